@@ -1,9 +1,11 @@
 import { untrack } from 'svelte'
 import type { BoxMm, Finding } from '../../../src/core/kernel/finding.ts'
 import type { Piece } from '../../../src/core/ports/renderer.ts'
+import { elementWithBox } from '../../../src/core/template/finding-element.ts'
+import { overlaps } from '../../../src/core/template/geometry.ts'
 import { publishFindings } from '../../../src/core/template/publish-rules.ts'
 import { printsSalutation } from '../../../src/core/template/tags.ts'
-import { type CoveredZone, coveredZones, isTextInZone, mayBeEmpty } from '../../../src/core/template/zones.ts'
+import { type CoveredZone, coveredZones, isOfPdfInZone } from '../../../src/core/template/zones.ts'
 import { type FontBook, openFontBook } from '../../../src/typesetting/fonts/book.ts'
 import { platformFonts } from '../../../src/typesetting/fonts/platform.ts'
 import type { Schemas } from '../api/client.ts'
@@ -33,6 +35,11 @@ const foundByPress = new Set([
   'pdf_layers_hidden',
   'pdf_annotations',
   'pdf_fields_unsure',
+  'rgb_object',
+  'low_resolution',
+  'transparency_space',
+  'font_fallback',
+  'font_weight',
   'white_overprint',
   'spot_colour',
   'font_not_embeddable',
@@ -41,6 +48,21 @@ const foundByPress = new Set([
   'assets_too_large',
   'file_too_complex',
 ])
+/** What is found of elements in the page, and by the press of what a PDF paints. */
+const foundInPdfs = new Set([
+  'bleed_missing',
+  'hairline',
+  'ink_total',
+  'rich_black',
+  'small_text_inks',
+  'small_text_tint',
+])
+
+/** Whether a finding is the one of an element over a zone, or what the press sees of a PDF there. */
+const isAbout = (finding: Finding, covered: CoveredZone): boolean =>
+  isOfPdfInZone(finding) && isOfPdfInZone(covered.finding)
+    ? finding.page === covered.page && finding.box !== undefined && overlaps(finding.box, covered.zone)
+    : JSON.stringify(finding) === JSON.stringify(covered.finding)
 
 /** The sheet as the typesetter draws it, and everything that is wrong with it. Made while a component starts. */
 export class Drawing {
@@ -97,11 +119,14 @@ export class Drawing {
   readonly findings: readonly Finding[] = $derived.by(() => {
     const { document, sheet } = this.#editing
     const known = { fonts: platformFonts.map(({ id }) => id), assets: this.assets.usable(document) }
-    // Only the press sees whether a page of a PDF leaves its zones white.
-    const own = publishFindings(document, sheet, known).filter((finding) => !mayBeEmpty(finding))
+    // Only the press sees what a PDF prints in a zone.
+    const own = publishFindings(document, sheet, known).filter((finding) => !isOfPdfInZone(finding))
     const set = this.#drawn.flatMap((page) => page.flatMap(({ findings }) => findings))
     const press = this.proof.findings.filter(
-      (finding) => foundByPress.has(finding.code) || mayBeEmpty(finding) || isTextInZone(finding),
+      (finding) =>
+        foundByPress.has(finding.code) ||
+        isOfPdfInZone(finding) ||
+        (foundInPdfs.has(finding.code) && elementWithBox(finding, document, sheet) === undefined),
     )
     const all = new Map([...own, ...set, ...press].map((finding) => [JSON.stringify(finding), finding]))
     return [...all.values()].sort(
@@ -119,10 +144,12 @@ export class Drawing {
   readonly covered: readonly CoveredZone[] = $derived.by(() => {
     const { document, page, sheet } = this.#editing
     if (!this.findings.some(({ code }) => code === 'zone_covered')) return []
-    const said = new Set(this.findings.map((finding) => JSON.stringify(finding)))
-    return coveredZones(document, sheet).filter(
-      (one) => one.page === page + 1 && said.has(JSON.stringify(one.finding)),
-    )
+    const said = this.findings.filter(({ code }) => code === 'zone_covered')
+    return coveredZones(document, sheet).flatMap((one) => {
+      if (one.page !== page + 1) return []
+      const finding = said.find((found) => isAbout(found, one))
+      return finding ? [{ ...one, finding }] : []
+    })
   })
   readonly wrongBoxes: { box: BoxMm; severity: Finding['severity'] }[] = $derived.by(() =>
     this.findings.flatMap(({ page, box, severity }) =>

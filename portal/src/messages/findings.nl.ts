@@ -50,6 +50,12 @@ export const pressNl: Readonly<Record<string, string>> = {
     'Wit staat hier op overdrukken, dus een pers laat staan wat eronder ligt. Zet overdrukken daarvoor uit en exporteer de pdf opnieuw.',
   'zone_covered.pdf_text':
     'De pdf drukt tekst in de zone {zone}. Verplaats de tekst of haal hem weg, en exporteer de pdf opnieuw.',
+  'zone_covered.pdf_dark':
+    'De pdf is te donker in de zone {zone}: hij weerkaatst daar {percent} % van het licht, en machines hebben {least} % nodig om te lezen. Laat de zone wit in de pdf en exporteer hem opnieuw.',
+  'zone_covered.pdf_sender':
+    'De pdf drukt op de plek van het retouradres. Is dat een afzenderregel, dan staat de afzender er dubbel, over elkaar heen: haal de regel uit de pdf en kies een retouradres.',
+  'zone_covered.pdf_ink':
+    'De pdf drukt in een zone die wit hoort te blijven: {zone}. Kijk de drukproef daar na, of laat de zone wit en exporteer de pdf opnieuw.',
   'element_outside_page.pdf': 'Wat van de pdf buiten de afloop ligt, wordt niet gedrukt.',
   'bleed_missing.page':
     'De pagina van de pdf is {w} × {h} mm, zonder afloop. Witte randen blijven wit: dan hoef je niets te doen. Loopt kleur tot de rand, maak de pagina dan {sheetW} × {sheetH} mm.',
@@ -69,7 +75,7 @@ export const pressNl: Readonly<Record<string, string>> = {
   window_not_clear: 'Het venster kan dit deel van de pagina tonen, en geen zone houdt het leeg.',
   'zone_covered.element': 'Het onderdeel ligt in een zone die vrij moet blijven: {zone}.',
   'zone_covered.pdf':
-    'Het onderdeel ligt in een zone die vrij moet blijven: {zone}. Let op dat de pagina daar leeg is.',
+    'De pdf ligt over een zone die vrij moet blijven: {zone}. Let op dat de pagina daar leeg is.',
   'glyph_missing.control':
     'De tekst bevat een stuurteken (U+{codePoint}), waarvoor niets gedrukt kan worden.',
   'glyph_missing.script':

@@ -3,7 +3,7 @@ import { type BoxMm, type Finding, finding } from '../../core/kernel/finding.ts'
 import type { PdfPageSize } from '../../core/model/assets.ts'
 import type { CompileInput, RenderAsset } from '../../core/ports/renderer.ts'
 import { templateSentences } from '../../core/template/sentences.ts'
-import { type Sheet, type SheetZoneKind, zonesOn } from '../../core/template/sheet.ts'
+import { type Sheet, type SheetZone, type SheetZoneKind, zonesOn } from '../../core/template/sheet.ts'
 import { mayBeEmpty } from '../../core/template/zones.ts'
 import type { Report } from '../../typesetting/page/report.ts'
 import { pdfPageKey } from '../../typesetting/page/scene.ts'
@@ -76,13 +76,11 @@ const preflight = (
     ...pageFindings(sheet, uses, placement),
   )
   const covered = textInZones(sheet, placement, texts)
-  // What is certain takes the place of what is asked.
-  const isCertain = ({ params, page, box }: Finding) =>
-    page === report.page &&
-    JSON.stringify(box) === JSON.stringify(placement.box) &&
-    covered.some((certain) => certain.params?.zone === params?.zone)
+  // What is certain takes the place of what is to be measured.
+  const isCertain = ({ page, box }: Finding) =>
+    page === report.page && covered.some(({ zone }) => box?.x === zone.x && box.y === zone.y)
   const asked = report.findings.filter((found) => !(mayBeEmpty(found) && isCertain(found)))
-  report.findings.splice(0, report.findings.length, ...asked, ...covered)
+  report.findings.splice(0, report.findings.length, ...asked, ...covered.map(({ finding }) => finding))
 }
 
 /** In one direction a page may be this much larger than in the other, as a share, before its shapes look wrong. */
@@ -162,7 +160,11 @@ const readZones: ReadonlySet<SheetZoneKind> = new Set(['address', 'coding', 'seq
 /** What reaches less far into a zone is a descender, or a width that is rounded. */
 const LEAST_MM = 0.3
 
-const textInZones = (sheet: Sheet, placement: Placement, texts: ImportedPage['texts']): Finding[] => {
+const textInZones = (
+  sheet: Sheet,
+  placement: Placement,
+  texts: ImportedPage['texts'],
+): { zone: SheetZone; finding: Finding }[] => {
   const { page } = placement
   const boxes = texts.map((area) => boxOn(placement, area))
   return zonesOn(sheet, page)
@@ -170,9 +172,8 @@ const textInZones = (sheet: Sheet, placement: Placement, texts: ImportedPage['te
     .flatMap((zone) => {
       const box = boxes.find((text) => reachesInto(text, zone))
       if (!box) return []
-      return [
-        finding('error', templateSentences.say('zone_covered.pdf_text', { zone: zone.kind }), { page, box }),
-      ]
+      const said = templateSentences.say('zone_covered.pdf_text', { zone: zone.kind })
+      return [{ zone, finding: finding('error', said, { page, box }) }]
     })
 }
 

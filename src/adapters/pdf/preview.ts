@@ -2,7 +2,7 @@ import { base64 } from '#platform/text'
 import { type Finding, finding } from '../../core/kernel/finding.ts'
 import type { Preview, PreviewInput } from '../../core/ports/renderer.ts'
 import { drawTemplate } from './compile.ts'
-import { withoutEmptyZones } from './empty-zones.ts'
+import { withMeasuredZones } from './pdf-zones.ts'
 import { pictureFileOfDesign } from './picture-file.ts'
 import { PageNotDrawn, rasterisePage } from './raster.ts'
 import { swatchesOf } from './swatches.ts'
@@ -18,7 +18,7 @@ export const previewDocument = async (input: PreviewInput): Promise<Preview> => 
   const file = await pictureFileOfDesign(drawn, input)
   try {
     const picture = await pictureOf(file.pdf, input)
-    const seen = await withoutEmptyZones(findings, input)
+    const seen = await withMeasuredZones(findings, input)
     return { findings: worstFirst([...seen, ...file.findings], input.findingsMax), colours, picture }
   } catch (error) {
     if (!(error instanceof PageNotDrawn)) throw error

@@ -271,13 +271,13 @@ const placeFindings = (
 }
 
 /**
- * The finding for a PDF over a zone. It may leave the zone white, which cannot be seen here, so a person is
- * asked to check.
+ * The finding for an element over a zone. A PDF may leave the zone white, which only the renderer sees: its finding
+ * names the zone's box, to be measured there.
  */
-export const zoneFinding = ({ type }: TemplateElement, { kind: zone }: SheetZone, where: Where): Finding =>
+export const zoneFinding = ({ type }: TemplateElement, zone: SheetZone, where: Where): Finding =>
   type === 'pdf'
-    ? finding('warning', say('zone_covered.pdf', { zone }), where)
-    : error(say('zone_covered.element', { zone }), where)
+    ? finding('warning', say('zone_covered.pdf', { zone: zone.kind }), { ...where, box: zone })
+    : error(say('zone_covered.element', { zone: zone.kind }), where)
 
 /** Whether art touches a trim edge without filling the bleed, which would show a white line after cutting. */
 const stopsShortOfBleed = (box: BoxMm, sheet: Sheet): boolean => {

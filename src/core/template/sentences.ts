@@ -67,8 +67,14 @@ export const templateSentences = sentences({
   'zone_covered.element': 'The element lies in the {zone} zone.',
   'zone_covered.pdf_text':
     'The PDF prints text in the {zone} zone. Move the text, or take it out, and export the PDF again.',
+  'zone_covered.pdf_dark':
+    'The PDF is too dark in the {zone} zone: it reflects {percent} % of the light there, and machines need {least} % to read it. Leave the zone white in the PDF, and export it again.',
+  'zone_covered.pdf_sender':
+    'The PDF prints where the return address is printed. If that is a sender’s line, the sender appears twice, one line over the other: take it out of the PDF, and choose a return address instead.',
+  'zone_covered.pdf_ink':
+    'The PDF prints in the {zone} zone, which is meant to stay white. Check the proof there, or leave it white and export the PDF again.',
   'element_outside_page.pdf': 'What of the PDF lies beyond the bleed is not printed.',
-  'zone_covered.pdf': 'The element lies in the {zone} zone. Make sure that the page is empty there.',
+  'zone_covered.pdf': 'The PDF lies over the {zone} zone. Make sure that its page is empty there.',
 })
 
 /** What a schema refuses in a document. */

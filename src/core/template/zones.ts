@@ -29,10 +29,10 @@ export const coveredZones = (document: TemplateDocument, sheet: Sheet): CoveredZ
     }),
   )
 
-/** What is said of PDFs that lie over zones: it may be wrong, since a page may leave its zones white. */
-export const mayBeEmpty = ({ code, severity }: Finding): boolean =>
-  code === 'zone_covered' && severity === 'warning'
+/** A finding for a PDF that lies over a zone and has not been drawn yet: it may leave the zone white. */
+export const mayBeEmpty = ({ code, params }: Finding): boolean =>
+  code === 'zone_covered' && params?.case === 'pdf'
 
-/** Said of text that a PDF prints in a zone: only the renderer reads what a PDF holds. */
-export const isTextInZone = ({ code, params }: Finding): boolean =>
-  code === 'zone_covered' && params?.case === 'pdf_text'
+/** A finding for a PDF over a zone, whether it has been drawn or not. Only the renderer draws PDFs. */
+export const isOfPdfInZone = ({ code, params }: Finding): boolean =>
+  code === 'zone_covered' && /^pdf/.test(String(params?.case))

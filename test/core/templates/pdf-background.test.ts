@@ -63,7 +63,7 @@ describe('a template that begins with a PDF', () => {
     }
     expect(await remarksOn(10, 40)).toEqual([])
     expect(await remarksOn(postage.x + 5, postage.y + 5)).toEqual([
-      'The element lies in the postage zone. Make sure that the page is empty there.',
+      'The PDF prints in the postage zone, which is meant to stay white. Check the proof there, or leave it white and export the PDF again.',
     ])
   })
 

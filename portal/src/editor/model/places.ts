@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../src/core/kernel/finding.ts'
 import type { TemplateDocument } from '../../../../src/core/template/document.ts'
-import { elementBox } from '../../../../src/core/template/geometry.ts'
+import { elementOfFinding } from '../../../../src/core/template/finding-element.ts'
 import type { Sheet } from '../../../../src/core/template/sheet.ts'
 
 /** Where in a document something is wrong: a page, an element on it, or a setting of the whole. */
@@ -18,12 +18,8 @@ export const placeOf = (finding: Finding, document: TemplateDocument, sheet: Pic
   }
   if (finding.page === undefined) return {}
   const page = finding.page - 1
-  const { box } = finding
-  const element = document.pages[page]?.elements.findIndex((candidate) => {
-    const own = elementBox(candidate, sheet, page + 1)
-    return box && own && own.x === box.x && own.y === box.y && own.w === box.w && own.h === box.h
-  })
-  return element === undefined || element < 0 ? { page } : { page, element }
+  const element = elementOfFinding(finding, document, sheet)
+  return element === undefined ? { page } : { page, element }
 }
 
 /** The place of a refusal: `document.pages[1].elements[4]`, `document.fonts[0]`, `document.variables.name`. */

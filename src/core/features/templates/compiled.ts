@@ -8,7 +8,7 @@ import type { CompiledTemplate, CompileResult, Piece } from '../../ports/rendere
 import type { Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import type { Sheet } from '../../template/sheet.ts'
-import { mayBeEmpty } from '../../template/zones.ts'
+import { isOfPdfInZone, mayBeEmpty } from '../../template/zones.ts'
 import { keptMark } from '../products/current.ts'
 import { printedSheet } from '../products/printed-sheet.ts'
 import { specificationOf } from '../products/specification.ts'
@@ -115,17 +115,17 @@ const mostFindings = 10_000
 const nobody: Piece = { itemId: '', data: {}, addressLines: [], trackingUrl: '', optOutUrl: '' }
 
 /**
- * What is said of a document without remarks on zones that its PDFs leave white, which shows only when it is
- * drawn. Where it cannot be drawn in the time of a preview, all of them stay.
+ * The findings with what drawing shows in the zones that PDFs lie over. Where a page cannot be drawn in the time of a
+ * preview, its findings stay as they are.
  */
-export const withoutEmptyZones = async (
+export const withMeasuredZones = async (
   services: Services,
   organisationId: string,
   { document, sheet }: { document: TemplateDocument; sheet: Sheet },
   assets: readonly AssetRow[],
   findings: readonly Finding[],
 ): Promise<Finding[]> => {
-  if (!findings.some(mayBeEmpty) || hasErrors(findings)) return [...findings]
+  if (!findings.some(mayBeEmpty)) return [...findings]
   const drawn = await services.renderer.preview({
     ...{ organisationId, document, sheet, piece: nobody },
     assets: await withBytes(services, assets),
@@ -133,8 +133,7 @@ export const withoutEmptyZones = async (
     everyZone: true,
   })
   if (!drawn.picture) return [...findings]
-  const printed = new Set(drawn.findings.map((finding) => JSON.stringify(finding)))
-  return findings.filter((finding) => !mayBeEmpty(finding) || printed.has(JSON.stringify(finding)))
+  return [...findings.filter((finding) => !isOfPdfInZone(finding)), ...drawn.findings.filter(isOfPdfInZone)]
 }
 
 /** Stores a layer under its own digest, so that the same layer is always the same blob. */

@@ -5,14 +5,14 @@ import { type Finding, finding, hasErrors } from '../../kernel/finding.ts'
 import type { ActorType, TemplateRow, TemplateVersionRow } from '../../model/templates.ts'
 import type { WritableRows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
-import { elementBox } from '../../template/geometry.ts'
+import { elementOfFinding } from '../../template/finding-element.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { printsSalutation } from '../../template/tags.ts'
 import { printableFindings } from '../printers/assert-able.ts'
 import { specificationOf } from '../products/specification.ts'
 import { versionOf } from '../products/versions.ts'
 import { assetIdsOf, assetRowsOf } from './assets.ts'
-import { compileDocument, keepLayer, withoutEmptyZones } from './compiled.ts'
+import { compileDocument, keepLayer, withMeasuredZones } from './compiled.ts'
 import { assetSentences, templateProblems } from './sentences.ts'
 import { activeTemplate } from './template.ts'
 
@@ -54,7 +54,7 @@ export const prepareVersion = async (
     layerSha256,
   } = await compileDocument(services, template.organisationId, template.draft, sheet, assets)
   const design = { document: template.draft, sheet }
-  const found = await withoutEmptyZones(services, template.organisationId, design, assets, all)
+  const found = await withMeasuredZones(services, template.organisationId, design, assets, all)
   const findings = [...found, ...unprintable, ...(await beyondEarlierServers(services, template.draft))]
   const stopping = findings.filter((finding) => hasErrors([finding]))
   return {
@@ -168,10 +168,6 @@ const placeOf = (finding: Finding, document: TemplateDocument, sheet: Sheet): st
   if (finding.field !== undefined) return `document.${finding.field.replace(/\.(\d+)/g, '[$1]')}`
   if (finding.page === undefined) return 'document'
   const page = `document.pages[${finding.page - 1}]`
-  const { box } = finding
-  const index = document.pages[finding.page - 1]?.elements.findIndex((element) => {
-    const own = elementBox(element, sheet, finding.page!)
-    return box && own && own.x === box.x && own.y === box.y && own.w === box.w && own.h === box.h
-  })
-  return index === undefined || index < 0 ? page : `${page}.elements[${index}]`
+  const element = elementOfFinding(finding, document, sheet)
+  return element === undefined ? page : `${page}.elements[${element}]`
 }
