@@ -12,6 +12,11 @@ const field = (more: string, form = '', objects: readonly string[] = []) =>
   })
 const mark = (kind: string) =>
   drawingOf(ground, { page: `/Annots[<</Type/Annot/Subtype/${kind}/F 4/Rect[10 10 90 30]>>]` })
+const picture = (dict: string) =>
+  drawingOf('/X Do', {
+    page: '/Resources<</XObject<</X 5 0 R>>>>',
+    more: [streamOf('0', `/Type/XObject${dict}`)],
+  })
 const helvetica = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
 const again = /(?:Export it again|Export the PDF again|Print it to a new PDF|export it again)/
 const loop = readFileSync(join(import.meta.dirname, '../fixtures/inputs/pdf/length-loop.pdf'))
@@ -51,6 +56,12 @@ describe('a PDF that cannot be printed as it is seen says why, and what to do', 
       drawingOf(streamOf('x', '/Filter/DCTDecode')),
       /coded with DCTDecode/,
     ],
+    [
+      'with a picture in another file',
+      picture('/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/F(logo.raw)'),
+      /kept in another file/,
+    ],
+    ['with a PostScript program', picture('/Subtype/PS'), /PostScript program/],
     ['with hexadecimal digits that are none', drawingOf(streamOf('zz>', '/Filter/AHx')), /stream is damaged/],
     ['with ASCII85 that breaks off', drawingOf(streamOf('s8W-!s~>', '/Filter/A85')), /stream is damaged/],
   ])('%s', async (_, bytes, reason) => {

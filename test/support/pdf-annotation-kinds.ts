@@ -54,6 +54,27 @@ export const annotationKinds: readonly PrintedKind[] = [
     [],
   ],
   [
+    'with a checkbox that is on, of a form that asks for drawings',
+    annotated(
+      `/Subtype/Widget/T(check)/Parent 6 0 R/F 4${at}/AS/On/AP<</N<</On 5 0 R>>>>`,
+      [formOf(flag), '<</FT/Btn/V/On>>'],
+      { catalogue: '/AcroForm<</NeedAppearances true/Fields[]>>' },
+    ),
+    [],
+  ],
+  [
+    'with a box that has no drawing and is for screens',
+    annotated(`/Subtype/Square/F 0${at}/IC[0 0 0]`),
+    [comments],
+  ],
+  ['with a note that has no drawing and is for screens', annotated(`/Subtype/Text${at}`), [comments]],
+  [
+    'with a framed link that is for screens',
+    annotated(`/Subtype/Link${at}/Border[0 0 2]`),
+    [comments],
+    drawingOf(ground),
+  ],
+  [
     'with an empty field',
     annotated(`/Subtype/Widget/FT/Tx/T(name)/F 4${at}${drawnBy5}`, [formOf('/Tx BMC EMC')]),
     [],

@@ -26,3 +26,23 @@ export const pdfOf = (
   text += `trailer\n<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${start}\n%%EOF\n`
   return Buffer.from(text, 'latin1')
 }
+
+/** The same file with another table behind it, as a program leaves it that saves only what has changed. */
+export const savedAgain = (pdf: Buffer, { entries, trailer = '' }: { entries: string; trailer?: string }) => {
+  const [, size, before] = /Size (\d+)[\s\S]*startxref\n(\d+)/.exec(pdf.toString('latin1'))!
+  const table = `xref\n${entries}trailer\n<</Size ${size}/Root 1 0 R/Prev ${before}${trailer}>>\n`
+  return Buffer.concat([pdf, Buffer.from(`${table}startxref\n${pdf.length}\n%%EOF\n`)])
+}
+
+/** The same file with its content (object 4) in a table for newer readers only, which older ones take for deleted. */
+export const hybridOf = (pdf: Buffer): Buffer => {
+  const text = pdf.toString('latin1')
+  const content = text.indexOf('4 0 obj')
+  const at = content.toString(16).padStart(8, '0')
+  const stream = `9 0 obj\n<</Type/XRef/Size 10/W[1 4 1]/Index[4 1]/Filter/ASCIIHexDecode/Length 13>>\nstream\n01${at}00>\nendstream\nendobj\n`
+  const hidden = text.replace(`${String(content).padStart(10, '0')} 00000 n`, '0000000000 00000 f')
+  return savedAgain(Buffer.from(hidden + stream, 'latin1'), {
+    entries: '4 1\n0000000000 00000 f \n',
+    trailer: `/XRefStm ${text.length}`,
+  })
+}

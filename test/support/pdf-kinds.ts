@@ -3,6 +3,7 @@ import { lzw } from './lzw.ts'
 import { annotationKinds } from './pdf-annotation-kinds.ts'
 import {
   drawingOf,
+  formOf,
   ground,
   groups,
   hidden,
@@ -13,6 +14,7 @@ import {
   right,
   streamOf,
 } from './pdf-drawings.ts'
+import { hybridOf, pdfOf, savedAgain } from './pdf-files.ts'
 import { layerKinds } from './pdf-layer-kinds.ts'
 
 const missing = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
@@ -114,10 +116,69 @@ const ofPages: readonly PrintedKind[] = [
   ],
 ]
 
+const picture = streamOf(
+  Buffer.from([255, 0, 0]),
+  '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceRGB',
+)
+const stamped = drawingOf(ground, {
+  page: `/Annots[5 0 R]`,
+  more: ['<</Type/Annot/Subtype/Stamp/F 4/Rect[90 90 170 130]/AP<</N 6 0 R>>>>', formOf(left)],
+})
+const tiny = drawnFont.replace('.001 0 0 .001', '.00000048828125 0 0 .00000048828125')
+
+const ofObjects: readonly PrintedKind[] = [
+  ...['Annots', 'LastModified', 'Metadata', 'Parent', 'PieceInfo', 'StructParents', 'Thumb', 'Type'].map(
+    (name): PrintedKind => [
+      `with a picture called ${name}`,
+      drawingOf(`${ground} q 100 0 0 100 60 60 cm /${name} Do Q`, {
+        page: `/Resources<</XObject<</${name} 5 0 R>>>>`,
+        more: [picture],
+      }),
+      [],
+    ],
+  ),
+  [
+    'with a glyph called Parent',
+    drawingOf('BT /D 40 Tf 100 100 Td (A) Tj ET', {
+      page: '/Resources<</Font<</D 5 0 R>>>>',
+      more: [drawnFont.replace('/a]', '/Parent]').replace('/a 6', '/Parent 6'), glyph],
+    }),
+    [],
+  ],
+  [
+    'with a font whose units are very small',
+    drawingOf('BT /D 80000 Tf 60 60 Td (A) Tj ET', {
+      page: '/Resources<</Font<</D 5 0 R>>>>',
+      more: [tiny, glyph],
+    }),
+    [],
+  ],
+  [
+    'whose last save deleted a stamp',
+    savedAgain(stamped, { entries: '5 1\n0000000000 00001 f \n' }),
+    [],
+    drawingOf(ground),
+  ],
+  ['with tables of both kinds', hybridOf(drawingOf(`${ground} ${left}`)), [], drawingOf(`${ground} ${left}`)],
+  [
+    'with a line in front of it',
+    Buffer.concat([Buffer.from('Content-Type: application/pdf\r\n'), drawingOf(`${ground} ${left}`)]),
+    [],
+  ],
+  [
+    'whose content was deleted in part',
+    pdfOf(['<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents[4 0 R null 9 0 R]>>'], {
+      more: [streamOf(`${ground} ${left}`)],
+    }),
+    [],
+  ],
+]
+
 export const printedKinds: readonly PrintedKind[] = [
   ...layerKinds,
   ...annotationKinds,
   ...ofFonts,
   ...ofStreams,
   ...ofPages,
+  ...ofObjects,
 ]

@@ -38,6 +38,8 @@ export const faultsNl: Readonly<Record<string, string>> = {
   'pdf_fault.field': 'het formulierveld “{field}” is ingevuld, en het bestand bevat niet hoe het eruitziet',
   'pdf_fault.annotation': 'het bestand bevat niet hoe een aantekening van de soort {kind} eruitziet',
   'pdf_fault.not_drawn': 'een afbeelding erin is beschadigd',
+  'pdf_fault.other_file': 'een deel ervan staat in een ander bestand',
+  'pdf_fault.postscript': 'een deel ervan is een PostScript-programma',
   'pdf_fault.damaged': 'het bestand is beschadigd',
   'pdf_too_much.objects': 'hij heeft meer dan {limit} objecten',
   'pdf_too_much.coded_often': 'een deel is te vaak achtereen gecodeerd',

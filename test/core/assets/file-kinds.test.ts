@@ -27,6 +27,7 @@ describe('bytes of another kind', () => {
     ['an image that is a GIF', 'IMAGE', 'GIF89a\x01\0\x01\0', 'GIF'],
     ['a drawing that is a picture', 'DRAWING', '\xff\xd8\xff\xe0', 'JPEG'],
     ['an image that is a HEIC', 'IMAGE', '\0\0\0\x18ftypheic', 'HEIC'],
+    ['a CSV that is a PDF behind a line of a mail', 'CSV', 'X-Name: a\r\n%PDF-1.7\n', 'PDF'],
     ['a PDF that is a JPEG', 'PDF', '\xff\xd8\xff\xe0', 'JPEG'],
     ['a PDF with something before it', 'PDF', 'GIF89a %PDF-1.7', 'GIF'],
     ['a font that is a PDF', 'FONT', '%PDF-1.7\n', 'PDF'],

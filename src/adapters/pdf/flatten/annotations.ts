@@ -76,17 +76,18 @@ const add = (
   const own = Number(document.resolve(annotation.get('F')) ?? 0)
   if (kind === 'Popup' || (own & flags.hidden) !== 0) return
   const form = appearanceOf(document, annotation)
-  if ((own & flags.print) === 0) {
-    if (form && (own & flags.noView) === 0 && isPainted(document, form)) printed.screenOnly.add(kind)
-    return
-  }
   const field = kind === 'Widget' ? fieldOf(document, annotation) : undefined
-  if (!form) {
-    if (isMissing(document, annotation, kind, field)) throw undrawn(kind, field)
-    if (kind === 'Link' && hasFrame(document, annotation)) printed.screenOnly.add(kind)
+  const isUndrawn = !form && isMissing(document, annotation, kind, field)
+  const isFramed = !form && kind === 'Link' && hasFrame(document, annotation)
+  if ((own & flags.print) === 0) {
+    const isShown = form ? isPainted(document, form) : isUndrawn || isFramed
+    if (isShown && (own & flags.noView) === 0) printed.screenOnly.add(kind)
     return
   }
-  if (field && isStale && field.text !== '') {
+  if (isUndrawn) throw undrawn(kind, field)
+  if (isFramed) printed.screenOnly.add(kind)
+  if (!form) return
+  if (field && isStale && !field.isButton && field.text !== '') {
     if (!showsText(document, form)) throw undrawn(kind, field)
     printed.unsure.add(field.name)
   }
@@ -130,6 +131,8 @@ interface Field {
   name: string
   /** What is filled in, or what a button says. */
   text: string
+  /** Checkboxes and buttons are drawn once for each state, and never out of date. */
+  isButton: boolean
 }
 
 const MAX_PARENTS = 20
@@ -138,16 +141,19 @@ const MAX_PARENTS = 20
 const fieldOf = (document: PdfDocument, widget: PdfDict): Field => {
   const names: string[] = []
   let value: PdfValue = null
+  let type: PdfValue = null
   let node: PdfValue = widget
   for (let depth = 0; isDict(node) && depth < MAX_PARENTS; depth++) {
     const name = document.resolve(node.get('T'))
     if (name instanceof PdfString) names.unshift(textOf(name))
     value ??= document.resolve(node.get('V'))
+    type ??= document.resolve(node.get('FT'))
     node = document.resolve(node.get('Parent'))
   }
   const shown = document.resolve(widget.get('MK'))
   const caption = isDict(shown) ? document.resolve(shown.get('CA')) : null
-  return { name: names.join('.') || '?', text: filledIn(document, value ?? caption) }
+  const text = filledIn(document, value ?? caption)
+  return { name: names.join('.') || '?', text, isButton: nameOf(type) === 'Btn' }
 }
 
 const filledIn = (document: PdfDocument, value: PdfValue): string => {

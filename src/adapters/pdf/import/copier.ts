@@ -9,6 +9,7 @@ import {
   type PdfDict,
   PdfName,
   PdfRef,
+  PdfRefused,
   PdfStream,
   PdfTooComplex,
   type PdfValue,
@@ -22,7 +23,10 @@ export const MAX_OBJECTS = 20_000
  * layer reads them in one step.
  */
 export const MAX_SOURCE_CHARACTERS = 2_000_000
-/** Keys of a page that printing does not need, and `Parent`, which would copy the whole file. */
+/**
+ * Keys that printing does not need, and `Parent`, which would copy the whole file. They mean this in streams and in
+ * dictionaries that state their type only: resources and glyphs may have the same words as names.
+ */
 const DROPPED = new Set([
   'Parent',
   'Metadata',
@@ -33,6 +37,9 @@ const DROPPED = new Set([
   'Thumb',
   'Annots',
 ])
+/** What a stream may refer to in place of what it draws itself, which viewers leave alone. */
+const DROPPED_OF_STREAMS = new Set([...DROPPED, 'Alternates', 'OPI', 'Ref'])
+const NOTHING_DROPPED: ReadonlySet<string> = new Set()
 
 /** Where `part.ts` puts the number of the file's sRGB profile. */
 export const SRGB_PLACEHOLDER = '{{srgb}}'
@@ -86,7 +93,8 @@ export class Copier {
   #object(value: PdfValue): LayerPdfPage['objects'][number] {
     const refer = (ref: PdfRef) => this.#refer(ref)
     if (!(value instanceof PdfStream)) return { dict: serialise(this.#whole(value), refer) }
-    const dict = this.#prepared(value.dict)
+    refuseForeign(this.#document, value.dict)
+    const dict = this.#prepared(value.dict, DROPPED_OF_STREAMS)
     dict.delete('Length')
     if (this.#used) dict.delete('OC')
     const resources = this.#document.resolve(value.dict.get('Resources'))
@@ -102,14 +110,14 @@ export class Copier {
     return new Map([...this.#prepared(this.#withoutUnused(resources)), ['ColorSpace', named]])
   }
 
-  #prepared(dict: PdfDict): PdfDict {
+  #prepared(dict: PdfDict, dropped = droppedOf(dict)): PdfDict {
     const isFont = nameOf(dict.get('Type')) === 'Font'
     if (isFont && isMissingFont(this.#document, dict)) {
       this.missingFonts.add(nameOfFont(this.#document, dict))
     }
     const own = isFont && this.#used ? this.#withOwnResources(dict) : dict
     return new Map(
-      [...own].filter(([key]) => !DROPPED.has(key)).map(([key, value]) => [key, this.#whole(value)]),
+      [...own].filter(([key]) => !dropped.has(key)).map(([key, value]) => [key, this.#whole(value)]),
     )
   }
 
@@ -139,6 +147,16 @@ export class Copier {
     filter('Properties', (_, value) => !isLayer(this.#document.resolve(value)))
     return kept
   }
+}
+
+const droppedOf = (dict: PdfDict): ReadonlySet<string> =>
+  nameOf(dict.get('Type')) === undefined ? NOTHING_DROPPED : DROPPED
+
+/** What is drawn by another file or by a PostScript program is in no file that can be printed safely. */
+const refuseForeign = (document: PdfObjects, dict: PdfDict): void => {
+  if (document.resolve(dict.get('F')) !== null) throw new PdfRefused(pdfFaults.say('pdf_fault.other_file'))
+  const kinds = [dict.get('Subtype'), dict.get('Subtype2')].map((kind) => nameOf(document.resolve(kind)))
+  if (kinds.includes('PS')) throw new PdfRefused(pdfFaults.say('pdf_fault.postscript'))
 }
 
 const isLayer = (value: PdfValue): boolean =>

@@ -46,7 +46,8 @@ export class PdfDocument {
   readonly #reading = new Set<number>()
   #decryption: Decryption | undefined
 
-  constructor(bytes: Uint8Array) {
+  constructor(file: Uint8Array) {
+    const bytes = fromHeader(file)
     this.#bytes = bytes
     this.#budget = new Budget(bytes.length)
     const tables = new Tables(bytes, (stream) => this.decode(stream))
@@ -239,3 +240,16 @@ const tableOffset = (bytes: Uint8Array): number => {
   throw new PdfRefused(say('pdf_fault.not_whole'))
 }
 const START = utf8('startxref')
+
+/** How far in front of its first line readers look for the beginning of a PDF. */
+const MAX_BEFORE_HEADER = 1024
+
+/** The file from its first line on, where a mail program or a web server put something in front of it. */
+const fromHeader = (bytes: Uint8Array): Uint8Array => {
+  const header = latin1(bytes, 0, MAX_BEFORE_HEADER).indexOf('%PDF-')
+  if (header <= 0) return bytes
+  const own = bytes.subarray(header)
+  const start = tableOffset(own)
+  // Others count from the very first byte.
+  return /^\s*(?:xref|\d+\s+\d+\s+obj)/.test(latin1(own, start, start + 40)) ? own : bytes
+}

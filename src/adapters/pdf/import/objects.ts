@@ -75,10 +75,17 @@ export const serialise = (value: PdfValue, refer: (ref: PdfRef) => string): stri
 export const entriesSource = (dict: PdfDict, refer: (ref: PdfRef) => string): string =>
   [...dict].map(([key, item]) => `${nameSource(key)} ${serialise(item, refer)}`).join('')
 
-const numberOrWord = (value: number | boolean | null): string =>
-  typeof value === 'number' && !Number.isInteger(value)
-    ? value.toFixed(6).replace(/0+$/, '').replace(/\.$/, '')
-    : String(value)
+/** PDF knows no exponents. Small numbers keep their digits: a font's matrix is made of them. */
+const numberOrWord = (value: number | boolean | null): string => {
+  if (typeof value !== 'number') return String(value)
+  const sane = Math.min(MAX_NUMBER, Math.max(-MAX_NUMBER, value))
+  if (Number.isInteger(sane)) return String(sane)
+  return sane
+    .toFixed(Math.abs(sane) < 0.1 ? 14 : 6)
+    .replace(/0+$/, '')
+    .replace(/\.$/, '')
+}
+const MAX_NUMBER = 1e15
 
 const nameSource = (name: string): string =>
   `/${name.replace(/[^A-Za-z0-9_.:+*-]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`

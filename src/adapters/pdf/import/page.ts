@@ -95,11 +95,12 @@ const matrixOf = ([x0, y0, x1, y1]: PdfBox, turn: number, unit: number): Matrix 
 }
 
 const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {
-  const streams = [document.resolve(page.get('Contents'))].flat().filter((value) => value !== null)
+  const streams = [document.resolve(page.get('Contents'))].flat().map((value) => document.resolve(value))
   const parts: Uint8Array[] = []
   let length = 0
-  for (const value of streams) {
-    const stream = document.resolve(value)
+  for (const stream of streams) {
+    // What is deleted, or was never there, is nothing.
+    if (stream === null) continue
     if (!(stream instanceof PdfStream)) throw new PdfRefused(say('pdf_fault.content'))
     const part = document.decode(stream)
     parts.push(part, LINE_END)

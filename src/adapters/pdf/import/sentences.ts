@@ -39,6 +39,8 @@ export const pdfFaults = sentences({
   'pdf_fault.field': 'the form field "{field}" is filled in, and the file does not hold how it is drawn',
   'pdf_fault.annotation': 'the file does not hold how a mark of the kind {kind} is drawn',
   'pdf_fault.not_drawn': 'a picture in it is damaged',
+  'pdf_fault.other_file': 'a part of it is kept in another file',
+  'pdf_fault.postscript': 'a part of it is a PostScript program',
   'pdf_fault.damaged': 'the file is damaged',
   'pdf_too_much.objects': 'it has more than {limit} objects',
   'pdf_too_much.coded_often': 'a stream is coded many times over',

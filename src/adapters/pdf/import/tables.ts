@@ -7,6 +7,12 @@ const { say } = pdfFaults
 /** Where an object lies: its offset in the file, or its place in an object stream. */
 export type Place = { offset: number } | { stream: number; index: number }
 
+/** A table, or a stream in place of one. */
+interface Section {
+  trailer: PdfDict
+  deleted: readonly number[]
+}
+
 export const MAX_OBJECTS = 200_000
 /** A file that was saved many times lists the same objects many times. */
 const MAX_ENTRIES = 5 * MAX_OBJECTS
@@ -15,6 +21,8 @@ const MAX_ENTRIES = 5 * MAX_OBJECTS
 export class Tables {
   /** The first entry of an object wins. */
   readonly places = new Map<number, Place>()
+  /** Objects that a newer table says are deleted. */
+  readonly #deleted = new Set<number>()
   readonly #bytes: Uint8Array
   readonly #decode: (stream: PdfStream) => Uint8Array
   #entries = 0
@@ -33,18 +41,27 @@ export class Tables {
       if (seen.has(offset) || offset >= this.#bytes.length) continue
       seen.add(offset)
       this.#count(1)
-      const trailer = this.#table(offset)
-      newest ??= trailer
-      for (const key of ['XRefStm', 'Prev']) {
-        const next = trailer.get(key)
-        if (typeof next === 'number') pending.push(next)
+      const section = this.#table(offset)
+      newest ??= section.trailer
+      // A table for old readers says of the objects that only newer ones find that they are deleted.
+      const hybrid = section.trailer.get('XRefStm')
+      const sections = [section]
+      if (typeof hybrid === 'number' && hybrid < this.#bytes.length && !seen.has(hybrid)) {
+        seen.add(hybrid)
+        sections.push(this.#stream(hybrid))
+      }
+      for (const { trailer, deleted } of sections) {
+        for (const id of deleted) this.#deleted.add(id)
+        const previous = trailer.get('Prev')
+        if (typeof previous === 'number') pending.push(previous)
       }
     }
     if (!newest) throw new PdfRefused(say('pdf_fault.no_table'))
     return newest
   }
 
-  #table(offset: number): PdfDict {
+  #table(offset: number): Section {
+    const deleted: number[] = []
     const parser = new PdfParser(this.#bytes, offset)
     if (parser.token() !== 'xref') return this.#stream(offset)
     for (;;) {
@@ -57,15 +74,17 @@ export class Tables {
       for (let index = 0; index < count; index++) {
         const at = Number(parser.token())
         parser.token()
-        if (parser.token() === 'n') this.#place(first + index, { offset: at })
+        const kind = parser.token()
+        if (kind === 'n') this.#place(first + index, { offset: at })
+        else if (kind === 'f') deleted.push(first + index)
       }
     }
     const trailer = parser.value()
     if (!isDict(trailer)) throw new PdfRefused(say('pdf_fault.no_trailer'))
-    return trailer
+    return { trailer, deleted }
   }
 
-  #stream(offset: number): PdfDict {
+  #stream(offset: number): Section {
     const stream = new PdfParser(this.#bytes, offset).object((value) =>
       typeof value === 'number' ? value : undefined,
     )
@@ -76,6 +95,7 @@ export class Tables {
     if (widths.length < 3 || row === 0 || widths.some((width) => width > 8)) throw damaged()
     const data = this.#decode(stream)
     const fields = widths.slice(0, 3)
+    const deleted: number[] = []
     let at = 0
     for (let part = 0; part + 1 < index.length; part += 2) {
       this.#count(index[part + 1]!)
@@ -83,11 +103,12 @@ export class Tables {
       for (let entry = 0; entry < end; entry++, at += row) {
         const [kind, second, third] = rowOf(data, at, fields)
         const id = index[part]! + entry
-        if (kind === 1) this.#place(id, { offset: second })
+        if (kind === 0) deleted.push(id)
+        else if (kind === 1) this.#place(id, { offset: second })
         else if (kind === 2) this.#place(id, { stream: second, index: third })
       }
     }
-    return stream.dict
+    return { trailer: stream.dict, deleted }
   }
 
   /** Checked before the entries are read, because the counts in a table may be wrong. */
@@ -98,7 +119,7 @@ export class Tables {
   }
 
   #place(id: number, place: Place): void {
-    if (this.places.has(id)) return
+    if (this.places.has(id) || this.#deleted.has(id)) return
     if (this.places.size === MAX_OBJECTS) throw tooMany()
     this.places.set(id, place)
   }

@@ -66,6 +66,8 @@ export const sniff = (head: Uint8Array): Sniffed => {
     if (isFound) return type === 'image/heic' && isAvif(head) ? 'image/avif' : type
   }
   const text = latin1(head, 0, Math.min(head.length, headLength))
+  // Mail programs and web servers leave lines in front of a PDF, which readers skip.
+  if (/[\r\n]%PDF-\d\.\d[\r\n]/.test(text.slice(0, 1024))) return 'application/pdf'
   const markup = /^(?:\xef\xbb\xbf)?\s*</.test(text) ? text.toLowerCase() : ''
   if (/<svg[\s>]/.test(markup)) return 'image/svg+xml'
   if (/<(?:!doctype html|html|head|body|script)[\s>]/.test(markup)) return 'text/html'
