@@ -19,6 +19,7 @@ import type { cancelPostbatch } from '../core/features/postbatches/operations/po
 import type { cancelRunNow } from '../core/features/runs/operations/runs.cancel.ts'
 import type { checkRunRemake } from '../core/features/runs/operations/runs.checkRemake.ts'
 import type { checkSuppression } from '../core/features/suppressions/operations/suppressions.check.ts'
+import type { checkTemplateDraft } from '../core/features/templates/operations/templates.checkDraft.ts'
 import type { choosePrinterOperation } from '../core/features/runs/operations/runs.choosePrinter.ts'
 import type { closeRunNow } from '../core/features/runs/operations/runs.close.ts'
 import type { completeRunNow } from '../core/features/runs/operations/runs.complete.ts'
@@ -435,6 +436,7 @@ export interface Operations {
   'templateLibrary.list': typeof listLibrary
   'templateLibrary.paper': typeof getLibraryDesignPaper
   'templates.archive': typeof archiveTemplate
+  'templates.checkDraft': typeof checkTemplateDraft
   'templates.create': typeof createTemplate
   'templates.createFolder': typeof createTemplateFolder
   'templates.duplicate': typeof duplicateTemplate
@@ -677,6 +679,7 @@ export const routes = {
   'templateLibrary.list': { method: 'GET', path: '/template-library' },
   'templateLibrary.paper': { method: 'GET', path: '/template-library/{id}/paper' },
   'templates.archive': { method: 'POST', path: '/templates/{id}/archive' },
+  'templates.checkDraft': { method: 'GET', path: '/templates/{id}/draft/check' },
   'templates.create': { method: 'POST', path: '/templates' },
   'templates.createFolder': { method: 'POST', path: '/template-folders' },
   'templates.duplicate': { method: 'POST', path: '/templates/{id}/duplicate' },

@@ -337,6 +337,7 @@ import { copyLibraryDesign } from '../features/template-library/operations/templ
 import { getLibraryDesign } from '../features/template-library/operations/templateLibrary.get.ts'
 import { listLibrary } from '../features/template-library/operations/templateLibrary.list.ts'
 import { archiveTemplate } from '../features/templates/operations/templates.archive.ts'
+import { checkTemplateDraft } from '../features/templates/operations/templates.checkDraft.ts'
 import { createTemplate } from '../features/templates/operations/templates.create.ts'
 import { createTemplateFolder } from '../features/templates/operations/templates.createFolder.ts'
 import { duplicateTemplate } from '../features/templates/operations/templates.duplicate.ts'
@@ -709,6 +710,7 @@ export const operations: readonly Operation[] = [
   getLibraryDesign,
   listLibrary,
   archiveTemplate,
+  checkTemplateDraft,
   createTemplate,
   createTemplateFolder,
   duplicateTemplate,

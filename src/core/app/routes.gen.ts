@@ -338,6 +338,7 @@ export const routes: readonly Route[] = [
   { id: 'templateLibrary.get', method: 'GET', path: '/template-library/{id}' },
   { id: 'templateLibrary.list', method: 'GET', path: '/template-library' },
   { id: 'templates.archive', method: 'POST', path: '/templates/{id}/archive' },
+  { id: 'templates.checkDraft', method: 'GET', path: '/templates/{id}/draft/check' },
   { id: 'templates.create', method: 'POST', path: '/templates' },
   { id: 'templates.createFolder', method: 'POST', path: '/template-folders' },
   { id: 'templates.duplicate', method: 'POST', path: '/templates/{id}/duplicate' },

@@ -31,7 +31,11 @@ export const toBase64 = (bytes: Uint8Array): string => {
 /** Decodes base64; undefined for other text. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
   try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    const characters = atob(text)
+    const bytes = new Uint8Array(characters.length)
+    // A loop: `Uint8Array.from` takes a third of a second for a picture of 4 MB.
+    for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at)
+    return bytes
   } catch {
     return undefined
   }

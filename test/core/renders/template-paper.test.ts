@@ -86,20 +86,36 @@ describe('the paper of a template', () => {
     expect(await kept('')).toBe('private, no-cache')
   })
 
-  test('of a draft that cannot be printed says everything that keeps it from being printed', async () => {
-    const lost = { type: 'image', asset: 'ast_none', x: 8, y: 30, w: 40, h: 40 }
-    const document = {
-      ...printable,
-      pages: printable.pages.map((page, index) =>
-        index === 0 ? { ...page, elements: [...page.elements, lost] } : page,
-      ),
-    }
-    const { id: broken } = await create(shop, { document })
-    const refused = await shop.call('templates.publish', { params: { id: broken } })
-    expect(refused.status).toBe(422)
+  /** The postcard with one more element on its front. */
+  const withFront = (element: object) => ({
+    ...printable,
+    pages: printable.pages.map((page, index) =>
+      index === 0 ? { ...page, elements: [...page.elements, element] } : page,
+    ),
+  })
+  const refusalOf = async (template: string) => {
+    const { status, body } = await shop.call('templates.publish', { params: { id: template } })
+    expect(status).toBe(422)
+    return body.errors[0].message
+  }
+
+  test('of a draft that cannot be published shows what is wrong', async () => {
+    const outside = { type: 'rect', x: 140, y: 30, w: 40, h: 40, fill: 'black' }
+    const { id: broken } = await create(shop, { document: withFront(outside) })
+    await refusalOf(broken)
+    const [white, drawn] = [await paper('dpi=150'), await paper('dpi=150', broken)]
+    expect([drawn.status, drawn.headers]).toMatchObject([200, { 'Page-Count': '2' }])
+    expect(sizeOf(drawn.body)).toEqual([148, 105])
+    expect(Buffer.compare(drawn.body, white.body)).not.toBe(0)
+  })
+
+  test('of a draft that cannot be drawn at all says why', async () => {
+    const fonts = [...printable.fonts, { id: 'comic' }]
+    const { id: broken } = await create(shop, { document: { ...printable, fonts } })
+    const reason = await refusalOf(broken)
     expect(await paper('', broken)).toMatchObject({
       status: 409,
-      body: { code: 'invalid_state', detail: expect.stringContaining(refused.body.errors[0].message) },
+      body: { code: 'invalid_state', detail: expect.stringContaining(reason) },
     })
   })
 })

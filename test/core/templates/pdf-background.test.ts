@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
 import { jpegs } from '../../support/images.ts'
+import { streamOf } from '../../support/pdf-drawings.ts'
 import { pdfOf } from '../../support/pdf-files.ts'
 import type { TestShop } from '../../support/shop.ts'
 import { printable, renderer, shopWithCatalogue } from '../../support/templates.ts'
@@ -108,6 +109,43 @@ describe('a template that begins with a PDF', () => {
       status: 422,
       body: { errors: [{ code: 'zone_covered', params: { case: 'pdf_text' } }] },
     })
+  })
+
+  test('has a picture and all its findings while its PDF keeps it from being published', async () => {
+    const dark = pdfOf([pageOf(154, 111), pageOf(154, 111, '/Contents 5 0 R')], {
+      more: [streamOf(`.9 .6 .1 .4 k 0 0 ${points(154)} ${points(111)} re f`)],
+    })
+    const uploaded = await shop.call('uploads.create', { query: { kind: 'PDF', name: 'card' }, bytes: dark })
+    const { body } = await begin(uploaded.body.assetId)
+    const params = { id: body.id }
+    const drawn = await shop.call('templates.paper', { params, query: 'page=2' })
+    expect([drawn.status, drawn.headers]).toMatchObject([200, { 'Content-Type': 'image/png' }])
+    const checked = await shop.call('templates.checkDraft', { params })
+    expect(checked).toMatchObject({ status: 200, body: { revision: 1 } })
+    const errors = checked.body.findings.filter(({ severity }: { severity: string }) => severity === 'error')
+    expect(errors).toContainEqual(
+      expect.objectContaining({
+        code: 'zone_covered',
+        page: 2,
+        params: expect.objectContaining({ case: 'pdf_dark', zone: 'address' }),
+      }),
+    )
+    const published = await shop.call('templates.publish', { params })
+    expect(published.status).toBe(422)
+    expect(published.body.errors.map(({ message }: { message: string }) => message)).toEqual(
+      errors.map(({ message }: { message: string }) => message),
+    )
+    expect(published.body.errors[0].parameter).toBe('document.pages[1].elements[0]')
+  })
+
+  test('is checked with the same warnings that a version keeps', async () => {
+    const { body } = await begin(await upload([pageOf(148, 105), pageOf(148, 105)]))
+    const params = { id: body.id }
+    const checked = await shop.call('templates.checkDraft', { params })
+    const published = await shop.call('templates.publish', { params })
+    expect(published.status).toBe(201)
+    expect(checked.body.findings).toEqual(published.body.findings)
+    expect(checked.body.findings).not.toEqual([])
   })
 
   test('is refused for every page of other proportions', async () => {

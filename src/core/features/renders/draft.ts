@@ -1,16 +1,19 @@
 import type { Services } from '../../engine/services.ts'
+import { fromBase64 } from '../../kernel/bytes.ts'
 import { hasErrors } from '../../kernel/finding.ts'
+import type { RenderRow } from '../../model/renders.ts'
+import type { RasterOptions } from '../../ports/pictures.ts'
 import type { CompiledTemplate } from '../../ports/renderer.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { printedSheet } from '../products/printed-sheet.ts'
 import { specificationOf } from '../products/specification.ts'
-import { assetRowsOf } from '../templates/assets.ts'
+import { assetRowsOf, tooMuch, withBytes } from '../templates/assets.ts'
 import { compileDocument } from '../templates/compiled.ts'
+import { type Drawn, samplePiece } from './draw.ts'
 import { cannotBeDrawn } from './page.ts'
+import { renderLimits } from './schema.ts'
 
 interface Draft {
-  /** Names the document and its revision: a renderer may keep what it has read of it. */
-  id: string
   organisationId: string
   specificationId: string
   document: TemplateDocument
@@ -19,13 +22,50 @@ interface Draft {
 /** A document that is not published, compiled for a picture. Throws 409 with what keeps it from being printed. */
 export const compiledDraft = async (
   services: Services,
-  { id, organisationId, specificationId, document }: Draft,
+  {
+    id,
+    organisationId,
+    specificationId,
+    document,
+  }: Draft & {
+    /** Names the document and its revision: a renderer may keep what it has read of it. */
+    id: string
+  },
 ): Promise<CompiledTemplate> => {
-  const { sheet, assets } = await services.store.read(async (rows) => ({
-    sheet: printedSheet(await specificationOf(services, rows, specificationId)),
-    assets: await assetRowsOf(rows, organisationId, document, 'ACTIVE'),
-  }))
+  const { sheet, assets } = await materialsOf(services, { organisationId, specificationId, document })
   const { findings, layer } = await compileDocument(services, organisationId, document, sheet, assets)
   if (!layer) throw cannotBeDrawn(findings.filter((finding) => hasErrors([finding])))
   return { id, document, sheet, layer }
+}
+
+const materialsOf = (services: Services, { organisationId, specificationId, document }: Draft) =>
+  services.store.read(async (rows) => ({
+    sheet: printedSheet(await specificationOf(services, rows, specificationId)),
+    assets: await assetRowsOf(rows, organisationId, document, 'ACTIVE'),
+  }))
+
+/**
+ * Draws a page of a draft with its samples, whether it may be published or not. `options` throws 422 where there is no
+ * such page. There is no picture where a font is missing or its files are too large.
+ */
+export const drawDraftPage = async (
+  services: Services,
+  draft: Draft,
+  scope: Pick<RenderRow, 'organisationId' | 'mode'>,
+  options: (template: Pick<CompiledTemplate, 'document' | 'sheet'>) => RasterOptions,
+): Promise<Drawn> => {
+  const { organisationId, document } = draft
+  const { sheet, assets } = await materialsOf(services, draft)
+  const raster = options({ document, sheet })
+  const excess = tooMuch(assets)
+  if (excess.length > 0) return { findings: excess }
+  const { findings, picture } = await services.renderer.preview({
+    ...{ organisationId, document, sheet, ...raster },
+    piece: await samplePiece(services, scope, document),
+    assets: await withBytes(services, assets),
+    findingsMax: renderLimits.draft.findings,
+    pictureBytesMax: renderLimits.draft.pictureBytes,
+  })
+  const png = picture && fromBase64(picture.png)
+  return png ? { findings, content: [png] } : { findings }
 }

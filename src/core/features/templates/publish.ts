@@ -29,14 +29,10 @@ export interface PreparedVersion {
   specificationVersion: number
 }
 
-/**
- * Checks a draft by all rules, draws its static layer and stores it. Nothing refers to the layer until
- * `publish`.
- */
-export const prepareVersion = async (
-  services: Services,
-  template: Pick<TemplateRow, 'organisationId' | 'draft' | 'draftRevision' | 'specificationId'>,
-): Promise<PreparedVersion> => {
+type Draft = Pick<TemplateRow, 'organisationId' | 'draft' | 'draftRevision' | 'specificationId'>
+
+/** Checks a draft by all rules for publishing and draws its static layer. */
+export const checkDraft = async (services: Services, template: Draft) => {
   const { specification, assets, unprintable } = await services.store.read(async (rows) => {
     const { organisationId, draft, specificationId } = template
     const specification = await specificationOf(services, rows, specificationId)
@@ -56,13 +52,21 @@ export const prepareVersion = async (
   const design = { document: template.draft, sheet }
   const found = await withMeasuredZones(services, template.organisationId, design, assets, all)
   const findings = [...found, ...unprintable, ...(await beyondEarlierServers(services, template.draft))]
+  return { findings, layer, layerSha256, specification }
+}
+
+/** Checks a draft, and stores its static layer. Nothing refers to the layer until `publish`. */
+export const prepareVersion = async (services: Services, template: Draft): Promise<PreparedVersion> => {
+  const { findings, layer, layerSha256, specification } = await checkDraft(services, template)
   const stopping = findings.filter((finding) => hasErrors([finding]))
   return {
     revision: template.draftRevision,
     specificationVersion: versionOf(specification.version),
     engine: services.renderer.engine,
     findings,
-    errors: stopping.map((finding) => asError(finding, placeOf(finding, template.draft, sheet))),
+    errors: stopping.map((finding) =>
+      asError(finding, placeOf(finding, template.draft, specification.sheet)),
+    ),
     layerKey:
       layer && layerSha256 !== undefined && stopping.length === 0
         ? await keepLayer(services, { layer, layerSha256 })

@@ -86,6 +86,13 @@ export const templateVersionSchema = namedObject(
   'A published version, which never changes.',
   version,
 )
+export const draftCheckSchema = namedObject('TemplateDraftCheck', 'What publishing the draft would find.', {
+  revision: described(v.number(), 'The revision of the draft that was checked.'),
+  findings: described(
+    v.array(findingSchema),
+    'Errors keep the draft from being published; warnings would be kept with the version.',
+  ),
+})
 export const templateVersionDetailSchema = namedObject(
   'TemplateVersionDetail',
   'A published version with its document.',

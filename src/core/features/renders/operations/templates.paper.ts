@@ -4,10 +4,11 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { described } from '../../../kernel/wire-schema.ts'
 import type { TemplateRow } from '../../../model/templates.ts'
+import type { CompiledTemplate } from '../../../ports/renderer.ts'
 import { compiledTemplate } from '../../templates/compiled.ts'
 import { templateParams } from '../../templates/schema.ts'
 import { templateById } from '../../templates/template.ts'
-import { compiledDraft } from '../draft.ts'
+import { drawDraftPage } from '../draft.ts'
 import { drawSamplePage } from '../draw.ts'
 import { pagePicture, pageQuery, pictureOf, rasterOptions, revision } from '../page.ts'
 
@@ -17,7 +18,7 @@ export const getTemplatePaper = defineOperation({
   path: '/templates/{id}/paper',
   summary: 'See a page of a template as it is printed',
   description:
-    'A picture of one page (PNG) with the samples of the merge fields, drawn by the engine that prints: of the latest version, or of the draft while nothing is published. `Page-Count` says how many pages there are. 409 where it cannot be drawn, with everything that keeps it from being printed.',
+    'A picture of one page (PNG) with the samples of the merge fields, drawn by the engine that prints: of the latest version, or of the draft while nothing is published. `Page-Count` says how many pages there are. A draft is drawn even where it cannot be published; `templates.checkDraft` says why not. 409 where it cannot be drawn at all, with the reasons.',
   permission: 'templates.read',
   rateClass: 'paper',
   effect: 'read',
@@ -40,19 +41,16 @@ export const getTemplatePaper = defineOperation({
   async prepare(context, { params, query }) {
     const { services, scope } = context
     const { template, versionId } = await chosen(context, params.id, query.version)
-    const compiled =
-      versionId === null
-        ? await compiledDraft(services, {
-            id: `${template.id}.${template.draftRevision}`,
-            organisationId: template.organisationId,
-            specificationId: template.specificationId,
-            document: template.draft,
-          })
-        : await compiledTemplate(services, template, versionId)
-    const drawn = await drawSamplePage(services, compiled, scope, rasterOptions(compiled, query))
-    const isCurrentDraft = versionId === null && query.revision === template.draftRevision
-    const mayBeKept = /^\d/.test(query.version) || isCurrentDraft
-    return { ...pictureOf(compiled, drawn), mayBeKept }
+    const optionsOf = (what: Pick<CompiledTemplate, 'document' | 'sheet'>) => rasterOptions(what, query)
+    if (versionId === null) {
+      const { organisationId, specificationId, draft: document } = template
+      const draft = { organisationId, specificationId, document }
+      const drawn = await drawDraftPage(services, draft, scope, optionsOf)
+      return { ...pictureOf(draft, drawn), mayBeKept: query.revision === template.draftRevision }
+    }
+    const compiled = await compiledTemplate(services, template, versionId)
+    const drawn = await drawSamplePage(services, compiled, scope, optionsOf(compiled))
+    return { ...pictureOf(compiled, drawn), mayBeKept: /^\d/.test(query.version) }
   },
   async handler(_context, { params }, picture) {
     return pagePicture(params.id, picture)
