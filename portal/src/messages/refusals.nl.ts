@@ -88,6 +88,14 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'De kolom {column} zegt van sommige ontvangers dat hun niets gestuurd mag worden, zoals “{value}”. Wat gebeurt met deze rijen?',
   'no_mail.value':
     '“{value}” zegt dat deze ontvanger niets gestuurd mag worden. Laat de rij weg, of bevestig dat zij toch verstuurd wordt.',
+  'repeated_recipient.list':
+    'Sommige ontvangers hebben meer dan één rij, met verschillende waarden, zoals {value}. Welke brieven worden verstuurd?',
+  'repeated_recipient.row':
+    '{recipient} op dit adres heeft al een andere rij ({earlier}), met andere waarden van {columns}. Verstuur beide brieven, of één ervan.',
+  'duplicate_recipient.first':
+    '{recipient} op dit adres heeft al een andere rij ({earlier}), met andere waarden van {columns}. De brief van de eerste rij wordt verstuurd.',
+  'duplicate_recipient.last':
+    'In de brief aan {recipient} staan de waarden van deze rij, in plaats van die van een eerdere ({earlier}).',
   'spreadsheet_value.column':
     'De kolom {column} heeft nummers waarvan een rekenblad een datum of breuk heeft gemaakt, zoals “{value}”. Wat gebeurt met deze rijen?',
   'spreadsheet_value.value':

@@ -78,6 +78,8 @@ export const sentencesNl: Readonly<Record<string, string>> = {
     '{name} is geen getal zoals dit veld het kent. Gebruik cijfers en een punt, met hoogstens {decimals} cijfers achter de punt, bijvoorbeeld 1250 of -3.5.',
   'duplicate_recipient.postflow':
     '{recipient} op dit adres heeft kort geleden {earlier} uit deze Postflow gekregen. Annuleer dit poststuk. Is het voor iemand anders met die naam, schrijf de naam dan zo dat de twee verschillen.',
+  'duplicate_recipient.other_data':
+    '{recipient} op dit adres heeft nog een poststuk in deze mailing ({earlier}), met andere waarden van {fields}. Bevestig het adres om beide te versturen, of annuleer er een.',
   'duplicate_recipient.postbatch':
     '{recipient} op dit adres staat al in deze mailing ({earlier}) en krijgt één poststuk: laat dit weg. Is het voor iemand anders met die naam, schrijf de naam dan zo dat de twee verschillen.',
   hidden: 'Voor de bijzonderheden is het recht items.read nodig.',

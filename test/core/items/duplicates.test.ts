@@ -92,13 +92,14 @@ describe('the same recipient again within the window', () => {
       const people = [zoe, bram, { ...zoe, name: 'Neighbour 7' }].map((recipient) => ({
         id: 'itm_new',
         recipient,
+        data: { firstName: 'Z' },
       }))
       const now = shop.services.clock.now()
       await lookups.readDuplicates(mailing, people, now)
       const found = []
       for (const person of people)
-        found.push((await lookups.duplicateOf(mailing, person, now))?.recipientName)
-      expect((await lookups.duplicateOf(mailing, people[0]!, now))!.id).toBe(first.id)
+        found.push((await lookups.duplicateOf(mailing, person, now))?.item.recipientName)
+      expect((await lookups.duplicateOf(mailing, people[0]!, now))!.item.id).toBe(first.id)
       return { rowsRead, found }
     })
     expect(found).toEqual([zoe.name, undefined, 'Neighbour 7'])

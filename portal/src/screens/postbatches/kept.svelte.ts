@@ -3,6 +3,9 @@ import { session } from '../../api/session.svelte.ts'
 /** Signing out removes what stands under it. */
 const prefix = 'lettershop.mended '
 
+/** What is decided about a second row of one person: both letters are sent, or the later row alone. */
+export type Repeat = 'ALL' | 'LAST'
+
 /** What a person typed into bad rows, by row. */
 export type Edits = Record<number, string[]>
 
@@ -18,6 +21,8 @@ export class Kept {
   aside = $state<Edits>({})
   /** The rows whose doubtful values were confirmed as they are. */
   confirmed = $state<number[]>([])
+  /** What was decided about second rows of one person. */
+  repeats = $state<Record<number, Repeat>>({})
   readonly #key: () => string
 
   /** `key` names the list. Made while a component starts. */
@@ -35,6 +40,7 @@ export class Kept {
   type(row: number, cells: string[]): void {
     this.edits[row] = cells
     this.confirmed = this.confirmed.filter((one) => one !== row)
+    delete this.repeats[row]
     this.#keep()
   }
 
@@ -42,6 +48,13 @@ export class Kept {
   confirm(row: number, shown: readonly string[]): void {
     this.type(row, [...shown])
     this.confirmed = [...this.confirmed, row]
+    this.#keep()
+  }
+
+  /** Decides about a second row of one person, as it is shown. */
+  decide(row: number, shown: readonly string[], repeat: Repeat): void {
+    this.type(row, [...shown])
+    this.repeats[row] = repeat
     this.#keep()
   }
 
@@ -71,6 +84,7 @@ export class Kept {
   doubt(): void {
     this.good = []
     this.confirmed = []
+    this.repeats = {}
     this.#keep()
   }
 
@@ -78,6 +92,7 @@ export class Kept {
     for (const row of rows) {
       delete this.edits[row]
       delete this.aside[row]
+      delete this.repeats[row]
     }
     this.good = this.good.filter((row) => !rows.includes(row))
     this.confirmed = this.confirmed.filter((row) => !rows.includes(row))
@@ -86,18 +101,19 @@ export class Kept {
 
   #read(): void {
     const kept = sessionStorage.getItem(this.#key())
-    const { edits, good, aside, confirmed } = kept
-      ? (JSON.parse(kept) as Pick<Kept, 'edits' | 'good' | 'aside' | 'confirmed'>)
-      : { edits: {}, good: [], aside: {}, confirmed: [] }
+    const { edits, good, aside, confirmed, repeats } = kept
+      ? (JSON.parse(kept) as Pick<Kept, 'edits' | 'good' | 'aside' | 'confirmed' | 'repeats'>)
+      : { edits: {}, good: [], aside: {}, confirmed: [], repeats: {} }
     this.edits = edits
     this.good = good
     this.aside = aside ?? {}
     this.confirmed = confirmed ?? []
+    this.repeats = repeats ?? {}
   }
 
   #keep(): void {
-    const { edits, good, aside, confirmed } = this
+    const { edits, good, aside, confirmed, repeats } = this
     if (Object.keys(edits).length === 0) sessionStorage.removeItem(this.#key())
-    else sessionStorage.setItem(this.#key(), JSON.stringify({ edits, good, aside, confirmed }))
+    else sessionStorage.setItem(this.#key(), JSON.stringify({ edits, good, aside, confirmed, repeats }))
   }
 }

@@ -10,6 +10,14 @@ interface Counts {
   isIn: boolean
 }
 
+/** A second row of one person, with other values in some columns. */
+interface Repeated {
+  name: string
+  columns: string
+  /** The number of the first row; undefined where it came with another list. */
+  row: string | undefined
+}
+
 /** Rows of a list that are not in its mailing. */
 interface NotTaken {
   file: string
@@ -57,6 +65,16 @@ const en = {
   sendAnyway: 'Send all the same',
   isAsGiven: 'Is printed as it is.',
   isSentAnyway: 'Is sent all the same.',
+  repeated: ({ name, columns, row }: Repeated) =>
+    `${name} is also ${row ? `in row ${row}` : 'in this mailing already'}, with other values (${columns}). Send both letters, or one of them.`,
+  repeatedFirst: ({ name, columns, row }: Repeated) =>
+    `${name} is also ${row ? `in row ${row}` : 'in this mailing already'}, with other values (${columns}). Only that letter is sent.`,
+  repeatedLast: ({ name, row }: Repeated) =>
+    `The letter to ${name} has the values of this row${row ? `, not those of row ${row}` : ''}.`,
+  sendBoth: 'Send both letters',
+  sendThis: 'Send only this one',
+  isSentToo: 'Both letters are sent.',
+  isSentInstead: 'Only the letter with these values is sent.',
   allFields: 'All fields',
   notTaken: ({ file, taken, left, rows, twice }: NotTaken) => {
     if (left === 0)
@@ -123,6 +141,16 @@ const nl: typeof en = {
   sendAnyway: 'Toch versturen',
   isAsGiven: 'Wordt gedrukt zoals het er staat.',
   isSentAnyway: 'Wordt toch verstuurd.',
+  repeated: ({ name, columns, row }) =>
+    `${name} staat ook ${row ? `in rij ${row}` : 'al in deze mailing'}, met andere waarden (${columns}). Verstuur beide brieven, of één ervan.`,
+  repeatedFirst: ({ name, columns, row }) =>
+    `${name} staat ook ${row ? `in rij ${row}` : 'al in deze mailing'}, met andere waarden (${columns}). Alleen die brief wordt verstuurd.`,
+  repeatedLast: ({ name, row }) =>
+    `In de brief aan ${name} staan de waarden van deze rij${row ? `, niet die van rij ${row}` : ''}.`,
+  sendBoth: 'Beide brieven versturen',
+  sendThis: 'Alleen deze versturen',
+  isSentToo: 'Beide brieven worden verstuurd.',
+  isSentInstead: 'Alleen de brief met deze waarden wordt verstuurd.',
   allFields: 'Alle velden',
   notTaken: ({ file, taken, left, rows, twice }) => {
     if (left === 0)

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 import { sentenceOf } from '../../messages/index.svelte.ts'
+import { m } from './mend-words.ts'
 import { w } from './words.ts'
 
 type Problems = Pick<Schemas['ImportBadRow'], 'problems'>
@@ -8,11 +9,29 @@ type Problems = Pick<Schemas['ImportBadRow'], 'problems'>
 export const isTwice = ({ problems }: Problems): boolean =>
   problems.every(({ code }) => code === 'duplicate_recipient')
 
+/** Whether nothing is wrong with a row but that its person has another one, with other values. */
+export const isRepeat = ({ problems }: Problems): boolean =>
+  problems.length > 0 && problems.every(({ code }) => code === 'repeated_recipient')
+
+/** The number of the earlier row of the same person; undefined where it came with another list. */
+export const earlierRow = ({ problems }: Problems): string | undefined =>
+  /^row (\d+)$/.exec(String(problems[0]?.params?.earlier))?.[1]
+
 /** What is wrong with a row of a list, or was when it was left out. */
 export const whatIsWrong = (row: Problems): string =>
-  isTwice(row)
-    ? w().twice(/^row (\d+)$/.exec(String(row.problems[0]?.params?.earlier))?.[1])
-    : row.problems.map(sentenceOf).join(' ')
+  isTwice(row) && row.problems[0]?.params?.columns === undefined
+    ? w().twice(earlierRow(row))
+    : row.problems.map((problem) => ofRepeat(problem) ?? sentenceOf(problem)).join(' ')
+
+/** Rows of one person with other values are told by their numbers where these are known. */
+const ofRepeat = (problem: Problems['problems'][number]): string | undefined => {
+  const { recipient, columns } = problem.params ?? {}
+  if (columns === undefined || recipient === undefined) return undefined
+  const row = earlierRow({ problems: [problem] })
+  const values = { name: String(recipient), columns: String(columns), row }
+  if (problem.code === 'repeated_recipient') return m().repeated(values)
+  return problem.params?.case === 'last' ? m().repeatedLast(values) : m().repeatedFirst(values)
+}
 
 /** Doubts about values of a row, which a person may confirm. */
 const doubts: ReadonlySet<string> = new Set([

@@ -5,11 +5,13 @@ import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import { openStatuses } from '../../model/postbatches-lifecycle.ts'
 import { checkItems, createEach, tryItems } from '../items/create.ts'
-import type { FreshItems, LookupOptions } from '../items/lookups.ts'
+import type { TryOptions } from '../items/judge.ts'
+import type { FreshItems } from '../items/lookups.ts'
 import { joinQuestions, questionsOfDoubts } from '../lists/mapping/doubts.ts'
 import type { RecordChunk } from '../lists/records.ts'
 import { reopen } from '../postbatches/postbatch.ts'
 import { failImport } from './import.ts'
+import { questionsOfRepeats } from './repeats.ts'
 import { errorRow, nameOf, type Reading, readRow, type Tally, tally } from './rows.ts'
 
 /** The state that the chunks of one job share. */
@@ -43,7 +45,7 @@ export const importChunk = async (
     readable.map((row) => row.item!),
   )
   for (const [index, { id }] of checked.entries()) session.rowOfItem.set(id, readable[index]!.row)
-  const options: LookupOptions = { nameOf: (id) => nameOf(session, id) }
+  const options: TryOptions = { nameOf: (id) => nameOf(session, id), onRepeat: () => session.repeats }
   const tallyOf = (outcomes: readonly unknown[]) => tally(session, rows, readable, outcomes)
   if (present.dryRun) {
     const outcomes = await services.store.read((stored) =>
@@ -81,6 +83,7 @@ const keep = async (
 ): Promise<ImportRow> => {
   const { id, organisationId, mode } = present
   const scope = { organisationId, mode }
+  const found = bad.flatMap(({ problems }) => problems)
   const changes = {
     rowCount: present.rowCount + chunk.records.length,
     readBytes: chunk.readBytes,
@@ -89,14 +92,11 @@ const keep = async (
     failedCount: present.failedCount + bad.length,
     duplicateCount: present.duplicateCount + duplicates,
     emptyCount: present.emptyCount + empty,
-    problems: [...present.problems, ...bad.flatMap(({ problems }) => problems)].slice(
-      0,
-      importLimits.shownProblems,
-    ),
+    problems: [...present.problems, ...found].slice(0, importLimits.shownProblems),
     questions: joinQuestions(
       present.questions ?? [],
-      // Rows that came back for a doubtful value raise the question what becomes of its column.
-      questionsOfDoubts(bad.flatMap(({ problems }) => problems)),
+      // Rows that came back raise the question what becomes of all rows of their kind.
+      [...questionsOfDoubts(found), ...questionsOfRepeats(found)],
     ).slice(0, importLimits.questions),
     updatedAt: now,
   }

@@ -6,6 +6,7 @@ import type { ImportErrorRow, ImportRow } from '../../model/imports.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import type { Rows } from '../../ports/store.ts'
 import { checkItems, createEach, tryItems } from '../items/create.ts'
+import type { RepeatChoice, TryOptions } from '../items/judge.ts'
 import type { CheckedItem } from '../items/new-item.ts'
 import { assertOpen, postbatchById, reopen } from '../postbatches/postbatch.ts'
 import { importById } from './import.ts'
@@ -29,6 +30,7 @@ export interface MendedRow {
   row: number
   cells: string[]
   asGiven?: boolean | undefined
+  repeat?: 'ALL' | 'LAST' | undefined
 }
 
 /** Rows that were read and checked before the transaction. */
@@ -36,6 +38,8 @@ export interface Mended {
   reading: Reading
   rows: ReadRow[]
   checked: CheckedItem[]
+  /** What was decided about rows whose person has an earlier piece, by item. */
+  repeats: Map<string, RepeatChoice>
 }
 
 interface MendParams {
@@ -80,8 +84,15 @@ export const readMended = async (
     context,
     readable.map(({ item }) => item!),
   )
-  for (const [index, item] of checked.entries()) reading.rowOfItem.set(item.id, readable[index]!.row)
-  return { reading, rows, checked }
+  const decided = new Map(mended.map(({ row: number, repeat }) => [number, repeat]))
+  const repeats = new Map<string, RepeatChoice>()
+  for (const [index, item] of checked.entries()) {
+    const { row: number } = readable[index]!
+    reading.rowOfItem.set(item.id, number)
+    const choice = decided.get(number)
+    if (choice) repeats.set(item.id, choice === 'ALL' ? 'all' : 'last')
+  }
+  return { reading, rows, checked, repeats }
 }
 
 /**
@@ -92,15 +103,16 @@ export const readMended = async (
 export const takeMended = async (
   context: WriteContext,
   { id, importId }: MendParams,
-  { reading, rows: mended, checked }: Mended,
+  read: Mended,
 ): Promise<ImportRow> => {
+  const { reading, rows: mended } = read
   const { rows, scope, now } = context
   const present = await importById(rows, scope, id, importId)
   assertMendable(present)
   const postbatch = await postbatchById(rows, scope, id)
   assertOpen(postbatch, 'items')
   const bad = await badRowsOf(rows, present, mended)
-  const outcomes = await outcomesOf(context, present, postbatch, { reading, rows: mended, checked })
+  const outcomes = await outcomesOf(context, present, postbatch, read)
   const found = tally(
     reading,
     mended,
@@ -139,9 +151,12 @@ const outcomesOf = async (
   context: WriteContext,
   { dryRun }: ImportRow,
   postbatch: PostbatchRow,
-  { reading, checked }: Mended,
+  { reading, checked, repeats }: Mended,
 ): Promise<unknown[]> => {
-  const options = { nameOf: (item: string) => nameOf(reading, item) }
+  const options: TryOptions = {
+    nameOf: (item) => nameOf(reading, item),
+    onRepeat: (item) => repeats.get(item) ?? reading.repeats,
+  }
   if (dryRun) return tryItems(context, checked, { ...options, fresh: new Map() })
   await reopen(context, postbatch, context.now)
   return createEach(context, checked, { refuseBad: true, ...options })

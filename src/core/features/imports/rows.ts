@@ -9,8 +9,9 @@ import { columnsOfSource, type Mapping } from '../../model/mapping.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import { surplusCells } from '../../ports/csv.ts'
-import { Refused } from '../items/create.ts'
 import { type PostbatchItemInput, postbatchItemInput } from '../items/input-schema.ts'
+import type { RepeatChoice } from '../items/judge.ts'
+import { Refused } from '../items/judge.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
 import type { NewItem } from '../items/new-item.ts'
 import { createReader, type Reader } from '../lists/mapping/apply.ts'
@@ -21,6 +22,7 @@ import { listSentences } from '../lists/sentences.ts'
 import { textFault } from '../lists/text-faults.ts'
 import { surplusSaid } from '../lists/too-many-cells.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
+import { repeatChoiceOf, repeatProblem } from './repeats.ts'
 
 /** What the rows of an import are read with. */
 export interface Reading {
@@ -32,6 +34,8 @@ export interface Reading {
   /** The places of the columns that the mapping reads. */
   places: readonly number[]
   heading: readonly string[]
+  /** What becomes of rows whose person has an earlier piece with other merge fields; undefined where they come back. */
+  repeats: RepeatChoice | undefined
   /** The row from which each item was created, for messages. */
   rowOfItem: Map<string, number>
 }
@@ -55,6 +59,7 @@ export const readingOf = async (
     }),
     places: placesOf(mapping!, heading),
     heading,
+    repeats: repeatChoiceOf(answers),
     rowOfItem: new Map(),
   }
 }
@@ -213,10 +218,12 @@ export const tally = (
   for (const [index, row] of readable.entries()) {
     const outcome = outcomes[index]
     if (outcome instanceof Problem || outcome instanceof Refused) {
-      const found =
-        outcome instanceof Problem ? ofProblem(outcome) : outcome.findings.filter(isError).map(ofFinding)
-      if (isDuplicate({ problems: found })) counts.duplicates++
-      refusedRows.set(row, { ...row, problems: problemsOf(reading, row.row, found) })
+      const problems =
+        outcome instanceof Problem
+          ? problemsOf(reading, row.row, ofProblem(outcome))
+          : ofRefused(reading, row.row, outcome)
+      if (isDuplicate({ problems })) counts.duplicates++
+      refusedRows.set(row, { ...row, problems })
       continue
     }
     counts.created++
@@ -225,6 +232,21 @@ export const tally = (
   }
   const bad = rows.flatMap((row) => (row.problems.length > 0 ? [row] : (refusedRows.get(row) ?? [])))
   return { ...counts, empty: rows.length - counts.created - bad.length, bad }
+}
+
+const ofRefused = (
+  reading: Reading,
+  row: number,
+  { findings, repeat, replacesEarlier }: Refused,
+): RowProblem[] => {
+  const errors = findings.filter(isError)
+  if (!repeat) return problemsOf(reading, row, errors.map(ofFinding))
+  const others = errors.filter(({ code }) => code !== 'duplicate_recipient')
+  const { reader, repeats: choice } = reading
+  return [
+    ...problemsOf(reading, row, others.map(ofFinding)),
+    repeatProblem(row, { repeat, replacesEarlier }, { reader, choice }),
+  ]
 }
 
 const isError = ({ severity }: Finding): boolean => severity === 'error'

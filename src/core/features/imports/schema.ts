@@ -84,7 +84,7 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
   failedCount: described(integer, 'Rows to mend; `errors.csv` holds them.'),
   duplicateCount: described(
     integer,
-    'Of those failed, the ones that are in the Postbatch or in the file already.',
+    'Of those failed, the ones that are in the Postbatch or in the file already, with the same merge fields; others of the same person are `repeated_recipient` until it is decided which are sent.',
   ),
   emptyCount: described(integer, 'Rows without anything in them, and those that were left out by hand.'),
   leftOutCount: described(
@@ -253,6 +253,10 @@ export const mendInput = namedStrictObject('ImportMend', 'Bad rows of an import,
           asGiven: described(
             v.optional(v.boolean()),
             'True confirms the doubtful values of this row (`placeholder`, `spreadsheet_value`, `form_of_address`, `no_mail`): they are printed as they are, and the piece is sent.',
+          ),
+          repeat: described(
+            v.optional(v.picklist(['ALL', 'LAST'])),
+            'Of a row whose person has an earlier piece (`repeated_recipient`): `ALL` sends this one too, `LAST` gives the earlier piece the values of this row.',
           ),
         }),
       ),

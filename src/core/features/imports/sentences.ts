@@ -8,6 +8,12 @@ export const importSentences = sentences({
   'no_rows.empty': 'The file is empty.',
   'no_rows.heading_only': 'The file has a heading and no rows.',
   unknown_row: 'Row {row} is not among the bad rows of this import.',
+  'repeated_recipient.row':
+    '{recipient} at this address has another row already ({earlier}), with other values of {columns}. Send both letters, or one of them.',
+  'duplicate_recipient.first':
+    '{recipient} at this address has another row already ({earlier}), with other values of {columns}. The letter of the first row is sent.',
+  'duplicate_recipient.last':
+    'The letter to {recipient} has the values of this row, instead of those of an earlier one ({earlier}).',
   'invalid_value.rows_once': 'Name each row once.',
 })
 

@@ -1,7 +1,6 @@
 import { deriveKeys } from '../../address/index.ts'
 import type { ProcessContext, WriteContext } from '../../engine/context.ts'
 import { Problem } from '../../kernel/errors.ts'
-import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { books } from '../ledger/ledger.ts'
@@ -11,15 +10,16 @@ import { acceptingMailing, assertSendOn } from './accept.ts'
 import { BillingGroups, keepBillingGroups } from './billing-groups.ts'
 import { Corrections } from './corrections.ts'
 import { findLikelyRuns, findRuns, shopToScheduleBy } from './find-runs.ts'
-import { type LookupOptions, Lookups } from './lookups.ts'
+import { judge, Refused, replaceEarlier, type TryOptions } from './judge.ts'
+import { Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { enterCreated, moveContext } from './move.ts'
-import { type CheckedItem, type Judging, type NewItem, newItem, termsOfNew } from './new-item.ts'
+import { type CheckedItem, type Judging, type NewItem, termsOfNew } from './new-item.ts'
 import { asAccepted, asChecked, changedSince, likelyToJoin, readAhead, schedulable } from './read-ahead.ts'
 import { insertItems } from './save.ts'
 import { destinationOf, settleItem } from './settle.ts'
 import { notServed } from './terms.ts'
-import { checkContent, checkRows } from './validate.ts'
+import { checkContent } from './validate.ts'
 
 /** The caller creates the items; a job has none. */
 type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'> &
@@ -74,15 +74,7 @@ export const createItems = async (
   return outcomes as (ItemRow | Problem)[]
 }
 
-/** An item with error findings that was not created, because the caller wanted only good ones. */
-export class Refused {
-  readonly findings: Finding[]
-  constructor(findings: Finding[]) {
-    this.findings = findings
-  }
-}
-
-export interface CreateEachOptions extends LookupOptions {
+export interface CreateEachOptions extends TryOptions {
   /** Items with error findings are answered as `Refused` and not created, unless they are suppressed. */
   refuseBad: boolean
 }
@@ -94,7 +86,7 @@ export interface CreateEachOptions extends LookupOptions {
 export const createEach = async (
   context: Creating,
   checked: readonly CheckedItem[],
-  { refuseBad, ...options }: CreateEachOptions,
+  { refuseBad, onRepeat, ...options }: CreateEachOptions,
 ): Promise<(ItemRow | Problem | Refused)[]> => {
   const moves = moveContext(context)
   const lookups = new Lookups(context.rows, context.scope, options)
@@ -117,9 +109,10 @@ export const createEach = async (
       outcomes.push(mailing)
       continue
     }
-    const judged = await judge(context, lookups, mailing, item)
+    const judged = await judge(context, lookups, mailing, item, onRepeat)
     if (refuseBad && judged.refused) {
       outcomes.push(judged.refused)
+      if (judged.replaces) await replaceEarlier(moves, lookups, mailing, { ...judged, outcomes })
       continue
     }
     const entered = enterCreated(moves, judged.item)
@@ -219,7 +212,7 @@ const readMoney = async ({ rows, work, scope, organisation }: Creating): Promise
 export const tryItems = async (
   context: Judging,
   checked: readonly CheckedItem[],
-  options: LookupOptions,
+  { onRepeat, ...options }: TryOptions,
 ): Promise<(ItemStatus | Problem | Refused)[]> => {
   const lookups = new Lookups(context.rows, context.scope, options)
   const { accepted } = await acceptAll(context, lookups, checked)
@@ -230,19 +223,14 @@ export const tryItems = async (
       outcomes.push(mailing)
       continue
     }
-    const judged = await judge(context, lookups, mailing, item)
+    const judged = await judge(context, lookups, mailing, item, onRepeat)
     const { status } = destinationOf(judged.verdict, mailing, judged.item)
     if (!judged.refused) lookups.noteFresh({ ...judged.item, status })
+    if (judged.replaces) {
+      judged.refused!.replacesEarlier = true
+      lookups.noteReplaced(judged.verdict.repeat!.id, judged.item)
+    }
     outcomes.push(judged.refused ?? status)
   }
   return outcomes
-}
-
-/** The row of a new item before its first status, with its verdict, and its refusal where it has errors. */
-const judge = async (context: Judging, lookups: Lookups, mailing: Mailing, checked: CheckedItem) => {
-  const item = await newItem(context, mailing, checked)
-  const verdict = await checkRows(lookups, mailing, item, context.now)
-  verdict.findings.unshift(...checked.findings)
-  const bad = !verdict.suppression && hasErrors(verdict.findings)
-  return { item, verdict, refused: bad ? new Refused(verdict.findings) : undefined }
 }

@@ -58,3 +58,24 @@ export const duplicateKeysOf = (
   makesDuplicates(item) && item.addressKey !== ''
     ? { duplicateKey: keyOfPersonV1(item), duplicateKeyV2: keyOfPerson(item) }
     : { duplicateKey: null, duplicateKeyV2: null }
+
+/** The merge fields of an item in a form that is small enough to keep for every row of a list. */
+export const marksOf = (data: ItemRow['data']): string =>
+  Object.entries(data)
+    .map(([name, value]) => [name, String(value).trim()] as const)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name} ${checksum(value)}${value.length}`)
+    .sort()
+    .join('\n')
+
+/** The merge fields in which two items differ, by their marks. */
+export const differing = (one: string, other: string): string[] => {
+  const linesOf = (marks: string) => (marks === '' ? [] : marks.split('\n'))
+  const [ofOne, ofOther] = [linesOf(one), linesOf(other)]
+  const lines = [
+    ...ofOne.filter((line) => !ofOther.includes(line)),
+    ...ofOther.filter((line) => !ofOne.includes(line)),
+  ]
+  const names = lines.map((line) => line.slice(0, line.indexOf(' ')))
+  return [...new Set(names)]
+}

@@ -5,7 +5,15 @@ import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { Rows } from '../../ports/store.ts'
 import { entriesFor, matching, type Suppressible } from '../suppressions/match.ts'
-import { addressedBy, isSamePerson, keyOfPerson, makesDuplicates, type Person } from './duplicates.ts'
+import {
+  addressedBy,
+  differing,
+  isSamePerson,
+  keyOfPerson,
+  makesDuplicates,
+  marksOf,
+  type Person,
+} from './duplicates.ts'
 import { type Mailing, mailingKey, mailingOf, mailingsByKey } from './mailing.ts'
 import { type ItemToPerson, itemsToPeople } from './to-people.ts'
 
@@ -15,7 +23,19 @@ export interface DuplicateOptions {
 }
 
 /** What a duplicate is recognised by, for an item that is not yet stored. */
-export type FreshItem = Person & Pick<ItemRow, 'id'>
+export interface FreshItem extends Person, Pick<ItemRow, 'id'> {
+  /** The merge fields of each piece to the person (`marksOf`). */
+  marks: string[]
+}
+
+/** An earlier item to the same person. */
+export interface Duplicate {
+  item: Pick<ItemRow, 'id' | 'recipientName'>
+  /** The merge fields that differ; none where any earlier piece to the person has the same values. */
+  fields: string[]
+  /** False where it is about to be stored, and in a trial. */
+  isStored: boolean
+}
 /** The first item to each person, by `keyOfPerson`. */
 export type FreshItems = Map<string, FreshItem>
 
@@ -27,7 +47,7 @@ export interface LookupOptions {
 }
 
 /** An item and whom it is for. */
-type Addressed = Pick<ItemRow, 'id' | 'recipient'>
+type Addressed = Pick<ItemRow, 'id' | 'recipient' | 'data'>
 
 /**
  * Reads, in one snapshot or transaction, what validation needs: each mailing once, the suppression list and
@@ -77,10 +97,25 @@ export class Lookups {
   /** Remembers an item that is inserted at the end of this transaction. */
   noteFresh(item: Addressed & MailingRef & Pick<ItemRow, 'status'>): void {
     if (!makesDuplicates(item)) return
-    const { id, recipient, postflowId, postbatchId } = item
-    const person = { id, ...addressedBy(recipient), postflowId, postbatchId }
+    const { id, recipient, data, postflowId, postbatchId } = item
+    const person = { id, ...addressedBy(recipient), postflowId, postbatchId, marks: [marksOf(data)] }
     const key = keyOfPerson(person)
-    if (!this.#fresh.has(key)) this.#fresh.set(key, person)
+    const earlier = this.#fresh.get(key)
+    if (earlier) earlier.marks.push(...person.marks)
+    else this.#fresh.set(key, person)
+  }
+
+  /** Remembers that an earlier item to the same person has this content now. */
+  noteReplaced(id: string, item: Addressed & MailingRef): void {
+    const { recipient, data, postflowId, postbatchId } = item
+    const key = keyOfPerson({ ...addressedBy(recipient), postflowId, postbatchId })
+    const fresh = this.#fresh.get(key)
+    if (fresh?.id === id) fresh.marks = [marksOf(data)]
+    const stored = this.#stored.get(key) ?? []
+    this.#stored.set(
+      key,
+      stored.map((one) => (one.id === id ? { ...one, data } : one)),
+    )
   }
 
   /**
@@ -89,7 +124,7 @@ export class Lookups {
    */
   async readDuplicates(
     mailing: Mailing,
-    people: readonly Pick<Addressed, 'recipient'>[],
+    people: readonly Pick<ItemRow, 'recipient'>[],
     now: number,
   ): Promise<void> {
     if (mailing.duplicateWindowDays === 0 || people.length === 0) return
@@ -112,16 +147,24 @@ export class Lookups {
     item: Addressed,
     now: number,
     { earlierOnly = false }: DuplicateOptions = {},
-  ): Promise<FreshItem | undefined> {
+  ): Promise<Duplicate | undefined> {
     if (mailing.duplicateWindowDays === 0) return undefined
     const { postflowId, postbatchId } = mailing
     const person = { ...addressedBy(item.recipient), postflowId, postbatchId }
     const key = keyOfPerson(person)
     if (!this.#stored.has(key)) await this.readDuplicates(mailing, [item], now)
-    const isAnother = ({ id }: FreshItem) => (earlierOnly ? id < item.id : id !== item.id)
-    const stored = this.#stored.get(key)!.find((other) => isAnother(other) && isSamePerson(other, person))
+    const isAnother = ({ id }: Pick<ItemRow, 'id'>) => (earlierOnly ? id < item.id : id !== item.id)
+    const stored = this.#stored.get(key)!.filter((other) => isAnother(other) && isSamePerson(other, person))
     const fresh = this.#fresh.get(key)
-    return stored ?? (fresh && isSamePerson(fresh, person) ? fresh : undefined)
+    const marks = marksOf(item.data)
+    const found: Duplicate[] = [
+      ...stored.map((one) => ({ item: one, fields: differing(marksOf(one.data), marks), isStored: true })),
+      ...(fresh && isSamePerson(fresh, person)
+        ? fresh.marks.map((one) => ({ item: fresh, fields: differing(one, marks), isStored: false }))
+        : []),
+    ]
+    const [first] = found
+    return first && found.some(({ fields }) => fields.length === 0) ? { ...first, fields: [] } : first
   }
 }
 

@@ -38,6 +38,8 @@ export const itemFindings = sentences(
     country_unserved: 'This product is not sent to {country}: the shop has no zone or no price for it.',
     'duplicate_recipient.postflow':
       '{recipient} at this address has had {earlier} from this Postflow lately. Cancel this item. If it is for another person of that name, write the name so that the two differ.',
+    'duplicate_recipient.other_data':
+      '{recipient} at this address has another piece in this Postbatch ({earlier}), with other values of {fields}. Set addressOverride to send both, or cancel one of them.',
     'duplicate_recipient.postbatch':
       '{recipient} at this address is in this Postbatch already ({earlier}) and gets one piece: leave this one out. If it is for another person of that name, write the name so that the two differ.',
   },

@@ -6,7 +6,7 @@ import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { CompiledTemplate } from '../../ports/renderer.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { checkDoubtfulValues } from './doubtful-values.ts'
-import type { DuplicateOptions, Lookups } from './lookups.ts'
+import type { Duplicate, DuplicateOptions, Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
 import { checkData, mergeFieldsOf } from './merge-fields.ts'
 import { pieceOf } from './piece.ts'
@@ -87,10 +87,25 @@ const merge = (findings: readonly Finding[], measured: readonly Finding[]): Find
   return [...findings.filter((finding) => !measured.some((other) => same(finding, other))), ...measured]
 }
 
+/** A piece to a recipient who has one in its mailing already, with other merge fields. */
+export interface Repeat {
+  /** The earlier piece. */
+  id: string
+  recipient: string
+  /** How messages name the earlier piece. */
+  earlier: string
+  /** The merge fields that differ. */
+  fields: readonly string[]
+  /** False where the earlier piece is about to be stored, and in a trial. */
+  isStored: boolean
+}
+
 /** The findings of an item, and the suppression entry that its recipient matches. */
 export interface Verdict {
   findings: Finding[]
   suppression: SuppressionRow | undefined
+  /** Set where an earlier piece of its mailing goes to the recipient with other merge fields. */
+  repeat?: Repeat | undefined
 }
 
 /**
@@ -100,28 +115,35 @@ export interface Verdict {
 export const checkRows = async (
   lookups: Lookups,
   mailing: Mailing,
-  item: Pick<ItemRow, 'id' | 'recipient' | 'addressOverride' | 'advertisingCategory'>,
+  item: Pick<ItemRow, 'id' | 'recipient' | 'data' | 'addressOverride' | 'advertisingCategory'>,
   now: number,
   options: DuplicateOptions = {},
 ): Promise<Verdict> => {
   const duplicate = await lookups.duplicateOf(mailing, item, now, options)
   return {
     findings: duplicate
-      ? [duplicateFinding(duplicate, mailing, item.addressOverride, lookups.nameOf(duplicate.id))]
+      ? [duplicateFinding(duplicate, mailing, item.addressOverride, lookups.nameOf(duplicate.item.id))]
       : [],
     suppression: lookups.entryFor(item),
+    repeat: duplicate && repeatOf(duplicate, lookups.nameOf(duplicate.item.id)),
   }
 }
 
+const repeatOf = ({ item, fields, isStored }: Duplicate, earlier: string): Repeat | undefined =>
+  fields.length === 0 ? undefined : { id: item.id, recipient: item.recipientName, earlier, fields, isStored }
+
 const duplicateFinding = (
-  earlier: Pick<ItemRow, 'recipientName'>,
+  { item, fields }: Duplicate,
   { postbatchId }: Mailing,
   overridden: boolean,
   name: string,
 ): Finding => {
-  const said = itemFindings.say(`duplicate_recipient.${postbatchId === null ? 'postflow' : 'postbatch'}`, {
-    recipient: earlier.recipientName,
-    earlier: name,
-  })
+  const params = { recipient: item.recipientName, earlier: name }
+  const said =
+    postbatchId === null
+      ? itemFindings.say('duplicate_recipient.postflow', params)
+      : fields.length === 0
+        ? itemFindings.say('duplicate_recipient.postbatch', params)
+        : itemFindings.say('duplicate_recipient.other_data', { ...params, fields: fields.join(', ') })
   return finding(overridden ? 'warning' : 'error', said, { field: 'recipient' })
 }

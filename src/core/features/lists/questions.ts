@@ -16,7 +16,7 @@ export const questionSchema = namedObject(
   {
     code: described(
       v.string(),
-      'What is in question, for programs: `unused_column`, `several_addresses`, `placeholder`, `spreadsheet_value`, `form_of_address`, `no_mail`, `encoding`, `heading_row`, `sheet`, …',
+      'What is in question, for programs: `unused_column`, `several_addresses`, `placeholder`, `spreadsheet_value`, `form_of_address`, `no_mail`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
     ),
     column: described(
       v.nullable(v.string()),
@@ -66,6 +66,7 @@ const laterChoices = {
   spreadsheet_value: ['print', 'return'],
   form_of_address: ['print', 'return'],
   no_mail: ['send', 'return'],
+  repeated_recipient: ['all', 'first', 'last', 'return'],
 } as const satisfies Record<string, readonly string[]>
 export type LaterQuestion = keyof typeof laterChoices
 
@@ -76,7 +77,7 @@ export const isLaterQuestion = (code: string): code is LaterQuestion => Object.h
 export const plainChoice = (choice: string): QuestionChoice => ({ choice, fields: {} })
 
 /** A question whose choices leave the mapping as it is, and which rows anywhere in a file may raise. */
-export const laterQuestion = (said: Said, column: string, samples: readonly string[]): Question => ({
+export const laterQuestion = (said: Said, column: string | null, samples: readonly string[]): Question => ({
   ...said,
   column,
   choices: laterChoices[said.code as LaterQuestion].map(plainChoice),

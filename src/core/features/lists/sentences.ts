@@ -93,6 +93,8 @@ export const questionSentences = sentences(
       'The column {column} has forms of address such as “{value}”, and the letter would begin with them alone. What becomes of these rows?',
     'no_mail.column':
       'The column {column} says of some recipients that nothing is to be sent to them, such as “{value}”. What becomes of these rows?',
+    'repeated_recipient.list':
+      'Some recipients have several rows with different values, such as {value}. Which letters are sent?',
     'placeholder.column':
       'The column {column} has values that stand for a missing one, such as “{value}”. What becomes of them?',
     'spreadsheet_value.column':

@@ -95,13 +95,16 @@ interface Doubted {
 export const questionsOfDoubts = (problems: readonly Doubted[]): Question[] => {
   const samples = new Map<string, string[]>()
   for (const { column, code, params } of problems) {
-    if (!isLaterQuestion(code)) continue
+    if (!isLaterQuestion(code) || code === 'repeated_recipient') continue
     const key = JSON.stringify([code, column])
     samples.set(key, [...(samples.get(key) ?? []), String(params?.value)])
   }
   return [...samples].map(([key, values]) => {
     const [code, column] = JSON.parse(key) as [string, string]
-    const said = questionSentences.say(`${code as LaterQuestion}.column`, { column, value: values[0]! })
+    const said = questionSentences.say(`${code as Exclude<LaterQuestion, 'repeated_recipient'>}.column`, {
+      column,
+      value: values[0]!,
+    })
     return laterQuestion(said, column, [...new Set(values)])
   })
 }

@@ -1,0 +1,46 @@
+import type { RowProblem } from '../../model/imports.ts'
+import type { Answer, Question } from '../../model/list-questions.ts'
+import type { RepeatChoice } from '../items/judge.ts'
+import type { Repeat } from '../items/validate.ts'
+import type { Reader } from '../lists/mapping/apply.ts'
+import { choiceMade, laterQuestion } from '../lists/questions.ts'
+import { questionSentences } from '../lists/sentences.ts'
+import { importSentences } from './sentences.ts'
+
+/*
+ * A list may have several rows of one person whose merge fields differ: two gifts, two member numbers. Which letters
+ * are sent is a question about the whole list. Rows come back until it is answered.
+ */
+
+const code = 'repeated_recipient'
+
+/** What the owner of a list decided about rows of one person; undefined where the rows are to come back. */
+export const repeatChoiceOf = (answers: readonly Answer[] | null): RepeatChoice | undefined => {
+  const choice = choiceMade(answers, { code, column: null })
+  return choice === 'all' || choice === 'first' || choice === 'last' ? choice : undefined
+}
+
+/** The problem of a row whose person has an earlier piece with other merge fields. */
+export const repeatProblem = (
+  row: number,
+  { repeat, replacesEarlier }: { repeat: Repeat; replacesEarlier: boolean },
+  { reader, choice }: { reader: Reader; choice: RepeatChoice | undefined },
+): RowProblem => {
+  const { recipient, earlier, fields } = repeat
+  const columns = [...new Set(fields.map((field) => reader.columnOf(`data.${field}`)))]
+  const column = columns.join(' + ')
+  const params = { recipient, earlier, columns: columns.join(', ') }
+  if (replacesEarlier) return { row, column, ...importSentences.say('duplicate_recipient.last', params) }
+  if (choice === 'first') return { row, column, ...importSentences.say('duplicate_recipient.first', params) }
+  return { row, column, ...importSentences.say('repeated_recipient.row', params) }
+}
+
+/** The question that rows of one person raise. */
+export const questionsOfRepeats = (problems: readonly RowProblem[]): Question[] => {
+  const names = problems.flatMap((problem) =>
+    problem.code === code ? [String(problem.params?.recipient)] : [],
+  )
+  if (names.length === 0) return []
+  const said = questionSentences.say('repeated_recipient.list', { value: names[0]! })
+  return [laterQuestion(said, null, [...new Set(names)])]
+}

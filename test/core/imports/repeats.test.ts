@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { dutchMapping, line, listOfLines } from '../../support/dutch-list.ts'
+import { createImportShop, type ImportShop } from '../../support/imports.ts'
+
+/** Rows of one person whose merge field `Voornaam` differs. */
+const twoGifts = [line(1, { first: 'P25' }), line(2), line(1, { first: 'P50' })]
+const answer = (choice: string) => ({ answers: [{ code: 'repeated_recipient', column: null, choice }] })
+
+const imported = async (rows: readonly string[], options: Parameters<ImportShop['imported']>[2] = {}) => {
+  const shop = await createImportShop()
+  const id = await shop.draft()
+  const one = await shop.imported(id, listOfLines(...rows), { mapping: dutchMapping, ...options })
+  return { shop, id, one }
+}
+const printed = async (shop: ImportShop, id: string) => {
+  const items = await shop.services.store.read((rows) =>
+    rows.items.find({ organisationId: shop.organisation.id, mode: 'live' }, { postbatchId: id }),
+  )
+  return items.map(({ recipientName, data }) => `${recipientName} ${data.firstName}`).sort()
+}
+
+describe('rows of one person with other merge fields', () => {
+  test('come back and raise one question', async () => {
+    const { one } = await imported([...twoGifts, line(1, { first: 'P75' })])
+    expect(one).toMatchObject({ createdCount: 2, failedCount: 2, duplicateCount: 0 })
+    expect(one.problems).toMatchObject([
+      { row: 4, column: 'Voornaam', code: 'repeated_recipient', params: { earlier: 'row 2' } },
+      { row: 5, column: 'Voornaam', code: 'repeated_recipient' },
+    ])
+    expect(one.questions).toMatchObject([
+      {
+        code: 'repeated_recipient',
+        column: null,
+        samples: ['Person 1'],
+        choices: [{ choice: 'all' }, { choice: 'first' }, { choice: 'last' }, { choice: 'return' }],
+        required: false,
+      },
+    ])
+  })
+
+  test.each([
+    ['all', ['Person 1 P25', 'Person 1 P50', 'Person 2 P2'], { createdCount: 3, failedCount: 0 }],
+    ['first', ['Person 1 P25', 'Person 2 P2'], { createdCount: 2, failedCount: 1, duplicateCount: 1 }],
+    ['last', ['Person 1 P50', 'Person 2 P2'], { createdCount: 2, failedCount: 1, duplicateCount: 1 }],
+    ['return', ['Person 1 P25', 'Person 2 P2'], { createdCount: 2, failedCount: 1, duplicateCount: 0 }],
+  ])('are sent as answered: %s', async (choice, letters, counts) => {
+    const { shop, id, one } = await imported(twoGifts, answer(choice))
+    expect(one).toMatchObject(counts)
+    expect(await printed(shop, id)).toEqual(letters)
+    const dry = await imported(twoGifts, { ...answer(choice), dryRun: true })
+    expect(dry.one).toMatchObject(counts)
+    expect(dry.one.problems).toEqual(one.problems)
+  })
+
+  test('are told from rows that are equal, which need nothing', async () => {
+    const { one } = await imported([...twoGifts, line(1, { first: 'P25' }), line(1, { first: 'P50' })])
+    expect(one).toMatchObject({ failedCount: 3, duplicateCount: 1 })
+    const both = await imported([...twoGifts, line(1, { first: 'P50' })], answer('all'))
+    expect(both.one).toMatchObject({ createdCount: 3, failedCount: 1, duplicateCount: 1 })
+  })
+
+  test('are found in what another list brought, and take its place where the last counts', async () => {
+    const { shop, id } = await imported([line(1, { first: 'P25' })])
+    const asked = await shop.imported(id, listOfLines(line(1, { first: 'P50' })))
+    expect(asked).toMatchObject({ createdCount: 0, failedCount: 1, duplicateCount: 0 })
+    const last = await shop.imported(id, listOfLines(line(1, { first: 'P50' }), line(1, { first: 'P75' })), {
+      mapping: dutchMapping,
+      ...answer('last'),
+    })
+    expect(last).toMatchObject({ createdCount: 0, failedCount: 2, duplicateCount: 2 })
+    expect(await printed(shop, id)).toEqual(['Person 1 P75'])
+  })
+
+  test('stay two letters when the mailing is validated', async () => {
+    const { shop, id } = await imported(twoGifts, answer('all'))
+    await shop.call('postbatches.validate', { params: { id } })
+    await shop.settle()
+    expect(await shop.read(id)).toMatchObject({ status: 'VALIDATED' })
+    expect(await printed(shop, id)).toEqual(['Person 1 P25', 'Person 1 P50', 'Person 2 P2'])
+  })
+
+  test.each([
+    ['ALL', ['Person 1 P25', 'Person 1 P50', 'Person 2 P2'], { createdCount: 3, failedCount: 0 }],
+    ['LAST', ['Person 1 P50', 'Person 2 P2'], { createdCount: 2, failedCount: 1, duplicateCount: 1 }],
+    [undefined, ['Person 1 P25', 'Person 2 P2'], { createdCount: 2, failedCount: 1, duplicateCount: 0 }],
+  ])('are decided row by row: %s', async (repeat, letters, counts) => {
+    const { shop, id, one } = await imported(twoGifts)
+    const rows = [{ row: 4, cells: twoGifts[2]!.split(';'), ...(repeat ? { repeat } : {}) }]
+    const { status, body } = await shop.call('postbatches.mendImport', {
+      params: { id, importId: one.id },
+      body: { rows },
+    })
+    expect({ status, body }).toMatchObject({ status: 200, body: counts })
+    expect(await printed(shop, id)).toEqual(letters)
+  })
+
+  test('are not sent where something else is wrong with them', async () => {
+    const wrong = line(1, { first: 'far too long for the template it goes into' })
+    for (const choice of ['all', 'last']) {
+      const { shop, id, one } = await imported([line(1, { first: 'P25' }), wrong], answer(choice))
+      expect(one).toMatchObject({ createdCount: 1, failedCount: 1, duplicateCount: 0 })
+      expect(await printed(shop, id)).toEqual(['Person 1 P25'])
+    }
+  })
+})
