@@ -178,6 +178,16 @@ describe('a sheet', () => {
 })
 
 describe('a workbook', () => {
+  test('may name the type of macros for an extension that none of its parts has, as SheetJS does', async () => {
+    const parts = workbookParts({ sheets: [{ name: 'A', rows: [['x'], ['y']] }] })
+    const declared =
+      '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>'
+    const types = String(parts['[Content_Types].xml']).replace('<Override', `${declared}<Override`)
+    expect((await read(zipOf({ ...parts, '[Content_Types].xml': types }))).rows).toEqual([['x'], ['y']])
+    const used = zipOf({ ...parts, '[Content_Types].xml': types, 'xl/data.bin': 'x' })
+    expect((await read(used)).found).toEqual(['error xlsx_macros'])
+  })
+
   test('names its sheets with rows, each by a name of its own, the hidden ones last', async () => {
     const rows = [['x'], [1]]
     const { shapes, hidden, found } = await read(

@@ -100,6 +100,10 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'De kolom {column} heeft nummers waarvan een rekenblad een datum of breuk heeft gemaakt, zoals “{value}”. Wat gebeurt met deze rijen?',
   'spreadsheet_value.value':
     '“{value}” lijkt een nummer waarvan een rekenblad een datum of breuk heeft gemaakt. Schrijf het nummer, of bevestig dat het zo gedrukt wordt.',
+  'unlikely_text.column':
+    'De kolom {column} heeft waarden die verminkt lijken of hier niet horen, zoals “{value}”. Wat gebeurt met deze rijen?',
+  'unlikely_text.value':
+    '“{value}” lijkt verminkt of hoort hier niet. Verbeter het, of bevestig dat het zo gedrukt wordt.',
   'removed.upload': 'Het bestand van {id} wordt niet meer bewaard. Upload het opnieuw.',
   'past.expiry': 'Kies een tijdstip dat nog komt.',
   'required.expiry':

@@ -74,8 +74,11 @@ const assertWorkbook = async (archive: Archive, limits: WorkbookLimits): Promise
     throw refused(say('xlsx_unsupported.archive'))
   }
   const types: string[] = []
-  await readElements(archive, CONTENT_TYPES, limits, (_, { ContentType: type }) => {
-    if (type !== undefined) types.push(type)
+  await readElements(archive, CONTENT_TYPES, limits, (_, { ContentType: type, Extension: extension }) => {
+    // Writers such as SheetJS declare the types of extensions that no part has.
+    const isUsed =
+      extension === undefined || names.some((name) => name.endsWith(`.${extension.toLowerCase()}`))
+    if (type !== undefined && isUsed) types.push(type)
   })
   if (types.some((type) => /macroEnabled/i.test(type))) throw refused(say('xlsx_macros.file'))
   if (types.some((type) => /wordprocessingml|presentationml/.test(type))) {

@@ -64,6 +64,11 @@ const adjust = (recipient: Recipient): AdjustedParts => {
     adjustments.push({ field: 'name', given: `${companyName} / ${name}`, printed: companyName })
     parts.name = ''
   }
+  const { street, addressLine2 } = parts
+  if (isRepeatedIn(street, addressLine2)) {
+    adjustments.push({ field: 'addressLine2', given: `${addressLine2} / ${street}`, printed: street })
+    parts.addressLine2 = ''
+  }
   const city = cityAlone(parts)
   if (city !== parts.city) set('city', city)
   const region = regionCode(parts.rule.domesticIn ?? parts.country, parts.region)
@@ -80,6 +85,10 @@ const isSameName = (name: string, companyName: string): boolean => {
   const [one, other] = [name, companyName].map((text) => foldName(text).replaceAll(' ', ''))
   return one !== '' && one === other
 }
+
+/** Whether the street ends with the second line, as in exports that join both: `Rokin 5, 2 hoog` and `2 hoog`. */
+const isRepeatedIn = (street: string, line2: string): boolean =>
+  /\p{L}{2}/u.test(line2) && ` ${foldName(street)}`.endsWith(` ${foldName(line2)}`)
 
 /** The city without the postal code and the country that the recipient has in fields of their own. */
 const cityAlone = ({ city, postalCode, country }: AddressParts): string => {

@@ -173,8 +173,11 @@ const checkPostalCode = (parts: AddressParts): Finding[] => {
   return [error('postalCode', say('postal_code_invalid', { postalCode, countryCode, example }))]
 }
 
-/** Swiss post-office boxes may have no number. */
-const isPostBox = (street: string): boolean => /^(?:postfach|case postale|casella postale)$/iu.test(street)
+/** Swiss post-office boxes may have no number, and Norwegian ones the name of their office behind it. */
+const isPostBox = (street: string): boolean =>
+  /^(?:postfach|case postale|casella postale)$|^(?:postboks|p\.?b\.?|postfach|case postale|casella postale|box|apartado)(?: de correos)? \d/iu.test(
+    street,
+  )
 
 const checkLines = (parts: AddressParts, lines: readonly string[]): Finding[] => {
   const findings: Finding[] = []

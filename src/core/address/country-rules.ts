@@ -15,6 +15,8 @@ export interface CountryRule {
   letterAttached?: boolean
   /** Whether a unit that a word names, `Flat 2`, has a line of its own above the street. */
   unitAbove?: boolean
+  /** Whether a unit that is given as a number alone precedes the house number: `3/45`. */
+  unitBefore?: boolean
   /** The word before the number of a letter box that is given without one. */
   boxWord?(parts: { street: string; postalCode: string }): string
   /** Whether the person is above the company (Britain, Ireland, America) rather than below it. */
@@ -130,7 +132,7 @@ const american = (state: string, isState: boolean): CountryRule =>
 export const countryRules: Readonly<Record<string, CountryRule>> = {
   AS: american('AS', false),
   AT: continental(code(fourDigits, '1010'), { ...slash }),
-  AU: english(code(/^(\d{4})$/, '2000'), { region: true, locality: cityRegionCode(' ') }),
+  AU: english(code(/^(\d{4})$/, '2000'), { unitBefore: true, region: true, locality: cityRegionCode(' ') }),
   AX: continental(code(/^(22\d{3})$/, '22100', { required: false }), {
     ...upper,
     houseNumber: false,
@@ -225,6 +227,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   }),
   NO: continental(code(/^(\d{4})$/, '0150'), { ...upper, ...comma }),
   NZ: english(code(/^(\d{4})$/, '6011'), {
+    unitBefore: true,
     upperCaseCity: false,
     localityInSecondLine: true,
     locality: ({ city, postalCode }) => [joined(' ', city, postalCode)],

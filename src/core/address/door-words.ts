@@ -15,9 +15,12 @@ const numberedUnits = list(`
 `)
 /** Words that are units by themselves. */
 const namedUnits = list('basement studio penthouse hinterhaus vorderhaus seitenflügel')
-/** Words that name a unit only with a number after them: `m 5` and `fl 2`, which are also parts of names. */
+/**
+ * Words that name a unit only with a number after them: `m 5` and `fl 2`, which are also parts of names. `12 t/m 16` is
+ * a range.
+ */
 const UNIT = new RegExp(
-  String.raw`(?:^|(?<=[\s,;/-]))(?:(?:${numberedUnits}|${namedUnits})(?![\p{L}])\.? ?(?=$|[\p{L}\p{N}#.°º-])|m ?(?=\d))`,
+  String.raw`(?:^|(?<=[\s,;/-]))(?:(?:${numberedUnits}|${namedUnits})(?![\p{L}])\.? ?(?=$|[\p{L}\p{N}#.°º-])|(?<!t/)m ?(?=\d))`,
   'iu',
 )
 
@@ -71,12 +74,22 @@ const additions = setOf(
     i ii iii iv v vi th tv mf st kl`),
 )
 
+/** Sides and floors that follow a number within a street. */
+const places = setOf(list('boven beneden achter onder links rechts rosso zwart huis parterre souterrain'))
+/** Letters of several doors: `12a-c`. */
+const letterRange = /(?<!\p{L})\p{L} ?[-/] ?\p{L}(?!\p{L})/u
+/** Opposite a number, not at it: `12 t/o`. */
+const opposite = /(?<!\p{L})t[./] ?o(?!\p{L})|tegenover/iu
+
 /** Reads a number and a unit; the unit is what follows the number as a part of its own. */
 export const readTokens = (number: string, unit: string, country: string): Reading => {
   const own = tokensOf(number)
   const units = tokensOf(unit)
   const tokens = (unitFirst.has(country) ? unitBehind(number, own) : own).concat(units)
-  return { tokens, certain: isCertain(own) && units.every(isKnown) }
+  const isOneDoor = ![number, unit].some((text) => letterRange.test(plainDoor(text)) || opposite.test(text))
+  // `12` with the suffix `12A`
+  const isRepeated = units.length > 1 && units[0] === own[0]
+  return { tokens, certain: isCertain(own) && units.every(isKnown) && isOneDoor && !isRepeated }
 }
 
 const tokensOf = (text: string): string[] => {
@@ -84,7 +97,7 @@ const tokensOf = (text: string): string[] => {
   return words.filter((word, index) => {
     const next = words[index + 1] ?? ''
     if (index === 0 && labels.has(word) && /^\d/.test(next)) return false
-    if (word === 'M' && index > 0 && /^\d/.test(next)) return false
+    if (word === 'M' && index > 0 && words[index - 1] !== 'T' && /^\d/.test(next)) return false
     return !(unitLabels.has(word) && word.length > 1)
   })
 }
@@ -93,6 +106,8 @@ const tokensOf = (text: string): string[] => {
 export const isDoorWord = (word: string): boolean =>
   /\d/.test(word) ||
   /^[^\p{L}]*$/u.test(word) ||
+  /^\p{L}(?:[-/+]\p{L})+$/u.test(word) ||
+  places.has(folded(word)) ||
   (/^\P{L}*\p{L}{1,4}\P{L}*$/u.test(word) && !months.has(folded(word.replace(/\P{L}/gu, '')))) ||
   unitAt(`${word} 1`) === 0
 

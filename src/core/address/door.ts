@@ -153,6 +153,8 @@ const withSuffix = (parts: DoorParts, found: Found): Found => {
   const { rule, houseNumberSuffix: suffix } = parts
   if (suffix === '') return found
   const { number, unit, joint } = found
+  if (rule.unitBefore && unit === '' && /^\d+\p{L}?$/u.test(suffix) && /^\d/.test(number))
+    return { ...found, number: `${suffix}/${number}` }
   if (unit !== '') return { ...found, unit: unit + joinerOf(parts, unit, suffix) + suffix }
   const at = unitAt(suffix)
   const extension = at > 0 ? suffix.slice(0, at).replace(/[\s,]+$/u, '') : suffix
@@ -215,6 +217,12 @@ const numberInStreet = ({ street, rule }: DoorParts): Found | undefined => {
     before,
     after,
     isInStreet: own.unit !== '',
-    certain: isAtStart === Boolean(rule.numberFirst),
+    certain: isAtStart === Boolean(rule.numberFirst) && isPlainName(name, own.number),
   }
 }
+
+/** Whether a street is a name alone, without another number, a place next to one, or a year as its number. */
+const isPlainName = (street: string, number: string): boolean =>
+  !/\p{L}\S*\s+\d+\p{L}?\s+\p{L}/u.test(street) &&
+  !/(?:^|\s)(?:naast|bij|tegenover|achter|nabij|hoek|t[./]?o\.?)(?:\s|$)/iu.test(street) &&
+  !(/^(?:plein|laan|straat|weg|park|singel)$/iu.test(street) && /^(?:1[5-9]|20)\d\d(?!\d)/.test(number))

@@ -6,6 +6,8 @@ export const doubtSentences = sentences({
     '“{value}” stands for a missing value. Correct it, or confirm that it is printed as it is.',
   'spreadsheet_value.value':
     '“{value}” looks like a number that a spreadsheet changed into a date or a decimal. Write the number, or confirm that it is printed as it is.',
+  'unlikely_text.value':
+    '“{value}” looks garbled or out of place. Correct it, or confirm that it is printed as it is.',
   'form_of_address.value':
     '“{value}” is only a form of address, and the letter begins with it. Write the whole salutation, or confirm that it is printed as it is.',
   'no_mail.value':

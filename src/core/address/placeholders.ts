@@ -1,40 +1,68 @@
 /** Texts that programs and people write where a value is missing, and numbers that a spreadsheet changed. */
 
-const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s*,\s*/))
+/** Without the brackets, quotes and marks around it, in small letters: `(Onbekend!)` → `onbekend`. */
+const bare = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^[\s"'“”„«»‹›([{<]+|[\s"'“”«»‹›)\]}>.!?:;,]+$/gu, '')
+    .trim()
 
-/** In lower case. Words that are also towns or first names (`Leer`, `Ingen`, `Tom`) are not in it. */
+const list = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .trim()
+      .split(/\s*,\s*/)
+      .map(bare),
+  )
+
+/** Words that are also towns or first names (`Leer`, `Ingen`, `Tom`, `Ohne`) are not in it. */
 const words = list(
-  `null, nil, none, undefined, n/a, n.a., n.v.t., nvt, n.b., n.n., k.a., k. a., n.d., n.c., s/o, tbd, tba, todo, n/b,
-   keine angabe, keine, kein, unbekannt, onbekend, niet bekend, niet van toepassing, geen, leeg, unknown, not available, not applicable, blank, empty,
-   inconnu, inconnue, non renseigné, sans objet, vide, desconocido, no aplica, vacío, ninguno, sconosciuto, non disponibile, vuoto, nessuno,
-   brak, brak danych, nieznany, nie dotyczy, ukendt, okänd, saknas, uppgift saknas,
+  `null, nil, none, undefined, n/a, n.a., n.v.t., nvt, n.b., n.n., k.a., k. a., n.d., n.c., s/o, tbd, tba, tbc, todo, n/b, s/d, \\n,
+   keine angabe, keine, kein, unbekannt, nicht bekannt, nicht angegeben, ohne angabe, onbekend, niet bekend, niet ingevuld, niet van toepassing, geen, leeg,
+   unknown, not known, not available, not applicable, not provided, not specified, not given, to be confirmed, blank, empty, empty string,
+   inconnu, inconnue, non renseigné, non communiqué, sans objet, vide, néant, desconocido, no aplica, no consta, sin datos, vacío, ninguno,
+   sconosciuto, non disponibile, vuoto, nessuno, brak, brak danych, nieznany, nie dotyczy, ukendt, okänd, saknas, uppgift saknas,
    true, false, waar, onwaar, wahr, falsch, vrai, faux, verdadero, falso, vero, prawda, fałsz, asdf, qwerty, lorem ipsum, [object object], #`,
 )
-/** Words that are placeholders in this spelling alone: `Nan` and `Na` are names. */
-const exact = list(`NA, NaN, nan, NAN`)
+/** Words that stand for a missing name or address, and may be meant in other texts. */
+const wordsOfRecipient = list(
+  `anonymous, anoniem, anonym, anonyme, anónimo, anónima, anonimo, anonima, nobody, niemand, personne, nadie, nn, nomen nescio, pending,
+   geen naam, naam onbekend, geen adres, adres onbekend, no name, name unknown, no address, address unknown, kein name, ohne namen, name unbekannt, adresse unbekannt,
+   sans nom, nom inconnu, sans adresse, sin nombre, senza nome, bez nazwy,
+   deleted, removed, verwijderd, geanonimiseerd, anonymised, anonymized, gelöscht, anonymisiert, supprimé, anonymisé, eliminado, anonimizado, cancellato, usunięto,
+   avg, gdpr, dsgvo, rgpd, rodo, zzz, do not use, niet gebruiken, nicht verwenden, ne pas utiliser, no usar, vervallen, verhuisd, moved, verzogen,
+   idem, dito, ditto, id, duplicate, dubbel, duplikat, doublon`,
+)
+/** Words for nothing in this spelling alone: `Nan` and `Na` are names. */
+const exact: ReadonlySet<string> = new Set(['NA', 'NaN', 'nan', 'NAN'])
 
 /** Errors of spreadsheets in any language, and cells too narrow for their number. */
 const spreadsheetError = /^#(?:[\p{L}\d/]+[!?]|n\/?a|nv|n\/?b|n\/?d|brak|saknas|i\/t|#+)$/iu
 /** Signs alone, or a word in brackets. */
 const signs =
   /^(?:[-–—_.*?/\\~]+|x{1,10}|[(<[{]\s*(?:leer|leeg|null|none|nil|blank|empty|vide|vac[ií]o|vuoto|puste|tom|unknown|onbekend|n\/a)\s*[)>\]}])$/iu
+/** A name or an address has a letter or a number other than 0. */
+const nothing = /^[^\p{L}\p{N}]+$|^0+$/u
 /** What a program left in a text: its own words for nothing, or the name of a field. */
 const leftIn =
-  /(?:^|\s)(?:#N\/A|#REF!|#VALUE!|#NAME\?|#NULL!|#DIV\/0!|NULL|undefined|NaN|\[object Object\])(?=\s|$)|\{\{.*\}\}|«.*»|<<.*>>|\*\|.*\|\*|\$\{.*\}/u
+  /(?:^|\s)(?:#N\/A|#REF!|#VALUE!|#NAME\?|#NULL!|#DIV\/0!|NULL|undefined|NaN|\[object Object\])(?=\s|$)|\{\{.*\}\}|«.*»|<<.*>>|\*\|.*\|\*|\$\{.*\}|%%\w+%%|^\$[a-z]\w*\$$|^[[{(<%$]\w*[a-z]_?[Nn]ame\w*[\]})>%$]$|^[[{(<%]?[A-Z]+_[A-Z_]+[\]})>%]?$/u
 
 /** Longer texts are sentences. */
 const longest = 120
 
 /**
  * Whether a text stands for a missing value: `whole` where nothing else is in it (`#N/A`, `n.v.t.`, `-`),
- * `part` where a program left one in a text (`NULL Jansen`); undefined for any other text.
+ * `part` where a program left one in a text (`NULL Jansen`); undefined for any other text. More words stand for a
+ * missing name or address than for another value.
  */
-export const placeholderIn = (text: string): 'whole' | 'part' | undefined => {
+export const placeholderIn = (text: string, isOfRecipient = false): 'whole' | 'part' | undefined => {
   const value = text.trim()
   if (value === '' || value.length > longest) return undefined
-  const isWhole =
-    words.has(value.toLowerCase()) || exact.has(value) || signs.test(value) || spreadsheetError.test(value)
-  if (isWhole || value.split(/\s+/).every((word) => words.has(word.toLowerCase()))) return 'whole'
+  if (exact.has(value) || signs.test(value) || spreadsheetError.test(value)) return 'whole'
+  const isWord = (word: string) => words.has(word) || (isOfRecipient && wordsOfRecipient.has(word))
+  const own = bare(value)
+  if (isWord(own) || own.split(/\s+/).every(isWord)) return 'whole'
+  if (isOfRecipient && nothing.test(value)) return 'whole'
   return leftIn.test(value) ? 'part' : undefined
 }
 
@@ -47,6 +75,7 @@ const changedNumber = new RegExp(
     String.raw`^\d{1,2}[-/. ]{1,2}(?:${months})[\p{L}]*\.?(?:[-/. ]\d{2,4})?$`,
     String.raw`^(?:${months})[\p{L}]*\.?[-/. ]\d{1,4}$`,
     String.raw`^\d+[.,]\d+(?:e[+-]?\d+)?$`,
+    String.raw`^\de[+-]\d+$`,
   ].join('|'),
   'iu',
 )

@@ -41,6 +41,18 @@ describe('a part that is given twice is printed once, with a finding', () => {
       'Anna Bakker / Damrak 12 / 1012 LG  AMSTERDAM - NL',
       otherwise('city'),
     ],
+    [
+      'the second line behind the street',
+      { street: 'Damrak 12, 2 hoog', houseNumber: null, addressLine2: '2 hoog' },
+      'Anna Bakker / Damrak 12, 2 hoog / 1012 LG  AMSTERDAM',
+      otherwise('addressLine2'),
+    ],
+    [
+      'the street as second line',
+      { street: 'Damrak 12', houseNumber: null, addressLine2: 'DAMRAK 12' },
+      good,
+      otherwise('addressLine2'),
+    ],
     ['a comma behind the street', { street: 'Damrak 12,', houseNumber: null }, good, otherwise('street')],
     ['a comma behind the city', { city: 'Amsterdam,' }, good, otherwise('city')],
   ])('%s', (_what, change, lines, findings) => {
@@ -151,6 +163,18 @@ describe('a doubtful part is printed as given, with a finding', () => {
     expect(findingsOf(recipient)).toEqual(findings)
     expect(findingsOf(recipient, true)).toEqual(findings.map((one) => one.replace('error', 'warning')))
   })
+})
+
+test.each([
+  ['NO', 'Postboks 12 Sentrum'],
+  ['SE', 'Box 123'],
+  ['CH', 'Postfach'],
+])('a post-office box needs no house number: %s %s', (country, street) => {
+  const findings = checkAddress(
+    { ...damrak, street, houseNumber: null, country },
+    { originCountry: 'NL', override: false },
+  )
+  expect(findings.map(({ code }) => code)).not.toContain('house_number_missing')
 })
 
 describe('a state that is written out is printed as its code, with a finding', () => {

@@ -56,8 +56,39 @@ describe('a value that stands for a missing one', () => {
       '«Voornaam»',
       '*|FNAME|*',
       '[object Object]',
+      'N/A.',
+      'n.v.t',
+      'Onbekend!',
+      '(geen)',
+      '\\N',
+      '0',
+      '0000',
+      '""',
+      '„',
+      '〃',
+      'NN',
+      'Naam onbekend',
+      'not provided',
+      'nicht bekannt',
+      'néant',
+      'Anoniem',
+      'Anonymous',
+      'ZZZ Verwijderd',
+      'GDPR deleted',
+      'gelöscht',
+      'anonymisé',
+      'DO NOT USE',
+      'idem',
+      '%%FIRST%%',
+      '[FIRST_NAME]',
+      '{firstname}',
+      '$name$',
     ].map((text) => [text]),
   )('%s', (text) => expect(doubtOf('recipient.name', text)?.code).toBe('placeholder'))
+
+  test.each([['pending'], ['idem'], ['0'], ['!'], ['deleted']])('is not %s in a merge field', (text) =>
+    expect(doubtOf('data.status', text)).toBeUndefined(),
+  )
 
   test.each(
     [
@@ -106,6 +137,11 @@ describe('a number that a spreadsheet changed', () => {
     ['postalCode', '1012.0'],
     ['street', 'Dorpsstraat 2026-03-01'],
     ['street', 'Dorpsstraat 12.0'],
+    ['street', '2026-05-04'],
+    ['name', '1-mrt'],
+    ['city', '00-00-0000'],
+    ['addressLine2', '2026-01-02'],
+    ['houseNumber', '1E+05'],
   ])('%s %s', (field, text) => expect(doubtOf(`recipient.${field}`, text)?.code).toBe('spreadsheet_value'))
 
   test.each<[string, string]>([

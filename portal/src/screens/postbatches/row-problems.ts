@@ -37,6 +37,7 @@ const ofRepeat = (problem: Problems['problems'][number]): string | undefined => 
 const doubts: ReadonlySet<string> = new Set([
   'placeholder',
   'spreadsheet_value',
+  'unlikely_text',
   'form_of_address',
   'no_mail',
 ])

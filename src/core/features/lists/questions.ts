@@ -16,7 +16,7 @@ export const questionSchema = namedObject(
   {
     code: described(
       v.string(),
-      'What is in question, for programs: `unused_column`, `several_addresses`, `placeholder`, `spreadsheet_value`, `form_of_address`, `no_mail`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
+      'What is in question, for programs: `unused_column`, `several_addresses`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `no_mail`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
     ),
     column: described(
       v.nullable(v.string()),
@@ -64,6 +64,7 @@ export const answersSchema = v.pipe(v.array(answerSchema), v.maxLength(importLim
 const laterChoices = {
   placeholder: ['print', 'empty', 'return'],
   spreadsheet_value: ['print', 'return'],
+  unlikely_text: ['print', 'return'],
   form_of_address: ['print', 'return'],
   no_mail: ['send', 'return'],
   repeated_recipient: ['all', 'first', 'last', 'return'],

@@ -99,6 +99,8 @@ export const questionSentences = sentences(
       'The column {column} has values that stand for a missing one, such as “{value}”. What becomes of them?',
     'spreadsheet_value.column':
       'The column {column} has numbers that a spreadsheet changed into dates or decimals, such as “{value}”. What becomes of these rows?',
+    'unlikely_text.column':
+      'The column {column} has values that look garbled or out of place, such as “{value}”. What becomes of these rows?',
   },
   { addressKinds: addressKindNamesOf },
 )

@@ -35,13 +35,23 @@ export class DecidedCells {
   textOf(field: string, place: number, cells: readonly string[]): string {
     const text = cellOf(cells, place)
     const isEmpty = this.#choice('placeholder', place) === 'empty' && isDoubtful(field, text)
-    return isEmpty && placeholderIn(text) === 'whole' ? '' : text
+    const isWhole = placeholderIn(text, field.startsWith('recipient.')) === 'whole'
+    return isEmpty && (isWhole || this.#repeatsHeading(field, place, text)) ? '' : text
+  }
+
+  /** Files that were put together repeat their heading between the rows. */
+  #repeatsHeading(field: string, place: number, text: string): boolean {
+    return field.startsWith('recipient.') && isDoubtful(field, text) && text === this.#heading[place]
   }
 
   /** The doubt about a cell; undefined where there is none, or where it is decided. */
   doubtIn(field: string, place: number, cells: readonly string[]): Doubt | undefined {
     const text = this.textOf(field, place, cells)
-    const said = isDoubtful(field, text) ? doubtOf(field, text) : undefined
+    const said = this.#repeatsHeading(field, place, text)
+      ? doubtSentences.say('placeholder.value', { value: shownValue(text) })
+      : isDoubtful(field, text)
+        ? doubtOf(field, text)
+        : undefined
     if (!said || this.#choice(said.code, place) === 'print') return undefined
     return { column: this.#heading[place]!, said }
   }
