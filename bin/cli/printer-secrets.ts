@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { OwnSources } from '../../src/adapters/printers/own-secrets.ts'
 import type { SecretReference } from '../../src/core/model/printers.ts'
 import { failure } from './failure.ts'
@@ -49,7 +49,7 @@ const secretVariables = [
 /** Where the server's settings, keys and credentials come from: none of it is given to a printer. */
 export const ownSourcesOf = (dataDir: string, settings: OwnSettings, env: Environment): OwnSources => {
   const named = Object.entries(env).flatMap(([name, value]) =>
-    value && /^(?:LETTERSHOP|PG|AWS).*(?:FILE|KEY|CERT)$/i.test(name) && value.startsWith('/') ? [value] : [],
+    value && /^(?:LETTERSHOP|PG|AWS).*(?:FILE|KEY|CERT)$/i.test(name) ? [resolve(value)] : [],
   )
   const home = homedir()
   const urls = [settings.database, settings.mail?.url].filter((url) => url !== undefined)
@@ -64,7 +64,9 @@ export const ownSourcesOf = (dataDir: string, settings: OwnSettings, env: Enviro
     ],
     folders: [dataDir, ...(settings.backupFolder === undefined ? [] : [settings.backupFolder])],
     texts: [
-      ...secretVariables.flatMap((name) => [env[name] ?? '', textOf(env[`${name}_FILE`])]),
+      ...secretVariables.flatMap((name) => setting(env, name)),
+      // Written as `ID:SECRET:TOKEN`.
+      ...setting(env, 'LETTERSHOP_BLOBS_CREDENTIALS').flatMap((text) => text.trim().split(':').slice(1)),
       ...urls.flatMap((url) => [url, passwordIn(url)]),
       settings.metricsToken ?? '',
       ...keyTexts(settings.secretKey ?? keyIn(dataDir)),
@@ -86,6 +88,8 @@ const passwordIn = (url: string): string => {
     return password
   }
 }
+
+const setting = (env: Environment, name: string): string[] => [env[name] ?? '', textOf(env[`${name}_FILE`])]
 
 const textOf = (path: string | undefined): string => {
   if (!path) return ''

@@ -196,6 +196,10 @@ describe('what the server took its settings from reaches no printer, though it i
       'a copy of the instance key as text',
       ({ put }) => put('open/copy', Buffer.alloc(32, 7).toString('hex')),
     ],
+    [
+      'a file of variables with a secret',
+      ({ put }) => put('open/env', `PRESS=1\nKEY="${Buffer.alloc(32, 7).toString('hex')}"\n`),
+    ],
     ['the password of the database', ({ put }) => put('open/copy', 'db-password')],
   ])('a file by %s', async (_what, pathOf) => {
     const at = shop()

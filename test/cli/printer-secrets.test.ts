@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { ownSourcesOf } from '../../bin/cli/printer-secrets.ts'
+import { createSecretReader } from '../../src/adapters/printers/read-secret.ts'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
 import { sftpSettings as settings } from '../support/printer-catalogue.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -89,4 +91,40 @@ test('printer add and printer secret read no secret of the server itself', async
   writeFileSync(own, 'a password')
   const given = await lettershopJson(['printer', 'secret', 'house', '--file', own, '--data', data])
   expect(given).toMatchObject({ key: 'house', hasSecret: true, secretReference: null })
+})
+
+test.each<[string, (folder: string) => { file: string; env: NodeJS.ProcessEnv }]>([
+  [
+    'a file that a variable names by a relative path',
+    (folder) => ({
+      file: join(folder, 'client.key'),
+      env: { PGSSLKEY: relative('', join(folder, 'client.key')) },
+    }),
+  ],
+  [
+    'a file of variables that holds the instance key',
+    (folder) => ({ file: join(folder, 'env'), env: { LETTERSHOP_SECRET_KEY: 'a1'.repeat(32) } }),
+  ],
+  [
+    'the secret half of the credentials of a bucket',
+    (folder) => ({
+      file: join(folder, 'half'),
+      env: { LETTERSHOP_BLOBS_CREDENTIALS_FILE: join(folder, 'bucket') },
+    }),
+  ],
+])('no printer gets %s, though it is opened by name', async (_, named) => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'client.key'), 'a private key')
+  writeFileSync(join(folder, 'env'), `# settings\nLETTERSHOP_SECRET_KEY=${'a1'.repeat(32)}\n`)
+  writeFileSync(join(folder, 'bucket'), 'GK31:b2/secret+half\n')
+  writeFileSync(join(folder, 'half'), 'b2/secret+half\n')
+  const { file, env } = named(folder)
+  const read = createSecretReader({
+    opened: [`house@print.example=${file}`],
+    env,
+    own: () => ownSourcesOf(join(folder, 'data'), {}, env),
+  })
+  expect(await read({ file }, { key: 'house', settings: { host: 'print.example' } })).toMatchObject({
+    refused: { params: { case: 'own' } },
+  })
 })

@@ -50,6 +50,8 @@ export const problemsNl: Readonly<Record<string, string>> = {
     'Iemand anders heeft {id} geüpload. Upload de lijst zelf, of laat het doen door wie het recht items.read heeft.',
   'insufficient_scope.export': 'Voor deze export is het recht {scope} nodig.',
   'insufficient_scope.action': 'Hiervoor is het recht items.write nodig.',
+  'insufficient_scope.filters':
+    'Voor {filters} is het recht items.read nodig, omdat het antwoord laat zien hoeveel stukken er zo zijn. Stuur ids, of filter op status, Postflow, Postbatch, run of tijd.',
   'insufficient_scope.free_reprint': 'Voor kosteloos opnieuw drukken is het recht runs.manage nodig.',
   'insufficient_scope.permissions': 'Dit gaat om rechten die je zelf niet hebt: {permissions}.',
   'insufficient_scope.metrics_token':

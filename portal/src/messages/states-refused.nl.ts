@@ -64,6 +64,8 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
     'Deze import is niet gestopt omdat een recht ontbrak (nu: {status}). Importeer de lijst opnieuw.',
   'invalid_state.connector_stopped':
     'Deze koppeling is gestopt en heeft zeven dagen lang berichten bewaard. Een eigenaar van de organisatie moet haar overnemen.',
+  'invalid_state.address_stopped':
+    'Deze koppeling is gestopt. Een eigenaar van de organisatie moet haar overnemen voordat zij een nieuw adres krijgt.',
   'invalid_state.too_many_payloads':
     'Deze koppeling is gestopt en heeft {limit} berichten bewaard. Een eigenaar van de organisatie moet haar overnemen.',
   'invalid_state.too_many_actions': 'Er lopen al {count} acties op poststukken: wacht op een ervan.',

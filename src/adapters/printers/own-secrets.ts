@@ -74,6 +74,11 @@ const entriesOf = async (folder: string): Promise<string[]> => {
   return [folder, ...names.map((name) => join(folder, name))]
 }
 
-/** Whether a secret is one of the server's own, whatever it was called. */
+/** A shorter text may be part of a longer one by chance. */
+const leastWithin = 16
+
+/** Whether a secret is one of the server's own, or holds one, as a file of environment variables does. */
 export const isOwnText = ({ texts }: OwnSources, secret: string): boolean =>
-  texts.some((text) => text.trim() === secret.trim())
+  texts
+    .map((text) => text.trim())
+    .some((text) => text === secret.trim() || (text.length >= leastWithin && secret.includes(text)))

@@ -33,7 +33,7 @@ type SharedContext = Pick<
  */
 type Body<Input, Prepared, Value> = (
   context: SharedContext,
-  calls: readonly Pick<PreparedCall<CallResponse, Input, Prepared>, 'input' | 'prepared'>[],
+  calls: readonly Pick<PreparedCall<CallResponse, Input, Prepared>, 'context' | 'input' | 'prepared'>[],
 ) => Promise<readonly (Value | Problem)[]>
 // biome-ignore lint/suspicious/noExplicitAny: the calls know the types of no operation
 type AnyBody = Body<any, any, unknown>

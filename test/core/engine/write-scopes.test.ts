@@ -92,15 +92,15 @@ describe('postflows.write without items.read', () => {
 })
 
 describe('items.approve without items.read', () => {
-  const named = { 'filter[recipientName]': 'Zoë de Vries' }
-  const counted = async (scopes: string[]) => {
-    const shop = await createItemActionShop()
-    await shop.many(2)
-    const key = await shop.key('live', scopes)
-    return shop.ask({ action: 'APPROVE', filters: named, expectedCount: 1_000 }, { key })
-  }
+  const waiting = { 'filter[status]': 'PENDING_APPROVAL' }
 
   test('does not learn by filters how many items there are', async () => {
+    const counted = async (scopes: string[]) => {
+      const shop = await createItemActionShop()
+      await shop.many(2)
+      const key = await shop.key('live', scopes)
+      return shop.ask({ action: 'APPROVE', filters: waiting, expectedCount: 1_000 }, { key })
+    }
     const writing = await counted(['items.approve'])
     expect(writing).toMatchObject({
       status: 409,
@@ -115,10 +115,9 @@ describe('items.approve without items.read', () => {
   test('gets one answer to a fingerprint that is not theirs, whether or not the number is', async () => {
     const shop = await createItemActionShop()
     await shop.many(2)
-    const filters = { ...named, 'filter[status]': 'PENDING_APPROVAL' }
     const ask = async (expectedCount: number, scopes: string[]) => {
       const key = await shop.key('live', scopes)
-      const body = { action: 'APPROVE', filters, expectedCount, expectedFingerprint: 'x' }
+      const body = { action: 'APPROVE', filters: waiting, expectedCount, expectedFingerprint: 'x' }
       const answer = await shop.ask(body, { key })
       return { status: answer.status, code: answer.body.code, said: Object.keys(answer.body.params ?? {}) }
     }
@@ -127,5 +126,53 @@ describe('items.approve without items.read', () => {
     const reading = ['items.approve', 'items.read']
     expect(await ask(2, reading)).toMatchObject({ status: 412, code: 'revision_conflict' })
     expect(await ask(3, reading)).toMatchObject({ status: 409, code: 'count_changed' })
+  })
+
+  test.each([
+    'recipientName',
+    'recipientName][contains',
+    'recipientCountry',
+    'recipientPostalCode][startsWith',
+    'reference',
+    'billingGroup',
+    'trackingCode',
+    'metadata',
+  ])('does not learn by an action that is taken whether items match %s', async (field) => {
+    const shop = await createItemActionShop()
+    await shop.many(1, { reference: 'NL', billingGroup: 'NL', metadata: { order: 'NL' } })
+    const filters = { ...waiting, [`filter[${field}]`]: field === 'metadata' ? 'order:NL' : 'NL' }
+    const ask = async (expectedCount: number, scopes: string[]) =>
+      shop.ask({ action: 'APPROVE', filters, expectedCount }, { key: await shop.key('live', scopes) })
+    for (const scope of ['items.approve', 'items.write'])
+      for (const expectedCount of [1, 2])
+        expect(await ask(expectedCount, [scope])).toMatchObject({
+          status: 403,
+          body: {
+            code: 'insufficient_scope',
+            params: { filters: `filters.filter[${field}]` },
+            detail: expect.stringContaining('items.read'),
+          },
+        })
+    expect((await ask(500, ['items.approve', 'items.read'])).status).toBe(409)
+  })
+
+  test('acts on items by their state', async () => {
+    const shop = await createItemActionShop()
+    const [id] = await shop.many(1)
+    const key = await shop.key('live', ['items.approve'])
+    const filters = { ...waiting, 'filter[postflowId]': shop.asking, 'filter[createdAt][gte]': '2026-01-01' }
+    expect((await shop.ask({ action: 'APPROVE', filters, expectedCount: 1 }, { key })).status).toBe(202)
+    await shop.settle()
+    expect(await shop.statuses([id!])).toEqual(['SCHEDULED'])
+  })
+
+  test('is told of a filter that does not exist', async () => {
+    const shop = await createItemActionShop()
+    const key = await shop.key('live', ['items.approve'])
+    const body = { action: 'APPROVE', filters: { 'filter[recipient]': 'Zoë' }, expectedCount: 1 }
+    expect(await shop.ask(body, { key })).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'filters.filter[recipient]' }] },
+    })
   })
 })

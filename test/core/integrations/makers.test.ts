@@ -11,10 +11,10 @@ const madeByMember = async () => {
   const made = await shop.call('integrations.create', { session: maker, mode: 'live', body })
   expect(made).toMatchObject({ status: 201, body: { maker: { kind: 'USER', id: maker.user.id } } })
   const { id, url } = made.body
-  const send = (payload: unknown) =>
+  const send = (payload: unknown, address: string = url) =>
     shop.call('integrations.inbound', {
       key: null,
-      params: { token: url.split('/').at(-1) },
+      params: { token: address.split('/').at(-1)! },
       bytes: new TextEncoder().encode(JSON.stringify(payload)),
       contentType: 'application/json',
     })
@@ -139,6 +139,47 @@ describe('a connector whose maker may no longer create items', () => {
     const { data } = (await shop.act('integrations.deliveries', id)).body
     expect(data[0]).toMatchObject({ outcome: 'REFUSED', code: 'validation_failed' })
     expect(data[1]).toMatchObject({ outcome: 'STORED' })
+  })
+})
+
+describe('a new address of a connector', () => {
+  const scopes = ['items.read', 'items.write', 'postflows.write']
+  const rotated = async ({ shop, id }: Awaited<ReturnType<typeof madeByMember>>) => {
+    const body = { name: 'Other', mode: 'live', scopes }
+    const made = (await shop.call('developers.createKey', { session: await shop.portal(), body })).body
+    const answer = await shop.act('integrations.rotateSecret', id, { key: made.key })
+    return { keyId: made.id, answer }
+  }
+
+  test('makes it work in the name of the caller who knows the address, and count to their key', async () => {
+    const connector = await madeByMember()
+    const { shop, id, send } = connector
+    const { keyId, answer } = await rotated(connector)
+    expect(answer).toMatchObject({ status: 200, body: { maker: { kind: 'API_KEY', id: keyId } } })
+    const { body } = await send(order(), answer.body.url)
+    expect((await shop.row(body.itemId)).apiKeyId).toBe(keyId)
+    await shop.call('developers.revokeKey', { session: await shop.portal(), params: { id: keyId } })
+    expect((await send(order({ id: 2 }), answer.body.url)).body.outcome).toBe('STORED')
+    expect((await shop.act('integrations.get', id)).body.stoppedAt).not.toBeNull()
+  })
+
+  test('takes one of before makers were kept out of the list for review', async () => {
+    const connector = await madeByMember()
+    const { shop, id } = connector
+    await shop.services.store.write((rows) => rows.connectors.update(everyone, id, { needsReview: true }))
+    expect((await rotated(connector)).answer.body).toMatchObject({ needsReview: false, stoppedAt: null })
+  })
+
+  test('is refused while it is stopped, so that nobody but an owner starts it again', async () => {
+    const connector = await madeByMember()
+    const { shop, id, leave, send } = connector
+    await leave()
+    await send(order())
+    const { answer } = await rotated(connector)
+    expect(answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('adopt') } })
+    expect((await send(order({ id: 2 }))).body.outcome).toBe('STORED')
+    await shop.act('integrations.adopt', id)
+    expect((await shop.act('integrations.rotateSecret', id)).status).toBe(200)
   })
 })
 

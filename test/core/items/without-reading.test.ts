@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
+import { createPostbatchShop, type PostbatchShop } from '../../support/postbatches.ts'
 import { zoe } from '../../support/recipients.ts'
 
 const secrets = ['Zoë', 'Damrak', '1012', 'Amsterdam', 'K-77', 'Major donor']
@@ -59,7 +60,78 @@ test('findings name the field and no value of it', async () => {
   expect(JSON.stringify(item)).not.toContain('99')
 })
 
-test('items that the call creates are answered in full', async () => {
+describe('an item that a call brings', () => {
+  const brought = { recipient: zoe, data: { firstName: 'Zoë' } }
+  const entry = { body: { recipient: zoe, reason: 'opt_out' } }
+  const other = { ...zoe, name: 'Dr. Zoë DE VRIES' }
+  const asked = async (shop: PostbatchShop, operation: string, key: string) =>
+    (await shop.call(operation, { key, body: { ...brought, postflowId: shop.postflowId } })).body
+
+  /** What each operation that brings an item says of it. */
+  const bring: [operation: string, (shop: PostbatchShop, key: string) => Promise<unknown>][] = [
+    ['items.validate', (shop, key) => asked(shop, 'items.validate', key)],
+    ['items.create', (shop, key) => asked(shop, 'items.create', key)],
+    [
+      'items.createBulk',
+      async (shop, key) => {
+        const items = [{ ...brought, postflowId: shop.postflowId }]
+        return (await shop.call('items.createBulk', { key, body: { items } })).body.results[0].item
+      },
+    ],
+    [
+      'postbatches.addItems',
+      async (shop, key) => {
+        const id = await shop.draft([{ ...brought, recipient: other }])
+        const call = { key, params: { id }, body: { items: [brought] } }
+        return (await shop.call('postbatches.addItems', call)).body.results[0].item
+      },
+    ],
+  ]
+
+  test.each(bring)('tells by %s that it is suppressed, and why with items.read only', async (_, answer) => {
+    const shop = await createPostbatchShop()
+    await shop.call('suppressions.create', entry)
+    expect(await answer(shop, await shop.key('live', ['items.write']))).toMatchObject({
+      status: 'SUPPRESSED',
+      suppression: null,
+    })
+    expect(await answer(shop, await shop.key('live', ['items.write', 'items.read']))).toMatchObject({
+      status: 'SUPPRESSED',
+      suppression: { reason: 'opt_out' },
+    })
+  })
+
+  test.each(bring)(
+    'tells by %s that it is a duplicate, and of whom with items.read only',
+    async (_, answer) => {
+      const found = async (scopes: string[]) => {
+        const shop = await createPostbatchShop()
+        await shop.call('postflows.patch', {
+          params: { id: shop.postflowId },
+          body: { duplicateWindowDays: 5 },
+        })
+        await shop.create({ recipient: other })
+        return answer(shop, await shop.key('live', scopes))
+      }
+      const writing = await found(['items.write'])
+      expect(writing).toMatchObject({ findings: [{ code: 'duplicate_recipient', field: 'recipient' }] })
+      expect(JSON.stringify(writing)).not.toMatch(/DE VRIES/)
+      expect(JSON.stringify(await found(['items.write', 'items.read']))).toMatch(/DE VRIES/)
+    },
+  )
+
+  test('is answered to each of several callers at once by what they may read', async () => {
+    const shop = await createPostbatchShop()
+    await shop.call('suppressions.create', entry)
+    const keys = await Promise.all(
+      [['items.write'], ['items.write', 'items.read'], ['items.write']].map((some) => shop.key('live', some)),
+    )
+    const items = await Promise.all(keys.map((key) => asked(shop, 'items.create', key)))
+    expect(items.map(({ suppression }) => suppression?.reason ?? null)).toEqual([null, 'opt_out', null])
+  })
+})
+
+test('items that the call creates are answered with all that it sent', async () => {
   const shop = await createItemShop()
   const item = await shop.create(letter, await shop.key('live', ['items.write']))
   expect(item).toMatchObject({ reference: 'K-77', recipient: { name: 'Zoë de Vries' } })

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { optOutOf } from '../../../src/core/features/tracking/opt-out.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { before, completed, cutoff, erase } from '../../support/privacy.ts'
+import { zoe } from '../../support/recipients.ts'
 
 describe('an erased item', () => {
   test('has no document any more, but evidence that still holds its digests', async () => {
@@ -104,6 +106,30 @@ describe('an erased item', () => {
       bulk.map((result: { item: { recipient: { name: unknown } } }) => result.item.recipient.name),
     ).toEqual([null, 'Anna'])
     expect(await shop.items()).toHaveLength(3)
+  })
+
+  test('leaves repeated answers about others at its address as they were shown', async () => {
+    const shop = await createMailShop({ clock: before })
+    const recipient = { ...zoe, name: 'Bram Bos' }
+    const entry = { recipient, matchName: true, reason: 'opt_out' }
+    const made = await shop.call('suppressions.create', { key: shop.keys.test, body: entry })
+    const { id: entryId } = made.body
+    await shop.services.store.write((rows) =>
+      rows.suppressions.update(everyone, entryId, { isUndecided: true }),
+    )
+    const session = await shop.portal({ permissions: ['suppressions.manage'] })
+    const decision = { params: { id: entryId }, body: { isTest: false }, idempotencyKey: 'entry' }
+    const decide = () => shop.call('suppressions.assignMode', { session, ...decision })
+    const first = await decide()
+    expect(first).toMatchObject({ status: 200, body: { recipient: { name: null } } })
+    const item = { postflowId: shop.postflow('live'), recipient: zoe, data: { firstName: 'Zoë' } }
+    const { id } = (await shop.call('items.create', { body: item })).body
+    await shop.call('items.cancel', { params: { id } })
+    await erase(shop, id)
+    await shop.settle()
+    const { headers, body } = await decide()
+    expect(headers['Idempotency-Replayed']).toBe('true')
+    expect(body).toEqual(first.body)
   })
 
   test('leaves its suppression, and removes the proposal that was not accepted', async () => {

@@ -21,6 +21,8 @@ export const inboundProblems = sentences({
     'This connector is stopped and has stored payloads for seven days. An owner of the organisation has to adopt it.',
   'invalid_state.too_many_payloads':
     'This connector is stopped and has stored {limit} payloads. An owner of the organisation has to adopt it.',
+  'invalid_state.address_stopped':
+    'This connector is stopped. An owner of the organisation has to adopt it before it gets a new address.',
   'invalid_state.connector_off': 'This connector is switched off.',
   'body_too_large.payload': 'A payload has at most {limit} KiB.',
 })

@@ -1,4 +1,4 @@
-import type { ModeScope } from '../../engine/caller.ts'
+import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { WriteContext } from '../../engine/context.ts'
 import { filtersInBody } from '../../engine/list/in-body.ts'
 import type { Services } from '../../engine/services.ts'
@@ -155,6 +155,30 @@ export const assertExpected = (
   if (isCounted) throw problem(itemActionProblems.say('revision_conflict.items'))
   const now = count > config.itemsByFilters ? `more than ${config.itemsByFilters}` : String(count)
   throw problem(itemActionProblems.say('count_changed.counted', { now, expected: expected! }))
+}
+
+/** Filters of `items.list` that choose items by what was done with them, and not by whom they are for. */
+const filtersOnState: ReadonlySet<string> = new Set([
+  ...['id', 'status', 'heldReason', 'postflowId', 'postbatchId', 'templateVersionId', 'runId'],
+  ...['advertisingCategory', 'sendOn', 'createdAt', 'updatedAt', 'rejectedAt', 'correctedAsItemId'],
+])
+
+/**
+ * Throws 403 where filters choose items by their recipients or contents and the caller may not read these: an action
+ * that is taken says how many items match.
+ */
+export const assertMayFilter = (
+  { scopes }: Pick<Caller, 'scopes'>,
+  { filters = {} }: Pick<ItemActionInput, 'filters'>,
+): void => {
+  if (scopes.includes('items.read')) return
+  const refused = Object.keys(filters).filter((name) => {
+    const [, field] = /^filter\[([^\]]+)\]/.exec(name) ?? []
+    return field !== undefined && Object.hasOwn(itemList.filters, field) && !filtersOnState.has(field)
+  })
+  if (refused.length === 0) return
+  const named = refused.map((name) => `filters.${name}`).join(', ')
+  throw problem(itemActionProblems.say('insufficient_scope.filters', { filters: named }))
 }
 
 /** Throws the 422 that names every contradiction. */

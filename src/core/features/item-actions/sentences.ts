@@ -25,5 +25,7 @@ export const itemActionProblems = sentences({
   'invalid_state.action_not_restarted':
     'This item action is {status} and was not ended for lack of a permission. Create another one instead.',
   'invalid_state.too_many_actions': '{count} item actions are under way already: wait for one of them.',
+  'insufficient_scope.filters':
+    '{filters} needs the scope items.read, because the answer shows how many items match. Send ids, or filter by status, Postflow, Postbatch, run or time.',
   'insufficient_scope.action': '{action} needs the scope items.write.',
 })

@@ -3,7 +3,7 @@ import { tryParse } from '../../engine/validate.ts'
 import type { Schema } from '../../engine/wire.ts'
 import { asError, maxNamed, type ParameterError, Problem } from '../../kernel/errors.ts'
 import { checkItems, createItems } from './create.ts'
-import { itemToWire } from './item.ts'
+import { answerToSender, itemToWire } from './item.ts'
 import type { CheckedItem, NewItem } from './new-item.ts'
 import type { BulkResult } from './schema.ts'
 
@@ -36,7 +36,7 @@ export const createBulk = async (
   context: WriteContext,
   prepared: readonly PreparedRow[],
 ): Promise<BulkResult> => {
-  const { services, rows } = context
+  const { services, rows, caller } = context
   const checked = prepared.flatMap((row) => ('checked' in row ? [row.checked] : []))
   const outcomes = (await createItems(context, checked)).values()
   const results: BulkResult['results'] = []
@@ -47,7 +47,8 @@ export const createBulk = async (
     if (outcome instanceof Problem) results.push(invalidRow(index, rowErrors(outcome, index)))
     else if (Array.isArray(outcome)) results.push(invalidRow(index, outcome))
     else {
-      results.push({ index, status: 'created', item: itemToWire(services, outcome) })
+      const item = answerToSender(caller, itemToWire(services, outcome))
+      results.push({ index, status: 'created', item })
       createdCount++
     }
   }

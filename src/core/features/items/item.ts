@@ -2,7 +2,7 @@ import { recipientToWire } from '../../address/index.ts'
 import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
 import { found, problem } from '../../kernel/errors.ts'
-import { finding } from '../../kernel/finding.ts'
+import { type Finding, finding } from '../../kernel/finding.ts'
 import { assertRevision } from '../../kernel/revision.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
@@ -82,20 +82,42 @@ export const itemFor = (
   row: ItemRow,
 ): Item => {
   const item = itemToWire(services, row)
-  if (caller.scopes.includes('items.read')) return item
-  const findings = item.findings.map(({ code, severity, field }) =>
-    finding(severity, { ...hiddenFindings.say('hidden'), code }, { field }),
-  )
-  return {
-    ...item,
-    recipient: recipientToWire({ country: row.recipient.country }),
-    data: {},
-    findings,
-    reference: null,
-    metadata: {},
-    suppression: null,
-  }
+  return mayReadItems(caller) ? item : withoutLetter(item)
 }
+
+const mayReadItems = ({ scopes }: Pick<Caller, 'scopes'>): boolean => scopes.includes('items.read')
+
+/** The state of an item, and nothing of the recipient, the letter or the notes of its sender. */
+const withoutLetter = (item: Item): Item => ({
+  ...item,
+  recipient: recipientToWire({ country: item.recipient.country }),
+  data: {},
+  findings: item.findings.map(withoutDetails),
+  reference: null,
+  metadata: {},
+  suppression: null,
+})
+
+const withoutDetails = ({ code, severity, field }: Item['findings'][number]): Finding =>
+  finding(severity, { ...hiddenFindings.say('hidden'), code }, { field })
+
+/**
+ * What an answer tells a caller who brings an item beyond what they sent. Without `items.read` they see that it is
+ * suppressed or a duplicate, and nothing of the entry or the item that it resembles.
+ */
+export const answerToSender = <Answer extends Pick<Item, 'findings' | 'suppression'>>(
+  caller: Pick<Caller, 'scopes'>,
+  answer: Answer,
+): Answer =>
+  mayReadItems(caller)
+    ? answer
+    : {
+        ...answer,
+        findings: answer.findings.map((found) =>
+          found.code === 'duplicate_recipient' ? withoutDetails(found) : found,
+        ),
+        suppression: null,
+      }
 
 export const itemById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemRow> =>
   found(await rows.items.get(scope, id), 'item')

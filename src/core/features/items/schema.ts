@@ -97,7 +97,10 @@ export const itemSchema = namedObject('Item', 'A piece of mail to one recipient.
     v.nullable(dateTime),
     'The cutoff of its run, RFC 3339 in UTC: until then it can be cancelled. Null if it is not attached to a run.',
   ),
-  suppression: described(suppression, 'The suppression entry that stopped it; null if none did.'),
+  suppression: described(
+    suppression,
+    'The suppression entry that stopped it; null if none did, and without `items.read`.',
+  ),
   tracking: described(
     v.object({
       code: described(v.string(), 'The code that identifies the piece, as it is printed: 12 characters.'),
@@ -186,7 +189,10 @@ export const validationResult = namedObject('ItemValidation', 'What `items.creat
   status: described(itemStatus, 'The status in which the item would come to rest.'),
   heldReason: described(v.nullable(heldReason), 'Why it would be HELD; null if it would not.'),
   findings: described(v.array(findingSchema), 'What is wrong (errors) or worth knowing (warnings).'),
-  suppression: described(suppression, 'The suppression entry that would stop it; null if none would.'),
+  suppression: described(
+    suppression,
+    'The suppression entry that would stop it; null if none would, and without `items.read`.',
+  ),
   templateVersionId: described(v.string(), 'The version of the template that would be printed, `tv_…`.'),
   priceCents: described(integer, 'Price in cents, net of VAT.'),
   currency: fields.currency,

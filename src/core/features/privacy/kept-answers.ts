@@ -1,4 +1,4 @@
-import { isSameName, recipientToWire } from '../../address/index.ts'
+import { isSameName } from '../../address/index.ts'
 import { idempotencyMs, rewriteAnswers } from '../../engine/idempotency/idempotency.ts'
 import type { JobContext } from '../../engine/jobs/job.ts'
 import { jsonText } from '../../engine/long-text.ts'
@@ -8,7 +8,7 @@ import { slices } from '../../kernel/slices.ts'
 import { hourMs } from '../../kernel/time.ts'
 import type { ErasedPerson } from '../../model/privacy.ts'
 import { itemToWire } from '../items/item.ts'
-import { suppressionToWire } from '../suppressions/entry.ts'
+import { suppressionToWire, withoutRecipient } from '../suppressions/entry.ts'
 import type { Suppression } from '../suppressions/schema.ts'
 import type { Erasure } from './erasure.ts'
 import { namesOfLists } from './files.ts'
@@ -119,7 +119,9 @@ const entriesOf = async (services: Services, { items, modes, persons }: Erasure)
   }
   return (value) => {
     const entry = value as Suppression
-    return now.get(entry.id) ?? (persons.some((person) => isOf(entry, person)) ? nameless(entry) : value)
+    const present = now.get(entry.id)
+    if (present) return isWithoutRecipient(value) ? withoutRecipient(present) : present
+    return persons.some((person) => isOf(entry, person)) ? withoutRecipient(entry) : value
   }
 }
 
@@ -127,9 +129,8 @@ const isOf = ({ addressKey, recipient }: Suppression, { addressKeys, name }: Era
   addressKeys.includes(addressKey) &&
   (name === null || recipient.name === null || isSameName(name, recipient.name))
 
-const nameless = (entry: Suppression): Suppression => ({
-  ...entry,
-  addressKey: '',
-  recipient: recipientToWire({ country: entry.recipient.country }),
-  itemId: null,
-})
+/** Whether the caller was not shown the recipient, and is not shown it now. */
+const isWithoutRecipient = ({ recipient }: Identified): boolean =>
+  typeof recipient === 'object' &&
+  recipient !== null &&
+  Object.entries(recipient).every(([field, value]) => field === 'country' || value === null)

@@ -114,10 +114,16 @@ export const changedSuppressionToWire = (
   row: SuppressionRow,
 ): Suppression => {
   const shown = suppressionToWire(row)
-  if (scopes.includes('items.read')) return shown
-  const recipient = recipientToWire({ country: row.recipient.country })
-  return { ...shown, addressKey: '', recipient, itemId: null }
+  return scopes.includes('items.read') ? shown : withoutRecipient(shown)
 }
+
+/** The state of an entry, and nothing of its recipient but the country. */
+export const withoutRecipient = (entry: Suppression): Suppression => ({
+  ...entry,
+  addressKey: '',
+  recipient: recipientToWire({ country: entry.recipient.country }),
+  itemId: null,
+})
 
 export const suppressionToWire = (row: SuppressionRow): Suppression => ({
   id: row.id,

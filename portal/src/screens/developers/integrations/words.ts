@@ -94,7 +94,8 @@ const en = {
   switchedOff: 'It takes nothing any more.',
   isOff: 'It is off: what is sent to it is refused.',
   rotate: 'New address',
-  rotateText: 'The other program needs the new address at once: the old one leads nowhere from now on.',
+  rotateText:
+    'The other program needs the new address at once: the old one stops working immediately. From now on the connector works in your name.',
   remove: 'Delete',
   removeTitle: 'Delete this connector?',
   removeText: 'Its address leads nowhere from now on. Items that it made stay. This cannot be undone.',
@@ -238,7 +239,8 @@ const nl: typeof en = {
   switchedOff: 'Hij neemt niets meer aan.',
   isOff: 'Hij staat uit: wat ernaartoe wordt gestuurd, wordt geweigerd.',
   rotate: 'Nieuw adres',
-  rotateText: 'Het andere programma heeft het nieuwe adres meteen nodig: het oude werkt niet meer.',
+  rotateText:
+    'Het andere programma heeft het nieuwe adres meteen nodig: het oude werkt niet meer. De koppeling werkt voortaan op jouw naam.',
   remove: 'Verwijderen',
   removeTitle: 'Deze koppeling verwijderen?',
   removeText:

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { assertMayReprint } from '../../items/reprint-terms.ts'
 import { eventsOfValidation } from '../../items/validate.ts'
-import { assertConsistent, assertExpected, chosenItems, contradictions } from '../chosen.ts'
+import { assertConsistent, assertExpected, assertMayFilter, chosenItems, contradictions } from '../chosen.ts'
 import {
   assertMay,
   assertRoom,
@@ -19,7 +19,7 @@ export const createItemAction = defineOperation({
   path: '/item-actions',
   summary: 'Approve, reject, cancel or reprint many items',
   description:
-    'Up to 10,000 items by their ids, or up to 1,000,000 by filters. Which items it is about is settled now, where the filters let up to 10,000 through: what they let through later makes no difference. More are gathered as soon as this is answered, without those created since; where they are not as many as was expected by then, it ends as `REFUSED`, and nothing is done. Send `expectedFingerprint` with filters, and `revisions` with ids, to act only on items as you have seen them. A job then acts on one after the other, as the operation on one item does. What an item refuses is a failure of that item (`itemActions.failures`) and does not stop the others. Cancelling and reprinting need the scope `items.write`. The events are those of the items.',
+    'Up to 10,000 items by their ids, or up to 1,000,000 by filters. Which items it is about is settled now, where the filters let up to 10,000 through: what they let through later makes no difference. More are gathered as soon as this is answered, without those created since; where they are not as many as was expected by then, it ends as `REFUSED`, and nothing is done. Send `expectedFingerprint` with filters, and `revisions` with ids, to act only on items as you have seen them. A job then acts on one after the other, as the operation on one item does. What an item refuses is a failure of that item (`itemActions.failures`) and does not stop the others. Cancelling and reprinting need the scope `items.write`, and filters on the recipient, reference, billing group, tracking code or metadata `items.read`. The events are those of the items.',
   permission: 'items.approve',
   impliedBy: 'items.write',
   readsItems: 'internal',
@@ -31,8 +31,9 @@ export const createItemAction = defineOperation({
   location: '/item-actions/{id}',
   errors: ['count_changed', 'invalid_state', 'revision_conflict'],
   emits: ['item.created', ...eventsOfValidation, 'item.cancelled'],
-  async prepare({ services, scope }, { body }) {
+  async prepare({ services, scope, caller }, { body }) {
     assertConsistent(body)
+    assertMayFilter(caller, body)
     return chosenItems(services, scope, body)
   },
   async handler(context, { body }, chosen) {

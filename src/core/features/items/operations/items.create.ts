@@ -1,9 +1,10 @@
+import type { WriteContext } from '../../../engine/context.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { together } from '../../../engine/together.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { checkItems, createItems } from '../create.ts'
 import { itemInput } from '../input-schema.ts'
-import { itemToWire } from '../item.ts'
+import { answerToSender, itemToWire } from '../item.ts'
 import { type CheckedItem, ofPostflow } from '../new-item.ts'
 import { itemSchema } from '../schema.ts'
 import { eventsOfValidation } from '../validate.ts'
@@ -29,13 +30,18 @@ export const createItem = defineOperation({
   async handler(context, _input, checked) {
     const [item] = await createItems(context, checked)
     if (!item || item instanceof Problem) throw item
-    return itemToWire(context.services, item)
+    return answerToSender(context.caller, itemToWire(context.services, item))
   },
-  together: together(async (context, calls: readonly { prepared: CheckedItem[] }[]) => {
-    const created = await createItems(
-      context,
-      calls.flatMap(({ prepared }) => prepared),
-    )
-    return created.map((item) => (item instanceof Problem ? item : itemToWire(context.services, item)))
-  }),
+  together: together(
+    async (context, calls: readonly { context: Pick<WriteContext, 'caller'>; prepared: CheckedItem[] }[]) => {
+      const created = await createItems(
+        context,
+        calls.flatMap(({ prepared }) => prepared),
+      )
+      const senders = calls.flatMap(({ context: { caller }, prepared }) => prepared.map(() => caller))
+      return created.map((item, index) =>
+        item instanceof Problem ? item : answerToSender(senders[index]!, itemToWire(context.services, item)),
+      )
+    },
+  ),
 })

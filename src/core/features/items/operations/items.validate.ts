@@ -13,6 +13,7 @@ import { BillingGroups } from '../billing-groups.ts'
 import { Corrections } from '../corrections.ts'
 import { checkItems } from '../create.ts'
 import { itemInput } from '../input-schema.ts'
+import { answerToSender } from '../item.ts'
 import { Lookups } from '../lookups.ts'
 import { newItem, ofPostflow } from '../new-item.ts'
 import { validationResult } from '../schema.ts'
@@ -53,7 +54,7 @@ export const validateItem = defineOperation({
         ? await endOf(context, item)
         : { heldReason: null, cutoff: null, ...destination }
     const { suppression } = verdict
-    return {
+    return answerToSender(context.caller, {
       valid: !suppression && !hasErrors(verdict.findings),
       status: end.status,
       heldReason: end.heldReason,
@@ -63,7 +64,7 @@ export const validateItem = defineOperation({
       priceCents: item.priceCents,
       currency: item.currency,
       cancellableUntil: toDateTimeOrNull(end.cutoff),
-    }
+    })
   },
 })
 
