@@ -41,6 +41,7 @@ const seen = async (bytes: Uint8Array) => {
   }
 }
 
+const TURNED = [CONVERTED, 'warning image_turned']
 const plain = { codes: [CONVERTED], seen: 'RGBW', size: [WIDTH, HEIGHT], alpha: false, profile: 'sRGB' }
 const lying = { ...plain, seen: 'BRWG', size: [HEIGHT, WIDTH] }
 const nclx = (primaries: number, transfer: number) => {
@@ -64,11 +65,17 @@ describe('a WebP', () => {
       () => webpOf(WIDTH, HEIGHT, { opacity: 0, isLossless: true }),
       { alpha: true, seen: 'WWWW' },
     ],
-    ['on its side', () => extended(8, ['EXIF', exifBlock(6)]), lying],
+    ['on its side', () => extended(8, ['EXIF', exifBlock(6)]), { ...lying, codes: TURNED }],
+    ['that says it is upright', () => extended(8, ['EXIF', exifBlock(1)]), plain],
+    [
+      'with something behind its end',
+      async () => Buffer.concat([await lossless(), Buffer.from('camera data')]),
+      { ...plain, codes: [CONVERTED, 'warning image_trailer'] },
+    ],
     [
       'on its side, as some cameras write it',
       () => extended(8, ['EXIF', Buffer.concat([Buffer.from('Exif\0\0'), exifBlock(6)])]),
-      lying,
+      { ...lying, codes: TURNED },
     ],
     [
       'with a profile',
@@ -233,6 +240,29 @@ describe('a TIFF', () => {
       { ...colour, samples: 1, bits: 1, colours: 0, strips: [bits] },
       { seen: 'W??W' },
     ],
+    [
+      'in white and black with opacity',
+      {
+        ...colour,
+        ...{ samples: 2, colours: 0, fields: { 338: [2] } },
+        strips: [
+          Uint8Array.from(rgba.subarray(0, 2 * gray.length), (_, at) => (at % 2 ? 255 : gray[at >> 1]!)),
+        ],
+      },
+      { seen: 'W??W', alpha: true },
+    ],
+    [
+      'with a palette of 8 bits',
+      {
+        ...colour,
+        samples: 1,
+        colours: 3,
+        strips: [indices],
+        fields: { 320: map.map((value) => value >> 8) },
+      },
+      plain,
+    ],
+    ['of samples of two kinds', { ...colour, fields: { 339: [1, 1, 2] } }, { reason: 'tiff_samples' }],
     ['in gray', { ...colour, samples: 1, colours: 1, strips: [gray] }, { seen: '?WW?', profile: 'Gray' }],
     ['in CMYK', { ...colour, samples: 4, colours: 5, strips: [rgba] }, { reason: 'tiff_colours' }],
     ['as a fax of group 4', { ...colour, coding: 4 }, { reason: 'tiff_coding' }],

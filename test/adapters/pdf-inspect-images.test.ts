@@ -5,6 +5,7 @@ import type { InspectInput } from '../../src/core/ports/inspection.ts'
 import {
   iccProfile,
   jpegs,
+  namedRgb,
   type PngShape,
   png,
   pngChunk,
@@ -12,6 +13,7 @@ import {
   pngSignature,
   rgbaPng,
   turned,
+  withoutSegment,
   withProfile,
   withSegment,
 } from '../support/images.ts'
@@ -198,6 +200,21 @@ describe('an image', () => {
     ],
   ])('%s is refused', async (_what, bytes, code) => {
     expect(await codes('IMAGE', bytes)).toEqual([`error ${code}`])
+  })
+
+  it('of components called R, G and B is printed in these colours', async () => {
+    const { image, findings, replacement } = await inspect('IMAGE', namedRgb(jpegs.rgb))
+    expect(findings).toEqual([])
+    const { data, width, channels } = decode(image!.thumbnail)
+    const at = (20 * width + 100) * channels
+    // What was stored as the luminance and colours of a red is a blue.
+    expect([...data.subarray(at, at + 3)].map((value) => value > 128)).toEqual([false, false, true])
+    expect(await inspect('IMAGE', replacement!.bytes)).not.toHaveProperty('replacement')
+  })
+
+  it('of inks says that programs disagree where Adobe’s marker is missing', async () => {
+    expect(await codes('IMAGE', withoutSegment(jpegs.cmyk, 0xee))).toEqual(['warning image_colours'])
+    expect(await codes('IMAGE', jpegs.cmyk)).toEqual([])
   })
 
   it.each([

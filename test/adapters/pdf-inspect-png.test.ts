@@ -184,3 +184,32 @@ describe('pictures as offices bring them', () => {
     expect(image).toMatchObject({ widthPx, heightPx })
   })
 })
+
+describe('a PNG that programs show in different ways', () => {
+  const animation = pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
+  it('says that it is animated', async () => {
+    const { findings } = await inspect(coloured([animation]))
+    expect(findings).toMatchObject([
+      { severity: 'warning', code: 'image_first_only', params: { case: 'animation' } },
+    ])
+  })
+
+  it('is without the colour that is transparent, whatever is in the bits that no sample has', async () => {
+    const transparent = pngChunk('tRNS', Buffer.from([1, 128, 0xff, 128, 0, 128]))
+    const { image, replacement } = await inspect(plain(128, [transparent]))
+    expect(image).toMatchObject({ hasAlpha: true })
+    expect([...decode(image!.thumbnail).data.slice(0, 3)]).toEqual([255, 255, 255])
+    expect(replacement).toBeDefined()
+  })
+
+  it.each([
+    ['RGB of 4 bits', { type: 2, depth: 4 }],
+    ['gray with opacity of 4 bits', { type: 4, depth: 4 }],
+    ['a palette of 16 bits', { type: 3, depth: 16, before: [pngChunk('PLTE', Buffer.alloc(6))] }],
+    ['an unknown way to interlace', { interlace: 2 }],
+    ['a part that every reader has to know', { before: [pngChunk('CgBI', Buffer.alloc(4))] }],
+  ])('is refused with %s', async (_what, shape) => {
+    const { findings } = await inspect(png({ width: 8, height: 8, ...shape }))
+    expect(codes(findings)).toEqual(['error image_unsupported'])
+  })
+})

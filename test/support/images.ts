@@ -97,3 +97,25 @@ export const iccProfile = (space: 'RGB ' | 'CMYK' | 'GRAY', name: string): Buffe
 
 export const withProfile = (jpeg: Uint8Array, profile: Uint8Array): Buffer =>
   withSegment(jpeg, 0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]))
+
+/** A JPEG without its segments of a kind. */
+export const withoutSegment = (jpeg: Buffer, marker: number): Buffer => {
+  const parts = [jpeg.subarray(0, 2)]
+  let at = 2
+  for (; jpeg[at + 1] !== 0xda; at += 2 + jpeg.readUInt16BE(at + 2))
+    if (jpeg[at + 1] !== marker) parts.push(jpeg.subarray(at, at + 2 + jpeg.readUInt16BE(at + 2)))
+  return Buffer.concat([...parts, jpeg.subarray(at)])
+}
+
+/** A JPEG whose three components are called R, G and B, and that says nothing else of what they are. */
+export const namedRgb = (jpeg: Buffer): Buffer => {
+  const plain = Buffer.from(withoutSegment(withoutSegment(jpeg, 0xe0), 0xee))
+  const names = [...Buffer.from('RGB')]
+  const frame = plain.indexOf(Buffer.from([0xff, 0xc0]))
+  const scan = plain.indexOf(Buffer.from([0xff, 0xda]))
+  for (const [index, name] of names.entries()) {
+    plain[frame + 10 + index * 3] = name
+    plain[scan + 5 + index * 2] = name
+  }
+  return plain
+}

@@ -66,6 +66,8 @@ export const faultsNl: Readonly<Record<string, string>> = {
   'image_fault.png_ends': 'de PNG houdt te vroeg op',
   'image_fault.png_picture': 'er zit geen beeld in de PNG',
   'image_fault.png_damaged': 'de PNG is beschadigd',
+  'image_fault.png_chunk':
+    'de PNG bevat een deel van een onbekende soort ({chunk}): sla haar opnieuw op in een beeldprogramma',
   'image_fault.png_colour': 'het kleurtype van de PNG is onbekend',
   'image_fault.side': 'een van de zijden heeft meer dan {limit} pixels',
   'image_fault.samples': 'uitgepakt is ze groter dan {limit} MB',

@@ -170,6 +170,9 @@ export const pressNl: Readonly<Record<string, string>> = {
   image_converted: 'De {format} is omgezet naar PNG; die wordt bewaard en gedrukt.',
   'image_first_only.tiff': 'De TIFF bevat meer afbeeldingen. De eerste wordt gedrukt.',
   'image_first_only.frames': 'De AVIF bevat meer beelden. Het eerste wordt gedrukt.',
+  'image_first_only.animation': 'De PNG is geanimeerd. Het stilstaande beeld wordt gedrukt.',
+  image_turned:
+    'De afbeelding wordt rechtop gedrukt, zoals het EXIF-blok zegt. Browsers negeren dat in een {format} en tonen haar zoals ze is opgeslagen.',
   image_channels: 'Naast de kleuren zijn er nog kanalen ({channels}), die niet worden gedrukt.',
   image_crop: 'Het bestand noemt een uitsnede die niet wordt toegepast: de hele afbeelding wordt gedrukt.',
   'drawing_damaged.xml': 'Regel {line}: de SVG is geen geldige XML ({detail}).',
@@ -202,6 +205,8 @@ export const pressNl: Readonly<Record<string, string>> = {
     'De kleurruimte ({codes}) is onbekend. De afbeelding wordt gedrukt alsof ze sRGB is. Exporteer haar in sRGB als de kleuren niet kloppen.',
   'image_colours.gray':
     'De grijstinten worden ongewijzigd gedrukt: de gamma die het bestand noemt wordt niet toegepast. Zet de afbeelding om naar sRGB als ze te licht of te donker is.',
+  'image_colours.inks':
+    'Het is een CMYK-JPEG zonder de markering van Adobe; programma’s verschillen in of de inkten omgekeerd zijn opgeslagen. Ze worden gedrukt zoals ze zijn opgeslagen. Controleer de kleuren, of exporteer de afbeelding opnieuw als pdf.',
   image_profile: 'De kleuren worden gedrukt zoals ze zijn: het profiel “{profile}” wordt niet toegepast.',
   'sheet_too_large.sheet': 'Het werkblad {sheet} is te groot: {reason}.',
   sheet_too_many: 'De werkmap heeft {sheets} werkbladen; de eerste {limit} worden gelezen.',

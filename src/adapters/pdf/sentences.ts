@@ -79,6 +79,9 @@ export const inspectionSentences = sentences(
     image_converted: 'The {format} is converted to PNG, which is stored and printed.',
     'image_first_only.tiff': 'The TIFF holds several pictures. The first one is printed.',
     'image_first_only.frames': 'The AVIF holds several pictures. The first one is printed.',
+    'image_first_only.animation': 'The PNG is animated. Its still picture is printed.',
+    image_turned:
+      'It is printed upright, as its EXIF block says. Browsers ignore that in a {format} and show it as it is stored.',
     image_channels:
       'It has {channels} {channels:channel|channels} besides its colours, which {channels:is|are} not printed.',
     image_crop: 'It names a crop that is not applied: the whole picture is printed.',
@@ -88,6 +91,8 @@ export const inspectionSentences = sentences(
       'Its colour space ({codes}) is not known. It is printed as if it were sRGB. Export it in sRGB if its colours look wrong.',
     'image_colours.gray':
       'Its grey tones are printed unchanged: the gamma that it names is not applied. Convert it to sRGB if it looks too light or too dark.',
+    'image_colours.inks':
+      'It is a CMYK JPEG without the marker of Adobe, so programs disagree on whether its inks are stored inverted. They are printed as they are stored. Check its colours, or export it again as PDF.',
     image_profile: 'Its inks are printed as they are: the profile "{profile}" is not applied.',
   },
   whole,

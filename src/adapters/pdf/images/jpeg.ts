@@ -67,6 +67,26 @@ export const readJpeg = (bytes: Uint8Array): PdfImage => {
   }
 }
 
+const APP0 = 0xe0
+const RGB_COMPONENTS = 'RGB'
+/** Adobe's marker, which says that the colours are not transformed. */
+const UNTRANSFORMED = Uint8Array.of(0xff, APP14, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0)
+
+/**
+ * A JPEG whose components are called R, G and B, with the marker that says the same to readers of PDF, which would take
+ * them for luminance and colour. Viewers go by the names where no other marker decides.
+ */
+export const withColourTransform = (bytes: Uint8Array): Uint8Array => {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return bytes
+  const all = [...segments(bytes)]
+  const isDecided = all.some(({ marker }) => marker === APP0 || marker === APP14)
+  const frame = all.find(({ marker }) => START_OF_FRAME.has(marker))?.data
+  if (isDecided || frame?.[5] !== 3 || frame.length < 15) return bytes
+  const components = String.fromCharCode(frame[6]!, frame[9]!, frame[12]!)
+  if (components !== RGB_COMPONENTS) return bytes
+  return concatenate([bytes.subarray(0, 2), UNTRANSFORMED, bytes.subarray(2)])
+}
+
 /** Two bytes for each sample of each component, of which some are sampled more coarsely. */
 const coefficientBytes = (frame: Uint8Array): number => {
   const pixels = ((frame[3]! << 8) | frame[4]!) * ((frame[1]! << 8) | frame[2]!)

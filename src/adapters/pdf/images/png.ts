@@ -163,12 +163,16 @@ const shapeOf = ({ header }: Chunks): RowShape => {
  */
 export const checkPng = async (bytes: Uint8Array): Promise<number> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  checkMethods(bytes.subarray(16, 29))
   let at = 8
   for (let kind = ''; kind !== 'IEND'; ) {
     if (at + 12 > bytes.length) throw new ImageRefused(say('image_fault.png_ends'))
     const length = view.getUint32(at)
     if (at + 12 + length > bytes.length) throw new ImageRefused(say('image_fault.png_ends'))
     kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
+    // Its first letter is a capital where no reader can do without it.
+    if (!KNOWN.has(kind) && /^[A-Z]/.test(kind))
+      throw new ImageRefused(say('image_fault.png_chunk', { chunk: kind }))
     if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length)) {
       throw new ImageRefused(say('image_fault.png_damaged'))
     }
@@ -177,6 +181,22 @@ export const checkPng = async (bytes: Uint8Array): Promise<number> => {
   const chunks = await readInOrder(bytes)
   await checkRows(chunks.data, shapeOf(chunks))
   return at
+}
+
+const KNOWN = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
+const DEPTHS: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
+
+/** Throws for depths that a colour type does not have, and for methods that PNG does not know. */
+const checkMethods = (header: Uint8Array): void => {
+  const [depth, type, compression, filter, interlace] = header.subarray(8, 13) as unknown as number[]
+  const isKnown = compression === 0 && filter === 0 && interlace! <= 1 && DEPTHS[type!]?.includes(depth!)
+  if (!isKnown) throw new ImageRefused(say('image_fault.png_colour'))
 }
 
 /** The samples as a whole. Throws `ImageRefused` where they take more memory than an interlaced picture may. */

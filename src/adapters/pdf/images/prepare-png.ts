@@ -22,12 +22,20 @@ const GRAY_TYPES = new Set([0, 4])
  * before prints as it did. `told` names what cannot be printed as described. Throws `ImageRefused`.
  */
 export const preparePng = async (bytes: Uint8Array): Promise<{ bytes: Uint8Array; told: Said[] }> => {
-  const chunks = [...pngChunks(bytes)]
-  const { profile, told } = colourOf(chunks)
+  const given = [...pngChunks(bytes)]
+  const chunks = given.map((chunk) => withinDepth(chunk, given[0]!.body[8]!))
+  const colours = colourOf(chunks)
+  const { profile } = colours
+  const told = chunks.some(({ kind }) => kind === 'acTL')
+    ? [...colours.told, say('image_first_only.animation')]
+    : colours.told
   const exif = chunks.find(({ kind }) => kind === 'eXIf')?.body
   const orientation = exif ? exifOrientation(exif) : 1
   if (orientation === 1) {
-    if (!profile) return { bytes, told }
+    if (!profile) {
+      const isSame = chunks.every((chunk, index) => chunk === given[index])
+      return { bytes: isSame ? bytes : pngFile(chunks), told }
+    }
     const [header, ...rest] = chunks.filter(({ kind }) => !COLOUR_CHUNKS.has(kind))
     return { bytes: pngFile([header!, await profileChunk(profile), ...rest]), told }
   }
@@ -37,6 +45,16 @@ export const preparePng = async (bytes: Uint8Array): Promise<{ bytes: Uint8Array
     bytes: await encodePng({ ...turnedUpright(raster, orientation), type, depth, before, profile }),
     told,
   }
+}
+
+/** A colour that is transparent, without the bits that samples of this depth do not have: readers ignore those. */
+const withinDepth = (chunk: PngChunk, depth: number): PngChunk => {
+  const { kind, body } = chunk
+  const isOneColour = kind === 'tRNS' && depth < 16 && (body.length === 2 || body.length === 6)
+  if (!isOneColour) return chunk
+  const most = (1 << depth) - 1
+  const own = body.map((byte, index) => (index % 2 === 0 ? 0 : byte & most))
+  return own.every((byte, index) => byte === body[index]) ? chunk : { kind, body: own }
 }
 
 const colourOf = (chunks: readonly PngChunk[]): { profile?: Uint8Array | undefined; told: Said[] } => {

@@ -19,6 +19,8 @@ export const imageFaults = sentences({
   'image_fault.png_picture': 'the PNG has no picture',
   'image_fault.png_damaged': 'the PNG is damaged',
   'image_fault.png_colour': 'the PNG has an unknown colour type',
+  'image_fault.png_chunk':
+    'the PNG has a part of an unknown kind ({chunk}): save it again in a picture program',
   'image_fault.side': 'one of its sides has over {limit} pixels',
   'image_fault.samples': 'its samples take more than {limit} MB',
   'image_fault.interlaced': 'its interlaced samples take more than {limit} MB',

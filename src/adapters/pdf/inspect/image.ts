@@ -7,7 +7,7 @@ import { displaySize } from '../../../typesetting/page/picture.ts'
 import { type ConvertedFormat, convertToPng } from '../images/convert/convert.ts'
 import { profileName } from '../images/icc.ts'
 import { ImageRefused, type PdfImage } from '../images/image.ts'
-import { jpegEnd, jpegProfile, readJpeg } from '../images/jpeg.ts'
+import { jpegEnd, jpegProfile, readJpeg, withColourTransform } from '../images/jpeg.ts'
 import { checkPng, pngProfileName, readPng } from '../images/png.ts'
 import { preparePng } from '../images/prepare-png.ts'
 import { imageFaults } from '../images/sentences.ts'
@@ -82,13 +82,17 @@ const printablePng = async (bytes: Uint8Array): Promise<Printable> => {
   }
 }
 
-const printableJpeg = (bytes: Uint8Array): Printable => {
+const printableJpeg = (given: Uint8Array): Printable => {
+  const bytes = withColourTransform(given)
   const image = readJpeg(bytes)
   const end = jpegEnd(bytes)
   if (end === undefined) throw new ImageRefused(imageFaults.say('image_fault.jpeg_ends'))
   const embedded = jpegProfile(bytes)
   const profile = embedded.length > 0 ? (profileName(embedded) ?? 'ICC profile') : undefined
-  return { format: 'jpeg', bytes, image, profile, told: end < bytes.length ? [say('image_trailer')] : [] }
+  const told: Said[] = []
+  if (end < bytes.length) told.push(say('image_trailer'))
+  if (image.colour === 'cmyk' && !image.inverted) told.push(say('image_colours.inks'))
+  return { format: 'jpeg', bytes, image, profile, told }
 }
 
 const describe = async (

@@ -64,7 +64,7 @@ export const readTiff = (file: Uint8Array): Converted => {
       : gridOf(file, directory, layout, samples, 0)
   const kept = alpha === 'none' ? inks : inks + 1
   const content = withoutExtra(data, layout, kept)
-  if (layout.colours === WHITE_IS_ZERO) for (let at = 0; at < content.length; at++) content[at]! ^= 0xff
+  if (layout.colours === WHITE_IS_ZERO) invert(content, layout)
   if (alpha === 'associated') divideByAlpha(content, bits, kept)
   const told: Said[] = []
   if (directory.hasMore) told.push(inspectionSentences.say('image_first_only.tiff'))
@@ -80,6 +80,13 @@ export const readTiff = (file: Uint8Array): Converted => {
   }
 }
 
+/** The grey of each pixel, not its opacity. */
+const invert = (content: Uint8Array, { alpha, bits }: Layout): void => {
+  const pixel = alpha === 'none' ? 1 : 2 * (bits >> 3)
+  const gray = alpha === 'none' ? 1 : bits >> 3
+  for (let at = 0; at < content.length; at++) if (at % pixel < gray) content[at]! ^= 0xff
+}
+
 const typeOf = ({ colours, alpha }: Layout): PngContent['type'] => {
   if (colours === PALETTE) return 'indexed'
   if (colours === RGB) return alpha === 'none' ? 'rgb' : 'rgba'
@@ -91,13 +98,14 @@ const layoutOf = (directory: TiffDirectory): Layout => {
   const widthPx = number(TAGS.width, 0)
   const heightPx = number(TAGS.height, 0)
   if (widthPx === 0 || heightPx === 0) throw new ImageRefused(say('image_fault.no_size'))
-  const colours = number(TAGS.colours, BLACK_IS_ZERO)
+  const samples = number(TAGS.samples, 1)
+  // Black and white, or a grey with its opacity, is what no other kind is made of.
+  const colours = number(TAGS.colours, samples > 2 ? RGB : BLACK_IS_ZERO)
   if (colours > PALETTE) {
     throw new ImageRefused(
       say('image_fault.tiff_colours', { colours: otherColours[colours] ?? `no. ${colours}` }),
     )
   }
-  const samples = number(TAGS.samples, 1)
   const inks = colours === RGB ? 3 : 1
   const allBits = directory.numbers(TAGS.bits)
   const bits = allBits[0] ?? 1
@@ -108,7 +116,7 @@ const layoutOf = (directory: TiffDirectory): Layout => {
     samples >= inks &&
     samples <= 8 &&
     allBits.every((value) => value === bits) &&
-    number(TAGS.sampleFormat, 1) === 1 &&
+    directory.numbers(TAGS.sampleFormat).every((format) => format === 1) &&
     number(TAGS.fillOrder, 1) === 1 &&
     (isWhole
       ? !(colours === PALETTE && bits === 16)
@@ -235,7 +243,9 @@ const paletteOf = (directory: TiffDirectory, bits: number): Uint8Array => {
   const count = 2 ** bits
   if (entries.length < count * 3) throw tiffDamaged()
   const palette = new Uint8Array(count * 3)
+  // Some programs write values of 8 bits, as readers of TIFF know.
+  const shift = entries.every((entry) => entry < 256) ? 0 : 8
   for (let index = 0; index < count; index++)
-    for (let ink = 0; ink < 3; ink++) palette[index * 3 + ink] = entries[ink * count + index]! >> 8
+    for (let ink = 0; ink < 3; ink++) palette[index * 3 + ink] = entries[ink * count + index]! >> shift
   return palette
 }

@@ -1,4 +1,6 @@
 import { latin1 } from '#platform/text'
+import type { Said } from '../../../../core/kernel/sentences.ts'
+import { inspectionSentences } from '../../sentences.ts'
 import { exifOrientation } from '../exif.ts'
 import { ImageRefused } from '../image.ts'
 import { imageFaults } from '../sentences.ts'
@@ -11,7 +13,8 @@ const damaged = () => new ImageRefused(say('image_fault.damaged', { format: 'Web
 
 /** Decodes a WebP. Throws `ImageRefused`. */
 export const readWebp = async (bytes: Uint8Array): Promise<Converted> => {
-  const chunks = new Map([...riffChunks(bytes)].reverse())
+  const end = riffEnd(bytes)
+  const chunks = new Map([...riffChunks(bytes.subarray(0, end))].reverse())
   const size = sizeOf(chunks)
   if (chunks.has('ANIM')) throw new ImageRefused(say('image_fault.animated'))
   checkSize(size)
@@ -19,12 +22,17 @@ export const readWebp = async (bytes: Uint8Array): Promise<Converted> => {
   const pixels = decodedBy(() => decode(bytes))
   if (pixels?.width !== size.widthPx || pixels.height !== size.heightPx) throw damaged()
   const exif = chunks.get('EXIF')
-  return {
-    ...rgbaPixels(asBytes(pixels.data), size),
-    orientation: exif ? exifOrientation(withoutPrefix(exif)) : 1,
-    embedded: chunks.get('ICCP'),
-    told: [],
-  }
+  const orientation = exif ? exifOrientation(withoutPrefix(exif)) : 1
+  const told: Said[] = []
+  if (orientation !== 1) told.push(inspectionSentences.say('image_turned', { format: 'WebP' }))
+  if (end < bytes.length) told.push(inspectionSentences.say('image_trailer'))
+  return { ...rgbaPixels(asBytes(pixels.data), size), orientation, embedded: chunks.get('ICCP'), told }
+}
+
+/** Where the container ends, which fills up to an even number of bytes. */
+const riffEnd = (bytes: Uint8Array): number => {
+  const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true)
+  return Math.min(bytes.length, 8 + length + (length & 1))
 }
 
 /** What the decoder throws is part of a file that cannot be read, unless memory is short. */
