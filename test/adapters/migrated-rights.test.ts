@@ -108,4 +108,45 @@ describe.each([
     expect(madeByKey!.makerId).toMatch(/^key_/)
     await store.close()
   })
+
+  test('derives keys again whose rules have changed, at once, and doubts no entry for it', async () => {
+    const database = await create()
+    const shop = await createItemShop({ ports: { store: await database.open() } })
+    const of = { organisationId: shop.organisation.id }
+    const recipient = {
+      name: 'Eva Bos',
+      street: 'Damrak 12 boven',
+      postalCode: '1012 LG',
+      city: 'Amsterdam',
+      country: 'NL',
+    }
+    for (const key of [shop.keys.live, shop.keys.test])
+      await shop.call('suppressions.create', { key, body: { recipient, reason: 'opt_out' } })
+    await shop.create({ recipient })
+    await shop.advance(0)
+    const stored = await shop.services.store.write(async (rows) => {
+      await rows.items.updateWhere(of, {}, { addressKeyV2: 'of earlier rules' })
+      await rows.suppressions.updateWhere(
+        of,
+        {},
+        { addressKeyV2: 'of earlier rules', matchKeyV2: 'of earlier rules' },
+      )
+      return rows.suppressions.find(of, {})
+    })
+    await database.run(migrations.find(({ name }) => name.endsWith('renewed_keys'))!.sql)
+    await shop.advance(1)
+    const rows = await shop.services.store.read(async (tables) => ({
+      entries: await tables.suppressions.find(of, {}),
+      items: await tables.items.find(of, {}),
+    }))
+    expect(rows.entries.map(({ isUndecided }) => isUndecided)).toEqual([null, null])
+    expect(rows.items.map(({ addressKeyV2 }) => addressKeyV2)).toEqual(['NL|1012LG|12BOVEN'])
+    expect(rows.entries.map(({ id }) => id).toSorted()).toEqual(stored.map(({ id }) => id).toSorted())
+    for (const { addressKeyV2, matchKeyV2 } of rows.entries)
+      expect([addressKeyV2, matchKeyV2]).toEqual([
+        'NL|1012LG|12BOVEN',
+        expect.stringContaining('NL|1012LG|12BOVEN'),
+      ])
+    await shop.core.close()
+  })
 })

@@ -1837,4 +1837,16 @@ create index "suppressions_organisationId_isUndecided_createdAt" on "suppression
 alter table "import_errors" add column "formatted" text collate "C";
 `,
   },
+  {
+    name: '0048_renewed_keys',
+    checksum: 'ba961ad7450bcd16b84725e7f29d357203b1e35d075a060f35434701e9e70b41',
+    sql: `-- The rules by which keys of version 2 are derived have changed since they were first stored. The rows are found
+-- by version 1 until the job, which is due now, has derived them again. Entries keep "addressKeyV2", which says
+-- that no server of 0.2.0 wrote them.
+update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
+update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
+update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
+update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
+`,
+  },
 ]

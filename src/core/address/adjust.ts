@@ -4,6 +4,7 @@ import { foldName } from './fold.ts'
 import { visible } from './invisible.ts'
 import { type AddressParts, compactPostalCode, partsOf, tidy } from './normalise.ts'
 import { regionCode } from './regions.ts'
+import { withoutRepetitions } from './repetitions.ts'
 import type { Recipient } from './schema.ts'
 
 /** Text fields of a recipient, which are printed. */
@@ -25,8 +26,8 @@ export interface AdjustedParts {
 const known = new WeakMap<Recipient, AdjustedParts>()
 
 /**
- * What is printed of a recipient: without invisible characters, and once what was given twice. Keys use the parts
- * as given (`partsOf`).
+ * What is printed of a recipient: without invisible characters, and once what was given twice. Keys and carriers’
+ * codes are made of the same parts.
  */
 export const adjustedOf = (recipient: Recipient): AdjustedParts => {
   let adjusted = known.get(recipient)
@@ -73,12 +74,14 @@ const adjust = (recipient: Recipient): AdjustedParts => {
   if (city !== parts.city) set('city', city)
   const region = regionCode(parts.rule.domesticIn ?? parts.country, parts.region)
   if (region !== undefined && region !== parts.region.toUpperCase()) set('region', region)
-  const { line, repeated } = streetLines(parts)
+  const { parts: once, shortened } = withoutRepetitions(parts)
+  adjustments.push(...shortened)
+  const { line, repeated } = streetLines(once)
   if (repeated !== '') {
     const printed = line
-    adjustments.push({ field: 'houseNumber', given: `${parts.street} ${repeated}`, printed })
+    adjustments.push({ field: 'houseNumber', given: `${once.street} ${repeated}`, printed })
   }
-  return { parts, adjustments }
+  return { parts: once, adjustments }
 }
 
 const isSameName = (name: string, companyName: string): boolean => {

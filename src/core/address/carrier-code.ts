@@ -1,6 +1,7 @@
 import { type Finding, finding } from '../kernel/finding.ts'
+import { adjustedOf } from './adjust.ts'
 import { doorOf } from './door.ts'
-import { partsOf, postalCodeOf } from './normalise.ts'
+import { postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 import { addressSentences } from './sentences.ts'
 
@@ -11,7 +12,7 @@ import { addressSentences } from './sentences.ts'
  */
 export const carrierCode = (recipient: Recipient): string | undefined => {
   if (recipient.country !== 'NL') return undefined
-  const parts = partsOf(recipient)
+  const { parts } = adjustedOf(recipient)
   const code = parts.postalCode === '' ? undefined : postalCodeOf(parts)
   const { tokens, certain } = doorOf(parts)
   const [number = '', ...more] = tokens
@@ -31,7 +32,7 @@ const isLikeDate = (tokens: readonly string[]): boolean => {
 /** Tells that a domestic address gets no bar code because its door is not certain. */
 export const checkCarrierCode = (recipient: Recipient, originCountry: string): Finding[] => {
   if (recipient.country !== 'NL' || originCountry !== 'NL' || carrierCode(recipient) !== undefined) return []
-  const parts = partsOf(recipient)
+  const { parts } = adjustedOf(recipient)
   const { number, unit } = doorOf(parts)
   // What is missing is a finding of its own.
   if (number === '' || postalCodeOf(parts) === undefined || parts.postalCode === '') return []

@@ -9,6 +9,7 @@ import { addressLines } from './lines.ts'
 import { type AddressParts, postalCodeOf } from './normalise.ts'
 import { ownerOfCode } from './other-posts.ts'
 import { hasRegions, regionCode } from './regions.ts'
+import { givenTwice } from './repetitions.ts'
 import { namesNobody } from './salutations.ts'
 import type { Recipient } from './schema.ts'
 import { addressSentences } from './sentences.ts'
@@ -108,6 +109,8 @@ const checkText = (recipient: Recipient): Finding[] => {
   for (const { field, given, printed } of adjustments) {
     findings.push(warning(field, say('printed_otherwise', { given: shown(given), printed: shown(printed) })))
   }
+  const twice = givenTwice(parts)
+  if (twice) findings.push(warning(twice.field, say('given_twice', { text: shown(twice.text) })))
   const { name, region, country } = parts
   if (isFamilyNameFirst(name)) findings.push(warning('name', say('name_order_doubtful', { name })))
   findings.push(...checkCity(parts))

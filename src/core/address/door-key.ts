@@ -1,5 +1,5 @@
 import { doorOf } from './door.ts'
-import { plainDoor, readTokens, unitAt } from './door-words.ts'
+import { plainDoor, readTokens, saysMoreOfDoor, unitAt } from './door-words.ts'
 import { foldName } from './fold.ts'
 import type { AddressParts } from './normalise.ts'
 import { streetKey } from './street-key.ts'
@@ -13,6 +13,8 @@ export interface DoorKey {
   door: string
   /** The second line, unless it names a unit, which is part of the door. */
   line2: string
+  /** Whether the street may say that another door is meant than the one with this number. */
+  isDoubtful: boolean
 }
 
 /** A flat is the same in the street, behind the number, as suffix and in the second line. */
@@ -23,24 +25,37 @@ export const doorKeyOf = (parts: AddressParts): DoorKey => {
   const isUnit = namesUnit(parts.addressLine2)
   const units = [before, after, isUnit ? parts.addressLine2 : '']
   const more = units.flatMap((text) => tokensOf(text, parts.country))
-  const own = tokens.filter((token, index) => !isFlatWord(parts.country, token, tokens[index + 1]))
+  const own = withoutFlatWords(parts.country, tokens)
   return {
     street: streetKey(street),
     number,
     door: joined([...own, ...more], isRange(parts.country, number)),
     line2: isUnit ? '' : foldName(parts.addressLine2).replaceAll(' ', ''),
+    isDoubtful: saysMoreOfDoor(street),
   }
 }
 
 const tokensOf = (text: string, country: string): string[] => {
   if (text === '') return []
   const { tokens } = readTokens('', text.replace(/^#/, ''), country)
-  return tokens.filter((token, index) => !isFlatWord(country, token, tokens[index + 1]))
+  return withoutFlatWords(country, tokens)
 }
 
-/** `12 m. 5` is flat 5 in Poland. */
-const isFlatWord = (country: string, token: string, next: string | undefined): boolean =>
-  country === 'PL' && token === 'M' && next !== undefined && /^\d/.test(next)
+/** `12 m. 5` is flat 5 in Poland; `12 2 hoog`, and `12 II` are `12-2` in the Netherlands. */
+const withoutFlatWords = (country: string, tokens: readonly string[]): string[] => {
+  const isDigits = (token: string | undefined) => token !== undefined && /^\d+$/.test(token)
+  if (country === 'PL') return tokens.filter((token, index) => token !== 'M' || !isDigits(tokens[index + 1]))
+  if (country !== 'NL') return [...tokens]
+  return tokens
+    .filter((token, index) => !(index > 0 && dutchFloors.has(token) && isDigits(tokens[index - 1])))
+    .map((token, index) => (index > 0 ? (dutchUnits.get(token) ?? token) : token))
+}
+
+const dutchFloors = new Set(['HG', 'HOOG'])
+const dutchUnits: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({ HUIS: 'HS', BOV: 'BOVEN', BEN: 'BENEDEN', BGG: 'BG', ROOD: 'RD', ZWART: 'ZW' }),
+  ...Object.entries({ I: '1', II: '2', III: '3', IV: '4' }),
+])
 
 /** `Flat 3, 12 High Street`: a unit before the number. */
 const leadingUnit = (street: string): { before: string; rest: string } => {
@@ -68,6 +83,7 @@ const flatsByHyphen = new Set(['NL', 'EE', 'LV', 'LT'])
 
 /** Whether the number covers several doors, `12-14`, rather than one with a flat, `12/14`. */
 const isRange = (country: string, number: string): boolean => {
+  if (/^\d+\p{L}? ?(?:t[./]?m\.?|tot(?: en met)?|à) ?\d/iu.test(number)) return true
   const [, from, to] = /^(\d+)\p{L}? ?- ?(\d+)/u.exec(plainDoor(number)) ?? []
   return from !== undefined && Number(to) > Number(from) && !flatsByHyphen.has(country)
 }

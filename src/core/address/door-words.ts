@@ -20,7 +20,7 @@ const namedUnits = list('basement studio penthouse hinterhaus vorderhaus seitenf
  * a range.
  */
 const UNIT = new RegExp(
-  String.raw`(?:^|(?<=[\s,;/-]))(?:(?:${numberedUnits}|${namedUnits})(?![\p{L}])\.? ?(?=$|[\p{L}\p{N}#.°º-])|(?<!t/)m ?(?=\d))`,
+  String.raw`(?:^|(?<=[\s,;/-]))(?:(?:${numberedUnits}|${namedUnits})(?![\p{L}])\.? ?(?=$|[\p{L}\p{N}#.°º-])|(?<!t[./])m ?(?=\d))`,
   'iu',
 )
 
@@ -70,30 +70,48 @@ const unitLabels = setOf(numberedUnits.replaceAll(/\\\.|\?|-/g, ''))
 const unitFirst = new Set(['AU', 'NZ'])
 /** What follows a number without a word that names it: floors and sides of a house. */
 const additions = setOf(
-  list(`hs huis hg hoog boven beneden bg bgg bel bov rd rood zw zwart wit bis ter quater quinquies
+  list(`hs hg boven beneden bg bgg bel bov rd rood zw zwart wit bis ter quater quinquies
     i ii iii iv v vi th tv mf st kl`),
 )
+/** Words for a side or a floor that follow a number and are longer than its letters. */
+const sides = setOf(
+  list(`boven beneden achter voor links rechts midden begane grond souterrain parterre onder zolder rosso zwart huis
+    hinten vorne oben unten mitte hinterhaus vorderhaus
+    droite gauche fond cour izquierda derecha izqda dcha rear front upper lower`),
+)
 
-/** Sides and floors that follow a number within a street. */
-const places = setOf(list('boven beneden achter onder links rechts rosso zwart huis parterre souterrain'))
-/** Letters of several doors: `12a-c`. */
-const letterRange = /(?<!\p{L})\p{L} ?[-/] ?\p{L}(?!\p{L})/u
 /** Opposite a number, not at it: `12 t/o`. */
 const opposite = /(?<!\p{L})t[./] ?o(?!\p{L})|tegenover/iu
 
 /** Reads a number and a unit; the unit is what follows the number as a part of its own. */
 export const readTokens = (number: string, unit: string, country: string): Reading => {
-  const own = tokensOf(number)
-  const units = tokensOf(unit)
-  const tokens = (unitFirst.has(country) ? unitBehind(number, own) : own).concat(units)
-  const isOneDoor = ![number, unit].some((text) => letterRange.test(plainDoor(text)) || opposite.test(text))
-  // `12` with the suffix `12A`
-  const isRepeated = units.length > 1 && units[0] === own[0]
-  return { tokens, certain: isCertain(own) && units.every(isKnown) && isOneDoor && !isRepeated }
+  const [own, units] = [number, unit].map((text) => tokensOf(country === 'BE' ? withBox(text) : text))
+  const tokens = (unitFirst.has(country) ? unitBehind(number, own!) : own!).concat(units!)
+  return {
+    tokens,
+    certain:
+      isCertain(own!) &&
+      isCertainUnit(own!, country === 'NL' ? wordsOf(unit) : units!) &&
+      !hasFloor(`${number} ${unit}`) &&
+      ![number, unit].some((text) => opposite.test(text)),
+  }
 }
 
+/** `12b3` and `b3` are box 3 in Belgium. */
+const withBox = (text: string): string => text.replace(/(?<!\p{L})b\.?(?=\d)/iu, ' bus ')
+
+/** Words between the first and the last number of a range. */
+const RANGE = /(?<=\d\p{L}?)\s*(?:t[./]?m\.?|tot(?: en met)?|à)\s*(?=\d)/giu
+
+const wordsOf = (text: string): string[] =>
+  (
+    plainDoor(text)
+      .replace(RANGE, '-')
+      .match(/\d+|(?![ªº])\p{L}+|[½¼¾]/gu) ?? []
+  ).map(folded)
+
 const tokensOf = (text: string): string[] => {
-  const words = (plainDoor(text).match(/\d+|(?![ªº])\p{L}+|[½¼¾]/gu) ?? []).map(folded)
+  const words = wordsOf(text)
   return words.filter((word, index) => {
     const next = words[index + 1] ?? ''
     if (index === 0 && labels.has(word) && /^\d/.test(next)) return false
@@ -107,9 +125,12 @@ export const isDoorWord = (word: string): boolean =>
   /\d/.test(word) ||
   /^[^\p{L}]*$/u.test(word) ||
   /^\p{L}(?:[-/+]\p{L})+$/u.test(word) ||
-  places.has(folded(word)) ||
-  (/^\P{L}*\p{L}{1,4}\P{L}*$/u.test(word) && !months.has(folded(word.replace(/\P{L}/gu, '')))) ||
+  (/^\P{L}*\p{L}{1,4}\P{L}*$/u.test(word) && !months.has(lettersOf(word))) ||
+  /^t[./]m\.?$/iu.test(word) ||
+  sides.has(lettersOf(word)) ||
   unitAt(`${word} 1`) === 0
+
+const lettersOf = (word: string): string => folded(word.replace(/\P{L}/gu, ''))
 
 /** Short names of months, which are parts of names of streets: `Straße des 17. Juni`. */
 const months = setOf(
@@ -128,4 +149,28 @@ const isKnown = (token: string): boolean => /^\d+$|^\p{L}$/u.test(token) || addi
 const isCertain = ([number = '', ...more]: readonly string[]): boolean =>
   /^\d{1,5}$/.test(number) &&
   more.length <= 3 &&
-  more.every((token) => isKnown(token) && !(Number(token) > Number(number)))
+  more.every((token) => isKnown(token) && !(Number(token) > Number(number))) &&
+  !more.some((token, index) => isLetter(token) && isLetter(more[index + 1] ?? ''))
+
+const isLetter = (token: string): boolean => /^\p{L}$/u.test(token)
+
+/** Whether a unit has only words that are known: `A`, `2`, `hs`, but in the Netherlands not `kamer 214`. */
+const isCertainUnit = (own: readonly string[], words: readonly string[]): boolean => {
+  const [first = ''] = words
+  return words.every(isKnown) && first !== own[0] && !(isLetter(first) && isLetter(own.at(-1) ?? ''))
+}
+
+/** `12 3e etage` says where in the house, not what the addition is. */
+const hasFloor = (door: string): boolean => /\D\d{1,2}(?:e|de|ste)(?!\p{L})/iu.test(door)
+
+/** Words that place an address by the number of another one: `tegenover 12`. */
+const RELATION =
+  /(?:^|[\s,])(?:t[./]?o\.?|t\.?h\.?v\.?|ter hoogte van|tegenover|naast|nabij|bij|achter|hoek|gegenüber|neben|hinter|bei|en face(?: du)?|face au|à côté du|opposite|opp|near|next to|behind|beside|junto al?|frente al?)\.?$/iu
+
+/**
+ * Whether the name of a street, without the number that was found, says more of the door: a number before it,
+ * `Dorpsstraat 12 gebouw B` before 3, or a word such as “opposite”. Years are parts of names: `Plein 1944`.
+ */
+export const saysMoreOfDoor = (street: string): boolean =>
+  RELATION.test(street) ||
+  /(?<![\p{L}\p{N}'’.])(?!(?:1[5-9]|20)\d\d(?!\d))\d+(?![\p{L}\p{N}.])/u.test(plainDoor(street))

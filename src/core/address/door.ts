@@ -1,6 +1,6 @@
 import type { CountryRule } from './country-rules.ts'
-import { plainDoor, type Reading, readTokens, unitAt } from './door-words.ts'
-import { findNumber } from './street-number.ts'
+import { plainDoor, type Reading, readTokens, saysMoreOfDoor, unitAt } from './door-words.ts'
+import { findNumber, isYear } from './street-number.ts'
 
 /** The parts of a recipient that say which door is meant. */
 export interface DoorParts {
@@ -92,7 +92,11 @@ const readDoor = (parts: DoorParts): PlacedDoor => {
     : [street === '' ? '' : street + separator, '']
   return completed(
     parts,
-    { ...splitUnit(parts.houseNumber), street, before, after, isInStreet: false, certain: true },
+    {
+      ...splitUnit(parts.houseNumber),
+      ...{ street, before, after, isInStreet: false },
+      certain: !saysMoreOfDoor(street),
+    },
     '',
   )
 }
@@ -146,6 +150,7 @@ const endsWith = (tokens: readonly string[], { country }: DoorParts, suffix: str
   return wanted.length > 0 && tokens.slice(1).join(' ').endsWith(wanted.join(' '))
 }
 
+const RANGE_END = /^(?:t[./]?m\.?|tot(?: en met)?)\s*\d/iu
 const REPETITION = /^(?:bis|ter|quater|quinquies)(?![\p{L}\p{N}])/iu
 
 /** Joins a suffix that the caller gave apart from the number: a letter to the number, a unit by the country’s joiner. */
@@ -175,6 +180,7 @@ const withSuffix = (parts: DoorParts, found: Found): Found => {
 const extendsNumber = (rule: CountryRule, number: string, suffix: string): boolean =>
   /^[-–—/,.½¼¾+&]/u.test(suffix) ||
   REPETITION.test(suffix) ||
+  RANGE_END.test(suffix) ||
   (/^\p{L}$/u.test(suffix) && /\p{N}$/u.test(number)) ||
   (rule.numberFirst === true && /^\d\/\d$/u.test(suffix))
 
@@ -189,9 +195,8 @@ const joinerOf = (parts: DoorParts, number: string, suffix: string): string => {
   const boxWord = /^\d+$/u.test(suffix) ? (rule.boxWord?.(parts) ?? '') : ''
   if (boxWord !== '') return ` ${boxWord} `
   // `12/5` but `12 m. 5`: a word says what follows, where a sign would.
-  return /^[-/]$/.test(joiner) && /^\p{L}{2,}|^\p{L}\./u.test(suffix) && !REPETITION.test(suffix)
-    ? ' '
-    : joiner
+  const isWord = /^\p{L}{2,}|^\p{L}\./u.test(suffix) || RANGE_END.test(suffix)
+  return /^[-/]$/.test(joiner) && isWord && !REPETITION.test(suffix) ? ' ' : joiner
 }
 
 /** Separates a number from a unit that a word names: `12A Flat 2`, `12 bus 3`. */
@@ -217,12 +222,13 @@ const numberInStreet = ({ street, rule }: DoorParts): Found | undefined => {
     before,
     after,
     isInStreet: own.unit !== '',
-    certain: isAtStart === Boolean(rule.numberFirst) && isPlainName(name, own.number),
+    certain:
+      isAtStart === Boolean(rule.numberFirst) &&
+      !saysMoreOfDoor(name) &&
+      !isYear(text) &&
+      !endsWithYear(name),
   }
 }
 
-/** Whether a street is a name alone, without another number, a place next to one, or a year as its number. */
-const isPlainName = (street: string, number: string): boolean =>
-  !/\p{L}\S*\s+\d+\p{L}?\s+\p{L}/u.test(street) &&
-  !/(?:^|\s)(?:naast|bij|tegenover|achter|nabij|hoek|t[./]?o\.?)(?:\s|$)/iu.test(street) &&
-  !(/^(?:plein|laan|straat|weg|park|singel)$/iu.test(street) && /^(?:1[5-9]|20)\d\d(?!\d)/.test(number))
+/** `Plein 1944 12` may be flat 12 of number 1944. */
+const endsWithYear = (street: string): boolean => isYear(street.split(' ').at(-1)!)

@@ -1,9 +1,10 @@
 import { keptAnswers } from '../kernel/text.ts'
+import { adjustedOf } from './adjust.ts'
 import { doorKeyOf } from './door-key.ts'
 import { bounded, foldName } from './fold.ts'
 import { addressKeyV1, nameKeyV1 } from './key-v1.ts'
 import { nameKey } from './name-key.ts'
-import { type AddressParts, partsOf, postalCodeOf } from './normalise.ts'
+import { type AddressParts, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 
 /** A version of the keys by which addresses and names are compared, stored and looked up. */
@@ -46,11 +47,13 @@ export const deriveKeys = (recipient: Recipient): void => {
 }
 
 const wholeKey = (recipient: Recipient): string => {
-  const parts = partsOf(recipient)
+  const { parts } = adjustedOf(recipient)
   const code = codeOf(parts)
-  const { street, number, door, line2 } = doorKeyOf(parts)
+  const { street, number, door, line2, isDoubtful } = doorKeyOf(parts)
   if (code && number !== '') {
-    const more = parts.rule.postalCodeIsStreet ? [] : [street, line2]
+    // A street with a second number or a word such as “opposite” may mean another door than its number says.
+    const isEnough = parts.rule.postalCodeIsStreet && !isDoubtful
+    const more = isEnough ? [] : [street, line2]
     return [parts.country, code, door, ...more].filter((part) => part !== '').join('|')
   }
   const place = code ?? foldName(`${parts.postalCode} ${parts.city} ${parts.region}`)

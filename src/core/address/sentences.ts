@@ -27,6 +27,7 @@ export const addressSentences = sentences(
       'No KIX code is printed, because “{door}” does not say for certain which door is meant. Enter number and addition separately to print one.',
     postal_code_elsewhere: '{postalCode} is a postal code of {countryCode}. Check the country.',
     printed_otherwise: '“{given}” is printed as “{printed}”.',
+    given_twice: '“{text}” may say the same twice. It is printed as written.',
     invisible_characters: 'The text has characters that cannot be seen ({characters}). They are not printed.',
     combining_marks:
       'The text has too many marks on one letter. Correct it, or set addressOverride to print it.',

@@ -41,9 +41,13 @@ const rangeAtEnd = (plain: string, words: readonly Word[]): NumberRange | undefi
   return glued && glued[0].length > 1 ? [last.at + glued[0].length, end] : undefined
 }
 
+/** A year is a part of a street’s name, `Plein 1944`, rather than a house number, but it may be one. */
+export const isYear = (word: string): boolean => /^(?:1[89]|20)\d\d$/.test(word)
+
 const startAtEnd = (words: readonly Word[]): number | undefined => {
   let first: number | undefined
   for (let index = words.length - 1; index > 0 && isDoorWord(words[index]!.text); index--) {
+    if (first !== undefined && isYear(words[index]!.text)) break
     if (STARTS_WITH_NUMBER.test(words[index]!.text)) first = index
   }
   if (first === undefined) return undefined

@@ -36,9 +36,16 @@ const renewal = <Row extends { id: string }>(
   },
 })
 
-/** In versions before 0.3.0 a member's entry was of test mode where the portal showed that mode. */
-const mayBeWish = ({ mode, source }: Pick<SuppressionRow, 'mode' | 'source'>): boolean =>
-  mode === 'test' && (source === 'API' || source === 'IMPORT')
+/**
+ * In versions before 0.3.0 a member's entry was of test mode where the portal showed that mode. Later versions
+ * store an address key of version 2.
+ */
+const mayBeWish = ({
+  mode,
+  source,
+  addressKeyV2,
+}: Pick<SuppressionRow, 'mode' | 'source' | 'addressKeyV2'>): boolean =>
+  mode === 'test' && addressKeyV2 === null && (source === 'API' || source === 'IMPORT')
 
 /** Each mode by itself, as the indexes of the keys begin. */
 const renewals: readonly Renewal[] = (['live', 'test'] as const).flatMap((mode) => [

@@ -1,0 +1,133 @@
+import { countryOf } from './country-words.ts'
+import { doorOf, streetLines } from './door.ts'
+import { foldName } from './fold.ts'
+import type { AddressParts } from './normalise.ts'
+import type { Recipient } from './schema.ts'
+
+/** A part that is printed without what another part says as well. */
+export interface Shortened {
+  field: 'street' | 'houseNumberSuffix' | 'addressLine2' | 'city'
+  /** Both, as they were given. */
+  given: string
+  /** What is printed of both. */
+  printed: string
+}
+
+const compact = (text: string): string => foldName(text).replaceAll(' ', '')
+
+/** Shortens parts whose text another part repeats word for word. */
+export const withoutRepetitions = (
+  given: AddressParts,
+): { parts: AddressParts; shortened: readonly Shortened[] } => {
+  const parts = { ...given }
+  const shortened: Shortened[] = []
+  const city = cityWithoutRegion(parts)
+  if (city !== parts.city) {
+    shortened.push({
+      field: 'city',
+      given: `${parts.city} ${parts.region}`,
+      printed: `${city} ${parts.region}`,
+    })
+    parts.city = city
+  }
+  const street = streetWithoutPlace(parts)
+  if (street !== parts.street) {
+    shortened.push({ field: 'street', given: parts.street, printed: street })
+    parts.street = street
+  }
+  const { houseNumberSuffix: suffix, addressLine2: line } = parts
+  if (repeatsTail(parts)) {
+    parts.houseNumberSuffix = ''
+    const printed = streetLines(parts).line
+    shortened.push({ field: 'houseNumberSuffix', given: `${printed} ${suffix}`, printed })
+  }
+  const other = line === '' ? undefined : lineThatSays(parts, compact(line))
+  if (other !== undefined) {
+    shortened.push({ field: 'addressLine2', given: `${line} / ${other}`, printed: other })
+    parts.addressLine2 = ''
+  }
+  return { parts, shortened }
+}
+
+/** `New York NY` with the region NY. Only regions that are printed are left out of the city. */
+const cityWithoutRegion = ({ city, region, postalCode, rule }: AddressParts): string => {
+  if (!/^[\p{L}.]{2,40}$/u.test(region) || !city.toUpperCase().endsWith(` ${region.toUpperCase()}`))
+    return city
+  const alone = city.slice(0, -region.length).replace(/[\s,]+$/u, '')
+  const isPrinted = rule.locality({ postalCode, city: alone, region }).some((line) => line.includes(region))
+  // `New York New York` and `Roma Roma` may be the city twice, which `givenTwice` tells.
+  return isPrinted && foldName(alone) !== foldName(region) ? alone : city
+}
+
+/** `Damrak 12, 1012 LG Amsterdam` with these as postal code and city. */
+const streetWithoutPlace = ({ street, postalCode, city }: AddressParts): string => {
+  for (const comma of [...street.matchAll(/,\s*/gu)].slice(-4)) {
+    const before = street.slice(0, comma.index).trim()
+    const behind = street.slice(comma.index + comma[0].length)
+    const wanted = [postalCode + city, city, postalCode, city + postalCode].map((text) => compact(text))
+    if (before !== '' && behind !== '' && wanted.includes(compact(behind)) && compact(behind) !== '')
+      return before
+  }
+  return street
+}
+
+/**
+ * Whether the suffix follows the number already: `A` behind `12A`, `bus 3` behind `12 bus 3`. Digits alone
+ * may be a flat with the number of the house.
+ */
+const repeatsTail = (parts: AddressParts): boolean => {
+  const { houseNumber, houseNumberSuffix: suffix } = parts
+  if (!/^\p{L}/u.test(suffix)) return false
+  const { number, unit } = doorOf({ ...parts, houseNumberSuffix: '' })
+  return [houseNumber, number, unit].some((text) => isTail(text, suffix))
+}
+
+/** Whether a text ends with these words. */
+const isTail = (text: string, tail: string): boolean => {
+  const before = text.slice(0, -tail.length)
+  return text.endsWith(tail) && !/\p{L}$/u.test(before) && text !== ''
+}
+
+/** The line that says the same as the second line, or the unit behind the house number. */
+const lineThatSays = (parts: AddressParts, wanted: string): string | undefined => {
+  const { name, companyName, city, postalCode, street } = parts
+  const { unit } = doorOf(parts)
+  const others = [name, companyName, city, `${postalCode} ${city}`, street, streetLines(parts).line]
+  if (/\p{L}{2}/u.test(unit)) others.push(unit)
+  return others.find((other) => compact(other) === wanted)
+}
+
+/** Places whose names are one word twice. */
+const doubled = new Set(['wagga', 'baden', 'pago', 'walla', 'bora', 'mai', 'gin', 'kai', 'bella', 'puka'])
+
+/** The part that may say something twice and is printed as given; undefined for none. */
+export const givenTwice = (parts: AddressParts): { field: keyof Recipient; text: string } | undefined => {
+  const { city, country, street, houseNumber, houseNumberSuffix: suffix } = parts
+  if (suffix !== '' && houseNumber !== '' && compact(suffix) === compact(houseNumber))
+    return { field: 'houseNumberSuffix', text: `${houseNumber} ${suffix}` }
+  if (/^\p{L}$/u.test(suffix) && houseNumber.toUpperCase().endsWith(suffix.toUpperCase()))
+    return { field: 'houseNumberSuffix', text: `${houseNumber} ${suffix}` }
+  const [first] = /^\d+\p{L}?(?= )/u.exec(street) ?? []
+  if (!parts.rule.numberFirst && first !== undefined && compact(first) === compact(houseNumber))
+    return { field: 'street', text: `${street} ${houseNumber}` }
+  return namesTwice(city, country) ? { field: 'city', text: city } : undefined
+}
+
+/** `Roma Roma`, `Amsterdam Nederland`, `NL-Amsterdam`. */
+const namesTwice = (city: string, country: string): boolean => {
+  const words = foldName(city).split(' ')
+  if (words.length < 2) return false
+  const half = words.length / 2
+  const isDoubled = words.slice(0, half).join(' ') === words.slice(half).join(' ')
+  if (isDoubled && !(words.length === 2 && doubled.has(words[0]!))) return true
+  if (new RegExp(`^${country}[- ]|[ -]${country}$`, 'u').test(city)) return true
+  return [1, 2].some((count) => {
+    const name = words.slice(-count)
+    const before = words.slice(0, -count)
+    const isOfName = [before.at(-1) ?? '', name[0]!].some((word) => joins.has(word))
+    return before.length > 0 && !isOfName && name.join('').length > 3 && countryOf(name.join(' ')) === country
+  })
+}
+
+/** Words before the name of a country that is a part of the city's: `Ciudad de México`. */
+const joins = new Set(['de', 'del', 'of', 'du', 'do', 'da', 'la', 'el', 'san', 'new', 'nova', 'nueva'])
