@@ -195,6 +195,8 @@ export const pressNl: Readonly<Record<string, string>> = {
   'drawing_unsupported.selector':
     'Regel {line}: de selector “{value}” wordt niet ondersteund. Exporteer de SVG met stijlen als attributen.',
   'drawing_unsupported.reference': 'Regel {line}: “{value}” verwijst naar geen element van het bestand.',
+  'drawing_unsupported.stylesheet':
+    'Regel {line}: het stijlblad {value} is een ander bestand. Exporteer de SVG met stijlen als attributen.',
   'drawing_unsupported.entities':
     'Regel {line}: entiteiten worden niet ondersteund. Exporteer de SVG zonder de gegevens van het tekenprogramma.',
   'file_too_complex.drawing': 'De SVG tekent meer dan {limit} elementen.',

@@ -44,7 +44,7 @@ export class SvgCanvas {
   /** False where the matrix leaves no area, so that nothing is drawn. */
   get isFlat(): boolean {
     const [a, b, c, d] = this.#matrix
-    return Math.abs(a * d - b * c) < 1e-12
+    return !(Math.abs(a * d - b * c) > 1e-9 * (Math.abs(a) + Math.abs(b)) * (Math.abs(c) + Math.abs(d)))
   }
 
   raw(operators: string): void {
@@ -121,10 +121,14 @@ export class SvgCanvas {
   }
 }
 
-/** Small drawings are scaled up, so six digits are kept. */
-const precise = (value: number): string =>
-  Number.isInteger(value) ? String(value) : Math.abs(value) < 1e-6 ? '0' : num6(value)
-const num6 = (value: number): string => value.toFixed(6).replace(/\.?0+$/, '')
+/** Small drawings are scaled up, so six digits are kept of any number. PDF knows no exponents. */
+const precise = (value: number): string => {
+  const sane = Math.min(MAX_NUMBER, Math.max(-MAX_NUMBER, value))
+  if (Number.isInteger(sane)) return String(sane)
+  const zeros = Math.max(0, -Math.floor(Math.log10(Math.abs(sane))) - 1)
+  return sane.toFixed(Math.min(20, 6 + zeros)).replace(/\.?0+$/, '')
+}
+const MAX_NUMBER = 1e12
 
 const colourOperators = ([r, g, b]: Rgba, space: string, set: string, gray: string): string =>
   r === g && g === b ? `${num(r)} ${gray}` : `/S ${space} ${num(r)} ${num(g)} ${num(b)} ${set}`

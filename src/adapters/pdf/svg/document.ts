@@ -37,6 +37,15 @@ export const readSvg = (bytes: Uint8Array): SvgNode => {
   parser.ondoctype = (doctype) => {
     if (/<!ENTITY/i.test(doctype))
       throw new DrawingFault(say('drawing_unsupported.entities', { line: line() }))
+    // Attributes that every element of a name has.
+    if (/<!ATTLIST/i.test(doctype))
+      throw new DrawingFault(say('drawing_unsupported.element', { line: line(), name: '!ATTLIST' }))
+  }
+  parser.onprocessinginstruction = ({ name, body }) => {
+    if (name === 'xml-stylesheet')
+      throw new DrawingFault(
+        say('drawing_unsupported.stylesheet', { line: line(), value: body.slice(0, 80) }),
+      )
   }
   parser.onopentag = (tag) => {
     if (++count > svgLimits.elements)

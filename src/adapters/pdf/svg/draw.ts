@@ -4,7 +4,7 @@ import { type SvgNode, svgLimits } from './document.ts'
 import { DrawingFault } from './fault.ts'
 import { type SvgPage, svgPage } from './page.ts'
 import { drawingFaults } from './sentences.ts'
-import { lengthOf, shapes } from './shapes.ts'
+import { lengthOf, outlineBox, overlap, shapes } from './shapes.ts'
 import { descendants, type Report, type Style, type StyleSheet, styleSheet } from './style.ts'
 import { transformsOf } from './transform.ts'
 
@@ -14,6 +14,7 @@ const { say } = drawingFaults
 const silent = new Set(['defs', 'style', 'title', 'desc', 'metadata', 'clipPath', 'symbol', 'view'])
 const groups = new Set(['g', 'a', 'svg'])
 const texts = new Set(['text', 'tspan', 'textPath', 'tref'])
+const described = new Set(['title', 'desc', 'metadata'])
 const gradients = new Set(['linearGradient', 'radialGradient', 'pattern'])
 
 export interface Drawing {
@@ -29,7 +30,10 @@ export const drawSvg = (root: SvgNode): Drawing => {
   const canvas = new SvgCanvas([page.width, page.height], page.matrix)
   const faults = new Map<string, DrawingFault['said']>()
   const report: Report = (said) => faults.set(said.message, said)
-  new Drawer(root, canvas, report).draw()
+  const drawer = new Drawer(root, canvas, report)
+  drawer.draw()
+  // What is not supported says more of why nothing is drawn.
+  if (drawer.isEmpty && faults.size === 0) report(say('drawing_damaged.empty'))
   return { page, canvas, faults: [...faults.values()] }
 }
 
@@ -56,9 +60,28 @@ class Drawer {
   }
 
   draw(): void {
-    const style = this.#sheet.styleOf({ ...this.#root, attributes: withoutTransform(this.#root) }, {})
+    const style = this.#sheet.styleOf(this.#root, {})
+    this.#checkRoot(style)
     for (const child of this.#root.children) this.#element(child, style)
-    if (this.#shapes === 0) throw new DrawingFault(say('drawing_damaged.empty'))
+  }
+
+  get isEmpty(): boolean {
+    return this.#shapes === 0
+  }
+
+  /** What holds for the drawing as a whole, which viewers apply in ways of their own. */
+  #checkRoot(style: Style): void {
+    const { attributes, line } = this.#root
+    const [, painted] = /(?:^|[;\s])background(?:-color)?\s*:\s*([^;]*)/i.exec(attributes.style ?? '') ?? []
+    const background = painted?.trim().toLowerCase() ?? 'none'
+    const all = {
+      ...{ opacity: style.opacity ?? '1', 'clip-path': style['clip-path'] ?? 'none' },
+      ...{ transform: style.transform ?? 'none', background },
+    }
+    const plain = new Set(['none', '1', '100%', 'transparent', 'white', '#fff', '#ffffff', 'initial', ''])
+    for (const [name, value] of Object.entries(all))
+      if (!plain.has(value))
+        this.#report(say('drawing_unsupported.property', { line, name, value: value.slice(0, 80) }))
   }
 
   #element(node: SvgNode, parent: Style): void {
@@ -119,13 +142,24 @@ class Drawer {
       (path.attributes.clipPathUnits ?? 'userSpaceOnUse') === 'userSpaceOnUse' &&
       own.transform === undefined &&
       own['clip-path'] === undefined
-    const shown = path.children.filter(({ name }) => name !== 'title' && name !== 'desc')
-    if (!isPlain || shown.some((child) => !shapes[child.name] || child.attributes.transform !== undefined)) {
+    const shown = path.children
+      .filter(({ name }) => !described.has(name))
+      .map((child) => ({ child, style: this.#sheet.styleOf(child, own) }))
+      .filter(
+        ({ style: { display, visibility = 'visible' } }) => display !== 'none' && visibility === 'visible',
+      )
+    const isKnown = shown.every(
+      ({ child, style: { transform = 'none', 'clip-path': clip = 'none' } }) =>
+        shapes[child.name] && transform === 'none' && clip === 'none',
+    )
+    const rules = new Set(shown.map(({ style }) => style['clip-rule'] ?? 'nonzero'))
+    const boxes = isKnown ? shown.map(({ child }) => outlineBox(child)) : []
+    // Outlines that lie over one another would be added up by which way they go round.
+    if (!isPlain || !isKnown || rules.size > 1 || overlap(boxes)) {
       this.#report(say('drawing_unsupported.element', { line: path.line, name: 'clipPath' }))
       return false
     }
-    const rules = new Set(shown.map((child) => this.#sheet.styleOf(child, own)['clip-rule'] ?? 'nonzero'))
-    for (const child of shown) this.#outline(child)
+    for (const { child } of shown) this.#outline(child)
     this.#canvas.raw(rules.has('evenodd') ? 'W* n' : 'W n')
     return shown.length > 0
   }
@@ -147,7 +181,10 @@ class Drawer {
       this.#report(say('drawing_unsupported.element', { line: target.line, name: target.name }))
       return
     }
-    const [x, y] = [lengthOf(attributes.x ?? '0') ?? 0, lengthOf(attributes.y ?? '0') ?? 0]
+    const [x, y] = [
+      this.#length(node, 'x', attributes.x ?? '0'),
+      this.#length(node, 'y', attributes.y ?? '0'),
+    ]
     if (x !== 0 || y !== 0) this.#canvas.transform([1, 0, 0, 1, x, y])
     this.#open.add(target)
     this.#element(target, style)
@@ -169,6 +206,9 @@ class Drawer {
   }
 
   #shape(node: SvgNode, style: Style): void {
+    // Whatever is in a shape changes it: animations, and scripts.
+    for (const { name, line } of node.children)
+      if (!described.has(name)) this.#report(say('drawing_unsupported.element', { line, name }))
     if (style.visibility === 'hidden' || style.visibility === 'collapse') return
     const fill = node.name === 'line' ? null : this.#paint(node, style.fill ?? 'black', style)
     const width = this.#length(node, 'stroke-width', style['stroke-width'] ?? '1')
@@ -241,9 +281,4 @@ class Drawer {
     this.#report(say('drawing_damaged.attribute', { line, name, value: text.slice(0, 80) }))
     return 1
   }
-}
-
-const withoutTransform = ({ attributes }: SvgNode): Readonly<Record<string, string>> => {
-  const { transform: _, ...rest } = attributes
-  return rest
 }

@@ -22,6 +22,8 @@ export const drawingFaults = sentences({
   'drawing_unsupported.selector':
     'Line {line}: the selector "{value}" is not supported. Export the SVG with presentation attributes.',
   'drawing_unsupported.reference': 'Line {line}: "{value}" does not refer to an element of the file.',
+  'drawing_unsupported.stylesheet':
+    'Line {line}: the style sheet {value} is another file. Export the SVG with presentation attributes.',
   'drawing_unsupported.entities':
     'Line {line}: entities are not supported. Export the SVG without the data of the drawing program.',
   'file_too_complex.drawing': 'The SVG draws more than {limit} elements.',

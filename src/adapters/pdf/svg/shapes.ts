@@ -75,3 +75,26 @@ const points = (attributes: Attributes, end: string, draw: Operator): Fault => {
   if (text === '') return undefined
   return drawPath(`M${text}${end}`, draw) ? undefined : 'points'
 }
+
+/** Left, top, right, bottom. */
+type Box = readonly [number, number, number, number]
+
+/** The box around a shape with the points that its curves lean to. */
+export const outlineBox = ({ name, attributes }: { name: string; attributes: Attributes }): Box => {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  shapes[name]?.(attributes, (numbers) => {
+    for (let at = 0; at + 1 < numbers.length; at += 2) {
+      const [x, y] = [numbers[at]!, numbers[at + 1]!]
+      ;[left, right] = [Math.min(left, x), Math.max(right, x)]
+      ;[top, bottom] = [Math.min(top, y), Math.max(bottom, y)]
+    }
+  })
+  return [left, top, right, bottom]
+}
+
+/** Whether any of the boxes lies over another, which of very many is not looked into. */
+export const overlap = (boxes: readonly Box[]): boolean =>
+  boxes.length > 200 ||
+  boxes.some(([x0, y0, x1, y1], index) =>
+    boxes.slice(index + 1).some(([a, b, c, d]) => a < x1 && c > x0 && b < y1 && d > y0),
+  )

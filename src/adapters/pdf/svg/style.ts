@@ -1,6 +1,7 @@
 import type { SvgNode } from './document.ts'
 import type { DrawingFault } from './fault.ts'
 import { drawingFaults } from './sentences.ts'
+import { type Declaration, declarationsOf, type Rule, rulesOf } from './style-rules.ts'
 
 const { say } = drawingFaults
 
@@ -25,21 +26,25 @@ const unsupported: Readonly<Record<string, readonly string[]>> = {
   'vector-effect': ['none'],
   'transform-origin': ['0', '0 0'],
   'transform-box': ['view-box'],
+  systemLanguage: [],
+  requiredExtensions: [],
+  pathLength: [],
 }
+
+/**
+ * Declarations that change nothing of what is drawn here: of text, of how exactly to draw, and of drawing programs. All
+ * others are named, because a viewer that knows them draws something else.
+ */
+const HARMLESS =
+  /^(?:-|font|text|letter-|word-|line-|writing-|white-space|glyph-|kerning|direction|unicode-|baseline-|dominant-|alignment-|tab-size|inline-size|shape-|color-|colour-|image-rendering|buffered-|solid-|stop-|flood-|lighting-|enable-background|isolation|pointer-events|cursor|user-select|will-change|overflow|clip$|background|marker-|block-progression|vertical-|stroke-.*-inkscape|all$)/
+/** What an SVG as a whole says of the page that shows it. */
+const OF_THE_PAGE: ReadonlySet<string> = new Set(['width', 'height', 'max-width', 'max-height', 'margin'])
 
 type Known = (typeof inherited)[number] | (typeof own)[number]
 export type Style = Partial<Record<Known, string>>
 
 const isKnown = (name: string): name is Known =>
   (inherited as readonly string[]).includes(name) || (own as readonly string[]).includes(name)
-
-/** A rule of a style sheet that applies to an element, a class or an id. */
-interface Rule {
-  selector: string
-  /** 1 of elements, 10 of classes, 100 of ids. */
-  weight: number
-  declarations: Readonly<Record<string, string>>
-}
 
 export interface StyleSheet {
   styleOf(node: SvgNode, parent: Style): Style
@@ -55,20 +60,24 @@ export const styleSheet = (root: SvgNode, report: Report): StyleSheet => {
     .sort((a, b) => a.weight - b.weight)
   return {
     styleOf: (node, parent) => {
-      const { attributes, name, line } = node
-      const names = new Set([name, ...(attributes.class ?? '').split(/\s+/).map((one) => `.${one}`)])
-      if (attributes.id !== undefined) names.add(`#${attributes.id}`)
+      const { attributes, line } = node
       const given: Record<string, string> = { ...attributes }
-      for (const { selector, declarations } of rules)
-        if (names.has(selector)) Object.assign(given, declarations)
-      Object.assign(given, declarationsOf(attributes.style ?? ''))
+      for (const { name, value } of declared(node, rules)) {
+        const isNamed =
+          isKnown(name) ||
+          unsupported[name] !== undefined ||
+          HARMLESS.test(name) ||
+          (node === root && OF_THE_PAGE.has(name))
+        if (isNamed) given[name] = value
+        else report(say('drawing_unsupported.property', { line, name, value: value.slice(0, 80) }))
+      }
       const style: Style = {}
       for (const property of inherited) {
         const value = parent[property]
         if (value !== undefined) style[property] = value
       }
       for (const [property, text] of Object.entries(given)) {
-        const value = text.replace(/\s*!important\s*$/i, '').trim()
+        const value = text.trim()
         if (isKnown(property) && value !== 'inherit') style[property] = value
         else if (unsupported[property] && !unsupported[property].includes(value))
           report(say('drawing_unsupported.property', { line, name: property, value: value.slice(0, 80) }))
@@ -83,28 +92,11 @@ export function* descendants(node: SvgNode): Generator<SvgNode> {
   for (const child of node.children) yield* descendants(child)
 }
 
-const rulesOf = ({ text, line }: SvgNode, report: Report): Rule[] => {
-  const rules: Rule[] = []
-  const plain = text.replace(/\/\*[\s\S]*?\*\//g, ' ')
-  for (const [, selectors, body] of plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-    for (const one of selectors!.split(',')) {
-      const selector = one.trim()
-      const at = line + text.slice(0, Math.max(0, text.indexOf(selector))).split('\n').length - 1
-      if (/^(?:[a-zA-Z]+|\.[\w-]+|#[\w-]+)$/.test(selector)) {
-        const weight = selector.startsWith('#') ? 100 : selector.startsWith('.') ? 10 : 1
-        rules.push({ selector, weight, declarations: declarationsOf(body!) })
-      } else if (!selector.startsWith('@'))
-        report(say('drawing_unsupported.selector', { line: at, value: selector.slice(0, 80) }))
-    }
-  }
-  return rules
-}
-
-const declarationsOf = (text: string): Record<string, string> => {
-  const declarations: Record<string, string> = {}
-  for (const part of text.split(';')) {
-    const colon = part.indexOf(':')
-    if (colon > 0) declarations[part.slice(0, colon).trim().toLowerCase()] = part.slice(colon + 1).trim()
-  }
-  return declarations
+/** What is declared for an element, the last of a name being the one that holds. */
+const declared = ({ attributes, name }: SvgNode, rules: readonly Rule[]): Declaration[] => {
+  const names = new Set([name, ...(attributes.class ?? '').split(/\s+/).map((one) => `.${one}`)])
+  if (attributes.id !== undefined) names.add(`#${attributes.id}`)
+  const all = rules.filter(({ selector }) => names.has(selector)).flatMap(({ declarations }) => declarations)
+  all.push(...declarationsOf(attributes.style ?? ''))
+  return [...all.filter(({ isImportant }) => !isImportant), ...all.filter(({ isImportant }) => isImportant)]
 }
