@@ -128,6 +128,8 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
     'De drukgang van deze mailing is gesloten (sluittijd {time}): zij kan niet meer worden geannuleerd (nu: {status}).',
   'invalid_state.closed_salutations':
     'Deze Postbatch is {status}, dus de aanheffen kunnen niet meer worden verbeterd.',
+  'invalid_state.earlier_server_salutations':
+    'Er draait nog een server van een eerdere versie, die de brieven zonder de correcties zou goedkeuren. Corrigeer de aanheffen zodra alle servers deze versie hebben.',
   'invalid_state.corrections_under_way':
     'Verbeterde aanheffen worden nog in de stukken geschreven: wacht daarop. Duurt het te lang, stuur de verbeteringen dan opnieuw.',
   'invalid_state.copy_under_way': 'De ontvangers van {id} worden nog overgenomen: wacht daarop.',

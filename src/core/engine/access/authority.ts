@@ -2,6 +2,7 @@ import type { ApiKeyRow } from '../../model/api-keys.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Caller } from '../caller.ts'
+import { FinalFailure } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
 import { scopesNow } from './authenticate.ts'
 import { operatorPermissions, permissionsOf } from './roles.ts'
@@ -80,8 +81,8 @@ export const isStillPermitted = ({ store, clock }: Services, job: JobRow): Promi
 /** The code of work that ended because its caller lost the right to it. */
 export const permissionWithdrawn = 'permission_withdrawn'
 
-/** Thrown by a job that has no state of its own: it is FAILED at once and not tried again by itself. */
-export class PermissionWithdrawn extends Error {
+/** Thrown by a job that has no state of its own. */
+export class PermissionWithdrawn extends FinalFailure {
   constructor() {
     super(`${permissionWithdrawn}: the caller for whom this job works no longer has the permission it needs`)
     this.name = 'PermissionWithdrawn'

@@ -26,6 +26,9 @@ export interface JobContext {
   giveWay(): { resumeAt: number } | undefined
 }
 
+/** Thrown by a job that another try cannot help: it is FAILED at once and not tried again by itself. */
+export class FinalFailure extends Error {}
+
 export interface JobDefinition {
   /** Also the name of its file. */
   kind: JobKind

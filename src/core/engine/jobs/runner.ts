@@ -2,10 +2,9 @@ import { lt, type Where } from '../../kernel/query.ts'
 import { hourMs, minuteMs, secondMs } from '../../kernel/time.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
-import { PermissionWithdrawn } from '../access/authority.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
-import type { JobContext, JobDefinition } from './job.ts'
+import { FinalFailure, type JobContext, type JobDefinition } from './job.ts'
 
 const leaseMs = 5 * minuteMs
 /** The age at which `extend` renews a lease. */
@@ -172,7 +171,7 @@ const run = async (context: JobContext, definition: JobDefinition | undefined): 
   } catch (error) {
     services.log.error('job failed', { job: job.id, kind: job.kind, attempts: job.attempts + 1, error })
     const failed = failure(job, now, error instanceof Error ? error.message : String(error))
-    return { ...failed, isFinal: error instanceof PermissionWithdrawn }
+    return { ...failed, isFinal: error instanceof FinalFailure }
   }
 }
 

@@ -1,8 +1,9 @@
 import { withoutComma } from '../../address/salutation.ts'
 import { isStillPermitted, onBehalfOf, PermissionWithdrawn } from '../../engine/access/authority.ts'
 import type { Caller } from '../../engine/caller.ts'
-import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
+import { FinalFailure, type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
+import type { Services } from '../../engine/services.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import { oneOf } from '../../kernel/query.ts'
@@ -34,6 +35,26 @@ export const correctSalutationsJob = (postbatch: PostbatchRow, now: number, call
   dueAt: now,
   payload: { postbatchId: postbatch.id, ...onBehalfOf(caller, [['postflows.write']]) },
 })
+
+/** The first migration of servers that know corrections. */
+const correctsSalutations = '0044'
+
+/** Throws 409 while a server runs that would approve the letters without the corrections that wait. */
+export const assertNoEarlierServer = async ({ store }: Pick<Services, 'store'>): Promise<void> => {
+  if (await store.hasEarlierServers?.(correctsSalutations))
+    throw problem(postbatchProblems.say('invalid_state.earlier_server_salutations'))
+}
+
+/**
+ * Throws where the letters were approved although corrections wait, as only a server of an earlier version does. The
+ * corrections stay with the Postbatch.
+ */
+const assertNotApproved = ({ id, status, salutationCorrections }: PostbatchRow): void => {
+  if (salutationCorrections === null || [...openStatuses, 'VALIDATING', 'CANCELLED'].includes(status)) return
+  throw new FinalFailure(
+    `${id} is ${status}: a server of an earlier version approved it before all corrected salutations were written, so its letters have composed ones. Cancel the Postbatch, copy it, and correct the salutations of the copy.`,
+  )
+}
 
 /**
  * The corrections that wait with new ones, of which each replaces an earlier one; one that is sent again goes on
@@ -76,11 +97,14 @@ interface Corrected {
   findings: Finding[]
 }
 
+/** What is left of the corrections of a Postbatch: none, more of them, or all while it is being validated. */
+type Left = 'none' | 'some' | 'waiting'
+
 /**
  * Writes the corrections that wait into all items that have these salutations, and removes them from the
- * Postbatch. Returns whether new ones were added in the meantime. Throws where the caller lost the permission.
+ * Postbatch. Throws where the caller lost the permission, or the letters were approved without them.
  */
-export const applyCorrections = async (context: JobContext, id: string): Promise<boolean> => {
+export const applyCorrections = async (context: JobContext, id: string): Promise<Left> => {
   const { services, job, transact, extend } = context
   const own = organisationOf(job)
   const [postbatch, organisation] = await services.store.read((rows) =>
@@ -92,7 +116,9 @@ export const applyCorrections = async (context: JobContext, id: string): Promise
     ]),
   )
   const corrections = postbatch?.salutationCorrections
-  if (!postbatch || !corrections) return false
+  if (!postbatch || !corrections) return 'none'
+  assertNotApproved(postbatch)
+  if (postbatch.status === 'VALIDATING') return 'waiting'
   const document = await salutationDocument(services, postbatch)
   if (document && openStatuses.includes(postbatch.status)) {
     const [from = ''] = corrections.map(({ after = '' }) => after).sort()
@@ -107,11 +133,13 @@ export const applyCorrections = async (context: JobContext, id: string): Promise
           ...one,
           findings: await measure(context, organisation!.country, one.item, one.data),
         })
-      await save(context, id, measured, { corrections, after: items.at(-1)!.id })
+      if (!(await save(context, id, measured, { corrections, after: items.at(-1)!.id }))) return 'waiting'
     }
   }
   return transact(async ({ rows }) => {
     const present = await rows.postbatches.get(own, id)
+    if (present) assertNotApproved(present)
+    if (present?.status === 'VALIDATING') return 'waiting'
     const left = (present?.salutationCorrections ?? []).filter(
       (one) => !corrections.some((done) => isSame(done, one)),
     )
@@ -120,7 +148,7 @@ export const applyCorrections = async (context: JobContext, id: string): Promise
       revision: (present ?? postbatch).revision + 1,
       updatedAt: context.now,
     })
-    return left.length > 0
+    return left.length > 0 ? 'some' : 'none'
   })
 }
 
@@ -158,20 +186,21 @@ interface Reached {
 /**
  * Writes how far the corrections are with the items, so that a job that begins again corrects none of them twice.
  * An item whose text has changed since it was measured is left as it is: the list shows its salutation again.
+ * Returns whether the Postbatch could be changed.
  */
 const save = (
   { services, transact, now, job }: JobContext,
   id: string,
   measured: readonly Corrected[],
   { corrections, after }: Reached,
-): Promise<void> =>
+): Promise<boolean> =>
   transact(async (transaction) => {
     const { rows } = transaction
     const { organisationId } = organisationOf(job)
     const postbatch = await rows.postbatches.get({ organisationId }, id)
-    if (!postbatch || !openStatuses.includes(postbatch.status)) return
+    if (!postbatch || !openStatuses.includes(postbatch.status)) return false
     const waiting = postbatch.salutationCorrections
-    if (!waiting) return
+    if (!waiting) return true
     const move = await readMoveContext(services, transaction, organisationId, now)
     const ids = oneOf(measured.map(({ item }) => item.id))
     const present = new Map(
@@ -191,6 +220,7 @@ const save = (
       postbatch,
       same.map((one) => ({ ...one, item: present.get(one.item.id)! })),
     )
+    return true
   })
 
 const settle = async (

@@ -17,6 +17,8 @@ export const postbatchProblems = sentences({
   'invalid_state.closed_salutations': 'This Postbatch is {status}, so its salutations cannot be corrected.',
   'invalid_state.corrections_under_way':
     'Corrected salutations are still being written into the items: wait until that is done. If it does not end, send the corrections again.',
+  'invalid_state.earlier_server_salutations':
+    'A server of an earlier version still runs, which would approve the letters without the corrections. Correct salutations when all servers run this version.',
   'invalid_value.salutation': 'Send a salutation in one line, for example Dear Ms Smith.',
   'max_entries.corrections': 'At most {limit} corrections can wait at a time: wait until they are written.',
   'insufficient_funds.amounts':

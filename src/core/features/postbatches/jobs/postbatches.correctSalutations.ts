@@ -1,6 +1,9 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
 import { applyCorrections } from '../correct-salutations.ts'
 
+/** Until a validation is looked at again, which a server of an earlier version begins although corrections wait. */
+const waitMs = 10_000
+
 /**
  * Writes corrected salutations into the items of a Postbatch. Where it begins again, it goes on behind the items that
  * it has corrected.
@@ -8,8 +11,10 @@ import { applyCorrections } from '../correct-salutations.ts'
 export const correctPostbatchSalutations = defineJob({
   kind: 'postbatches.correctSalutations',
   async handler(context) {
-    let isLeft = true
-    while (isLeft) isLeft = await applyCorrections(context, String(context.job.payload.postbatchId))
-    return undefined
+    for (;;) {
+      const left = await applyCorrections(context, String(context.job.payload.postbatchId))
+      if (left === 'none') return undefined
+      if (left === 'waiting') return { resumeAt: context.now + waitMs }
+    }
   },
 })

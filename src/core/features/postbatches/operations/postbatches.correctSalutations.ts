@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
-import { correctSalutationsJob, joinCorrections } from '../correct-salutations.ts'
+import { assertNoEarlierServer, correctSalutationsJob, joinCorrections } from '../correct-salutations.ts'
 import { assertOpen, postbatchById, postbatchToWire } from '../postbatch.ts'
 import { salutationCorrections } from '../salutations-schema.ts'
 import { postbatchParams, postbatchSchema } from '../schema.ts'
@@ -11,7 +11,7 @@ export const correctSalutations = defineOperation({
   path: '/postbatches/{id}/salutations/correct',
   summary: 'Correct salutations of a Postbatch',
   description:
-    'A job writes the corrected salutation into the merge field `letterSalutation` of every item that has this salutation now, and checks whether it fits. Items that are added later are not changed. The Postbatch cannot be validated or approved until the job has ended. A correction of the same salutation replaces one that still waits. All corrections of a request name salutations as they are before it; one that would change what a waiting one writes is refused until that has ended.',
+    'A job writes the corrected salutation into the merge field `letterSalutation` of every item that has this salutation now, and checks whether it fits. Items that are added later are not changed. The Postbatch cannot be validated or approved until the job has ended. A correction of the same salutation replaces one that still waits. All corrections of a request name salutations as they are before it; one that would change what a waiting one writes is refused until that has ended. Refused as well while a server of an earlier version runs, which would approve the letters without the corrections.',
   permission: 'postflows.write',
   readsItems: 'internal',
   effect: 'write',
@@ -23,6 +23,7 @@ export const correctSalutations = defineOperation({
   ifMatch: true,
   errors: ['not_found', 'invalid_state', 'revision_conflict'],
   emits: ['item.needs_attention', 'item.suppressed', 'item.held'],
+  prepare: ({ services }) => assertNoEarlierServer(services),
   async handler(context, { params, body, ifMatch }) {
     const { rows, scope, work, caller, now } = context
     const postbatch = await postbatchById(rows, scope, params.id)

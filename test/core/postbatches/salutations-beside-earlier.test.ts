@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PostbatchStatus } from '../../../src/core/model/postbatches-lifecycle.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createSalutationShop, type SalutationShop, vries } from '../../support/salutations.ts'
+
+const corrections = [{ salutation: vries, corrected: 'Beste buren' }]
+let shop: SalutationShop
+beforeEach(async () => {
+  shop = await createSalutationShop()
+})
+
+/** A mailing whose corrections wait while its status is that which a server of an earlier version gave it. */
+const moved = async (status: PostbatchStatus) => {
+  const id = await shop.mailing()
+  expect((await shop.correct(id, corrections)).status).toBe(202)
+  await shop.forcePostbatch(id, status)
+  await shop.settle()
+  return id
+}
+const waiting = async (id: string) =>
+  (await shop.services.store.read((rows) => rows.postbatches.get(everyone, id)))!.salutationCorrections
+const jobs = () =>
+  shop.services.store.read((rows) => rows.jobs.find(everyone, { kind: 'postbatches.correctSalutations' }))
+
+describe('corrected salutations beside a server of an earlier version', () => {
+  test('are refused while it runs, with what to do', async () => {
+    const id = await shop.mailing()
+    const asked: unknown[] = []
+    shop.services.store.hasEarlierServers = async (migration) => asked.push(migration) === 1
+    expect(await shop.correct(id, corrections)).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state', detail: expect.stringContaining('when all servers run this version') },
+    })
+    expect(await waiting(id)).toBeNull()
+    expect((await shop.correct(id, corrections)).status).toBe(202)
+    expect(asked).toEqual(['0044', '0044'])
+  })
+
+  test.each(['APPROVED', 'SCHEDULED', 'IN_PRODUCTION', 'COMPLETED'] as const)(
+    'are kept, and the job names the remedy, where it has made the mailing %s',
+    async (status) => {
+      const id = await moved(status)
+      expect(await waiting(id)).toMatchObject(corrections)
+      expect(await jobs()).toMatchObject([
+        { status: 'FAILED', attempts: 1, lastError: expect.stringContaining(`${id} is ${status}`) },
+      ])
+      expect((await jobs())[0]!.lastError).toContain('copy it, and correct the salutations of the copy')
+    },
+  )
+
+  test('wait for a validation that it began, and are written then', async () => {
+    const id = await moved('VALIDATING')
+    expect(await waiting(id)).toMatchObject(corrections)
+    await shop.forcePostbatch(id, 'VALIDATED')
+    await shop.advance(60_000)
+    expect(await waiting(id)).toBeNull()
+    expect(await shop.texts(id)).toContain('2 Beste buren')
+    expect(await jobs()).toEqual([])
+  })
+
+  test('end with a mailing that is cancelled', async () => {
+    const id = await moved('CANCELLED')
+    expect(await waiting(id)).toBeNull()
+    expect(await jobs()).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { lettershopJson, newKey, type ServerProcess, startServerProcess } from '../support/cli.ts'
+import { greetingCard } from '../support/greeting-card.ts'
+import { request } from '../support/http.ts'
+import { isInHistory, programAt, withProgram } from '../support/other-program.ts'
+import { person } from '../support/postbatches.ts'
+import { newDatabase, query } from '../support/postgres/database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+// What the earlier version answers is held against no document of this one.
+vi.mock('../support/recorder.ts', () => ({ record: () => {} }))
+
+/** The last revision that neither composes salutations nor formats amounts and days. */
+const earlier = 'dc1a7e01'
+const folder = temporaryFolder()
+const servers: ServerProcess[] = []
+afterAll(() => Promise.all(servers.map(({ end }) => end('SIGKILL'))))
+
+/** Two versions of the program on one database. */
+const openShop = async () => {
+  const database = await newDatabase()
+  const program = programAt(earlier, join(folder, 'earlier'))
+  const env = (name: string): NodeJS.ProcessEnv => {
+    const data = join(folder, name)
+    mkdirSync(data, { mode: 0o700 })
+    return {
+      LETTERSHOP_DATABASE: database,
+      LETTERSHOP_DATA: data,
+      LETTERSHOP_SECRET_KEY: 'a1'.repeat(32),
+      LETTERSHOP_SIGNING_KEY: 'b2'.repeat(32),
+      LETTERSHOP_NO_PORTAL: 'true',
+    }
+  }
+  const [ofOlder, ofNewer] = [env('older'), env('newer')]
+  const start = async (own: NodeJS.ProcessEnv) => {
+    const server = await startServerProcess([], own)
+    servers.push(server)
+    return server
+  }
+  const startOlder = () => withProgram(program, () => start(ofOlder))
+  const older = await startOlder()
+  const key = await withProgram(program, async () => {
+    const { id } = await lettershopJson(['org', 'create', '--name', 'Shared'], ofOlder)
+    await lettershopJson(['seed', '--org', id], ofOlder)
+    return newKey(id, 'test', [], ofOlder)
+  })
+  const live = await withProgram(program, async () => {
+    const [{ id }] = (await query(database, 'select id from organisations')) as { id: string }[]
+    return newKey(id, 'live', [], ofOlder)
+  })
+  const call = async (server: ServerProcess, method: string, path: string, body?: unknown, by = key) => {
+    const answer = await request(`${server.url}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: answer.body }
+  }
+  return { database, older, startOlder, startNewer: () => start(ofNewer), call, live }
+}
+
+const letter = {
+  ...greetingCard('{{salutation}}, {{total | ""}} {{day | ""}}'),
+  locale: 'nl-NL',
+  variables: {
+    total: { type: 'money', currency: 'EUR', decimals: 2 },
+    day: { type: 'date', format: 'long' },
+  },
+}
+
+/**
+ * Starts an earlier server on a database that a later version has migrated, as one is there that ran before and whose
+ * connections broke for a while: no such server starts on it.
+ */
+const whileMigrated = async (database: string, start: () => Promise<ServerProcess>) => {
+  await query(database, `create table later as select * from schema_migrations where name >= '0031'`)
+  await query(database, `delete from schema_migrations where name >= '0031'`)
+  const server = await start()
+  await query(database, 'insert into schema_migrations select * from later')
+  return server
+}
+
+/** Adds the job that writes the corrections of a Postbatch. */
+const addJob = (database: string, postbatchId: string) =>
+  query(
+    database,
+    `insert into jobs select (jsonb_populate_record(null::jobs, to_jsonb(j) || jsonb_build_object(
+       'id', 'job_corrects', 'kind', 'postbatches.correctSalutations', 'mode', p.mode,
+       'organisationId', p."organisationId", 'clock', 'real', 'status', 'PENDING', 'dueAt', 0, 'attempts', 0,
+       'wakeAt', 0, 'dedupeKey', 'corrects', 'leaseToken', null, 'leaseUntil', null, 'lastError', null,
+       'payload', jsonb_build_object('postbatchId', p.id)))).*
+     from jobs j, postbatches p where p.id = '${postbatchId}' limit 1`,
+  )
+
+describe.runIf(isInHistory(earlier))('beside a version that composes no salutations', () => {
+  test('templates that print them are published, and salutations corrected, once it is stopped', async () => {
+    const { database, older, startOlder, startNewer, call, live } = await openShop()
+    const newer = await startNewer()
+    const document = { name: 'Letter', productSpecificationId: sampleIds.a6, document: letter }
+    const created = await call(newer, 'POST', '/templates', document, live)
+    expect(created, JSON.stringify(created.body)).toMatchObject({ status: 201 })
+    const publish = () => call(newer, 'POST', `/templates/${created.body.id}/publish`, undefined, live)
+    const refused = await publish()
+    expect(refused.status).toBe(422)
+    expect(
+      refused.body.errors.map(({ code, params }: never) => [code, (params as { name: string }).name]),
+    ).toEqual([
+      ['earlier_server', 'total'],
+      ['earlier_server', 'day'],
+      ['earlier_server', 'salutation'],
+    ])
+    await older.end()
+    expect(await publish()).toMatchObject({ status: 201 })
+
+    const made = await call(newer, 'POST', '/postbatches', { name: 'Spring', templateId: created.body.id })
+    const { id } = made.body
+    const items = [person(1, { name: 'A. de Vries' }), person(2, { name: 'C. Bos' })]
+    expect((await call(newer, 'POST', `/postbatches/${id}/items`, { items })).body.createdCount).toBe(2)
+    const status = async () => (await call(newer, 'GET', `/postbatches/${id}`)).body.status
+    await call(newer, 'POST', `/postbatches/${id}/validate`)
+    await vi.waitUntil(async () => (await status()) === 'VALIDATED', { timeout: 30_000, interval: 100 })
+    const listed = await call(newer, 'GET', `/postbatches/${id}/salutations`)
+    const salutation = listed.body.data[0].salutation
+    const corrections = [{ salutation, corrected: 'Beste buren' }]
+    const correct = () => call(newer, 'POST', `/postbatches/${id}/salutations/correct`, { corrections })
+
+    const again = await whileMigrated(database, startOlder)
+    expect(await correct()).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('when all servers run this version') },
+    })
+    // Corrections that were sent before it came back wait for their job.
+    await query(
+      database,
+      `update postbatches set "salutationCorrections" = '${JSON.stringify(corrections)}' where id = '${id}'`,
+    )
+    expect(await call(again, 'POST', `/postbatches/${id}/approve`)).toMatchObject({ status: 200 })
+    await again.end()
+    await addJob(database, id)
+    const job = async () =>
+      (await query(database, `select status, "lastError" from jobs where id = 'job_corrects'`))[0]
+    await vi.waitUntil(async () => (await job())?.status === 'FAILED', { timeout: 30_000, interval: 100 })
+    expect(await job()).toMatchObject({ lastError: expect.stringContaining('copy it, and correct') })
+    const [kept] = await query(database, `select "salutationCorrections" from postbatches where id = '${id}'`)
+    expect(kept).toEqual({ salutationCorrections: JSON.stringify(corrections) })
+    await newer.end()
+  }, 300_000)
+})
