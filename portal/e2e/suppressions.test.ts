@@ -189,7 +189,7 @@ describe('a list', () => {
     await press('Take it in')
     await page.getByText('1 address was added.').waitFor()
     await page.getByText('1 row could not be taken.').waitFor()
-    const [file] = await Promise.all([page.waitForEvent('download'), press('Save the rows to mend')])
+    const [file] = await Promise.all([page.waitForEvent('download'), press('Save the rows to correct')])
     const errors = readFileSync(await file.path(), 'utf8')
     expect(errors).toContain('The address needs a street.')
     await press('Another file')

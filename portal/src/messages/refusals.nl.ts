@@ -48,8 +48,7 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'invalid_character.lost':
     'Het teken � staat voor een letter die verloren ging voordat het bestand werd bewaard. Vul de letter in.',
   'invalid_character.control': 'De tekst bevat het stuurteken {character}. Haal het weg.',
-  'invalid_character.twice':
-    'De letters {text} komen uit tekst die twee keer is gecodeerd. Waarschijnlijk bedoeld: {meant}.',
+  'invalid_character.twice': 'De letters {text} komen uit tekst die twee keer is gecodeerd.{meant}',
   'encoding.likely':
     'Het bestand zegt niet welke codering het heeft. De letters passen het best bij {encoding}. Kies een andere als deze rijen niet kloppen.',
   'encoding.unsure':
@@ -225,6 +224,15 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'required.carrier_code_source': 'Wat gecontroleerd is, heeft een bron.',
   'repeated.piece': 'Het stuk van {item} is twee keer genoemd.',
   'invalid_value.name_signs': 'In de naam staat geen letter en geen cijfer om mee te vergelijken.',
+  'doubtful.placeholder':
+    '“{value}” staat voor een ontbrekende waarde. Vul de waarde in, of laat de cel leeg.',
+  'doubtful.number':
+    '“{value}” lijkt een getal waarvan een spreadsheet een datum of decimaal getal heeft gemaakt. Vul het nummer in.',
+  'doubtful.text': '“{value}” lijkt verminkt of hoort hier niet.',
+  'doubtful.kept':
+    'De rij staat op de lijst. Verbeter haar en importeer haar opnieuw als de waarde niet klopt.',
+  'doubtful.unmatched':
+    'De rij staat op de lijst, maar houdt geen goed geadresseerde post tegen. Verbeter haar en importeer haar opnieuw.',
   'invalid_value.name_nobody':
     '“{name}” noemt geen persoon om mee te vergelijken: vul een voornaam of achternaam aan.',
   'required.street_column':

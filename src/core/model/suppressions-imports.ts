@@ -58,7 +58,7 @@ export const suppressionImportsTable = defineTable(
     addedCount: integer(),
     mergedCount: integer(),
     failedCount: integer(),
-    /** Chunks whose bad rows are in a blob of their own. */
+    /** Chunks whose rejected and doubtful rows are in a blob of their own. */
     errorChunks: json<number[]>(),
     failure: textOrNull(),
     createdAt: integer(),
@@ -66,6 +66,8 @@ export const suppressionImportsTable = defineTable(
     completedAt: integerOrNull(),
     /** Sources of recipient fields that one column alone does not make; null where there are none. */
     fields: jsonOrNull<Record<string, Source>>(),
+    /** Rows that became entries and are doubtful; null for an import that a version without this count began. */
+    doubtfulCount: integerOrNull(),
   },
   { indexes: [['organisationId', 'mode', 'createdAt']] },
 )

@@ -173,7 +173,7 @@ export const wordsEn = {
   when: 'When',
   added2: 'Added',
   merged: 'There already',
-  failed: 'To mend',
+  failed: 'To correct',
   noImports: 'No list was imported yet',
   importStatuses: { PROCESSING: 'Is being read', COMPLETED: 'Done', FAILED: 'Stopped' },
   import: 'Import',
@@ -185,9 +185,11 @@ export const wordsEn = {
   failedText: (reason: string) =>
     `The file could not be read to its end: ${reason} What was taken in before stays.`,
   badRows: (count: number) => `${rows(count)} could not be taken.`,
+  doubtfulRows: (count: number) =>
+    `${rows(count)} ${count === 1 ? 'is' : 'are'} on the list but may stop no mail, because a value is missing or wrong.`,
   badRowsText:
-    'Save them, mend them in a spreadsheet, and import that file: each row says what is wrong with it.',
-  saveErrors: 'Save the rows to mend',
+    'Save these rows, correct them in a spreadsheet, and import that file. Each row says what is wrong with it.',
+  saveErrors: 'Save the rows to correct',
   saveList: 'Save the whole list as CSV',
   seeList: 'See the list',
 }

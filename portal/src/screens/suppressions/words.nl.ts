@@ -191,8 +191,10 @@ export const wordsNl: typeof wordsEn = {
   failedText: (reason) =>
     `Het bestand kon niet tot het einde worden gelezen: ${reason} Wat al was overgenomen blijft.`,
   badRows: (count) => `${rows(count)} ${count === 1 ? 'kon' : 'konden'} niet worden overgenomen.`,
+  doubtfulRows: (count) =>
+    `${rows(count)} ${count === 1 ? 'staat' : 'staan'} op de lijst, maar ${count === 1 ? 'houdt' : 'houden'} misschien geen post tegen: een waarde ontbreekt of klopt niet.`,
   badRowsText:
-    'Bewaar ze, verbeter ze in een spreadsheet en importeer dat bestand: bij elke rij staat wat eraan mankeert.',
+    'Bewaar deze rijen, verbeter ze in een spreadsheet en importeer dat bestand. Bij elke rij staat wat eraan mankeert.',
   saveErrors: 'De rijen bewaren',
   saveList: 'De hele lijst bewaren als CSV',
   seeList: 'Naar de lijst',

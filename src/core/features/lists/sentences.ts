@@ -39,8 +39,7 @@ export const listSentences = sentences(
     'invalid_character.lost':
       'The character � stands for a letter that was lost before the file was saved. Write the letter.',
     'invalid_character.control': 'The text has the control character {character}. Remove it.',
-    'invalid_character.twice':
-      'The letters {text} come from text that was encoded twice. Probably meant: {meant}.',
+    'invalid_character.twice': 'The letters {text} come from text that was encoded twice.{meant}',
     'required.hidden_sheet':
       'All sheets with rows are hidden in the workbook. Name the one to read in `sheet`: {sheets}.',
     unknown_sheet: 'There is no such sheet, but {sheets}.',

@@ -7,6 +7,13 @@ export const suppressionSentences = sentences({
   'required.street_column':
     'No column is called street: name the one that holds it, with the number or without.',
   'invalid_format.capital_country': 'Write the country as two capital letters.',
+  'doubtful.placeholder': '“{value}” stands for a missing value. Write the value, or leave the cell empty.',
+  'doubtful.number':
+    '“{value}” looks like a number that a spreadsheet changed into a date or a decimal. Write the number.',
+  'doubtful.text': '“{value}” looks garbled or out of place.',
+  'doubtful.kept': 'The entry is kept. Correct the row and import it again if the value is wrong.',
+  'doubtful.unmatched':
+    'The entry is kept, but it stops no mail that is addressed correctly. Correct the row and import it again.',
 })
 
 /** Why an entry of the suppression list is not changed. */

@@ -15,13 +15,13 @@ import { knownTerms, type ReadRow, readRow } from './rows.ts'
 /** Rows of one transaction. */
 export const rowsPerChunk = 200
 
-/** Blob of a chunk's rejected rows, a piece of `errors.csv`. */
+/** Blob of a chunk's rejected and doubtful rows, a piece of `errors.csv`. */
 export const errorBlob = (importId: string, chunk: number): string =>
   `suppression-imports/${importId.toLowerCase()}/${String(chunk).padStart(5, '0')}.csv`
 
 /**
  * Imports the next rows: entries, counts and progress in one transaction, and before it the rejected rows in
- * a blob. A repeated run overwrites the blob and counts the rows only once. Undefined where the import is no
+ * a blob, with the rows that are doubtful. A repeated run overwrites the blob and counts the rows only once. Undefined where the import is no
  * longer under way at this row.
  */
 export const importChunk = async (
@@ -31,32 +31,37 @@ export const importChunk = async (
 ): Promise<SuppressionImportRow | undefined> => {
   const { id, organisationId, mode } = present
   const scope = { organisationId, mode }
-  const read = await readRows(services, present, rows)
-  const bad = read.flatMap((row, index) => (row !== 'blank' && 'errors' in row ? [{ row, index }] : []))
+  // An earlier version has read rows without remarks, and its count stays unknown.
+  const doubtful = present.doubtfulCount ?? (present.rowCount === 0 ? 0 : null)
+  const tells = doubtful !== null
+  const read = (await readRows(services, present, rows)).map((row) => (tells ? row : { ...row, remarks: [] }))
+  const lines = read.flatMap((row, index) => {
+    if (row.errors.length + row.remarks.length === 0) return []
+    const cells = present.heading.map((_, column) => rows[index]![column] ?? '')
+    const number = (present.dialect.headRecords ?? 1) + present.rowCount + index + 1
+    const remarks = tells ? [row.remarks.join(' ')] : []
+    const surplus = surplusCells(present.heading.length, rows[index]!)
+    return [[...cells, String(number), row.errors.join(' '), ...remarks, ...surplus]]
+  })
   const chunk = Math.floor(present.rowCount / rowsPerChunk)
-  if (bad.length > 0) {
-    const lines = bad.map(({ row, index }) => [
-      ...present.heading.map((_, column) => rows[index]![column] ?? ''),
-      String((present.dialect.headRecords ?? 1) + present.rowCount + index + 1),
-      row.errors.join(' '),
-      ...surplusCells(present.heading.length, rows[index]!),
-    ])
+  if (lines.length > 0) {
     await services.blobs.put(errorBlob(id, chunk), await csvOf(services, present, lines))
   }
   return transact(async (transaction) => {
     const organisation = await transaction.rows.organisations.get(everyone, organisationId)
     if (!organisation) return undefined
     const now = nowIn(services, organisation, mode)
-    const entries = read.flatMap((row) =>
-      row !== 'blank' && 'entry' in row ? [newEntry(services.ids.next('sup'), scope, row.entry, now)] : [],
+    const entries = read.flatMap(({ entry }) =>
+      entry ? [newEntry(services.ids.next('sup'), scope, entry, now)] : [],
     )
     const addedCount = await putAll(transaction.rows, scope, entries)
     const changes = {
       rowCount: present.rowCount + rows.length,
       addedCount: present.addedCount + addedCount,
       mergedCount: present.mergedCount + entries.length - addedCount,
-      failedCount: present.failedCount + bad.length,
-      errorChunks: bad.length > 0 ? [...present.errorChunks, chunk] : present.errorChunks,
+      failedCount: present.failedCount + countOf(read, 'errors'),
+      doubtfulCount: doubtful === null ? null : doubtful + countOf(read, 'remarks'),
+      errorChunks: lines.length > 0 ? [...present.errorChunks, chunk] : present.errorChunks,
       updatedAt: now,
     }
     const expected = { status: 'PROCESSING' as const, rowCount: present.rowCount }
@@ -67,6 +72,9 @@ export const importChunk = async (
     return { ...present, ...changes }
   })
 }
+
+const countOf = (rows: readonly ReadRow[], texts: 'errors' | 'remarks'): number =>
+  rows.filter((row) => row[texts].length > 0).length
 
 const readRows = async (
   services: Services,

@@ -2,16 +2,25 @@ import { type Recipient, recipientFields, recipientSchema } from '../../../addre
 import type { ModeScope } from '../../../engine/caller.ts'
 import { tryParse } from '../../../engine/validate.ts'
 import type { ParameterError } from '../../../kernel/errors.ts'
+import { columnsOfSource } from '../../../model/mapping.ts'
 import type { Stops } from '../../../model/stops.ts'
 import type { ImportField, SuppressionImportRow } from '../../../model/suppressions-imports.ts'
 import { plainCell, surplusCells } from '../../../ports/csv.ts'
 import { createReader } from '../../lists/mapping/apply.ts'
+import { placeOf } from '../../lists/mapping/column-places.ts'
+import { cellOf } from '../../lists/mapping/doubts.ts'
 import { countryOf, truthOf } from '../../lists/mapping/values.ts'
 import { surplusSaid } from '../../lists/too-many-cells.ts'
 import { entryErrors, type NewEntry } from '../entry.ts'
+import { remarksOf } from './remarks.ts'
 
-/** A row of the file as an entry, or the errors that keep it from being one. */
-export type ReadRow = { entry: NewEntry } | { errors: string[] } | 'blank'
+/** A row of the file: an entry, or errors that keep it from being one. A blank row has neither. */
+export interface ReadRow {
+  entry?: NewEntry
+  errors: readonly string[]
+  /** What is doubtful about an entry that is added anyway. */
+  remarks: readonly string[]
+}
 
 /** Terms that rows may name, looked up once for a chunk. */
 export interface KnownTerms {
@@ -34,9 +43,11 @@ export const readRow = async (
   cells: readonly string[],
   terms: KnownTerms,
 ): Promise<ReadRow> => {
-  if (cells.every((text) => text.trim() === '')) return 'blank'
+  if (cells.every((text) => text.trim() === '')) return { errors: [], remarks: [] }
   const surplus = surplusCells(heading.length, cells)
-  if (surplus.length > 0) return { errors: [surplusSaid(heading.length, surplus).message] }
+  if (surplus.length > 0) {
+    return { errors: [surplusSaid(heading.length, surplus).message], remarks: [] }
+  }
   const cell = (field: ImportField): string => {
     const at = columns[field]
     return at === undefined ? '' : plainCell(cells[at] ?? '').trim()
@@ -57,8 +68,13 @@ export const readRow = async (
     ...(await terms.errorsOf({ reason, advertisingCategory })),
   ].map(({ parameter, message }) => `${parameter.replace('recipient.', '')}: ${message}`)
   if (matchName === undefined) errors.push('matchName: Write true or false.')
-  if (errors.length > 0) return { errors }
+  if (errors.length > 0) return { errors, remarks: [] }
   return {
+    errors,
+    remarks: remarksOf(parsed.output as Recipient, sourceValues(fields, heading, cells), {
+      originCountry,
+      matchName: matchName!,
+    }),
     entry: {
       recipient: parsed.output as Recipient,
       matchName: matchName!,
@@ -74,6 +90,18 @@ export const readRow = async (
 
 const recipientOf = (cell: (field: ImportField) => string): Record<string, string> =>
   Object.fromEntries(recipientFields.map((field) => [field, cell(field)]).filter(([, text]) => text !== ''))
+
+/** The values of the columns that sources of the recipient's fields name. */
+const sourceValues = (
+  fields: SuppressionImportRow['fields'],
+  heading: readonly string[],
+  cells: readonly string[],
+) =>
+  recipientFields.flatMap((field) => {
+    const source = fields?.[`recipient.${field}`]
+    const columns = source ? columnsOfSource(source) : []
+    return columns.map((column) => [field, cellOf(cells, placeOf(heading, column))] as const)
+  })
 
 /** A country by its code or any of its names, as in a mailing. */
 const countryIn = (text: string): string => countryOf(text) ?? text.toUpperCase()

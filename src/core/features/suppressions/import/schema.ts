@@ -36,7 +36,7 @@ const recipientSources = v.record(
   sourceSchema,
 )
 
-/** Days that the rows to mend are kept. */
+/** Days that rejected and doubtful rows are kept. */
 export const importErrorDays = 30
 
 export const suppressionImportInput = namedStrictObject(
@@ -163,7 +163,11 @@ export const suppressionImportSchema = namedObject(
     ),
     addedCount: described(integer, 'Rows that became entries.'),
     mergedCount: described(integer, 'Rows that were merged with an entry that was there.'),
-    failedCount: described(integer, 'Rows to mend; `errors.csv` holds them.'),
+    failedCount: described(integer, 'Rows that did not become entries; `errors.csv` has them.'),
+    doubtfulCount: described(
+      v.nullable(integer),
+      'Rows among those added and merged whose entry may not stop the mail that it should, for example for want of a house number; `errors.csv` has them, with `importRemark`. Null for an import of an earlier version.',
+    ),
     failure: described(
       v.nullable(v.string()),
       'Why it FAILED, as a sentence; what was dealt with before stays. Null otherwise.',
@@ -195,6 +199,7 @@ export const importToWire = (row: SuppressionImportRow): SuppressionImport => ({
   addedCount: row.addedCount,
   mergedCount: row.mergedCount,
   failedCount: row.failedCount,
+  doubtfulCount: row.doubtfulCount,
   failure: row.failure,
   createdAt: toDateTime(row.createdAt),
   updatedAt: toDateTime(row.updatedAt),

@@ -16,7 +16,7 @@ export const importSuppressionList = defineOperation({
   description:
     'From an uploaded CSV with a heading, in any encoding and separator, or a sheet of an XLSX. Columns are found by the names of the fields ' +
     '(`street`, `houseNumber`, `postalCode`, …) or as `mapping` says; `fields` joins and splits columns, and countries are known by their names, as in a mailing; `answers` answers the questions of the sample. Rows that match what is there already are merged; ' +
-    'rows that cannot be taken come back as `errors.csv`, to mend and import again. Goes on in the background.',
+    'rows that cannot be taken come back as `errors.csv`, to correct and import again. Rows with a damaged or missing value, or with an address that no correct mail has, become entries too: `doubtfulCount` counts them, and `errors.csv` names what is wrong. Goes on in the background.',
   permission: 'suppressions.manage',
   rateClass: 'upload',
   effect: 'write',
@@ -53,6 +53,7 @@ export const importSuppressionList = defineOperation({
       addedCount: 0,
       mergedCount: 0,
       failedCount: 0,
+      doubtfulCount: 0,
       errorChunks: [],
       failure: null,
       createdAt: now,

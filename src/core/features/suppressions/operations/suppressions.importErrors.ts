@@ -10,9 +10,9 @@ export const getSuppressionImportErrors = defineOperation({
   id: 'suppressions.importErrors',
   method: 'GET',
   path: '/suppressions/imports/{id}/errors.csv',
-  summary: 'Get the rows of an import that could not be taken',
+  summary: 'Get the rows of an import that need correction',
   description:
-    'Their columns as they came, the row of the file and what to mend; mended, the file imports as it is. Kept for 30 days. 409 while the import is under way.',
+    'Their columns as they came, the row of the file, `importError` for a row that did not become an entry, and `importRemark` for a doubtful one that did. Corrected, the file imports as it is; the entries of doubtful rows stay beside the corrected ones. Kept for 30 days. 409 while the import is under way.',
   permission: 'items.read',
   rateClass: 'export',
   effect: 'process',
@@ -34,7 +34,8 @@ export const getSuppressionImportErrors = defineOperation({
 })
 
 async function* errorLines(services: Services, row: SuppressionImportRow): AsyncGenerator<Uint8Array> {
-  yield await csvOf(services, row, [[...row.heading, 'importRow', 'importError']])
+  const remark = row.doubtfulCount === null ? [] : ['importRemark']
+  yield await csvOf(services, row, [[...row.heading, 'importRow', 'importError', ...remark]])
   for (const chunk of row.errorChunks) {
     const lines = await services.blobs.stream(errorBlob(row.id, chunk))
     if (lines) yield* lines

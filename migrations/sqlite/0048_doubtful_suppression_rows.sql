@@ -1,0 +1,1 @@
+alter table "suppression_imports" add column "doubtfulCount" integer;

@@ -1,0 +1,71 @@
+import { doubtOf } from '../../../address/doubtful-values.ts'
+import { addressKey, checkAddress, type Recipient, recipientFields } from '../../../address/index.ts'
+import type { Said } from '../../../kernel/sentences.ts'
+import { textFault } from '../../lists/text-faults.ts'
+import { suppressionSentences } from '../sentences.ts'
+
+const { say } = suppressionSentences
+type Field = keyof Recipient
+
+/** Findings about an address that keep every complete address from being equal to it. */
+const unmatched = [
+  'house_number_missing',
+  'postal_code_missing',
+  'postal_code_invalid',
+  'postal_code_elsewhere',
+]
+/** Findings that matter only where their field is compared. */
+const doubtful = ['city_doubtful', 'combining_marks']
+
+/**
+ * What is doubtful about a row that becomes an entry anyway: values that are missing or damaged, and what keeps the
+ * entry from matching correct mail. `given` are the values of the file, before they were joined, split or recognised
+ * as a country. Empty for a good row.
+ */
+export const remarksOf = (
+  recipient: Recipient,
+  given: readonly (readonly [Field, string])[],
+  { originCountry, matchName }: { originCountry: string; matchName: boolean },
+): string[] => {
+  const remarks = new Map<Field, { said: Said; isUnmatched: boolean }>()
+  const note = (field: Field, said: Said | undefined, isUnmatched: boolean) => {
+    if (said && !remarks.has(field)) remarks.set(field, { said, isUnmatched })
+  }
+  const read = recipientFields.map((field) => [field, recipient[field] ?? ''] as const)
+  for (const [field, text] of [...given, ...read]) {
+    const said = faultOf(field, text)
+    if (said) note(field, said, isCompared(recipient, field, matchName))
+  }
+  for (const found of checkAddress(recipient, { originCountry, override: false })) {
+    const field = (found.field ?? 'recipient.street').replace('recipient.', '') as Field
+    if (unmatched.includes(found.code)) note(field, found, true)
+    if (doubtful.includes(found.code)) note(field, found, isCompared(recipient, field, matchName))
+  }
+  if (remarks.size === 0) return []
+  const stopsNothing = [...remarks.values()].some(({ isUnmatched }) => isUnmatched)
+  return [
+    ...[...remarks].map(([field, { said }]) => `${field}: ${said.message}`),
+    say(stopsNothing ? 'doubtful.unmatched' : 'doubtful.kept').message,
+  ]
+}
+
+/** Doubts in words for an entry, which is not printed. */
+const sayings: Readonly<Record<string, 'doubtful.placeholder' | 'doubtful.number'>> = {
+  placeholder: 'doubtful.placeholder',
+  spreadsheet_value: 'doubtful.number',
+}
+
+const faultOf = (field: Field, text: string): Said | undefined => {
+  const fault = textFault(text)
+  if (fault) return fault
+  const doubt = doubtOf(`recipient.${field}`, text)
+  if (!doubt) return undefined
+  return say(sayings[doubt.code] ?? 'doubtful.text', { value: String(doubt.params?.value) })
+}
+
+/** Whether mail is compared with an entry by this field. */
+const isCompared = (recipient: Recipient, field: Field, matchName: boolean): boolean => {
+  if (field === 'name') return matchName
+  if (field === 'companyName') return matchName && !recipient.name
+  return field === 'country' || addressKey({ ...recipient, [field]: null }) !== addressKey(recipient)
+}
