@@ -1849,4 +1849,10 @@ update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and 
 update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
 `,
   },
+  {
+    name: '0049_doubtful_suppression_rows',
+    checksum: '97009fee01f60bd13b69d8f200250397dd643928ff51b78d96e26caf16978f8c',
+    sql: `alter table "suppression_imports" add column "doubtfulCount" bigint;
+`,
+  },
 ]

@@ -1765,4 +1765,10 @@ update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and 
 update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
 `,
   },
+  {
+    name: '0049_doubtful_suppression_rows',
+    checksum: 'dea276a75527e3be28bc278aed77d5b994edb82a2a1cfe45999ff1c49d6f2db5',
+    sql: `alter table "suppression_imports" add column "doubtfulCount" integer;
+`,
+  },
 ]

@@ -1,6 +1,6 @@
 import type { Said } from '../kernel/sentences.ts'
 import { doubtSentences } from './doubt-sentences.ts'
-import { endsInDate, isChangedNumber, placeholderIn } from './placeholders.ts'
+import { endsInDate, isChangedNumber, isChangedText, placeholderIn } from './placeholders.ts'
 import { isUnlikelyText } from './unlikely-text.ts'
 
 const numbers: readonly string[] = ['houseNumber', 'houseNumberSuffix', 'postalCode']
@@ -19,8 +19,10 @@ export const doubtOf = (field: string, text: string): Said | undefined => {
   if (group !== 'recipient' && group !== 'data') return undefined
   const value = shownValue(text)
   if (group === 'recipient') {
-    const isWhole = numbers.includes(name) || words.includes(name)
-    const isDate = (isWhole && isChangedNumber(text)) || (name === 'street' && endsInDate(text))
+    const isDate =
+      (numbers.includes(name) && isChangedNumber(text)) ||
+      (words.includes(name) && isChangedText(text)) ||
+      (name === 'street' && endsInDate(text))
     if (isDate) return doubtSentences.say('spreadsheet_value.value', { value })
     // Codes of regions and countries are words for nothing elsewhere: NA is Naples and Namibia. A postal code
     // of letters alone is refused as one.

@@ -79,10 +79,25 @@ const changedNumber = new RegExp(
   ].join('|'),
   'iu',
 )
+/** In a text only what spreadsheets write themselves: `Markt 1`, `3 Maja` and `25 Aprile` are streets. */
+const changedText = new RegExp(
+  [
+    String.raw`^\d{4}-\d{2}-\d{2}(?:[t ][\d:.z]+)?$`,
+    String.raw`^\d{1,2}[-/.]\d{1,2}[-/.](?:\d{2}|\d{4})$`,
+    String.raw`^\d{1,2}(?:-|\. ?)(?:${months})\.?(?:[-. ]\d{2,4})?$`,
+    String.raw`^(?:${months})-\d{2,4}$`,
+    String.raw`^\d+[.,]\d+(?:e[+-]?\d+)?$`,
+    String.raw`^\de[+-]\d+$`,
+  ].join('|'),
+  'iu',
+)
 const endsInChangedNumber = /\s(?:\d{4}-\d{2}-\d{2}|\d+\.0)$/
 
 /** Whether a house number, its addition or a postal code is a date or a decimal: `2026-03-01`, `12.0`, `1-mrt`. */
 export const isChangedNumber = (text: string): boolean => changedNumber.test(text.trim())
+
+/** Whether a name, a street or another text is a date or a decimal and nothing else. */
+export const isChangedText = (text: string): boolean => changedText.test(text.trim())
 
 /** Whether a street ends in a date or a decimal instead of its number. */
 export const endsInDate = (street: string): boolean => endsInChangedNumber.test(street.trim())
