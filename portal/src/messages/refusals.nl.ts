@@ -83,6 +83,10 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'De kolom {column} heeft aanspreekvormen zoals “{value}”, en de brief zou daar alleen mee beginnen. Wat gebeurt met deze rijen?',
   'form_of_address.value':
     '“{value}” is alleen een aanspreekvorm, en de brief begint ermee. Schrijf de hele aanhef, of bevestig dat het zo gedrukt wordt.',
+  'surname_alone.column':
+    'Sommige ontvangers hebben een achternaam zonder voornaam. Met de kolom {column} ervoor staat er op de envelop bijvoorbeeld “{value}”. Neem die op, of laat haar weg.',
+  'surname_alone.value':
+    'Op de envelop zou alleen de achternaam staan. Met de aanspreekvorm is het “{value}”. Beantwoord de vraag over de kolom, schrijf de naam zoals hij gedrukt moet worden, of bevestig dat hij zo gedrukt wordt.',
   'no_mail.column':
     'De kolom {column} zegt van sommige ontvangers dat hun niets gestuurd mag worden, zoals “{value}”. Wat gebeurt met deze rijen?',
   'no_mail.value':

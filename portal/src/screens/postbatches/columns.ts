@@ -54,6 +54,15 @@ export const mappingOf = (
   return Object.keys(fields).length > 0 ? { ...suggested, fields } : undefined
 }
 
+/** The mapping with a column before the name, as a form of address is written on an envelope. */
+export const withBeforeName = (mapping: Mapping | undefined, column: string): Mapping | undefined => {
+  const name = mapping?.fields['recipient.name']
+  if (!mapping || !name || column === '') return mapping
+  const { column: _alone, columns: _joined, ...rest } = name
+  const columns = [column, ...columnsOf(name).filter((one) => one !== column)]
+  return { ...mapping, fields: { ...mapping.fields, 'recipient.name': { ...rest, columns } } }
+}
+
 /**
  * What of a preset suits a list: the fields whose columns it has. `missing` names the columns that it lacks, by
  * which a person sees that it is another kind of list.
@@ -77,4 +86,23 @@ export const suitedTo = (
 export const printsText = (field: string, properties: Readonly<Record<string, object>>): boolean => {
   const property = field.startsWith('data.') ? properties[field.slice('data.'.length)] : undefined
   return property !== undefined && !('format' in property) && !('pattern' in property)
+}
+
+type SampleRow = components['schemas']['ImportSample']['rows'][number]
+
+/** Columns that are joined, as they will be printed, some rows of them. */
+export const joinedSamples = (
+  rows: readonly SampleRow[],
+  heading: readonly string[],
+  { columns, isText }: { columns: readonly string[]; isText: boolean },
+): string => {
+  const places = columns.map((column) => heading.indexOf(column))
+  const joined = rows.map((row) => {
+    const cells = (isText ? row.printed : undefined) ?? row.cells
+    return places
+      .map((place) => cells[place]?.trim())
+      .filter(Boolean)
+      .join(' ')
+  })
+  return [...new Set(joined)].filter(Boolean).slice(0, 3).join(', ')
 }

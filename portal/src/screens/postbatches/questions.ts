@@ -18,9 +18,20 @@ export const answersOf = (chosen: Readonly<Record<string, string>>): Answer[] =>
 export const chosenBy = (answers: readonly Answer[]): Record<string, string> =>
   Object.fromEntries(answers.map((answer) => [keyOf(answer), answer.choice]))
 
-/** Questions to show while columns are mapped: a column that is used needs no question about its use. */
-export const askedBeside = (questions: readonly Question[], used: ReadonlySet<string>): Question[] =>
-  questions.filter(({ code, column }) => code !== 'unused_column' || column === null || !used.has(column))
+/**
+ * Questions to show while columns are mapped: a column that is used needs no question about its use, and one that is in
+ * the name none about the name.
+ */
+export const askedBeside = (
+  questions: readonly Question[],
+  used: ReadonlySet<string>,
+  inName: readonly string[] = [],
+): Question[] =>
+  questions.filter(({ code, column }) => {
+    if (column === null) return true
+    if (code === 'surname_alone') return !inName.includes(column)
+    return code !== 'unused_column' || !used.has(column)
+  })
 
 /** Questions about the file as a whole, which a setting answers: the file is read again at once. */
 export const isAboutFile = ({ code, column }: Pick<Question, 'code' | 'column'>): boolean =>

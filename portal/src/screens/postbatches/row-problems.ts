@@ -39,6 +39,7 @@ const doubts: ReadonlySet<string> = new Set([
   'spreadsheet_value',
   'unlikely_text',
   'form_of_address',
+  'surname_alone',
   'no_mail',
 ])
 

@@ -39,6 +39,8 @@ export const wordsEn = {
   suggested: 'suggested',
   needed: 'needed',
   notUsed: 'Not in the list',
+  beforeName: 'Before the name, for example a form of address',
+  nothingBefore: 'Nothing',
   countryForAll: (country: string) => `All are taken as: ${country}`,
   countryWhereEmpty: (country: string) => `Where it is empty: ${country}`,
   usePreset: 'Columns as in',

@@ -40,6 +40,8 @@ export const wordsNl: typeof wordsEn = {
   suggested: 'voorgesteld',
   needed: 'nodig',
   notUsed: 'Staat niet in de lijst',
+  beforeName: 'Vóór de naam, bijvoorbeeld een aanspreekvorm',
+  nothingBefore: 'Niets',
   countryForAll: (country) => `Voor allemaal: ${country}`,
   countryWhereEmpty: (country) => `Waar niets staat: ${country}`,
   usePreset: 'Kolommen zoals in',

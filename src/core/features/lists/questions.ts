@@ -16,7 +16,7 @@ export const questionSchema = namedObject(
   {
     code: described(
       v.string(),
-      'What is in question, for programs: `unused_column`, `several_addresses`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `no_mail`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
+      'What is in question, for programs: `unused_column`, `several_addresses`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
     ),
     column: described(
       v.nullable(v.string()),
@@ -67,6 +67,7 @@ const laterChoices = {
   unlikely_text: ['print', 'return'],
   form_of_address: ['print', 'return'],
   no_mail: ['send', 'return'],
+  surname_alone: ['include', 'leave_out', 'return'],
   repeated_recipient: ['all', 'first', 'last', 'return'],
 } as const satisfies Record<string, readonly string[]>
 export type LaterQuestion = keyof typeof laterChoices

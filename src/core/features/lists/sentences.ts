@@ -92,6 +92,8 @@ export const questionSentences = sentences(
       'The column {column} has forms of address such as “{value}”, and the letter would begin with them alone. What becomes of these rows?',
     'no_mail.column':
       'The column {column} says of some recipients that nothing is to be sent to them, such as “{value}”. What becomes of these rows?',
+    'surname_alone.column':
+      'Some recipients have a surname without a first name. With the column {column} before it, the name on the envelope is for example “{value}”. Include it, or leave it out.',
     'repeated_recipient.list':
       'Some recipients have several rows with different values, such as {value}. Which letters are sent?',
     'placeholder.column':

@@ -7,6 +7,7 @@ import { formsAlone, type Letter } from '../../../template/salutation-lines.ts'
 import type { FormattedCells } from '../records.ts'
 import { placeOf } from './column-places.ts'
 import { cellOf, DecidedCells, type Doubt } from './doubts.ts'
+import { unusedFormsOf } from './envelope-names.ts'
 import { isNoMailColumn, isRegionColumn } from './no-mail.ts'
 import {
   countryOf,
@@ -60,6 +61,9 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
   })
   const decided = new DecidedCells(heading, answers)
   const noMail = noMailColumns(fields, heading)
+  const unusedForm = unusedFormsOf(mapping, heading, letter?.locale)
+  const formIn = (name: unknown, cells: readonly string[]) =>
+    unusedForm?.(String(name ?? ''), (place) => decided.textOf('recipient.name', place, cells))
   return {
     read(cells, formatted = []) {
       const row: Row = { recipient: { country }, data: {}, metadata: {} }
@@ -76,6 +80,8 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
       for (const { field, source } of fields) {
         if (source.split && found[field] !== undefined) splitField(row.recipient, source.split, found[field])
       }
+      const form = formIn(row.recipient.name, cells)
+      if (form && decided.hasFormBefore(form.place)) row.recipient.name = `${form.text} ${row.recipient.name}`
       return { ...row, metadata: Object.keys(row.metadata).length > 0 ? row.metadata : null }
     },
     printed: (cells, formatted) =>
@@ -97,10 +103,17 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         ...noMail.names.flatMap((place) => decided.deathIn(place, cells) ?? []),
         ...noMail.remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
       )
-      if (letter && letter.lines.length > 0)
-        doubts.push(...formsIn(this.read(cells), letter, mapping, decided))
+      if (unusedForm || (letter && letter.lines.length > 0)) {
+        const row = this.read(cells)
+        if (letter) doubts.push(...formsIn(row, letter, mapping, decided))
+        const { name } = row.recipient as { name?: string }
+        const form = formIn(name, cells)
+        const alone = form && decided.surnameIn(form.place, name!, form.text)
+        if (alone) doubts.push(alone)
+      }
       return doubts.filter(
-        ({ column }, index) => doubts.findIndex((other) => other.column === column) === index,
+        ({ column, said }, index) =>
+          doubts.findIndex((other) => other.column === column && other.said.code === said.code) === index,
       )
     },
     columnOf: (field) => columnOf(mapping, field),

@@ -78,6 +78,19 @@ export class DecidedCells {
     return { column, said: doubtSentences.say(`${code}.value`, { value: shownValue(text) }) }
   }
 
+  /** The doubt about a name that is a surname alone, where a form of address could come before it. */
+  surnameIn(place: number, name: string, form: string): Doubt | undefined {
+    const choice = this.#choice('surname_alone', place)
+    if (choice === 'include' || choice === 'leave_out') return undefined
+    const said = doubtSentences.say('surname_alone.value', { value: shownValue(`${form} ${name}`) })
+    return { column: this.#heading[place]!, said }
+  }
+
+  /** Whether the form of address in this column comes before surnames that are alone. */
+  hasFormBefore(place: number): boolean {
+    return this.#choice('surname_alone', place) === 'include'
+  }
+
   #noMail(place: number, text: string): Doubt | undefined {
     if (this.#choice('no_mail', place) === 'send') return undefined
     const said = doubtSentences.say('no_mail.value', { value: shownValue(text) })

@@ -1,4 +1,5 @@
 import type { Source } from '../../../model/mapping.ts'
+import { columnNameOf } from './column-names.ts'
 import type { Column } from './columns.ts'
 import { type NamePart, nameParts } from './synonyms.ts'
 
@@ -9,6 +10,12 @@ const titles = words('titel titels titulatuur akademischertitel titulo titolo ty
 const wholes = words(`briefanrede anredebrief anredezeile briefaanhef aanhefbrief aanhefregel lettersalutation
   salutationline greeting greetingline begroeting aanspreking formuledappel saludo intestazionelettera`)
 const sexes = words('sex gender geslacht geschlecht sexe genre sexo genero sesso genere plec kon')
+
+/** Whether a column is named like one of forms of address, such as `Aanhef`. */
+export const isFormColumn = (name: string): boolean => {
+  const { word } = columnNameOf(name)
+  return nameParts.title.has(word) && !titles.has(word)
+}
 
 /** The columns of a list that salutations are composed from, by merge field. */
 export const salutationColumns = (
