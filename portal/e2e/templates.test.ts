@@ -47,7 +47,7 @@ describe('the templates of an organisation', () => {
     await dialog().getByRole('button', { name: 'Begin', exact: true }).click()
     await page.getByRole('heading', { name: 'Spring card' }).waitFor()
     await page.locator('figure img').waitFor()
-    expect(await page.locator('main').textContent()).toContain('Nothing is published yet')
+    await page.getByText('Nothing is published yet').waitFor()
     expect(await page.locator('main tbody').textContent()).toContain('firstName')
   })
 

@@ -105,6 +105,11 @@ test.each<[what: string, content: string, said: string[]]>([
   ['a dark area behind the sequence number', filled(black, sequence), ['error pdf_dark sequence']],
   ['a dark area behind the mark, which is printed on white', filled(black, mark), ['warning pdf_ink mark']],
   ['a dark area where the postage is printed', filled(black, postage), ['warning pdf_ink postage']],
+  [
+    'a line above the return address, which a window shows',
+    filled(black, { x: 118, y: 40, w: 60, h: 1 }),
+    ['warning pdf_above_sender clear'],
+  ],
   ['a dark area that a window shows', filled(black, within(clear, 1)), ['warning pdf_ink clear']],
 ])('%s', async (_what, content, said) => {
   expect((await foundIn([content])).map(saidOf)).toEqual(said)

@@ -185,7 +185,7 @@ describe('in Dutch', () => {
     [
       'what a file is',
       { code: 'file_kind', params: { case: 'other', kind: 'FONT', found: 'font/woff' } },
-      'Een lettertype is een TrueType-bestand (.ttf); dit is een weblettertype (WOFF).',
+      'Een lettertype is een TrueType- of OpenType-bestand, een WOFF of een verzameling lettertypen; dit is een weblettertype (WOFF).',
     ],
     [
       'what a thing is called',

@@ -228,6 +228,15 @@ export class Saving {
     this.#noteSaved(theirs.revision, theirs.updatedAt, theirs.document)
   }
 
+  /** What publishing would find; undefined where the draft could not be saved, which the state says. */
+  async check(): Promise<Schemas['TemplateDraftCheck']['findings'] | undefined> {
+    if (!(await this.save())) return undefined
+    const { findings } = await answered(
+      api.GET('/v1/templates/{id}/draft/check', { params: pathOf(this.#id) }),
+    )
+    return findings
+  }
+
   /**
    * Publishes what is saved; nothing where it could not be saved, which the state says. Throws `ApiProblem` with
    * everything that keeps it from being printed.

@@ -135,6 +135,7 @@ export const en = {
     `Nothing is printed or sent by this. The design becomes version ${number}. ${number === 1 ? 'A Postflow can print it then.' : 'Next you choose which Postflows print it, where they print an earlier version now. Items that are there already keep theirs.'}`,
   publishRemarks: (count: number) =>
     count === 1 ? 'One remark, which does not stop it:' : `${count} remarks, which do not stop it:`,
+  checking: 'The press checks it …',
   publishRefused: 'It was not published. Each of these leads to its place:',
   published: (number: number) => `Version ${number} is published.`,
   close: 'Close',

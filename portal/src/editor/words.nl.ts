@@ -139,6 +139,7 @@ export const nl: Words = {
     count === 1
       ? 'Eén opmerking, die het niet tegenhoudt:'
       : `${count} opmerkingen, die het niet tegenhouden:`,
+  checking: 'De pers controleert het …',
   publishRefused: 'Het is niet gepubliceerd. Elk van deze leidt naar de plek:',
   published: (number) => `Versie ${number} is gepubliceerd.`,
   close: 'Sluiten',

@@ -39,11 +39,12 @@ const zones: Readonly<Record<string, string>> = {
   clear: 'een rand die wit blijft',
 }
 const kinds: Readonly<Record<string, string>> = {
-  IMAGE: 'Een afbeelding is een JPEG of een PNG',
+  IMAGE: 'Een afbeelding is een JPEG, PNG, WebP, AVIF of TIFF',
   PDF: 'Een pdf begint met %PDF-',
+  DRAWING: 'Een tekening is een SVG',
   CSV: 'Een csv is tekst',
   XLSX: 'Een Excel-lijst is een werkmap (.xlsx)',
-  FONT: 'Een lettertype is een TrueType-bestand (.ttf)',
+  FONT: 'Een lettertype is een TrueType- of OpenType-bestand, een WOFF of een verzameling lettertypen',
 }
 /** What a file is by its first bytes. */
 const contents: Readonly<Record<string, string>> = {
@@ -70,6 +71,7 @@ const contents: Readonly<Record<string, string>> = {
 const kindNames: Readonly<Record<string, string>> = {
   IMAGE: 'afbeelding',
   PDF: 'pdf',
+  DRAWING: 'tekening',
   CSV: 'csv',
   XLSX: 'Excel-werkmap',
   FONT: 'lettertype',

@@ -35,6 +35,9 @@ export const en = {
   enterPassword: 'Sign in with your password',
   join: 'Join',
   items: 'Items',
+  onPage: (page: number) => `Page ${page}`,
+  placeOnPage: (x: string, y: string, w: string, h: string) =>
+    `${x} mm from the left, ${y} mm from the top, ${w} × ${h} mm`,
   item: 'Item',
   newItem: 'New item',
   aboutPerson: 'About a person',

@@ -25,7 +25,7 @@ export const pressNl: Readonly<Record<string, string>> = {
   qr_quiet_zone: 'De witte rand om de QR-code is {modules} modules; {least} is het minste.',
   qr_user_information:
     'In het webadres van de QR-code staat een gebruiker voor de host (https://gebruiker@host). Laat die weg.',
-  min_size: 'De kleinste grootte ({minSize}) is groter dan de gewone ({size}).',
+  min_size: 'De kleinste grootte ({minSize} pt) is groter dan de gewone ({size} pt).',
   tag_malformed: '“{tag}” is geen goed geschreven veld.',
   salutation_beside:
     'De regel “{line}” drukt meer dan de aanhef, die al een eerste woord en de naam heeft: Geachte mevrouw de Vries. Zet vóór de komma alleen het veld.',
@@ -49,11 +49,13 @@ export const pressNl: Readonly<Record<string, string>> = {
   white_overprint:
     'Wit staat hier op overdrukken, dus een pers laat staan wat eronder ligt. Zet overdrukken daarvoor uit en exporteer de pdf opnieuw.',
   'zone_covered.pdf_text':
-    'De pdf drukt tekst in de zone {zone}. Verplaats de tekst of haal hem weg, en exporteer de pdf opnieuw.',
+    'De pdf drukt tekst in de zone voor {zone}. Verplaats de tekst of haal hem weg, en exporteer de pdf opnieuw.',
   'zone_covered.pdf_dark':
-    'De pdf is te donker in de zone {zone}: hij weerkaatst daar {percent} % van het licht, en machines hebben {least} % nodig om te lezen. Laat de zone wit in de pdf en exporteer hem opnieuw.',
+    'De pdf is te donker in de zone voor {zone}: hij weerkaatst daar {percent} % van het licht, en machines hebben {least} % nodig om te lezen. Laat de zone wit in de pdf en exporteer hem opnieuw.',
   'zone_covered.pdf_sender':
-    'De pdf drukt op de plek van het retouradres. Is dat een afzenderregel, dan staat de afzender er dubbel, over elkaar heen: haal de regel uit de pdf en kies een retouradres.',
+    'De pdf drukt op de plek van het retouradres. Is dat een afzenderregel, dan staat de afzender op post met een retouradres dubbel, over elkaar heen. Haal de regel uit de pdf en laat het retouradres drukken.',
+  'zone_covered.pdf_above_sender':
+    'De pdf drukt vlak boven het retouradres. Is dat een afzenderregel, dan staat de afzender op post met een retouradres dubbel. Haal de regel uit de pdf en laat het retouradres drukken.',
   'zone_covered.pdf_ink':
     'De pdf drukt in een zone die wit hoort te blijven: {zone}. Kijk de drukproef daar na, of laat de zone wit en exporteer de pdf opnieuw.',
   'element_outside_page.pdf': 'Wat van de pdf buiten de afloop ligt, wordt niet gedrukt.',
@@ -149,15 +151,15 @@ export const pressNl: Readonly<Record<string, string>> = {
   'font_damaged.packed': 'Het {format}-lettertype is beschadigd.',
   'file_too_complex.font_bytes': 'Het lettertype is uitgepakt groter dan {limit} MiB.',
   'font_collection.choose':
-    'Het bestand bevat {fonts} lettertypen: {names}. Upload het opnieuw met het nummer van een ervan als `face`.',
+    'Het bestand bevat {fonts} lettertypen: {names}. Upload het opnieuw en kies er een.',
   'font_collection.face': 'Het bestand bevat {fonts} lettertypen; nummer {face} is er niet bij.',
   'font_lacks.latin': 'Het lettertype heeft geen Latijnse letters. Tekst daarin wordt gezet in Noto Sans.',
   'font_variable.weights':
-    'Het lettertype is variabel: het heeft diktes van {least} tot {most} ({weights}). Een sjabloon kiest er een als `weight`; al het andere wordt gedrukt zoals het standaard is.',
+    'Het lettertype is variabel: het heeft diktes van {least} tot {most} ({weights}). Een sjabloon kiest een dikte waar het lettertype in de lijst staat; zonder keuze wordt de standaard gedrukt.',
   'font_variable.fixed': 'Het lettertype is variabel. Het wordt gedrukt met de standaardwaarde van elke as.',
   font_fallback: 'Het lettertype “{font}” mist {characters}. Die worden gedrukt in {fonts}.',
   'font_weight.static':
-    'Het lettertype “{font}” heeft maar één dikte, dus {weight} kan niet worden gekozen. Laat `weight` weg.',
+    'Het lettertype “{font}” heeft maar één dikte, dus de dikte {weight} kan niet worden gekozen. Kies er geen.',
   'font_weight.range':
     'Het lettertype “{font}” heeft diktes van {least} tot {most}; {weight} hoort daar niet bij.',
   'font_not_embeddable.file': 'Het lettertype kan niet worden ingesloten: {reason}.',

@@ -144,6 +144,12 @@ export const nameOfCurrency = (currency: string): string =>
 export const count = (value: number): string => new Intl.NumberFormat(preferences.locale).format(value)
 
 /** The size of a file, in the unit that suits it. */
+/** Where a box lies on its page, with the decimal separator of the language. */
+export const placeOnPage = (box: { x: number; y: number; w: number; h: number }): string => {
+  const { format } = new Intl.NumberFormat(preferences.locale, { maximumFractionDigits: 1 })
+  return t().placeOnPage(format(box.x), format(box.y), format(box.w), format(box.h))
+}
+
 export const bytes = (size: number): string => {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const power = size < 1000 ? 0 : Math.min(Math.floor(Math.log10(size) / 3), units.length - 1)

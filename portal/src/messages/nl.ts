@@ -37,6 +37,8 @@ export const nl: Messages = {
   enterPassword: 'Log in met je wachtwoord',
   join: 'Meedoen',
   items: 'Poststukken',
+  onPage: (page) => `Pagina ${page}`,
+  placeOnPage: (x, y, w, h) => `${x} mm van links, ${y} mm van boven, ${w} × ${h} mm`,
   item: 'Poststuk',
   newItem: 'Nieuw poststuk',
   aboutPerson: 'Over een persoon',

@@ -199,7 +199,7 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'file_kind.profile': 'Een profiel is een ICC-profiel van een drukpers in CMYK.',
   'file_kind.font':
     'Een lettertype is een TrueType- of OpenType-bestand, een WOFF of een verzameling lettertypen.',
-  'exclusive.sequences': 'Nummers horen alleen bij de melding dat stukken beschadigd zijn (DAMAGED).',
+  'exclusive.sequences': 'Nummers horen alleen bij de melding dat stukken beschadigd zijn.',
   'required.sequences': 'Zeg met hun nummer welke stukken beschadigd zijn.',
   'required.piece': 'Noem het stuk met zijn nummer of met het poststuk.',
   'exclusive.piece': 'Noem het stuk met zijn nummer of met het poststuk, niet met allebei.',

@@ -114,7 +114,7 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   'invalid_characters.body': 'De aanvraag bevat tekens die geen tekst kan hebben.',
   'file_kind.other': '{kind}; dit is {found}.',
   'file_kind.svg':
-    'Een SVG is geen afbeelding maar een tekening. Upload hem als tekening (DRAWING), in het portaal bij de pdf’s.',
+    'Een SVG is een tekening, geen afbeelding. Upload hem als tekening, in het portaal bij de pdf’s.',
   'file_kind.heic':
     'Dit is een HEIC-afbeelding, die niet wordt aangenomen. Sla haar op als JPEG. Kies op een iPhone Instellingen, Camera, Structuren, Meest compatibel.',
   'file_kind.gif': 'Dit is een GIF, die niet wordt aangenomen. Sla hem op als PNG.',

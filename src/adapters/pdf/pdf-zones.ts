@@ -1,7 +1,7 @@
 import { type Finding, finding } from '../../core/kernel/finding.ts'
 import type { PreviewInput } from '../../core/ports/renderer.ts'
 import { templateSentences } from '../../core/template/sentences.ts'
-import type { Sheet } from '../../core/template/sheet.ts'
+import type { Sheet, SheetZone } from '../../core/template/sheet.ts'
 import { type CoveredZone, coveredZones, mayBeEmpty } from '../../core/template/zones.ts'
 import { drawTemplate } from './compile.ts'
 import { pictureFileOfDesign } from './picture-file.ts'
@@ -34,7 +34,7 @@ export const withMeasuredZones = async (
     const key = `${one.page} ${one.element}`
     if (!drawn.has(key)) drawn.set(key, await pageOf(one, input))
     const pixels = drawn.get(key)
-    const found = pixels ? findingOf(one, inkIn(pixels, one.zone, input.sheet)) : one.finding
+    const found = pixels ? findingOf(one, inkIn(pixels, one.zone, input.sheet), input.sheet) : one.finding
     const place = JSON.stringify(one.finding)
     measured.set(place, worse(measured.get(place), found))
   }
@@ -67,7 +67,7 @@ const pageOf = async ({ page, element }: CoveredZone, input: PreviewInput): Prom
 const readOnPaper: ReadonlySet<string> = new Set(['address', 'coding', 'sequence'])
 
 /** What is found of the ink in a zone; undefined where it is left white. */
-const findingOf = ({ page, zone }: CoveredZone, ink: ZoneInk): Finding | undefined => {
+const findingOf = ({ page, zone }: CoveredZone, ink: ZoneInk, sheet: Sheet): Finding | undefined => {
   if (!ink.isPrinted) return undefined
   const where = { page, box: zone }
   const isDark = ink.darkMm2 >= leastDarkMm2
@@ -76,6 +76,24 @@ const findingOf = ({ page, zone }: CoveredZone, ink: ZoneInk): Finding | undefin
     const percent = Math.round(ink.darkReflectance * 100)
     return finding('error', say('zone_covered.pdf_dark', { zone: zone.kind, percent, least }), where)
   }
-  if (zone.kind === 'sender' && isDark) return finding('warning', say('zone_covered.pdf_sender'), where)
+  const isLine = isDark && ink.darkShare <= darkShareOfSender
+  if (zone.kind === 'sender' && isLine) return finding('warning', say('zone_covered.pdf_sender'), where)
+  if (isLine && isAboveSender(zone, sheet))
+    return finding('warning', say('zone_covered.pdf_above_sender'), where)
   return finding('warning', say('zone_covered.pdf_ink', { zone: zone.kind }), where)
 }
+
+/** How far above the return address a line is still read together with it, in mm. */
+const ABOVE_MM = 1
+
+/** Whether a window shows this zone right above the return address. */
+const isAboveSender = ({ kind, page, x, y, w, h }: SheetZone, { zones }: Sheet): boolean =>
+  kind === 'clear' &&
+  zones.some(
+    (sender) =>
+      sender.kind === 'sender' &&
+      sender.page === page &&
+      Math.abs(y + h - sender.y) <= ABOVE_MM &&
+      x < sender.x + sender.w &&
+      sender.x < x + w,
+  )

@@ -20,7 +20,7 @@ export const drawingSentences = sentences({
   'font_not_embeddable.listed': 'The font "{font}" cannot be embedded: {reason}.',
   font_fallback: 'The font "{font}" lacks {characters}. They are printed in {fonts}.',
   'font_weight.static':
-    'The font "{font}" has one weight only, so that {weight} cannot be chosen. Leave `weight` out.',
+    'The font "{font}" has one weight only, so that the weight {weight} cannot be chosen. Choose none.',
   'font_weight.range': 'The font "{font}" has weights from {least} to {most}; {weight} is none of them.',
   sequence_zone_too_small: 'The zone of the sequence number is too small for its barcode.',
   mark_zone_too_small: 'The zone of the sheet’s mark is too small for its code and the figures beside it.',
@@ -66,7 +66,7 @@ export const inspectionSentences = sentences(
     'font_damaged.no_letters': 'The font has no characters that leave ink.',
     'font_lacks.latin': 'The font has no Latin letters. Text in them is set in Noto Sans.',
     'font_variable.weights':
-      'The font is variable: it has weights from {least} to {most} ({weights}). A template chooses one as `weight`; all else is printed at its default.',
+      'The font is variable: it has weights from {least} to {most} ({weights}). A template chooses a weight where it lists the font; without one, the default is printed.',
     'font_variable.fixed': 'The font is variable. It is printed at the default of each axis.',
     'font_not_embeddable.file': 'The font cannot be embedded: {reason}.',
     'font_not_embeddable.woff2': 'A font as WOFF2 is not read in a browser. Save it as TTF, OTF or WOFF.',

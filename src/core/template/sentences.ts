@@ -11,7 +11,7 @@ export const templateSentences = sentences({
   'address_missing.element': 'No page has an address element: the piece could not be delivered.',
   variable_duplicate: '"{name}" and "{other}" differ in case only.',
   variable_reserved: '"{name}" is filled by the service and cannot be declared.',
-  sample_too_long: 'The sample of "{name}" is longer than its maxLength.',
+  sample_too_long: 'The sample of "{name}" is longer than the merge field may be.',
   'sample_invalid.kind':
     'The sample {sample} of the merge field {name} is not of the type {type}: the proof shows it as it is, which is not what will be printed. A day is 2026-03-01, an integer 1234.',
   'sample_invalid.number':
@@ -27,13 +27,14 @@ export const templateSentences = sentences({
   qr_quiet_zone: 'The quiet zone is {modules} modules, {least} are the least.',
   qr_user_information:
     'The web address of the QR code has user information before its host (https://user@host). Write it without.',
-  min_size: 'minSize {minSize} is larger than size {size}.',
+  min_size: 'The smallest size, {minSize} pt, is larger than the size, {size} pt.',
   tag_malformed: '"{tag}" is not a tag.',
   salutation_beside:
     'The line “{line}” prints more than the salutation, which has its first word and the name: Dear Ms Smith. Write only the tag in front of the comma.',
   tag_unknown: 'There is no variable "{name}".',
   color_unknown: 'There is no colour "{color}".',
-  asset_variable: 'A picture cannot depend on a merge field: put each of them on its place with a showIf.',
+  asset_variable:
+    'A picture cannot depend on a merge field. Place each picture as an element of its own, and show it on a condition.',
   'asset_unknown.missing': 'There is no asset "{asset}".',
   'asset_unknown.format': 'The asset "{asset}" is a {format} file.',
   'element_outside_page.element': 'The element reaches beyond the bleed.',
@@ -70,7 +71,9 @@ export const templateSentences = sentences({
   'zone_covered.pdf_dark':
     'The PDF is too dark in the {zone} zone: it reflects {percent} % of the light there, and machines need {least} % to read it. Leave the zone white in the PDF, and export it again.',
   'zone_covered.pdf_sender':
-    'The PDF prints where the return address is printed. If that is a sender’s line, the sender appears twice, one line over the other: take it out of the PDF, and choose a return address instead.',
+    'The PDF prints where the return address is printed. If that is a sender’s line, mail with a return address has the sender twice, one line over the other. Take the line out of the PDF, and let the return address print it.',
+  'zone_covered.pdf_above_sender':
+    'The PDF prints right above the return address. If that is a sender’s line, mail with a return address has the sender twice. Take the line out of the PDF, and let the return address print it.',
   'zone_covered.pdf_ink':
     'The PDF prints in the {zone} zone, which is meant to stay white. Check the proof there, or leave it white and export the PDF again.',
   'element_outside_page.pdf': 'What of the PDF lies beyond the bleed is not printed.',

@@ -177,7 +177,7 @@ describe('users', () => {
     expect((await act('disable', id)).body.status).toBe('DISABLED')
     expect((await vera.call('session.get')).status).toBe(401)
     expect((await vera.signIn(email)).status).toBe(401)
-    expect((await act('resetLink', id)).body.detail).toBe('vera@example.com is DISABLED.')
+    expect((await act('resetLink', id)).body.detail).toBe('vera@example.com is disabled.')
     expect((await act('enable', id)).body.status).toBe('ACTIVE')
     expect((await vera.signIn(email)).status).toBe(201)
   })

@@ -75,7 +75,9 @@ describe('a Postflow', () => {
     })
     expect(await shop.act('postflows.patch', id, { body: { name: 'Y' } })).toMatchObject({
       status: 409,
-      body: { detail: 'This Postflow is ARCHIVED: only its trackingTargetUrl can still be changed.' },
+      body: {
+        detail: 'This Postflow is archived: only its scan target (`trackingTargetUrl`) can still be changed.',
+      },
     })
   })
 

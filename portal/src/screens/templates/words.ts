@@ -65,7 +65,9 @@ const en = {
   publish: 'Publish',
   publishAsk: (number: number) =>
     `The draft becomes version ${number}, which never changes. ${number === 1 ? 'After this it can be printed; nothing is sent by publishing.' : 'Next you choose which Postflows print it, where they print an earlier version now. Items that are there already keep theirs.'}`,
-  publishErrors: 'This keeps it from being printed; mend it in the template first:',
+  draftFindings: 'Before printing',
+  noFindings: 'Nothing keeps it from being printed.',
+  publishErrors: 'The errors keep it from being printed. Correct them in the template first:',
   publishRemarks: 'Remarks, which do not stop it:',
   checking: 'The draft is being checked …',
   published: (number: number) => `Version ${number} is published.`,
@@ -188,7 +190,9 @@ export const w = words({
     publish: 'Publiceren',
     publishAsk: (number) =>
       `Het concept wordt versie ${number}, die nooit meer verandert. ${number === 1 ? 'Daarna kan het gedrukt worden; met publiceren wordt niets verstuurd.' : 'Daarna kies je welke Postflows die drukken, waar ze nu een eerdere versie drukken. Stukken die er al zijn, houden de hunne.'}`,
-    publishErrors: 'Dit houdt het drukken tegen; pas het eerst aan in het sjabloon:',
+    draftFindings: 'Vóór het drukken',
+    noFindings: 'Niets houdt het drukken tegen.',
+    publishErrors: 'De fouten houden het drukken tegen. Verbeter ze eerst in het sjabloon:',
     publishRemarks: 'Opmerkingen, die het niet tegenhouden:',
     checking: 'Het concept wordt gecontroleerd …',
     published: (number) => `Versie ${number} is gepubliceerd.`,

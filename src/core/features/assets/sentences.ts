@@ -15,7 +15,8 @@ const kindNames: Readonly<Record<UploadKind, string>> = {
 export const uploadSentences = sentences(
   {
     'file_kind.other': '{kind}; this is {found}.',
-    'file_kind.svg': 'An SVG is no image but a drawing. Upload it with the kind DRAWING.',
+    'file_kind.svg':
+      'An SVG is a drawing, not an image. Upload it as a drawing; in the portal, with the PDFs.',
     'file_kind.heic':
       'This is a HEIC picture, which is not accepted. Save it as JPEG. On an iPhone, choose Settings, Camera, Formats, Most Compatible.',
     'file_kind.gif': 'This is a GIF, which is not accepted. Save it as PNG.',

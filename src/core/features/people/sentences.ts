@@ -39,7 +39,7 @@ export const peopleProblems = sentences({
     '{email} has an account already, and it may belong to another person by now. If you mean this account, say {how}.',
   'session_invalid.account_gone': 'This account no longer exists.',
   'not_found.user': 'There is no user {email}.',
-  'invalid_state.user_disabled': '{email} is DISABLED.',
+  'invalid_state.user_disabled': '{email} is disabled.',
   'invalid_state.user_without_factor': '{email} has no second factor.',
   'invalid_state.is_member': '{email} is a member of it already.',
   'not_found.organisation': 'There is no organisation {id}.',
@@ -52,7 +52,7 @@ export const peopleProblems = sentences({
   'invalid_state.no_second_factor': 'You have no second factor.',
   'still_referenced.role': 'The role {name} is still given to a member or an invitation.',
   'invalid_state.too_many_invitations': '{limit} invitations are pending: revoke some first.',
-  'invalid_state.invitation_ended': 'This invitation is not PENDING any more.',
+  'invalid_state.invitation_ended': 'This invitation is no longer pending.',
   'sign_in_failed.as': 'Sign in as {email} first, or send the password with the link.',
   'invalid_state.account_exists': 'This account exists already.',
   'invalid_state.nothing_to_confirm':

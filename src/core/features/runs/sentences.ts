@@ -4,7 +4,7 @@ import { sentences } from '../../kernel/sentences.ts'
 export const runSentences = sentences({
   'too_far.calendar': 'from lies at most {limit} days ahead.',
   'unknown.item_of_run': 'There is no such item in {run}.',
-  'exclusive.sequences': 'sequences go with the event DAMAGED only.',
+  'exclusive.sequences': 'Sequence numbers belong to the report that pieces are damaged only.',
   'required.sequences': 'Say which pieces are damaged, by their sequence.',
   'required.piece': 'Name the piece by its sequence or its itemId.',
   'exclusive.piece': 'Name the piece by its sequence or its itemId, not by both.',
@@ -60,7 +60,7 @@ export const runStateProblems = sentences({
   'invalid_state.not_reported': 'The item {item} is {status} and cannot become {to}.',
   'invalid_state.office_pdf':
     'This run is too large for one PDF: print the parts of its package one after the other.',
-  'invalid_state.no_package': 'This run is FAILED before it was rendered: it has no package.',
+  'invalid_state.no_package': 'This run failed before it was rendered: it has no package.',
   'invalid_state.certain': 'This run is {status}, and nothing about it is uncertain.',
   'invalid_state.uncertain': 'It is uncertain whether the printer has this run: say `printed`.',
   'invalid_state.given_up':
@@ -68,8 +68,8 @@ export const runStateProblems = sentences({
   'invalid_state.given_up_large':
     'This run has more than {limit} pieces, which one remake holds: ask for remakes of what is not on paper, then say `printed`.',
   'invalid_state.failed_late': 'This run is {status}: its printer has finished it.',
-  'invalid_state.failed_unrendered': 'This run is FAILED before it was rendered: render it first.',
-  'invalid_state.failed_rendered': 'This run is FAILED after it was rendered: hand it over.',
+  'invalid_state.failed_unrendered': 'This run failed before it was rendered: render it first.',
+  'invalid_state.failed_rendered': 'This run failed after it was rendered: hand it over.',
   'invalid_state.not_excluded': 'The item {item} is {status} and cannot be excluded.',
   'invalid_state.remake_run': 'This run is {status}: only what the printer has can be made again.',
   'invalid_state.remake_item':

@@ -19,5 +19,5 @@ export const suppressionSentences = sentences({
 /** Why an entry of the suppression list is not changed. */
 export const suppressionProblems = sentences({
   'invalid_state.same_mail': 'The entry {id} matches the same mail already.',
-  'invalid_state.list_under_way': 'The import is still PROCESSING.',
+  'invalid_state.list_under_way': 'The import is still being processed.',
 })

@@ -90,7 +90,7 @@ export const draftCheckSchema = namedObject('TemplateDraftCheck', 'What publishi
   revision: described(v.number(), 'The revision of the draft that was checked.'),
   findings: described(
     v.array(findingSchema),
-    'Errors keep the draft from being published; warnings would be kept with the version.',
+    'Errors, which keep the draft from being published, then warnings, which would be kept with the version.',
   ),
 })
 export const templateVersionDetailSchema = namedObject(

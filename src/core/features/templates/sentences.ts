@@ -35,7 +35,7 @@ export const templateProblems = sentences({
   'storage_unavailable.asset_file':
     'The file of the asset {asset} is missing. The operator of this server can bring it back from a backup.',
   'invalid_state.same_status': 'This template is {status} already.',
-  'invalid_state.archived_template': 'This template is ARCHIVED. Unarchive it to change or publish it.',
+  'invalid_state.archived_template': 'This template is archived. Unarchive it to change or publish it.',
   'revision_conflict.asset_gone': 'An asset was deleted while it was being published. Try again.',
   'revision_conflict.publishing': 'The draft was changed while it was being published. Try again.',
   'revision_conflict.draft': 'The draft has the revision {revision} by now, not {given}.',

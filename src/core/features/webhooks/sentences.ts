@@ -16,7 +16,7 @@ export const webhookProblems = sentences({
   'invalid_state.endpoint_disabled': 'The endpoint was disabled by another request at the same time.',
   'invalid_state.old_secrets':
     '{limit} older secrets are still signing. Wait until one ends, or rotate with overlapHours 0, which ends them all.',
-  'invalid_state.endpoint_off': 'The endpoint is DISABLED. Enable it first: PATCH it with {body}.',
+  'invalid_state.endpoint_off': 'The endpoint is disabled. Enable it first: PATCH it with {body}.',
   'invalid_state.not_waiting':
     'Only an event that failed and waits for a later attempt is tried now, until it was tried {limit} times; this delivery is {status}. A replay sends its event again.',
   webhook_limit_reached: 'The organisation has {limit} webhook endpoints already.',

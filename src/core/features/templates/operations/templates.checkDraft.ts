@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { hasErrors } from '../../../kernel/finding.ts'
 import { checkDraft } from '../publish.ts'
 import { draftCheckSchema, templateParams } from '../schema.ts'
 import { activeTemplate } from '../template.ts'
@@ -21,7 +22,9 @@ export const checkTemplateDraft = defineOperation({
   async prepare({ services, shared }, { params }) {
     const template = await services.store.read((rows) => activeTemplate({ rows, shared }, params.id))
     const { findings } = await checkDraft(services, template)
-    return { revision: template.draftRevision, findings }
+    const errors = findings.filter((finding) => hasErrors([finding]))
+    const warnings = findings.filter((finding) => !hasErrors([finding]))
+    return { revision: template.draftRevision, findings: [...errors, ...warnings] }
   },
   async handler(_context, _input, answer) {
     return answer

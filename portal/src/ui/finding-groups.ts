@@ -1,0 +1,31 @@
+import type { BoxMm } from '../../../src/core/kernel/finding.ts'
+
+/** What a list of findings needs to know of one. */
+interface Found {
+  severity: 'error' | 'warning'
+  field?: string | undefined
+  page?: number | undefined
+  box?: BoxMm | undefined
+}
+
+/** Findings that say the same about one page, in their order. */
+export interface FindingGroup<Finding> {
+  sentence: string
+  findings: readonly [Finding, ...Finding[]]
+}
+
+/** Gathers equal findings of a page, whose places differ; errors stay in their order before warnings. */
+export const groupsOf = <Finding extends Found>(
+  findings: readonly Finding[],
+  sentenceOf: (finding: Finding) => string,
+): FindingGroup<Finding>[] => {
+  const groups = new Map<string, { sentence: string; findings: [Finding, ...Finding[]] }>()
+  for (const finding of findings) {
+    const sentence = sentenceOf(finding)
+    const key = JSON.stringify([finding.severity, finding.page, finding.field, sentence])
+    const group = groups.get(key)
+    if (group) group.findings.push(finding)
+    else groups.set(key, { sentence, findings: [finding] })
+  }
+  return [...groups.values()]
+}
