@@ -53,6 +53,10 @@ export const streetLines = (parts: DoorParts): StreetLines => {
   const { before, number, after, unit, joint, repeated, isInStreet } = placedDoor(parts)
   // A unit within the street stays where the caller wrote it.
   const isAbove = parts.rule.unitAbove === true && !isInStreet && unitAt(unit) === 0
+  // `Rose Cottage` as number of a street is the name of the house.
+  const isName = parts.rule.unitAbove && parts.houseNumber !== '' && unit === '' && repeated === ''
+  if (isName && parts.street !== '' && /^\p{L}{3}\P{Nd}*$/u.test(number))
+    return { above: number, line: parts.street, repeated }
   // Units follow the street where the number precedes it: `12 Main Street Apt 4`.
   const isBehind = parts.rule.numberFirst === true && before === '' && after !== ''
   const line =

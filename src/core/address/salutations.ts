@@ -12,12 +12,15 @@ const male = `dhr heer heren meneer mijnheer hr herr herrn hrn herren mr sir mis
 const female = `mevr mevrouw mw mej mejuffrouw dame dames frau fr fraulein fraeulein damen mrs ms miss madam
   mme mmes mlle mlles madame mesdames mademoiselle`
 const neutral = `fam familie eheleute family familien mx famille`
-const salutations = words(`${male} ${female} ${neutral}`)
+/** Those of other languages, which are also parts of names: they count where nothing else is in the name. */
+const alone = `sr sra srta senor senora senorita sres sig signor signora signore signorina sigg pan pani panstwo fru froken frk
+  familia famiglia familjen familien rodzina`
+const salutations = `${words(`${male} ${female} ${neutral} ${alone}`)}|sig (?:ra|na)`
 const titleWords = `dr drs prof doctor doktor docteur professor professeur mr`
 const titles = words(titleWords)
 
 /** The connection between two salutations: `Dhr./Mevr.`, `Herr und Frau`, `Mr & Mrs`. */
-const between = /[/&+]|(?<=\s)(?:en|und|and|et|of|or|oder|ou)(?=\s)/iu
+const between = /[/&+]|(?<=\s)(?:en|und|and|et|of|or|oder|ou|y|e|i|og|och)(?=\s)/iu
 /** Name particles in lower case at the end belong to a name that is missing: `Dhr. van der`. */
 const particles = /(?:(?:^|\s+)(?:van|von|vom|der|den|de|het|['’]t|te|ter|ten|zu|zum|zur))+$/u
 const phrase = new RegExp(`^(?:(?:${openers}) )*(?:${salutations})?(?:(?:^| )(?:${titles}))*$`)

@@ -40,6 +40,7 @@ describe('a house number stands in the order of its country', () => {
     ['US', 'Main Street', '12', 'Apt 4', '12 Main Street Apt 4'],
     ['US', 'Queens Blvd', '118-35', '', '118-35 Queens Blvd'],
     ['AU', 'Smith St', '3/45', '', '3/45 Smith St'],
+    ['GB', 'Mill Lane', 'Rose Cottage', '', 'Rose Cottage / Mill Lane'],
     ['AU', 'Smith St', '45', '3', '3/45 Smith St'],
     ['AU', 'Smith St', '45', 'Unit 3', '45 Smith St Unit 3'],
     ['AU', 'Smith St', '45', 'A', '45A Smith St'],

@@ -29,6 +29,7 @@ describe('a name', () => {
     ],
     ...['Herr', 'Frau', 'Herr und Frau', 'Herrn Dr.', 'Frau Prof. Dr.', 'Sehr geehrte Frau', 'Familie'],
     ...['Mr', 'Mrs.', 'Mr. & Mrs.', 'Dr', 'Dear Sir or Madam', 'M.', 'Mme', 'M. et Mme', 'Monsieur'],
+    ...['Sig.', 'Sig.ra', 'Sra.', 'Pani', 'Fru', 'Sr. y Sra.'],
     ...['Dhr. van der', 'van der', "van 't", '-', '—', '?', 'Dhr. -'],
   ])('that is %j names no person', (name) => {
     expect(codesOf(named(name))).toEqual(['recipient_name_incomplete'])

@@ -27,14 +27,14 @@ const kindWords: Readonly<Record<AddressKind, readonly string[]>> = {
      postanschrift, adresse postale, de correspondance, correspondencia, de correspondencia, corrispondenza, korespondencyjny, korespondencji, do korespondencji`,
   ),
   home: list(
-    `home address, home, private, personal, prive, priveadres, thuis, woon, privat, personnelle, personnel, domicile, particular, casa, di casa, domowy, privatadresse, hem, hemadress, bostads`,
+    `home address, home, huisadres, private, personal, prive, priveadres, thuis, woon, privat, personnelle, personnel, domicile, particular, casa, di casa, domowy, privatadresse, hem, hemadress, bostads`,
   ),
   billing: list(
     `bill to, billing address, billing, bill, invoice address, invoice, invoicing, factuur, factuuradres, facturatie, rechnungsadresse, rechnungs, rechnung, adresse de facturation,
      de facturation, facturation, de facturacion, facturacion, di fatturazione, fatturazione, rozliczeniowy, do faktury, faktury, fakturering, fakturerings, fakturaadresse, faktura, fakturaadress`,
   ),
   business: list(
-    `business address, business, work address, work, office, zakelijk, werk, bedrijfs, geschaftlich, geschafts, dienstlich, buro, professionnelle, professionnel, bureau, trabajo, de trabajo, ufficio, lavoro, sluzbowy, arbejde, arbete`,
+    `business address, business, work address, work, office, zakelijk, werkadres, werk, bedrijfs, geschaftlich, geschafts, dienstlich, buro, professionnelle, professionnel, bureau, trabajo, de trabajo, ufficio, lavoro, sluzbowy, arbejde, arbete`,
   ),
   visiting: list(
     `visiting address, visiting, visit, physical, bezoek, bezoekadres, besuch, besuchsadresse, besogs, besoks`,
@@ -46,7 +46,7 @@ const kindWords: Readonly<Record<AddressKind, readonly string[]>> = {
 
 /** Words for whom or what a column is about, which say nothing of the kind. */
 const neutralWords = list(
-  `contact, customer, client, recipient, addressee, person, donor, member, lead, account, primary, main, default address, default, address 1, address, addr, klant, relatie,
+  `cn bio, cn adr prf, cn adr sal, contact, customer, client, recipient, addressee, person, donor, member, lead, account, primary, main, default address, default, address 1, adres 1, adresse 1, address, addr, klant, relatie,
    ontvanger, geadresseerde, donateur, lid, adres, hoofd, kunde, kunden, empfanger, mitglied, spender, adresse, anschrift, destinataire, du destinataire, du client, adherent, donateur,
    cliente, del cliente, destinatario, socio, klient, klienta, adresata, odbiorcy, kundes, kund, mottagare, modtager, medlem, indirizzo, direccion, adress`,
 )

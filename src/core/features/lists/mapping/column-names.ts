@@ -76,6 +76,8 @@ const compoundWord = (things: readonly string[]): string | undefined => {
     return 'streetandnumber'
   if (shape === 'houseNumber houseNumberSuffix') return 'housenumber'
   if (shape === 'postalCode city') return 'postalcodeandcity'
+  // `Land/regio`, as Microsoft’s programs call it.
+  if (shape === 'country region') return 'countryregion'
   // Only in the order used on envelopes: `Name, Vorname` is left to a person.
   const places = kinds.map((kind) => nameOrder.indexOf(kind))
   if (places.some((place, index) => place < 0 || (index > 0 && place < places[index - 1]!))) return undefined

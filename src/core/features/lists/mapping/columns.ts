@@ -1,8 +1,20 @@
+import { foldName } from '../../../address/index.ts'
 import type { Source } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'
 import { type AddressKind, addressKinds } from './address-kinds.ts'
 import { type ColumnName, columnNameOf } from './column-names.ts'
-import { extraWords, type NamePart, nameParts, splitWords, targetWords } from './synonyms.ts'
+import {
+  bare,
+  besideNumbers,
+  extraWords,
+  type NamePart,
+  nameParts,
+  splitWords,
+  statesOrCountries,
+  targetWords,
+  vagueCities,
+} from './synonyms.ts'
+import { countryOf } from './values.ts'
 
 /** A column with what its name means and its values, one for each row. */
 export interface Column extends ColumnName {
@@ -47,6 +59,29 @@ export const kindsWithStreet = (columns: readonly Column[]): (AddressKind | unde
 /** Whether the extra words name a column that belongs to a field without being that field. */
 export const extraFieldOf = ({ word }: Column): string | undefined =>
   Object.keys(extraWords).find((field) => extraWords[field]!.has(word))
+
+/** The folded name of each field. */
+const fieldNames = new Map(Object.keys(targetWords).map((field) => [field, bare(foldName(field))]))
+
+/** The field, or the part of a name, that a column is named after, beside the other columns of its address. */
+export const meaningOf = (column: Column, columns: readonly Column[], kind: AddressKind | undefined) => {
+  const { word } = column
+  const others = columns.filter((other) => other !== column && other.kind === kind)
+  const hasWord = (field: string) => others.some((other) => targetWords[field]!.has(other.word))
+  // `Zusatz` beside a number is a letter, or the name of a building.
+  const isWords = word === 'zusatz' && column.values.some((value) => /\p{L}{3}/u.test(value))
+  if (besideNumbers[word] && (isWords || !hasWord('recipient.houseNumber'))) return besideNumbers[word]
+  const isDistrict = others.some(
+    (other) => targetWords['recipient.city']!.has(other.word) && !vagueCities.has(other.word),
+  )
+  if (vagueCities.has(word) && isDistrict) return 'recipient.addressLine2'
+  // A German `Staat` is a country, a Dutch one a province.
+  const namesCountries = isFilled(column) && column.values.every((value) => value === '' || countryOf(value))
+  if (statesOrCountries.has(word) && namesCountries && !hasWord('recipient.country'))
+    return 'recipient.country'
+  const [field] = [...fieldNames].find(([key, own]) => targetWords[key]!.has(word) || own === word) ?? []
+  return field ?? (Object.keys(nameParts) as NamePart[]).find((part) => nameParts[part].has(word))
+}
 
 const wordsOfRecipient: readonly ReadonlySet<string>[] = [
   ...Object.values(nameParts),

@@ -45,6 +45,9 @@ const isWholeName = (column: Column, first: Column | undefined, last: Column | u
   const pairs = column.values
     .map((value, row) => [folded(value), folded(part.values[row]!)] as const)
     .filter(([name, own]) => name && own)
+  // An empty column of contacts beside people with first names says nothing.
+  const isEmpty = column.values.length > 0 && column.values.every((value) => value === '')
+  if (isEmpty && part.values.some((value) => value !== '')) return false
   const containing = pairs.filter(([name, own]) => ` ${name} `.includes(` ${own} `))
   if (pairs.length > 0) return containing.length * 2 > pairs.length
   if (!first && firstNameWords.has(column.word) && column.word !== 'name') return false

@@ -7,7 +7,8 @@ import { shownCell } from '../list-column.ts'
 import { questionSentences } from '../sentences.ts'
 import { type Column, extraFieldOf, isFilled, type Recognised } from './columns.ts'
 import { folded } from './full-name.ts'
-import { nameParts } from './synonyms.ts'
+import { isOtherValue, likelyFieldOf } from './likely-columns.ts'
+import { contactWords, nameParts, splitWords } from './synonyms.ts'
 import { countryOf } from './values.ts'
 
 /** Columns that are compared with what the mapping uses; more are in no list that people keep. */
@@ -35,7 +36,9 @@ export const questionsOf = async (
     questions.push({
       ...questionSentences.say(`unused_column.${part}`, { column: column.name }),
       column: column.name,
-      choices: choicesFor(guess, column, field),
+      choices: isUnknown(guess, column)
+        ? choicesForUnknown(guess, column, field)
+        : choicesFor(guess, column, field),
       samples: samplesOf(column.values),
       required: true,
     })
@@ -47,8 +50,29 @@ export const questionsOf = async (
 const fieldOf = (guess: Recognised, column: Column): string | undefined => {
   const meaning = guess.meaningOf(column)
   if (meaning !== undefined && meaning in nameParts) return 'recipient.name'
-  return meaning?.startsWith('recipient.') ? meaning : extraFieldOf(column)
+  if (meaning !== undefined) return meaning.startsWith('recipient.') ? meaning : extraFieldOf(column)
+  return extraFieldOf(column) ?? likelyField(column)
 }
+
+/** The field that an unknown column seems to belong to by its heading and its values. */
+const likelyField = ({ name, word, values }: Column): string | undefined => {
+  const isKnown = splitWords.streetAndNumber.has(word) || splitWords.postalCodeAndCity.has(word)
+  const filled = values.filter((value) => value !== '')
+  return isKnown || filled.length === 0 || filled.every(isOtherValue) ? undefined : likelyFieldOf(name)
+}
+
+/** The choice that prints the person of a column such as `Contactpersoon` at the company that the name then is. */
+const personAt = (guess: Recognised, column: Column, field: string): QuestionChoice | undefined => {
+  const company = guess.fields['recipient.name']
+  const isFree = guess.fields['recipient.companyName'] === undefined
+  if (field !== 'recipient.name' || !contactWords.has(column.word) || !company?.column || !isFree)
+    return undefined
+  const fields = { 'recipient.companyName': company, 'recipient.name': { column: column.name } }
+  return { choice: 'include', fields }
+}
+
+const isUnknown = (guess: Recognised, column: Column): boolean =>
+  guess.meaningOf(column) === undefined && extraFieldOf(column) === undefined
 
 /** Whether the mapping prints what the column holds, so that nothing is lost without it. */
 const isCovered = (guess: Recognised, column: Column, field: string): boolean => {
@@ -71,12 +95,10 @@ const isCovered = (guess: Recognised, column: Column, field: string): boolean =>
   return column.values.every((value, row) => {
     if (value === '') return true
     const textOf = (columns: readonly Column[]) =>
-      folded(
-        columns
-          .map(({ values }) => values[row]!)
-          .filter(Boolean)
-          .join(' '),
-      )
+      columns
+        .map(({ values }) => folded(values[row]!))
+        .filter(Boolean)
+        .join(' ')
     const own = used.find(({ key }) => key === field)
     if (own && isSame(field, value, own.columns.map(({ values }) => values[row]!).join(' '))) return true
     const text = folded(value)
@@ -96,6 +118,8 @@ const leaveOut: QuestionChoice = { choice: 'leave_out', fields: {} }
 
 const choicesFor = (guess: Recognised, column: Column, field: string): QuestionChoice[] => {
   const source = guess.fields[field]
+  const person = personAt(guess, column, field)
+  if (person) return [person, leaveOut]
   const include = (one: Source): QuestionChoice[] => [
     { choice: 'include', fields: { [field]: one } },
     leaveOut,
@@ -103,6 +127,10 @@ const choicesFor = (guess: Recognised, column: Column, field: string): QuestionC
   const used = source ? columnsOfSource(source) : []
   if (used.length >= importLimits.joinedColumns || source?.split || source?.value !== undefined)
     return [leaveOut]
+  // `Name 2` follows the name, as its second line.
+  const isSecondName = field === 'recipient.companyName' && /^name\d$/.test(column.word)
+  if (used.length === 0 && isSecondName && !guess.fields['recipient.addressLine2'])
+    return [{ choice: 'include', fields: { 'recipient.addressLine2': { column: column.name } } }, leaveOut]
   if (used.length === 0) return include({ column: column.name })
   if (field === 'recipient.name') return includeInName(guess, column, used, include)
   if (field === 'recipient.companyName') return include({ columns: [...used, column.name] })
@@ -110,6 +138,12 @@ const choicesFor = (guess: Recognised, column: Column, field: string): QuestionC
   if (field === 'recipient.houseNumberSuffix') return include({ columns: [...used, column.name] })
   return [leaveOut]
 }
+
+/** A column that only looks like a part is left out unless its owner says more; nobody knows its place in a name. */
+const choicesForUnknown = (guess: Recognised, column: Column, field: string): QuestionChoice[] =>
+  field === 'recipient.name' && guess.fields[field]
+    ? [leaveOut]
+    : [leaveOut, ...choicesFor(guess, column, field).filter(({ choice }) => choice !== leaveOut.choice)]
 
 /** Parts of a name in the order in which they are written; a second whole name goes nowhere. */
 const includeInName = (

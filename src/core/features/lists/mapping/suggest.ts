@@ -1,4 +1,4 @@
-import { foldName, type Recipient, splitStreet } from '../../../address/index.ts'
+import { type Recipient, splitStreet } from '../../../address/index.ts'
 import { partsOf, postalCodeOf } from '../../../address/normalise.ts'
 import type { Suggestion } from '../../../model/imports.ts'
 import type { Question } from '../../../model/list-questions.ts'
@@ -6,16 +6,23 @@ import { columnsOfSource, type Source } from '../../../model/mapping.ts'
 import { noTurns, type Turns } from '../../../ports/turns.ts'
 import type { AddressKind } from './address-kinds.ts'
 import { columnNameOf, longestName } from './column-names.ts'
-import { asIfUnnamed, type Column, isFilled, kindsWithStreet, type Recognised, valuesOf } from './columns.ts'
+import {
+  asIfUnnamed,
+  type Column,
+  isFilled,
+  kindsWithStreet,
+  meaningOf,
+  type Recognised,
+  valuesOf,
+} from './columns.ts'
 import { nameSource } from './full-name.ts'
 import { questionsOf } from './questions-of-columns.ts'
 import { salutationColumns } from './salutation-columns.ts'
 import {
-  bare,
-  besideNumbers,
   type NamePart,
   nameParts,
   splitWords,
+  streetKindWords,
   targetWords,
   vagueNumbers,
 } from './synonyms.ts'
@@ -61,8 +68,6 @@ export const suggestMapping = async (
   return { ...guess!.result(), questions: await questionsOf(guess!, others, turns) }
 }
 
-/** The folded name of each field. */
-const fieldNames = new Map(Object.keys(targetWords).map((field) => [field, bare(foldName(field))]))
 /** What an address of another kind may leave to columns without one. */
 const shared = ['recipient.name', 'recipient.companyName', 'recipient.country']
 
@@ -90,17 +95,11 @@ class Guess implements Recognised {
       this.#byContent(column)
     }
     this.#splits()
+    this.#streetKind()
   }
 
-  meaningOf({ word }: Column): string | undefined {
-    if (besideNumbers[word] && !this.columns.some((column) => this.#isNumber(column)))
-      return besideNumbers[word]
-    const [field] = [...fieldNames].find(([key, own]) => targetWords[key]!.has(word) || own === word) ?? []
-    return field ?? (Object.keys(nameParts) as NamePart[]).find((part) => nameParts[part].has(word))
-  }
-
-  #isNumber({ word, kind }: Column): boolean {
-    return kind === this.kind && targetWords['recipient.houseNumber']!.has(word)
+  meaningOf(column: Column): string | undefined {
+    return meaningOf(column, this.columns, this.kind)
   }
 
   /** `Nummer` beside `Huisnummer`. */
@@ -232,6 +231,15 @@ class Guess implements Recognised {
       const both = values.some((value) => /^\S*\d\S*\s.*\p{L}{3}/u.test(value))
       if (both) this.fields['recipient.postalCode'] = { ...code, split: 'postalCodeAndCity' }
     }
+  }
+
+  /** Writes the kind of street before its name: `Calle` and `Mayor`. */
+  #streetKind(): void {
+    const { column, ...street } = this.fields['recipient.street'] ?? {}
+    const kind = this.columns.find((one) => streetKindWords.has(one.word) && one.kind === this.kind)
+    if (column === undefined || !kind || this.used.has(kind.name)) return
+    this.fields['recipient.street'] = { ...street, columns: [kind.name, column] }
+    this.used.add(kind.name)
   }
 
   result(): Suggestion {

@@ -1,84 +1,87 @@
 /**
  * Column names of English, Dutch, German, French, Spanish, Italian, Polish, Danish and Swedish lists and of the
- * programs that export them, folded and without spaces.
+ * programs that export them, folded and without spaces; the plainest ones of Portuguese, Norwegian, Czech, Slovak,
+ * Hungarian and Finnish lists.
  */
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** The parts of a person's name, in the order in which they are joined. */
 export const nameParts = {
   title:
-    words(`title salutation prefix nameprefix courtesytitle honorific aanhef titel titels titulatuur aanspreektitel anrede akademischertitel
-    civilite titre tratamiento titulo titolo tytul zwrot tiltale titel`),
+    words(`title salutation prefix nameprefix courtesytitle honorific aanhef titel titels titulatuur aanspreektitel anrede akademischertitel aanspreking aanspreekvorm titelaanhef akadgrad titelakadgrad titleprefix individualprefix formofaddress namenstitel
+    civilite titre tratamiento titulo titolo tytul zwrot tiltale titel title1 prefixe titelvorgestellt titul prefijo prefisso titulos appellativo`),
   first:
-    words(`firstname givenname forename givennames forenames christianname fname first given voornaam voornamen voorn roepnaam
-    vorname vornamen vorn rufname prenom prenoms nombredepila imie imiona fornavn fornamn tilltalsnamn`),
+    words(`firstname givenname forename givennames forenames christianname fname first given voornaam jmeno krestnijmeno meno etunimi keresztnev primeironome voornamen voorn roepnaam
+    vorname vornamen vorn rufname vornameadressattypnaturlperson prenom prenoms nombredepila imie imiona fornavn fornamn tilltalsnamn`),
   initials: words(
     `initials init voorletters voorletter voorl initialen initiales iniciales iniziali inicjaly initialer`,
   ),
   infix:
-    words(`infix middlename middlenames middle additionalname middleinitial tussenvoegsel tussenvoegsels tussenv tussenvgsl tussenvoegs tussen tsv
-    tv voorvoegsel voorvoegsels voorv vv namenszusatz vorsatzwort namensvorsatz particule deuxiemeprenom segundonombre secondonome drugieimie
+    words(`infix middlename middlenames middle additionalname middleinitial additionalnames othernames tussenvoegsel tussenvoegsels tussenv middelstenaam tweedenaam tweedevoornaam tussenvgsl tussenvoegs tussen tsv
+    tv voorvoegsel voorvoegsels voorv vv namenszusatz vorsatzwort namensvorsatz weiterevornamen weiterername zweitervorname particule deuxiemeprenom segundonombre secondonome drugieimie
     mellemnavn mellannamn`),
-  last: words(`lastname surname familyname lname last family achternaam achtern geslachtsnaam familienaam nachname nachn zuname
-    familienname nomdefamille nomfamille apellidos apellido primerapellido cognome nazwisko efternavn efternamn`),
-  nameSuffix: words(`namesuffix nachgestelltertitel segundoapellido`),
+  last: words(`lastname surname familyname nomdusage nomusage apelido sobrenome etternavn prijmeni priezvisko sukunimi vezeteknev lname last family achternaam achtern geslachtsnaam familienaam nachname nachn zuname
+    familienname nomdefamille nameadressattypnaturlperson nomfamille apellidos apellido primerapellido cognome nazwisko efternavn efternamn`),
+  nameSuffix: words(
+    `namesuffix nachgestelltertitel segundoapellido achtervoegsel namensuffix titelnachgestellt titulzajmenem suffixe sufijo suffisso individualsuffix suffix1`,
+  ),
 } as const
 export type NamePart = keyof typeof nameParts
 
 export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
   'recipient.name': words(
-    `name fullname name1 contact contactname contactperson recipient recipientname addressee person displayname completename shiptoname attention attn
+    `name fullname name1 contact contactname contactperson terattentievan zuhanden zhd nev nimi recipient recipientname addressee person displayname completename shiptoname attention attn
      naam volledigenaam naamvolledig contactpersoon geadresseerde tenaamstelling tnv tav ontvanger
      kontakt ansprechpartner empfanger adressat vollstandigername nom nomcomplet nomprenom destinataire contacto
      nombre nombrecompleto destinatario nome nomecompleto nominativo destinatario nazwaodbiorcy odbiorca adresat
      navn fuldenavn modtager namn fullstandigtnamn mottagare kontaktperson`,
   ),
   'recipient.companyName': words(
-    `company companyname company1 organisation organization organisationname organizationname business businessname firm accountname
+    `company companyname yritys ceg nazevfirmy spolocnost company1 organisation organization organisationname organizationname business businessname firm accountname
      bedrijf bedrijfsnaam organisatie organisatienaam firma firma1 firmaname firmanaam firmenname firmenname1 unternehmen verein
-     entreprise societe raisonsociale association naambedrijf naamorganisatie relatedcompany associatedcompany
+     entreprise societe raisonsociale association naambedrijf nameadressattypunternehmen nombrefiscal handelsnaam instelling instellingsnaam instantie naamorganisatie relatedcompany associatedcompany
      nomentreprise nomdelentreprise nomsociete empresa nombredelaempresa razonsocial azienda ragionesociale societa denominazione ditta
      nazwafirmy nazwa przedsiebiorstwo organizacja virksomhed virksomhedsnavn firmanavn foretag foretagsnamn organisationsnamn`,
   ),
   'recipient.street': words(
-    `street streetname address addr address1 addr1 addressline1 addressline streetaddress streetaddress1 street1 streetline1 address1and2
-     straat straatnaam adres adr adres1 adresregel1 adresregel
+    `street streetname thoroughfare logradouro rua endereco morada enderecopostal ulice katuosoite lahiosoite osoite utca gateadresse gate address addr address1 addr1 addressline1 addressline streetaddress streetaddress1 street1 streetline1 address1and2
+     straat straatnaam adres adr adres1 addrline1 straat1 adresregel1 adresregel
      strasse str strassenname anschrift anschrift1 adresse adresszeile1 adresszeile rue voie adresse1 adresseligne1 ligneadresse1 nomdelarue nomdelavoie
-     nomderue nomdevoie libellevoie direccion direccion1 direccionlinea1 calle domicilio via indirizzo indirizzo1 nomevia
+     nomderue nomdevoie libellevoie nomvoie intitulevoie direccion direccion1 direccionlinea1 calle domicilio nombrevia nombredelavia via indirizzo indirizzo1 nomevia
      ulica adreszamieszkania adreslinia1 vej vejnavn gade gadenavn adresselinje1 adress adress1 adressrad1 gata gatuadress gatunamn`,
   ),
   'recipient.houseNumber': words(
-    `housenumber houseno housenr housenum number streetnumber streetno streetnr no huisnummer huisnr huisno hsnr nummer nr
-     hausnummer hausnr hnr numero numerodevoie numerodelavoie numerodelarue numerorue nrue nvoie nderue
+    `housenumber houseno housenr civicnumber civicno buildingnumber hazszam cislopopisne cislodomu cislo talonumero housenum number streetnumber streetno streetnr no huisnummer huisnr huisno hsnr nummer nr
+     hausnummer hausnr hnr housenamenumber housenameandnumber housenameornumber housenumberandname housenumberorname buildingnameornumber numero numerodevoie numerodelavoie numerodelarue numerorue nrue nvoie nderue
      ndevoie ndelarue ndelavoie num numerodecalle numerocivico ncivico civico numerdomu nrdomu nrbudynku numerbudynku
      husnummer husnr gatunummer`,
   ),
   'recipient.houseNumberSuffix': words(
-    `housenumbersuffix suffix numbersuffix housenumberaddition housenoaddition addition toevoeging huisnummertoevoeging huisnrtoevoeging huisnrtoev toev toevoegsel
+    `housenumbersuffix suffix numbersuffix hszusatz hausnummernzusatz hausnrzus stiege stiegenummer tur turnummer turnr top topnummer topnr housenumberaddition housenoaddition addition toevoeging huisnummertoevoeging huisnrtoevoeging huisnrtoev toev toevoegsel
      toevaanhuisnr toevoegingaanhuisnummer huisletter bus busnummer busnr hausnummerzusatz hausnrzusatz hnrzusatz zusatz complementnumero bis indicederepetition
      boite bte boitepostale numerodeboite nboite boxnumber piso puerta escalera interno
-     numermieszkania nrmieszkania numerlokalu nrlokalu mieszkanie lokal etage dor bogstav lagenhet lagenhetsnummer lghnr`,
+     numermieszkania nrmieszkania numerlokalu sideanddor sidedor doretage etagedor dornr nrlokalu mieszkanie lokal etage dor bogstav lagenhet lagenhetsnummer lghnr`,
   ),
   'recipient.addressLine2': words(
-    `addressline2 address2 addr2 street2 streetaddress2 streetline2 apartment apt aptsuite suite unit flat flatnumber building buildingname housename careof co cando extendedaddress adresregel2 adres2
+    `addressline2 address2 addr2 street2 flatno unitno unitnumber candoadress candoadres candoaddress candonaam candoname landmark addrline2 straat2 supplementaladdress supplementaladdress1 streetaddress2 streetline2 apartment apt aptsuite suite unit flat flatnumber building buildingname housename careof co cando extendedaddress adresregel2 adres2
      gebouw verdieping afdeling adresszusatz anschriftenzusatz adresszeile2 anschrift2 adresse2 adresseligne2 ligneadresse2 complement complementadresse complementdadresse batiment
      appartement residence direccion2 direccionlinea2 complemento edificio indirizzo2 presso adreslinia2 budynek adresselinje2 adress2 adressrad2 coadress conavn`,
   ),
   'recipient.postalCode': words(
-    `postalcode postcode postc zip zipcode zippostcode postal pc pcode postleitzahl postlz plz codepostal cp codepost
+    `postalcode postcode postc pincode pin eircode plzcode cep psc iranyitoszam postinumero zip zipcode zippostcode postal pc pcode postleitzahl postlz plz codepostal cp codepost
      codigopostal codpostal cap codicepostale codiceavviamentopostale kodpocztowy kodpoczt postnummer postnr`,
   ),
   'recipient.city': words(
-    `city cityname town townname place posttown locality suburb citytown woonplaats woonpl wpl plaats plaatsnaam stad gemeente ort ortschaft stadt
+    `city cityname town cidade localidade mesto obec varos telepules postitoimipaikka poststed townname place posttown locality suburb citytown woonplaats woonpl wpl plaats plaatsnaam stad gemeente ort ortschaft stadt
      wohnort ville commune localite ciudad localidad poblacion municipio citta comune localita
      miasto miejscowosc poczta by bynavn postdistrikt postort`,
   ),
   'recipient.region': words(
-    `region state province prov county provincie staat bundesland kanton canton departement etat statecode provincecode regioncode stateid stateidandname
+    `region state province prov county prefecture uf provinciasigla siglaprovincia stato provincie staat bundesland kanton canton departement etat statecode provincecode regioncode stateid stateidandname
      provincename statename stateprovincecode provincia comunidadautonoma comunidad regione wojewodztwo lan`,
   ),
   'recipient.country': words(
-    `country countrycode countryname countryregion countryandregion countryorregion countryid countryidandname land landcode landencode landkode landname pays codepays
+    `country countrycode countryname landandregio landregio landandregion landerandregionscode landerregionscode zeme krajina orszag maa countryregion cntry cntrylongdscription cntrylongdescription countryandregion countryorregion countryid countryidandname land landcode landencode landkode landname pays codepays
      pais codigopais paese nazione kraj kodkraju landekode`,
   ),
   reference: words(
@@ -98,12 +101,12 @@ export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Parts of an address or a name that have no field of their own, and the field that could hold them. */
 export const extraWords: Readonly<Record<string, ReadonlySet<string>>> = {
   'recipient.addressLine2': words(
-    `address3 address4 addr3 addressline3 addressline4 street3 streetline3 adres3 adres4 adresregel3 adresregel4 adresszeile3 adresszeile4 anschrift3
+    `address3 address4 addr3 dependentlocality subbuildingname bairro area addrline3 addrline4 supplementaladdress2 supplementaladdress3 addresszusatz2 postofficebox addressline3 addressline4 street3 streetline3 adres3 adres4 adresregel3 adresregel4 adresszeile3 adresszeile4 anschrift3
      adresse3 adresse4 adresseligne3 ligneadresse3 direccion3 indirizzo3 adreslinia3 adresselinje3 adress3 adressrad3 floor district neighbourhood neighborhood
      pobox postbus postfach boitepostalebp bp apartado casellapostale skrytkapocztowa postboks postbox lieudit ortsteil stadtteil wijk frazione`,
   ),
   'recipient.companyName': words(
-    `company2 companyname2 firma2 firma3 firmenname2 name2 name3 department departmentname abteilung dipartimento reparto departamento dzial
+    `company2 companyname2 tradingname tradingas nombrecomercial firma2 firma3 firmenname2 name2 name3 department departmentname abteilung dipartimento reparto departamento dzial
      afdeling2 avdelning bedrijf2 organisatie2 societe2`,
   ),
 }
@@ -128,6 +131,19 @@ export const besideNumbers: Readonly<Record<string, string>> = {
   zusatz: 'recipient.addressLine2',
   etage: 'recipient.addressLine2',
 }
+
+/** The kind of street in a column of its own, which is written before the name: `Tipo vía;Nombre vía`. */
+export const streetKindWords = words(
+  'tipovia tipodevia tipocalle typevoie typedevoie naturevoie naturedelavoie dug tipovial streetprefix streettypeprefix',
+)
+/** Words for a state of a federation, and in other languages for a country. */
+export const statesOrCountries = words('staat stato')
+/** Words for the person at a company, whose column of names then holds the company. */
+export const contactWords =
+  words(`contact contactname contactperson contactpersoon terattentievan tav attention attn kontakt kontaktperson
+  ansprechpartner zuhanden zhd contacto referente osobakontaktowa`)
+/** Names of places that are districts or villages where another column has the city: `Locality;Town`. */
+export const vagueCities = words('locality suburb localite localita')
 
 /** Columns that hold two things. */
 export const splitWords = {
