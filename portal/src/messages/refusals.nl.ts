@@ -91,6 +91,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'De kolom {column} zegt van sommige ontvangers dat hun niets gestuurd mag worden, zoals “{value}”. Wat gebeurt met deze rijen?',
   'no_mail.value':
     '“{value}” zegt dat deze ontvanger niets gestuurd mag worden. Laat de rij weg, of bevestig dat zij toch verstuurd wordt.',
+  'no_mail.recipient':
+    '“{value}” zegt dat deze persoon overleden is. Verbeter de naam, of bevestig dat het stuk verstuurd wordt.',
   'repeated_recipient.list':
     'Sommige ontvangers hebben meer dan één rij, met verschillende waarden, zoals {value}. Welke brieven worden verstuurd?',
   'repeated_recipient.row':

@@ -6,8 +6,7 @@ import { maxLineLength, maxLines, maxNameLength } from './country-rules.ts'
 import { doorOf } from './door.ts'
 import { hasPiledMarks, invisibleIn } from './invisible.ts'
 import { addressLines } from './lines.ts'
-import { type AddressParts, postalCodeOf } from './normalise.ts'
-import { ownerOfCode } from './other-posts.ts'
+import { type AddressParts, compactPostalCode, postalCodeOf } from './normalise.ts'
 import { hasRegions, regionCode } from './regions.ts'
 import { givenTwice } from './repetitions.ts'
 import { namesNobody } from './salutations.ts'
@@ -157,6 +156,30 @@ const isFamilyNameFirst = (name: string): boolean => {
   return /^(?:(?:van|von|vom|de|der|den|het|’t|'t|te|ter|ten|zu|du|da|di|la|le|op)(?: |$))+$|^\p{Lu}[\p{L}.’' -]*$/u.test(
     behind,
   )
+}
+
+/** Codes within the numbers of one country that are of another: the last line and the price differ. */
+const owners: Readonly<Record<string, readonly (readonly [codes: RegExp, country: string])[]>> = {
+  GB: [[/^GX11/, 'GI']],
+  FR: [[/^980\d\d$/, 'MC']],
+  IT: [
+    [/^4789\d$/, 'SM'],
+    [/^00120$/, 'VA'],
+  ],
+  CH: [[/^94(?:8[5-9]|9[0-8])$/, 'LI']],
+  DK: [[/^39\d\d$/, 'GL']],
+}
+
+/** The country that a postal code is of, where it is not the recipient’s; otherwise undefined. */
+const ownerOfCode = ({
+  country,
+  postalCode,
+}: {
+  country: string
+  postalCode: string
+}): string | undefined => {
+  const code = compactPostalCode(postalCode)
+  return owners[country]?.find(([codes]) => codes.test(code))?.[1]
 }
 
 const checkPostalCode = (parts: AddressParts): Finding[] => {

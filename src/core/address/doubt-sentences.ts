@@ -14,4 +14,6 @@ export const doubtSentences = sentences({
     'The name on the envelope would be the surname alone. With the form of address it is “{value}”. Answer the question about the column, write the name as it is to be printed, or confirm that it is printed as it is.',
   'no_mail.value':
     '“{value}” says that nothing is to be sent to this recipient. Leave the row out, or confirm that it is sent all the same.',
+  'no_mail.recipient':
+    '“{value}” says that this person died. Correct the name, or confirm that the item is sent.',
 })

@@ -33,6 +33,9 @@ const particle =
   /^(?:van|von|vom|der|den|de|het|['’]t|te|ter|ten|zu|zum|zur|la|le|du|des|di|da|del|della|af|av)$/iu
 /** Particles that begin a surname only before an article: `op den Akker`. */
 const preposition = /^(?:aan|bij|in|onder|op|over|uit|voor)$/iu
+/** Titles that are a part of the surname. */
+const nobility =
+  /^(?:graf|gräfin|freiherr|freifrau|baron|baronin|baronesse?|fürst|fürstin|prinz|prinzessin|ritter|edler|graaf)$/iu
 const initials = /^(?:(?:\p{L}{1,2}\.-?|(?:chr|joh|jac|mar)\.)+|\p{Lu})$/iu
 const degree =
   /^(?:ph\.?d|m\.?sc|b\.?sc|m\.?b\.?a|ll\.?m|ll\.?b|m\.?d|m\.?a|b\.?a|ra|rc|esq|jr|sr|i{2,3}|iv)\.?$/iu
@@ -129,7 +132,8 @@ const surnameIn = (words: readonly string[], language: SalutationLanguage | unde
   if ((language !== 'nl' && language !== 'de') || words.some((word) => /^[-–]$/.test(word))) return ''
   const begins = (word: string, index: number) =>
     /^(?:van|von|vom|der|den|de|ter|ten|zu|zum|zur|te|['’]t)$/i.test(word) ||
-    (preposition.test(word) && article.test(words[index + 1] ?? ''))
+    (preposition.test(word) && article.test(words[index + 1] ?? '')) ||
+    (nobility.test(word) && /^(?:van|von|vom|zu)$/i.test(words[index + 1] ?? ''))
   const at = words.findIndex(begins)
   return at >= 0 && at < words.length - 1 ? words.slice(at).join(' ') : ''
 }

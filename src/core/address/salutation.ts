@@ -1,4 +1,5 @@
 import { foldName } from './fold.ts'
+import { namesEstateOrHousehold, saysDied } from './no-mail.ts'
 import { tidy } from './normalise.ts'
 import { type Addressed, formalSalutations, informalSalutations, pairSalutation } from './salutation-forms.ts'
 import { namesOf, namesOrganisation } from './salutation-names.ts'
@@ -89,8 +90,15 @@ export const salutationOf = (
   const informal = formality === 'informal' || person.isInformal
   const forms = informal ? informalSalutations : formalSalutations
   if (person.several === 'couple' && person.titles !== '') doubts.add('NAME_UNCLEAR')
-  return { text: forms[language](person), doubts: [...doubts] }
+  const composed = forms[language](person)
+  if (!informal && person.several === undefined && isWithoutTitle(composed, person))
+    doubts.add('TITLE_UNKNOWN')
+  return { text: composed, doubts: [...doubts] }
 }
+
+/** Whether a doctor or professor is addressed without that title. French letters leave it out. */
+const isWithoutTitle = (text: string, { professor, doctor }: Addressed): boolean =>
+  (professor !== '' || doctor !== '') && !/(?<!\p{L})(?:pr|d[or]|do[ck]t)/iu.test(text)
 
 const personOf = (
   source: SalutationSource,
@@ -101,7 +109,9 @@ const personOf = (
   const own = readForm(given, language)
   const title = readForm(tidy(source.title), language)
   const company = tidy(source.companyName)
-  const text = tidy(source.name).replace(/^(?:aan )?de[nr]? (?=(?:heer|heren|dames)\b)/i, '')
+  const isNobody = namesEstateOrHousehold(tidy(source.name)) || saysDied(tidy(source.name))
+  if (isNobody) doubts.add('NAME_UNCLEAR')
+  const text = isNobody ? '' : tidy(source.name).replace(/^(?:aan )?de[nr]? (?=(?:heer|heren|dames)\b)/i, '')
   const isOrganisation = namesOrganisation(text) && !hasForm(text, language)
   const written = isOrganisation ? '' : text
   const isCompany = company !== '' && foldName(written) === foldName(company)

@@ -120,3 +120,37 @@ test('a name of one word is a first name in an informal letter only', () => {
   expect(composed('nl', { name: 'Mevr. Bos' }, 'informal')).toEqual(['Beste mevrouw Bos'])
   expect(composed('nl', { name: 'Anna' })).toEqual(['Geachte heer/mevrouw Anna'])
 })
+
+describe('names by which nobody can be addressed', () => {
+  test.each([
+    ['nl', 'Erven van J. Bos', 'Geachte heer/mevrouw'],
+    ['nl', '† J. Bos', 'Geachte heer/mevrouw'],
+    ['nl', 'wijlen J. Bos', 'Geachte heer/mevrouw'],
+    ['nl', 'J. Bos (overleden)', 'Geachte heer/mevrouw'],
+    ['nl', 'Aan de bewoners', 'Geachte heer/mevrouw'],
+    ['en', 'Estate of John Smith', 'Dear Sir or Madam'],
+    ['en', 'The Late John Smith', 'Dear Sir or Madam'],
+    ['en', 'The Occupier', 'Dear Sir or Madam'],
+    ['de', 'Nachlass Max Müller', 'Sehr geehrte Damen und Herren'],
+    ['fr', 'Succession Jean Dupont', 'Madame, Monsieur'],
+  ])('in %s: %s', (locale, name, text) => {
+    expect(composed(locale, { name })).toEqual([text, 'NAME_UNCLEAR'])
+  })
+  test('are not surnames of the same letters', () => {
+    expect(composed('de', { name: 'Karel Erben', sex: 'M', lastName: 'Erben' })).toEqual([
+      'Sehr geehrter Herr Erben',
+    ])
+  })
+})
+
+describe('titles', () => {
+  test.each<[string, Given, string]>([
+    ['it', { name: 'Dott. Mario Rossi' }, 'Gentile Mario Rossi'],
+    ['fr', { title: 'Dr', lastName: 'Dupont', sex: 'M' }, 'Monsieur'],
+  ])('that are left out in %s are told: %o', (locale, given, text) => {
+    expect(composed(locale, given)).toEqual([text, 'TITLE_UNKNOWN'])
+  })
+  test('of the nobility are a part of the surname', () => {
+    expect(composed('de', { name: 'Herr Graf von Berg' })).toEqual(['Sehr geehrter Herr Graf von Berg'])
+  })
+})

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { saysDied } from '../../../src/core/address/no-mail.ts'
 import {
   isNoMailColumn,
   isRegionColumn,
-  saysDied,
   saysNoMail,
 } from '../../../src/core/features/lists/mapping/no-mail.ts'
 import { createImportShop, type ImportShop } from '../../support/imports.ts'

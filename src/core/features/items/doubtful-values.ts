@@ -1,4 +1,6 @@
-import { doubtOf } from '../../address/doubtful-values.ts'
+import { doubtSentences } from '../../address/doubt-sentences.ts'
+import { doubtOf, shownValue } from '../../address/doubtful-values.ts'
+import { saysDied } from '../../address/no-mail.ts'
 import type { Recipient } from '../../address/schema.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
 
@@ -24,7 +26,11 @@ export const checkDoubtfulValues = (
       .map(([name, value]) => [`data.${name}`, value] as const),
   ]
   return values.flatMap(([field, value]) => {
-    const said = typeof value === 'string' ? doubtOf(field, value) : undefined
+    if (typeof value !== 'string') return []
+    const isDead = field === 'recipient.name' && saysDied(value)
+    const said = isDead
+      ? doubtSentences.say('no_mail.recipient', { value: shownValue(value) })
+      : doubtOf(field, value)
     return said ? [finding('warning', said, { field })] : []
   })
 }

@@ -1,12 +1,13 @@
 import { doubtSentences } from '../../../address/doubt-sentences.ts'
 import { doubtOf, shownValue } from '../../../address/doubtful-values.ts'
+import { saysDied } from '../../../address/no-mail.ts'
 import { placeholderIn } from '../../../address/placeholders.ts'
 import type { Params, Said } from '../../../kernel/sentences.ts'
 import type { Answer, Question } from '../../../model/list-questions.ts'
 import { plainCell } from '../../../ports/csv.ts'
 import { choiceMade, isLaterQuestion, type LaterQuestion, laterQuestion } from '../questions.ts'
 import { questionSentences } from '../sentences.ts'
-import { saysDied, saysNoMail } from './no-mail.ts'
+import { saysNoMail } from './no-mail.ts'
 import { countryOf } from './values.ts'
 
 /** A value that stands for a missing one, or that a spreadsheet changed. */
