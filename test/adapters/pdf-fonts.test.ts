@@ -55,6 +55,36 @@ const woffOf = (font: Uint8Array): Buffer => {
   return Buffer.concat(parts)
 }
 
+/** A font with another table, or with one changed. */
+const withTable = (font: Uint8Array, tag: string, change: (data: Buffer) => Buffer): Uint8Array => {
+  const { flavour, tables } = readSfnt(font)
+  const given = tables.find((table) => table.tag === tag)?.data ?? new Uint8Array()
+  const changed = { tag, data: change(Buffer.from(given)) }
+  return writeSfnt({ flavour, tables: [...tables.filter((table) => table.tag !== tag), changed] })
+}
+
+/** A font whose glyphs have no outlines, all of them or those in a list. `loca` says where each begins. */
+const withoutOutlines = (font: Uint8Array, glyphs?: readonly number[]): Uint8Array => {
+  const isLong = readSfnt(font).tables.find(({ tag }) => tag === 'head')!.data[51] === 1
+  const size = isLong ? 4 : 2
+  return withTable(font, 'loca', (loca) => {
+    if (!glyphs) return loca.fill(0)
+    for (const glyph of glyphs) loca.copy(loca, glyph * size, (glyph + 1) * size, (glyph + 2) * size)
+    return loca
+  })
+}
+/** A font whose one character is of private use: a symbol. */
+const symbolsOf = (font: Uint8Array): Uint8Array =>
+  withTable(font, 'cmap', () => {
+    const table = Buffer.alloc(12 + 16 + 12)
+    table.writeUInt16BE(1, 2)
+    table.set([0, 3, 0, 10, 0, 0, 0, 12, 0, 12, 0, 0, 0, 0, 0, 28], 4)
+    for (const [index, value] of [1, 0xe000, 0xe000, 50].entries()) table.writeUInt32BE(value, 24 + index * 4)
+    return table
+  })
+const thaiFont = await unpackFont(thaiOnly, undefined)
+const thaiFace = await loadFace(thaiFont)
+
 const inspect = async (bytes: Uint8Array, face?: number) => {
   const { findings, scripts, replacement } = await renderer.inspect({ ...inspectInput('FONT', bytes), face })
   const codes = findings.map(({ severity, code, params }) =>
@@ -80,6 +110,18 @@ describe('a font file', () => {
     ['as WOFF', packedWoff, { codes: [] }],
     ['as WOFF2, variable', variable, { codes: ['warning font_variable weights'] }],
     ['as a collection of one font', collectionOf(notoSans), { codes: [] }],
+    [
+      'that draws nothing for a letter',
+      withoutOutlines(thaiFont, [thaiFace.glyphOf(0x0e01)]),
+      { codes: ['warning font_glyphs blank', 'warning font_lacks latin'], params: { characters: 'ก' } },
+    ],
+    ['that draws nothing at all', withoutOutlines(notoSans), { codes: ['error font_damaged no_letters'] }],
+    [
+      'of coloured glyphs',
+      withTable(notoSans, 'COLR', () => Buffer.alloc(14)),
+      { codes: ['warning font_glyphs coloured'] },
+    ],
+    ['of symbols', symbolsOf(notoSans), { codes: ['warning font_lacks latin'], scripts: [] }],
     ['as WOFF that is damaged', damagedWoff, { codes: ['error font_damaged packed'] }],
     ['as WOFF2 that ends early', variable.subarray(0, 900), { codes: ['error font_damaged packed'] }],
     ['as WOFF2 that says it is too large', largeWoff2, { codes: ['error file_too_complex font_bytes'] }],

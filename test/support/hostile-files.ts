@@ -185,6 +185,8 @@ export const fontOfCharacters = (font: Uint8Array, count: number): Buffer => {
   const ELSEWHERE = 0x10000
   /** HarfBuzz ignores ranges with more characters than the font has glyphs. */
   const RANGE = 4000
+  /** A glyph with an outline. */
+  const INKED = 40
   const ranges = Math.ceil(count / RANGE)
   const cmap = Buffer.alloc(12 + 16 + 12 * ranges)
   cmap.writeUInt16BE(1, 2)
@@ -200,7 +202,7 @@ export const fontOfCharacters = (font: Uint8Array, count: number): Buffer => {
     const first = range === 0 ? LETTERS : ELSEWHERE + begun
     cmap.writeUInt32BE(first, 28 + range * 12)
     cmap.writeUInt32BE(first + Math.min(RANGE, count - begun) - 1, 32 + range * 12)
-    cmap.writeUInt32BE(1, 36 + range * 12)
+    cmap.writeUInt32BE(INKED, 36 + range * 12)
   }
   const changed = Buffer.concat([font, cmap])
   const entry = changed.indexOf('cmap', 12, 'latin1')

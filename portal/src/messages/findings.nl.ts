@@ -153,6 +153,9 @@ export const pressNl: Readonly<Record<string, string>> = {
   'font_collection.choose':
     'Het bestand bevat {fonts} lettertypen: {names}. Upload het opnieuw en kies er een.',
   'font_collection.face': 'Het bestand bevat {fonts} lettertypen; nummer {face} is er niet bij.',
+  'font_glyphs.coloured':
+    'Het lettertype heeft gekleurde tekens. Ze worden als contouren in de kleur van de tekst gedrukt.',
+  'font_glyphs.blank': 'Het lettertype tekent niets voor {characters}. Tekst met die tekens heeft gaten.',
   'font_lacks.latin': 'Het lettertype heeft geen Latijnse letters. Tekst daarin wordt gezet in Noto Sans.',
   'font_variable.weights':
     'Het lettertype is variabel: het heeft diktes van {least} tot {most} ({weights}). Een sjabloon kiest een dikte waar het lettertype in de lijst staat; zonder keuze wordt de standaard gedrukt.',

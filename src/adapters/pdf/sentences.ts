@@ -54,7 +54,8 @@ export const inspectionSentences = sentences(
       'The font "{font}" is not in the PDF. Export it again with its fonts embedded, as PDF/X-4 or PDF/A.',
     'pdf_unsupported.page':
       'Page {page} cannot be printed: {reason}. Export the PDF again, as PDF/X-4 where that is offered, or print it to a new PDF.',
-    'font_damaged.file': 'The font is damaged: {detail}.',
+    'font_damaged.file':
+      'The font is damaged. Get it again from where it is published, and upload that file.',
     'font_damaged.ends_early': 'The font ends too early.',
     'font_damaged.ends_in_table': 'The font ends within its table {table}.',
     'font_damaged.table_missing': 'The font has no table {tables}.',
@@ -65,10 +66,13 @@ export const inspectionSentences = sentences(
     'font_collection.face': 'The file holds {fonts} {fonts:font|fonts}; there is no number {face}.',
     'font_damaged.no_letters': 'The font has no characters that leave ink.',
     'font_lacks.latin': 'The font has no Latin letters. Text in them is set in Noto Sans.',
+    'font_glyphs.coloured':
+      'The font has coloured glyphs. They are printed as outlines in the colour of the text.',
+    'font_glyphs.blank': 'The font draws nothing for {characters}. Text with them has gaps.',
     'font_variable.weights':
       'The font is variable: it has weights from {least} to {most} ({weights}). A template chooses a weight where it lists the font; without one, the default is printed.',
     'font_variable.fixed': 'The font is variable. It is printed at the default of each axis.',
-    'font_not_embeddable.file': 'The font cannot be embedded: {reason}.',
+    'font_not_embeddable.file': 'The font cannot be embedded. {reason} Choose another font.',
     'font_not_embeddable.woff2': 'A font as WOFF2 is not read in a browser. Save it as TTF, OTF or WOFF.',
     'image_too_large.file': '{reason}',
     'image_unsupported.file': '{reason}',

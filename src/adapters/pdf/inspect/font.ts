@@ -18,6 +18,10 @@ const REQUIRED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'] as const
 export const MAX_CHARACTERS = 200_000
 /** So many characters are set and embedded for a trial. */
 const TRIED = 12
+/** So many are drawn to see whether they leave ink. */
+const MAX_DRAWN = 20_000
+/** The most characters that one sentence lists. */
+const MOST_NAMED = 20
 /** Latin letters, in which names and addresses are printed. */
 const LATIN = 'Aaz'
 
@@ -36,9 +40,8 @@ export const inspectFont = async (bytes: Uint8Array, face?: number): Promise<Pac
       : { ...inspection, replacement: { bytes: font, sha256: sha256Hex(font) } }
   } catch (error) {
     if (error instanceof FontRefused) return failed(error.said)
-    return failed(
-      say('font_damaged.file', { detail: error instanceof Error ? error.message : String(error) }),
-    )
+    // What the program says of a damaged file helps nobody to correct it.
+    return failed(say('font_damaged.file'))
   }
 }
 
@@ -47,28 +50,54 @@ const inspectFace = async (face: FontFace): Promise<PackedInspection> => {
   const { codePoints } = face
   if (codePoints.length > MAX_CHARACTERS)
     return failed(say('file_too_complex.font', { limit: MAX_CHARACTERS }))
-  const tried = visible(face, codePoints)
+  const { tried, blank } = visible(face, codePoints)
   if (tried.length === 0) return failed(say('font_damaged.no_letters'))
   const text = String.fromCodePoint(...tried)
   face.shape(text, 0, text.length, false, 'en')
   const glyphs = [...new Set([0, ...tried.map((codePoint) => face.glyphOf(codePoint))])]
   await subsetFonts([{ bytes: face.bytes, glyphs: glyphs.sort((a, b) => a - b), location: face.location }])
-  return { findings: told(face), scripts: scriptsOf(codePoints) }
+  return { findings: told(face, blank), scripts: scriptsOf(codePoints) }
 }
 
-/** Some characters that leave ink, letters before others. */
-const visible = (face: FontFace, codePoints: Iterable<number>): number[] => {
-  const found: number[] = []
+/** Characters that are not seen by themselves, whatever their glyphs are. */
+const UNSEEN = /^[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc]$/u
+
+/** Some characters that leave ink, and those that leave none, letters before others. */
+const visible = (face: FontFace, codePoints: Iterable<number>): { tried: number[]; blank: number[] } => {
+  const tried: number[] = []
+  const blank: number[] = []
+  let looked = 0
   for (const codePoint of codePoints) {
-    if (face.glyphOf(codePoint) === 0 || /^[\p{C}\p{Z}]$/u.test(String.fromCodePoint(codePoint))) continue
-    if (found.push(codePoint) === TRIED) break
+    const glyph = face.glyphOf(codePoint)
+    if (glyph === 0 || UNSEEN.test(String.fromCodePoint(codePoint))) continue
+    if (++looked > MAX_DRAWN) break
+    if (!leavesInk(face, glyph)) blank.push(codePoint)
+    else if (tried.length < TRIED) tried.push(codePoint)
   }
-  return found
+  return { tried, blank }
 }
+
+const leavesInk = (face: FontFace, glyph: number): boolean => {
+  let isInk = false
+  const draw = () => {
+    isInk = true
+  }
+  face.draw(glyph, { move: () => {}, close: () => {}, line: draw, quadratic: draw, cubic: draw })
+  return isInk
+}
+
+/** Tables of glyphs in colours: layers, drawings and bitmaps. */
+const COLOURS = ['COLR', 'SVG ', 'sbix', 'CBDT']
 
 /** What a designer should know of a font that can be used. */
-const told = (face: FontFace): Finding[] => {
+const told = (face: FontFace, blank: readonly number[]): Finding[] => {
   const findings: Finding[] = []
+  if (COLOURS.some((name) => face.table(name))) findings.push(finding('warning', say('font_glyphs.coloured')))
+  if (blank.length > 0) {
+    const characters = String.fromCodePoint(...blank.slice(0, MOST_NAMED)).replace(/(?<=.)(?=.)/gsu, ' ')
+    const more = blank.length > MOST_NAMED ? ' …' : ''
+    findings.push(finding('warning', say('font_glyphs.blank', { characters: characters + more })))
+  }
   if ([...LATIN].some((letter) => face.glyphOf(letter.codePointAt(0)!) === 0))
     findings.push(finding('warning', say('font_lacks.latin')))
   const { axes, weights } = face.axes
