@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placedPdf } from '../../portal/src/editor/model/placed-pdf.ts'
+import { placedPdf, replacedPdf } from '../../portal/src/editor/model/placed-pdf.ts'
 
 /** A postcard of 148 × 105 mm with a bleed of 3 mm. */
 const sheet = { trim: { w: 148, h: 105 }, bleed: 3 }
@@ -60,5 +60,75 @@ describe('a PDF on a sheet', () => {
   test('is its first page that can be printed', () => {
     const { element } = placedPdf('ast_1', [null, page(40, 20)], sheet)
     expect(element).toMatchObject({ type: 'pdf', asset: 'ast_1', page: 2, w: 40 })
+  })
+})
+
+describe('a PDF in the place of another', () => {
+  const element = (box: typeof covers, shown = 1) =>
+    ({ ...box, ...{ type: 'pdf', asset: 'ast_0', page: shown } }) as never
+  const logo = { x: 20, y: 30, w: 20, h: 10 }
+  const whole = page(154, 111)
+  const marks = page(168, 125, { x: 10, y: 10, w: 148, h: 105 })
+
+  test.each([
+    ['of the same size keeps its frame', covers, whole, [whole], { page: 1, box: covers }],
+    [
+      'of the same size keeps a frame that was scaled',
+      logo,
+      page(40, 20),
+      [page(40.2, 20)],
+      { page: 1, box: logo },
+    ],
+    [
+      'without bleed lies where the sheet is cut',
+      covers,
+      whole,
+      [page(148, 105)],
+      { page: 1, box: { x: 0, y: 0, w: 148, h: 105 }, size: { w: 148, h: 105 } },
+    ],
+    [
+      'with crop marks lies around the sheet',
+      covers,
+      whole,
+      [marks],
+      { page: 1, box: { x: -10, y: -10, w: 168, h: 125 }, size: { w: 168, h: 125 } },
+    ],
+    [
+      'of the same size that is cut elsewhere follows its trim box',
+      { x: -10, y: -10, w: 168, h: 125 },
+      page(168, 125, { x: 10, y: 5, w: 148, h: 105 }),
+      [marks],
+      { page: 1, box: { x: -10, y: -10, w: 168, h: 125 }, size: { w: 168, h: 125 } },
+    ],
+    [
+      'of other proportions keeps its scale and its corner',
+      logo,
+      page(40, 20),
+      [page(60, 60)],
+      { page: 1, box: { x: 20, y: 30, w: 30, h: 30 }, size: { w: 60, h: 60 } },
+    ],
+    [
+      'over the whole sheet that is no background is not stretched',
+      covers,
+      whole,
+      [page(111, 154)],
+      { page: 1, box: { x: 34, y: -3, w: 80.01, h: 111 }, size: { w: 111, h: 154 } },
+    ],
+    [
+      'whose former sizes are not known follows the new file',
+      covers,
+      undefined,
+      [page(148, 105)],
+      { page: 1, box: { x: 0, y: 0, w: 148, h: 105 }, size: { w: 148, h: 105 } },
+    ],
+    ['of which nothing is known keeps its frame', logo, page(40, 20), null, { page: 1, box: logo }],
+  ])('%s', (_what, box, former, pages, expected) => {
+    expect(replacedPdf(element(box), former, pages, sheet)).toEqual(expected)
+  })
+
+  test('shows the same page, or the first that can be printed', () => {
+    const shown = (pages: readonly (typeof whole | null)[]) =>
+      replacedPdf(element(covers, 2), whole, pages, sheet).page
+    expect([shown([whole, whole]), shown([whole]), shown([null, null, whole])]).toEqual([2, 1, 3])
   })
 })

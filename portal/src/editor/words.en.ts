@@ -157,6 +157,9 @@ export const en = {
   pictureFits: { cover: 'Fills it, cropped', contain: 'All of it shows', fill: 'Stretched' },
   pdfText: 'One page of a PDF, stretched over its box.',
   otherPdf: 'Another PDF',
+  pdfReplaced: (width: number, height: number, place: string) =>
+    `The page of this PDF (${width} × ${height} mm) has another size or trim box than the one before. The frame follows it: ${place}.`,
+  keepFrame: 'Keep the former frame',
   pdfPage: 'Page of the PDF',
   pick: { IMAGE: 'Choose a picture', PDF: 'Choose a PDF', FONT: 'Choose a font' },
   uploadFile: 'Upload a file',

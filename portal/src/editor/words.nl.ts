@@ -161,6 +161,9 @@ export const nl: Words = {
   pictureFits: { cover: 'Vult het, bijgesneden', contain: 'Helemaal zichtbaar', fill: 'Uitgerekt' },
   pdfText: 'Eén pagina van een pdf, uitgerekt over het kader.',
   otherPdf: 'Andere pdf',
+  pdfReplaced: (width, height, place) =>
+    `De pagina van deze pdf (${width} × ${height} mm) heeft een andere maat of trimbox dan de vorige. Het kader volgt haar: ${place}.`,
+  keepFrame: 'Het vorige kader houden',
   pdfPage: 'Pagina van de pdf',
   pick: { IMAGE: 'Kies een afbeelding', PDF: 'Kies een pdf', FONT: 'Kies een lettertype' },
   uploadFile: 'Bestand uploaden',

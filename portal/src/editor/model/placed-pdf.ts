@@ -1,4 +1,5 @@
-import type { TemplateElement } from '../../../../src/core/template/document.ts'
+import type { BoxMm } from '../../../../src/core/kernel/finding.ts'
+import type { ElementOf, TemplateElement } from '../../../../src/core/template/document.ts'
 import type { Sheet } from '../../../../src/core/template/sheet.ts'
 import type { components } from '../../api/types.gen.ts'
 import { onGrid, rounded } from './boxes.ts'
@@ -41,6 +42,50 @@ export const placedPdf = (
     isBackground: background !== undefined,
   }
 }
+
+/** A PDF in the place of another. */
+export interface ReplacedPdf {
+  page: number
+  /** Where it lies now. */
+  box: BoxMm
+  /** The page of the new PDF in mm, where it has another size or is cut elsewhere than the former. */
+  size?: { w: number; h: number }
+}
+
+/**
+ * The element of a PDF whose file is replaced. It shows the same page, or the first that can be printed. Its frame stays
+ * for a page of the same size; else a page as large as the sheet covers it, and any other keeps its scale.
+ */
+export const replacedPdf = (
+  element: ElementOf<'pdf'>,
+  former: Page | null | undefined,
+  pages: readonly (Page | null)[] | null | undefined,
+  sheet: SheetSize,
+): ReplacedPdf => {
+  const { x, y, w, h } = element
+  const own = { x, y, w, h }
+  const first = pages?.findIndex((page) => page !== null) ?? -1
+  const index = pages?.[element.page - 1] ? element.page - 1 : first
+  const page = pages?.[index]
+  const number = Math.max(1, index + 1)
+  if (!page || (former ? isSamePage(former, page) : isLike(page, own))) return { page: number, box: own }
+  const size = { w: page.w, h: page.h }
+  const covering = backgroundBox(page, sheet)
+  if (covering) return { page: number, box: covering, size }
+  const fillsSheet = w >= sheet.trim.w - NEAR_MM && h >= sheet.trim.h - NEAR_MM
+  if (!former || fillsSheet) {
+    const around = { x: x + w / 2, y: y + h / 2 }
+    return { page: number, box: standingBox(page, sheet, around), size }
+  }
+  const scale = Math.min(w / former.w, h / former.h)
+  return { page: number, box: { x, y, w: rounded(page.w * scale), h: rounded(page.h * scale) }, size }
+}
+
+const isSamePage = (one: Page, other: Page): boolean =>
+  isLike(one, other) &&
+  isLike(one.trim, other.trim) &&
+  Math.abs(one.trim.x - other.trim.x) <= NEAR_MM &&
+  Math.abs(one.trim.y - other.trim.y) <= NEAR_MM
 
 const wholeSheet = ({ trim, bleed }: SheetSize) => ({
   ...{ x: -bleed, y: -bleed },
