@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
+import { listen, told } from '../../support/live-stream.ts'
 import { asWrittenBefore } from '../../support/older-server.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { zoe } from '../../support/recipients.ts'
@@ -79,11 +80,15 @@ describe('what a member does', () => {
   })
 })
 
-test('a list that a member uploads and imports in test mode is live', async () => {
+const uploadList = async (): Promise<string> => {
   const csv = new TextEncoder().encode('street,houseNumber,postalCode,city\nDamrak,12,1012 LG,Amsterdam\n')
   const upload = await inPortal('uploads.create', { query: { kind: 'CSV', name: 'list.csv' }, bytes: csv })
   expect(upload.status).toBe(201)
-  const uploadId = upload.body.id
+  return upload.body.id
+}
+
+test('a list that a member uploads and imports in test mode is live', async () => {
+  const uploadId = await uploadList()
   const sample = await inPortal('suppressions.importSample', { query: { uploadId } })
   expect(sample.status).toBe(200)
   const begun = await inPortal('suppressions.import', { body: { uploadId, reason: 'opt_out' } })
@@ -92,6 +97,25 @@ test('a list that a member uploads and imports in test mode is live', async () =
   const read = await inPortal('suppressions.getImport', { params: { id: begun.body.id } })
   expect(read.body).toMatchObject({ status: 'COMPLETED', addedCount: 1 })
   expect(await isSuppressed(shop.keys.live)).toBe(true)
+})
+
+test.each(['COMPLETED', 'FAILED'])('a page in test mode hears when an import is %s', async (status) => {
+  const uploadId = await uploadList()
+  const heard = await listen(shop, member, { mode: 'test' })
+  const changes = () => heard.frames().filter(({ event }) => event === 'import.changed').length
+  const { id } = (await inPortal('suppressions.import', { body: { uploadId, reason: 'opt_out' } })).body
+  await told(shop)
+  expect(changes()).toBe(1)
+  if (status === 'FAILED') {
+    const row = await shop.services.store.read((rows) =>
+      rows.suppressionImports.get({ organisationId: shop.organisation.id, mode: 'live' }, id),
+    )
+    await shop.services.blobs.remove(row!.blobKey)
+  }
+  await shop.settle()
+  await told(shop)
+  expect(changes()).toBe(2)
+  expect((await inPortal('suppressions.getImport', { params: { id } })).body.status).toBe(status)
 })
 
 describe('an entry that a test key made', () => {

@@ -1,3 +1,4 @@
+import type { Hint } from '../../../engine/events/hint.ts'
 import type { JobContext } from '../../../engine/jobs/job.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
 import type { Services } from '../../../engine/services.ts'
@@ -18,6 +19,9 @@ export const rowsPerChunk = 200
 /** Blob of a chunk's rejected and doubtful rows, a piece of `errors.csv`. */
 export const errorBlob = (importId: string, chunk: number): string =>
   `suppression-imports/${importId.toLowerCase()}/${String(chunk).padStart(5, '0')}.csv`
+
+/** Hints in both modes: members watch their imports, which are live, also from test mode. */
+export const importHint = (organisationId: string): Hint => ({ of: 'import', organisationId, mode: null })
 
 /**
  * Imports the next rows: entries, counts and progress in one transaction, and before it the rejected rows in
@@ -68,7 +72,7 @@ export const importChunk = async (
     if (!(await transaction.rows.suppressionImports.update(scope, id, changes, expected))) {
       throw new Error(`The import ${id} went on somewhere else.`)
     }
-    transaction.work.hint({ of: 'import', ...scope })
+    transaction.work.hint(importHint(organisationId))
     return { ...present, ...changes }
   })
 }

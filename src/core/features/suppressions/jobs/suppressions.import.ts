@@ -11,7 +11,7 @@ import type { SuppressionImportRow } from '../../../model/suppressions-imports.t
 import { CsvFault } from '../../../ports/csv.ts'
 import { everyone } from '../../../ports/store.ts'
 import { listFileOf } from '../../lists/records.ts'
-import { errorBlob, importChunk, rowsPerChunk } from '../import/chunk.ts'
+import { errorBlob, importChunk, importHint, rowsPerChunk } from '../import/chunk.ts'
 import { importErrorDays } from '../import/schema.ts'
 
 /**
@@ -104,6 +104,7 @@ const finish = (
     const status = failure === undefined ? ('COMPLETED' as const) : ('FAILED' as const)
     const changes = { status, failure: failure ?? null, updatedAt: now, completedAt: now }
     if (!(await rows.suppressionImports.update(present, id, changes, { status: 'PROCESSING' }))) return
+    work.hint(importHint(organisationId))
     work.emit({
       type: status === 'COMPLETED' ? 'import.completed' : 'import.failed',
       organisationId,

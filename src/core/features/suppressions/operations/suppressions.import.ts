@@ -3,6 +3,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { validationFailed } from '../../../kernel/errors.ts'
 import { assertEncodingKnown, assertNamesColumns, withFileAnswers } from '../../lists/file-questions.ts'
 import { answeredFields } from '../import/answers.ts'
+import { importHint } from '../import/chunk.ts'
 import { columnsOf } from '../import/columns.ts'
 import { openUploaded } from '../import/open.ts'
 import { importToWire, suppressionImportInput, suppressionImportSchema } from '../import/schema.ts'
@@ -62,7 +63,7 @@ export const importSuppressionList = defineOperation({
       fields: Object.keys(fields).length > 0 ? fields : null,
     }
     await rows.suppressionImports.insert(row)
-    work.hint({ of: 'import', ...scope })
+    work.hint(importHint(scope.organisationId))
     work.enqueue({
       kind: 'suppressions.import',
       subject: row.id,
