@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import { markedFolder, ownFolder } from '../../src/adapters/print-folder/printer-folder.ts'
 import { handOver } from '../contract/print-partner.ts'
+import { inMemory } from '../support/memory.ts'
 import { Stepper, step } from '../support/steps.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -39,7 +40,8 @@ vi.mock('node:fs/promises', async (original) => {
   }
 })
 
-const folder = temporaryFolder()
+// Some ten thousand packages, each in folders of its own.
+const folder = temporaryFolder(inMemory(2 ** 30))
 const runId = 'run_1'
 const whole = ['a.pdf', 'b.pdf']
 

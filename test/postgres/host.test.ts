@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { endWithUs } from '../support/end-with-us.ts'
 import { eventually } from '../support/instance.ts'
+import { memory } from '../support/memory.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -30,10 +31,13 @@ const address = async (host: ChildProcess): Promise<string> => {
   const [said] = await Promise.race([once(host.stdout!, 'data'), ended])
   return String(said).trim()
 }
+/** Its own, and the one of its databases. */
 const foldersOf = (host: ChildProcess): string[] =>
-  readdirSync(tmpdir())
-    .filter((name) => name.startsWith('lettershop-postgres-') && name.includes(`-${host.pid}-`))
-    .map((name) => join(tmpdir(), name))
+  [tmpdir(), memory].filter(existsSync).flatMap((place) =>
+    readdirSync(place)
+      .filter((name) => name.startsWith('lettershop-postgres-') && name.includes(`-${host.pid}-`))
+      .map((name) => join(place, name)),
+  )
 const answers = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -89,7 +93,7 @@ describe('the PostgreSQL of a run of tests', () => {
       chmodSync(closed, 0o700)
       const host = startHost(closed)
       expect(await answers(await address(host))).toBe(true)
-      expect(existsSync(join(foldersOf(host)[0]!, 'native/bin/postgres'))).toBe(true)
+      expect(foldersOf(host).some((folder) => existsSync(join(folder, 'native/bin/postgres')))).toBe(true)
     },
   )
 })

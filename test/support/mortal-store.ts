@@ -48,11 +48,12 @@ export const dieAfterWrites = (
 }
 
 /**
- * How many writes a process survives, one process after the other. In memory each write is the last of one; on a database,
- * where each process takes seconds, every third, others on SQLite than on PostgreSQL. `TEST_KILLS=all` takes each there, too.
+ * How many writes, or steps, a process survives, one process after the other. In memory each is the last of one; on a database
+ * or a bucket, where each process takes seconds, every third, others on each of them. `TEST_KILLS=all` takes each there, too.
  */
 export function* survivedWrites(): Generator<number> {
-  const kind = process.env.LETTERSHOP_TEST_STORE
-  const isEach = kind === undefined || process.env.TEST_KILLS === 'all'
-  for (let writes = !isEach && kind === 'postgres' ? 1 : 0; ; writes += isEach ? 1 : 3) yield writes
+  const { LETTERSHOP_TEST_STORE: store, LETTERSHOP_TEST_BLOBS: blobs, TEST_KILLS: kills } = process.env
+  const first = ['sqlite', 'postgres', 's3'].indexOf(store ?? blobs ?? '')
+  const isEach = first < 0 || kills === 'all'
+  for (let writes = isEach ? 0 : first; ; writes += isEach ? 1 : 3) yield writes
 }

@@ -10,8 +10,8 @@ export const removeTemporaryFolders = (): void => {
 }
 
 /** A folder that is removed after the tests of the file that asked for it. */
-export const temporaryFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'lettershop-'))
+export const temporaryFolder = (within = tmpdir()): string => {
+  const folder = mkdtempSync(join(within, 'lettershop-'))
   folders.push(folder)
   return folder
 }

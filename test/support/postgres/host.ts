@@ -5,11 +5,21 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
 import { arch, hostname, platform, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { endWithUs } from '../end-with-us.ts'
 import { freePort } from '../free-port.ts'
+import { inMemory, memory } from '../memory.ts'
 
 interface Programs {
   initdb: string
@@ -36,14 +46,24 @@ const settings = {
 // Process ids mean something on one machine only, and containers may share a folder.
 const ours = `lettershop-postgres-${hostname()}-`
 
+/** Where the databases are: each is a thousand files. */
+const databases = inMemory(4 * 2 ** 30)
+
+const remove = (name: string): void => {
+  for (const place of [memory, tmpdir()]) {
+    rmSync(join(place, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
 const removeRemains = (): void => {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(ours))) {
+  const names = [memory, tmpdir()].filter(existsSync).flatMap((place) => readdirSync(place))
+  for (const name of names.filter((entry) => entry.startsWith(ours))) {
     const host = Number(name.slice(ours.length).split('-')[0])
     try {
       process.kill(host, 0)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') continue
-      rmSync(join(tmpdir(), name), { recursive: true, force: true })
+      remove(name)
     }
   }
 }
@@ -74,7 +94,7 @@ const end = async (code: number): Promise<void> => {
     running.kill('SIGINT')
     await ended
   }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  remove(basename(folder))
   process.exit(code)
 }
 process.stdin
@@ -85,8 +105,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 removeRemains()
 const folder = mkdtempSync(join(tmpdir(), `${ours}${process.pid}-`))
-const data = join(folder, 'data')
-mkdirSync(data, { mode: 0o700 })
+const data = join(databases, basename(folder), 'data')
+mkdirSync(data, { recursive: true })
+chmodSync(dirname(data), 0o755)
+chmodSync(data, 0o700)
 chmodSync(folder, 0o755)
 if (user.uid !== undefined) chownSync(data, user.uid, user.gid)
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSqliteStore, type SqliteStore } from '../../../src/adapters/sqlite/store.ts'
+import { inMemory } from '../memory.ts'
 
 const opened: { store: SqliteStore; folder: string }[] = []
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'lettershop-sqlite-'))
+const newFolder = (): string => mkdtempSync(join(inMemory(2 ** 30), 'lettershop-sqlite-'))
 
 /** The bytes of a database with the schema and no rows. */
 const migratedFile = async (): Promise<Buffer> => {
