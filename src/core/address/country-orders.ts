@@ -12,15 +12,14 @@ export interface LocalityParts {
  */
 const localities: Readonly<Record<string, string>> = {
   'Z C|S':
-    'AD AR AZ BA BL BQ BV CL CV DO DZ EH ET FO GE GF GL GN GP GW HT KG KW KZ LA LR MA MD ME MF MG MK MQ MY MZ NC NE ' +
-    'PF PM PS PY RE RS SJ SM SN SY TF TJ TM TN TZ UZ VA WF XK YT ZM',
+    'AD AR AZ BA BL BQ BV CL CR CV DO DZ EH ET FO GE GF GL GN GP GW HT KG KW KZ LA LR MA MD ME MF MG MK MQ MY MZ NC NE ' +
+    'PF PH PM PS PY RE RS SJ SM SN SY TF TJ TM TN TZ UZ VA WF XK YT ZM',
   'C|Z': 'AF AI FK GI GS IO KE LK NA PN SD SH SZ TC TT VG ZA',
   'Z|C|S': 'AL AM EC MU OM PA',
   'C|S|Z': 'EG IR KR RU UA',
   'C|S Z': 'ID MN TH VN',
   'C S Z': 'AQ CC CX HM NF UM',
   'C Z S': 'PG',
-  'C|Z S': 'PH',
   'C, S Z': 'BB BS JP KN SO TW',
   'C|S, Z': 'CN KP',
   'C S|Z': 'CU',
@@ -29,7 +28,6 @@ const localities: Readonly<Record<string, string>> = {
   'C-Z': 'PK',
   'C-S|Z': 'BR',
   'C, S|Z': 'HN IQ',
-  'S, C|Z': 'CR',
   'C, S, Z': 'CO',
   'Z C, S': 'MX',
   'Z C S': 'UY',

@@ -30,7 +30,7 @@ export const partsOf = (recipient: Recipient): AddressParts => {
 }
 
 const readParts = (recipient: Recipient): AddressParts => ({
-  rule: ruleOf(recipient.country),
+  rule: ruleOfScript(ruleOf(recipient.country), recipient.street ?? ''),
   name: tidy(recipient.name),
   companyName: tidy(recipient.companyName),
   street: tidy(recipient.street),
@@ -42,6 +42,14 @@ const readParts = (recipient: Recipient): AddressParts => ({
   region: tidy(recipient.region),
   country: recipient.country,
 })
+
+/** In Chinese, Japanese and Korean writing the number follows the street, also where Latin letters have it first. */
+const ruleOfScript = (rule: CountryRule, street: string): CountryRule => {
+  if (!rule.numberFirst || /^[ -~]*$/.test(street)) return rule
+  return /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(street)
+    ? { ...rule, numberFirst: false, separator: ' ' }
+    : rule
+}
 
 /** A text in NFC with single spaces. */
 export const tidy = (text: string | null | undefined): string => {
