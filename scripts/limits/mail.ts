@@ -14,6 +14,7 @@ import { defaultConfig } from '../../src/core/kernel/config.ts'
 import { connectorLimits } from '../../src/core/model/connector-limits.ts'
 import { importLimits } from '../../src/core/model/import-limits.ts'
 import { itemLimits } from '../../src/core/model/item-limits.ts'
+import { warningLimits } from '../../src/core/model/postbatches.ts'
 import { maxRecordCells, maxRecordLength } from '../../src/core/ports/csv.ts'
 import { limits as template } from '../../src/core/template/limits.ts'
 import { leastMarkZone, markLimits } from '../../src/core/template/mark-zone.ts'
@@ -179,6 +180,11 @@ export const lists: Section = {
       'Salutations of a Postbatch that `postbatches.salutations` counts; lists in one answer; characters of one',
       `${count(itemLimits.countedSalutations)}; 1 to ${itemLimits.shownSalutations}; ${itemLimits.salutationLength}`,
       'counted in `unlistedItemCount`; 422 on `limit`; cut off',
+    ],
+    [
+      'Codes of warnings that are counted of a Postbatch; items that `postbatches.warnings` shows of each',
+      `${warningLimits.codes}; ${warningLimits.samples}`,
+      'not shown, found by `filter[warnings]=any`; found by `filter[warnings]`',
     ],
     [
       'Corrections of salutations in one request, and those that wait; characters of one',

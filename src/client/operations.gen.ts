@@ -144,6 +144,7 @@ import type { listLibrary } from '../core/features/template-library/operations/t
 import type { listLimits } from '../core/features/platform/operations/meta.limits.ts'
 import type { listMappingPresets } from '../core/features/mapping-presets/operations/mappingPresets.list.ts'
 import type { listPlatformAssets } from '../core/features/platform-assets/operations/platformAssets.list.ts'
+import type { listPostbatchWarnings } from '../core/features/postbatches/operations/postbatches.warnings.ts'
 import type { listPostbatches } from '../core/features/postbatches/operations/postbatches.list.ts'
 import type { listPostflows } from '../core/features/postflows/operations/postflows.list.ts'
 import type { listPrices } from '../core/features/billing/operations/billing.prices.ts'
@@ -363,6 +364,7 @@ export interface Operations {
   'postbatches.restartImport': typeof restartImport
   'postbatches.salutations': typeof listSalutations
   'postbatches.validate': typeof validatePostbatch
+  'postbatches.warnings': typeof listPostbatchWarnings
   'postflows.activate': typeof activatePostflow
   'postflows.archive': typeof archivePostflow
   'postflows.create': typeof createPostflow
@@ -606,6 +608,7 @@ export const routes = {
   'postbatches.restartImport': { method: 'POST', path: '/postbatches/{id}/imports/{importId}/restart' },
   'postbatches.salutations': { method: 'GET', path: '/postbatches/{id}/salutations' },
   'postbatches.validate': { method: 'POST', path: '/postbatches/{id}/validate' },
+  'postbatches.warnings': { method: 'GET', path: '/postbatches/{id}/warnings' },
   'postflows.activate': { method: 'POST', path: '/postflows/{id}/activate' },
   'postflows.archive': { method: 'POST', path: '/postflows/{id}/archive' },
   'postflows.create': { method: 'POST', path: '/postflows' },

@@ -15,6 +15,8 @@ export const goodValue = (field: FilterField, operator: FilterOperator): string 
       return '2026-01-31'
     case 'text':
       return 'a'.repeat(operator === 'startsWith' ? (field.prefixLength ?? 1) : 1)
+    case 'label':
+      return 'a'
     case 'entry':
       return 'a:b'
   }
@@ -38,6 +40,8 @@ export const badValues = (field: FilterField, operator: FilterOperator): string[
         operator === 'startsWith' && field.prefixLength ? ['a'.repeat(field.prefixLength - 1)] : []
       return ['', 'a\0', '\ud800', 'x'.repeat((field.maxLength ?? 200) + 1), ...short]
     }
+    case 'label':
+      return ['', 'a\0', '\ud800', 'x'.repeat(field.maxLength + 1)]
     case 'entry':
       return [
         '',

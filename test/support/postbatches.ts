@@ -57,6 +57,7 @@ export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' 
       formerBillingGroups: null,
       sentBefore: null,
       salutationCorrections: null,
+      warnings: null,
     }),
   )
 

@@ -1,6 +1,7 @@
 import { saluted } from './salutations.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 import { unsureList } from './unsure-list.ts'
+import { warned } from './warnings.ts'
 
 const created = once(async ({ call }: Sample) => {
   const { data } = await call('GET', '/templates?limit=1')
@@ -153,6 +154,11 @@ export const postbatchScreens: readonly Screen[] = [
     name: 'postbatch-obstacles',
     path: async (sample) => `/postbatches/${await copied(sample)}?mode=live`,
     ready: (page) => page.locator('main h3').first().waitFor(),
+  },
+  {
+    name: 'postbatch-warnings',
+    path: async (sample) => `/postbatches/${await warned(sample)}?mode=test`,
+    ready: (page) => page.locator('#warnings').waitFor(),
   },
   {
     name: 'postbatch-rejected',

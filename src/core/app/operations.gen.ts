@@ -210,6 +210,7 @@ import { rejectPostbatch } from '../features/postbatches/operations/postbatches.
 import { removePostbatch } from '../features/postbatches/operations/postbatches.remove.ts'
 import { listSalutations } from '../features/postbatches/operations/postbatches.salutations.ts'
 import { validatePostbatch } from '../features/postbatches/operations/postbatches.validate.ts'
+import { listPostbatchWarnings } from '../features/postbatches/operations/postbatches.warnings.ts'
 import { activatePostflow } from '../features/postflows/operations/postflows.activate.ts'
 import { archivePostflow } from '../features/postflows/operations/postflows.archive.ts'
 import { createPostflow } from '../features/postflows/operations/postflows.create.ts'
@@ -583,6 +584,7 @@ export const operations: readonly Operation[] = [
   removePostbatch,
   listSalutations,
   validatePostbatch,
+  listPostbatchWarnings,
   activatePostflow,
   archivePostflow,
   createPostflow,

@@ -211,6 +211,7 @@ export const routes: readonly Route[] = [
   { id: 'postbatches.remove', method: 'DELETE', path: '/postbatches/{id}' },
   { id: 'postbatches.salutations', method: 'GET', path: '/postbatches/{id}/salutations' },
   { id: 'postbatches.validate', method: 'POST', path: '/postbatches/{id}/validate' },
+  { id: 'postbatches.warnings', method: 'GET', path: '/postbatches/{id}/warnings' },
   { id: 'postflows.activate', method: 'POST', path: '/postflows/{id}/activate' },
   { id: 'postflows.archive', method: 'POST', path: '/postflows/{id}/archive' },
   { id: 'postflows.create', method: 'POST', path: '/postflows' },

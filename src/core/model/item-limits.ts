@@ -34,6 +34,7 @@ export const itemLimits = {
   actionDays: 30,
   /** Items that are counted one by one where rollups do not know their number. */
   countedItems: 10_000,
+  findingCodeLength: 60,
   /** How far ahead `sendOn` may lie. */
   sendOnDays: 366,
 } as const

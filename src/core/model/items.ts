@@ -126,6 +126,11 @@ export const itemsTable = defineTable(
     duplicateKeyV2: textOrNull(),
     /** The `updatedAt` of the write that derived the keys of version 2. */
     keyedAt: integerOrNull(),
+    /**
+     * A key for each code of its warning findings, and `any`; the values are ''. Null where it has no warnings.
+     * `saveItem` and `insertItems` maintain it.
+     */
+    warnings: jsonOrNull<Record<string, string>>(),
   },
   {
     unique: [['trackingCode']],
@@ -152,10 +157,16 @@ export const itemsTable = defineTable(
       ['organisationId', 'mode', 'rejectedAt'],
     ],
     folded: ['recipientName'],
-    labelled: ['metadata'],
+    labelled: ['metadata', 'warnings'],
   },
 )
 export type ItemRow = RowOf<typeof itemsTable>
+
+/** The codes of the warnings among the findings, each once, in the order of the alphabet. */
+export const warningCodes = (findings: readonly Finding[]): string[] =>
+  findings.length === 0
+    ? []
+    : [...new Set(findings.filter(({ severity }) => severity === 'warning').map(({ code }) => code))].sort()
 
 /** Refers to an item's mailing: exactly one of the two is set. */
 export type MailingRef = Pick<ItemRow, 'postflowId' | 'postbatchId'>

@@ -24,6 +24,19 @@ export interface SentBefore {
   last: (MailingRef & { at: number }) | null
 }
 
+/** Codes of warnings that are counted of a Postbatch, and the items of each that are shown. */
+export const warningLimits = { codes: 50, samples: 3 } as const
+
+/** The warnings of the items of a Postbatch that waited for its approval at its last validation. */
+export interface PostbatchWarnings {
+  /** The `validatedAt` of that validation: a later one by an earlier version counts none. */
+  validatedAt: number
+  /** Items with at least one. */
+  itemCount: number
+  /** The most frequent first, each with the first few of its items. */
+  codes: { code: string; itemCount: number; itemIds: string[] }[]
+}
+
 /** Another salutation for all items whose composed salutation is `salutation`. */
 export interface SalutationCorrection {
   salutation: string
@@ -90,6 +103,8 @@ export const postbatchesTable = defineTable(
     sentBefore: jsonOrNull<SentBefore>(),
     /** Corrections that its items do not have yet; `postbatches.correctSalutations` writes them into the items. */
     salutationCorrections: jsonOrNull<SalutationCorrection[]>(),
+    /** As of its last validation; null before the first, and where a version before 0.3.0 validated it. */
+    warnings: jsonOrNull<PostbatchWarnings>(),
   },
   {
     indexes: [

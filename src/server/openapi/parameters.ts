@@ -189,6 +189,7 @@ const valueSchema = (field: FilterField, operator: FilterOperator): Json => {
     const name = `(?:[^:\\\\]|\\\\[:\\\\]){1,${field.nameLength}}`
     return { type: 'string', pattern: `^${name}:.{0,${field.textLength}}$` }
   }
+  if (field.type === 'label') return { type: 'string', maxLength: field.maxLength }
   if (field.type === 'text') {
     const least = operator === 'startsWith' ? { minLength: field.prefixLength ?? 1 } : {}
     return { type: 'string', ...least, maxLength: field.maxLength ?? limits.textLength }

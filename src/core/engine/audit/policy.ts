@@ -151,7 +151,14 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   postbatches: {
     resource: 'postbatch',
     hide: ['rejectionReason', 'salutationCorrections'],
-    ignore: ['reservedCents', 'pricedQuantity', 'rejectedBy', 'formerBillingGroups', 'sentBefore'],
+    ignore: [
+      'reservedCents',
+      'pricedQuantity',
+      'rejectedBy',
+      'formerBillingGroups',
+      'sentBefore',
+      'warnings',
+    ],
   },
   postageProducts: { resource: 'postageProduct' },
   postflows: { resource: 'postflow' },

@@ -11,6 +11,8 @@ export type FieldType =
   | { type: 'text'; maxLength?: number; prefixLength?: number; normalised?: (text: string) => string }
   /** `name:text`, an entry of a labelled column: a name and a text of so many characters at most. */
   | { type: 'entry'; nameLength: number; textLength: number }
+  /** The name of an entry of a labelled column whose texts are all ''. */
+  | { type: 'label'; maxLength: number }
   /** `groups` are names that stand for several values: `item.*` for every type of that family. */
   | { type: 'enum'; values: readonly string[]; groups?: Readonly<Record<string, readonly string[]>> }
   | { type: 'integer' }
@@ -116,7 +118,7 @@ export type FiltersOn<Row, Filters> = {
     : Name extends ColumnName<Row>
       ? FilterOn<Row[Name]> & { column?: undefined }
       : Name extends LabelledName<Row>
-        ? { type: 'entry'; operators: readonly 'eq'[]; column?: undefined }
+        ? { type: 'entry' | 'label'; operators: readonly 'eq'[]; column?: undefined }
         : { column: ColumnName<Row> }
 }
 

@@ -54,6 +54,7 @@ const conditionsOf = (
   if (operator === 'null') return [{ field: column, op: 'null', value: readBoolean(text) }]
   if (operator === 'in') return [oneOf(column, 'in', text.split(','), field)]
   if (field.type === 'entry') return [{ field: column, op: 'has', value: readEntry(text, field) }]
+  if (field.type === 'label') return [{ field: column, op: 'has', value: [readText(text, field), ''] }]
   if (operator === 'startsWith') return [{ field: column, op: operator, value: readPrefix(text, field) }]
   if (operator === 'contains') return [{ field: column, op: 'contains', value: readText(text, field) }]
   if (field.type === 'dateTime') return dateTimeConditions(column, operator, text)
@@ -86,6 +87,7 @@ const readValue = (field: FieldType, text: string): Value => {
   switch (field.type) {
     case 'text':
     case 'entry':
+    case 'label':
       return readText(text, field)
     case 'enum':
       if (field.values.includes(text)) return text
@@ -122,7 +124,7 @@ const readBoolean = (text: string): boolean => {
 }
 
 const readText = (text: string, field: FieldType): string => {
-  const most = (field.type === 'text' && field.maxLength) || limits.textLength
+  const most = ('maxLength' in field && field.maxLength) || limits.textLength
   if (characterCount(text) > most) throw new Refused((at) => say('too_long.text', { ...at, limit: most }))
   if (!text.isWellFormed() || text.includes('\0')) {
     throw new Refused((at) => say('invalid_value.characters', at))

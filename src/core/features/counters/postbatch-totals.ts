@@ -1,19 +1,40 @@
 import type { Participant, ParticipantKind } from '../../engine/participant.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
-import type { ItemRow } from '../../model/items.ts'
-import type { PostbatchTotalRow } from '../../model/postbatches.ts'
+import { type ItemRow, warningCodes } from '../../model/items.ts'
+import {
+  type PostbatchRow,
+  type PostbatchTotalRow,
+  type PostbatchWarnings,
+  warningLimits,
+} from '../../model/postbatches.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 
 /** The fields of an item that the totals of its Postbatch depend on. */
 export type Totalled = Pick<
   ItemRow,
-  'organisationId' | 'mode' | 'postbatchId' | 'status' | 'recipientCountry' | 'priceCents' | 'runId'
+  | 'id'
+  | 'organisationId'
+  | 'mode'
+  | 'postbatchId'
+  | 'status'
+  | 'recipientCountry'
+  | 'priceCents'
+  | 'runId'
+  | 'findings'
 >
+
+/** An item of a Postbatch whose warnings before its approval have changed: what they were, and what they are. */
+export interface WarningChange {
+  itemId: string
+  before: readonly string[]
+  after: readonly string[]
+}
 
 /** Gathers a transaction's changes to the totals of Postbatches. */
 export class PostbatchTotals implements Participant {
   readonly #entries = new Map<string, PostbatchTotalRow>()
   readonly #moved = new Map<string, { organisationId: string; at: number }>()
+  readonly #warned = new Map<string, WarningChange[]>()
 
   /** Counts an item's change from `from` to `to` at `now` (ms). Items of Postflows are ignored. */
   move(from: Totalled | undefined, to: Totalled, now: number): void {
@@ -21,6 +42,22 @@ export class PostbatchTotals implements Participant {
     if (from) this.#count(from, to.postbatchId, -1)
     this.#count(to, to.postbatchId, 1)
     this.#moved.set(to.postbatchId, { organisationId: to.organisationId, at: now })
+    this.#noteWarnings(from, to, to.postbatchId)
+  }
+
+  #noteWarnings(from: Totalled | undefined, to: Totalled, postbatchId: string): void {
+    const before = from ? warningsBeforeApproval(from) : []
+    const after = warningsBeforeApproval(to)
+    if (before.join() === after.join()) return
+    const changes = this.#warned.get(postbatchId)
+    const change = { itemId: to.id, before, after }
+    if (changes) changes.push(change)
+    else this.#warned.set(postbatchId, [change])
+  }
+
+  /** The changes of warnings of a Postbatch's items that wait for its approval, in their order. */
+  warningChanges(postbatchId: string): readonly WarningChange[] {
+    return this.#warned.get(postbatchId) ?? []
   }
 
   #count(item: Totalled, postbatchId: string, delta: 1 | -1): void {
@@ -54,6 +91,9 @@ export const totalsOf = async (
     ? []
     : rows.postbatchTotals.find({ organisationId }, { postbatchId: oneOf(postbatchIds), itemCount: gt(0) })
 
+const warningsBeforeApproval = ({ status, findings }: Totalled): string[] =>
+  status === 'HELD' ? warningCodes(findings) : []
+
 const rowOf = (item: Totalled, postbatchId: string): PostbatchTotalRow => {
   const { organisationId, mode, status, recipientCountry: country, priceCents, runId } = item
   return {
@@ -68,3 +108,39 @@ const rowOf = (item: Totalled, postbatchId: string): PostbatchTotalRow => {
     itemCount: 0,
   }
 }
+
+/** Those of its present validation; null where there is none, or a version before 0.3.0 did it. */
+export const currentWarnings = ({ validatedAt, warnings }: PostbatchRow): PostbatchWarnings | null =>
+  validatedAt !== null && warnings?.validatedAt === validatedAt ? warnings : null
+
+/**
+ * The warnings of a Postbatch after items have changed that wait for its approval. Undefined where none are counted
+ * or none have changed.
+ */
+export const withChanges = (
+  postbatch: PostbatchRow,
+  changes: readonly WarningChange[],
+): PostbatchWarnings | undefined => {
+  const warnings = changes.length === 0 ? null : currentWarnings(postbatch)
+  if (!warnings) return undefined
+  let { itemCount } = warnings
+  const codes = new Map(warnings.codes.map((counted) => [counted.code, counted]))
+  const count = (code: string, delta: 1 | -1, itemIds: (ids: readonly string[]) => string[]) => {
+    const counted = codes.get(code) ?? { itemCount: 0, itemIds: [] }
+    codes.set(code, { code, itemCount: counted.itemCount + delta, itemIds: itemIds(counted.itemIds) })
+  }
+  for (const { itemId, before, after } of changes) {
+    itemCount += Math.sign(after.length) - Math.sign(before.length)
+    for (const code of before) count(code, -1, (ids) => ids.filter((id) => id !== itemId))
+    for (const code of after) count(code, 1, (ids) => [...ids, itemId].slice(0, warningLimits.samples))
+  }
+  return { ...warnings, itemCount, codes: mostFrequent(codes.values()) }
+}
+
+export const mostFrequent = (
+  codes: Iterable<PostbatchWarnings['codes'][number]>,
+): PostbatchWarnings['codes'] =>
+  [...codes]
+    .filter(({ itemCount }) => itemCount > 0)
+    .sort((one, other) => other.itemCount - one.itemCount)
+    .slice(0, warningLimits.codes)

@@ -72,6 +72,7 @@ export const newItem = async (
     duplicateKey: null,
     duplicateKeyV2: null,
     keyedAt: null,
+    warnings: null,
     addressOverride: input.addressOverride,
     data: input.data,
     reference: input.reference,

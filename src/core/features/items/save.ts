@@ -1,5 +1,5 @@
 import { compactPostalCode } from '../../address/index.ts'
-import type { ItemRow } from '../../model/items.ts'
+import { type ItemRow, warningCodes } from '../../model/items.ts'
 import type { WritableRows } from '../../ports/store.ts'
 import { duplicateKeysOf, withCurrentKey } from './duplicates.ts'
 
@@ -20,6 +20,12 @@ export const insertItems = async (rows: WritableRows, items: readonly ItemRow[])
   await rows.items.insertMany(keyed)
 }
 
+/** The labels by which `has` finds an item by its warnings; null where it has none. */
+const warningLabels = ({ findings }: ItemRow): ItemRow['warnings'] => {
+  const codes = warningCodes(findings)
+  return codes.length === 0 ? null : Object.fromEntries(['any', ...codes].map((label) => [label, '']))
+}
+
 /** The row with what lists and look-ups seek it by, derived from the rest. */
 const withKeys = (item: ItemRow): ItemRow => {
   const keyed = withCurrentKey(item)
@@ -27,6 +33,7 @@ const withKeys = (item: ItemRow): ItemRow => {
     ...keyed,
     ...duplicateKeysOf(keyed),
     keyedAt: item.updatedAt,
+    warnings: warningLabels(item),
     recipientPostalCode: compactPostalCode(item.recipient.postalCode ?? '') || null,
   }
 }

@@ -31,4 +31,5 @@ export const newDraft = (services: Services, { organisationId, mode }: ModeScope
     rejectionReason: null,
     sentBefore: null,
     salutationCorrections: null,
+    warnings: null,
   }) satisfies Partial<PostbatchRow>

@@ -3,7 +3,7 @@ import type { ParticipantKind } from '../../engine/participant.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { PostbatchTotalRow } from '../../model/postbatches.ts'
 import type { PostbatchStatus } from '../../model/postbatches-lifecycle.ts'
-import { postbatchTotals, totalsOf } from '../counters/postbatch-totals.ts'
+import { postbatchTotals, totalsOf, withChanges } from '../counters/postbatch-totals.ts'
 import { movePostbatch } from './postbatch.ts'
 
 /** Statuses of items that are not in a run yet. */
@@ -39,7 +39,7 @@ export const nextStatus = (
 }
 
 /**
- * Brings a Postbatch in line with its items, in the transaction that moved them. `now` in ms on their clock.
+ * Brings a Postbatch in line with its items, its warnings before the approval and its status after it, in the transaction that moved them. `now` in ms on their clock.
  */
 export const advancePostbatch = async (
   transaction: Transaction,
@@ -47,9 +47,14 @@ export const advancePostbatch = async (
   postbatchId: string,
   now: number,
 ): Promise<void> => {
-  const { rows } = transaction
+  const { rows, work } = transaction
   let postbatch = await rows.postbatches.get(own, postbatchId)
-  if (!postbatch || postbatch.approvedAt === null) return
+  if (!postbatch) return
+  if (postbatch.approvedAt === null) {
+    const warnings = withChanges(postbatch, work.of(postbatchTotals).warningChanges(postbatchId))
+    if (warnings) await rows.postbatches.update(own, postbatchId, { warnings })
+    return
+  }
   const totals = await totalsOf(rows, own, [postbatchId])
   for (;;) {
     const next = nextStatus(postbatch.status, totals)

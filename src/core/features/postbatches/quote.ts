@@ -12,6 +12,7 @@ import { countOf } from './postbatch.ts'
 import type { Quote } from './schema.ts'
 import { sentBeforeToWire } from './sent-before.ts'
 import { waitsOf } from './waits.ts'
+import { warningCountsOf } from './warnings.ts'
 
 /** Statuses of items that are sent and paid for: waiting for approval, or later. */
 const charged: readonly ItemStatus[] = [
@@ -74,6 +75,7 @@ export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promis
       suppressed: countOf(totals.filter(({ status }) => status === 'SUPPRESSED')),
     },
     sentBefore: await sentBeforeToWire(context, postbatch),
+    warnings: warningCountsOf(postbatch),
     isSellerNamed: isKnown(await sellerOf(rows)),
     ...(isTest ? noObstacles : obstacles),
     beforeLive: isTest && toldOfLive ? obstacles : null,

@@ -7,6 +7,7 @@ import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enum
 import { actorSchema } from '../audit/schema.ts'
 import { itemDay } from '../items/input-schema.ts'
 import { mailingAnswer, mailingFields, mailingGroup, mailingName as name } from '../items/mailing-schema.ts'
+import { warningCounts } from './warnings-schema.ts'
 
 export const postbatchSchema = namedObject(
   'Postbatch',
@@ -247,6 +248,7 @@ export const quoteSchema = namedObject('PostbatchQuote', 'What a Postbatch costs
     v.nullable(sentBefore),
     'Recipients who were sent, or are being sent, another piece of the same template in the same mode, as of its validation, and of the approval or cancellation of other Postbatches since. It keeps nothing from being approved. Null before it is validated.',
   ),
+  warnings: warningCounts,
   isSellerNamed: described(
     v.boolean(),
     'Whether an operator has named who invoices: before that nothing can be topped up.',

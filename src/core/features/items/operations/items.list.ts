@@ -62,6 +62,13 @@ export const itemList = defineList(itemsTable, {
       textLength: itemLimits.metadataValueLength,
       operators: ['eq'],
     },
+    warnings: {
+      type: 'label',
+      maxLength: itemLimits.findingCodeLength,
+      operators: ['eq'],
+      description:
+        'The code of a warning of the item, e.g. `printed_otherwise`; `any` finds items with at least one warning.',
+    },
     sendOn: { type: 'date', operators: ['eq', 'gte', 'gt', 'lte', 'lt', 'null'] },
     createdAt: periodFilter,
     updatedAt: periodFilter,

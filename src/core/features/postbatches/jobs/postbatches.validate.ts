@@ -12,6 +12,7 @@ import { movePostbatch } from '../postbatch.ts'
 import { chargeOf } from '../quote.ts'
 import { countAgainUnlessCurrent, countSentBefore } from '../sent-before.ts'
 import { measureItems, repriceItems, revalidateItems, unapproved } from '../validate.ts'
+import { countWarnings } from '../warnings.ts'
 
 /**
  * Validates a Postbatch's items in chunks, then the Postbatch. Stops where the Postbatch is cancelled in
@@ -35,11 +36,12 @@ export const validatePostbatchItems = defineJob({
     const checked = await context.services.store.read((rows) => validating(rows, job))
     if (!checked) return undefined
     const counted = await countSentBefore(context, checked)
+    const warnings = { ...(await countWarnings(context, checked)), validatedAt: now }
     await transact(async (transaction) => {
       const postbatch = await validating(transaction.rows, job)
       if (!postbatch) return
       const { sentBefore } = counted
-      const known = { pricedQuantity, formerBillingGroups: null, sentBefore }
+      const known = { pricedQuantity, formerBillingGroups: null, sentBefore, warnings }
       const validated = await movePostbatch(transaction, postbatch, 'VALIDATED', now, known)
       await countAgainUnlessCurrent(transaction, validated, counted, now)
     })

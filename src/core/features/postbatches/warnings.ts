@@ -1,0 +1,87 @@
+import { addressLines, recipientToWire } from '../../address/index.ts'
+import type { ReadContext } from '../../engine/context.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
+import { gt, oneOf, type Where } from '../../kernel/query.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import { type ItemRow, warningCodes } from '../../model/items.ts'
+import { type PostbatchRow, type PostbatchWarnings, warningLimits } from '../../model/postbatches.ts'
+import { currentWarnings, mostFrequent } from '../counters/postbatch-totals.ts'
+import { itemsPerChunk } from '../items/chunks.ts'
+import type { Quote } from './schema.ts'
+import type { WarningsOfPostbatch } from './warnings-schema.ts'
+
+/** What was counted, but for the time of the validation that it belongs to. */
+type Counted = Omit<PostbatchWarnings, 'validatedAt'>
+
+/**
+ * Counts the warnings of the items that wait for the approval of a Postbatch. Reads all of them in chunks, from
+ * their findings: servers of earlier versions write nothing else about warnings.
+ */
+export const countWarnings = async (
+  { services: { store, turns }, extend }: JobContext,
+  { id, organisationId, mode }: PostbatchRow,
+): Promise<Counted> => {
+  let itemCount = 0
+  const codes = new Map<string, { code: string; itemCount: number; itemIds: string[] }>()
+  for (let after = ''; ; ) {
+    const chunk: Where<ItemRow> = { postbatchId: id, status: 'HELD', id: gt(after) }
+    const items = await store.read((rows) =>
+      rows.items.find({ organisationId, mode }, chunk, { order: [{ field: 'id' }], limit: itemsPerChunk }),
+    )
+    await turns.rest()
+    for (const item of items) {
+      const found = warningCodes(item.findings)
+      if (found.length > 0) itemCount++
+      for (const code of found) {
+        const counted = codes.get(code) ?? { code, itemCount: 0, itemIds: [] }
+        counted.itemCount++
+        if (counted.itemIds.length < warningLimits.samples) counted.itemIds.push(item.id)
+        codes.set(code, counted)
+      }
+    }
+    if (items.length < itemsPerChunk) break
+    after = items.at(-1)!.id
+    await extend()
+  }
+  return { itemCount, codes: mostFrequent(codes.values()) }
+}
+
+/** As a quote states them. */
+export const warningCountsOf = (postbatch: PostbatchRow): Quote['warnings'] => {
+  const warnings = currentWarnings(postbatch)
+  return (
+    warnings && {
+      itemCount: warnings.itemCount,
+      codes: warnings.codes.map(({ code, itemCount }) => ({ code, itemCount })),
+    }
+  )
+}
+
+/** The warnings of a Postbatch with samples: what was given of each recipient, and the lines that are printed. */
+export const warningsOf = async (
+  { rows, scope, organisation }: Pick<ReadContext, 'rows' | 'scope' | 'organisation'>,
+  postbatch: PostbatchRow,
+): Promise<WarningsOfPostbatch> => {
+  const warnings = currentWarnings(postbatch)
+  if (!warnings) return { countedAt: null, itemCount: null, data: [] }
+  const ids = [...new Set(warnings.codes.flatMap(({ itemIds }) => itemIds))]
+  const items = ids.length === 0 ? [] : await rows.items.find(scope, { id: oneOf(ids) })
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const sampleOf = (code: string, id: string) => {
+    const item = byId.get(id)
+    const findings = item?.findings.filter((one) => one.severity === 'warning' && one.code === code) ?? []
+    if (!item || findings.length === 0) return []
+    const { recipient } = item
+    const printedLines = addressLines(recipient, organisation.country)
+    return [{ itemId: id, findings, recipient: recipientToWire(recipient), printedLines }]
+  }
+  return {
+    countedAt: toDateTime(warnings.validatedAt),
+    itemCount: warnings.itemCount,
+    data: warnings.codes.map(({ code, itemCount, itemIds }) => ({
+      code,
+      itemCount,
+      samples: itemIds.flatMap((id) => sampleOf(code, id)),
+    })),
+  }
+}
