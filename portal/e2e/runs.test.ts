@@ -150,9 +150,11 @@ describe('a run in test mode', () => {
 
   test('gives its print package', async () => {
     const coming = page.waitForEvent('download')
-    await press(/^Download the print package/)
+    await press(/^Download for a print shop/)
     const download = await coming
-    expect(download.suggestedFilename()).toBe(`${run}.zip`)
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(` \\d{4}-\\d\\d-\\d\\d .*${run.slice(-8)}\\.zip$`),
+    )
     const files = readZip(readFileSync(await download.path()))
     expect([...files.keys()]).toContain('manifest.json')
   })

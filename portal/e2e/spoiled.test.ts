@@ -147,9 +147,9 @@ describe('spoiled pieces of a run at its printer', () => {
 
   test('are saved, as the package that the printer got', async () => {
     const saved = page.waitForEvent('download')
-    await listed().getByRole('button', { name: 'Download the print package' }).click()
+    await listed().getByRole('button', { name: 'Download for a print shop (ZIP)' }).click()
     const file = await saved
-    expect(file.suggestedFilename()).toBe(`${run}_remake_01.zip`)
+    expect(file.suggestedFilename()).toMatch(/ \d{4}-\d\d-\d\d .*remake 1\.zip$/)
     const names = [...readZip(readFileSync(await file.path())).keys()]
     expect(names).toEqual(expect.arrayContaining([`${run}_remake_01.pdf`, 'manifest.json', 'SHA256SUMS']))
     await page.getByText('Remake 1 is saved.').waitFor()

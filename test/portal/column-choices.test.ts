@@ -1,6 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { joinedSamples, withBeforeName } from '../../portal/src/screens/postbatches/columns.ts'
-import { askedBeside } from '../../portal/src/screens/postbatches/questions.ts'
+import { askedBeside, openAfterCheck } from '../../portal/src/screens/postbatches/questions.ts'
+
+const question = (code: string, column: string | null, required = false) => ({
+  ...{ code, column, message: '', choices: [], samples: [], required },
+})
+
+test('after a check only questions of its rows are asked, and those that are answered no more', () => {
+  const questions = [
+    ...['heading_row', 'sheet', 'encoding'].map((code) => question(code, null)),
+    question('unused_column', 'Aanhef', true),
+    question('repeated_recipient', null),
+    question('placeholder', 'Straat'),
+    question('placeholder', 'Plaats'),
+  ]
+  const answers = [{ code: 'placeholder', column: 'Straat', choice: 'print' }]
+  expect(openAfterCheck(questions, answers).map(({ code, column }) => [code, column])).toEqual([
+    ['repeated_recipient', null],
+    ['placeholder', 'Plaats'],
+  ])
+})
 
 describe('a form of address before the name', () => {
   test.each([
@@ -30,11 +49,8 @@ describe('a form of address before the name', () => {
   })
 
   test('is not asked about once it is part of the name', () => {
-    const question = {
-      ...{ code: 'surname_alone', column: 'Aanhef', message: '' },
-      ...{ choices: [], samples: [], required: false },
-    }
-    const asked = (inName: string[]) => askedBeside([question], new Set(['Aanhef']), inName)
+    const asked = (inName: string[]) =>
+      askedBeside([question('surname_alone', 'Aanhef')], new Set(['Aanhef']), inName)
     expect(asked(['Achternaam'])).toHaveLength(1)
     expect(asked(['Aanhef', 'Achternaam'])).toEqual([])
   })

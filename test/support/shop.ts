@@ -81,6 +81,8 @@ export interface TestResponse {
   /** The JSON answer; the text of a stream of text, the bytes of any other. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   body: any
+  /** The name of a stream's file. */
+  fileName?: string
   /** The cookies that the answer sets. */
   session?: SessionChange
 }
@@ -235,10 +237,11 @@ export const callCore = async (
   const { status, headers, session } = response
   if (status < 300) assertDocumented(operation, response.body)
   if (!response.stream) return { status, headers, body: response.body, ...(session ? { session } : {}) }
-  const { contentType, headers: ofFile } = response.stream
+  const { contentType, headers: ofFile, fileName } = response.stream
   const bytes = await collect(contentOf(response.stream))
   const body = contentType.startsWith('text/') ? new TextDecoder().decode(bytes) : bytes
-  return { status, headers: { ...headers, 'Content-Type': contentType, ...ofFile }, body }
+  const ofName = fileName === undefined ? {} : { fileName }
+  return { status, headers: { ...headers, 'Content-Type': contentType, ...ofFile }, body, ...ofName }
 }
 
 const pairsOf = (query: NonNullable<TestCall['query']>): [string, string][] =>

@@ -114,7 +114,7 @@ const ask = async (request: Request): Promise<Response> => {
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: ask })
 api.use(headers)
 
-interface Answer<T> {
+export interface Answer<T> {
   data?: T
   error?: unknown
   response: Response

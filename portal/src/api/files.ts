@@ -1,5 +1,5 @@
 import { sentenceOf } from '../messages/index.svelte.ts'
-import { ApiProblem, answered, api, newIntention, type Schemas } from './client.ts'
+import { type Answer, ApiProblem, answered, api, newIntention, type Schemas } from './client.ts'
 
 /** How long a file that was opened stays in memory: the new tab has read it long before. */
 const keptMs = 60_000
@@ -47,20 +47,36 @@ const readAll = async (
   return new Blob(pieces, { type })
 }
 
+/** A file as the program answers it, with the name that it gives it. */
+const fetched = async (
+  call: Promise<Answer<ReadableStream<Uint8Array> | null>>,
+  type: string,
+  received: Received,
+): Promise<{ file: Blob; name: string } | undefined> => {
+  const answer = await call.catch(() => undefined)
+  if (!answer) throw new ApiProblem(0, undefined)
+  const stream = await answered(Promise.resolve(answer))
+  const name = nameIn(answer.response.headers.get('content-disposition') ?? '')
+  return stream ? { file: await readAll(stream, type, received), name } : undefined
+}
+/** The name of a file in a header `Content-Disposition`. */
+const nameIn = (disposition: string): string => {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+  return encoded === undefined ? 'download' : decodeURIComponent(encoded)
+}
+
 /** Saves the print package of a run. */
 export const savePackage = async (id: string, received: Received): Promise<void> => {
-  const stream = await answered(
-    api.GET('/v1/runs/{id}/package', { params: { path: { id } }, parseAs: 'stream' }),
-  )
-  if (stream) save(await readAll(stream, 'application/zip', received), `${id}.zip`)
+  const call = api.GET('/v1/runs/{id}/package', { params: { path: { id } }, parseAs: 'stream' })
+  const found = await fetched(call, 'application/zip', received)
+  if (found) save(found.file, found.name)
 }
 
 /** Saves a run as one PDF for an office printer. */
 export const saveOfficePdf = async (id: string, received: Received): Promise<void> => {
-  const stream = await answered(
-    api.GET('/v1/runs/{id}/office-pdf', { params: { path: { id } }, parseAs: 'stream' }),
-  )
-  if (stream) save(await readAll(stream, 'application/pdf', received), `${id}.pdf`)
+  const call = api.GET('/v1/runs/{id}/office-pdf', { params: { path: { id } }, parseAs: 'stream' })
+  const found = await fetched(call, 'application/pdf', received)
+  if (found) save(found.file, found.name)
 }
 
 /** Saves what was printed again of a run: its package, or one PDF for an office printer. */
@@ -70,12 +86,9 @@ export const saveRemake = async (
   received: Received,
 ): Promise<void> => {
   const params = { path: { id: runId, number: `${number}` } }
-  const stream = await answered(
-    api.GET(`/v1/runs/{id}/remakes/{number}/${what}`, { params, parseAs: 'stream' }),
-  )
-  const [type, ending] = what === 'package' ? ['application/zip', 'zip'] : ['application/pdf', 'pdf']
-  const name = `${runId}_remake_${String(number).padStart(2, '0')}.${ending}`
-  if (stream) save(await readAll(stream, type, received), name)
+  const call = api.GET(`/v1/runs/{id}/remakes/{number}/${what}`, { params, parseAs: 'stream' })
+  const found = await fetched(call, what === 'package' ? 'application/zip' : 'application/pdf', received)
+  if (found) save(found.file, found.name)
 }
 
 /** How often a preview that is being drawn is looked for, and how often at most. */

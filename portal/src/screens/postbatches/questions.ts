@@ -37,6 +37,14 @@ export const askedBeside = (
 export const isAboutFile = ({ code, column }: Pick<Question, 'code' | 'column'>): boolean =>
   column === null && ['encoding', 'heading_row', 'sheet'].includes(code)
 
+/** Questions that rows raised as the list was checked. How the file is read was decided before, beside its rows. */
+export const openAfterCheck = (questions: readonly Question[], answers: readonly Answer[]): Question[] => {
+  const made = chosenBy(answers)
+  return questions.filter(
+    (question) => !question.required && !isAboutFile(question) && made[keyOf(question)] === undefined,
+  )
+}
+
 type Reading = Pick<components['schemas']['ImportUpdate'], 'encoding' | 'headingRow' | 'header'>
 type List = Pick<components['schemas']['Import'], 'encoding' | 'headingRow' | 'sheet'>
 

@@ -137,7 +137,7 @@ export const wordsEn = {
   cancelText:
     'It is not printed. Its items keep their money and join the next run. Cancel items one by one if they should not be sent at all.',
   cancelled: 'The run is cancelled; its items join the next one.',
-  package: 'Download the print package',
+  package: 'Download for a print shop (ZIP)',
   packageComes: (size: string) => `Downloading … ${size}`,
   packageSaved: 'The print package is saved.',
   readyToPrint: 'Ready to print',

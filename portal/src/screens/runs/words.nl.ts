@@ -136,7 +136,7 @@ export const wordsNl: typeof wordsEn = {
   cancelText:
     'Er wordt niets gedrukt. De poststukken houden hun geld en gaan mee met de volgende drukgang. Annuleer ze één voor één als ze helemaal niet verstuurd moeten worden.',
   cancelled: 'De drukgang is geannuleerd; de post gaat mee met de volgende.',
-  package: 'Drukpakket downloaden',
+  package: 'Downloaden voor een drukker (ZIP)',
   packageComes: (size) => `Downloaden … ${size}`,
   packageSaved: 'Het drukpakket is opgeslagen.',
   readyToPrint: 'Klaar om te drukken',

@@ -42,7 +42,7 @@ export const runToWire = (run: RunRow): RunWire => ({
 })
 
 /** Whose pieces a run holds: once it is rendered what was drawn, and before what items joined it from. */
-const mailingsOf = ({ drawn, mailings }: RunRow): MailingRef[] => {
+export const mailingsOf = ({ drawn, mailings }: RunRow): MailingRef[] => {
   const distinct: MailingRef[] = []
   for (const { postflowId, postbatchId } of drawn.length > 0 ? drawn : (mailings ?? [])) {
     const mailing = { postflowId, postbatchId }

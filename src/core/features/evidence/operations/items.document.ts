@@ -1,6 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
+import { fileNamePart } from '../../../kernel/file-name.ts'
 import { itemParams } from '../../items/schema.ts'
+import { nameOfMailing } from '../../runs/download-name.ts'
 import { printedOf, printedPages } from '../printed.ts'
 import { evidenceProblems } from '../sentences.ts'
 
@@ -22,11 +24,14 @@ export const getItemDocument = defineOperation({
   errors: ['not_found', 'invalid_state'],
   /** Cuts out the pages before the handler, so that no snapshot waits for it. */
   async prepare({ services, scope }, { params }) {
-    const pages = await printedPages(services, await printedOf(services, scope, params.id))
+    const printed = await printedOf(services, scope, params.id)
+    const pages = await printedPages(services, printed)
     if (!pages) throw problem(evidenceProblems.say('not_found.pages_gone'))
-    return pages.pdf
+    return { item: printed.item, pdf: pages.pdf }
   },
-  async handler(_context, { params }, pdf) {
-    return { contentType: 'application/pdf', fileName: `${params.id}.pdf`, content: pdf }
+  async handler({ rows }, _input, { item, pdf }) {
+    const mailing = await nameOfMailing(rows, item, item)
+    const name = [mailing ?? '', item.recipientName].map(fileNamePart).filter(Boolean).join(' - ')
+    return { contentType: 'application/pdf', fileName: `${name || item.id}.pdf`, content: pdf }
   },
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../engine/operation.ts'
+import { fileNamePart, withoutEnding } from '../../../kernel/file-name.ts'
 import { described } from '../../../kernel/wire-schema.ts'
 import { errorsCsv } from '../errors-csv.ts'
 import { importById } from '../import.ts'
@@ -29,7 +30,7 @@ export const getImportErrors = defineOperation({
     const row = await services.store.read((rows) => importById(rows, scope, params.id, params.importId))
     return {
       contentType: 'text/csv; charset=utf-8',
-      fileName: `${row.id}-errors.csv`,
+      fileName: `${fileNamePart(withoutEnding(row.fileName)) || row.id} - errors.csv`,
       content: errorsCsv(services, row, query.duplicates !== 'false'),
     }
   },

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { downloadName } from '../download-name.ts'
 import { assertFitsOneFile, inChunks, officePdfOf } from '../office-pdf.ts'
 import { assertPackaged } from '../package.ts'
 import { runById } from '../run.ts'
@@ -18,14 +19,15 @@ export const officePdfOfRun = defineOperation({
   output: 'stream',
   contentType: 'application/pdf',
   errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
-  async handler({ services, scope }, { params }) {
-    const run = await services.store.read(async (rows) =>
-      assertPackaged(services, rows, await runById({ rows, scope }, params.id)),
-    )
+  async handler({ services, scope, organisation }, { params }) {
+    const { run, name } = await services.store.read(async (rows) => {
+      const run = await assertPackaged(services, rows, await runById({ rows, scope }, params.id))
+      return { run, name: await downloadName(rows, run, organisation.timeZone) }
+    })
     assertFitsOneFile(run)
     return {
       contentType: 'application/pdf',
-      fileName: `${run.id}.pdf`,
+      fileName: `${name}.pdf`,
       content: inChunks(await officePdfOf(services, run)),
     }
   },

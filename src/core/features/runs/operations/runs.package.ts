@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { downloadName } from '../download-name.ts'
 import { assertPackaged } from '../package.ts'
 import { filesWithRemakes } from '../remake-package.ts'
 import { runById } from '../run.ts'
@@ -20,15 +21,16 @@ export const packageRunFiles = defineOperation({
   output: 'stream',
   contentType: 'application/zip',
   errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
-  async handler({ services, scope }, { params }) {
-    const { run, remakes } = await services.store.read(async (rows) => {
+  async handler({ services, scope, organisation }, { params }) {
+    const { run, remakes, name } = await services.store.read(async (rows) => {
       const run = await assertPackaged(services, rows, await runById({ rows, scope }, params.id))
       const printed = { runId: run.id, status: 'HANDED_TO_PRINTER' as const }
-      return { run, remakes: await rows.runRemakes.find(scope, printed, { order: [{ field: 'number' }] }) }
+      const remakes = await rows.runRemakes.find(scope, printed, { order: [{ field: 'number' }] })
+      return { run, remakes, name: await downloadName(rows, run, organisation.timeZone) }
     })
     return {
       contentType: 'application/zip',
-      fileName: `${run.id}.zip`,
+      fileName: `${name}.zip`,
       content: zipOf(filesWithRemakes(services, run, remakes), run.cutoffAt),
     }
   },

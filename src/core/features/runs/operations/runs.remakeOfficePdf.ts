@@ -1,6 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { downloadName } from '../download-name.ts'
 import { inChunks } from '../office-pdf.ts'
-import { packagedRemake, remakeName, remakeOfficePdf } from '../remake-package.ts'
+import { packagedRemake, remakeOfficePdf } from '../remake-package.ts'
 import { remakeParams } from '../remake-schema.ts'
 
 export const officePdfOfRemake = defineOperation({
@@ -18,11 +19,12 @@ export const officePdfOfRemake = defineOperation({
   output: 'stream',
   contentType: 'application/pdf',
   errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
-  async handler({ services, scope }, { params }) {
+  async handler({ services, scope, organisation }, { params }) {
     const { run, remake } = await packagedRemake(services, scope, params)
+    const name = await services.store.read((rows) => downloadName(rows, run, organisation.timeZone))
     return {
       contentType: 'application/pdf',
-      fileName: `${remakeName(remake)}.pdf`,
+      fileName: `${name} remake ${remake.number}.pdf`,
       content: inChunks(await remakeOfficePdf(services, run, remake)),
     }
   },

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { packagedRemake, remakeFiles, remakeName } from '../remake-package.ts'
+import { downloadName } from '../download-name.ts'
+import { packagedRemake, remakeFiles } from '../remake-package.ts'
 import { remakeParams } from '../remake-schema.ts'
 import { zipOf } from '../zip.ts'
 
@@ -18,11 +19,12 @@ export const packageRunRemake = defineOperation({
   output: 'stream',
   contentType: 'application/zip',
   errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
-  async handler({ services, scope }, { params }) {
+  async handler({ services, scope, organisation }, { params }) {
     const { run, remake } = await packagedRemake(services, scope, params)
+    const name = await services.store.read((rows) => downloadName(rows, run, organisation.timeZone))
     return {
       contentType: 'application/zip',
-      fileName: `${remakeName(remake)}.zip`,
+      fileName: `${name} remake ${remake.number}.zip`,
       content: zipOf(remakeFiles(services, run, remake), run.cutoffAt),
     }
   },

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import type { Services } from '../../../engine/services.ts'
 import { notFound, problem } from '../../../kernel/errors.ts'
+import { fileNamePart, withoutEnding } from '../../../kernel/file-name.ts'
 import type { SuppressionImportRow } from '../../../model/suppressions-imports.ts'
 import { csvOf, errorBlob } from '../import/chunk.ts'
 import { suppressionImportParams } from '../import/schema.ts'
@@ -27,7 +28,7 @@ export const getSuppressionImportErrors = defineOperation({
     if (row.status === 'PROCESSING') throw problem(suppressionProblems.say('invalid_state.list_under_way'))
     return {
       contentType: 'text/csv; charset=utf-8',
-      fileName: `${row.id}-errors.csv`,
+      fileName: `${fileNamePart(withoutEnding(row.fileName)) || row.id} - errors.csv`,
       content: errorLines(services, row),
     }
   },
