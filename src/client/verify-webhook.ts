@@ -49,7 +49,9 @@ export const verifyWebhook = async (
   secret: string | readonly string[],
   options: VerifyOptions = {},
 ): Promise<Event> => {
-  const raw = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const raw = rawOf(body)
+  const secrets = secretsOf(secret)
+  if (!headers) throw new TypeError('verifyWebhook was given no headers: pass those of the request.')
   const claims = claimsOf(raw, (name) => headerOf(headers, name) ?? '')
   if (claims.length === 0) {
     throw new WebhookVerificationError('The request carries no signature and timestamp of a webhook.')
@@ -58,7 +60,6 @@ export const verifyWebhook = async (
   if (current.length === 0) {
     throw new WebhookVerificationError('The timestamp is too old, or the clock of this machine is wrong.')
   }
-  const secrets = typeof secret === 'string' ? [secret] : secret
   for (const claim of current) {
     for (const one of secrets) {
       if (await fits(one, claim)) return JSON.parse(new TextDecoder().decode(raw)) as Event
@@ -67,6 +68,23 @@ export const verifyWebhook = async (
   throw new WebhookVerificationError(
     'No signature matches: the secret is another one, or the body was changed.',
   )
+}
+
+/** Programs in JavaScript often pass what a framework has parsed. */
+const rawOf = (body: unknown): Uint8Array => {
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (body instanceof Uint8Array) return body
+  if (body instanceof ArrayBuffer) return new Uint8Array(body)
+  throw new TypeError(
+    'verifyWebhook needs the body as it arrived, as text or bytes: switch off the parsing of JSON for this route.',
+  )
+}
+
+/** During a rotation one of two settings may be empty. */
+const secretsOf = (secret: unknown): string[] => {
+  const secrets = [secret].flat().filter((one) => typeof one === 'string' && one !== '')
+  if (secrets.length > 0) return secrets as string[]
+  throw new TypeError('verifyWebhook was given no secret: is the setting that holds it empty?')
 }
 
 const isCurrent = (at: number, { now, toleranceSeconds = 300 }: VerifyOptions): boolean => {

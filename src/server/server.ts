@@ -68,6 +68,7 @@ export class ListenError extends Error {
 export const startServer = async (core: Core, options: ServerOptions = {}): Promise<RunningServer> => {
   const { host = '127.0.0.1', port = 8484, drainMs = drainSeconds * 1000, untilNoticed, ...ofApp } = options
   const { trustedProxies } = ofApp
+  if (core.isClosed) throw new Error('This Lettershop is closed: call createLettershop again.')
   let draining = false
   const app = createApp(core, { ...ofApp, draining: () => draining })
   let server: ReturnType<typeof serve>

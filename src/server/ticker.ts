@@ -19,6 +19,7 @@ const longestBackOffMs = 30_000
  * renders for a minute delays nothing that becomes due in that minute.
  */
 export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker => {
+  if (core.isClosed) throw new Error('This Lettershop is closed: call createLettershop again.')
   const loops = [
     startLoop(core, 'jobs', lookAtJobs(core), { onWake: core.onWake, firstLookAfterMs }),
     startLoop(

@@ -102,3 +102,20 @@ test.each([
     WebhookVerificationError,
   )
 })
+
+test.each<[string, unknown, unknown, unknown, string]>([
+  ['no secret', body, signed(body), undefined, 'given no secret'],
+  ['an empty secret', body, signed(body), '', 'given no secret'],
+  ['a list without secrets', body, signed(body), [undefined], 'given no secret'],
+  ['a body that was parsed', JSON.parse(body), signed(body), secret, 'body as it arrived'],
+  ['no body', undefined, signed(body), secret, 'body as it arrived'],
+  ['no headers', body, undefined, secret, 'given no headers'],
+])('a call with %s says what to pass', async (_what, raw, headers, given, message) => {
+  const call = verifyWebhook as (...values: unknown[]) => Promise<Event>
+  await expect(call(raw, headers, given, { now })).rejects.toThrow(message)
+})
+
+test('an empty setting beside the secret is no secret', async () => {
+  const secrets = [undefined, '', secret] as string[]
+  expect((await verifyWebhook(body, signed(body), secrets, { now })).id).toBe('evt_1')
+})

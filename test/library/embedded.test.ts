@@ -5,6 +5,7 @@ import type { Log } from '../../src/core/ports/log.ts'
 import { noPrinterReason } from '../../src/core/ports/print-partner.ts'
 import { createLettershop, type LettershopOptions, SecretKeyMismatch } from '../../src/index.ts'
 import { createMemoryPrintPartner, createMemoryStore } from '../../src/memory.ts'
+import { startServer, startTicker } from '../../src/server/index.ts'
 import { createSqliteStore } from '../../src/sqlite.ts'
 import { createLettershop as createTestShop } from '../../src/testing.ts'
 import { zoe } from '../support/recipients.ts'
@@ -129,6 +130,13 @@ test.each([
     await expect(call(shop)).rejects.toThrow('This Lettershop is closed')
   },
 )
+
+test('neither a server nor a ticker starts on a closed shop', async () => {
+  const shop = await createLettershop()
+  await shop.close()
+  await expect(startServer(shop.core, { port: 0 })).rejects.toThrow('This Lettershop is closed')
+  expect(() => startTicker(shop.core)).toThrow('This Lettershop is closed')
+})
 
 test('deliveries of a testing shop are verified as the documents say, whatever its clock shows', async () => {
   const shop = await createTestShop({ clock: '2026-01-05T09:00:00Z' })

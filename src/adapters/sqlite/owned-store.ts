@@ -1,8 +1,9 @@
-import { chmod, open, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { chmod, open, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Log } from '../../core/ports/log.ts'
 import { lockFile, lockPath } from '../data-folder/lock.ts'
 import { unlessMissing } from '../system/files.ts'
+import { sqliteCode } from './driver.ts'
 import { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './store.ts'
 
 /** Another store, of this process or another one, has the file open. */
@@ -21,14 +22,19 @@ export class StoreInUse extends Error {
  * is refused. Throws `StoreInUse`, and what `createSqliteStore` throws.
  */
 export const createOwnedSqliteStore = async (options: SqliteStoreOptions): Promise<SqliteStore> => {
-  const file = resolve(options.file)
+  const file = await placeOf(options?.file)
   const locks = await lock(file)
   const release = () => {
     for (const held of locks) held.release()
   }
   try {
     await keepPrivate(file, options)
-    const store = await createSqliteStore({ ...options, file })
+    const store = await createSqliteStore({ ...options, file }).catch((error: unknown) => {
+      if (sqliteCode(error) !== 'SQLITE_NOTADB') throw error
+      throw new Error(`${file} is no SQLite database. Name another file, or move this one away.`, {
+        cause: error,
+      })
+    })
     return { ...store, close: () => store.close().finally(release) }
   } catch (error) {
     release()
@@ -36,8 +42,25 @@ export const createOwnedSqliteStore = async (options: SqliteStoreOptions): Promi
   }
 }
 
+/** The file itself, by whatever links it is named: a lock beside a link would lock nothing. */
+const placeOf = async (named: string | undefined): Promise<string> => {
+  if (!named) throw new Error('createSqliteStore needs the path of its database as `file`.')
+  if (named === ':memory:')
+    throw new Error('A database in memory is createMemoryStore of lettershop/memory; `file` names a file.')
+  const path = resolve(named)
+  const found = await unlessMissing(realpath(path))
+  if (found && (await stat(found)).isDirectory())
+    throw new Error(`${path} is a folder. Name the file in it, for example ${join(path, 'lettershop.db')}.`)
+  if (found) return found
+  const folder = await unlessMissing(realpath(dirname(path)))
+  if (!folder) throw new Error(`The folder ${dirname(path)} does not exist. Create it first, with mode 0700.`)
+  return join(folder, basename(path))
+}
+
 /** The lock of the file, and that of the data folder where a server keeps its database in one. */
 const lock = async (file: string) => {
+  // SQLite gives the permissions of a file to the journal beside it.
+  await open(`${file}-lock`, 'a', 0o600).then((handle) => handle.close())
   const own = await lockFile(`${file}-lock`)
   if (!own) throw new StoreInUse(file)
   const folderLock = lockPath(dirname(file))

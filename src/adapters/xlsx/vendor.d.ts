@@ -21,6 +21,7 @@ declare module 'sax' {
     ontext: (text: string) => void
     oncdata: (text: string) => void
     ondoctype: (doctype: string) => void
+    onprocessinginstruction: (instruction: { name: string; body: string }) => void
     onerror: (error: Error) => void
     write(text: string): Parser<OpenTag>
     close(): Parser<OpenTag>

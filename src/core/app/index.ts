@@ -35,6 +35,8 @@ export interface Core {
   live: Live
   /** Calls `listener` when a committed job or delivery has become due. Returns a function that removes it. */
   onWake(listener: () => void): () => void
+  /** True from `close` on: nothing can be started with it any more. */
+  readonly isClosed: boolean
   /** Finishes running work and closes the ports. */
   close(): Promise<void>
 }
@@ -75,6 +77,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
   const scheduler = createScheduler(services, runner)
   const webhooks = createDispatcher(services)
   const live = createLive(services)
+  let isClosed = false
   return {
     services,
     registry: createRegistry(routes, async () => (await import('./operations.gen.ts')).operations),
@@ -86,7 +89,13 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close: () => closeCore(services, webhooks),
+    get isClosed() {
+      return isClosed
+    },
+    close: () => {
+      isClosed = true
+      return closeCore(services, webhooks)
+    },
   }
 }
 
