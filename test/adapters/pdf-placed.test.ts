@@ -53,7 +53,8 @@ const sized = (w: number, h: number, content = ground, page = '', more: readonly
 /** A font whose letters are all half as wide as high. */
 const font =
   '<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[.001 0 0 .001 0 0]/CharProcs<<>>/FirstChar 65/LastChar 66/Widths[500 500]>>'
-const states = '/ExtGState<</W<</OP true/op true/OPM 1>>/N<</OP true/op true/OPM 0>>>>'
+const states =
+  '/ExtGState<</W<</OP true/op true/OPM 1>>/N<</OP true/op true/OPM 0>>/T<</Font[5 0 R 10]>>/Z<</ca 0>>>>'
 const spot = '/ColorSpace<</S[/Separation/Gold/DeviceCMYK 6 0 R]>>'
 const tint = '<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 .2 1 0]>>'
 const drawn = (content: string, resources = '') =>
@@ -61,6 +62,24 @@ const drawn = (content: string, resources = '') =>
 /** A text of ten letters of 10 points, so 17.6 mm long, from a place in mm of the sheet. */
 const text = (x: number, y: number, before = '', after = '') =>
   `${before} BT /F 10 Tf ${points(x + 3)} ${points(303 - 3 - y)} Td (AAAAAAAAAA) Tj ET ${after}`
+const inZone = ['error zone_covered pdf_text address']
+/** A small form with a text, drawn at places in mm of the sheet. */
+const repeated = (places: readonly number[][]) => {
+  const label = formOf(
+    'BT /F 10 Tf 0 0 Td (AAAAAAAAAA) Tj ET',
+    '/BBox[0 -9 99 20]/Resources<</Font<</F 5 0 R>>>>',
+  )
+  const content = places.map(([x, y]) => `q 1 0 0 1 ${points(x! + 3)} ${points(300 - y!)} cm /L Do Q`)
+  return sized(216, 303, content.join(' '), '/Resources<</XObject<</L 6 0 R>>>>', [font, label])
+}
+/** A text in a form that is within so many others. */
+const nestedText = (levels: number) => {
+  const inner = formOf(text(120, 60), '/BBox[0 0 999 999]/Resources<</Font<</F 5 0 R>>>>')
+  const outer = Array.from({ length: levels }, (_, index) =>
+    formOf('/L Do', `/BBox[0 0 999 999]/Resources<</XObject<</L ${7 + index} 0 R>>>>`),
+  )
+  return sized(216, 303, '/L Do', '/Resources<</XObject<</L 6 0 R>>>>', [font, ...outer, inner])
+}
 const box = (...mm: number[]) => mm.map(points).join(' ')
 
 it.each<[string, Uint8Array, BoxMm, string[], Sheet['preflight']?]>([
@@ -136,6 +155,20 @@ it.each<[string, Uint8Array, BoxMm, string[], Sheet['preflight']?]>([
   ],
   ['text below the address zone', drawn(text(120, 81)), whole, []],
   ['text in the zone of the sender', drawn(text(120, 48)), whole, []],
+  [
+    'text in a font of the graphics state',
+    drawn(text(120, 60, '', '').replace('/F 10 Tf', '/T gs')),
+    whole,
+    inZone,
+  ],
+  [
+    'text of a label that is repeated',
+    repeated([...Array.from({ length: 40 }, (_, index) => [5, 80 + index * 4]), [120, 60]]),
+    whole,
+    inZone,
+  ],
+  ['text of a label that is nested deeply', nestedText(20), whole, inZone],
+  ['text without opacity in the address zone', drawn(text(120, 60, '/Z gs')), whole, []],
   ['invisible text in the address zone', drawn(text(120, 60, '3 Tr')), whole, []],
   ['white text in the address zone', drawn(text(120, 60, '0 0 0 0 k')), whole, []],
   ['white text of RGB in the address zone', drawn(text(120, 60, '1 1 1 rg')), whole, ['warning rgb_object']],

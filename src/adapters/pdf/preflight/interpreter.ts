@@ -4,19 +4,16 @@ import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../impor
 import { firstPaint, groupSpace, type Paint, paintOf, type Space, spaceOf, spotInks } from './colour.ts'
 import { FilledLines } from './filled-lines.ts'
 import { type FontWidths, fontWidths } from './font-widths.ts'
-import { placedForm } from './form.ts'
-import { isWhite, overprintsOf, vanishes } from './overprint.ts'
+import { FormContents, placedForm } from './form.ts'
+import { isWhite, vanishes } from './overprint.ts'
 import { Path } from './path.ts'
-import { firstState, type State } from './state.ts'
+import { extend, firstState, type State } from './state.ts'
 import { TextPen } from './text-pen.ts'
 import { type Area, Bounds, type Matrix, NOWHERE, scaleOf, times, type Uses, within } from './uses.ts'
 
 /** Operators that are looked at in all of a page: beyond, a page has been judged by what it begins with. */
 const MOST_OPERATORS = 2_000_000
-const MOST_NESTED_FORMS = 12
-/** Each look at a form inflates it anew, which the file's budget counts. */
-const LOOKS_AT_A_FORM = 2
-
+const MOST_NESTED_FORMS = 24
 /**
  * Goes through the drawing operators of a page and of the forms that it draws, and notes what is printed with
  * which inks, how small, how thin and with how many dots. It draws nothing. Of a clip it knows the box around it.
@@ -24,7 +21,7 @@ const LOOKS_AT_A_FORM = 2
 export class Interpreter {
   readonly #document: PdfObjects
   readonly #uses: Uses
-  readonly #looks = new Map<PdfStream, number>()
+  readonly #forms: FormContents
   readonly lines: FilledLines
   #operators = 0
 
@@ -32,6 +29,7 @@ export class Interpreter {
     this.#document = document
     this.#uses = uses
     this.lines = new FilledLines(uses)
+    this.#forms = new FormContents(document)
   }
 
   /** Also what breaks off has told what it has painted. */
@@ -47,11 +45,8 @@ export class Interpreter {
     new Stream(this, this.#document, this.#uses, place).read(content)
   }
 
-  /** False of a form that was looked at before: a logo may be drawn a thousand times. */
-  looksAt(form: PdfStream): boolean {
-    const looks = (this.#looks.get(form) ?? 0) + 1
-    this.#looks.set(form, looks)
-    return looks <= LOOKS_AT_A_FORM
+  contentOf(form: PdfStream): Uint8Array | undefined {
+    return this.#forms.next(form)
   }
 
   /** False when there is no more patience for this page. */
@@ -228,11 +223,12 @@ class Stream {
     const shown = this.#pen.do(operator, operands, numbers, this.#state)
     if (!shown) return
     const { area, letters, textPt } = shown
-    const { fill, stroke, clip } = this.#state
-    if (shown.isFilled) this.#ink(fill, { textPt }, area)
-    if (shown.isStroked) this.#ink(stroke, { textPt }, area)
-    if ((shown.isFilled && !isWhite(fill)) || (shown.isStroked && !isWhite(stroke)))
-      this.#uses.addText(letters, clip)
+    const { fill, stroke, clip, opacity } = this.#state
+    const isFilled = shown.isFilled && opacity.fill > 0
+    const isStroked = shown.isStroked && opacity.stroke > 0
+    if (isFilled) this.#ink(fill, { textPt }, area)
+    if (isStroked) this.#ink(stroke, { textPt }, area)
+    if ((isFilled && !isWhite(fill)) || (isStroked && !isWhite(stroke))) this.#uses.addText(letters, clip)
   }
 
   #font(name = ''): FontWidths {
@@ -247,11 +243,8 @@ class Stream {
   }
 
   #extended(name: string | undefined): void {
-    const state = this.#named('ExtGState', name)
-    if (!isDict(state)) return
-    const width = this.#document.resolve(state.get('LW'))
-    if (typeof width === 'number') this.#state.lineWidth = width
-    this.#state.overprints = overprintsOf(this.#document, state, this.#state.overprints)
+    const dict = this.#named('ExtGState', name)
+    if (isDict(dict)) extend(this.#state, dict, this.#document)
   }
 
   #object(name: string | undefined): void {
@@ -263,12 +256,13 @@ class Stream {
   }
 
   #form(form: PdfStream): void {
-    if (this.#depth >= MOST_NESTED_FORMS || !this.#all.looksAt(form)) return
+    const content = this.#depth < MOST_NESTED_FORMS ? this.#all.contentOf(form) : undefined
+    if (!content) return
     const { matrix, box, resources = this.#resources } = placedForm(this.#document, form, this.#state.matrix)
     const blending = groupSpace(this.#document, form.dict, this.#resources)
     if (blending)
       this.#uses.add(`blending ${blending}`, { kind: 'blending', space: blending, area: box ?? NOWHERE })
-    this.#all.runWithin(this.#document.decode(form), {
+    this.#all.runWithin(content, {
       resources,
       matrix,
       clip: narrowed(this.#state.clip, box),

@@ -1,5 +1,8 @@
+import type { PdfObjects } from '../flatten/objects.ts'
+import type { PdfDict } from '../import/objects.ts'
 import type { Paint, Space } from './colour.ts'
-import { noOverprints, type Overprints } from './overprint.ts'
+import { fontWidths } from './font-widths.ts'
+import { noOverprints, type Overprints, overprintsOf } from './overprint.ts'
 import { firstText, type TextState } from './text-pen.ts'
 import type { Area, Matrix } from './uses.ts'
 
@@ -11,6 +14,8 @@ export interface State extends TextState {
   stroke: Paint
   lineWidth: number
   overprints: Overprints
+  /** From 0, which leaves nothing to be seen, to 1. */
+  opacity: { fill: number; stroke: number }
   /** A box around what is shown; undefined while nothing is hidden. */
   clip: Area | undefined
 }
@@ -28,5 +33,21 @@ export const firstState = (matrix: Matrix, clip: Area | undefined): State => ({
   stroke: black,
   lineWidth: 1,
   overprints: noOverprints,
+  opacity: { fill: 1, stroke: 1 },
   ...firstText,
 })
+
+/** Sets what a dictionary of the graphics state says. */
+export const extend = (state: State, dict: PdfDict, document: PdfObjects): void => {
+  const number = (key: string, otherwise: number) => {
+    const value = document.resolve(dict.get(key))
+    return typeof value === 'number' ? value : otherwise
+  }
+  state.lineWidth = number('LW', state.lineWidth)
+  state.opacity = { fill: number('ca', state.opacity.fill), stroke: number('CA', state.opacity.stroke) }
+  state.overprints = overprintsOf(document, dict, state.overprints)
+  const font = document.resolve(dict.get('Font'))
+  if (!Array.isArray(font)) return
+  state.font = fontWidths(document, font[0] ?? null)
+  state.fontSize = Number(document.resolve(font[1])) || 0
+}
