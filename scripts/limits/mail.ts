@@ -187,6 +187,11 @@ export const lists: Section = {
       'not shown, found by `filter[warnings]=any`; found by `filter[warnings]`',
     ],
     [
+      'Lists of salutations of one organisation that a server makes, or that wait for it',
+      String(itemLimits.salutationLists),
+      '429 `rate_limited`',
+    ],
+    [
       'Corrections of salutations in one request, and those that wait; characters of one',
       `1 to ${itemLimits.salutationCorrections}; ${itemLimits.salutationLength}`,
       '422 on `corrections`',

@@ -93,6 +93,8 @@ export const scopesDocument = (operations: readonly Operation[], openApi: OpenAp
     '- Connectors stop with the right of their maker ([decision',
     '  324](decisions/0324-connectors-work-for-their-makers.md)).',
     '- Keys that a user made for the organisation go on. Operators’ scopes of a key end with those of its maker.',
+    '- Events name ids, states and numbers, and no recipients. `balance.low` and `spending_cap.reached` name',
+    '  amounts: `events.read` and `webhooks.manage` show these without `billing.read`.',
     '- Signed addresses of previews end with the right of their caller. Those of images and fonts of templates',
     '  work until they expire.',
     '- A support ticket stays open to the members of the organisation.',

@@ -18,6 +18,8 @@ export const itemLimits = {
   /** Salutations of a Postbatch that are counted, and those that one page lists. */
   countedSalutations: 20_000,
   shownSalutations: 200,
+  /** Lists of salutations of one organisation that a server makes, or that wait for it. */
+  salutationLists: 4,
   /** Corrections of salutations in one request, and those that wait. */
   salutationCorrections: 200,
   /** Rows of one `items.createBulk`. */

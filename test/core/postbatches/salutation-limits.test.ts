@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { SalutationCount } from '../../../src/core/features/postbatches/salutations.ts'
 import { itemLimits } from '../../../src/core/model/item-limits.ts'
+import { noTurns } from '../../../src/core/ports/turns.ts'
+import { person } from '../../support/postbatches.ts'
 import { createSalutationShop, type SalutationShop, vries } from '../../support/salutations.ts'
 
 let shop: SalutationShop
@@ -20,18 +22,15 @@ test.each([
   for (const value of taken) expect(await statusOf(value), value).toBe(200)
 })
 
-test('salutations beyond the number that is counted are told as a number of items', () => {
+test('salutations beyond the number that is counted are told as a number of items', async () => {
   const count = new SalutationCount()
   const most = itemLimits.countedSalutations
   const add = (text: string) => count.add({ id: 'itm_1', recipientName: 'A' }, { text, doubts: [] })
   for (let index = 0; index < most; index++) add(`Dear ${index}`)
   expect(count).toMatchObject({ unlistedItemCount: 0 })
   for (const text of ['Dear 0', 'Dear more', 'Dear more']) add(text)
-  expect({
-    listed: count.listed([]).length,
-    first: count.listed([])[0],
-    rest: count.unlistedItemCount,
-  }).toMatchObject({
+  const listed = await count.listed([], noTurns)
+  expect({ listed: listed.length, first: listed[0], rest: count.unlistedItemCount }).toMatchObject({
     listed: most,
     first: { salutation: 'Dear 0', itemCount: 2 },
     rest: 2,
@@ -63,5 +62,77 @@ test('more corrections than may wait are refused, also in several requests', asy
   expect(await shop.correct(id, [{ salutation: 'Hi', corrected: 'Hello' }])).toMatchObject({
     status: 422,
     body: { errors: [{ parameter: 'corrections' }] },
+  })
+})
+
+test('an item with as many merge fields as it may have is corrected, printed and copied with one more', async () => {
+  const names = Array.from({ length: itemLimits.dataFields - 1 }, (_, index) => `field${index}`)
+  const data = { salutation: 'Mevr.', ...Object.fromEntries(names.map((name) => [name, 'x'])) }
+  const items = [{ ...person(1, { name: 'A. de Vries' }), data }]
+  const id = await shop.validated(items, { templateId: shop.saluted })
+  await shop.correct(id, [{ salutation: vries, corrected: 'Beste buren' }])
+  await shop.settle()
+  const [item] = await shop.itemsOf(id)
+  expect(item!.data).toEqual({ ...data, letterSalutation: 'Beste buren' })
+  const { id: copy } = await shop.step('postbatches.copy', id)
+  expect((await shop.itemsOf(copy))[0]!.data).toEqual(item!.data)
+  expect(await shop.act('items.patch', item!.id, { body: { data: item!.data } })).toMatchObject({
+    status: 422,
+    body: { errors: [{ parameter: 'data', params: { limit: itemLimits.dataFields } }] },
+  })
+  const { field0: _, ...fewer } = item!.data
+  expect((await shop.act('items.patch', item!.id, { body: { data: fewer } })).status).toBe(200)
+  expect(await shop.texts(id)).toEqual(['1 Beste buren'])
+})
+
+describe('lists of salutations that are asked for at once', () => {
+  /** The store's reads, of which a pass waits in those of items until they go on. */
+  const held = () => {
+    const read = shop.services.store.read.bind(shop.services.store)
+    const waiting: (() => void)[] = []
+    let [isHeld, passes] = [true, 0]
+    shop.services.store.read = ((body: Parameters<typeof read>[0]) =>
+      read(async (rows) => {
+        const value = await body(rows)
+        if (Array.isArray(value) && value[0]?.recipient) {
+          passes++
+          if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
+        }
+        return value
+      })) as typeof read
+    return {
+      passes: () => passes,
+      release() {
+        isHeld = false
+        for (const goOn of waiting) goOn()
+      },
+    }
+  }
+  const ask = (id: string, search = '') =>
+    shop.call('postbatches.salutations', { params: { id }, query: { search } })
+
+  test('share one pass over the items where they are the same', async () => {
+    const id = await shop.mailing()
+    const { passes, release } = held()
+    const asked = Array.from({ length: 20 }, () => ask(id))
+    release()
+    const answers = await Promise.all(asked)
+    expect(answers.map(({ body }) => body.totalCount)).toEqual(Array(20).fill(3))
+    expect(passes()).toBe(1)
+    await ask(id)
+    expect(passes()).toBe(2)
+  })
+
+  test('take turns, and are at most four of an organisation', async () => {
+    const id = await shop.mailing()
+    const { passes, release } = held()
+    const asked = Array.from({ length: itemLimits.salutationLists + 1 }, (_, n) => ask(id, `e${n || ''}`))
+    const refused = await asked.at(-1)!
+    expect(refused).toMatchObject({ status: 429, headers: { 'Retry-After': '10' } })
+    expect(passes()).toBeLessThanOrEqual(1)
+    release()
+    const answers = await Promise.all(asked)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(itemLimits.salutationLists)
+    expect((await ask(id, 'vries')).body.data).toMatchObject([{ salutation: vries }])
   })
 })

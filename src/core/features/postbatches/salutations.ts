@@ -2,15 +2,18 @@ import { foldName } from '../../address/fold.ts'
 import type { Salutation } from '../../address/salutation.ts'
 import type { ProcessContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
+import { sortedInTurns } from '../../engine/sorted.ts'
 import { gt } from '../../kernel/query.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { PostbatchRow, SalutationCorrection } from '../../model/postbatches.ts'
+import type { Turns } from '../../ports/turns.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { itemsPerChunk } from '../items/chunks.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
 import { composeSalutation } from '../items/salutation.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
+import { type Found, foundBy } from './salutation-passes.ts'
 import type { SalutationPage, SalutationQuery } from './salutations-schema.ts'
 import { unapproved } from './validate.ts'
 
@@ -18,7 +21,11 @@ import { unapproved } from './validate.ts'
 export const salutationName = (item: ItemRow, document: TemplateDocument): string =>
   shortened(composeSalutation(item, document).text)
 
-const shortened = (text: string): string => text.slice(0, itemLimits.salutationLength).toWellFormed()
+/** A text of its own, because a slice would keep the whole text in memory. */
+const shortened = (text: string): string => {
+  const { salutationLength: most } = itemLimits
+  return (text.length <= most ? text : [...text.slice(0, most)].join('')).toWellFormed()
+}
 
 /** Undefined where its letters print no composed salutation. */
 export const salutationDocument = async (
@@ -81,26 +88,28 @@ export class SalutationCount {
   }
 
   /** Doubtful ones first, then the most frequent first. */
-  listed(corrections: readonly SalutationCorrection[]): Listed[] {
+  listed(corrections: readonly SalutationCorrection[], turns: Turns): Promise<Listed[]> {
     for (const { salutation, corrected } of corrections) {
       const found = this.#found.get(salutation)
       if (found) found.correction = corrected
     }
-    return [...this.#found.values()].sort(
+    return sortedInTurns(
+      [...this.#found.values()],
       (one, other) =>
         Number(other.isDoubtful) - Number(one.isDoubtful) ||
         other.itemCount - one.itemCount ||
         (one.salutation < other.salutation ? -1 : 1),
+      turns,
     )
   }
 }
 
-/** The distinct salutations of a Postbatch, which are composed from all its items for each page. */
-export const salutationsOf = async (
-  { services }: Pick<ProcessContext, 'services'>,
+/** The distinct salutations of a Postbatch, composed from all its items. */
+const findSalutations = async (
+  services: Services,
   postbatch: PostbatchRow,
-  { search, offset = 0, limit = 50 }: SalutationQuery,
-): Promise<SalutationPage> => {
+  search: string,
+): Promise<Found> => {
   const document = await salutationDocument(services, postbatch)
   const count = new SalutationCount(search)
   if (document) {
@@ -111,14 +120,27 @@ export const salutationsOf = async (
       }
     }
   }
-  const corrections = postbatch.salutationCorrections
-  const listed = count.listed(corrections ?? [])
   return {
-    data: listed.slice(offset, offset + limit),
-    totalCount: listed.length,
-    hasMore: listed.length > offset + limit,
+    data: await count.listed(postbatch.salutationCorrections ?? [], services.turns),
     unlistedItemCount: count.unlistedItemCount,
-    isCorrecting: corrections !== null,
     isComposed: document !== undefined,
+  }
+}
+
+/** A page of the salutations of a Postbatch. */
+export const salutationsOf = async (
+  { services }: Pick<ProcessContext, 'services'>,
+  postbatch: PostbatchRow,
+  { search = '', offset = 0, limit = 50 }: SalutationQuery,
+): Promise<SalutationPage> => {
+  const { data, ...rest } = await foundBy(services, postbatch, search, () =>
+    findSalutations(services, postbatch, search),
+  )
+  return {
+    ...rest,
+    data: data.slice(offset, offset + limit),
+    totalCount: data.length,
+    hasMore: data.length > offset + limit,
+    isCorrecting: postbatch.salutationCorrections !== null,
   }
 }

@@ -19,6 +19,8 @@ export const postbatchProblems = sentences({
     'Corrected salutations are still being written into the items: wait until that is done. If it does not end, send the corrections again.',
   'invalid_state.earlier_server_salutations':
     'A server of an earlier version still runs, which would approve the letters without the corrections. Correct salutations when all servers run this version.',
+  'rate_limited.salutations':
+    '{limit} lists of salutations of this organisation are being made already. Try again when one of them is answered.',
   'invalid_value.salutation': 'Send a salutation in one line, for example Dear Ms Smith.',
   'max_entries.corrections': 'At most {limit} corrections can wait at a time: wait until they are written.',
   'insufficient_funds.amounts':
