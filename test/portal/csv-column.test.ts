@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { withoutColumn } from '../../portal/src/screens/postbatches/csv-column.ts'
+import { describe, expect, test } from 'vitest'
+import { withoutColumn, withReasons } from '../../portal/src/screens/postbatches/csv-column.ts'
 
 test.each([
   ['in the middle', 'a;x;b\r\n1;;2\r\n', ';', 'a;b\r\n1;2\r\n'],
@@ -13,4 +13,22 @@ test.each([
 
 test('a file without the column stays as it is', () => {
   expect(withoutColumn('a;b\n1;2\n', ';', 'x')).toBe('a;b\n1;2\n')
+})
+
+describe('the reasons of a file of bad rows', () => {
+  const text = (first: string, second: string) =>
+    `Naam;addressOverride;lettershop_row;lettershop_problem\r\nAnna;;2;${first}\r\nBen;;3;${second};surplus\r\n`
+
+  test.each([
+    ['a plain sentence', 'Postcode: dat is fout.', '"Postcode: dat is fout."'],
+    ['quotes and separators', '“a”; "b"', '"“a”; ""b"""'],
+    ['a formula', '=1+1 is geen naam', `"'=1+1 is geen naam"`],
+  ])('are replaced by %s', (_what, reason, cell) => {
+    expect(withReasons(text('"x;\ny"', 'z'), ';', new Map([[2, reason]]))).toBe(text(cell, 'z'))
+  })
+
+  test('stay where there is no other, or the file has none', () => {
+    expect(withReasons(text('x', 'y'), ';', new Map())).toBe(text('x', 'y'))
+    expect(withReasons('a;b\n1;2\n', ';', new Map([[1, 'x']]))).toBe('a;b\n1;2\n')
+  })
 })

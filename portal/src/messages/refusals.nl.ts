@@ -83,6 +83,7 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'De kolom {column} heeft aanspreekvormen zoals “{value}”, en de brief zou daar alleen mee beginnen. Wat gebeurt met deze rijen?',
   'form_of_address.value':
     '“{value}” is alleen een aanspreekvorm, en de brief begint ermee. Schrijf de hele aanhef, of bevestig dat het zo gedrukt wordt.',
+  left_out: 'Met de hand weggelaten.',
   'surname_alone.column':
     'Sommige ontvangers hebben een achternaam zonder voornaam. Met de kolom {column} ervoor staat er op de envelop bijvoorbeeld “{value}”. Neem die op, of laat haar weg.',
   'surname_alone.value':

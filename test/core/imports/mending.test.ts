@@ -52,6 +52,15 @@ describe('the bad rows of an import', () => {
     expect(others.slice(1)).toEqual([wrong, ''])
   })
 
+  test('that were left out by hand are in the file where it is to be a record of them', async () => {
+    const { shop, id, importId } = await openBadList()
+    await mend(shop, id, importId, [{ row: 3, cells: ['', '', '', '', '', '', ''] }])
+    const rowsOf = async (query = '') => (await shop.errors(id, importId, query)).split('\r\n').slice(1, -1)
+    const [first, ...others] = await rowsOf('leftOut=true')
+    expect(first).toMatch(/^K2;.*;;3;"?Left out by hand\. Postcode: 12 is no postal code/)
+    expect(others).toEqual(await rowsOf())
+  })
+
   test('with a doubtful value become items once a person confirms it, row by row', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()

@@ -102,6 +102,9 @@ const en = {
       .filter(Boolean)
       .join(' '),
   badRowsFile: (list: string) => `${list} - bad rows.csv`,
+  leftOutFile: (list: string) => `${list} - left out.csv`,
+  leftOutByHand: 'Left out by hand.',
+  saveLeftOut: 'Save the rows left out (CSV)',
 }
 
 const nl: typeof en = {
@@ -178,6 +181,9 @@ const nl: typeof en = {
       .filter(Boolean)
       .join(' '),
   badRowsFile: (list) => `${list} - foute rijen.csv`,
+  leftOutFile: (list) => `${list} - weggelaten.csv`,
+  leftOutByHand: 'Met de hand weggelaten.',
+  saveLeftOut: 'De weggelaten rijen bewaren (CSV)',
 }
 
 /** What is said of lists whose rows are mended, and of lists that follow. */

@@ -23,6 +23,17 @@ export const whatIsWrong = (row: Problems): string =>
     ? w().twice(earlierRow(row))
     : row.problems.map((problem) => ofRepeat(problem) ?? sentenceOf(problem)).join(' ')
 
+/** The same in a file, where each sentence has to name its column. */
+export const reasonInFile = (row: Problems): string =>
+  isTwice(row)
+    ? whatIsWrong(row)
+    : row.problems
+        .map((problem) => {
+          const said = ofRepeat(problem) ?? sentenceOf(problem)
+          return said.includes(problem.column) ? said : `${problem.column}: ${said}`
+        })
+        .join(' ')
+
 /** Rows of one person with other values are told by their numbers where these are known. */
 const ofRepeat = (problem: Problems['problems'][number]): string | undefined => {
   const { recipient, columns } = problem.params ?? {}

@@ -4,19 +4,28 @@ import type { ImportRow } from '../../model/imports.ts'
 import { surplusCells } from '../../ports/csv.ts'
 import { overrideColumn, problemColumn, rowColumn } from '../lists/mapping/apply.ts'
 import { isDuplicate, toMend } from './rows.ts'
+import { importSentences } from './sentences.ts'
 
 const pageSize = 200
 
+/** Which rows are in the file beside those to be corrected. */
+interface Included {
+  /** Those whose person is in the Postbatch already. */
+  duplicates: boolean
+  /** Those that were left out by hand. */
+  leftOut: boolean
+}
+
 /**
  * The bad rows of an import as the file had them, with their numbers and problems, in the file's own
- * separator, with or without those whose person is in the Postbatch already. Streams; formulas are neutralised.
+ * separator. Streams; formulas are neutralised.
  */
 export const errorsCsv = (
   services: Services,
   row: ImportRow,
-  hasDuplicates: boolean,
+  included: Included,
 ): AsyncIterable<Uint8Array> =>
-  services.csv.encode(linesOf(services, row, hasDuplicates), {
+  services.csv.encode(linesOf(services, row, included), {
     delimiter: row.dialect.delimiter,
     bom: true,
     neutraliseFormulas: true,
@@ -25,7 +34,7 @@ export const errorsCsv = (
 async function* linesOf(
   services: Services,
   { id, organisationId, heading }: ImportRow,
-  hasDuplicates: boolean,
+  { duplicates, leftOut }: Included,
 ): AsyncGenerator<string[]> {
   const ours = [overrideColumn, rowColumn, problemColumn]
   const kept = heading.flatMap((name, index) => (ours.includes(name) ? [] : [{ name, index }]))
@@ -35,12 +44,12 @@ async function* linesOf(
     const page = await services.store.read((rows) =>
       rows.importErrors.find(
         { organisationId },
-        { importId: id, row: gt(after), ...toMend },
+        { importId: id, row: gt(after), ...(leftOut ? {} : toMend) },
         { order: [{ field: 'row' }], limit: pageSize },
       ),
     )
-    for (const { cells, row, problems } of page) {
-      if (!hasDuplicates && isDuplicate({ problems })) continue
+    for (const { cells, row, problems, leftOutAt } of page) {
+      if (!duplicates && leftOutAt === null && isDuplicate({ problems })) continue
       const told = problems.map(({ column, message }) =>
         message.includes(column) ? message : `${column}: ${message}`,
       )
@@ -48,7 +57,7 @@ async function* linesOf(
         ...kept.map(({ index }) => cells[index] ?? ''),
         cells[override] ?? '',
         String(row),
-        told.join(' '),
+        [...(leftOutAt === null ? [] : [importSentences.say('left_out').message]), ...told].join(' '),
         // Surplus cells follow the added columns: they must not be lost, nor fill a column that they do not
         // belong to.
         ...surplusCells(heading.length, cells),

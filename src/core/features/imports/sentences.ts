@@ -14,6 +14,7 @@ export const importSentences = sentences({
     '{recipient} at this address has another row already ({earlier}), with other values of {columns}. The letter of the first row is sent.',
   'duplicate_recipient.last':
     'The letter to {recipient} has the values of this row, instead of those of an earlier one ({earlier}).',
+  left_out: 'Left out by hand.',
   'invalid_value.rows_once': 'Name each row once.',
 })
 

@@ -22,6 +22,10 @@ export const getImportErrors = defineOperation({
       v.optional(v.picklist(['true', 'false'])),
       '`false` leaves out the rows whose person is in the Postbatch already.',
     ),
+    leftOut: described(
+      v.optional(v.picklist(['true', 'false'])),
+      '`true` includes the rows that were left out by hand, to keep a record of them. Remove them before the file is imported again.',
+    ),
   }),
   output: 'stream',
   contentType: 'text/csv; charset=utf-8',
@@ -31,7 +35,10 @@ export const getImportErrors = defineOperation({
     return {
       contentType: 'text/csv; charset=utf-8',
       fileName: `${fileNamePart(withoutEnding(row.fileName)) || row.id} - errors.csv`,
-      content: errorsCsv(services, row, query.duplicates !== 'false'),
+      content: errorsCsv(services, row, {
+        duplicates: query.duplicates !== 'false',
+        leftOut: query.leftOut === 'true',
+      }),
     }
   },
 })
