@@ -95,6 +95,7 @@ import type { getPostbatch } from '../core/features/postbatches/operations/postb
 import type { getPostflow } from '../core/features/postflows/operations/postflows.get.ts'
 import type { getPostflowFields } from '../core/features/postflows/operations/postflows.fields.ts'
 import type { getProduct } from '../core/features/products/operations/products.get.ts'
+import type { getProductGuide } from '../core/features/renders/operations/products.guide.ts'
 import type { getRender } from '../core/features/renders/operations/renders.get.ts'
 import type { getRenderFile } from '../core/features/renders/operations/renders.file.ts'
 import type { getReturnAddress } from '../core/features/organisations/operations/returnAddresses.get.ts'
@@ -375,6 +376,7 @@ export interface Operations {
   'postflows.pause': typeof pausePostflow
   'postflows.resume': typeof resumePostflow
   'products.get': typeof getProduct
+  'products.guide': typeof getProductGuide
   'products.list': typeof listProducts
   'products.price': typeof priceProduct
   'products.specifications': typeof listProductSpecifications
@@ -619,6 +621,7 @@ export const routes = {
   'postflows.pause': { method: 'POST', path: '/postflows/{id}/pause' },
   'postflows.resume': { method: 'POST', path: '/postflows/{id}/resume' },
   'products.get': { method: 'GET', path: '/products/{id}' },
+  'products.guide': { method: 'GET', path: '/products/{id}/specifications/{specificationId}/guide' },
   'products.list': { method: 'GET', path: '/products' },
   'products.price': { method: 'POST', path: '/products/{id}/price' },
   'products.specifications': { method: 'GET', path: '/products/{id}/specifications' },

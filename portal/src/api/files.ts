@@ -112,6 +112,22 @@ export const openDesign = async (
   open(file as Blob)
 }
 
+/** Saves the layout guide of a product, to lay under a design in a layout program. */
+export const saveGuide = async ({
+  id: specificationId,
+  productId: id,
+  name,
+}: Pick<Schemas['ProductSpecification'], 'id' | 'productId' | 'name'>): Promise<void> => {
+  const path = { id, specificationId }
+  const file = await answered(
+    api.GET('/v1/products/{id}/specifications/{specificationId}/guide', {
+      params: { path },
+      parseAs: 'blob',
+    }),
+  )
+  save(file as Blob, `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.pdf`)
+}
+
 /** Opens the PDF of an invoice. */
 export const openInvoice = async (id: string): Promise<void> => {
   const file = await answered(

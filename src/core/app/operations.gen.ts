@@ -270,6 +270,7 @@ import { listProducts } from '../features/products/operations/products.list.ts'
 import { priceProduct } from '../features/products/operations/products.price.ts'
 import { listProductSpecifications } from '../features/products/operations/products.specifications.ts'
 import { getItemPaper } from '../features/renders/operations/items.paper.ts'
+import { getProductGuide } from '../features/renders/operations/products.guide.ts'
 import { createRender } from '../features/renders/operations/renders.create.ts'
 import { getRenderFile } from '../features/renders/operations/renders.file.ts'
 import { getRender } from '../features/renders/operations/renders.get.ts'
@@ -644,6 +645,7 @@ export const operations: readonly Operation[] = [
   priceProduct,
   listProductSpecifications,
   getItemPaper,
+  getProductGuide,
   createRender,
   getRenderFile,
   getRender,

@@ -271,6 +271,7 @@ export const routes: readonly Route[] = [
   { id: 'products.price', method: 'POST', path: '/products/{id}/price' },
   { id: 'products.specifications', method: 'GET', path: '/products/{id}/specifications' },
   { id: 'items.paper', method: 'GET', path: '/items/{id}/paper' },
+  { id: 'products.guide', method: 'GET', path: '/products/{id}/specifications/{specificationId}/guide' },
   { id: 'renders.create', method: 'POST', path: '/renders' },
   { id: 'renders.file', method: 'GET', path: '/renders/{id}/file' },
   { id: 'renders.get', method: 'GET', path: '/renders/{id}' },

@@ -1,0 +1,158 @@
+import * as v from 'valibot'
+import type { BoxMm } from '../../kernel/finding.ts'
+import type { SpecificationRow } from '../../model/products.ts'
+import {
+  type TemplateDocument,
+  type TemplateDocumentInput,
+  templateDocument,
+} from '../../template/document.ts'
+import { overlaps } from '../../template/geometry.ts'
+import { type Sheet, type SheetZoneKind, zonesOn } from '../../template/sheet.ts'
+
+type Specification = Pick<SpecificationRow, 'name' | 'sheet' | 'fold' | 'envelope'>
+type Element = TemplateDocumentInput['pages'][number]['elements'][number]
+
+/** What each zone is called in the legend. */
+const zoneWords: Readonly<Record<SheetZoneKind, string>> = {
+  address: 'Address',
+  postage: 'Postage',
+  coding: 'Carrier’s code',
+  sender: 'Return address',
+  sequence: 'Piece number',
+  mark: 'Mark of the sheet',
+  clear: 'Clear',
+}
+
+const colors = {
+  zone: { cmyk: [0, 12, 25, 0] },
+  outline: { cmyk: [0, 60, 100, 0] },
+  cut: { cmyk: [0, 100, 0, 0] },
+  safe: { cmyk: [60, 0, 100, 0] },
+  envelope: { cmyk: [100, 0, 0, 0] },
+} satisfies TemplateDocumentInput['colors']
+
+const strokeWidth = 0.2
+const size = 6.5
+const lineHeight = 1.25
+const lineMm = (size * lineHeight * 25.4) / 72
+/** A wide letter of the legend in mm. */
+const letterMm = (size * 0.6 * 25.4) / 72
+
+const mm = (value: number): string => String(Math.round(value * 100) / 100)
+const boxWords = ({ x, y, w, h }: BoxMm): string => `${mm(x)}, ${mm(y)} · ${mm(w)} × ${mm(h)}`
+
+/** A guide as a design, and the sheet that it is drawn on, which prints nothing by itself. */
+export interface LayoutGuide {
+  document: TemplateDocument
+  sheet: Sheet
+}
+
+/**
+ * The sheet of a specification with its cut, bleed, safe area, zones, folds and window, and a legend in mm. It has a page
+ * for each side that differs: pages of further sheets repeat those of the first two. A legend that would hide a zone is
+ * on a page of its own at the end.
+ */
+export const layoutGuide = (specification: Specification): LayoutGuide => {
+  const { indicia: _, preflight: __, ...sheet } = specification.sheet
+  const { trim, bleed, pages } = sheet
+  const count = Math.min(pages.max, Math.max(pages.min, 2))
+  const sides = Array.from({ length: count }, (_, index) => {
+    const page = index + 1
+    const lines = legendLines(specification, page)
+    const box = legendBox(sheet, zonesOn(sheet, page), lines)
+    const legend: Element = { ...text, ...(box ?? safeArea(sheet)), text: lines.join('\n'), overflow: 'clip' }
+    return { elements: elementsOf(specification, page), legend, hasRoom: box !== undefined }
+  })
+  const all = [
+    ...sides.map(({ elements, legend, hasRoom }) => (hasRoom ? [...elements, legend] : elements)),
+    ...sides.flatMap(({ legend, hasRoom }) => (hasRoom ? [] : [[legend]])),
+  ]
+  const document = v.parse(templateDocument, {
+    ...{ schema: 1, trim: { w: trim.w, h: trim.h }, bleed, safe: 0, locale: 'en' },
+    fonts: [{ id: 'noto-sans' }],
+    colors,
+    pages: all.map((elements, index) => ({ side: index % 2 === 0 ? 'front' : 'back', elements })),
+  } satisfies TemplateDocumentInput)
+  return { document, sheet: { ...sheet, zones: [], safe: 0, pages: { min: 1, max: all.length } } }
+}
+
+const elementsOf = (specification: Specification, page: number): Element[] => {
+  const { sheet, fold, envelope } = specification
+  const { w, h } = sheet.trim
+  const zones = zonesOn(sheet, page)
+  const outlined = (box: BoxMm, stroke: keyof typeof colors, fill?: keyof typeof colors): Element => ({
+    ...{ type: 'rect', ...withinCut(box, sheet), stroke, strokeWidth, ...(fill ? { fill } : {}) },
+  })
+  const parts = { none: 1, half: 2, third: 3 }[fold]
+  const folds = Array.from({ length: parts - 1 }, (_, index): Element => {
+    const y = (h * (index + 1)) / parts
+    return { type: 'line', x1: 1, y1: y, x2: w - 1, y2: y, stroke: 'envelope', strokeWidth }
+  })
+  const window = page === 1 ? envelope?.window : undefined
+  return [
+    ...zones.map((zone) => outlined(zone, 'outline', 'zone')),
+    ...(window ? [outlined(window, 'envelope')] : []),
+    ...folds,
+    outlined({ x: sheet.safe, y: sheet.safe, w: w - 2 * sheet.safe, h: h - 2 * sheet.safe }, 'safe'),
+    outlined({ x: 0, y: 0, w, h }, 'cut'),
+    ...zones.map((zone, index): Element => {
+      const { x, y } = withinCut(zone, sheet)
+      const number = { x: x + 0.5, y: y + 0.3, w: 6, h: 3.2, text: String(index + 1) }
+      return { ...text, ...number, overflow: 'clip' }
+    }),
+  ]
+}
+
+const text = { type: 'text', font: 'noto-sans', size, lineHeight } as const
+
+/** A box off the cut by the width of a line: what ends at the cut would need bleed. */
+const withinCut = (box: BoxMm, { trim }: Pick<Sheet, 'trim'>): BoxMm => {
+  const x = Math.max(strokeWidth, box.x)
+  const y = Math.max(strokeWidth, box.y)
+  const right = Math.min(trim.w - strokeWidth, box.x + box.w)
+  const bottom = Math.min(trim.h - strokeWidth, box.y + box.h)
+  return { x, y, w: Math.max(strokeWidth, right - x), h: Math.max(strokeWidth, bottom - y) }
+}
+
+const legendLines = ({ name, sheet, fold, envelope }: Specification, page: number): string[] => {
+  const { trim, bleed, safe } = sheet
+  // Names in other scripts need fonts that an instance may lack.
+  const title = /^[\u0020-\u007e\u00a0-\u024f]*$/.test(name) ? `${name.replaceAll(/[{}]/g, '')}, ` : ''
+  const window = page === 1 && envelope?.window
+  return [
+    `${title}page ${page}: ${mm(trim.w)} × ${mm(trim.h)} mm`,
+    `Magenta: cut. Export with ${mm(bleed)} mm of bleed on each side.`,
+    `Green: keep text ${mm(safe)} mm from the cut.`,
+    ...(window ? [`Cyan: window ${boxWords(window)}; the piece moves by ${mm(envelope.play)} mm.`] : []),
+    ...(fold === 'none' ? [] : ['Cyan lines across: folds.']),
+    'Orange: zones that stay white, in mm: left, top · width × height',
+    ...zonesOn(sheet, page).map((zone, index) => `${index + 1} ${zoneWords[zone.kind]}: ${boxWords(zone)}`),
+    'Remove this guide before you export.',
+  ]
+}
+
+const safeArea = ({ trim, safe }: Pick<Sheet, 'trim' | 'safe'>): BoxMm => {
+  const margin = Math.max(safe, 2) + 1
+  return { x: margin, y: margin, w: trim.w - 2 * margin, h: trim.h - 2 * margin }
+}
+
+/** Where the legend hides no zone, from the top; undefined where there is no such place. */
+const legendBox = (
+  sheet: Pick<Sheet, 'trim' | 'safe'>,
+  zones: readonly BoxMm[],
+  lines: readonly string[],
+): BoxMm | undefined => {
+  const safe = safeArea(sheet)
+  for (const w of [110, 85, 65, 50].filter((width) => width <= safe.w)) {
+    const perLine = Math.floor(w / letterMm)
+    const rows = lines.reduce((sum, line) => sum + Math.ceil(line.length / perLine), 0)
+    const h = (rows + 0.5) * lineMm
+    for (let y = safe.y; y + h <= safe.y + safe.h; y += 1) {
+      for (let x = safe.x; x + w <= safe.x + safe.w; x += 1) {
+        const box = { x, y, w, h }
+        if (!zones.some((zone) => overlaps(zone, box))) return box
+      }
+    }
+  }
+  return undefined
+}
