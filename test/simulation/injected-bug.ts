@@ -10,8 +10,6 @@ import type { Simulation } from './simulation.ts'
 export interface InjectedBug {
   /** Name of the invariant that must find it. */
   violates: string
-  /** A seed that found it, for one that the first few do not find. It is tried before the others, which follow as ever. */
-  foundAt?: number
   rows?(rows: WritableRows, simulation: Simulation): WritableRows
   /** Whether this transaction is acknowledged without being committed. */
   dropsCommit?(simulation: Simulation): boolean

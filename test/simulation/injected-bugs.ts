@@ -22,12 +22,10 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   ...suppressionBugs,
   'an acknowledged transaction is not committed': {
     violates: 'what was acknowledged is kept',
-    foundAt: 6,
     dropsCommit: (simulation) => simulation.isSetUp && simulation.random.chance(0.02),
   },
   'idempotency keys are forgotten': {
     violates: 'idempotent calls have one effect',
-    foundAt: 5,
     rows: losing('idempotency', 0.5),
   },
   'a call fails although no fault was injected': {
@@ -41,7 +39,6 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'more money is reserved than is available': {
     violates: 'every error follows from an injected fault',
-    foundAt: 11,
     rows: inTable('accounts', (table) => ({
       get: async (scope, id, options) => {
         const account = await table.get(scope, id, options)
@@ -58,7 +55,6 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'paused items are never resumed': {
     violates: 'every item ends or says what it waits for',
-    foundAt: 5,
     rows: inTable('jobs', (table) => ({
       insert: async (row) => (row.kind === 'postflows.moveItems' ? undefined : table.insert(row)),
     })),
@@ -135,7 +131,6 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'the time of a changed subscription is not recorded': {
     violates: 'every event can be explained',
-    foundAt: 39,
     rows: inTable('webhookEndpoints', (table) => ({
       update: (scope, id, { subscribedAfter: _, ...patch }, expected) =>
         table.update(scope, id, patch, expected),
@@ -154,7 +149,6 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'the account misses entries of the ledger': {
     violates: 'the ledger agrees item by item',
-    foundAt: 4,
     rows: inTable('accounts', (table, simulation) => ({
       add: async (row, deltas) =>
         table.add(row, simulation.random.chance(0.1) ? { reservedCents: 0 } : deltas),
@@ -164,7 +158,6 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a price is captured twice': {
     violates: 'the ledger agrees item by item',
-    foundAt: 7,
     rows: inTable('ledgerEntries', (table, simulation) => ({
       insertMany: (rows) =>
         table.insertMany(
@@ -211,7 +204,6 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a run still counts items that left it': {
     violates: 'runs count their items',
-    foundAt: 15,
     rows: inTable('runs', (table) => ({
       addIfUnread: async (scope, id, deltas, atLeast) =>
         deltas.itemCount! < 0 ? undefined : table.addIfUnread(scope, id, deltas, atLeast),
@@ -219,12 +211,10 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a scan is lost': {
     violates: 'items count their scans',
-    foundAt: 10,
     rows: losing('scans', 0.7),
   },
   'a delivery is retried forever': {
     violates: 'all work finishes',
-    foundAt: 16,
     rows: inTable('webhookDeliveries', (table, { clock }) => ({
       update: (scope, id, patch, expected) => {
         const again = { ...patch, status: 'PENDING' as const, nextAttemptAt: clock.now() + 9 * dayMs }
@@ -234,7 +224,6 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a closed run is never rendered': {
     violates: 'runs, mailings and files finish',
-    foundAt: 8,
     rows: inTable('jobs', (table, simulation) => ({
       insert: async (row) =>
         row.kind === 'runs.render' && simulation.random.chance(0.3) ? undefined : table.insert(row),
@@ -242,7 +231,6 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a disabled endpoint stays active': {
     violates: 'a disabled endpoint is reported once',
-    foundAt: 25,
     rows: inTable('webhookEndpoints', (table) => ({
       update: (scope, id, patch, expected) =>
         patch.active === false ? Promise.resolve(true) : table.update(scope, id, patch, expected),
@@ -257,7 +245,6 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'an import loses its position': {
     violates: 'counts of imports add up',
-    foundAt: 21,
     rows: inTable('imports', (table, simulation) => ({
       update: (scope, id, patch, expected) =>
         patch.rowCount && simulation.random.chance(0.5)
@@ -267,7 +254,6 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a lease never expires': {
     violates: 'no lease is held forever',
-    foundAt: 7,
     rows: inTable('jobs', (table) => ({
       update: (scope, id, patch, expected) =>
         table.update(

@@ -6,7 +6,6 @@ import { InjectedFault } from './simulation.ts'
 export const printerBugs: Readonly<Record<string, InjectedBug>> = {
   'the printer that a run was given is not recorded': {
     violates: 'a run goes to one printer',
-    foundAt: 5,
     rows: inTable('runs', (table) => ({
       update: (scope, id, { givenPrinterId: _, ...patch }, expected) =>
         table.update(scope, id, patch, expected),
@@ -14,7 +13,6 @@ export const printerBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'nobody asks a printer whether it has a remake': {
     violates: 'a remake is printed once, as it was asked for',
-    foundAt: 21,
     partner: (partner, { history, random }) => ({
       ...partner,
       find: async (id) => (id === runOfHandOver(id) ? partner.find(id) : 'absent'),
@@ -30,14 +28,12 @@ export const printerBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a remake holds a neighbour': {
     violates: 'a remake is printed once, as it was asked for',
-    foundAt: 20,
     rows: inTable('runRemakes', (table) => ({
       insert: (row) => table.insert({ ...row, sequences: row.sequences.map((sequence) => sequence + 1) }),
     })),
   },
   'a remake is never handed over': {
     violates: 'remakes end',
-    foundAt: 17,
     rows: inTable('jobs', (table, { random }) => ({
       insert: async (row) =>
         row.kind === 'runs.remake' && random.chance(0.5) ? undefined : table.insert(row),
@@ -45,7 +41,6 @@ export const printerBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a transaction does not see what was spent': {
     violates: 'no spending cap is passed',
-    foundAt: 4,
     rows: inTable('spending', (table) => ({
       async get(scope, id) {
         const row = await table.get(scope, id)
@@ -55,14 +50,12 @@ export const printerBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'spending is not counted': {
     violates: 'counters of spending equal a recount',
-    foundAt: 4,
     rows: inTable('spending', (table, { random }) => ({
       add: async (row, deltas) => table.add(row, random.chance(0.2) ? { spentCents: 0 } : deltas),
     })),
   },
   'what was given back is not': {
     violates: 'counters of spending equal a recount',
-    foundAt: 7,
     rows: inTable('spending', (table) => ({
       addIf: async (scope, id, deltas, atLeast) =>
         deltas.spentCents! < 0 ? true : table.addIf(scope, id, deltas, atLeast),

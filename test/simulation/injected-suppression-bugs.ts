@@ -4,7 +4,6 @@ import { type InjectedBug, inTable } from './injected-bug.ts'
 export const suppressionBugs: Readonly<Record<string, InjectedBug>> = {
   'live entries are not looked up': {
     violates: 'live entries suppress mail of both modes',
-    foundAt: 32,
     rows: inTable('suppressions', (table) => ({
       find: async (scope, where, options) =>
         (await table.find(scope, where, options)).filter(({ mode }) => mode !== 'live'),
@@ -12,7 +11,6 @@ export const suppressionBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'an entry is found in any mode': {
     violates: 'test keys reach no live entry',
-    foundAt: 60,
     rows: inTable('suppressions', (table) => ({
       get: (scope, id, options) =>
         table.get(
@@ -26,7 +24,6 @@ export const suppressionBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'new entries are of test mode': {
     violates: 'what a member enters is live',
-    foundAt: 4,
     rows: inTable('suppressions', (table) => ({
       insert: (row) => table.insert({ ...row, mode: 'test' }),
     })),

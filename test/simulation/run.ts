@@ -8,9 +8,11 @@
  *   --tally              with --seeds: prints how often each kind of event, answer and crash occurred
  *   --injected-bug NAME  puts a bug in on purpose; ends with 1 unless its invariant finds it within --seeds (200)
  *   --injected-bugs      the same for every bug of injected-bugs.ts
+ *   --keep               with --injected-bugs: writes the seeds that found them to found-at.json, to be tried first
  *   --jobs N             processes to use; as many as there are cores by default
  */
 import { type ChildProcess, fork } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     'injected-bug': { type: 'string' },
     'injected-bugs': { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
     tally: { type: 'boolean', default: false },
     jobs: { type: 'string', default: String(availableParallelism()) },
   },
@@ -143,15 +146,21 @@ const runSeeds = async (count: number): Promise<boolean> => {
 
 const findInjectedBugs = async (names: readonly string[], within: number): Promise<boolean> => {
   let missed = 0
+  const foundAt: Record<string, number> = {}
   const batches = names.map((bug): SeedBatch => ({ from, to: from + within - 1, bug }))
   await runInChildren(batches, ({ bug }, { failures: [failure] }) => {
     const found = failure?.violations.find(({ invariant }) => invariant === injectedBugs[bug!]!.violates)
-    if (found) console.log(`✓ ${bug}: found at seed ${failure!.seed} (${found.invariant})`)
-    else {
+    if (found) {
+      console.log(`✓ ${bug}: found at seed ${failure!.seed} (${found.invariant})`)
+      foundAt[bug!] = Number(failure!.seed)
+    } else {
       missed++
       console.log(`✗ ${bug}: not found in ${within} seeds`)
     }
   })
+  if (values.keep && bugName === undefined) {
+    writeFileSync(join(import.meta.dirname, 'found-at.json'), `${JSON.stringify(foundAt, null, 2)}\n`)
+  }
   console.log(`\n${names.length - missed} of ${names.length} injected bugs found.`)
   return missed === 0
 }
