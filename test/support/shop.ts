@@ -81,7 +81,6 @@ export interface TestResponse {
   /** The JSON answer; the text of a stream of text, the bytes of any other. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   body: any
-  /** The name of a stream's file. */
   fileName?: string
   /** The cookies that the answer sets. */
   session?: SessionChange
@@ -240,8 +239,8 @@ export const callCore = async (
   const { contentType, headers: ofFile, fileName } = response.stream
   const bytes = await collect(contentOf(response.stream))
   const body = contentType.startsWith('text/') ? new TextDecoder().decode(bytes) : bytes
-  const ofName = fileName === undefined ? {} : { fileName }
-  return { status, headers: { ...headers, 'Content-Type': contentType, ...ofFile }, body, ...ofName }
+  const ofStream = { ...headers, 'Content-Type': contentType, ...ofFile }
+  return { status, headers: ofStream, body, ...(fileName === undefined ? {} : { fileName }) }
 }
 
 const pairsOf = (query: NonNullable<TestCall['query']>): [string, string][] =>
@@ -260,11 +259,8 @@ const byteSourceOf = ({ bytes = [], contentType }: TestCall): ByteSource => {
   }
 }
 
-const collect = async (content: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of content) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
+const collect = async (content: AsyncIterable<Uint8Array>): Promise<Uint8Array> =>
+  Buffer.concat(await Array.fromAsync(content))
 
 /** A call in this process as it would look over HTTP. */
 const exchangeOf = (operation: Operation, call: TestCall, response: CallResponse): Exchange => {

@@ -88,19 +88,6 @@ const outcomes: {
     findings: ['warning postal_code_invalid recipient.postalCode'],
   },
   {
-    name: 'a recipient who died',
-    changes: { recipient: { ...zoe, name: 'J. Bos (overleden)' } },
-    status: 'SCHEDULED',
-    events: ['created', 'ready', 'scheduled'],
-    findings: ['warning no_mail recipient.name'],
-  },
-  {
-    name: 'a recipient who died, which the sender confirms',
-    changes: { recipient: { ...zoe, name: '† J. Bos' }, addressOverride: true },
-    status: 'SCHEDULED',
-    events: ['created', 'ready', 'scheduled'],
-  },
-  {
     name: 'an item of a Postflow with approval',
     postflow: { approval: 'PER_ITEM' },
     status: 'PENDING_APPROVAL',

@@ -1,11 +1,11 @@
 import { SvgCanvas } from './canvas.ts'
 import { colourOf, type Rgba } from './colours.ts'
 import { type SvgNode, svgLimits } from './document.ts'
-import { DrawingFault } from './fault.ts'
+import { DrawingFault, type Report } from './fault.ts'
 import { type SvgPage, svgPage } from './page.ts'
 import { drawingFaults } from './sentences.ts'
 import { lengthOf, outlineBox, overlap, shapes } from './shapes.ts'
-import { descendants, type Report, type Style, type StyleSheet, styleSheet } from './style.ts'
+import { descendants, type Style, type StyleSheet, styleSheet } from './style.ts'
 import { transformsOf } from './transform.ts'
 
 const { say } = drawingFaults

@@ -1,6 +1,6 @@
 import type { SvgNode } from './document.ts'
+import type { Report } from './fault.ts'
 import { drawingFaults } from './sentences.ts'
-import type { Report } from './style.ts'
 
 const { say } = drawingFaults
 

@@ -1,5 +1,5 @@
 import type { SvgNode } from './document.ts'
-import type { DrawingFault } from './fault.ts'
+import type { Report } from './fault.ts'
 import { drawingFaults } from './sentences.ts'
 import { type Declaration, declarationsOf, type Rule, rulesOf } from './style-rules.ts'
 
@@ -49,9 +49,6 @@ const isKnown = (name: string): name is Known =>
 export interface StyleSheet {
   styleOf(node: SvgNode, parent: Style): Style
 }
-
-/** Reports a fault of the line, and goes on. */
-export type Report = (said: DrawingFault['said']) => void
 
 export const styleSheet = (root: SvgNode, report: Report): StyleSheet => {
   const rules = [...descendants(root)]

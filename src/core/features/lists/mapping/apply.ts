@@ -50,15 +50,31 @@ export interface ReaderOptions {
   letter?: Letter | undefined
 }
 
+const fieldsOf = (mapping: Mapping, { heading, variables }: Pick<ReaderOptions, 'heading' | 'variables'>) =>
+  Object.entries({ ...overrideOf(mapping, heading), ...mapping.fields }).map(([field, source]) => ({
+    field,
+    source,
+    places: columnsOfSource(source).map((column) => placeOf(heading, column)),
+    takes: takesOf(field, variables),
+    convert: conversionOf(field, variables, mapping.locale ?? 'nl'),
+  }))
+
+/** What is printed of a cell that its workbook shows in a format. */
+const printedCell = (
+  fields: ReturnType<typeof fieldsOf>,
+  place: number,
+  { cell, shown, locale }: { cell: string; shown: string; locale: string },
+): string => {
+  const uses = fields.filter(({ places }) => places.includes(place)).map(({ takes }) => takes)
+  if (uses.length === 0) return cell
+  if (uses.every((takes) => takes === 'text')) return shown
+  return uses.every((takes) => takes === 'number') ? numberIn(cell, locale) : cell
+}
+
 export const createReader = (mapping: Mapping, options: ReaderOptions): Reader => {
   const { heading, country, variables, answers = null, letter } = options
   const locale = mapping.locale ?? 'nl'
-  const given = { ...overrideOf(mapping, heading), ...mapping.fields }
-  const fields = Object.entries(given).map(([field, source]) => {
-    const places = columnsOfSource(source).map((column) => placeOf(heading, column))
-    const takes = takesOf(field, variables)
-    return { field, source, places, takes, convert: conversionOf(field, variables, locale) }
-  })
+  const fields = fieldsOf(mapping, { heading, variables })
   const decided = new DecidedCells(heading, answers)
   const noMail = noMailColumns(fields, heading)
   const unusedForm = unusedFormsOf(mapping, heading, letter?.locale)
@@ -87,22 +103,19 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
     printed: (cells, formatted) =>
       cells.map((cell, place) => {
         const shown = formatted[place]
-        const uses = fields.filter(({ places }) => places.includes(place)).map(({ takes }) => takes)
-        if (shown === undefined || uses.length === 0) return cell
-        if (uses.every((takes) => takes === 'text')) return shown
-        return uses.every((takes) => takes === 'number') ? numberIn(cell, locale) : cell
+        return shown === undefined ? cell : printedCell(fields, place, { cell, shown, locale })
       }),
     doubtsOf(cells) {
       const override = fields.find(({ field }) => field === 'addressOverride')
       if (override && truthOf(textOf(override.source, override.places, (place) => cellOf(cells, place))))
         return []
-      const doubts = fields.flatMap(({ field, places }) =>
-        places.flatMap((place) => decided.doubtIn(field, place, cells) ?? []),
-      )
-      doubts.push(
+      const doubts = [
+        ...fields.flatMap(({ field, places }) =>
+          places.flatMap((place) => decided.doubtIn(field, place, cells) ?? []),
+        ),
         ...noMail.names.flatMap((place) => decided.deathIn(place, cells) ?? []),
         ...noMail.remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
-      )
+      ]
       if (unusedForm || (letter && letter.lines.length > 0)) {
         const row = this.read(cells)
         if (letter) doubts.push(...formsIn(row, letter, mapping, decided))
@@ -111,14 +124,14 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         const alone = form && decided.surnameIn(form.place, name!, form.text)
         if (alone) doubts.push(alone)
       }
-      return doubts.filter(
-        ({ column, said }, index) =>
-          doubts.findIndex((other) => other.column === column && other.said.code === said.code) === index,
-      )
+      return doubts.filter((doubt, index) => doubts.findIndex((other) => isSameDoubt(other, doubt)) === index)
     },
     columnOf: (field) => columnOf(mapping, field),
   }
 }
+
+const isSameDoubt = (one: Doubt, other: Doubt): boolean =>
+  one.column === other.column && one.said.code === other.said.code
 
 /** Doubts about columns that are printed as a form of address alone. */
 const formsIn = (

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { addressLines, checkAddress, type Recipient } from '../../../src/core/address/index.ts'
+
+const damrak: Recipient = {
+  name: 'Anna Bakker',
+  street: 'Damrak',
+  houseNumber: '12',
+  postalCode: '1012 LG',
+  city: 'Amsterdam',
+  country: 'NL',
+}
+
+const findingsOf = (recipient: Recipient, override = false) =>
+  checkAddress(recipient, { originCountry: 'NL', override }).map(
+    ({ severity, code, field }) => `${severity} ${code} ${field}`,
+  )
+const printed = (recipient: Recipient) => addressLines(recipient, 'NL').join(' / ')
+
+const good = 'Anna Bakker / Damrak 12 / 1012 LG  AMSTERDAM'
+const otherwise = (field: string) => [`warning printed_otherwise recipient.${field}`]
+const twice = (field: string) => [`warning given_twice recipient.${field}`]
+
+const aDoor = 'Anna Bakker / Damrak 12A / 1012 LG  AMSTERDAM'
+const meir = { street: 'Meir', postalCode: '2000', city: 'Antwerpen', country: 'BE' }
+const manhattan = { street: 'Main St', houseNumber: '12', postalCode: '10001', country: 'US' }
+
+describe('a part that is given twice is printed once, with a finding', () => {
+  test.each<[string, Partial<Recipient>, string, string[]]>([
+    [
+      'the company as name',
+      { name: 'Bakker B.V.', companyName: 'BAKKER BV' },
+      'BAKKER BV / Damrak 12 / 1012 LG  AMSTERDAM',
+      otherwise('name'),
+    ],
+    ['the number in the street', { street: 'Damrak 12' }, good, otherwise('houseNumber')],
+    ['the postal code before the city', { city: '1012 LG Amsterdam' }, good, otherwise('city')],
+    ['the postal code behind the city', { city: 'Amsterdam, 1012LG' }, good, otherwise('city')],
+    ['the country behind the city', { city: 'Amsterdam, Nederland' }, good, otherwise('city')],
+    ['the country in brackets', { city: 'Amsterdam (The Netherlands)' }, good, otherwise('city')],
+    [
+      'code and country',
+      { city: '1012 LG Amsterdam - NL' },
+      'Anna Bakker / Damrak 12 / 1012 LG  AMSTERDAM - NL',
+      [...otherwise('city'), ...twice('city')],
+    ],
+    [
+      'a letter of the number',
+      { houseNumber: '12A', houseNumberSuffix: 'A' },
+      aDoor,
+      otherwise('houseNumberSuffix'),
+    ],
+    [
+      'a letter behind the street',
+      { street: 'Damrak 12A', houseNumber: null, houseNumberSuffix: 'A' },
+      aDoor,
+      otherwise('houseNumberSuffix'),
+    ],
+    ['the street as second line', { addressLine2: 'Damrak 12' }, good, otherwise('addressLine2')],
+    ['the place as second line', { addressLine2: '1012LG AMSTERDAM' }, good, otherwise('addressLine2')],
+    ['the name as second line', { addressLine2: 'Anna Bakker' }, good, otherwise('addressLine2')],
+    [
+      'the place behind the street',
+      { street: 'Damrak 12, 1012 LG Amsterdam', houseNumber: null },
+      good,
+      otherwise('street'),
+    ],
+    [
+      'the city behind the street',
+      { street: 'Damrak 12, Amsterdam', houseNumber: null },
+      good,
+      otherwise('street'),
+    ],
+    [
+      'the box of a number',
+      { ...meir, houseNumber: '12 bus 3', houseNumberSuffix: 'bus 3' },
+      'Anna Bakker / Meir 12 bus 3 / 2000 ANTWERPEN / BELGIUM',
+      otherwise('houseNumberSuffix'),
+    ],
+    [
+      'the box as second line',
+      { ...meir, houseNumber: '12 bus 3', addressLine2: 'Bus 3' },
+      'Anna Bakker / Meir 12 bus 3 / 2000 ANTWERPEN / BELGIUM',
+      otherwise('addressLine2'),
+    ],
+    [
+      'the state behind the city',
+      { ...manhattan, city: 'New York NY', region: 'NY' },
+      'Anna Bakker / 12 Main St / NEW YORK NY 10001 / UNITED STATES OF AMERICA',
+      otherwise('city'),
+    ],
+    [
+      'the second line behind the street',
+      { street: 'Damrak 12, 2 hoog', houseNumber: null, addressLine2: '2 hoog' },
+      'Anna Bakker / Damrak 12, 2 hoog / 1012 LG  AMSTERDAM',
+      otherwise('addressLine2'),
+    ],
+    [
+      'the street as second line',
+      { street: 'Damrak 12', houseNumber: null, addressLine2: 'DAMRAK 12' },
+      good,
+      otherwise('addressLine2'),
+    ],
+    ['a comma behind the street', { street: 'Damrak 12,', houseNumber: null }, good, otherwise('street')],
+    ['a comma behind the city', { city: 'Amsterdam,' }, good, otherwise('city')],
+  ])('%s', (_what, change, lines, findings) => {
+    const recipient = { ...damrak, ...change }
+    expect(printed(recipient)).toBe(lines)
+    expect(findingsOf(recipient)).toEqual(findings)
+  })
+
+  test.each<[string, Partial<Recipient>, string]>([
+    ['the number as suffix', { houseNumberSuffix: '12' }, 'houseNumberSuffix'],
+    ['the letter in another case', { houseNumber: '12A', houseNumberSuffix: 'a' }, 'houseNumberSuffix'],
+    ['the number before the street', { street: '12 Damrak' }, 'street'],
+    ['the country behind the city', { city: 'Amsterdam Nederland' }, 'city'],
+    ['its letters behind the city', { city: 'Amsterdam NL' }, 'city'],
+    ['its letters before the city', { city: 'NL-Amsterdam' }, 'city'],
+    ['the city', { city: 'Amsterdam Amsterdam' }, 'city'],
+    [
+      'the city of a province',
+      { city: 'ROMA ROMA', country: 'IT', postalCode: '00184', region: 'RM' },
+      'city',
+    ],
+  ])('what may be given twice is printed as given, with a finding: %s', (_what, change, field) => {
+    const recipient = { ...damrak, ...change }
+    expect(findingsOf(recipient)).toContain(`warning given_twice recipient.${field}`)
+    const given = [recipient.street, recipient.houseNumber, recipient.houseNumberSuffix]
+      .filter(Boolean)
+      .join(' ')
+    expect(addressLines(recipient, 'NL').join(' / ').toLowerCase()).toContain(recipient.city!.toLowerCase())
+    if (field !== 'city') expect(printed(recipient).replaceAll(' ', '')).toContain(given.replaceAll(' ', ''))
+  })
+
+  test.each([
+    ['Wagga Wagga', 'AU'],
+    ['Baden Baden', 'DE'],
+    ['Ciudad de México', 'MX'],
+    ['West Jordan', 'US'],
+  ])('%s in %s is one name', (city, country) => {
+    expect(findingsOf({ ...damrak, city, country }).join(' ')).not.toContain('given_twice')
+  })
+
+  test('the finding shows both', () => {
+    const [finding] = checkAddress(
+      { ...damrak, street: 'Damrak 12' },
+      { originCountry: 'NL', override: false },
+    )
+    expect(finding).toMatchObject({
+      message: '“Damrak 12 12” is printed as “Damrak 12”.',
+      params: { given: 'Damrak 12 12', printed: 'Damrak 12' },
+    })
+  })
+})
