@@ -75,6 +75,18 @@ export const annotationKinds: readonly PrintedKind[] = [
     drawingOf(ground),
   ],
   [
+    'with a field whose frame is not drawn',
+    annotated(`/Subtype/Widget/FT/Sig/T(sign)/F 4${at}/MK<</BG[1 1 .7]/BC[0]>>`),
+    ['pdf_fields_unframed'],
+    drawingOf(ground),
+  ],
+  [
+    'turned by 90 degrees, with a note',
+    annotated(`/Subtype/Text/F 4${at}${drawnBy5}`, undefined, { page: '/Rotate 90' }),
+    [comments],
+    drawingOf(`${ground} q 0 1 -1 0 220 40 cm 1 0 0 .5 90 90 cm ${flag} Q`, { page: '/Rotate 90' }),
+  ],
+  [
     'with an empty field',
     annotated(`/Subtype/Widget/FT/Tx/T(name)/F 4${at}${drawnBy5}`, [formOf('/Tx BMC EMC')]),
     [],

@@ -143,6 +143,8 @@ export const pressNl: Readonly<Record<string, string>> = {
     'Er liggen opmerkingen en markeringen op de pagina, die worden meegedrukt: {kinds}. Horen ze niet op papier, verwijder ze dan en bewaar de pdf opnieuw.',
   'pdf_annotations.screen_only':
     'Markeringen die op het scherm te zien zijn, worden niet gedrukt, omdat ze niet voor afdrukken zijn gemerkt: {kinds}. Horen ze op papier, druk de pdf dan af naar een nieuwe pdf vanuit het programma dat ze toont.',
+  pdf_fields_unframed:
+    'Formuliervelden worden gedrukt zonder het kader of de achtergrond die een programma ervoor tekent: {fields}. Hoort dat op papier, druk het formulier dan af naar een nieuwe pdf.',
   pdf_fields_unsure:
     'Formuliervelden worden gedrukt zoals het bestand ze tekent, en dat kan ouder zijn dan wat is ingevuld: {fields}. Controleer het beeld, of druk het ingevulde formulier af naar een nieuwe pdf.',
   'pdf_unsupported.pdf_page': 'Pagina {page} van de pdf kan niet worden gedrukt.',

@@ -32,6 +32,8 @@ export interface PrintedAnnotations {
   screenOnly: Set<string>
   /** What the layers are called whose annotations are not printed. */
   hidden: Set<string>
+  /** Fields with a frame or a background that a viewer draws by itself. */
+  frames: Set<string>
   /** Fields whose drawing may be older than what is filled in. */
   unsure: Set<string>
 }
@@ -48,7 +50,8 @@ export const printedAnnotations = (
 ): PrintedAnnotations => {
   const printed: PrintedAnnotations = {
     drawn: [],
-    ...{ comments: new Set(), screenOnly: new Set(), unsure: new Set(), hidden: new Set() },
+    ...{ comments: new Set(), screenOnly: new Set(), frames: new Set(), unsure: new Set() },
+    hidden: new Set(),
   }
   const all = document.resolve(page.get('Annots'))
   if (!Array.isArray(all)) return printed
@@ -78,14 +81,18 @@ const add = (
   const form = appearanceOf(document, annotation)
   const field = kind === 'Widget' ? fieldOf(document, annotation) : undefined
   const isUndrawn = !form && isMissing(document, annotation, kind, field)
-  const isFramed = !form && kind === 'Link' && hasFrame(document, annotation)
+  const isFramed =
+    !form &&
+    ((kind === 'Link' && hasFrame(document, annotation)) ||
+      (kind === 'Widget' && hasColours(document, annotation)))
   if ((own & flags.print) === 0) {
     const isShown = form ? isPainted(document, form) : isUndrawn || isFramed
     if (isShown && (own & flags.noView) === 0) printed.screenOnly.add(kind)
     return
   }
   if (isUndrawn) throw undrawn(kind, field)
-  if (isFramed) printed.screenOnly.add(kind)
+  if (isFramed && field) printed.frames.add(field.name)
+  else if (isFramed) printed.screenOnly.add(kind)
   if (!form) return
   if (field && isStale && !field.isButton && field.text !== '') {
     if (!showsText(document, form)) throw undrawn(kind, field)
@@ -125,6 +132,14 @@ const hasFrame = (document: PdfDocument, link: PdfDict): boolean => {
   const border = document.resolve(link.get('Border'))
   const width = isDict(style) ? style.get('W') : Array.isArray(border) ? border[2] : 1
   return Number(document.resolve(width) ?? 1) > 0
+}
+
+/** A field without any drawing that names colours of its frame or of what is below its text. */
+const hasColours = (document: PdfDocument, widget: PdfDict): boolean => {
+  const shown = document.resolve(widget.get('MK'))
+  if (!isDict(shown) || hasStates(document, widget)) return false
+  const isColour = (value: PdfValue) => Array.isArray(value) && value.length > 0
+  return ['BG', 'BC'].some((key) => isColour(document.resolve(shown.get(key))))
 }
 
 interface Field {

@@ -46,7 +46,9 @@ export const appearanceMatrix = (
   if (!(drawn.w > 0 && drawn.h > 0 && right > left && top > bottom)) return undefined
   const [across, down] = [(right - left) / drawn.w, (top - bottom) / drawn.h]
   const placed: Matrix = [across, 0, 0, down, left - drawn.x * across, bottom - drawn.y * down]
-  const staysUpright = (Number(document.resolve(annotation.get('F'))) & flags.noRotate) !== 0
+  // The drawing of a note never turns with the page, whatever its flags are (ISO 32000-2, 12.5.6.4).
+  const isNote = nameOf(document.resolve(annotation.get('Subtype'))) === 'Text'
+  const staysUpright = isNote || (Number(document.resolve(annotation.get('F'))) & flags.noRotate) !== 0
   return staysUpright ? times(placed, turnedAround(left, top, turn)) : placed
 }
 

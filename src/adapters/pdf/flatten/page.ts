@@ -98,10 +98,11 @@ const list = (names: Iterable<string>): string => [...names].slice(0, MOST_NAMES
 
 const remarksOn = (
   hidden: ReadonlySet<string>,
-  { comments, screenOnly, unsure }: PrintedAnnotations,
+  { comments, screenOnly, frames, unsure }: PrintedAnnotations,
 ): Said[] => [
   ...(hidden.size > 0 ? [say('pdf_layers_hidden', { layers: list(hidden) })] : []),
   ...(comments.size > 0 ? [say('pdf_annotations.printed', { kinds: list(comments) })] : []),
   ...(screenOnly.size > 0 ? [say('pdf_annotations.screen_only', { kinds: list(screenOnly) })] : []),
+  ...(frames.size > 0 ? [say('pdf_fields_unframed', { fields: list(frames) })] : []),
   ...(unsure.size > 0 ? [say('pdf_fields_unsure', { fields: list(unsure) })] : []),
 ]

@@ -14,6 +14,7 @@ import { type Area, Bounds, type Matrix, NOWHERE, scaleOf, times, type Uses, wit
 /** Operators that are looked at in all of a page: beyond, a page has been judged by what it begins with. */
 const MOST_OPERATORS = 2_000_000
 const MOST_NESTED_FORMS = 24
+
 /**
  * Goes through the drawing operators of a page and of the forms that it draws, and notes what is printed with
  * which inks, how small, how thin and with how many dots. It draws nothing. Of a clip it knows the box around it.
