@@ -149,4 +149,29 @@ describe.each([
       ])
     await shop.core.close()
   })
+
+  test('compares names by rules that have changed, of entries and pieces that were stored before', async () => {
+    const database = await create()
+    const shop = await createItemShop({ ports: { store: await database.open() } })
+    const of = { organisationId: shop.organisation.id }
+    const recipient = { street: 'Damrak 12', postalCode: '1012 LG', city: 'Amsterdam', country: 'NL' }
+    const body = { recipient: { ...recipient, name: 'Bos, J.' }, reason: 'opt_out', matchName: true }
+    expect((await shop.call('suppressions.create', { body })).status).toBe(201)
+    await shop.create({ recipient: { ...recipient, name: 'Sra. García' } })
+    await shop.advance(0)
+    await shop.services.store.write(async (rows) => {
+      await rows.suppressions.updateWhere(of, {}, { matchKeyV2: 'NL|1012LG|12\nbosj\n' })
+      await rows.items.updateWhere(of, {}, { duplicateKeyV2: 'of earlier rules' })
+    })
+    await database.run(migrations.find(({ name }) => name.endsWith('renewed_name_keys'))!.sql)
+    await shop.advance(1)
+    const check = { recipient: { ...recipient, name: 'Dhr. J. Bos' } }
+    expect((await shop.call('suppressions.check', { body: check })).body.suppressed).toBe(true)
+    const [item] = await shop.services.store.read((rows) => rows.items.find(of, {}))
+    const again = await shop.create({ recipient: { ...recipient, name: 'García' } })
+    await shop.advance(0)
+    const later = await shop.services.store.read((rows) => rows.items.find(of, { id: again.id }))
+    expect(item!.duplicateKeyV2).toBe(later[0]!.duplicateKeyV2)
+    await shop.core.close()
+  })
 })

@@ -1807,4 +1807,14 @@ update "items" set "warnings" = (
 ) where "findings" like '%"severity":"warning"%';
 `,
   },
+  {
+    name: '0051_renewed_name_keys',
+    checksum: '3862a4bf8adb5603842a191e9e2b4a420abb91159d915dfce81e02339fd0e609',
+    sql: `-- The rules by which names are compared have changed again. As in 0048, the rows are found by version 1 until the job,
+-- which is due now, has derived their keys again. Only keys with names are concerned.
+update "items" set "addressKeyV2" = null where "addressKeyV2" is not null and "duplicateKeyV2" is not null;
+update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null and "nameKey" is not null;
+update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
+`,
+  },
 ]

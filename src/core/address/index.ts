@@ -11,9 +11,8 @@ export { collapseUmlauts, foldName, spellOutUmlauts } from './fold.ts'
 export { directionControlsIn } from './invisible.ts'
 export { addressKey, currentKeys, deriveKeys, type Keys, keysV1, maxAddressKey } from './key.ts'
 export { addressLines, nameLines, splitStreet, streetLineOf } from './lines.ts'
-export { isSameName, nameKey } from './name-key.ts'
+export { bareName, isSameName, nameKey, namesNobody } from './names.ts'
 export { compactPostalCode, recipientName } from './normalise.ts'
-export { bareName, namesNobody } from './salutations.ts'
 export {
   knownCountry,
   type Recipient,

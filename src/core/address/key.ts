@@ -3,7 +3,7 @@ import { adjustedOf } from './adjust.ts'
 import { doorKeyOf } from './door-key.ts'
 import { bounded, foldName } from './fold.ts'
 import { addressKeyV1, nameKeyV1 } from './key-v1.ts'
-import { nameKey } from './name-key.ts'
+import { nameKey } from './names.ts'
 import { type AddressParts, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 

@@ -1,4 +1,21 @@
 import { foldName } from './fold.ts'
+import {
+  austrian,
+  couple,
+  doctors,
+  family,
+  female,
+  fields,
+  male,
+  men,
+  neutral,
+  ofLanguage,
+  otherTitles,
+  people,
+  professors,
+  women,
+  womensTitles,
+} from './form-words.ts'
 import { isPhrase } from './phrases.ts'
 
 /** The languages in which Lettershop composes salutations. */
@@ -6,42 +23,6 @@ export const salutationLanguages = ['nl', 'de', 'en', 'fr', 'es', 'it', 'pl', 'd
 export type SalutationLanguage = (typeof salutationLanguages)[number]
 
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
-
-/** Forms of address as folded words. Words of one language that are names in another are in `ofLanguage`. */
-const male = set(`dhr heer meneer mijnheer hr herr herrn hrn mr mister monsieur senor signor signore`)
-const female = set(`mevr mevrouw mw mej mejuffrouw frau fraulein fraeulein mrs ms miss madam madame mme mlle
-  mademoiselle senora senorita srta signora signorina sigra fru froken`)
-const men = set('heren herren messrs messieurs mm sirs gentlemen herrer')
-const women = set('dames damen mmes mlles mesdames ladies senoras damer')
-const people = set('senores sres signori panstwo')
-const family = set('fam familie famille family familia famiglia familien familjen rodzina')
-const couple = set('eheleute ehepaar echtpaar coniugi matrimonio malzenstwo')
-/** Forms of address without a sex. */
-const neutral = set('mx hen divers')
-
-const ofLanguage: Readonly<Record<string, { male?: ReadonlySet<string>; female?: ReadonlySet<string> }>> = {
-  de: { female: set('fr') },
-  fr: { male: set('m') },
-  es: { male: set('sr d don'), female: set('sra dona') },
-  it: { male: set('sig') },
-  pl: { male: set('pan'), female: set('pani') },
-  da: { male: set('herre') },
-  sv: { male: set('herre') },
-}
-
-/** Titles that belong to a form of address, by rank; all others that are known are left out of salutations. */
-const professors = set('prof professor professeur profesor profesora professore professoressa profa univprof')
-const doctors = set('dr doctor doktor docteur dra doctora dott dottore dottor dottssa dottoressa drdr')
-/** Titles of which only Austria makes a form of address. */
-const austrian = set('mag ing dipl di dkfm magmag')
-const otherTitles = set(
-  'drs ir bc mgr inz lic avv geom pd doc ma ba bsc msc phd mba llm llb bed beng meng esq mult',
-)
-const fields = set(
-  'med dent vet rer nat phil jur oec theol habil hc h c e eh univ pol agr soz kfm inform psych pad biol chem phys wirt',
-)
-/** Titles that only women have. */
-const womensTitles = set('dra doctora profesora profa dottssa dottoressa professoressa')
 
 /** Words that begin a salutation and need a name. */
 const openers =
@@ -96,8 +77,10 @@ const wordsOfToken = (token: string): string[] => {
   const folded = foldName(token)
   const joined = folded.replaceAll(' ', '')
   if (/^d\.?ª\.?$/i.test(token)) return ['dona']
-  if ([female, doctors, professors, openers].some((known) => known.has(joined)) || joined === 'hc')
-    return [joined]
+  // `M.S.` are initials and no `Ms`.
+  const isOne = !/^(?:\p{L} )+\p{L}$/u.test(folded)
+  if (isOne && [female, doctors, professors, openers].some((known) => known.has(joined))) return [joined]
+  if (joined === 'hc') return [joined]
   return folded === '' ? [] : folded.split(' ')
 }
 

@@ -1,4 +1,5 @@
 import { foldName } from './fold.ts'
+import { namesNobody } from './names.ts'
 import { namesEstateOrHousehold, saysDied } from './no-mail.ts'
 import { tidy } from './normalise.ts'
 import { type Addressed, formalSalutations, informalSalutations, pairSalutation } from './salutation-forms.ts'
@@ -11,7 +12,6 @@ import {
   readForm,
   type SalutationLanguage,
 } from './salutation-words.ts'
-import { namesNobody } from './salutations.ts'
 
 /** What a salutation is made from, as given. */
 export interface SalutationSource {

@@ -136,3 +136,22 @@ describe('a list for the suppression list', () => {
     expect(done.body).toMatchObject({ status: 'COMPLETED', addedCount: 1, failedCount: 0 })
   })
 })
+
+test('a list with the surname first suppresses the people that it names, and nobody else there', async () => {
+  const shop = await createImportShop()
+  const list = 'Naam;Straat;Huisnr;Postcode;Plaats\r\n"Bos, J.";Damrak;12;1012 LG;Amsterdam\r\n'
+  const uploadId = await shop.upload(list)
+  const { mapping } = (await shop.call('suppressions.importSample', { query: { uploadId } })).body
+  await shop.call('suppressions.import', { body: { uploadId, mapping, matchName: true } })
+  await shop.settle()
+  const at = { street: 'Damrak', houseNumber: '12', postalCode: '1012 LG', city: 'Amsterdam', country: 'NL' }
+  const isStopped = async (name: string) =>
+    (await shop.call('suppressions.check', { body: { recipient: { ...at, name } } })).body.suppressed
+  expect(await Promise.all(['Dhr. J. Bos', 'J. Bos', 'Bos, J.', 'P. Bos', 'Bos'].map(isStopped))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,5 @@
+-- The rules by which names are compared have changed again. As in 0048, the rows are found by version 1 until the job,
+-- which is due now, has derived their keys again. Only keys with names are concerned.
+update "items" set "addressKeyV2" = null where "addressKeyV2" is not null and "duplicateKeyV2" is not null;
+update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null and "nameKey" is not null;
+update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';

@@ -1,0 +1,54 @@
+/** Forms of address, titles and degrees in nine languages: one table for salutations and for comparing names. */
+
+const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Forms of address as folded words. Words of one language that are names in another are in `ofLanguage`. */
+export const male = set(`dhr heer meneer mijnheer hr herr herrn hrn mr mister monsieur senor signor signore`)
+export const female =
+  set(`mevr mevrouw mw mej mejuffrouw frau fraulein fraeulein mrs ms miss madam madame mme mlle
+  mademoiselle senora senorita srta signora signorina sigra fru froken`)
+export const men = set('heren herren messrs messieurs mm sirs gentlemen herrer')
+export const women = set('dames damen mmes mlles mesdames ladies senoras damer')
+export const people = set('senores sres signori sigg panstwo')
+export const family = set('fam familie famille family familia famiglia familien familjen rodzina')
+export const couple = set('eheleute ehepaar echtpaar coniugi matrimonio malzenstwo')
+/** Forms of address without a sex. */
+export const neutral = set('mx hen divers')
+
+export const ofLanguage: Readonly<
+  Record<string, { male?: ReadonlySet<string>; female?: ReadonlySet<string> }>
+> = {
+  de: { female: set('fr') },
+  fr: { male: set('m') },
+  es: { male: set('sr d don'), female: set('sra dona') },
+  it: { male: set('sig') },
+  pl: { male: set('pan'), female: set('pani') },
+  da: { male: set('herre') },
+  sv: { male: set('herre') },
+}
+
+/** Titles that belong to a form of address, by rank; all others that are known are left out of salutations. */
+export const professors = set(
+  'prof professor professeur profesor profesora professore professoressa profa univprof',
+)
+export const doctors = set('dr doctor doktor docteur dra doctora dott dottore dottor dottssa dottoressa drdr')
+/** Titles of which only Austria makes a form of address. */
+export const austrian = set('mag ing dipl di dkfm magmag')
+export const otherTitles = set(
+  'drs ir bc mgr inz lic avv geom pd doc ma ba bsc msc phd mba llm llb bed beng meng esq mult',
+)
+export const fields = set(
+  'med dent vet rer nat phil jur oec theol habil hab hc h c e eh univ pol agr soz kfm inform psych pad biol chem phys wirt',
+)
+/** Titles that only women have. */
+export const womensTitles = set('dra doctora profesora profa dottssa dottoressa professoressa')
+
+/** Titles that names are compared without, and that no salutation composed here has. */
+export const titlesOfNames = set(
+  'rev reverend revd ds dominee pfr pfarrer pastor pater ks ksiadz avvocato ingegnere ingeniero arq abogado lord hon',
+)
+/** Written behind a name. Two letters may be initials: `Bos MD`. */
+export const degrees = set(
+  'phd dphil mphil msc bsc mba llm llb bed beng meng bcom mbbs frcs obe mbe cbe kbe dbe esq cpa pgce',
+)
+export const shortDegrees = set('ma ba md mp jp kc qc')

@@ -1,0 +1,233 @@
+import { bounded, foldName, spellOutUmlauts } from './fold.ts'
+import {
+  austrian,
+  couple,
+  degrees,
+  doctors,
+  family,
+  female,
+  fields,
+  male,
+  men,
+  ofLanguage,
+  otherTitles,
+  people,
+  professors,
+  shortDegrees,
+  titlesOfNames,
+  women,
+  womensTitles,
+} from './form-words.ts'
+
+type Sex = 'male' | 'female'
+type Words = ReadonlySet<string>
+const set = (text: string): Words => new Set(text.split(' '))
+const union = (...sets: readonly Words[]): Words => new Set(sets.flatMap((one) => [...one]))
+
+/** Words that are a form of address, an initial or a first name: `M. Dupont`, `Don Johnson`. */
+const unclear: Readonly<Record<string, Sex>> = { m: 'male', d: 'male', don: 'male', dona: 'female' }
+/** The courtesy words of a sex in all languages, without those that are unclear. */
+const ofSex = (sex: Sex, ...words: readonly Words[]): Words => {
+  const all = union(...words, ...Object.values(ofLanguage).flatMap((own) => own[sex] ?? []))
+  return new Set([...all].filter((word) => unclear[word] === undefined))
+}
+
+const openers = set('aan an to de het geachte beste dear sehr geehrte geehrter cher chere tav attn zhd')
+/** Openers that no name begins with. `An`, `To` and `De` may begin one. */
+const attention = set('tav attn zhd')
+const courtesies = {
+  male: ofSex('male', male, men, set('sir')),
+  female: ofSex('female', female, women, set('dame lady frk')),
+  neutral: union(family, couple, people, set('mx')),
+}
+const courtesy = union(courtesies.male, courtesies.female, courtesies.neutral)
+/** `Ma` and `Di` begin names. */
+const notBefore = union(degrees, set('ma ba di'))
+const titles = new Set(
+  [...union(professors, doctors, austrian, otherTitles, titlesOfNames)].filter(
+    (word) => !notBefore.has(word),
+  ),
+)
+/** Fields of a title. Single letters are initials: `Dr. H. Bos`. */
+const fieldsOfTitle = new Set([...fields].filter((word) => word.length > 1))
+/** Written as two words, `Sig.ra`. */
+const inTwo = set('sigra signa sigrina dottssa profssa')
+const and = set('en und and et of or oder ou y e i og och')
+const particle = set('van von vom der den de het t te ter ten zu zum zur du des la le di da del')
+/** Trailing letters that are no initials: `Jansen B.V.` */
+const legalForms = set('bv nv sa ag kg se vof cv sl sas sarl srl spa ab as')
+
+/** A name without its form of address. */
+interface BareName {
+  /** The folded words of the name; all words where nothing would be left. */
+  words: readonly string[]
+  /** What the form of address says; undefined for none, and for several people. */
+  sex: Sex | undefined
+  /** True where an unclear word is read as the form of address. */
+  isGuess?: boolean
+}
+
+interface Parts extends BareName {
+  /** The form of address. */
+  form: readonly string[]
+}
+
+const wordsOf = (name: string): string[] => foldName(name.replace(/\bd\.?ª/giu, 'dona')).split(' ')
+
+/** The name as it is written, without its form of address and its degrees. */
+export const bareName = (name: string): BareName => {
+  const { words, sex } = partsOf(wordsOf(name))
+  return { words, sex }
+}
+
+/**
+ * All ways to read a name. The last one is in the usual order: `Bos, Dhr. J.` and `Bos J.` are `J. Bos`. A way that
+ * takes an unclear word for the form of address follows each.
+ */
+const readingsOf = (name: string): BareName[] =>
+  ordersOf(name).flatMap((words) => {
+    const { words: own, sex } = partsOf(words)
+    const [first = ''] = own
+    const guess = own.length > 1 ? unclear[first] : undefined
+    const reading = { words: own, sex }
+    return guess === undefined ? [reading] : [reading, { words: own.slice(1), sex: guess, isGuess: true }]
+  })
+
+/** The words in their order, and where that is another one in the order of first name and surname. */
+const ordersOf = (name: string): (readonly string[])[] => {
+  const all = wordsOf(name)
+  const [family = '', ...others] = name.split(',')
+  const given = others.map(wordsOf).filter((words) => words[0] !== '' && !areDegrees(words))
+  const { form, words } = partsOf(wordsOf(family))
+  if (given.length === 1 && words[0] !== '') {
+    // In front of the surname it is no initial: `M. Bos, Jan`.
+    const from = words.length > 1 && unclear[words[0]!] !== undefined ? 1 : 0
+    const first = withoutDegrees(given[0]!)
+    return [all, [...form, ...words.slice(0, from), ...first, ...words.slice(from)]]
+  }
+  const bare = partsOf(all)
+  const surnames = bare.words.findLastIndex((word) => word.length > 1) + 1
+  const initials = bare.words.slice(surnames)
+  const areInitials = surnames > 0 && initials.length > 0 && !legalForms.has(initials.join(''))
+  return areInitials ? [all, [...bare.form, ...initials, ...bare.words.slice(0, surnames)]] : [all]
+}
+
+const areDegrees = (words: readonly string[]): boolean =>
+  degrees.has(words.join('')) || words.every((word) => degrees.has(word) || shortDegrees.has(word))
+
+const partsOf = (folded: readonly string[]): Parts => {
+  const end = folded.length
+  const sexes = new Set<Sex>()
+  let from = 0
+  for (let next = lengthAt(folded, from); next > 0 && from + next < end; next = lengthAt(folded, from)) {
+    const form = folded.slice(from, from + next)
+    for (const word of [...form, form.join('')]) {
+      if (courtesies.female.has(word) || womensTitles.has(word)) sexes.add('female')
+      else if (courtesies.male.has(word)) sexes.add('male')
+      else if (unclear[word] !== undefined && form.length === 1) sexes.add(unclear[word])
+    }
+    from += next
+  }
+  const sex = sexes.size === 1 ? [...sexes][0] : undefined
+  return { form: folded.slice(0, from), words: withoutDegrees(folded.slice(from)), sex }
+}
+
+/** `Smith OBE`, `Smith Ph.D.`, and behind a surname with a first name `J. Smith MA`. */
+const withoutDegrees = (all: readonly string[]): readonly string[] => {
+  const isShort = (last: string) =>
+    shortDegrees.has(last) && all.length > 2 && all.slice(0, -1).some((word) => word.length > 1)
+  for (const length of [1, 2, 3]) {
+    const last = all.slice(-length).join('')
+    const isDegree = degrees.has(last) || (length === 1 && isShort(last))
+    if (isDegree && all.length > length) return withoutDegrees(all.slice(0, -length))
+  }
+  return all
+}
+
+/** How many words of the form of address are at this place; 0 where the name begins. */
+const lengthAt = (folded: readonly string[], from: number): number => {
+  const word = (at: number) => folded[from + at] ?? ''
+  if (word(0) === 't' && word(1) === 'a' && word(2) === 'v') return 3
+  if (word(0) === 'z' && word(1) === 'hd') return 2
+  if (attention.has(word(0))) return 1
+  // `M. Jean Dupont` is a monsieur; `M. Jansen` and `M. de Heer` may have an initial.
+  if (unclear[word(0)] !== undefined) return isFirstName(word(1)) && word(2) !== '' ? 1 : 0
+  if (inTwo.has(word(0) + word(1))) return 2
+  if (courtesy.has(word(0))) return 1
+  if (titles.has(word(0))) return 1
+  if (from > 0) {
+    const isOfTitle = titles.has(word(-1)) || fieldsOfTitle.has(word(-1)) || word(-2) + word(-1) === 'hc'
+    if (isOfTitle && fields.has(word(0) + word(1))) return 2
+    return (isOfTitle && fieldsOfTitle.has(word(0))) || (and.has(word(0)) && courtesy.has(word(1))) ? 1 : 0
+  }
+  let length = 0
+  while (openers.has(word(length))) length++
+  return length > 0 && courtesy.has(word(length)) ? length + 1 : 0
+}
+
+const isFirstName = (word: string): boolean => word.length > 1 && !particle.has(word)
+
+/** Whether the words begin with a first name, rather than an initial or a surname alone. */
+const hasFirstName = ({ words }: BareName): boolean =>
+  words.length > 1 && words[0]!.length > 2 && !particle.has(words[0]!)
+
+const maxNameKey = 150
+
+/**
+ * The key of a name: the same for names that differ in case, accents, punctuation, spaces, invisible
+ * characters, form of address, title or degree, in `ue` for `ü`, or in the order of first name and surname. `''`
+ * where the name has no letters or digits. It is coarse, so that it can be looked up: the letters in the order of
+ * the alphabet, without unclear words and without the letters that umlauts are spelled out with. `isSameName` decides among names with equal keys.
+ */
+export const nameKey = (name: string): string => {
+  const { words } = readingsOf(name).at(-1)!
+  const clear = words.filter((word) => unclear[word] === undefined)
+  const joined = (clear.length > 0 ? clear : words).join('')
+  const letters = [...joined.replace(/[ae]/g, '')].sort().join('')
+  return bounded(letters === '' && joined !== '' ? '-' : letters, maxNameKey)
+}
+
+/**
+ * Whether two names mean one person or company. `Müller` is both `Mueller` and `Muller`, but `Joe` is not
+ * `Jo`. A salutation on one side makes no difference, but `Herr Müller` is not `Frau Müller`. `M. Dupont` is
+ * `Monsieur Dupont`, but may be another person than `Dupont`.
+ */
+export const isSameName = (one: string, other: string): boolean => {
+  if (one === other) return true
+  const others = spellingsOf(other)
+  return spellingsOf(one).some((reading) => others.some((own) => isSame(reading, own)))
+}
+
+const spellingsOf = (name: string): BareName[] =>
+  [...new Set([name, spellOutUmlauts(name)])].flatMap(readingsOf)
+
+const isSame = (one: BareName, other: BareName): boolean => {
+  if (one.words.join('') !== other.words.join('')) return false
+  if (one.isGuess || other.isGuess) return one.isGuess !== other.isGuess && one.sex === other.sex
+  const contradict = one.sex !== undefined && other.sex !== undefined && one.sex !== other.sex
+  return !contradict || (hasFirstName(one) && hasFirstName(other))
+}
+
+const courtesyWords = [...courtesy, 'm']
+const titleWords = [...professors, ...doctors, 'drs', 'mr', 'rev', 'reverend', 'revd', 'ds', 'pfr']
+
+/** The connection between two salutations: `Dhr./Mevr.`, `Herr und Frau`, `Mr & Mrs`. */
+const between = /[/&+]|(?<=\s)(?:en|und|and|et|of|or|oder|ou|y|e|i|og|och)(?=\s)/iu
+/** Name particles in lower case at the end belong to a name that is missing: `Dhr. van der`. */
+const particles = /(?:(?:^|\s+)(?:van|von|vom|der|den|de|het|['’]t|te|ter|ten|zu|zum|zur))+$/u
+const anyOf = (words: Iterable<string>): string => [...words].join('|')
+const phrase = new RegExp(
+  `^(?:(?:${anyOf(openers)}|t a v|z hd) )*(?:${anyOf(courtesyWords)}|sig ra|sig na)?(?:(?:^| )(?:${anyOf(titleWords)}|dott ssa))*$`,
+)
+/** Longer names are not examined, since no salutation is longer. */
+const longest = 60
+
+/**
+ * Whether a name consists of a form of address only and identifies no one: `Dhr.`, `De heer / mevrouw`, `Frau
+ * Dr.`, `van der`, `-`. A salutation before any other word is a name, so `Mevr. de Heer`, `Frau Herr` and `M.
+ * de Heer` are names.
+ */
+export const namesNobody = (name: string): boolean => {
+  if (name === '' || name.length > longest) return false
+  return name.split(between).every((part) => phrase.test(foldName(part.trim().replace(particles, ''))))
+}
