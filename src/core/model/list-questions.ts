@@ -21,7 +21,7 @@ export interface Question {
   choices: QuestionChoice[]
   /** Values from the file that raised it. */
   samples: string[]
-  /** True where an import that takes the suggested mapping does not start before it is answered. */
+  /** True where an import does not start before it is answered. */
   required: boolean
 }
 

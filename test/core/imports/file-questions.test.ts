@@ -60,7 +60,11 @@ describe('a mapping preset', () => {
       { code: 'encoding', column: null, choice: 'cp850' },
       { code: 'heading_row', column: null, choice: '1' },
     ]
-    const mapping = { fields: { 'recipient.country': { value: 'NL' } } }
+    const filled = ['name', 'street', 'houseNumber', 'postalCode', 'city'].map((field) => [
+      `recipient.${field}`,
+      { value: '1012 LG' },
+    ])
+    const mapping = { fields: Object.fromEntries(filled) }
     const preset = await shop.call('mappingPresets.create', { body: { name: 'Dos', mapping, answers } })
     expect(preset.status).toBe(201)
     const { patch } = await begin(shop, unsure(line(2)))
@@ -204,7 +208,11 @@ describe('the heading of a list', () => {
       field,
       { column: columns[heading.split(';').indexOf(column)] },
     ])
-    await patch({ mapping: { fields: Object.fromEntries(fields) } })
+    const answers = [{ code: 'heading_row', column: null, choice: `${headingRow}` }]
+    await patch({
+      mapping: { fields: Object.fromEntries(fields) },
+      ...(questions.includes('heading_row required') ? { answers } : {}),
+    })
     await shop.settle()
     expect(await shop.readImport(id, body.id)).toMatchObject({ status: 'COMPLETED', createdCount: created })
   })

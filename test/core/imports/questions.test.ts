@@ -169,21 +169,23 @@ describe('questions about a list', () => {
     expect(await recipientsOf(shop, id)).toMatchObject([{ name: 'Zoë de Vries', addressLine2: 'Achterhuis' }])
   })
 
-  test.each<[string, (suggested: Record<string, unknown>) => Record<string, unknown>]>([
-    ['one of their own', (suggested) => ({ ...suggested, 'recipient.name': { column: 'Achternaam' } })],
+  test.each<[string, (suggested: Record<string, unknown>) => Record<string, unknown>, number]>([
+    ['a constant country', (suggested) => ({ ...suggested, 'recipient.country': { value: 'NL' } }), 422],
+    ['another name', (suggested) => ({ ...suggested, 'recipient.name': { column: 'Achternaam' } }), 422],
     [
-      'one that uses the columns',
-      (suggested) => ({
-        ...suggested,
-        'recipient.addressLine2': { columns: ['Aanhef', 'Adres 3'] },
-      }),
+      'the columns in question',
+      (suggested) => ({ ...suggested, 'recipient.addressLine2': { columns: ['Aanhef', 'Adres 3'] } }),
+      200,
     ],
-  ])('do not ask whoever gives another mapping: %s', async (_what, change) => {
-    const shop = await createImportShop()
-    const { body, patch } = await waiting(shop, list)
-    const { status } = await patch({ mapping: { fields: change(body.suggestion.mapping.fields) } })
-    expect(status).toBe(200)
-  })
+  ])(
+    'are settled by no change of the mapping but one that uses the column: %s',
+    async (_, change, status) => {
+      const shop = await createImportShop()
+      const { body, patch } = await waiting(shop, list)
+      const answer = await patch({ mapping: { fields: change(body.suggestion.mapping.fields) } })
+      expect(answer.status).toBe(status)
+    },
+  )
 
   test('do not keep a list from starting that comes with its mapping, as before there were any', async () => {
     const shop = await createImportShop()

@@ -91,7 +91,7 @@ export const printsText = (field: string, properties: Readonly<Record<string, ob
 type SampleRow = components['schemas']['ImportSample']['rows'][number]
 
 /** Columns that are joined, as they will be printed, some rows of them. */
-export const joinedSamples = (
+const joinedSamples = (
   rows: readonly SampleRow[],
   heading: readonly string[],
   { columns, isText }: { columns: readonly string[]; isText: boolean },
@@ -105,4 +105,15 @@ export const joinedSamples = (
       .join(' ')
   })
   return [...new Set(joined)].filter(Boolean).slice(0, 3).join(', ')
+}
+
+/** What the first rows hold of a field's columns. */
+export const shownSamples = (
+  sample: components['schemas']['ImportSample'] | undefined,
+  heading: readonly string[],
+  { columns, isText }: { columns: readonly string[]; isText: boolean },
+): string => {
+  if (columns.length > 1) return joinedSamples(sample?.rows ?? [], heading, { columns, isText })
+  const column = sample?.columns.find(({ name }) => name === columns[0])
+  return ((isText ? column?.printed : undefined) ?? column?.samples ?? []).slice(0, 3).join(', ')
 }

@@ -14,6 +14,15 @@ export const answersOf = (chosen: Readonly<Record<string, string>>): Answer[] =>
     return { code, column, choice }
   })
 
+/** The answers to these questions that were chosen. */
+export const answersTo = (
+  questions: readonly Question[],
+  chosen: Readonly<Record<string, string>>,
+): Answer[] =>
+  answersOf(
+    Object.fromEntries(questions.map(keyOf).flatMap((key) => (chosen[key] ? [[key, chosen[key]]] : []))),
+  )
+
 /** The choices that answers make. */
 export const chosenBy = (answers: readonly Answer[]): Record<string, string> =>
   Object.fromEntries(answers.map((answer) => [keyOf(answer), answer.choice]))
@@ -32,6 +41,28 @@ export const askedBeside = (
     if (code === 'surname_alone') return !inName.includes(column)
     return code !== 'unused_column' || !used.has(column)
   })
+
+/** The question about a column that a list has and the chosen preset does not use. */
+export const questionOfMissed = ({
+  column,
+  field,
+  samples,
+}: {
+  column: string
+  field: string
+  samples: readonly string[]
+}): Question => ({
+  code: 'unused_column',
+  column,
+  message: '',
+  params: { case: field === 'recipient.name' ? 'name' : 'address', column },
+  choices: [
+    { choice: 'include', fields: {} },
+    { choice: 'leave_out', fields: {} },
+  ],
+  samples: samples.slice(0, 3),
+  required: true,
+})
 
 /** Questions about the file as a whole, which a setting answers: the file is read again at once. */
 export const isAboutFile = ({ code, column }: Pick<Question, 'code' | 'column'>): boolean =>

@@ -4,7 +4,7 @@ import { invalid, type ParameterError, validationFailed } from '../../kernel/err
 import { given } from '../../kernel/query.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
-import type { Answer } from '../../model/list-questions.ts'
+import type { Answer, Question } from '../../model/list-questions.ts'
 import { columnsOfSource, type Mapping } from '../../model/mapping.ts'
 import { mappingSentences } from '../../model/sentences.ts'
 import { type FileInput, isFileQuestion, readingBy } from '../lists/file-questions.ts'
@@ -71,6 +71,15 @@ export const withPresetReading = async <Input extends FileInput & Pick<Choice, '
   return { ...(takesEncoding ? given({ encoding }) : {}), ...(takesHeading ? heading : {}), ...input }
 }
 
+/** The mapping of the preset that a request names; undefined where it names none that is there. */
+export const presetMapping = async (
+  { services, scope }: Pick<ProcessContext, 'services' | 'scope'>,
+  { presetId }: Pick<Choice, 'presetId'>,
+): Promise<Mapping | undefined> =>
+  presetId === undefined
+    ? undefined
+    : (await services.store.read((rows) => rows.mappingPresets.get(scope, presetId)))?.mapping
+
 /** The answers so far. Throws 422 for new ones that do not fit. */
 export const givenAnswers = ({ answers }: Pick<Choice, 'answers'>, known: Known): Answer[] => {
   if (answers) {
@@ -93,14 +102,13 @@ const chosen = (given: Mapping, presetId: string | null, answers: Answer[], know
   return { mapping, presetId, answers: answers.length > 0 ? answers : null }
 }
 
-/** Throws 422 while a question is open that the suggested mapping leaves to the owner of the list. */
+/** Throws 422 while a required question about the list is open. */
 export const assertAnswered = (
-  { mapping }: Pick<Choice, 'mapping'>,
-  answers: readonly Answer[] | null,
-  { questions, suggestion }: Pick<ImportRow, 'questions' | 'suggestion'>,
+  { mapping, answers }: Pick<Chosen, 'mapping' | 'answers'>,
+  questions: readonly Question[] | null,
 ): void => {
   if (!mapping) return
-  const open = openErrors(questions ?? [], answers, { mapping, suggested: suggestion.mapping })
+  const open = openErrors(questions ?? [], answers, mapping)
   if (open.length > 0) throw validationFailed(open)
 }
 

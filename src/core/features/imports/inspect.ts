@@ -14,9 +14,10 @@ import { findHeading, headingOf } from '../lists/heading.ts'
 import { createReader } from '../lists/mapping/apply.ts'
 import { questionsOfDoubts } from '../lists/mapping/doubts.ts'
 import { type ListFile, listFileOf, recordsOf } from '../lists/records.ts'
-import { suggestForList } from '../lists/suggest-for-list.ts'
+import { rowsThatFill, suggestForList } from '../lists/suggest-for-list.ts'
 import { gone, sheetOf, uploadedList } from '../lists/uploaded.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
+import { questionsOfPreset } from './preset-questions.ts'
 import type { ImportInput, ImportPatch } from './schema.ts'
 import { importSentences } from './sentences.ts'
 
@@ -37,12 +38,13 @@ export type Inspected = Pick<
 
 /**
  * Detects the dialect of the file, finds its heading and reads some rows. Throws 422 on `uploadId` where it is not a
- * list.
+ * list. Of a `preset` it asks about columns that the preset leaves out.
  */
 export const inspectFile = async (
   context: ProcessContext,
   templateVersionId: string,
   input: FileSettings,
+  preset?: Mapping,
 ): Promise<Inspected> => {
   const { services } = context
   const upload = await uploadedList(context, input.uploadId)
@@ -58,11 +60,15 @@ export const inspectFile = async (
     throw invalid('uploadId', importSentences.say('no_rows.heading_only'))
   }
   const heading = headingOf(found.cells)
+  const below = { ...file, dialect: read.dialect, from: sample.length }
   const { questions, letter, ...suggestion } = await suggestionFor(
     context,
     templateVersionId,
     { heading, rows },
-    { ...file, dialect: read.dialect, from: sample.length },
+    below,
+  )
+  const missed = await questionsOfPreset({ heading, rows, suggested: suggestion.mapping, preset }, (places) =>
+    rowsThatFill(services, below, places),
   )
   const asked = [
     input.sheet === undefined && sheet !== null ? sheetQuestion(upload.sheets ?? [], sheet) : undefined,
@@ -87,6 +93,7 @@ export const inspectFile = async (
     questions: [
       ...asked.filter((question) => question !== undefined),
       ...questions,
+      ...missed,
       ...doubtfulValues(suggestion.mapping, heading, rows, letter),
     ],
   }
@@ -170,10 +177,13 @@ const firstRecords = async (
   }
 }
 
-/** How the file of an import is read after a change; undefined where the change leaves that as it is. */
+/**
+ * How the file of an import is read after a change; undefined where the change leaves that as it is, and names no
+ * preset, beside which the file raises other questions.
+ */
 export const changedSettings = (row: ImportRow, change: ImportPatch): FileSettings | undefined => {
   const changes = givenSettings({ uploadId: row.uploadId, ...change })
-  if (Object.keys(changes).length === 0) return undefined
+  if (Object.keys(changes).length === 0 && change.presetId === undefined) return undefined
   // An earlier version did not keep which settings were given.
   const { encoding, delimiter } = row.sheet === null ? row.dialect : {}
   const before: Partial<FileSettings> = { ...(row.dialect.given ?? given({ encoding, delimiter })) }

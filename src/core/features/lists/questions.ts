@@ -48,7 +48,7 @@ export const questionSchema = namedObject(
     ),
     required: described(
       v.boolean(),
-      'True: a list that is mapped as suggested is not imported before this is answered. False: rows that the question is about come back until it is answered.',
+      'True: `postbatches.patchImport`, and an import with `presetId`, are refused before this is answered, unless the mapping uses the column. False: rows that the question is about come back until it is answered.',
     ),
   },
 )
@@ -157,20 +157,19 @@ const joinSources = (field: string, earlier: Source | undefined, later: Source):
 }
 
 /**
- * An error for each question that must be answered before a list is imported by this mapping. A mapping of the
- * caller's own answers the questions about columns, and so does one that uses the column.
+ * An error for each question that must be answered before a list is imported by this mapping. Only an answer, or a
+ * mapping that does what a choice does, settles a question; other changes of the mapping leave it open.
  */
 export const openErrors = (
   questions: readonly Question[],
   answers: readonly Answer[] | null,
-  { mapping, suggested }: { mapping: Mapping; suggested: Mapping | null },
+  mapping: Mapping,
 ): ParameterError[] => {
-  if (!takesSuggestion(mapping, suggested)) return []
   const used = new Set(Object.values(mapping.fields).flatMap(columnsOfSource))
   return questions
     .filter(({ required, code }) => required && code !== 'encoding')
     .filter((question) => choiceMade(answers, question) === undefined)
-    .filter(({ column }) => column === null || !used.has(column))
+    .filter(({ column, choices }) => (column === null ? !takesChoice(mapping, choices) : !used.has(column)))
     .map(({ message, code, column, choices }) =>
       asError(
         listSentences.say('required.answer', {
@@ -183,23 +182,17 @@ export const openErrors = (
     )
 }
 
-/** Whether the recipients are read exactly as suggested. */
-const takesSuggestion = (mapping: Mapping, suggested: Mapping | null): boolean => {
-  const recipientOf = ({ fields }: Mapping) =>
-    JSON.stringify(
-      Object.entries(fields)
-        .filter(([field]) => field.startsWith('recipient.'))
-        .map(([field, { column, columns, separator, value, split }]) => [
-          field,
-          column,
-          columns,
-          separator,
-          value,
-          split,
-        ])
-        .sort(),
+/** Whether the mapping has all sources that one of the choices would give it. */
+const takesChoice = ({ fields }: Mapping, choices: readonly QuestionChoice[]): boolean => {
+  const textOf = ({ column, columns, separator, value, split }: Source) =>
+    JSON.stringify([column, columns, separator, value, split])
+  return choices.some((choice) => {
+    const sources = Object.entries(choice.fields)
+    return (
+      sources.length > 0 &&
+      sources.every(([field, source]) => fields[field] && textOf(fields[field]) === textOf(source))
     )
-  return suggested !== null && recipientOf(mapping) === recipientOf(suggested)
+  })
 }
 
 /** The question to which this answer belongs names the column as the file does. */

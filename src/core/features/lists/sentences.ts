@@ -44,7 +44,7 @@ export const listSentences = sentences(
       'All sheets with rows are hidden in the workbook. Name the one to read in `sheet`: {sheets}.',
     unknown_sheet: 'There is no such sheet, but {sheets}.',
     'required.answer':
-      '{question} Answer it in answers, for example {answer}. The choices are {choices}. A mapping of your own answers it too.',
+      '{question} Answer it in answers, for example {answer}. The choices are {choices}. A mapping preset keeps answers for the next list.',
     unknown_question: 'No list raises the question {code}.',
     unknown_choice: '{choice} is not a choice of this question. The choices are {choices}.',
     'removed.upload': 'The file of {id} is not kept any more. Upload it again.',

@@ -8,7 +8,7 @@ import { type ListFile, recordsOf } from './records.ts'
 
 const recordsPerChunk = 200
 
-interface Below extends ListFile {
+export interface Below extends ListFile {
   dialect: CsvDialect
   /** The first record that is not in the sample. */
   from: number
@@ -38,7 +38,7 @@ export const suggestForList = async (
 const isEmpty = (cell: string | undefined): boolean => cell === undefined || cell.trim() === ''
 
 /** Some rows for each of these columns; reads to the end of the file while one has none. */
-const rowsThatFill = async (
+export const rowsThatFill = async (
   services: Pick<Services, 'blobs' | 'csv'>,
   { from, ...file }: Below,
   places: readonly number[],

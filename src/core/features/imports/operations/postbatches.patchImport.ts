@@ -3,7 +3,7 @@ import { problem } from '../../../kernel/errors.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
 import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
-import { assertAnswered, chosenMapping, givenAnswers, withPresetReading } from '../choose.ts'
+import { assertAnswered, chosenMapping, givenAnswers, presetMapping, withPresetReading } from '../choose.ts'
 import { changedImportToWire, importById, importJob, moveImport } from '../import.ts'
 import { changedSettings, inspectFile } from '../inspect.ts'
 import { importParams, importPatch, importSchema } from '../schema.ts'
@@ -15,7 +15,7 @@ export const patchImport = defineOperation({
   path: '/postbatches/{id}/imports/{importId}',
   summary: 'Map an import, which starts it',
   description:
-    'Only while it is UPLOADED: with a `mapping` or a `presetId` it becomes MAPPED and starts. `sheet`, `headingRow`, `header`, `encoding` and `delimiter` change how the file is read, with other columns and another suggestion. 422 where the mapping is the suggested one and a required question is open; `answers` answers it.',
+    'Only while it is UPLOADED: with a `mapping` or a `presetId` it becomes MAPPED and starts. `sheet`, `headingRow`, `header`, `encoding` and `delimiter` change how the file is read, with other columns and another suggestion. 422 while a required question is open; `answers`, in the request or in the preset, answers it, and so does a mapping that uses its column.',
   permission: 'postflows.write',
   rateClass: 'upload',
   effect: 'write',
@@ -34,7 +34,8 @@ export const patchImport = defineOperation({
     const before = row.dialect.given ?? {}
     const input = await withPresetReading(context, withFileAnswers(body), row.uploadId, before)
     const settings = changedSettings(row, input)
-    return settings && inspectFile(context, postbatch.templateVersionId, settings)
+    if (!settings) return undefined
+    return inspectFile(context, postbatch.templateVersionId, settings, await presetMapping(context, body))
   },
   async handler(context, { params, body: input, ifMatch }, inspected) {
     const { rows, scope, work, now } = context
@@ -60,7 +61,7 @@ export const patchImport = defineOperation({
       return changedImportToWire(context, { ...row, ...changed })
     }
     assertEncodingKnown(row.questions)
-    assertAnswered(body, chosen.answers, row)
+    assertAnswered(chosen, row.questions)
     const mapped = await moveImport(context, row, 'MAPPED', now, { ...inspected, ...chosen, dryRun })
     work.enqueue(importJob(mapped, now, context.caller))
     return changedImportToWire(context, mapped)

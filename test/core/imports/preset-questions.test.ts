@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { createImportShop, type ImportShop } from '../../support/imports.ts'
+
+const waiting = async (shop: ImportShop, content: string) => {
+  const id = await shop.draft()
+  const { body } = await shop.begin(id, content, {})
+  const patch = async (changes: Record<string, unknown>) =>
+    shop.call('postbatches.patchImport', { params: { id, importId: body.id }, body: changes })
+  return { patch }
+}
+
+describe('questions beside a preset', () => {
+  const fields = {
+    'recipient.name': { columns: ['Voornaam', 'Achternaam'] },
+    'recipient.street': { column: 'Straat' },
+    'recipient.houseNumber': { column: 'Huisnr' },
+    'recipient.postalCode': { column: 'Postcode' },
+    'recipient.city': { column: 'Plaats' },
+    'data.firstName': { column: 'Voornaam' },
+  }
+  const rest = 'Zoë;de Vries;Damrak;12;1012 LG;Amsterdam'
+  const columns = 'Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats'
+  const newColumns = `${columns};Adresregel 2;Busnr\r\n${rest};Achterhuis;3\r\n`
+  const presetOf = async (shop: ImportShop, answers?: unknown) => {
+    const body = { name: 'Members', mapping: { fields }, ...(answers ? { answers } : {}) }
+    return (await shop.call('mappingPresets.create', { body })).body.id as string
+  }
+  const leftOut = ['Adresregel 2', 'Busnr'].map((column) => ({
+    ...{ code: 'unused_column', column, choice: 'leave_out' },
+  }))
+
+  test('a list without other columns starts as before', async () => {
+    const shop = await createImportShop()
+    const presetId = await presetOf(shop)
+    const started = await shop.begin(await shop.draft(), `${columns}\r\n${rest}\r\n`, { presetId })
+    expect(started).toMatchObject({ status: 201, body: { status: 'MAPPED' } })
+  })
+
+  test('are asked about new columns, at its creation and when it is mapped', async () => {
+    const shop = await createImportShop()
+    const presetId = await presetOf(shop)
+    const refused = await shop.begin(await shop.draft(), newColumns, { presetId })
+    const { patch } = await waiting(shop, newColumns)
+    for (const answer of [refused, await patch({ presetId })]) {
+      expect(answer.status).toBe(422)
+      const about = answer.body.errors.map(({ message }: { message: string }) => message).join()
+      for (const { column } of leftOut) expect(about).toContain(`"column":"${column}"`)
+    }
+    expect(await patch({ presetId, answers: leftOut })).toMatchObject({ body: { status: 'MAPPED' } })
+  })
+
+  test('are answered by the answers that it keeps', async () => {
+    const shop = await createImportShop()
+    const presetId = await presetOf(shop, leftOut)
+    const started = await shop.begin(await shop.draft(), newColumns, { presetId })
+    expect(started).toMatchObject({ status: 201, body: { status: 'MAPPED', answers: leftOut } })
+  })
+})
