@@ -1,3 +1,4 @@
+import { donorColumns, twoGifts } from './donors.ts'
 import { saluted } from './salutations.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 import { unsureList } from './unsure-list.ts'
@@ -118,6 +119,19 @@ export const postbatchScreens: readonly Screen[] = [
   {
     name: 'postbatch-mend',
     path: async (sample) => `/postbatches/${await checked(sample)}`,
+    ready: (page) => page.locator('main li input').first().waitFor(),
+  },
+  {
+    name: 'postbatch-donor-columns',
+    path: async (sample) => `/postbatches/${await donorColumns(sample)}`,
+    ready: async (page) => {
+      await page.locator('main fieldset').first().waitFor()
+      await page.locator('main table').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'postbatch-two-gifts',
+    path: async (sample) => `/postbatches/${await twoGifts(sample)}`,
     ready: (page) => page.locator('main li input').first().waitFor(),
   },
   {

@@ -161,6 +161,7 @@ const writers: Readonly<
   process: (id) => id,
   port: (port) => port,
   row: (row) => row,
+  earlier: (earlier) => earlier.replace(/^row (?=\d+$)/, 'rij '),
   index: (index) => index,
   sequence: (sequence) => sequence,
   unit: (unit, { limit }) => units[unit]?.[limit === 1 ? 0 : 1],

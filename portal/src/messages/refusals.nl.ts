@@ -85,7 +85,7 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     '“{value}” is alleen een aanspreekvorm, en de brief begint ermee. Schrijf de hele aanhef, of bevestig dat het zo gedrukt wordt.',
   left_out: 'Met de hand weggelaten.',
   'surname_alone.column':
-    'Sommige ontvangers hebben een achternaam zonder voornaam. Met de kolom {column} ervoor staat er op de envelop bijvoorbeeld “{value}”. Neem die op, of laat haar weg.',
+    'Sommige ontvangers hebben een achternaam zonder voornaam. Met de kolom {column} ervoor staat er op de envelop bijvoorbeeld “{value}”. Wat wordt er gedrukt?',
   'surname_alone.value':
     'Op de envelop zou alleen de achternaam staan. Met de aanspreekvorm is het “{value}”. Beantwoord de vraag over de kolom, schrijf de naam zoals hij gedrukt moet worden, of bevestig dat hij zo gedrukt wordt.',
   'no_mail.column':

@@ -7,6 +7,8 @@ const choicesEn: Readonly<Record<string, string>> = {
   send: 'Send all the same',
   empty: 'Treat it as empty',
   return: 'Show me these rows',
+  'surname_alone.include': 'With the form of address',
+  'surname_alone.leave_out': 'The surname alone',
   all: 'A letter for each row',
   first: 'One letter, with the first row',
   last: 'One letter, with the last row',
@@ -26,6 +28,8 @@ const choicesNl: Readonly<Record<string, string>> = {
   send: 'Toch versturen',
   empty: 'Als leeg behandelen',
   return: 'Deze rijen laten zien',
+  'surname_alone.include': 'Met de aanspreekvorm',
+  'surname_alone.leave_out': 'Alleen de achternaam',
   all: 'Een brief voor elke rij',
   first: 'Eén brief, met de eerste rij',
   last: 'Eén brief, met de laatste rij',
@@ -44,13 +48,13 @@ export const q = words({
   en: {
     title: (count: number) =>
       count === 1 ? 'One question about this list' : `${count} questions about this list`,
-    choice: (choice: string) => choicesEn[choice] ?? choice,
+    choice: (choice: string, code: string) => choicesEn[`${code}.${choice}`] ?? choicesEn[choice] ?? choice,
     answerFirst: 'Answer the questions above first.',
     checkAgain: 'Check the list with these answers',
   },
   nl: {
     title: (count: number) => (count === 1 ? 'Eén vraag over deze lijst' : `${count} vragen over deze lijst`),
-    choice: (choice: string) => choicesNl[choice] ?? choice,
+    choice: (choice: string, code: string) => choicesNl[`${code}.${choice}`] ?? choicesNl[choice] ?? choice,
     answerFirst: 'Beantwoord eerst de vragen hierboven.',
     checkAgain: 'Controleer de lijst met deze antwoorden',
   },

@@ -65,7 +65,8 @@ export const wordsEn = {
     reference: 'Your number',
   } as Record<string, string>,
   inDesign: (name: string) => `In the template: ${name}`,
-  suppressed: (count: string) => `${count} of them are on the suppression list and will be left out.`,
+  suppressed: (rows: string) =>
+    `${rows} of them ${rows === '1' ? 'is' : 'are'} on the suppression list and will be left out.`,
   takingMended: 'The mended rows are taken in.',
   firstRows: (count: string) => `The first ${count} are shown; the file of bad rows has all of them.`,
   stillBad: (rows: number) =>
@@ -287,4 +288,10 @@ export const wordsEn = {
     `The import ended because whoever started it may no longer import. ${created} recipients were added.`,
   importRest: 'Import the rest',
   failed: 'The list could not be read to its end.',
+  failures: {
+    cancelled: 'It was stopped.',
+    file_gone: 'The file is not kept any more: choose it again.',
+    too_many_rows: 'It has too many rows: split the file.',
+    postbatch_closed: 'The mailing no longer accepts recipients.',
+  } as Record<string, string>,
 }

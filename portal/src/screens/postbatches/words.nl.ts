@@ -66,7 +66,10 @@ export const wordsNl: typeof wordsEn = {
     reference: 'Jouw nummer',
   },
   inDesign: (name) => `In het sjabloon: ${name}`,
-  suppressed: (count) => `${count} daarvan staan op de blokkadelijst en worden overgeslagen.`,
+  suppressed: (rows) =>
+    rows === '1'
+      ? '1 daarvan staat op de blokkadelijst en wordt overgeslagen.'
+      : `${rows} daarvan staan op de blokkadelijst en worden overgeslagen.`,
   takingMended: 'De verbeterde rijen worden opgenomen.',
   firstRows: (count) => `De eerste ${count} staan hier; het bestand met foute rijen heeft ze allemaal.`,
   stillBad: (rows) =>
@@ -285,4 +288,10 @@ export const wordsNl: typeof wordsEn = {
     `De import is gestopt omdat wie hem begon, niet meer mag importeren. Er zijn ${created} ontvangers toegevoegd.`,
   importRest: 'De rest importeren',
   failed: 'De lijst kon niet tot het eind worden gelezen.',
+  failures: {
+    cancelled: 'Het inlezen is gestopt.',
+    file_gone: 'Het bestand wordt niet meer bewaard: kies het opnieuw.',
+    too_many_rows: 'De lijst heeft te veel rijen: splits het bestand.',
+    postbatch_closed: 'De mailing neemt geen ontvangers meer op.',
+  },
 }

@@ -68,7 +68,7 @@ export const wordsNl: typeof wordsEn = {
   part: (items, pages) => `${zoveel(items, 'stuk', 'stukken')}, ${zoveel(pages, 'pagina', 'pagina’s')}`,
   partSheets: (items, sheets) =>
     `${zoveel(items, 'stuk', 'stukken')}, ${zoveel(sheets, 'vel', 'vellen')} dubbelzijdig`,
-  place: 'Stuknummer',
+  place: 'Nr.',
   actions: 'Acties',
   printedAgain: 'opnieuw gedrukt',
   willBePrinted: 'wordt opnieuw gedrukt',

@@ -93,7 +93,7 @@ export const questionSentences = sentences(
     'no_mail.column':
       'The column {column} says of some recipients that nothing is to be sent to them, such as “{value}”. What becomes of these rows?',
     'surname_alone.column':
-      'Some recipients have a surname without a first name. With the column {column} before it, the name on the envelope is for example “{value}”. Include it, or leave it out.',
+      'Some recipients have a surname without a first name. With the column {column} before it, the name on the envelope is for example “{value}”. What is printed?',
     'repeated_recipient.list':
       'Some recipients have several rows with different values, such as {value}. Which letters are sent?',
     'placeholder.column':

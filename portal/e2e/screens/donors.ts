@@ -1,0 +1,55 @@
+import { once, type Sample } from './screen.ts'
+
+const heading = 'Lidnummer;Aanhef;Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats;Bedrag'
+const donor = (name: string, houseNumber: number, amount: string) =>
+  `L${houseNumber};${name};Nieuwezijds Voorburgwal;${houseNumber};1012 LG;Amsterdam;${amount}`
+const donors = [
+  heading,
+  donor('Dhr.;Jan;Smit', 11, '25,00'),
+  donor('Fam.;;de Vries', 13, '50,00'),
+  donor('Dhr. en mevr.;;Bakker', 15, '10,00'),
+  donor('Dhr.;Jan;Smit', 11, '75,00'),
+  '',
+].join('\n')
+
+/** A template that thanks for a gift, and a list of donors in which one gave twice and two have no first name. */
+const listOfDonors = async ({ call, callLive, uploadTest }: Sample, name: string) => {
+  const { data } = await call('GET', '/templates?limit=1')
+  const typography = { font: 'noto-sans', size: 10 }
+  const text = '{{salutation}},\n\nHartelijk dank voor uw gift van {{bedrag}}.'
+  const document = {
+    ...{ schema: 1, trim: { w: 210, h: 297 }, bleed: 3, safe: 5, locale: 'nl-NL' },
+    variables: { bedrag: { type: 'text', sample: '25,00' } },
+    fonts: [{ id: 'noto-sans' }],
+    pages: [
+      {
+        side: 'front',
+        elements: [
+          { type: 'address', zone: 'product', ...typography },
+          { type: 'text', ...typography, x: 25, y: 110, w: 160, h: 60, text },
+        ],
+      },
+    ],
+  }
+  const { productSpecificationId } = data[0]
+  const { id: templateId } = await callLive('POST', '/templates', { name, productSpecificationId, document })
+  await callLive('POST', `/templates/${templateId}/publish`)
+  const { id } = await call('POST', '/postbatches', { name, templateId })
+  const { id: uploadId } = await uploadTest('CSV', 'Giften.csv', Buffer.from(donors))
+  const path = `/postbatches/${id}/imports`
+  const list = await call('POST', path, { uploadId })
+  return { id, path: `${path}/${list.id}`, list }
+}
+
+/** A list whose columns are chosen, with a question about forms of address. */
+export const donorColumns = once(async (sample: Sample) => (await listOfDonors(sample, 'Giften')).id)
+
+/** A list that was checked, in which one person gave twice. */
+export const twoGifts = once(async (sample: Sample) => {
+  const { id, path, list } = await listOfDonors(sample, 'Dank voor uw gift')
+  await sample.call('PATCH', path, { mapping: list.suggestion.mapping, dryRun: true })
+  while ((await sample.call('GET', path)).status !== 'COMPLETED') {
+    await new Promise((wake) => setTimeout(wake, 50))
+  }
+  return id
+})
