@@ -21,6 +21,9 @@ export const suppressionSources = ['API', 'IMPORT', 'OPT_OUT', 'RETURNED'] as co
 /** The origin of an entry: a call, an imported list, the public opt-out page, or a returned piece. */
 export type SuppressionSource = (typeof suppressionSources)[number]
 
+/** Origins of test entries that may be wishes, since earlier versions made them where the portal showed test mode. */
+export const wishSources = ['API', 'IMPORT'] as const satisfies readonly SuppressionSource[]
+
 /** Addresses that must not receive mail: none at all, no advertising, or none of one advertising category. */
 export const suppressionsTable = defineTable(
   'suppressions',

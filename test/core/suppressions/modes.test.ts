@@ -150,6 +150,33 @@ describe('entries of test mode from before', () => {
     expect(all.toSorted()).toEqual([id, later.id].toSorted())
   })
 
+  test.each([
+    ['marked', true],
+    ['not marked yet', false],
+  ])('stay when test data are deleted, %s', async (_what, isMarked) => {
+    const id = await upgraded()
+    const later = { key: shop.keys.test, body: { ...body, matchName: true } }
+    await shop.call('suppressions.create', later)
+    const of = { organisationId: shop.organisation.id }
+    if (!isMarked) {
+      const unmarked = { isUndecided: null, addressKeyV2: null, matchKeyV2: null, keyedAt: null }
+      await shop.services.store.write((rows) => rows.suppressions.update(of, id, unmarked))
+    }
+    const asked = await shop.call('organisation.deleteTestData', { key: shop.keys.test })
+    expect(asked).toMatchObject({ status: 202, body: { undecidedSuppressionCount: 1 } })
+    await shop.settle()
+    expect(idsOf(await inPortal('suppressions.testEntries', {}, 'live'))).toEqual([id])
+    expect((await shop.call('organisation.testDataDeletion', {})).body).toMatchObject({
+      status: 'COMPLETED',
+      undecidedSuppressionCount: 1,
+    })
+    await shop.advance(day)
+    await inPortal('suppressions.assignMode', { params: { id }, body: { isTest: true } })
+    await shop.call('organisation.deleteTestData', { key: shop.keys.test })
+    await shop.settle()
+    expect(idsOf(await inPortal('suppressions.testEntries', {}, 'live'))).toEqual([])
+  })
+
   test('become live under their ids, with the reason that they have', async () => {
     const id = await upgraded()
     const decided = await inPortal('suppressions.assignMode', { params: { id }, body: { isTest: false } })

@@ -90,6 +90,9 @@ export const w = words({
     deleteTestData: 'Delete all test data',
     deleteTestDataText:
       'Everything that was made in test mode goes for good, with its files. Live mail is not touched.',
+    undecidedStay: (count: number) =>
+      `${count === 1 ? '1 test entry of the suppression list stays, because it may be a wish of a person' : `${count} test entries of the suppression list stay, because they may be wishes of people`}. Decide about ${count === 1 ? 'it' : 'them'} first, or later.`,
+    seeUndecided: 'See the entries to decide about',
     typeName: (name: string) => `Type the organisation’s name to go on: ${name}`,
     notTheName: 'That is not the name yet.',
     testDataGoing: (done: string, all: string) => `${done} of ${all} test items are deleted.`,
@@ -187,6 +190,9 @@ export const w = words({
     deleteTestData: 'Alle testgegevens verwijderen',
     deleteTestDataText:
       'Alles wat in testmodus gemaakt is, verdwijnt voorgoed, met de bestanden. Live post blijft zoals die is.',
+    undecidedStay: (count) =>
+      `${count === 1 ? '1 testvermelding van de lijst zonder post blijft, omdat het een wens van iemand kan zijn' : `${count} testvermeldingen van de lijst zonder post blijven, omdat het wensen van mensen kunnen zijn`}. Beslis er eerst of later over.`,
+    seeUndecided: 'Naar de vermeldingen om over te beslissen',
     typeName: (name) => `Typ de naam van de organisatie om door te gaan: ${name}`,
     notTheName: 'Dat is de naam nog niet.',
     testDataGoing: (done, all) => `${done} van de ${all} testpoststukken zijn verwijderd.`,

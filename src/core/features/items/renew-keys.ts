@@ -3,7 +3,7 @@ import type { JobContext } from '../../engine/jobs/job.ts'
 import { isNotNull } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { RenderRow } from '../../model/renders.ts'
-import type { SuppressionRow } from '../../model/suppressions.ts'
+import { type SuppressionRow, wishSources } from '../../model/suppressions.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 import { entryKeys } from '../suppressions/match.ts'
 import { duplicateKeysOf, withCurrentKey } from './duplicates.ts'
@@ -45,7 +45,7 @@ const mayBeWish = ({
   source,
   addressKeyV2,
 }: Pick<SuppressionRow, 'mode' | 'source' | 'addressKeyV2'>): boolean =>
-  mode === 'test' && addressKeyV2 === null && (source === 'API' || source === 'IMPORT')
+  mode === 'test' && addressKeyV2 === null && wishSources.some((one) => one === source)
 
 /** Each mode by itself, as the indexes of the keys begin. */
 const renewals: readonly Renewal[] = (['live', 'test'] as const).flatMap((mode) => [

@@ -6,6 +6,7 @@ import {
   type Deletion,
   deletionOf,
   deletionToWire,
+  undecidedCount,
   writeDeletion,
 } from '../test-data/deletion.ts'
 import { testDataDeletion } from '../test-data/schema.ts'
@@ -19,7 +20,7 @@ export const deleteTestData = defineOperation({
     'Everything in test mode that mail consists of and leaves behind: items, Postbatches with their imports, runs ' +
     'with their pages, uploaded lists, previews, exports, suppressions, scans, events with their deliveries, the log ' +
     'of requests and the figures. Templates, Postflows, connectors, presets, categories, keys, webhook endpoints, ' +
-    'members and settings stay, and nothing live is touched. It goes for what existed when it was asked for, and for ' +
+    'members and settings stay, and nothing live is touched. Test entries of the suppression list that wait for a decision (`undecidedSuppressionCount`) stay too. It goes for what existed when it was asked for, and for ' +
     'all that is in a Postbatch of then. Nothing is told by webhook. A job does it and `organisation.testDataDeletion` ' +
     'tells how far it is; 409 while it is going on.',
   permission: 'organisation.manage',
@@ -55,6 +56,6 @@ export const deleteTestData = defineOperation({
       dueAt: now,
       payload: { organisationId },
     })
-    return deletionToWire(deletion)
+    return deletionToWire(deletion, await undecidedCount(rows, organisationId))
   },
 })

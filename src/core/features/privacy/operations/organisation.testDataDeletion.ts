@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { deletionOf, deletionToWire } from '../test-data/deletion.ts'
+import { deletionOf, deletionToWire, undecidedCount } from '../test-data/deletion.ts'
 import { testDataDeletion } from '../test-data/schema.ts'
 
 export const getTestDataDeletion = defineOperation({
@@ -12,5 +12,8 @@ export const getTestDataDeletion = defineOperation({
   effect: 'read',
   passive: true,
   output: testDataDeletion,
-  handler: async ({ rows, shared }) => deletionToWire(await deletionOf(rows, shared.organisationId)),
+  async handler({ rows, shared: { organisationId } }) {
+    const undecided = await undecidedCount(rows, organisationId)
+    return deletionToWire(await deletionOf(rows, organisationId), undecided)
+  },
 })

@@ -1,7 +1,9 @@
 import type * as v from 'valibot'
 import { setFact } from '../../../engine/facts.ts'
 import { problem } from '../../../kernel/errors.ts'
+import { isNotNull, oneOf, type Where } from '../../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
+import { type SuppressionRow, suppressionSources, wishSources } from '../../../model/suppressions.ts'
 import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
 import { testDataFact } from '../../counters/test-data.ts'
 import { privacyProblems } from '../sentences.ts'
@@ -55,10 +57,32 @@ export const noteDeleted = async (
   await writeDeletion(rows, organisationId, { ...deletion, deleted })
 }
 
-export const deletionToWire = (deletion: Deletion | undefined): v.InferOutput<typeof testDataDeletion> => ({
+const noWishes = suppressionSources.filter((source) => !wishSources.some((one) => one === source))
+
+/** Test entries that are no wish of a person, or that a member has decided about. */
+export const decidedEntries: readonly Where<SuppressionRow>[] = [
+  { isUndecided: null, addressKeyV2: isNotNull },
+  { isUndecided: null, addressKeyV2: null, source: oneOf(noWishes) },
+]
+
+/** How many test entries wait for a decision, those included that `items.renewKeys` has not come to. */
+export const undecidedCount = async (rows: Rows, organisationId: string): Promise<number> => {
+  const scope = { organisationId, mode: 'test' as const }
+  const [marked, unmarked] = await Promise.all([
+    rows.suppressions.count(scope, { isUndecided: true }),
+    rows.suppressions.count(scope, { isUndecided: null, addressKeyV2: null, source: oneOf(wishSources) }),
+  ])
+  return marked + unmarked
+}
+
+export const deletionToWire = (
+  deletion: Deletion | undefined,
+  undecidedSuppressionCount: number,
+): v.InferOutput<typeof testDataDeletion> => ({
   status: deletion?.status ?? 'NONE',
   askedAt: toDateTimeOrNull(deletion?.askedAt ?? null),
   completedAt: toDateTimeOrNull(deletion?.completedAt ?? null),
   itemCount: deletion?.itemCount ?? 0,
+  undecidedSuppressionCount,
   deleted: deletion?.deleted ?? { items: 0, postbatches: 0, runs: 0, events: 0 },
 })

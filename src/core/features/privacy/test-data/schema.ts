@@ -25,6 +25,10 @@ export const testDataDeletion = namedObject(
       'When everything was gone, RFC 3339 in UTC, by real time; null until then.',
     ),
     itemCount: described(integer, 'How many test items there were when it was asked for.'),
+    undecidedSuppressionCount: described(
+      integer,
+      'Test entries of the suppression list that versions before 0.3.0 made and that may be wishes of people. They are not deleted: `suppressions.assignMode` decides about each.',
+    ),
     deleted: described(
       v.object({
         items: described(integer, 'Items.'),

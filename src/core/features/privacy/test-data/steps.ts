@@ -8,7 +8,7 @@ import { runBlob } from '../../runs/blobs.ts'
 import { errorBlob } from '../../suppressions/import/chunk.ts'
 import { discardPackage } from '../pages.ts'
 import { type Deleting, existed } from './deleting.ts'
-import { type Counted, noteDeleted } from './deletion.ts'
+import { type Counted, decidedEntries, noteDeleted } from './deletion.ts'
 import { removeItems } from './items.ts'
 import { deletePostbatch } from './postbatches.ts'
 
@@ -21,18 +21,29 @@ const chunk = 200
 /** Rows with files of their own, each of which is a transaction or two. */
 const files = 10
 
-/** Rows that nothing else belongs to. */
-const plain =
-  (name: 'requestLog' | 'suppressions', prefix: IdPrefix): Step =>
-  async (deleting) => {
-    const { context, scope } = deleting
-    return context.transact(async ({ rows }) => {
-      const table = rows[name] as WritableRows['requestLog']
-      const found = await table.find(scope, existed(deleting, prefix), { order: oldest, limit: chunk })
-      await table.remove(scope, { id: oneOf(found.map(({ id }) => id)) })
-      return found.length === chunk
-    })
-  }
+const requestLog: Step = async (deleting) => {
+  const { context, scope } = deleting
+  return context.transact(async ({ rows }) => {
+    const found = await rows.requestLog.find(scope, existed(deleting, 'rlg'), { order: oldest, limit: chunk })
+    await rows.requestLog.remove(scope, { id: oneOf(found.map(({ id }) => id)) })
+    return found.length === chunk
+  })
+}
+
+/** Entries that may be wishes of people stay until a member has decided about them. */
+const suppressions: Step = async (deleting) => {
+  const { context, scope } = deleting
+  return context.transact(async ({ rows }) => {
+    let isMore = false
+    for (const decided of decidedEntries) {
+      const where = { ...existed(deleting, 'sup'), ...decided }
+      const found = await rows.suppressions.find(scope, where, { order: oldest, limit: chunk })
+      await rows.suppressions.remove(scope, { ...decided, id: oneOf(found.map(({ id }) => id)) })
+      isMore ||= found.length === chunk
+    }
+    return isMore
+  })
+}
 
 /**
  * A run forgets its parts before they are deleted, so that no call meets a page that is gone; its row goes
@@ -216,10 +227,10 @@ export const steps: readonly Step[] = [
       errorChunks.map((number) => errorBlob(id, number)),
   ),
   withFiles('uploads', 'upl', ({ blobKey }: { id: string; blobKey: string | null }) => [blobKey]),
-  plain('suppressions', 'sup'),
+  suppressions,
   events,
   received,
-  plain('requestLog', 'rlg'),
+  requestLog,
   answers,
   days,
   billingGroups,
