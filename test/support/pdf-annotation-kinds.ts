@@ -75,6 +75,12 @@ export const annotationKinds: readonly PrintedKind[] = [
     drawingOf(ground),
   ],
   [
+    'with a framed link whose drawing is empty',
+    annotated(`/Subtype/Link/F 4${at}/Border[0 0 2]${drawnBy5}`, [formOf('')]),
+    [comments],
+    drawingOf(ground),
+  ],
+  [
     'with a field whose frame is not drawn',
     annotated(`/Subtype/Widget/FT/Sig/T(sign)/F 4${at}/MK<</BG[1 1 .7]/BC[0]>>`),
     ['pdf_fields_unframed'],

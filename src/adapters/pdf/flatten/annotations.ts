@@ -81,13 +81,12 @@ const add = (
   const form = appearanceOf(document, annotation)
   const field = kind === 'Widget' ? fieldOf(document, annotation) : undefined
   const isUndrawn = !form && isMissing(document, annotation, kind, field)
+  const isDrawn = form !== undefined && isPainted(document, form)
   const isFramed =
-    !form &&
-    ((kind === 'Link' && hasFrame(document, annotation)) ||
-      (kind === 'Widget' && hasColours(document, annotation)))
+    (kind === 'Link' && !isDrawn && hasFrame(document, annotation)) ||
+    (kind === 'Widget' && !form && hasColours(document, annotation))
   if ((own & flags.print) === 0) {
-    const isShown = form ? isPainted(document, form) : isUndrawn || isFramed
-    if (isShown && (own & flags.noView) === 0) printed.screenOnly.add(kind)
+    if ((isDrawn || isUndrawn || isFramed) && (own & flags.noView) === 0) printed.screenOnly.add(kind)
     return
   }
   if (isUndrawn) throw undrawn(kind, field)
@@ -99,7 +98,7 @@ const add = (
     printed.unsure.add(field.name)
   }
   const matrix = appearanceMatrix(document, annotation, form, turn)
-  if (!matrix || !isPainted(document, form)) return
+  if (!matrix || !isDrawn) return
   printed.drawn.push({ form, matrix })
   if (kind !== 'Widget' && kind !== 'Link' && kind !== 'PrinterMark') printed.comments.add(kind)
 }
