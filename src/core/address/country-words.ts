@@ -49,14 +49,14 @@ const others: Readonly<Record<string, string>> = {
   EG: 'misr',
   AM: 'hayastan',
   GE: 'sakartvelo',
-  NL: 'kingdom of the netherlands, holland, hollande, holanda, olanda, holandia, nederlanden, koninkrijk der nederlanden, ned, the netherlands, netherlands the, niederlande, pays bas, paises bajos, nl nederland',
-  DE: 'brd, bundesrepublik, bundesrepublik deutschland, federal republic of germany, ger, dd, bondsrepubliek duitsland, west germany',
-  GB: 'uk, united kingdom, great britain, britain, england, engeland, angleterre, inglaterra, inghilterra, anglia, scotland, schotland, schottland, ecosse, escocia, scozia, szkocja, skotland, skottland, wales, pays de galles, gales, galles, walia, cymru, alba, northern ireland, noord ierland, nordirland, irlande du nord, irlanda del norte, irlanda del nord, irlandia polnocna, groot brittannie, grossbritannien, grande bretagne, gran bretana, gran bretagna, wielka brytania, storbritannien, great britain and northern ireland, united kingdom of great britain and northern ireland, verenigd koninkrijk, vk, gbr',
-  US: 'usa, u s, u s a, united states, united states of america, the united states, america, amerika, amerique, verenigde staten van amerika, vs, vsa, etats unis d amerique, eeuu, ee uu, estados unidos de america, stati uniti d america, vereinigte staaten von amerika',
-  CZ: 'czech republic, czechia, tsjechische republiek, tschechische republik, republique tcheque, republica checa, repubblica ceca, ceska republika, cesko, cechy, republika czeska, tjekkiet, tjeckien',
+  NL: 'kingdom of the netherlands, holland, hollande, holanda, olanda, holandia, nederlanden, koninkrijk der nederlanden, ned, the netherlands, netherlands the, niederlande, pays bas, paises bajos, nl nederland, ndl, niderlandy, hollandia, nizozemi',
+  DE: 'brd, bundesrepublik, bundesrepublik deutschland, federal republic of germany, ger, dd, bondsrepubliek duitsland, west germany, bundesrep deutschland, nemetorszag',
+  GB: 'uk, united kingdom, great britain, britain, england, engeland, angleterre, inglaterra, inghilterra, anglia, scotland, schotland, schottland, ecosse, escocia, scozia, szkocja, skotland, skottland, wales, pays de galles, gales, galles, walia, cymru, alba, northern ireland, n ireland, noord ierland, velka britanie, anglie, nordirland, irlande du nord, irlanda del norte, irlanda del nord, irlandia polnocna, groot brittannie, grossbritannien, grande bretagne, gran bretana, gran bretagna, wielka brytania, storbritannien, great britain and northern ireland, united kingdom of great britain and northern ireland, verenigd koninkrijk, vk, gbr',
+  US: 'usa, u s, u s a, united states, united states of america, the united states, america, amerika, amerique, verenigde staten van amerika, vs, vsa, etats unis d amerique, eeuu, ee uu, eua, forenta staterna, estados unidos de america, stati uniti d america, vereinigte staaten von amerika',
+  CZ: 'czech republic, czechia, czech rep, rep tcheque, rep ceca, tsjechische republiek, tschechische republik, republique tcheque, republica checa, repubblica ceca, ceska republika, cesko, cechy, republika czeska, tjekkiet, tjeckien',
   TR: 'turkey, turkei, turquie, turkije, turkiet, tyrkiet, turchia, turquia, turcja, turkiye cumhuriyeti',
   FR: 'fx, republique francaise, france metropolitaine',
-  AT: 'republik osterreich, oesterreich, oostenrijk',
+  AT: 'republik osterreich, oesterreich, oostenrijk, osterr',
   CH: 'schweizerische eidgenossenschaft, confederation suisse, helvetia, confoederatio helvetica, swiss',
   IE: 'eire, republic of ireland, ireland republic of, ierland, rep of ireland, southern ireland',
   GR: 'el, hellas, hellenic republic, ellada, ellas',
@@ -103,7 +103,7 @@ const others: Readonly<Record<string, string>> = {
   GL: 'kalaallit nunaat',
   AX: 'aland, ahvenanmaa',
   XK: 'kosova',
-  PS: 'palestinian territories, west bank, gaza, state of palestine',
+  PS: 'palestinian territories, palestina, palestine, west bank, gaza, state of palestine',
   VI: 'u s virgin islands, us virgin islands, usvi',
   VG: 'bvi',
   KN: 'saint kitts and nevis',
@@ -111,7 +111,7 @@ const others: Readonly<Record<string, string>> = {
   VC: 'saint vincent and the grenadines',
   GY: 'british guiana',
   SR: 'dutch guiana',
-  TZ: 'tanganyika, zanzibar',
+  TZ: 'united republic of tanzania, tanganyika, zanzibar',
   ZW: 'rhodesia',
   ET: 'abyssinia',
   FM: 'federated states of micronesia',
@@ -216,13 +216,42 @@ export const foldCountry = (text: string): string =>
  * those of Europe, `Deutschland`, `Duitsland`, `Ελλάδα`, `DEU`, `D`, `U.S.A.`. Undefined where no country, or
  * several, have the name.
  */
-export const countryOf = (text: string): string | undefined => {
+export const countryOf = (text: string): string | undefined =>
+  named(text) ?? (text.length <= longestPair && !readsAlone(text) ? namedTwice(text) : undefined)
+
+/** Longer texts name no country twice. */
+const longestPair = 80
+
+/** Short words with accents: without them, `ČR` would be Costa Rica. */
+const accented: ReadonlyMap<string, string> = new Map([
+  ['čr', 'CZ'],
+  ['ö', 'AT'],
+  ['öst', 'AT'],
+])
+/** `N/A` is not Namibia. */
+const missing = /^n[./\\ ]+a\.?$/iu
+
+const readsAlone = (text: string): boolean => !/[(),/–-]/.test(text)
+
+const named = (text: string): string | undefined => {
   known ??= readWords()
   const word = foldCountry(text)
+  if (missing.test(text.trim())) return undefined
+  if (word.length <= 3 && /[À-ſ]/u.test(text)) return accented.get(text.toLowerCase().replace(/[.\s]/gu, ''))
   return (
     known.one.get(word) ??
     (/^[a-z]( [a-z])+$/.test(word) ? known.one.get(word.replaceAll(' ', '')) : undefined)
   )
+}
+
+/** A country that is named in two ways, or in the order of an index: `Deutschland (DE)`, `Germany, Federal Republic of`. */
+const namedTwice = (text: string): string | undefined => {
+  const [, name, rest] = /^([^,()]+)[,(]([^,()]+)\)?$/u.exec(text) ?? []
+  const ordered = name && rest ? named(`${rest.trim()} ${name.trim()}`) : undefined
+  if (ordered) return ordered
+  const parts = text.split(/[()/,–-]/u).filter((part) => part.trim() !== '')
+  const codes = new Set(parts.length > 1 ? parts.map(named) : [])
+  return codes.size === 1 ? [...codes][0] : undefined
 }
 
 /** The countries that share a name, `Congo`; empty for a name of one or none. */

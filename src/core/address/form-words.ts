@@ -20,7 +20,7 @@ export const ofLanguage: Readonly<
 > = {
   de: { female: set('fr') },
   fr: { male: set('m') },
-  es: { male: set('sr d don'), female: set('sra dona') },
+  es: { male: set('sr d don'), female: set('sra dona dna') },
   it: { male: set('sig') },
   pl: { male: set('pan'), female: set('pani') },
   da: { male: set('herre') },
@@ -52,3 +52,12 @@ export const degrees = set(
   'phd dphil mphil msc bsc mba llm llb bed beng meng bcom mbbs frcs obe mbe cbe kbe dbe esq cpa pgce',
 )
 export const shortDegrees = set('ma ba md mp jp kc qc')
+
+/** `Sr/a`, `Señor(a)` and `Herr/in` offer both sexes. */
+export const bothSexes = /^(\p{L}{2,}\.?)[/(](?:a|ra|in|e|na|ssa)\)?\.?$/iu
+/**
+ * Words of a form of address and the signs between them. `Sr/a` is one word, and a form ends at its dot where a name
+ * follows without a space: `dhr.J.Jansen`.
+ */
+export const formTokens =
+  /\p{L}{2,}\.?[/(](?:a|ra|in|e|na|ssa)\)?\.?(?!\p{L})|(?:dhr|mevr|mw|hr|fr|mrs?|ms|dr|prof|drs|ing|ir)\.(?=\p{L})(?!(?:ssa|a|in|med|dent|vet|nat|rer|phil|jur|oec|theol|h)(?!\p{L}))|[/&+]|[^\s/&+]+/giu

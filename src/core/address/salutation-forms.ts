@@ -13,6 +13,8 @@ export interface Addressed {
   company: string
   /** The courtesy word as written, e.g. `Mrs.`. */
   courtesy: string
+  /** The form of address of a couple as written, e.g. `Dr & Mrs`. */
+  couple: string
   professor: string
   doctor: string
   /** A title that is not known, as written. */
@@ -59,6 +61,7 @@ const english: Form = (one) => {
   if (several === 'family') return last ? `Dear ${last} family` : 'Dear Sir or Madam'
   if (several === 'men') return 'Dear Sirs'
   if (several === 'women') return 'Dear Ladies'
+  if (several && last && one.couple && (professor || doctor)) return `Dear ${one.couple} ${last}`
   if (several && last) return several === 'couple' ? `Dear Mr and Mrs ${last}` : `Dear ${full || last}`
   if (several) return 'Dear Sir or Madam'
   if (last && otherTitle) return `Dear ${otherTitle} ${full || last}`

@@ -12,10 +12,11 @@ const organisations =
   societe fondation mairie universite fundacion asociacion ayuntamiento universidad fondazione associazione comune
   foundation university fundacja afd afdeling abt abteilung dept department departement service directie bestuur
   secretariaat administratie redactie vorstand geschaftsfuhrung sekretariat redaktion personalabteilung einkauf
-  inkoop hr accounts`)
+  inkoop hr accounts praxis gemeinschaftspraxis kanzlei hausverwaltung apotheke bakkerij slagerij
+  apotheek praktijk restaurant hotel`)
 /** Legal forms at the end of a name, as folded words and as they are written. */
 const legalForms = set('bv nv vof gmbh ohg ltd llc llp plc inc sarl sas srl spa spzoo aps gbr')
-const writtenForms = /(?:^|\s)(?:SA|AG|KG|SE|AB|AS|Oy|A\/S|e\.\s?V\.|eG|S\.A\.|Co\. KG)\.?$/u
+const writtenForms = /(?:^|\s)(?:SA|AG|KG|SE|AB|AS|SL|SLU|SNC|Lda|Oy|A\/S|e\.\s?V\.|eG|S\.A\.|Co\. KG)\.?$/u
 
 /** Whether a name is that of an organisation or a department, in which nobody is named. */
 export const namesOrganisation = (name: string): boolean => {

@@ -1,11 +1,13 @@
 import { foldName } from './fold.ts'
 import {
   austrian,
+  bothSexes,
   couple,
   doctors,
   family,
   female,
   fields,
+  formTokens,
   male,
   men,
   neutral,
@@ -61,6 +63,10 @@ export interface FormOfAddress {
   hasOpener: boolean
   /** True where the form says neither sex, or both: `Mx`, `Heer/Mevrouw`. */
   isNeutral: boolean
+  /** True where the words of a second person are not known. */
+  isUnclear: boolean
+  /** The form of address as written. */
+  written: string
   /** What follows the form of address, as written: a name, or words that are not known. */
   rest: string
   /** True where it has more than openers: a courtesy word or a title. */
@@ -97,24 +103,34 @@ export const readForm = (
   options: { isName?: boolean } = {},
 ): FormOfAddress => {
   const form = emptyForm()
-  const tokens = [...text.slice(0, longestForm).matchAll(/[/&+]|[^\s/&+]+/g)]
+  const tokens = [...text.slice(0, longestForm).matchAll(formTokens)]
   const sexes = new Set<'male' | 'female'>()
   let join: 'and' | 'or' | undefined
+  /** Where the words behind `and` begin. */
+  let joinedAt = 0
   let at = 0
   for (; at < tokens.length; at++) {
     const token = tokens[at]![0]
     const words = wordsOfToken(token)
     if (options.isName && at === tokens.length - 1) break
+    const both = foldName(bothSexes.exec(token)?.[1] ?? '')
+    if (!join && (isMale(both, language) || isFemale(both, language))) {
+      form.isNeutral = form.isKnown = true
+      continue
+    }
     const isWord = words.length === 1 && !isInitial(token, tokens[at + 1]?.[0], language)
     if (token === '/' || (isWord && eitherOr.has(words[0]!) && sexes.size > 0)) join ??= 'or'
-    else if (/^[&+]$/.test(token) || (isWord && together.has(words[0]!) && isJoin(form, sexes)))
+    else if (/^[&+]$/.test(token) || (isWord && together.has(words[0]!) && isJoin(form, sexes))) {
       join ??= 'and'
-    else if (words.length === 0) {
+      joinedAt ||= at + 1
+    } else if (words.length === 0) {
       if (token.length > 1) break
     } else if (!take(form, sexes, token, words, language, options.isName ?? false)) break
   }
   form.rest = at < tokens.length ? text.slice(tokens[at]!.index).trim() : ''
+  form.written = text.slice(0, at < tokens.length ? tokens[at]!.index : undefined).trim()
   settle(form, sexes, join)
+  if (join === 'and' && form.isKnown) settleJoined(form, at > joinedAt)
   return form
 }
 
@@ -124,7 +140,7 @@ const isInitial = (token: string, next: string | undefined, language: Salutation
   !wordsOfToken(next ?? '').some((word) => isMale(word, language) || isFemale(word, language))
 
 const isJoin = (form: FormOfAddress, sexes: ReadonlySet<string>) =>
-  sexes.size > 0 || form.several !== undefined
+  sexes.size > 0 || form.several !== undefined || form.isKnown
 
 const emptyForm = (): FormOfAddress => ({
   sex: undefined,
@@ -138,6 +154,8 @@ const emptyForm = (): FormOfAddress => ({
   isInformal: false,
   hasOpener: false,
   isNeutral: false,
+  isUnclear: false,
+  written: '',
   rest: '',
   isKnown: false,
 })
@@ -230,6 +248,14 @@ const takeTitles = (form: FormOfAddress, words: readonly string[], title: string
 const shortTitle = (written: string): string =>
   written.replace(/^(Dr\.|Prof\.)(?=\p{Ll})(?:\p{L}+\.)*\p{L}*$/u, '$1')
 
+/** `Dr & Mrs` are two. An unknown word behind `and`, as in `Sr. y Padre`, says nothing certain of the person. */
+const settleJoined = (form: FormOfAddress, isKnownBehind: boolean): void => {
+  if (form.several !== undefined || form.isNeutral) return
+  form.sex = undefined
+  if (isKnownBehind) form.several = 'couple'
+  else form.isUnclear = form.isNeutral = true
+}
+
 const settle = (
   form: FormOfAddress,
   sexes: ReadonlySet<'male' | 'female'>,
@@ -237,7 +263,10 @@ const settle = (
 ): void => {
   if (sexes.size === 2) {
     if (join === 'and') form.several ??= 'couple'
-    else form.isNeutral = true
+    else {
+      form.isNeutral = true
+      form.courtesy = undefined
+    }
   } else if (sexes.size === 1 && form.several === undefined) {
     const [sex] = sexes
     if (join === 'and' && form.courtesies > 1) form.several = sex === 'male' ? 'men' : 'women'

@@ -111,7 +111,9 @@ const personOf = (
   const company = tidy(source.companyName)
   const isNobody = namesEstateOrHousehold(tidy(source.name)) || saysDied(tidy(source.name))
   if (isNobody) doubts.add('NAME_UNCLEAR')
-  const text = isNobody ? '' : tidy(source.name).replace(/^(?:aan )?de[nr]? (?=(?:heer|heren|dames)\b)/i, '')
+  const text = isNobody
+    ? ''
+    : spaced(tidy(source.name)).replace(/^(?:aan )?de[nr]? (?=(?:heer|heren|dames)\b)/i, '')
   const isOrganisation = namesOrganisation(text) && !hasForm(text, language)
   const written = isOrganisation ? '' : text
   const isCompany = company !== '' && foldName(written) === foldName(company)
@@ -119,10 +121,17 @@ const personOf = (
   const forms = [own, title, name]
   // `Mevrouw De Vries` in a column of salutations names the person as well.
   if (own.rest !== '' && !own.isKnown) doubts.add('SALUTATION_UNKNOWN')
+  if (/^\p{L}\.?$/u.test(given) && !own.isKnown && own.rest === '') doubts.add('SALUTATION_UNKNOWN')
+  if (forms.some(({ isUnclear }) => isUnclear)) doubts.add('SALUTATION_UNKNOWN')
   if (title.rest !== '') doubts.add('TITLE_UNKNOWN')
   const several = forms.find((form) => form.several !== undefined)?.several
   const stated = several ? 'several' : isOnePerson(source, forms, language) ? 'one' : undefined
-  const names = namesOf(source, name.rest, { named: own.isKnown ? own.rest : '', language, stated })
+  const isNamed = !isOrganisation || tidy(source.firstName) !== ''
+  const names = namesOf(isNamed ? source : {}, name.rest, {
+    named: own.isKnown ? own.rest : '',
+    language,
+    stated,
+  })
   const hasForms = / (?:mevr|mw|frau|mrs|mme|dhr|herr|mr|ms)\b/i.test(name.rest)
   if (names.people !== 'one' && hasForms && !tidy(source.lastName)) {
     doubts.add('NAME_UNCLEAR')
@@ -141,6 +150,7 @@ const personOf = (
     several: several ?? (isSeveral ? 'spouses' : undefined),
     ...names,
     company: company || (isOrganisation ? text : ''),
+    couple: forms.find((form) => form.several === 'couple')?.written ?? '',
     courtesy: forms.find(({ courtesy }) => courtesy !== undefined)?.courtesy ?? '',
     professor: firstOf(forms, 'professor'),
     doctor: firstOf(forms, 'doctor'),
@@ -150,6 +160,12 @@ const personOf = (
     isInformal: own.isInformal,
     opener: own.hasOpener && !own.isKnown && own.rest === '' ? given : '',
   }
+}
+
+/** `A. (Anneke) de Boer` is `A. de Boer`, and `A.Bos` is `A. Bos`. */
+const spaced = (name: string): string => {
+  const bare = tidy(name.replace(/\([^()]{1,40}\)/gu, ' ').replace(/\.(?=\p{Lu}\p{Ll})/gu, '. '))
+  return bare === '' ? name : bare
 }
 
 /** The form of address at the beginning of a name. `M.` is an initial where a first name with an M is given. */
@@ -192,9 +208,24 @@ const pairOf = (
     const form = readForm(part, named, { isName: true })
     return form.sex !== undefined && form.rest !== '' && !namesNobody(part)
   }
-  if (parts.length !== 2 || !parts.every(isNamed)) return undefined
+  if (parts.length !== 2 || !parts.every(isNamed) || sharesSurname(parts, named)) return undefined
   const [one, other] = parts.map((part) => salutationOf({ name: part, country, language }, locale, formality))
   return [one!, other!]
+}
+
+/** `Dhr. A. & Mw. B. Bos` and `Herrn Peter und Frau Anna Müller`: the first may have the surname of the second. */
+const sharesSurname = (parts: readonly string[], language: SalutationLanguage | undefined): boolean => {
+  const [one = [], other = []] = parts.map((part) =>
+    readForm(part, language, { isName: true }).rest.split(' '),
+  )
+  if (one.length !== 1) return false
+  if (/^\p{Lu}\p{Ll}?\.?$/u.test(one[0]!)) return true
+  const [first = ''] = other
+  return (
+    other.length > 1 &&
+    /^\p{Lu}\p{Ll}{2}/u.test(first) &&
+    !/^(?:van|von|vom|der|den|ter|ten|zum|zur|del|della|dos|das)$/iu.test(first)
+  )
 }
 
 const firstOf = (forms: readonly FormOfAddress[], field: 'professor' | 'doctor'): string =>

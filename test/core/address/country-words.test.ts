@@ -72,6 +72,33 @@ describe('a country in a list', () => {
     expect([countryOf(code), countryOf(code.toLowerCase()), countryOf(name)]).toEqual([code, code, code])
   })
 
+  test.each([
+    ['ČR', 'CZ'],
+    ['Č. R.', 'CZ'],
+    ['Ö', 'AT'],
+    ['Deutschland (DE)', 'DE'],
+    ['Nederland (NL)', 'NL'],
+    ['Holland (NL)', 'NL'],
+    ['CH-Schweiz', 'CH'],
+    ['Schweiz/Suisse', 'CH'],
+    ['GB - England', 'GB'],
+    ['Germany, Federal Republic of', 'DE'],
+    ['Iran (Islamic Republic of)', 'IR'],
+    ['Great Britain (UK)', 'GB'],
+    ['Czech Rep.', 'CZ'],
+  ])('%s is %s', (name, code) => expect(countryOf(name)).toBe(code))
+
+  test.each([
+    'N/A',
+    'n.a.',
+    'N. A.',
+    'Jersey (GB)',
+    'Nederland/België',
+    'Duitsland, Frankrijk',
+    'Č',
+    'Dr/Mr',
+  ])('%s is none, and not one of its parts', (name) => expect(countryOf(name)).toBeUndefined())
+
   test.each(['Atlantis', '', '-', 'EU', 'Dhr.', 'Mevr.', 'Frau', 'x', '12'])('%j is none', (name) => {
     expect(countryOf(name)).toBeUndefined()
   })

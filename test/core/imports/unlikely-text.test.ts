@@ -106,3 +106,9 @@ test('a heading that a file repeats between its rows stands for a missing value'
   expect(createdCount).toBe(1)
   expect(problems).toContainEqual(expect.objectContaining({ row: 3, column: 'Naam', code: 'placeholder' }))
 })
+
+test('a street called as its column is a street', async () => {
+  const shop = await createImportShop()
+  const list = ['Naam;Straat;Huisnr;Postcode;Plaats', 'Anna Bos;Straat;1;1012 LG;Amsterdam', ''].join('\r\n')
+  expect(await shop.imported(await shop.draft(), list, { mapping })).toMatchObject({ createdCount: 1 })
+})

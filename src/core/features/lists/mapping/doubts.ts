@@ -37,18 +37,21 @@ export class DecidedCells {
     const text = cellOf(cells, place)
     const isEmpty = this.#choice('placeholder', place) === 'empty' && isDoubtful(field, text)
     const isWhole = placeholderIn(text, field.startsWith('recipient.')) === 'whole'
-    return isEmpty && (isWhole || this.#repeatsHeading(field, place, text)) ? '' : text
+    return isEmpty && (isWhole || this.#repeatsHeading(field, place, cells)) ? '' : text
   }
 
-  /** Files that were put together repeat their heading between the rows. */
-  #repeatsHeading(field: string, place: number, text: string): boolean {
-    return field.startsWith('recipient.') && isDoubtful(field, text) && text === this.#heading[place]
+  /** Files that were put together repeat their heading between the rows. `Straat` alone is a street. */
+  #repeatsHeading(field: string, place: number, cells: readonly string[]): boolean {
+    const repeats = (at: number) => cells[at] !== '' && cells[at] === this.#heading[at]
+    return (
+      field.startsWith('recipient.') && repeats(place) && cells.some((_, at) => at !== place && repeats(at))
+    )
   }
 
   /** The doubt about a cell; undefined where there is none, or where it is decided. */
   doubtIn(field: string, place: number, cells: readonly string[]): Doubt | undefined {
     const text = this.textOf(field, place, cells)
-    const said = this.#repeatsHeading(field, place, text)
+    const said = this.#repeatsHeading(field, place, cells)
       ? doubtSentences.say('placeholder.value', { value: shownValue(text) })
       : isDoubtful(field, text)
         ? doubtOf(field, text)
