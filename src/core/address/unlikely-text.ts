@@ -18,6 +18,34 @@ const shortestTelephone = 7
 const lineBreak = /\\[nr]/
 const answer = /^(?:ja|nee|yes|no|nein|oui|non|sí|sì|nej|tak|nie)$/iu
 
+/** What Windows-1252 has in the place of the control characters 0x80 to 0x9F. */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
+/** Letters and marks that text in UTF-8 is made of again; others come together by chance. */
+const meantLetters = /^(?:[\u00A0-\u017F\u0192\u0218-\u021B\u0370-\u04FF\u2010-\u2044\u20AC\u2122]|\p{M})+$/u
+const beyondAscii = /\P{ASCII}{2,}/gu
+/** The first letters of a text that were encoded twice, and what was meant; undefined where none were. */
+export const encodedTwice = (text: string): { letters: string; meant: string } | undefined => {
+  for (const [letters] of text.matchAll(beyondAscii)) {
+    const meant = readAgain(letters)
+    if (meant !== undefined) return { letters, meant }
+  }
+  return undefined
+}
+
+/** Letters that are the bytes of UTF-8, read as Windows-1252: `Ã«` → `ë`. */
+const readAgain = (letters: string): string | undefined => {
+  const bytes = Uint8Array.from(letters, (letter) => {
+    const place = windows1252.indexOf(letter)
+    return place >= 0 ? 0x80 + place : letter <= 'ÿ' ? letter.charCodeAt(0) : 0
+  })
+  try {
+    const meant = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return meantLetters.test(meant) ? meant : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Longer texts are sentences. */
 const longest = 120
 
@@ -29,6 +57,7 @@ const fields: ReadonlySet<string> = new Set(['name', 'companyName', 'street', 'a
  * number as a city. Merge fields may hold any value, so only what no text has counts there.
  */
 export const isUnlikelyText = (group: string, field: string, text: string): boolean => {
+  if (text.includes('\uFFFD') || encodedTwice(text)) return true
   const value = text.trim()
   if (value === '' || value.length > longest) return false
   if (group === 'data') return escapes.test(value) || boxes.test(value)

@@ -5,6 +5,7 @@ import { noPrinter, noPrinterReason } from '../../../src/core/ports/print-partne
 import { createMemoryPrintPartner } from '../../../src/memory.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { createPostbatchShop, people } from '../../support/postbatches.ts'
+import { zoe } from '../../support/recipients.ts'
 
 const before = '2026-01-05T08:00:00Z'
 const cutoff = '2026-01-05T09:00:00Z'
@@ -62,3 +63,19 @@ test('a quote says that printing is held, and nothing where mail is printed', as
   await shop.services.store.write((rows) => holdPrinting(rows, { since: 0, reason: 'The press is down.' }))
   expect(await waits()).toMatchObject([{ code: 'live_printing_held' }])
 })
+
+test.each([
+  ['live', ['no_live_printer']],
+  ['test', []],
+] as const)(
+  'an item that is tried in %s mode shows with its price why it would wait',
+  async (mode, codes) => {
+    const shop = await createMailShop({ clock: before, ports: withoutPrinter() })
+    const key = shop.keys[mode]
+    const postflowId = mode === 'live' ? shop.postflowId : await shop.postflow({}, key)
+    const body = { postflowId, recipient: zoe, data: { firstName: 'Zoë' } }
+    const tried = await shop.call('items.validate', { key, body })
+    expect(tried.status).toBe(200)
+    expect(tried.body.waits.map(({ code }: { code: string }) => code)).toEqual(codes)
+  },
+)

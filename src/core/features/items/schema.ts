@@ -193,6 +193,10 @@ export const validationResult = namedObject('ItemValidation', 'What `items.creat
     suppression,
     'The suppression entry that would stop it; null if none would, and without `items.read`.',
   ),
+  waits: described(
+    v.array(findingSchema),
+    'Why a live piece would be rendered and then wait instead of being printed, each a warning: `no_live_printer` (the shop was given no printer), `live_printing_held`. Creating is not refused for it; empty in test mode.',
+  ),
   templateVersionId: described(v.string(), 'The version of the template that would be printed, `tv_…`.'),
   priceCents: described(integer, 'Price in cents, net of VAT.'),
   currency: fields.currency,

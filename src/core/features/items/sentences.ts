@@ -49,6 +49,14 @@ export const itemFindings = sentences(
 /** What a finding says to callers without `items.read`, whatever its code. */
 export const hiddenFindings = sentences({ hidden: 'The scope items.read is needed to read the details.' })
 
+/** Why approved pieces would wait at the printer. */
+export const waitSentences = sentences({
+  no_live_printer:
+    'This shop has no printer for live mail: approved pieces are rendered and wait until the operator provides one.',
+  live_printing_held:
+    'Live printing is held: approved pieces are rendered and wait until the operator resumes printing.',
+})
+
 /** What keeps a mailing from being sent live. */
 export const liveSentences = sentences(
   {

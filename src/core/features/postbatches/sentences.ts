@@ -1,13 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Why approved pieces would wait at the printer. */
-export const waitSentences = sentences({
-  no_live_printer:
-    'This shop has no printer for live mail: approved pieces are rendered and wait until the operator provides one.',
-  live_printing_held:
-    'Live printing is held: approved pieces are rendered and wait until the operator resumes printing.',
-})
-
 /** Why a Postbatch does not allow what is asked. */
 export const postbatchProblems = sentences({
   'invalid_state.closed_items': 'This Postbatch is {status} and cannot take items any more.',

@@ -19,6 +19,7 @@ import { newItem, ofPostflow } from '../new-item.ts'
 import { validationResult } from '../schema.ts'
 import { destinationOf } from '../settle.ts'
 import { checkRows } from '../validate.ts'
+import { waitsOf } from '../waits.ts'
 
 export const validateItem = defineOperation({
   id: 'items.validate',
@@ -54,12 +55,15 @@ export const validateItem = defineOperation({
         ? await endOf(context, item)
         : { heldReason: null, cutoff: null, ...destination }
     const { suppression } = verdict
+    const isLive = scope.mode === 'live'
+    const sheet = isLive ? await specificationOf(context.services, rows, item.specificationId) : undefined
     return answerToSender(context.caller, {
       valid: !suppression && !hasErrors(verdict.findings),
       status: end.status,
       heldReason: end.heldReason,
       findings: verdict.findings,
       suppression: suppression ? itemSuppression(suppression) : null,
+      waits: sheet ? await waitsOf(context, sheet, [item.recipient.country]) : [],
       templateVersionId: item.templateVersionId,
       priceCents: item.priceCents,
       currency: item.currency,

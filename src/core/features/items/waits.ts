@@ -1,9 +1,8 @@
-import { finding } from '../../kernel/finding.ts'
+import type { ReadContext } from '../../engine/context.ts'
+import { type Finding, finding } from '../../kernel/finding.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import { printerAtScheduling, shopOf } from '../printers/choice.ts'
 import { printingHold } from '../printers/printing-hold.ts'
-import type { Quoting } from './obstacles.ts'
-import type { Quote } from './schema.ts'
 import { waitSentences } from './sentences.ts'
 
 /**
@@ -11,11 +10,11 @@ import { waitSentences } from './sentences.ts'
  * refused for it: the runs are handed over as soon as the reason is gone.
  */
 export const waitsOf = async (
-  { rows, services, organisation }: Quoting,
+  { rows, services, organisation }: Pick<ReadContext, 'rows' | 'services' | 'organisation'>,
   specification: Pick<SpecificationRow, 'id' | 'sheet'>,
   countries: readonly string[],
-): Promise<Quote['waits']> => {
-  const waits: Quote['waits'] = []
+): Promise<Finding[]> => {
+  const waits: Finding[] = []
   if (await printingHold(rows)) waits.push(finding('warning', waitSentences.say('live_printing_held')))
   if (services.printPartners.live.available === false) {
     const shop = await shopOf(services.caches, rows)
