@@ -21,6 +21,7 @@ import { writeWorkbook } from '../features/exports/jobs/exports.writeWorkbook.ts
 import { idempotencyRetention } from '../features/idempotency/jobs/idempotency.retention.ts'
 import { forgetImport } from '../features/imports/jobs/imports.forget.ts'
 import { processImport } from '../features/imports/jobs/imports.process.ts'
+import { takeRowsOfImport } from '../features/imports/jobs/imports.takeRows.ts'
 import { makeStored } from '../features/integrations/jobs/integrations.makeStored.ts'
 import { connectorRetention } from '../features/integrations/jobs/integrations.retention.ts'
 import { stoppedMail } from '../features/integrations/jobs/integrations.stoppedMail.ts'
@@ -60,6 +61,7 @@ import { remakeJob } from '../features/runs/jobs/runs.remake.ts'
 import { runRender } from '../features/runs/jobs/runs.render.ts'
 import { supportMail } from '../features/support/jobs/support.mail.ts'
 import { importSuppressions } from '../features/suppressions/jobs/suppressions.import.ts'
+import { takeRowsOfSuppressions } from '../features/suppressions/jobs/suppressions.takeRows.ts'
 import { disabledMail } from '../features/webhooks/jobs/webhooks.disabledMail.ts'
 import { dropJob } from '../features/webhooks/jobs/webhooks.drop.ts'
 import { holdJob } from '../features/webhooks/jobs/webhooks.hold.ts'
@@ -87,6 +89,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   idempotencyRetention,
   forgetImport,
   processImport,
+  takeRowsOfImport,
   makeStored,
   connectorRetention,
   stoppedMail,
@@ -126,6 +129,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   runRender,
   supportMail,
   importSuppressions,
+  takeRowsOfSuppressions,
   disabledMail,
   dropJob,
   holdJob,

@@ -213,7 +213,7 @@ describe('importing a list', () => {
     const id = await shop.draft()
     const { body } = await shop.begin(id, manyLines(350))
     const [job] = await shop.services.store.read((rows) =>
-      rows.jobs.find(everyone, { kind: 'imports.process' }),
+      rows.jobs.find(everyone, { kind: 'imports.takeRows' }),
     )
     let chunks = 0
     const again = { resumeAt: shop.clock.now() }

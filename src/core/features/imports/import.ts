@@ -85,7 +85,7 @@ export const importById = async (
 }
 
 export const importJob = (row: ImportRow, now: number, caller: Caller): NewJob => ({
-  kind: 'imports.process',
+  kind: 'imports.takeRows',
   subject: row.id,
   organisationId: row.organisationId,
   mode: row.mode,

@@ -14,7 +14,8 @@ import { readingOf } from '../rows.ts'
 
 /**
  * Imports a list into its Postbatch in chunks. Each chunk's items, bad rows and position are one transaction,
- * so that a job which starts anew continues after the last one and no row is imported twice.
+ * so that a job which starts anew continues after the last one and no row is imported twice. Versions before 0.3.0
+ * queued this kind, and `imports.takeRows` runs the same.
  */
 export const processImport = defineJob({
   kind: 'imports.process',

@@ -16,7 +16,8 @@ import { importErrorDays } from '../import/schema.ts'
 
 /**
  * Imports a list, some hundred rows per transaction; after a crash it continues after the last imported row.
- * Runs again to remove the rejected rows when their retention ends.
+ * Runs again to remove the rejected rows when their retention ends. Versions before 0.3.0 queued this kind, and
+ * `suppressions.takeRows` runs the same.
  */
 export const importSuppressions = defineJob({
   kind: 'suppressions.import',

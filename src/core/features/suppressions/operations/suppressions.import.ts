@@ -65,7 +65,7 @@ export const importSuppressionList = defineOperation({
     await rows.suppressionImports.insert(row)
     work.hint(importHint(scope.organisationId))
     work.enqueue({
-      kind: 'suppressions.import',
+      kind: 'suppressions.takeRows',
       subject: row.id,
       organisationId: scope.organisationId,
       // Runs in real time in both modes, because reading a file need not wait for a test clock.
