@@ -65,6 +65,24 @@ describe('the encoding of a list', () => {
     }
   })
 
+  test.each([
+    // Russian in KOI8-R and in the code page 866 of DOS, which are not offered.
+    ['KOI8-R', 'koi8-r'],
+    ['the code page 866', 'ibm866'],
+  ])('in %s is asked about, since the best reading loses letters', async (_what, label) => {
+    const { sureness } = await csv.inspect(
+      pieces(encoded(`${russian}Мария Смирнова;Невский проспект;Санкт-Петербург\n`, label)),
+    )
+    expect(sureness).toBe('unsure')
+  })
+
+  test('that has signs for letters is asked about', async () => {
+    // Polish in the code page of the Macintosh for Central Europe, which is not offered.
+    const read =
+      'Name;Street;No;City\n¸ukasz Âliwiƒski;˚eromskiego;12;¸ódê\nMa∏gorzata Wójcik;Âwi´tego Jana;3;Kraków\n'
+    expect((await csv.inspect(pieces(encoded(read, 'macintosh')))).sureness).toBe('unsure')
+  })
+
   test.each<[CsvEncoding, string, number[]]>([
     ['shift_jis', '東京;大阪', [0x93, 0x8c, 0x8b, 0x9e, 0x3b, 0x91, 0xe5, 0x8d, 0xe3]],
     ['gbk', '北京;上海', [0xb1, 0xb1, 0xbe, 0xa9, 0x3b, 0xc9, 0xcf, 0xba, 0xa3]],

@@ -40,7 +40,11 @@ const plain = /^[\p{L}\p{M}\p{ASCII}’\u00A0°ºª–]*$/u
 const eastAsian = /[\u2E80-\uFFDC]/
 const capitalWithin = /\p{Ll}(?!\p{ASCII})\p{Lu}/u
 
+/** What no reading in the right encoding has: lost letters, and signs where a word has a letter, as in `¸ukasz`. */
+const wrong = /\uFFFD|(?<!\p{L})[¨¯¸˘˙˚˛˜˝ˇ]\p{L}|\p{L}[∂∏∑√∞∫≈≠≤≥◊]\p{L}/u
+
 const surenessOf = ([best, second]: readonly Reading[]): Sureness => {
+  if (wrong.test(best!.text)) return 'unsure'
   const margin = (second?.cost ?? Number.POSITIVE_INFINITY) - best!.cost
   const isPlain = plain.test(best!.text) && !eastAsian.test(best!.text) && !capitalWithin.test(best!.text)
   return margin >= (isPlain ? likelyMargin : doubtfulMargin) ? 'likely' : 'unsure'
