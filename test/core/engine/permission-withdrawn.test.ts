@@ -156,7 +156,7 @@ test('an import keeps what it has imported, and is restarted by another caller',
   const shop = await createImportShop()
   const postbatchId = await shop.draft()
   const { session, dismiss } = await memberOf(shop, ['items.read', 'postflows.write'])
-  const uploadId = await shop.upload(manyLines(3))
+  const uploadId = await shop.upload(manyLines(450))
   const begun = await shop.call('postbatches.createImport', {
     session,
     mode: 'live',
@@ -164,21 +164,37 @@ test('an import keeps what it has imported, and is restarted by another caller',
     body: { uploadId, mapping: dutchMapping },
   })
   expect(begun.status).toBe(201)
-  await dismiss()
+  const importNow = () => shop.services.store.read((rows) => rows.imports.get(everyone, begun.body.id))
+  const write = shop.services.store.write.bind(shop.services.store)
+  let isDismissed = false
+  shop.services.store.write = async (body, options) => {
+    const value = await write(body, options)
+    if (!isDismissed && ((await importNow())?.createdCount ?? 0) > 0) {
+      isDismissed = true
+      await dismiss()
+    }
+    return value
+  }
   await shop.settle()
   const params = { id: postbatchId, importId: begun.body.id }
   expect(await shop.readImport(postbatchId, begun.body.id)).toMatchObject({
     status: 'FAILED',
     failure: { code: 'permission_withdrawn' },
-    createdCount: 0,
   })
+  const { createdCount: kept } = (await importNow())!
+  expect(kept).toBeGreaterThan(0)
+  expect(kept).toBeLessThan(450)
+  const itemCount = async () => (await shop.read(postbatchId)).itemCount
+  expect(await itemCount()).toBe(kept)
   expect(await shop.call('postbatches.restartImport', { params })).toMatchObject({ status: 202 })
   await shop.settle()
   expect(await shop.readImport(postbatchId, begun.body.id)).toMatchObject({
     status: 'COMPLETED',
     failure: null,
-    rowCount: 3,
+    rowCount: 450,
+    createdCount: 450,
   })
+  expect(await itemCount()).toBe(450)
   expect((await shop.call('postbatches.restartImport', { params })).status).toBe(409)
 })
 

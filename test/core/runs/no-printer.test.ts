@@ -3,6 +3,7 @@ import { holdPrinting } from '../../../src/core/features/printers/printing-hold.
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { noPrinter, noPrinterReason } from '../../../src/core/ports/print-partner.ts'
 import { createMemoryPrintPartner } from '../../../src/memory.ts'
+import { createItemShop } from '../../support/items.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { createPostbatchShop, people } from '../../support/postbatches.ts'
 import { zoe } from '../../support/recipients.ts'
@@ -70,7 +71,7 @@ test.each([
 ] as const)(
   'an item that is tried in %s mode shows with its price why it would wait',
   async (mode, codes) => {
-    const shop = await createMailShop({ clock: before, ports: withoutPrinter() })
+    const shop = await createItemShop({ ports: withoutPrinter() })
     const key = shop.keys[mode]
     const postflowId = mode === 'live' ? shop.postflowId : await shop.postflow({}, key)
     const body = { postflowId, recipient: zoe, data: { firstName: 'Zoë' } }

@@ -1,3 +1,5 @@
+import { onBehalfOf } from '../../engine/access/authority.ts'
+import type { Caller } from '../../engine/caller.ts'
 import type { WriteContext } from '../../engine/context.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { seal } from '../../engine/sealed.ts'
@@ -55,11 +57,15 @@ const mailJobs = async (
 }
 
 /** The job that makes the items of what a connector has stored, once it is adopted. */
-export const makeStoredJob = ({ id, organisationId, mode }: ConnectorRow, dueAt: number): NewJob => ({
+export const makeStoredJob = (
+  { id, organisationId, mode }: ConnectorRow,
+  dueAt: number,
+  caller: Caller,
+): NewJob => ({
   kind: 'integrations.makeStored',
   subject: id,
   organisationId,
   mode,
   dueAt,
-  payload: { connectorId: id },
+  payload: { connectorId: id, ...onBehalfOf(caller, [['postflows.write'], ['items.write']]) },
 })

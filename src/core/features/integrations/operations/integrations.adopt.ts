@@ -30,7 +30,7 @@ export const adoptConnector = defineOperation({
     const adopted = { ...madeBy(caller), revision: row.revision + 1, updatedAt: now }
     await rows.connectors.update(scope, row.id, adopted)
     const after = { ...row, ...adopted }
-    work.enqueue(makeStoredJob(after, now))
+    work.enqueue(makeStoredJob(after, now, caller))
     return connectorToWire(after)
   },
 })
