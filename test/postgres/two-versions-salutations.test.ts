@@ -48,8 +48,8 @@ const openShop = async () => {
     return newKey(id, 'test', [], ofOlder)
   })
   const live = await withProgram(program, async () => {
-    const [{ id }] = (await query(database, 'select id from organisations')) as { id: string }[]
-    return newKey(id, 'live', [], ofOlder)
+    const [organisation] = await query(database, 'select id from organisations')
+    return newKey(String(organisation?.id), 'live', [], ofOlder)
   })
   const call = async (server: ServerProcess, method: string, path: string, body?: unknown, by = key) => {
     const answer = await request(`${server.url}/v1${path}`, {

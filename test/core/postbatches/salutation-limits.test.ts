@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SalutationCount } from '../../../src/core/features/postbatches/salutations.ts'
 import { itemLimits } from '../../../src/core/model/item-limits.ts'
 import { noTurns } from '../../../src/core/ports/turns.ts'
@@ -90,10 +90,11 @@ describe('lists of salutations that are asked for at once', () => {
   const held = () => {
     const read = shop.services.store.read.bind(shop.services.store)
     const waiting: (() => void)[] = []
-    let [isHeld, passes] = [true, 0]
+    let [isHeld, passes, asked] = [true, 0, 0]
     shop.services.store.read = ((body: Parameters<typeof read>[0]) =>
       read(async (rows) => {
         const value = await body(rows)
+        if (typeof value === 'object' && value !== null && 'salutationCorrections' in value) asked++
         if (Array.isArray(value) && value[0]?.recipient) {
           passes++
           if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -102,6 +103,7 @@ describe('lists of salutations that are asked for at once', () => {
       })) as typeof read
     return {
       passes: () => passes,
+      untilAsked: (count: number) => vi.waitUntil(() => asked >= count, { timeout: 30_000 }),
       release() {
         isHeld = false
         for (const goOn of waiting) goOn()
@@ -113,8 +115,9 @@ describe('lists of salutations that are asked for at once', () => {
 
   test('share one pass over the items where they are the same', async () => {
     const id = await shop.mailing()
-    const { passes, release } = held()
+    const { passes, untilAsked, release } = held()
     const asked = Array.from({ length: 20 }, () => ask(id))
+    await untilAsked(20)
     release()
     const answers = await Promise.all(asked)
     expect(answers.map(({ body }) => body.totalCount)).toEqual(Array(20).fill(3))
