@@ -48,7 +48,7 @@ describe('the templates of an organisation', () => {
     await page.getByRole('heading', { name: 'Spring card' }).waitFor()
     await page.locator('figure img').waitFor()
     await page.getByText('Nothing is published yet').waitFor()
-    expect(await page.locator('main tbody').textContent()).toContain('firstName')
+    await page.locator('main tbody', { hasText: 'firstName' }).waitFor()
   })
 
   test('are published as versions', async () => {
