@@ -219,3 +219,30 @@ test('a remake is not handed over for an operator who may no longer steer runs, 
   await shop.settle()
   expect(await shop.remakes()).toMatchObject([{ status: 'HANDED_TO_PRINTER', failureCode: null }])
 })
+
+test('an import and an export that a version before 0.3.0 accepted are finished', async () => {
+  const shop = await createImportShop()
+  const postbatchId = await shop.draft()
+  const { session, dismiss } = await memberOf(shop, ['items.read', 'postflows.write'])
+  const uploadId = await shop.upload(manyLines(3))
+  const imported = await shop.call('postbatches.createImport', {
+    ...{ session, mode: 'live', params: { id: postbatchId } },
+    body: { uploadId, mapping: dutchMapping },
+  })
+  const exported = await shop.call('exports.create', { session, mode: 'live', body: { kind: 'items' } })
+  // Jobs of such a version do not say for whom they work.
+  await shop.services.store.write(async (rows) => {
+    for (const job of await rows.jobs.find(everyone, {})) {
+      const { callerKind: _kind, callerId: _id, needs, ...payload } = job.payload
+      if (needs !== undefined) await rows.jobs.updateWhere(everyone, { id: job.id }, { payload })
+    }
+  })
+  await dismiss()
+  await shop.settle()
+  expect(await shop.readImport(postbatchId, imported.body.id)).toMatchObject({
+    status: 'COMPLETED',
+    createdCount: 3,
+  })
+  const { body } = await shop.call('exports.get', { params: { id: exported.body.id } })
+  expect(body).toMatchObject({ status: 'READY', failureCode: null })
+})

@@ -90,6 +90,24 @@ describe('a connector whose maker may no longer create items', () => {
     expect(shop.logged).toEqual([])
   })
 
+  test('makes no stored items for an owner who left after adopting it; another owner adopts it', async () => {
+    const { shop, id, send, leave } = await madeByMember()
+    await leave()
+    const stored = await send(order())
+    const permissions = ['organisation.manage', 'postflows.write', 'items.write'] as const
+    const session = await shop.portal({ email: 'ina@example.com', permissions: [...permissions] })
+    expect((await shop.act('integrations.adopt', id, { session, mode: 'live' })).status).toBe(200)
+    await shop.services.store.write((rows) =>
+      rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id }),
+    )
+    await shop.settle()
+    expect(await itemIds(shop)).toEqual([])
+    expect((await shop.call('attention.get', {})).body.connectorsStopped).toBe(1)
+    expect((await shop.act('integrations.adopt', id)).status).toBe(200)
+    await shop.settle()
+    expect(await itemIds(shop)).toEqual([stored.body.itemId])
+  })
+
   test('refuses payloads after seven days, and forgets what it stored', async () => {
     const { shop, send, leave } = await madeByMember()
     await leave()

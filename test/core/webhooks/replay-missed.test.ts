@@ -43,7 +43,7 @@ describe('replay-missed', () => {
   test('is refused while the endpoint is still disabled', async () => {
     const { status, body } = await replayMissed(id)
     expect(status).toBe(409)
-    expect(body).toMatchObject({ code: 'invalid_state', detail: expect.stringContaining('DISABLED') })
+    expect(body).toMatchObject({ code: 'invalid_state', detail: expect.stringContaining('disabled') })
   })
 
   test('delivers held and missed events once, under their own ids, however often it is asked for', async () => {
@@ -139,5 +139,42 @@ describe('more deliveries than one transaction moves', () => {
     await shop.core.webhooks.settle()
     expect(await countOf(id, 'DELIVERED')).toBe(1201)
     expect(shop.sender.requests).toHaveLength(1201)
+  })
+
+  test('are not replayed further for a caller who was dismissed in between', async () => {
+    const { id } = await register(shop)
+    await patch(id, { active: false })
+    await fill(id, 1200)
+    await patch(id, { active: true })
+    const session = await shop.portal({ email: 'ina@example.com', permissions: ['webhooks.manage'] })
+    const asked = await shop.call('webhooks.replayMissed', { params: { id }, session, mode: 'live' })
+    expect(asked.body).toEqual({ count: 1201, dryRun: false })
+    await shop.services.store.write((rows) =>
+      rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id }),
+    )
+    await shop.settle()
+    await shop.core.webhooks.settle()
+    expect(await countOf(id, 'MISSED')).toBe(701)
+  })
+
+  test('are replayed to the end where a version before 0.3.0 accepted it', async () => {
+    const { id } = await register(shop)
+    await patch(id, { active: false })
+    await fill(id, 1200)
+    await patch(id, { active: true })
+    const session = await shop.portal({ email: 'ina@example.com', permissions: ['webhooks.manage'] })
+    await shop.call('webhooks.replayMissed', { params: { id }, session, mode: 'live' })
+    // Jobs of such a version do not say for whom they work.
+    await shop.services.store.write(async (rows) => {
+      await rows.jobs.updateWhere(
+        everyone,
+        { kind: 'webhooks.replayMissed' },
+        { payload: { endpointId: id } },
+      )
+      await rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id })
+    })
+    await shop.settle()
+    await shop.core.webhooks.settle()
+    expect(await countOf(id, 'DELIVERED')).toBe(1201)
   })
 })

@@ -174,7 +174,7 @@ describe('retry-now', () => {
     expect((await retryNow({ query: 'dryRun=true' })).body).toMatchObject({ count: 0 })
     expect(await retryNow()).toMatchObject({
       status: 409,
-      body: { code: 'invalid_state', detail: expect.stringContaining('DISABLED') },
+      body: { code: 'invalid_state', detail: expect.stringContaining('disabled') },
     })
   })
 
@@ -264,4 +264,16 @@ describe('retry-now of one delivery', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   })
+})
+
+test('nothing is brought forward for a caller who was dismissed before the job began', async () => {
+  await failing(2)
+  const session = await shop.portal({ email: 'ina@example.com', permissions: ['webhooks.manage'] })
+  expect((await retryNow({ session, mode: 'live' })).body.count).toBe(2)
+  await shop.services.store.write((rows) =>
+    rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id }),
+  )
+  const before = shop.sender.requests.length
+  await settle()
+  expect(shop.sender.requests).toHaveLength(before)
 })
