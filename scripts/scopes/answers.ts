@@ -31,6 +31,7 @@ export const filesBeyondReading: Readonly<Record<string, string>> = {
   'runs.remakeOfficePdf': 'letters, for printing',
   'runs.remakePackage': 'letters, for printing',
   'templates.paper': 'a template with a sample recipient',
+  'products.guide': 'sizes and zones of a product',
   'templateLibrary.paper': 'a design with a sample recipient',
   'invoices.pdf': 'an invoice',
   'invoices.ubl': 'an invoice',
