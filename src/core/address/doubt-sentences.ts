@@ -10,8 +10,6 @@ export const doubtSentences = sentences({
     '“{value}” looks garbled or out of place. Correct it, or confirm that it is printed as it is.',
   'form_of_address.value':
     '“{value}” is only a form of address, and the letter begins with it. Write the whole salutation, or confirm that it is printed as it is.',
-  'surname_alone.value':
-    'The name on the envelope would be the surname alone. With the form of address it is “{value}”. Answer the question about the column, write the name as it is to be printed, or confirm that it is printed as it is.',
   'no_mail.value':
     '“{value}” says that nothing is to be sent to this recipient. Leave the row out, or confirm that it is sent all the same.',
   'no_mail.recipient':

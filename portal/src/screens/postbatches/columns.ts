@@ -91,7 +91,7 @@ export const printsText = (field: string, properties: Readonly<Record<string, ob
 type SampleRow = components['schemas']['ImportSample']['rows'][number]
 
 /** Columns that are joined, as they will be printed, some rows of them. */
-const joinedSamples = (
+export const joinedSamples = (
   rows: readonly SampleRow[],
   heading: readonly string[],
   { columns, isText }: { columns: readonly string[]; isText: boolean },

@@ -1,5 +1,3 @@
-import { neutralised } from '../../../../src/core/ports/csv.ts'
-
 /** The cells of a record of a CSV as they are written, quotes included; the last one holds the end of the line. */
 const recordsOf = (text: string, delimiter: string): string[][] => {
   const records: string[][] = [[]]
@@ -16,6 +14,10 @@ const recordsOf = (text: string, delimiter: string): string[][] => {
   records.at(-1)!.push(text.slice(from))
   return records
 }
+
+/** An apostrophe before everything that a spreadsheet would run as a formula, as the program writes its files. */
+const neutralised = (cell: string): string =>
+  cell.replace(/(^|[,;|\t\r\n])([\s"']*)(?=[=+\-@\t\r＝＋－＠])/g, "$1$2'")
 
 const row = 'lettershop_row'
 const problem = 'lettershop_problem'

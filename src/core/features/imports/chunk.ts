@@ -7,6 +7,7 @@ import { openStatuses } from '../../model/postbatches-lifecycle.ts'
 import { checkItems, createEach, tryItems } from '../items/create.ts'
 import type { TryOptions } from '../items/judge.ts'
 import type { FreshItems } from '../items/lookups.ts'
+import { replaceEarlier } from '../items/replace-earlier.ts'
 import { joinQuestions, questionsOfDoubts } from '../lists/mapping/doubts.ts'
 import type { RecordChunk } from '../lists/records.ts'
 import { reopen } from '../postbatches/postbatch.ts'
@@ -65,7 +66,7 @@ export const importChunk = async (
     }
     await reopen(transaction, postbatch, session.now)
     const context = { ...session, ...transaction, scope }
-    const outcomes = await createEach(context, checked, { refuseBad: true, ...options })
+    const outcomes = await createEach(context, checked, { refuseBad: true, replaceEarlier, ...options })
     return keep(transaction, present, chunk, tallyOf(outcomes), session.now)
   })
 }

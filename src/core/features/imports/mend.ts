@@ -8,6 +8,7 @@ import type { Rows } from '../../ports/store.ts'
 import { checkItems, createEach, tryItems } from '../items/create.ts'
 import type { RepeatChoice, TryOptions } from '../items/judge.ts'
 import type { CheckedItem } from '../items/new-item.ts'
+import { replaceEarlier } from '../items/replace-earlier.ts'
 import { assertOpen, postbatchById, reopen } from '../postbatches/postbatch.ts'
 import { importById } from './import.ts'
 import {
@@ -159,7 +160,7 @@ const outcomesOf = async (
   }
   if (dryRun) return tryItems(context, checked, { ...options, fresh: new Map() })
   await reopen(context, postbatch, context.now)
-  return createEach(context, checked, { refuseBad: true, ...options })
+  return createEach(context, checked, { refuseBad: true, replaceEarlier, ...options })
 }
 
 /** The bad rows with these numbers. Throws 422 for every row that is not bad, or not any more. */

@@ -10,12 +10,13 @@ import { acceptingMailing, assertSendOn } from './accept.ts'
 import { BillingGroups, keepBillingGroups } from './billing-groups.ts'
 import { Corrections } from './corrections.ts'
 import { findLikelyRuns, findRuns, shopToScheduleBy } from './find-runs.ts'
-import { judge, Refused, replaceEarlier, type TryOptions } from './judge.ts'
+import { judge, Refused, type TryOptions } from './judge.ts'
 import { Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { enterCreated, moveContext } from './move.ts'
 import { type CheckedItem, type Judging, type NewItem, termsOfNew } from './new-item.ts'
 import { asAccepted, asChecked, changedSince, likelyToJoin, readAhead, schedulable } from './read-ahead.ts'
+import type { ReplaceEarlier } from './replace-earlier.ts'
 import { insertItems } from './save.ts'
 import { destinationOf, settleItem } from './settle.ts'
 import { notServed } from './terms.ts'
@@ -75,6 +76,8 @@ export const createItems = async (
 }
 
 export interface CreateEachOptions extends TryOptions {
+  /** Gives the earlier piece to a recipient the content of a later one; only lists ask for it, which are loaded late. */
+  replaceEarlier?: ReplaceEarlier
   /** Items with error findings are answered as `Refused` and not created, unless they are suppressed. */
   refuseBad: boolean
 }
@@ -86,7 +89,7 @@ export interface CreateEachOptions extends TryOptions {
 export const createEach = async (
   context: Creating,
   checked: readonly CheckedItem[],
-  { refuseBad, onRepeat, ...options }: CreateEachOptions,
+  { refuseBad, onRepeat, replaceEarlier, ...options }: CreateEachOptions,
 ): Promise<(ItemRow | Problem | Refused)[]> => {
   const moves = moveContext(context)
   const lookups = new Lookups(context.rows, context.scope, options)
@@ -112,7 +115,7 @@ export const createEach = async (
     const judged = await judge(context, lookups, mailing, item, onRepeat)
     if (refuseBad && judged.refused) {
       outcomes.push(judged.refused)
-      if (judged.replaces) await replaceEarlier(moves, lookups, mailing, { ...judged, outcomes })
+      if (judged.replaces) await replaceEarlier?.(moves, lookups, mailing, { ...judged, outcomes })
       continue
     }
     const entered = enterCreated(moves, judged.item)

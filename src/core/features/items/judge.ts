@@ -1,14 +1,7 @@
-import { Problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
-import type { ItemRow } from '../../model/items.ts'
-import { editableStatuses } from '../../model/items-lifecycle.ts'
-import { addressedBy } from './duplicates.ts'
 import type { LookupOptions, Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
-import type { MoveContext } from './move.ts'
 import { type CheckedItem, type Judging, newItem } from './new-item.ts'
-import { saveItem } from './save.ts'
-import { settleItem } from './settle.ts'
 import { checkRows, type Repeat, type Verdict } from './validate.ts'
 
 /** What becomes of a piece whose recipient has one in its mailing already, with other merge fields. */
@@ -60,49 +53,11 @@ export const judge = async (
   }
 }
 
-type Judged = Awaited<ReturnType<typeof judge>>
-
-/** Gives the earlier piece to a recipient the content of a later row. */
-export const replaceEarlier = async (
-  moves: MoveContext,
-  lookups: Lookups,
-  mailing: Mailing,
-  { outcomes, refused, ...judged }: Judged & { outcomes: (ItemRow | Problem | Refused)[] },
-): Promise<void> => {
-  const { id, isStored } = judged.verdict.repeat!
-  const place = outcomes.findIndex(
-    (one) => !(one instanceof Problem || one instanceof Refused) && one.id === id,
-  )
-  const { rows } = moves.transaction
-  const earlier = isStored ? await rows.items.get(judged.item, id) : (outcomes[place] as ItemRow)
-  const changed = earlier && (await replaced(moves, mailing, earlier, judged))
-  if (!changed) return
-  if (isStored) await saveItem(rows, changed)
-  else outcomes[place] = changed
-  lookups.noteReplaced(id, changed)
-  refused!.replacesEarlier = true
-}
+/** What was found of an item. */
+export type Judged = Awaited<ReturnType<typeof judge>>
 
 /** Whether all that is wrong with an item is that it repeats another. */
 const onlyRepeats = ({ findings, repeat, suppression }: Verdict): boolean =>
   repeat !== undefined && !suppression && !hasErrors(findings.filter((one) => !isDuplicate(one)))
 
-const isDuplicate = ({ code }: Finding): boolean => code === 'duplicate_recipient'
-
-/**
- * The earlier piece with the content of the item that repeats it; undefined where it is printed by another version of
- * its template, or can no longer change. The caller persists the row.
- */
-const replaced = async (
-  context: MoveContext,
-  mailing: Mailing,
-  earlier: ItemRow,
-  { item, verdict }: Pick<Judged, 'item' | 'verdict'>,
-): Promise<ItemRow | undefined> => {
-  if (earlier.templateVersionId !== item.templateVersionId) return undefined
-  if (!editableStatuses.includes(earlier.status)) return undefined
-  const { recipient, addressOverride, data, reference, metadata } = item
-  const patch = { recipient, ...addressedBy(recipient), addressOverride, data, reference, metadata }
-  const findings = verdict.findings.filter((one) => !isDuplicate(one))
-  return settleItem(context, earlier, mailing, { ...verdict, findings, repeat: undefined }, patch)
-}
+export const isDuplicate = ({ code }: Finding): boolean => code === 'duplicate_recipient'

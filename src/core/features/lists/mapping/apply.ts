@@ -63,7 +63,7 @@ const fieldsOf = (mapping: Mapping, { heading, variables }: Pick<ReaderOptions, 
 const printedCell = (
   fields: ReturnType<typeof fieldsOf>,
   place: number,
-  { cell, shown, locale }: { cell: string; shown: string; locale: string },
+  { cell, shown, locale }: { cell: string; shown: string; locale: Locale },
 ): string => {
   const uses = fields.filter(({ places }) => places.includes(place)).map(({ takes }) => takes)
   if (uses.length === 0) return cell

@@ -86,7 +86,7 @@ export class DecidedCells {
   surnameIn(place: number, name: string, form: string): Doubt | undefined {
     const choice = this.#choice('surname_alone', place)
     if (choice === 'include' || choice === 'leave_out') return undefined
-    const said = doubtSentences.say('surname_alone.value', { value: shownValue(`${form} ${name}`) })
+    const said = questionSentences.say('surname_alone.value', { value: shownValue(`${form} ${name}`) })
     return { column: this.#heading[place]!, said }
   }
 
