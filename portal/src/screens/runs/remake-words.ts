@@ -21,6 +21,7 @@ export const v = words({
     } satisfies Record<Status, string>,
     /** Where something stands against it, which is said beside it. */
     waits: 'Waits',
+    withdrawn: 'Its caller no longer has the permission. Hand it over to print these pieces.',
     unknown: 'Not known',
     withItsRun: 'This piece was asked for again with its run',
     numberAt: (number: number, at: string) => `Remake ${number}, ${at}`,
@@ -55,6 +56,7 @@ export const v = words({
       FAILED: 'Mislukt',
     },
     waits: 'Wacht',
+    withdrawn: 'Wie erom vroeg, mag dit niet meer. Draag het over om deze stukken te laten drukken.',
     unknown: 'Onbekend',
     withItsRun: 'Dit stuk is opnieuw aangevraagd met zijn drukgang',
     numberAt: (number, at) => `herdruk ${number}, ${at}`,
