@@ -16,8 +16,8 @@ import { contentOf } from '../../src/client/in-process.ts'
 import { type Core, createCore } from '../../src/core/app/index.ts'
 import { isOperatorScope } from '../../src/core/engine/access/scopes.ts'
 import { type Client, noClient, type SessionChange } from '../../src/core/engine/caller.ts'
-import { apiPrefix, type ByteSource, type Operation } from '../../src/core/engine/operation.ts'
-import { bodyOf, type CallResponse } from '../../src/core/engine/request.ts'
+import type { ByteSource, Operation } from '../../src/core/engine/operation.ts'
+import { bodyOf } from '../../src/core/engine/request.ts'
 import type { Ports, Services } from '../../src/core/engine/services.ts'
 import { createKey, maxKeyDays } from '../../src/core/features/developers/keys.ts'
 import { createOrganisation, type NewOrganisation } from '../../src/core/features/organisations/manage.ts'
@@ -27,11 +27,12 @@ import type { Mode } from '../../src/core/kernel/mode.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 import type { LogFields } from '../../src/core/ports/log.ts'
 import { assertDocumented } from './documented.ts'
+import { exchangeOf, pairsOf } from './exchange.ts'
 import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
 import { failsOnUndeclaredReads, noteItemReads } from './item-reads.ts'
 import { type PortalOptions, type PortalSession, signIn } from './portal.ts'
 import { giveReturnAddress } from './ready-for-live.ts'
-import { type Exchange, record } from './recorder.ts'
+import { record } from './recorder.ts'
 import { openTestBlobs } from './test-blobs.ts'
 import { openTestStore } from './test-store.ts'
 
@@ -243,11 +244,6 @@ export const callCore = async (
   return { status, headers: ofStream, body, ...(fileName === undefined ? {} : { fileName }) }
 }
 
-const pairsOf = (query: NonNullable<TestCall['query']>): [string, string][] =>
-  typeof query === 'string'
-    ? [...new URLSearchParams(query)]
-    : Object.entries(query).map(([name, value]) => [name, String(value)])
-
 const byteSourceOf = ({ bytes = [], contentType }: TestCall): ByteSource => {
   const chunks = bytes instanceof Uint8Array ? [bytes] : bytes
   return {
@@ -259,38 +255,8 @@ const byteSourceOf = ({ bytes = [], contentType }: TestCall): ByteSource => {
   }
 }
 
-const collect = async (content: AsyncIterable<Uint8Array>): Promise<Uint8Array> =>
-  Buffer.concat(await Array.fromAsync(content))
-
-/** A call in this process as it would look over HTTP. */
-const exchangeOf = (operation: Operation, call: TestCall, response: CallResponse): Exchange => {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(call.params?.[name] ?? ''),
-  )
-  const query = new URLSearchParams(pairsOf(call.query ?? '')).toString()
-  const authorization = call.authorization ?? (call.key ? `Bearer ${call.key}` : undefined)
-  const body = call.body === undefined ? undefined : JSON.stringify(call.body)
-  const token = call.session?.token ?? call.client?.sessionToken
-  const headers = {
-    ...call.headers,
-    ...(authorization === undefined ? {} : { authorization }),
-    ...(token === undefined ? {} : { cookie: `lettershop_session=${token}`, 'x-csrf-protection': '1' }),
-    ...(call.organisationId === undefined ? {} : { 'x-organisation-id': call.organisationId }),
-    ...(call.mode === undefined ? {} : { 'x-mode': call.mode }),
-    ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
-    ...(call.ifMatch === undefined ? {} : { 'if-match': call.ifMatch }),
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  }
-  const contentType =
-    response.stream?.contentType ?? (response.body === undefined ? undefined : 'application/json')
-  return {
-    method: operation.method,
-    target: `${apiPrefix}${path}${query ? `?${query}` : ''}`,
-    headers,
-    body,
-    sentBytes: call.bytes !== undefined,
-    status: response.status,
-    answerHeaders: { ...(contentType ? { 'Content-Type': contentType } : {}), ...response.headers },
-    answer: response.body === undefined ? undefined : JSON.stringify(response.body),
-  }
+const collect = async (content: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

@@ -18,7 +18,6 @@ import {
   women,
   womensTitles,
 } from './form-words.ts'
-import { isPhrase } from './phrases.ts'
 
 /** The languages in which Lettershop composes salutations. */
 export const salutationLanguages = ['nl', 'de', 'en', 'fr', 'es', 'it', 'pl', 'da', 'sv'] as const
@@ -33,8 +32,8 @@ const openers =
   gentili gentmo gentma gent egr egri egregio egregia egregi spettle caro cara cari care spettabile spett pregiatissimo szanowny szanowna szanowni drogi
   droga kaere kare basta baste arade`)
 /** Greetings that are whole without a name. */
-const greetings = set('hallo hoi hello hi bonjour hola ciao hej hejsan goddag moin servus salut dag')
-const longGreetings =
+export const greetings = set('hallo hoi hello hi bonjour hola ciao hej hejsan goddag moin servus salut dag')
+export const longGreetings =
   /^(?:guten (?:tag|morgen|abend)|gruss gott|grueezi|gruezi|dzien dobry|buenos dias|buongiorno|goede(?:n|morgen|middag)?(?: dag)?)(?: |$)/
 const informal = set('beste lieve liebe lieber cher chere querido querida caro cara drogi droga hallo hoi hi')
 
@@ -273,36 +272,3 @@ const settle = (
     else form.sex = sex
   }
 }
-
-const english = /^dear (?:sir|madam)|^(?:sir|madam|sirs|ladies) (?:or|and) (?:sir|madam|gentlemen)$/
-const french = /^(?:madame|messieurs|mesdames) (?:et )?(?:monsieur|messieurs|mesdames)$/
-
-/** Whether a salutation that was given is whole: it needs no name, or has one. */
-export const isWholeSalutation = (text: string, language: SalutationLanguage | undefined): boolean => {
-  const folded = foldName(text)
-  if (folded === '') return false
-  if (longGreetings.test(folded) || greetings.has(folded)) return true
-  if (english.test(folded) || french.test(folded)) return true
-  const form = readForm(text, language)
-  const rest = foldName(form.rest)
-  if (!form.hasOpener) return !form.isKnown && isPhrase(text)
-  // French and Polish letters name nobody.
-  const isNameless = form.isKnown && (language === 'fr' || language === 'pl')
-  return (
-    rest !== '' || isNameless || (['men', 'women', 'couple'].includes(form.several ?? '') && isPlural(folded))
-  )
-}
-
-/** Whether the words of a whole salutation are known, or its sense can only be guessed. */
-export const isKnownSalutation = (text: string, language: SalutationLanguage | undefined): boolean => {
-  const folded = foldName(text)
-  return (
-    english.test(folded) ||
-    french.test(folded) ||
-    readForm(text, language).hasOpener ||
-    longGreetings.test(folded)
-  )
-}
-
-const isPlural = (folded: string): boolean =>
-  folded.split(' ').some((word) => men.has(word) || women.has(word) || people.has(word))

@@ -5,13 +5,8 @@ import { tidy } from './normalise.ts'
 import { type Addressed, formalSalutations, informalSalutations, pairSalutation } from './salutation-forms.ts'
 import { namesOf, namesOrganisation } from './salutation-names.ts'
 import { languageNamed, sexNamed } from './salutation-values.ts'
-import {
-  type FormOfAddress,
-  isKnownSalutation,
-  isWholeSalutation,
-  readForm,
-  type SalutationLanguage,
-} from './salutation-words.ts'
+import { type FormOfAddress, readForm, type SalutationLanguage } from './salutation-words.ts'
+import { isKnownSalutation, isWholeSalutation } from './whole-salutations.ts'
 
 /** What a salutation is made from, as given. */
 export interface SalutationSource {
@@ -119,10 +114,7 @@ const personOf = (
   const isCompany = company !== '' && foldName(written) === foldName(company)
   const name = formInName(isCompany ? '' : written, source, language)
   const forms = [own, title, name]
-  // `Mevrouw De Vries` in a column of salutations names the person as well.
-  if (own.rest !== '' && !own.isKnown) doubts.add('SALUTATION_UNKNOWN')
-  if (/^\p{L}\.?$/u.test(given) && !own.isKnown && own.rest === '') doubts.add('SALUTATION_UNKNOWN')
-  if (forms.some(({ isUnclear }) => isUnclear)) doubts.add('SALUTATION_UNKNOWN')
+  if (isUnknownForm(given, own) || forms.some(({ isUnclear }) => isUnclear)) doubts.add('SALUTATION_UNKNOWN')
   if (title.rest !== '') doubts.add('TITLE_UNKNOWN')
   const several = forms.find((form) => form.several !== undefined)?.several
   const stated = several ? 'several' : isOnePerson(source, forms, language) ? 'one' : undefined
@@ -167,6 +159,10 @@ const spaced = (name: string): string => {
   const bare = tidy(name.replace(/\([^()]{1,40}\)/gu, ' ').replace(/\.(?=\p{Lu}\p{Ll})/gu, '. '))
   return bare === '' ? name : bare
 }
+
+/** Whether a form of address has words that are not known, or one letter alone. A known one may name the person too. */
+const isUnknownForm = (given: string, { isKnown, rest }: FormOfAddress): boolean =>
+  !isKnown && (rest !== '' || /^\p{L}\.?$/u.test(given))
 
 /** The form of address at the beginning of a name. `M.` is an initial where a first name with an M is given. */
 const formInName = (

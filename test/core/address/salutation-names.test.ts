@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type SalutationDoubt, salutationOf, withoutComma } from '../../../src/core/address/salutation.ts'
-import { isWholeSalutation } from '../../../src/core/address/salutation-words.ts'
+import { isWholeSalutation } from '../../../src/core/address/whole-salutations.ts'
 
 type Given = Omit<Parameters<typeof salutationOf>[0], 'country'>
 

@@ -36,9 +36,11 @@ const suppressions: Step = async (deleting) => {
   return context.transact(async ({ rows }) => {
     let isMore = false
     for (const decided of decidedEntries) {
-      const where = { ...existed(deleting, 'sup'), ...decided }
-      const found = await rows.suppressions.find(scope, where, { order: oldest, limit: chunk })
-      await rows.suppressions.remove(scope, { ...decided, id: oneOf(found.map(({ id }) => id)) })
+      const found = await rows.suppressions.find(scope, [existed(deleting, 'sup'), decided], {
+        order: oldest,
+        limit: chunk,
+      })
+      await rows.suppressions.remove(scope, [decided, { id: oneOf(found.map(({ id }) => id)) }])
       isMore ||= found.length === chunk
     }
     return isMore
