@@ -141,6 +141,7 @@ describe('creating an item', () => {
       priceCents,
       currency,
       cancellableUntil,
+      waits: [],
     })
     expect(shop.logged).toEqual([])
   })

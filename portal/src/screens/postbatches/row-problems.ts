@@ -58,5 +58,13 @@ const doubts: ReadonlySet<string> = new Set([
 export const isDoubtful = ({ problems }: Problems): boolean =>
   problems.length > 0 && problems.every(({ code }) => doubts.has(code))
 
+/** What a button says that confirms these doubts, each of which counts. */
+export const confirmWords = ({ problems }: Problems): string => {
+  const codes = new Set(problems.map(({ code }) => code))
+  if (codes.size > 1 || problems.length > 1) return m().acceptAll(problems.length)
+  if (codes.has('no_mail')) return m().sendAnyway
+  return codes.has('surname_alone') ? m().printSurname : m().printAsGiven
+}
+
 /** Whether a row says that nothing is to be sent to its recipient. */
 export const saysNoMail = ({ problems }: Problems): boolean => problems.some(({ code }) => code === 'no_mail')
