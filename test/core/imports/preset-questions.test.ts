@@ -6,7 +6,7 @@ const waiting = async (shop: ImportShop, content: string) => {
   const { body } = await shop.begin(id, content, {})
   const patch = async (changes: Record<string, unknown>) =>
     shop.call('postbatches.patchImport', { params: { id, importId: body.id }, body: changes })
-  return { patch }
+  return { patch, questions: body.questions }
 }
 
 describe('questions beside a preset', () => {
@@ -47,6 +47,34 @@ describe('questions beside a preset', () => {
       for (const { column } of leftOut) expect(about).toContain(`"column":"${column}"`)
     }
     expect(await patch({ presetId, answers: leftOut })).toMatchObject({ body: { status: 'MAPPED' } })
+  })
+
+  test('are asked too where the list writes its headings otherwise', async () => {
+    const shop = await createImportShop()
+    const presetId = await presetOf(shop)
+    const headings = 'VOORNAAM;Tussenvoegsel;Áchternaam;straat;HUISNR;postcode;plaats'
+    const list = `${headings}\r\nZoë;van den;Berg;Damrak;12;1012 LG;Amsterdam\r\n`
+    const refused = await shop.begin(await shop.draft(), list, { presetId })
+    expect(refused).toMatchObject({ status: 422 })
+    expect(refused.body.errors.map(({ message }: { message: string }) => message).join()).toContain(
+      '"column":"Tussenvoegsel"',
+    )
+    const postbatchId = await shop.draft()
+    const answers = [{ code: 'unused_column', column: 'Tussenvoegsel', choice: 'include' }]
+    expect(await shop.imported(postbatchId, list, { presetId, answers })).toMatchObject({
+      mapping: { fields: { 'recipient.name': { columns: ['VOORNAAM', 'Tussenvoegsel', 'Áchternaam'] } } },
+      createdCount: 1,
+    })
+  })
+
+  test('are settled by a mapping that names the column in other letters', async () => {
+    const shop = await createImportShop()
+    const list = `${columns};Busnr;Busnummer\r\n${rest};3;4\r\n`
+    const { patch, questions } = await waiting(shop, list)
+    const [{ column }] = questions.filter(({ required }: { required: boolean }) => required)
+    const mapping = { fields: { ...fields, 'recipient.addressLine2': { column: column.toUpperCase() } } }
+    expect(await patch({ mapping: { fields } })).toMatchObject({ status: 422 })
+    expect(await patch({ mapping })).toMatchObject({ status: 200, body: { status: 'MAPPED' } })
   })
 
   test('are answered by the answers that it keeps', async () => {

@@ -4,11 +4,11 @@ import { invalid, type ParameterError, validationFailed } from '../../kernel/err
 import { given } from '../../kernel/query.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
-import type { Answer, Question } from '../../model/list-questions.ts'
+import type { Answer } from '../../model/list-questions.ts'
 import { columnsOfSource, type Mapping } from '../../model/mapping.ts'
 import { mappingSentences } from '../../model/sentences.ts'
 import { type FileInput, isFileQuestion, readingBy } from '../lists/file-questions.ts'
-import { unknownColumns } from '../lists/mapping/column-places.ts'
+import { asInFile, unknownColumns } from '../lists/mapping/column-places.ts'
 import { answerErrors, answersFor, joinAnswers, openErrors, withAnswers } from '../lists/questions.ts'
 import { importSentences } from './sentences.ts'
 
@@ -105,10 +105,10 @@ const chosen = (given: Mapping, presetId: string | null, answers: Answer[], know
 /** Throws 422 while a required question about the list is open. */
 export const assertAnswered = (
   { mapping, answers }: Pick<Chosen, 'mapping' | 'answers'>,
-  questions: readonly Question[] | null,
+  { questions, heading }: Pick<Known, 'questions' | 'heading'>,
 ): void => {
   if (!mapping) return
-  const open = openErrors(questions ?? [], answers, mapping)
+  const open = openErrors(questions ?? [], answers, asInFile(mapping, heading))
   if (open.length > 0) throw validationFailed(open)
 }
 

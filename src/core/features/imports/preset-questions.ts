@@ -2,6 +2,7 @@ import { importLimits } from '../../model/import-limits.ts'
 import type { Question } from '../../model/list-questions.ts'
 import type { Mapping } from '../../model/mapping.ts'
 import { shownCell } from '../lists/list-column.ts'
+import { asInFile } from '../lists/mapping/column-places.ts'
 import { missedColumns, withMissed } from '../lists/mapping/missed-columns.ts'
 import { questionSentences } from '../lists/sentences.ts'
 import type { rowsThatFill } from '../lists/suggest-for-list.ts'
@@ -20,10 +21,11 @@ interface ListOfPreset {
  * row fills. `below` looks for rows that fill columns which the first rows leave empty.
  */
 export const questionsOfPreset = async (
-  { heading, rows, suggested, preset }: ListOfPreset,
+  { heading, rows, suggested, preset: given }: ListOfPreset,
   below: (places: readonly number[]) => ReturnType<typeof rowsThatFill>,
 ): Promise<Question[]> => {
-  if (!preset) return []
+  if (!given) return []
+  const preset = asInFile(given, heading)
   const missed = missedColumns(suggested, preset).slice(0, importLimits.questions)
   const filled = (among: readonly string[][], column: string) => {
     const cells = among.map((cells) => cells[heading.indexOf(column)]?.trim() ?? '')

@@ -157,7 +157,8 @@ const joinSources = (field: string, earlier: Source | undefined, later: Source):
 }
 
 /**
- * An error for each question that must be answered before a list is imported by this mapping. Only an answer, or a
+ * An error for each question that must be answered before a list is imported by this mapping, whose columns are named
+ * as the file does. Only an answer, or a
  * mapping that does what a choice does, settles a question; other changes of the mapping leave it open.
  */
 export const openErrors = (

@@ -41,7 +41,7 @@ export const createImport = defineOperation({
     const chosen = await chosenMapping(context, body, { ...inspected, answers: null })
     if (chosen) assertEncodingKnown(inspected.questions)
     // A program that sends the mapping itself has decided about the columns; a preset may be older than some of them.
-    if (chosen && chosen.presetId !== null) assertAnswered(chosen, inspected.questions)
+    if (chosen && chosen.presetId !== null) assertAnswered(chosen, inspected)
     const row: ImportRow = {
       id: services.ids.next('imp'),
       ...scope,

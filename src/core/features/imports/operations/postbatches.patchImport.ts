@@ -61,7 +61,7 @@ export const patchImport = defineOperation({
       return changedImportToWire(context, { ...row, ...changed })
     }
     assertEncodingKnown(row.questions)
-    assertAnswered(chosen, row.questions)
+    assertAnswered(chosen, row)
     const mapped = await moveImport(context, row, 'MAPPED', now, { ...inspected, ...chosen, dryRun })
     work.enqueue(importJob(mapped, now, context.caller))
     return changedImportToWire(context, mapped)

@@ -21,6 +21,26 @@ export const unknownColumns = (mapping: Mapping, heading: readonly string[]): Pa
 }
 
 /**
+ * The mapping with its columns as the file names them, so that they can be compared with those of the file. A field
+ * for which the file lacks a column is left out.
+ */
+export const asInFile = (mapping: Mapping, heading: readonly string[]): Mapping => {
+  const nameOf = (column: string) => heading[placeOf(heading, column)]!
+  const present = Object.entries(mapping.fields).filter(([, source]) =>
+    columnsOfSource(source).every((column) => placeOf(heading, column) >= 0),
+  )
+  const fields = present.map(([field, { column, columns, ...rest }]) => [
+    field,
+    {
+      ...(column === undefined ? {} : { column: nameOf(column) }),
+      ...(columns === undefined ? {} : { columns: columns.map(nameOf) }),
+      ...rest,
+    },
+  ])
+  return { ...mapping, fields: Object.fromEntries(fields) }
+}
+
+/**
  * The index of a column: by its exact name, or else regardless of case, accents and punctuation; -1 where
  * there is none.
  */
