@@ -146,6 +146,8 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
   'invalid_state.run_needs_item':
     'De drukgang {run} van dit poststuk heeft zijn pakket nog nodig (nu: {status}). Wacht tot hij is afgerond.',
   'invalid_state.not_drawn': 'Het poststuk kan niet worden getekend. {reason}',
+  'invalid_state.no_guide':
+    'Een ontwerp heeft zijden van {least} tot {most} mm en hoogstens {bleed} mm afloop. Dit vel valt daarbuiten en heeft daarom geen tekening met snijrand en zones.',
   'invalid_state.no_render_file': 'Dit voorbeeld heeft geen bestand (nu: {status}).',
   'invalid_state.erased_picture':
     'De persoonsgegevens van dit poststuk zijn gewist; het kan niet worden getekend.',

@@ -3,7 +3,7 @@ import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
 import { layoutGuide } from '../../../src/core/features/renders/layout-guide.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { overlaps } from '../../../src/core/template/geometry.ts'
-import { zonesOn } from '../../../src/core/template/sheet.ts'
+import { type Sheet, type SheetZone, zonesOn } from '../../../src/core/template/sheet.ts'
 import { countrySamples, importSample, offered } from '../../support/sample-catalogues.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import { renderer, shopWithCatalogue } from '../../support/templates.ts'
@@ -14,6 +14,11 @@ beforeAll(async () => {
   shop = await shopWithCatalogue()
 })
 afterAll(() => renderer.close())
+
+/** Keeps a whole side white, of every sheet. */
+const full = (w: number, h: number): SheetZone => ({
+  ...{ kind: 'clear', page: 1, everySheet: true, x: 0, y: 0, w, h },
+})
 
 const guide = (specificationId: string, id: string = sampleIds.letter) =>
   shop.call('products.guide', { params: { id, specificationId } })
@@ -105,4 +110,44 @@ describe('the layout guide of a product', () => {
       expect({ findings, isDrawn: layer !== undefined }).toEqual({ findings: [], isDrawn: true })
     },
   )
+
+  /** What a catalogue may say of a sheet, in the place of the postcard's. */
+  const sheetWith = async (change: Partial<Sheet>) => {
+    const row = (await shop.services.store.read((rows) => rows.specifications.get(everyone, sampleIds.a6)))!
+    return { ...row, sheet: { ...row.sheet, zones: [], ...change } }
+  }
+  const window = { name: 'C5', w: 229, h: 162, window: { x: 900, y: 900, w: 90, h: 45 }, play: 20 }
+
+  test.each<[string, Partial<Sheet>, number]>([
+    ['a hundred pages', { pages: { min: 20, max: 100 } }, 16],
+    ['a hundred pages whose fronts are full', { pages: { min: 20, max: 100 }, zones: [full(148, 105)] }, 15],
+    ['a safe area that leaves nothing', { trim: { w: 60, h: 90 }, safe: 30 }, 4],
+    ['a safe area that is wider than the sheet', { trim: { w: 60, h: 90 }, safe: 50 }, 4],
+    ['the smallest design', { trim: { w: 30, h: 30 }, safe: 0 }, 4],
+    ['the largest design', { trim: { w: 500, h: 500 }, safe: 50 }, 2],
+    ['a zone in the corner', { zones: [{ kind: 'mark', page: 1, x: 146, y: 103, w: 2, h: 2 }] }, 2],
+  ])('can be drawn for a sheet with %s', async (_what, change, pageCount) => {
+    const guide = layoutGuide({ ...(await sheetWith(change)), envelope: window })
+    const { layer, findings } = await renderer.compile({ organisationId: 'org_1', assets: [], ...guide })
+    expect({ findings, isDrawn: layer !== undefined }).toEqual({ findings: [], isDrawn: true })
+    expect(guide.document.pages).toHaveLength(pageCount)
+  })
+
+  test.each<[string, Partial<Sheet>]>([
+    ['narrower', { trim: { w: 25, h: 60 } }],
+    ['longer', { trim: { w: 300, h: 1000 } }],
+    ['larger', { trim: { w: 2000, h: 2000 } }],
+    ['cut off further', { bleed: 20 }],
+  ])('is refused for a sheet that is %s than a design can be', async (_what, change) => {
+    const { id, sheet } = await sheetWith(change)
+    const was = (await shop.services.store.read((rows) => rows.specifications.get(everyone, id)))!.sheet
+    const become = (now: Sheet) =>
+      shop.services.store.write((rows) => rows.specifications.update(everyone, id, { sheet: now }))
+    await become(sheet)
+    expect(await guide(id, sampleIds.postcard)).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state', detail: expect.stringContaining('30 to 500 mm') },
+    })
+    await become(was)
+  })
 })

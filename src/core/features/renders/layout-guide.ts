@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { problem } from '../../kernel/errors.ts'
 import type { BoxMm } from '../../kernel/finding.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import {
@@ -7,7 +8,9 @@ import {
   templateDocument,
 } from '../../template/document.ts'
 import { overlaps } from '../../template/geometry.ts'
+import { limits } from '../../template/limits.ts'
 import { type Sheet, type SheetZoneKind, zonesOn } from '../../template/sheet.ts'
+import { renderProblems } from './sentences.ts'
 
 type Specification = Pick<SpecificationRow, 'name' | 'sheet' | 'fold' | 'envelope'>
 type Element = TemplateDocumentInput['pages'][number]['elements'][number]
@@ -50,18 +53,26 @@ export interface LayoutGuide {
 /**
  * The sheet of a specification with its cut, bleed, safe area, zones, folds and window, and a legend in mm. It has a page
  * for each side that differs: pages of further sheets repeat those of the first two. A legend that would hide a zone is
- * on a page of its own at the end.
+ * on a page of its own at the end. It ends with the last side that a design has room for. Throws 409 for a sheet that no
+ * design can have.
  */
 export const layoutGuide = (specification: Specification): LayoutGuide => {
   const { indicia: _, preflight: __, ...sheet } = specification.sheet
   const { trim, bleed, pages } = sheet
-  const count = Math.min(pages.max, Math.max(pages.min, 2))
-  const sides = Array.from({ length: count }, (_, index) => {
+  assertOfDesign(sheet)
+  const count = Math.min(pages.max, Math.max(pages.min, 2), limits.pages)
+  const drawn = Array.from({ length: count }, (_, index) => {
     const page = index + 1
     const lines = legendLines(specification, page)
     const box = legendBox(sheet, zonesOn(sheet, page), lines)
-    const legend: Element = { ...text, ...(box ?? safeArea(sheet)), text: lines.join('\n'), overflow: 'clip' }
+    const place = box ?? ownPage(sheet)
+    const legend: Element = { ...text, ...place, text: lines.join('\n'), overflow: 'clip' }
     return { elements: elementsOf(specification, page), legend, hasRoom: box !== undefined }
+  })
+  let pageCount = 0
+  const sides = drawn.filter(({ hasRoom }) => {
+    pageCount += hasRoom ? 1 : 2
+    return pageCount <= limits.pages
   })
   const all = [
     ...sides.map(({ elements, legend, hasRoom }) => (hasRoom ? [...elements, legend] : elements)),
@@ -75,6 +86,17 @@ export const layoutGuide = (specification: Specification): LayoutGuide => {
   } satisfies TemplateDocumentInput)
   return { document, sheet: { ...sheet, zones: [], safe: 0, pages: { min: 1, max: all.length } } }
 }
+
+/** Catalogues take more sheets than designs can have. */
+const assertOfDesign = ({ trim: { w, h }, bleed }: Pick<Sheet, 'trim' | 'bleed'>): void => {
+  const { trimMinMm: least, trimMaxMm: most, bleedMaxMm } = limits
+  if (Math.min(w, h) >= least && Math.max(w, h) <= most && bleed <= bleedMaxMm) return
+  throw problem(renderProblems.say('invalid_state.no_guide', { least, most, bleed: bleedMaxMm }))
+}
+
+/** Whether the distance that text keeps from the cut leaves room for any. */
+const hasSafeArea = ({ trim, safe }: Pick<Sheet, 'trim' | 'safe'>): boolean =>
+  Math.min(trim.w, trim.h) - 2 * safe >= limits.sizeMinMm
 
 const elementsOf = (specification: Specification, page: number): Element[] => {
   const { sheet, fold, envelope } = specification
@@ -93,12 +115,12 @@ const elementsOf = (specification: Specification, page: number): Element[] => {
     ...zones.map((zone) => outlined(zone, 'outline', 'zone')),
     ...(window ? [outlined(window, 'envelope')] : []),
     ...folds,
-    outlined({ x: sheet.safe, y: sheet.safe, w: w - 2 * sheet.safe, h: h - 2 * sheet.safe }, 'safe'),
+    ...(hasSafeArea(sheet) ? [outlined(inset(sheet, sheet.safe), 'safe')] : []),
     outlined({ x: 0, y: 0, w, h }, 'cut'),
     ...zones.map((zone, index): Element => {
       const { x, y } = withinCut(zone, sheet)
-      const number = { x: x + 0.5, y: y + 0.3, w: 6, h: 3.2, text: String(index + 1) }
-      return { ...text, ...number, overflow: 'clip' }
+      const place = { x: Math.min(x + 0.5, w - 6.5), y: Math.min(y + 0.3, h - 3.5), w: 6, h: 3.2 }
+      return { ...text, ...place, text: String(index + 1), overflow: 'clip' }
     }),
   ]
 }
@@ -107,8 +129,8 @@ const text = { type: 'text', font: 'noto-sans', size, lineHeight } as const
 
 /** A box off the cut by the width of a line: what ends at the cut would need bleed. */
 const withinCut = (box: BoxMm, { trim }: Pick<Sheet, 'trim'>): BoxMm => {
-  const x = Math.max(strokeWidth, box.x)
-  const y = Math.max(strokeWidth, box.y)
+  const x = Math.min(Math.max(strokeWidth, box.x), trim.w - 2 * strokeWidth)
+  const y = Math.min(Math.max(strokeWidth, box.y), trim.h - 2 * strokeWidth)
   const right = Math.min(trim.w - strokeWidth, box.x + box.w)
   const bottom = Math.min(trim.h - strokeWidth, box.y + box.h)
   return { x, y, w: Math.max(strokeWidth, right - x), h: Math.max(strokeWidth, bottom - y) }
@@ -122,7 +144,9 @@ const legendLines = ({ name, sheet, fold, envelope }: Specification, page: numbe
   return [
     `${title}page ${page}: ${mm(trim.w)} × ${mm(trim.h)} mm`,
     `Magenta: cut. Export with ${mm(bleed)} mm of bleed on each side.`,
-    `Green: keep text ${mm(safe)} mm from the cut.`,
+    hasSafeArea(sheet)
+      ? `Green: keep text ${mm(safe)} mm from the cut.`
+      : `Text keeps ${mm(safe)} mm from the cut, which leaves no room for it.`,
     ...(window ? [`Cyan: window ${boxWords(window)}; the piece moves by ${mm(envelope.play)} mm.`] : []),
     ...(fold === 'none' ? [] : ['Cyan lines across: folds.']),
     'Orange: zones that stay white, in mm: left, top · width × height',
@@ -131,10 +155,15 @@ const legendLines = ({ name, sheet, fold, envelope }: Specification, page: numbe
   ]
 }
 
-const safeArea = ({ trim, safe }: Pick<Sheet, 'trim' | 'safe'>): BoxMm => {
-  const margin = Math.max(safe, 2) + 1
+const inset = ({ trim }: Pick<Sheet, 'trim'>, margin: number): BoxMm => {
   return { x: margin, y: margin, w: trim.w - 2 * margin, h: trim.h - 2 * margin }
 }
+
+/** Where a legend is that has a page of its own, and how large on a small sheet. */
+const ownPage = (sheet: Pick<Sheet, 'trim'>): BoxMm & { size?: number } => ({
+  ...inset(sheet, 3),
+  ...(Math.min(sheet.trim.w, sheet.trim.h) < 60 ? { size: limits.fontSizeMinPt } : {}),
+})
 
 /** Where the legend hides no zone, from the top; undefined where there is no such place. */
 const legendBox = (
@@ -142,7 +171,7 @@ const legendBox = (
   zones: readonly BoxMm[],
   lines: readonly string[],
 ): BoxMm | undefined => {
-  const safe = safeArea(sheet)
+  const safe = inset(sheet, Math.max(sheet.safe, 2) + 1)
   for (const w of [110, 85, 65, 50].filter((width) => width <= safe.w)) {
     const perLine = Math.floor(w / letterMm)
     const rows = lines.reduce((sum, line) => sum + Math.ceil(line.length / perLine), 0)

@@ -13,6 +13,8 @@ export const renderSentences = sentences({
 /** Why a picture is not drawn or given. */
 export const renderProblems = sentences({
   'invalid_state.not_drawn': 'The piece cannot be drawn. {reason}',
+  'invalid_state.no_guide':
+    'A design has sides of {least} to {most} mm and at most {bleed} mm of bleed, which this sheet is outside of: it has no layout guide.',
   'invalid_state.no_render_file': 'This render is {status}: it has no file.',
   'invalid_state.erased_picture': 'The personal data of this item were erased, so it cannot be drawn.',
 })

@@ -14,7 +14,7 @@ export const getProductGuide = defineOperation({
   path: '/products/{id}/specifications/{specificationId}/guide',
   summary: 'Download a layout guide for designers',
   description:
-    'A PDF in the size of the sheet with its bleed, to lay under a design in a layout program: the cut, the safe area, the zones, folds and window, with a legend in mm. Remove it before the design is exported. The same numbers are in `sheet.zones` of the specification.',
+    'A PDF in the size of the sheet with its bleed, to lay under a design in a layout program: the cut, the safe area, the zones, folds and window, with a legend in mm. Remove it before the design is exported. It has at most 16 pages; a sheet that no design can have has none. The same numbers are in `sheet.zones` of the specification.',
   permission: 'templates.read',
   rateClass: 'paper',
   effect: 'read',
