@@ -67,15 +67,25 @@ export const behalfOf = ({ payload: { callerKind, callerId, needs } }: JobRow): 
  * Whether the caller for whom a job works still has the scopes that it needs. Also true for jobs without one: those of a
  * version before 0.3.0 are finished as they were accepted.
  */
-export const isStillPermitted = ({ store, clock }: Services, job: JobRow): Promise<boolean> =>
+export const isStillPermitted = async (services: Services, job: JobRow): Promise<boolean> => {
+  const held = await heldBy(services, job)
+  if (!held) return true
+  return String(job.payload.needs)
+    .split(' ')
+    .every((some) => some.split('|').some((scope) => held.includes(scope)))
+}
+
+/** Whether the caller for whom a job works has a scope that only part of its work needs. True for jobs without one. */
+export const stillHolds = async (services: Services, job: JobRow, scope: Scope): Promise<boolean> =>
+  (await heldBy(services, job))?.includes(scope) ?? true
+
+/** The scopes of the caller for whom a job works; undefined for jobs without one. */
+const heldBy = ({ store, clock }: Services, job: JobRow): Promise<readonly string[] | undefined> =>
   store.read(async (rows) => {
     const { callerKind, callerId, needs } = job.payload
-    if (needs === undefined || job.organisationId === null) return true
+    if (needs === undefined || job.organisationId === null) return undefined
     const principal = { kind: callerKind as Principal['kind'], id: String(callerId) }
-    const held = await scopesHeld({ clock }, rows, job.organisationId, principal)
-    return String(needs)
-      .split(' ')
-      .every((some) => some.split('|').some((scope) => held.includes(scope)))
+    return scopesHeld({ clock }, rows, job.organisationId, principal)
   })
 
 /** The code of work that ended because its caller lost the right to it. */

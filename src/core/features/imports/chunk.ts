@@ -7,12 +7,12 @@ import { openStatuses } from '../../model/postbatches-lifecycle.ts'
 import { checkItems, createEach, tryItems } from '../items/create.ts'
 import type { TryOptions } from '../items/judge.ts'
 import type { FreshItems } from '../items/lookups.ts'
-import { replaceEarlier } from '../items/replace-earlier.ts'
+import { measureReplacing, replaceEarlier } from '../items/replace-earlier.ts'
 import { joinQuestions, questionsOfDoubts } from '../lists/mapping/doubts.ts'
 import type { RecordChunk } from '../lists/records.ts'
 import { reopen } from '../postbatches/postbatch.ts'
 import { failImport } from './import.ts'
-import { questionsOfRepeats } from './repeats.ts'
+import { mayReplaceBy, questionsOfRepeats } from './repeats.ts'
 import { errorRow, nameOf, type Reading, readRow, type Tally, tally } from './rows.ts'
 
 /** The state that the chunks of one job share. */
@@ -24,6 +24,8 @@ export interface Session extends Reading {
   fresh: FreshItems
   /** ms on the clock of the import's mode. */
   now: number
+  /** Whether the caller who imports may change items that others made. */
+  mayWriteItems: () => Promise<boolean>
 }
 
 /**
@@ -46,7 +48,8 @@ export const importChunk = async (
     readable.map((row) => row.item!),
   )
   for (const [index, { id }] of checked.entries()) session.rowOfItem.set(id, readable[index]!.row)
-  const options: TryOptions = { nameOf: (id) => nameOf(session, id), onRepeat: () => session.repeats }
+  const options = await optionsOf(session, present)
+  if (!present.dryRun) await measureReplacing({ ...session, scope }, checked, measuring(session))
   const tallyOf = (outcomes: readonly unknown[]) => tally(session, rows, readable, outcomes)
   if (present.dryRun) {
     const outcomes = await services.store.read((stored) =>
@@ -70,6 +73,15 @@ export const importChunk = async (
     return keep(transaction, present, chunk, tallyOf(outcomes), session.now)
   })
 }
+
+/** How rows of people who have a piece already are judged. */
+const optionsOf = async (session: Session, present: ImportRow): Promise<TryOptions> => {
+  const { repeats, fields, mayWriteItems } = session
+  const mayReplace = repeats === 'last' ? mayReplaceBy(await mayWriteItems(), present) : undefined
+  return { nameOf: (id) => nameOf(session, id), onRepeat: () => repeats, fields, mayReplace }
+}
+
+const measuring = ({ repeats, fields, now }: Session) => ({ fields, now, isLast: () => repeats === 'last' })
 
 /**
  * Writes the result of a chunk. A job that has lost its lease finds another row count, and its transaction is

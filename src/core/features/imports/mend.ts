@@ -8,9 +8,10 @@ import type { Rows } from '../../ports/store.ts'
 import { checkItems, createEach, tryItems } from '../items/create.ts'
 import type { RepeatChoice, TryOptions } from '../items/judge.ts'
 import type { CheckedItem } from '../items/new-item.ts'
-import { replaceEarlier } from '../items/replace-earlier.ts'
+import { measureReplacing, replaceEarlier } from '../items/replace-earlier.ts'
 import { assertOpen, postbatchById, reopen } from '../postbatches/postbatch.ts'
 import { importById } from './import.ts'
+import { mayReplaceBy } from './repeats.ts'
 import {
   errorId,
   errorRow,
@@ -93,6 +94,9 @@ export const readMended = async (
     const choice = decided.get(number)
     if (choice) repeats.set(item.id, choice === 'ALL' ? 'all' : 'last')
   }
+  const isLast = (item: string) => (repeats.get(item) ?? reading.repeats) === 'last'
+  if (!row.dryRun)
+    await measureReplacing(context, checked, { fields: reading.fields, now: context.now, isLast })
   return { reading, rows, checked, repeats }
 }
 
@@ -150,15 +154,17 @@ export const takeMended = async (
 /** What becomes of mended rows: items, unless it is a dry run, which compares them with one another and with the Postbatch. */
 const outcomesOf = async (
   context: WriteContext,
-  { dryRun }: ImportRow,
+  present: ImportRow,
   postbatch: PostbatchRow,
   { reading, checked, repeats }: Mended,
 ): Promise<unknown[]> => {
   const options: TryOptions = {
     nameOf: (item) => nameOf(reading, item),
     onRepeat: (item) => repeats.get(item) ?? reading.repeats,
+    fields: reading.fields,
+    mayReplace: mayReplaceBy(context.caller.scopes.includes('items.write'), present),
   }
-  if (dryRun) return tryItems(context, checked, { ...options, fresh: new Map() })
+  if (present.dryRun) return tryItems(context, checked, { ...options, fresh: new Map() })
   await reopen(context, postbatch, context.now)
   return createEach(context, checked, { refuseBad: true, replaceEarlier, ...options })
 }

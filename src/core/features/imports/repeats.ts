@@ -1,4 +1,5 @@
-import type { RowProblem } from '../../model/imports.ts'
+import type { ImportRow, RowProblem } from '../../model/imports.ts'
+import type { ItemRow } from '../../model/items.ts'
 import type { Answer, Question } from '../../model/list-questions.ts'
 import type { RepeatChoice } from '../items/judge.ts'
 import type { Repeat } from '../items/validate.ts'
@@ -20,19 +21,33 @@ export const repeatChoiceOf = (answers: readonly Answer[] | null): RepeatChoice 
   return choice === 'all' || choice === 'first' || choice === 'last' ? choice : undefined
 }
 
+/**
+ * Whether an earlier piece may be given the values of a row by a caller who may not change items: one that a list
+ * made since this import began, and no program. Undefined where all may.
+ */
+export const mayReplaceBy = (mayWriteItems: boolean, { createdAt }: Pick<ImportRow, 'createdAt'>) =>
+  mayWriteItems
+    ? undefined
+    : (earlier: Pick<ItemRow, 'apiKeyId' | 'createdAt'>): boolean =>
+        earlier.apiKeyId === null && earlier.createdAt >= createdAt
+
 /** The problem of a row whose person has an earlier piece with other merge fields. */
 export const repeatProblem = (
   row: number,
   { repeat, replacesEarlier }: { repeat: Repeat; replacesEarlier: boolean },
   { reader, choice }: { reader: Reader; choice: RepeatChoice | undefined },
 ): RowProblem => {
-  const { recipient, earlier, fields } = repeat
+  const { recipient, earlier, fields, kept } = repeat
   const columns = [...new Set(fields.map((field) => reader.columnOf(`data.${field}`)))]
   const column = columns.join(' + ')
   const params = { recipient, earlier, columns: columns.join(', ') }
   if (replacesEarlier) return { row, column, ...importSentences.say('duplicate_recipient.last', params) }
   if (choice === 'first') return { row, column, ...importSentences.say('duplicate_recipient.first', params) }
-  return { row, column, ...importSentences.say('repeated_recipient.row', params) }
+  return {
+    row,
+    column,
+    ...importSentences.say(kept ? `repeated_recipient.${kept}` : 'repeated_recipient.row', params),
+  }
 }
 
 /** The question that rows of one person raise. */

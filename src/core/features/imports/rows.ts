@@ -36,6 +36,8 @@ export interface Reading {
   heading: readonly string[]
   /** What becomes of rows whose person has an earlier piece with other merge fields; undefined where they come back. */
   repeats: RepeatChoice | undefined
+  /** The merge fields that the list gives. */
+  fields: ReadonlySet<string>
   /** The row from which each item was created, for messages. */
   rowOfItem: Map<string, number>
 }
@@ -60,9 +62,13 @@ export const readingOf = async (
     places: placesOf(mapping!, heading),
     heading,
     repeats: repeatChoiceOf(answers),
+    fields: new Set(mergeFieldsIn(mapping!)),
     rowOfItem: new Map(),
   }
 }
+
+const mergeFieldsIn = ({ fields }: Mapping): string[] =>
+  Object.keys(fields).flatMap((field) => (field.startsWith('data.') ? field.slice('data.'.length) : []))
 
 const placesOf = ({ fields }: Mapping, heading: readonly string[]): number[] => [
   ...new Set(

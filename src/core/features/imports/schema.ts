@@ -256,7 +256,7 @@ export const mendInput = namedStrictObject('ImportMend', 'Bad rows of an import,
           ),
           repeat: described(
             v.optional(v.picklist(['ALL', 'LAST'])),
-            'Of a row whose person has an earlier piece (`repeated_recipient`): `ALL` sends this one too, `LAST` gives the earlier piece the values of this row.',
+            'Of a row whose person has an earlier piece (`repeated_recipient`): `ALL` sends this one too, `LAST` gives the earlier piece the values of this row, which needs `items.write` where it did not come with this list.',
           ),
         }),
       ),

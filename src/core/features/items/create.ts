@@ -115,7 +115,8 @@ export const createEach = async (
     const judged = await judge(context, lookups, mailing, item, onRepeat)
     if (refuseBad && judged.refused) {
       outcomes.push(judged.refused)
-      if (judged.replaces) await replaceEarlier?.(moves, lookups, mailing, { ...judged, outcomes })
+      if (judged.replaces)
+        await replaceEarlier?.(moves, lookups, mailing, { ...judged, checked: item, outcomes })
       continue
     }
     const entered = enterCreated(moves, judged.item)

@@ -68,8 +68,8 @@ export const marksOf = (data: ItemRow['data']): string =>
     .sort()
     .join('\n')
 
-/** The merge fields in which two items differ, by their marks. */
-export const differing = (one: string, other: string): string[] => {
+/** The merge fields in which two items differ, by their marks: any, or those of `fields`. */
+export const differing = (one: string, other: string, fields?: ReadonlySet<string>): string[] => {
   const linesOf = (marks: string) => (marks === '' ? [] : marks.split('\n'))
   const [ofOne, ofOther] = [linesOf(one), linesOf(other)]
   const lines = [
@@ -77,5 +77,5 @@ export const differing = (one: string, other: string): string[] => {
     ...ofOther.filter((line) => !ofOne.includes(line)),
   ]
   const names = lines.map((line) => line.slice(0, line.indexOf(' ')))
-  return [...new Set(names)]
+  return [...new Set(names)].filter((name) => fields?.has(name) ?? true)
 }

@@ -49,7 +49,7 @@ export const judge = async (
     item,
     verdict,
     refused: bad ? new Refused(verdict) : undefined,
-    replaces: bad && choice === 'last',
+    replaces: bad && choice === 'last' && !verdict.repeat!.kept,
   }
 }
 

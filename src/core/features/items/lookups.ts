@@ -33,9 +33,15 @@ export interface Duplicate {
   item: Pick<ItemRow, 'id' | 'recipientName'>
   /** The merge fields that differ; none where any earlier piece to the person has the same values. */
   fields: string[]
-  /** False where it is about to be stored, and in a trial. */
-  isStored: boolean
+  /** The earlier item; undefined where it is about to be stored, and in a trial. */
+  stored: ItemRow | undefined
+  /** Why it is not given the content of a later one. */
+  kept?: KeptFor | undefined
 }
+
+/** An earlier piece is kept as it is where another sender made it, whose items the caller may not change. */
+export type KeptFor = 'sender'
+
 /** The first item to each person, by `keyOfPerson`. */
 export type FreshItems = Map<string, FreshItem>
 
@@ -44,6 +50,10 @@ export interface LookupOptions {
   fresh?: FreshItems
   /** How messages name an earlier item; by default its id. */
   nameOf?: (id: string) => string
+  /** The merge fields by which pieces to one person are told: those that a list gives; by default all. */
+  fields?: ReadonlySet<string>
+  /** Whether a stored item may be given the content of a later one; by default any may. */
+  mayReplace?: ((earlier: ItemRow) => boolean) | undefined
 }
 
 /** An item and whom it is for. */
@@ -64,12 +74,17 @@ export class Lookups {
   readonly #fresh: FreshItems
   /** How messages name an earlier item. */
   readonly nameOf: (id: string) => string
+  /** The merge fields by which pieces to one person are told. */
+  readonly fields: ReadonlySet<string> | undefined
+  readonly #mayReplace: (earlier: ItemRow) => boolean
 
   constructor(rows: Rows, scope: ModeScope, options: LookupOptions = {}) {
     this.#rows = rows
     this.#scope = scope
     this.#fresh = options.fresh ?? new Map()
     this.nameOf = options.nameOf ?? ((id) => id)
+    this.fields = options.fields
+    this.#mayReplace = options.mayReplace ?? (() => true)
   }
 
   async mailing(ref: MailingRef): Promise<Mailing | undefined> {
@@ -156,15 +171,17 @@ export class Lookups {
     const isAnother = ({ id }: Pick<ItemRow, 'id'>) => (earlierOnly ? id < item.id : id !== item.id)
     const stored = this.#stored.get(key)!.filter((other) => isAnother(other) && isSamePerson(other, person))
     const fresh = this.#fresh.get(key)
-    const marks = marksOf(item.data)
+    const fieldsOf = (marks: string) => differing(marks, marksOf(item.data), this.fields)
     const found: Duplicate[] = [
-      ...stored.map((one) => ({ item: one, fields: differing(marksOf(one.data), marks), isStored: true })),
+      ...stored.map((one) => ({ item: one, fields: fieldsOf(marksOf(one.data)), stored: one })),
       ...(fresh && isSamePerson(fresh, person)
-        ? fresh.marks.map((one) => ({ item: fresh, fields: differing(one, marks), isStored: false }))
+        ? fresh.marks.map((one) => ({ item: fresh, fields: fieldsOf(one), stored: undefined }))
         : []),
     ]
     const [first] = found
-    return first && found.some(({ fields }) => fields.length === 0) ? { ...first, fields: [] } : first
+    if (!first) return undefined
+    if (found.some(({ fields }) => fields.length === 0)) return { ...first, fields: [] }
+    return { ...first, kept: first.stored && !this.#mayReplace(first.stored) ? 'sender' : undefined }
   }
 }
 

@@ -26,6 +26,8 @@ export interface CheckedItem {
    */
   mailing: Mailing | undefined
   findings: Finding[]
+  /** The findings of the earlier piece to its person with these words (`wordsOf`), where it may be given them. */
+  replacing?: { words: string; findings: Finding[] }
 }
 
 export type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'>

@@ -1,20 +1,84 @@
+import type { ProcessContext } from '../../engine/context.ts'
 import { Problem } from '../../kernel/errors.ts'
+import { hasErrors } from '../../kernel/finding.ts'
+import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { editableStatuses } from '../../model/items-lifecycle.ts'
+import { versionOf } from '../products/versions.ts'
+import { compiledTemplate } from '../templates/compiled.ts'
 import { addressedBy } from './duplicates.ts'
 import { isDuplicate, type Judged, Refused } from './judge.ts'
-import type { Lookups } from './lookups.ts'
+import { type LookupOptions, Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
 import type { MoveContext } from './move.ts'
+import type { CheckedItem } from './new-item.ts'
 import { saveItem } from './save.ts'
 import { settleItem } from './settle.ts'
+import { checkContent, wordsOf } from './validate.ts'
+
+type Later = Pick<ItemRow, 'recipient' | 'data' | 'addressOverride'>
+type Fields = LookupOptions['fields']
+
+/** The merge fields that the list of a later row does not have: a corrected salutation, or what a program gave. */
+const keptOf = ({ data }: Pick<ItemRow, 'data'>, fields: Fields): ItemRow['data'] =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => fields && !fields.has(name)))
+
+/** What is printed of an earlier piece once it has the content of a later row. */
+const printedOf = (earlier: ItemRow, { recipient, addressOverride, data }: Later, fields: Fields) => ({
+  recipient,
+  addressOverride,
+  data: { ...keptOf(earlier, fields), ...data },
+})
+
+interface Measuring extends Pick<LookupOptions, 'fields'> {
+  /** ms on the clock of the mode. */
+  now: number
+  /** Whether the earlier piece is given the content of this item. */
+  isLast: (id: string) => boolean
+}
+
+/**
+ * Measures what earlier pieces will print that keep merge fields which later rows do not give. Call it outside
+ * transactions.
+ */
+export const measureReplacing = async (
+  { services, scope, organisation }: Pick<ProcessContext, 'services' | 'scope' | 'organisation'>,
+  checked: readonly CheckedItem[],
+  { fields, now, isLast }: Measuring,
+): Promise<void> => {
+  const last = checked.flatMap(({ id, input, mailing }, index) =>
+    mailing && isLast(id) ? [{ ...input, id, mailing, index }] : [],
+  )
+  const [first] = last
+  if (!first) return
+  const found = await services.store.read(async (rows) => {
+    const lookups = new Lookups(rows, scope, given(fields))
+    await lookups.readDuplicates(first.mailing, last, now)
+    const earlier: (ItemRow | undefined)[] = []
+    for (const item of last) earlier.push((await lookups.duplicateOf(item.mailing, item, now))?.stored)
+    return earlier
+  })
+  for (const [place, earlier] of found.entries()) {
+    if (!earlier || Object.keys(keptOf(earlier, fields)).length === 0) continue
+    await services.turns.rest()
+    const next = { ...earlier, ...printedOf(earlier, last[place]!, fields) }
+    const version = versionOf(earlier.specificationVersion)
+    const template = await compiledTemplate(services, earlier, earlier.templateVersionId, version)
+    const findings = await checkContent(services, organisation.country, template, next)
+    checked[last[place]!.index]!.replacing = { words: wordsOf(next), findings }
+  }
+}
+
+const given = (fields: Fields): LookupOptions => (fields ? { fields } : {})
+
+type Replacing = Pick<Judged, 'item' | 'verdict'> & { checked: CheckedItem }
 
 /** Gives the earlier piece to a recipient the content of a later row. */
 export const replaceEarlier = async (
   moves: MoveContext,
   lookups: Lookups,
   mailing: Mailing,
-  { outcomes, refused, ...judged }: Judged & { outcomes: (ItemRow | Problem | Refused)[] },
+  { outcomes, refused, ...judged }: Judged & Replacing & { outcomes: (ItemRow | Problem | Refused)[] },
 ): Promise<void> => {
   const { id, isStored } = judged.verdict.repeat!
   const place = outcomes.findIndex(
@@ -22,7 +86,7 @@ export const replaceEarlier = async (
   )
   const { rows } = moves.transaction
   const earlier = isStored ? await rows.items.get(judged.item, id) : (outcomes[place] as ItemRow)
-  const changed = earlier && (await replaced(moves, mailing, earlier, judged))
+  const changed = earlier && (await replaced(moves, mailing, earlier, { ...judged, fields: lookups.fields }))
   if (!changed) return
   if (isStored) await saveItem(rows, changed)
   else outcomes[place] = changed
@@ -31,21 +95,36 @@ export const replaceEarlier = async (
 }
 
 /**
- * The earlier piece with the content of the item that repeats it; undefined where it is printed by another version of
- * its template, or can no longer change. The caller persists the row.
+ * The earlier piece with the content of the item that repeats it: what the item does not give stays. Undefined where
+ * it is printed by another version of its template, can no longer change, or what stays does not go with the rest.
+ * The caller persists the row.
  */
 const replaced = async (
   context: MoveContext,
   mailing: Mailing,
   earlier: ItemRow,
-  { item, verdict }: Pick<Judged, 'item' | 'verdict'>,
+  { item, verdict, checked, fields }: Replacing & { fields: Fields },
 ): Promise<ItemRow | undefined> => {
   if (earlier.templateVersionId !== item.templateVersionId) return undefined
   if (!editableStatuses.includes(earlier.status)) return undefined
-  const { recipient, addressOverride, data, reference, metadata } = item
-  const patch = { recipient, ...addressedBy(recipient), addressOverride, data, reference, metadata }
-  const findings = verdict.findings.filter((one) => !isDuplicate(one))
+  const printed = printedOf(earlier, item, fields)
+  const metadata = item.metadata && { ...earlier.metadata, ...item.metadata }
+  const findings = findingsOf({ ...earlier, ...printed }, { item, verdict, checked })
+  if (!findings || Object.keys(metadata ?? {}).length > itemLimits.metadataEntries) return undefined
+  const patch = {
+    ...printed,
+    ...addressedBy(item.recipient),
+    reference: item.reference ?? earlier.reference,
+    metadata: metadata ?? earlier.metadata,
+  }
   return settleItem(context, earlier, mailing, { ...verdict, findings, repeat: undefined }, patch)
+}
+
+/** The findings of an earlier piece with these words; undefined where they are wrong, or were not measured. */
+const findingsOf = (next: ItemRow, { item, verdict, checked }: Replacing) => {
+  if (wordsOf(next) === wordsOf(item)) return verdict.findings.filter((one) => !isDuplicate(one))
+  const { replacing } = checked
+  return replacing?.words === wordsOf(next) && !hasErrors(replacing.findings) ? replacing.findings : undefined
 }
 
 export type ReplaceEarlier = typeof replaceEarlier

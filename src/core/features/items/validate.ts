@@ -6,7 +6,7 @@ import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { CompiledTemplate } from '../../ports/renderer.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { checkDoubtfulValues } from './doubtful-values.ts'
-import type { Duplicate, DuplicateOptions, Lookups } from './lookups.ts'
+import type { Duplicate, DuplicateOptions, KeptFor, Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
 import { checkData, mergeFieldsOf } from './merge-fields.ts'
 import { pieceOf } from './piece.ts'
@@ -98,6 +98,8 @@ export interface Repeat {
   fields: readonly string[]
   /** False where the earlier piece is about to be stored, and in a trial. */
   isStored: boolean
+  /** Why the earlier piece is not given the content of this one. */
+  kept: KeptFor | undefined
 }
 
 /** The findings of an item, and the suppression entry that its recipient matches. */
@@ -129,8 +131,13 @@ export const checkRows = async (
   }
 }
 
-const repeatOf = ({ item, fields, isStored }: Duplicate, earlier: string): Repeat | undefined =>
-  fields.length === 0 ? undefined : { id: item.id, recipient: item.recipientName, earlier, fields, isStored }
+const repeatOf = ({ item, fields, stored, kept }: Duplicate, earlier: string): Repeat | undefined =>
+  fields.length === 0
+    ? undefined
+    : {
+        ...{ id: item.id, recipient: item.recipientName, earlier, fields },
+        ...{ isStored: stored !== undefined, kept },
+      }
 
 const duplicateFinding = (
   { item, fields }: Duplicate,

@@ -1,4 +1,4 @@
-import { isStillPermitted, permissionWithdrawn } from '../../../engine/access/authority.ts'
+import { isStillPermitted, permissionWithdrawn, stillHolds } from '../../../engine/access/authority.ts'
 import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
 import { importLimits } from '../../../model/import-limits.ts'
@@ -98,7 +98,7 @@ const withdrawn: Failure = [
 ]
 
 const sessionOf = async (
-  { services, transact }: JobContext,
+  { services, transact, job }: JobContext,
   present: ImportRow,
 ): Promise<Session | undefined> => {
   const scope = { organisationId: present.organisationId, mode: present.mode }
@@ -114,6 +114,7 @@ const sessionOf = async (
     transact,
     fresh: new Map(),
     now: nowIn(services, organisation, present.mode),
+    mayWriteItems: () => stillHolds(services, job, 'items.write'),
   }
 }
 
