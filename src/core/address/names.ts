@@ -173,18 +173,58 @@ const hasFirstName = ({ words }: BareName): boolean =>
 
 const maxNameKey = 150
 
+/** Words that may be left out of a name when names are compared, wherever they are in it. */
+const omitted = union(
+  ...[attention, courtesy, titles, degrees, shortDegrees, fieldsOfTitle],
+  set('don dona hc ph sc ll ed eng'),
+)
+
+/** How many words at this place may belong to a form of address, a title or a degree. */
+const omittedAt = (words: readonly string[], from: number): number => {
+  const text = (count: number) => words.slice(from, from + count).join(' ')
+  if (text(3) === 't a v') return 3
+  if (['z hd', 'h c'].includes(text(2)) || inTwo.has(text(2).replace(' ', ''))) return 2
+  if (omitted.has(words[from]!)) return 1
+  let next = from
+  while (openers.has(words[next] ?? '') || and.has(words[next] ?? '')) next++
+  const isCourtesy = courtesy.has(words[next] ?? '') || inTwo.has(`${words[next]}${words[next + 1]}`)
+  // `An de Heer` is a name.
+  return isCourtesy && next < words.length - 1 ? next - from : 0
+}
+
+/** The words of a name that are always compared; initials are one word. */
+const comparedWords = (words: readonly string[]): string[] => {
+  const kept: string[] = []
+  for (let at = 0; at < words.length; ) {
+    const count = omittedAt(words, at)
+    let end = at + 1
+    if (words[at]!.length === 1) while (words[end]?.length === 1 && omittedAt(words, end) === 0) end++
+    const word = words.slice(at, end).join('')
+    if (count === 0 && ![word, word.replace(/^[dm]/, '')].some((one) => omitted.has(one))) kept.push(word)
+    at = count > 0 ? at + count : end
+  }
+  return kept
+}
+
 /**
  * The key of a name: the same for names that differ in case, accents, punctuation, spaces, invisible
  * characters, form of address, title or degree, in `ue` for `ü`, or in the order of first name and surname. `''`
  * where the name has no letters or digits. It is coarse, so that it can be looked up: the letters in the order of
- * the alphabet, without unclear words and without the letters that umlauts are spelled out with. `isSameName` decides among names with equal keys.
+ * the alphabet, without every word that may be a form of address, a title or a degree (`Pan` and `Ing` are
+ * surnames too), without the letters of `m`, `d` and `an`, which may be one, and of umlauts that are spelled out.
+ * `isSameName` decides among names with equal keys.
  */
 export const nameKey = (name: string): string => {
-  const { words } = readingsOf(name).at(-1)!
-  const clear = words.filter((word) => unclear[word] === undefined)
-  const joined = (clear.length > 0 ? clear : words).join('')
-  const letters = [...joined.replace(/[ae]/g, '')].sort().join('')
-  return bounded(letters === '' && joined !== '' ? '-' : letters, maxNameKey)
+  // `O’Brien` has no initial.
+  const words = wordsOf(name.replace(/(?<=\p{L})['’](?=\p{L})/gu, ''))
+  const letters = [
+    ...comparedWords(words)
+      .join('')
+      .replace(/[adenm]/g, ''),
+  ]
+    .sort()
+    .join('')
+  return bounded(letters === '' && words.join('') !== '' ? '-' : letters, maxNameKey)
 }
 
 /**
