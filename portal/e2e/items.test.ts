@@ -59,7 +59,7 @@ test('an item whose address is wrong is corrected where it is, also after a coll
   await dialog.getByText('was changed by someone else meanwhile').waitFor()
   expect(await dialog.getByLabel('Town').inputValue()).toBe('Utrecht')
   await save()
-  await page.getByText('The item was changed and checked anew.').waitFor()
+  await page.getByText('The item was changed and checked again.').waitFor()
   const item = await sample.call('GET', `/items/${id}`)
   expect(item).toMatchObject({
     status: 'SCHEDULED',
