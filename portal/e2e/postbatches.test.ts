@@ -278,6 +278,21 @@ describe('a mailing in test mode', () => {
     await page.getByText(/This list has no column .*Toev/).waitFor()
   }, 120_000)
 
+  test('of a list with a column more than the preset asks about it, wherever it is filled', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => `${line(index + 100)};`)
+    const list = [`${heading};Adresregel 2`, ...rows, `${line(200)};Achterhuis`].join('\r\n')
+    await begin('Late', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+    await step('Columns')
+    const asked = page.getByRole('group', { name: /Adresregel 2/ })
+    expect(await asked.count()).toBe(0)
+    await page.getByLabel('Columns as in').selectOption('Our members')
+    await asked.getByText('Achterhuis').waitFor()
+    expect(await page.getByRole('button', { name: 'Check the list' }).isDisabled()).toBe(true)
+    await asked.getByRole('radio').first().check()
+    await press('Check the list')
+    await page.getByText('61 rows are good.').waitFor()
+  }, 120_000)
+
   test('shows what joined columns make, a recipient at a time', async () => {
     const list = [
       'Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats',

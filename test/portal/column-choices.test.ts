@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { joinedSamples, withBeforeName } from '../../portal/src/screens/postbatches/columns.ts'
+import { withIncluded } from '../../portal/src/screens/postbatches/missed-columns.ts'
 import { askedBeside, openAfterCheck } from '../../portal/src/screens/postbatches/questions.ts'
 
 const question = (code: string, column: string | null, required = false) => ({
@@ -54,4 +55,18 @@ describe('a form of address before the name', () => {
     expect(asked(['Achternaam'])).toHaveLength(1)
     expect(asked(['Aanhef', 'Achternaam'])).toEqual([])
   })
+})
+
+test('columns that a preset does not know are joined to the name that was chosen, in the order of the list', () => {
+  const suggested = { fields: { 'recipient.name': { columns: ['Voornaam', 'Tussenvoegsel', 'Achternaam'] } } }
+  const mapping = { fields: { 'recipient.name': { columns: ['Aanhef', 'Voornaam', 'Achternaam'] } } }
+  const choices = [
+    { choice: 'include', fields: suggested.fields },
+    { choice: 'leave_out', fields: {} as Record<string, never> },
+  ]
+  const asked = { ...question('unused_column', 'Tussenvoegsel', true), choices }
+  expect(withIncluded(mapping, suggested, [asked])?.fields).toEqual({
+    'recipient.name': { columns: ['Aanhef', 'Voornaam', 'Tussenvoegsel', 'Achternaam'] },
+  })
+  expect(withIncluded(mapping, suggested, [])).toEqual(mapping)
 })

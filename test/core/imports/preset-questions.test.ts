@@ -6,7 +6,9 @@ const waiting = async (shop: ImportShop, content: string) => {
   const { body } = await shop.begin(id, content, {})
   const patch = async (changes: Record<string, unknown>) =>
     shop.call('postbatches.patchImport', { params: { id, importId: body.id }, body: changes })
-  return { patch, questions: body.questions }
+  const sample = async (query: Record<string, string> = {}) =>
+    shop.call('postbatches.importSample', { params: { id, importId: body.id }, query })
+  return { patch, sample, questions: body.questions }
 }
 
 describe('questions beside a preset', () => {
@@ -75,6 +77,37 @@ describe('questions beside a preset', () => {
     const mapping = { fields: { ...fields, 'recipient.addressLine2': { column: column.toUpperCase() } } }
     expect(await patch({ mapping: { fields } })).toMatchObject({ status: 422 })
     expect(await patch({ mapping })).toMatchObject({ status: 200, body: { status: 'MAPPED' } })
+  })
+
+  test('are shown with the sample of a list, also about a column that is filled far below only', async () => {
+    const shop = await createImportShop()
+    const presetId = await presetOf(shop)
+    const empty = Array.from({ length: 60 }, (_, index) => `Ada;;Smit;Damrak;${index + 1};1012 LG;Amsterdam`)
+    const headings = 'VOORNAAM;Tussenvoegsel;Achternaam;Straat;Huisnr;Postcode;Plaats'
+    const list = [headings, ...empty, 'Zoë;van den;Berg;Damrak;12;1012 LG;Amsterdam'].join('\r\n')
+    const { sample } = await waiting(shop, list)
+    expect((await sample()).body.preset).toBeNull()
+    expect((await sample({ presetId })).body.preset).toMatchObject({
+      id: presetId,
+      mapping: { fields: { 'recipient.name': { columns: ['VOORNAAM', 'Achternaam'] } } },
+      missingColumns: [],
+      questions: [{ code: 'unused_column', column: 'Tussenvoegsel', samples: ['van den'], required: true }],
+    })
+    expect(await sample({ presetId: 'map_none' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'presetId', code: 'unknown' }] },
+    })
+  })
+
+  test('say which columns of the preset a list lacks', async () => {
+    const shop = await createImportShop()
+    const presetId = await presetOf(shop)
+    const { sample } = await waiting(shop, 'Voornaam;Naam;Straat\r\nZoë;de Vries;Damrak\r\n')
+    const { preset } = (await sample({ presetId })).body
+    expect(preset.missingColumns).toEqual(['Achternaam', 'Huisnr', 'Postcode', 'Plaats'])
+    expect(Object.keys(preset.mapping.fields)).toEqual(['recipient.street', 'data.firstName'])
+    const { sample: other } = await waiting(shop, 'Firma;Ort\r\nFarn GmbH;Berlin\r\n')
+    expect((await other({ presetId })).body.preset.mapping).toBeNull()
   })
 
   test('are answered by the answers that it keeps', async () => {

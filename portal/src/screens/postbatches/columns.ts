@@ -63,25 +63,6 @@ export const withBeforeName = (mapping: Mapping | undefined, column: string): Ma
   return { ...mapping, fields: { ...mapping.fields, 'recipient.name': { ...rest, columns } } }
 }
 
-/**
- * What of a preset suits a list: the fields whose columns it has. `missing` names the columns that it lacks, by
- * which a person sees that it is another kind of list.
- */
-export const suitedTo = (
-  mapping: Mapping,
-  columns: readonly string[],
-): { mapping: Mapping; missing: string[] } => {
-  const lacks = (source: Source) => columnsOf(source).filter((column) => !columns.includes(column))
-  const fields = Object.entries(mapping.fields)
-  return {
-    mapping: {
-      ...mapping,
-      fields: Object.fromEntries(fields.filter(([, source]) => lacks(source).length === 0)),
-    },
-    missing: [...new Set(fields.flatMap(([, source]) => lacks(source)))],
-  }
-}
-
 /** Whether a field is a merge field of text, by their JSON Schema: it prints numbers as a workbook shows them. */
 export const printsText = (field: string, properties: Readonly<Record<string, object>>): boolean => {
   const property = field.startsWith('data.') ? properties[field.slice('data.'.length)] : undefined

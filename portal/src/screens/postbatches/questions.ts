@@ -42,28 +42,6 @@ export const askedBeside = (
     return code !== 'unused_column' || !used.has(column)
   })
 
-/** The question about a column that a list has and the chosen preset does not use. */
-export const questionOfMissed = ({
-  column,
-  field,
-  samples,
-}: {
-  column: string
-  field: string
-  samples: readonly string[]
-}): Question => ({
-  code: 'unused_column',
-  column,
-  message: '',
-  params: { case: field === 'recipient.name' ? 'name' : 'address', column },
-  choices: [
-    { choice: 'include', fields: {} },
-    { choice: 'leave_out', fields: {} },
-  ],
-  samples: samples.slice(0, 3),
-  required: true,
-})
-
 /** Questions about the file as a whole, which a setting answers: the file is read again at once. */
 export const isAboutFile = ({ code, column }: Pick<Question, 'code' | 'column'>): boolean =>
   column === null && ['encoding', 'heading_row', 'sheet'].includes(code)

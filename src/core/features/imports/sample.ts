@@ -3,19 +3,26 @@ import type { Services } from '../../engine/services.ts'
 import { given } from '../../kernel/query.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
+import { columnsOfSource } from '../../model/mapping.ts'
+import type { MappingPresetRow } from '../../model/mapping-presets.ts'
 import { CsvFault } from '../../ports/csv.ts'
 import { samplesOf, shownCell, shownFileRows, shownRowsOf } from '../lists/list-column.ts'
+import { asInFile, placeOf } from '../lists/mapping/column-places.ts'
 import { listFileOf, type RecordChunk, recordsOf } from '../lists/records.ts'
+import { rowsThatFill } from '../lists/suggest-for-list.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { headingRowOf } from './import.ts'
+import { questionsOfPreset } from './preset-questions.ts'
+import type { PresetInFile } from './preset-schema.ts'
 import type { ImportSample } from './schema.ts'
 
 const { sampleRows, shownRows } = importLimits
 
-/** The first rows of an import's file, and the values that stand in each column of them. */
+/** The first rows of an import's file, the values that stand in each column of them, and how a preset suits it. */
 export const sampleOf = async (
   { services }: Pick<ProcessContext, 'services'>,
   row: ImportRow,
+  preset?: Preset,
 ): Promise<ImportSample> => {
   const language = await languageOf(services, row)
   const { records, formatted = [] } = await firstRows(services, row, row.headRecords, sampleRows, language)
@@ -36,8 +43,37 @@ export const sampleOf = async (
       ...(hasFormats ? { printed: printed[index]!.map(shownCell) } : {}),
     })),
     fileRows: shownFileRows(fileRows, headingRowOf(row)),
+    preset: preset ? await presetInFile(services, row, records, preset) : null,
   }
 }
+
+type Preset = Pick<MappingPresetRow, 'id' | 'mapping'>
+
+/** What of a preset suits the file of an import, whose first rows these are, and what is to be asked beside it. */
+const presetInFile = async (
+  services: Services,
+  row: ImportRow,
+  rows: string[][],
+  { id, mapping: preset }: Preset,
+): Promise<PresetInFile> => {
+  const { heading, headRecords, dialect, suggestion } = row
+  const file = await fileOf(services, row)
+  const mapping = asInFile(preset, heading)
+  const columns = Object.values(preset.fields).flatMap(columnsOfSource)
+  return {
+    id,
+    mapping: Object.keys(mapping.fields).length > 0 ? mapping : null,
+    missingColumns: [...new Set(columns.filter((column) => placeOf(heading, column) < 0))],
+    questions: await questionsOfPreset(
+      { heading, rows, suggested: suggestion.mapping, preset },
+      async (places) =>
+        file ? rowsThatFill(services, { ...file, dialect, from: headRecords + rows.length }, places) : [],
+    ),
+  }
+}
+
+const fileOf = async (services: Services, { organisationId, uploadId, sheet }: ImportRow) =>
+  listFileOf(await services.store.read((rows) => rows.uploads.get({ organisationId }, uploadId)), sheet)
 
 /** The language of the letters, in which a workbook shows its numbers; undefined of a CSV. */
 const languageOf = async (services: Services, row: ImportRow): Promise<string | undefined> => {
@@ -51,13 +87,13 @@ const languageOf = async (services: Services, row: ImportRow): Promise<string | 
 /** None where the file is gone; those before the first that cannot be read. */
 const firstRows = async (
   services: Services,
-  { organisationId, uploadId, sheet, dialect }: ImportRow,
+  row: ImportRow,
   from: number,
   count: number,
   language?: string,
 ): Promise<Pick<RecordChunk, 'records' | 'formatted'>> => {
-  const upload = await services.store.read((rows) => rows.uploads.get({ organisationId }, uploadId))
-  const file = listFileOf(upload, sheet)
+  const file = await fileOf(services, row)
+  const { dialect } = row
   const chunks =
     file && (await recordsOf(services, { ...file, dialect, ...given({ language }) }, from, count))
   try {

@@ -11,6 +11,7 @@ import { maxRecordCells, maxRecordLength } from '../../ports/csv.ts'
 import { csvEncoding } from '../lists/csv-encoding.ts'
 import { fileRowSchema, listColumnSchema, rowNumber } from '../lists/list-column.ts'
 import { answersSchema, questionSchema } from '../lists/questions.ts'
+import { presetInFileSchema } from './preset-schema.ts'
 import { importSentences } from './sentences.ts'
 
 const csvDelimiter = named(
@@ -194,6 +195,7 @@ export const sampleSchema = namedObject('ImportSample', 'What stands in a list, 
     v.array(fileRowSchema),
     `The first ${importLimits.shownRows} rows of the file as it is, titles and heading included; none once the file is not kept any more.`,
   ),
+  preset: described(v.nullable(presetInFileSchema), 'The preset `presetId`; null where none is asked about.'),
 })
 export type ImportSample = v.InferOutput<typeof sampleSchema>
 
