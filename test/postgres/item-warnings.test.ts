@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createItemShop } from '../support/items.ts'
+import { createPostbatchShop, people } from '../support/postbatches.ts'
 import { addressOf, openTestDatabase, query } from '../support/postgres/database.ts'
 import { zoe } from '../support/recipients.ts'
 
@@ -23,4 +24,55 @@ test('items whose findings a server of 0.2.0 writes are found by their warnings'
   expect(await found('any')).toEqual([id])
   await sql(`update items set "findings" = '[]'`)
   expect(await found('any')).toEqual([])
+})
+
+const garbled = (code: string) =>
+  JSON.stringify([
+    { code: 'address_too_long', message: 'a\u0000b \\u0000 \ud83d "severity":"warning"', severity: 'error' },
+    { code, message: '\\', params: { value: '\ud83d' }, severity: 'warning' },
+  ])
+
+describe('a Postbatch with the findings that a server of 0.2.0 writes', () => {
+  const validated = async () => {
+    const store = await openTestDatabase()
+    const shop = await createPostbatchShop({ ports: { store } })
+    const id = await shop.validated(people(2))
+    const warnings = async () => (await shop.call('postbatches.quote', { params: { id } })).body.warnings
+    const sql = (text: string) => query(addressOf(store), text)
+    return { shop, id, warnings, sql }
+  }
+
+  test('has its warnings told as not counted until it is validated again', async () => {
+    const { shop, id, warnings, sql } = await validated()
+    expect(await warnings()).toEqual({ itemCount: 0, codes: [] })
+    await sql(`update items set "findings" = "findings", "reference" = 'r'`)
+    expect(await warnings()).toEqual({ itemCount: 0, codes: [] })
+    await sql(`update items set "findings" = '${warning}'`)
+    expect(await warnings()).toBeNull()
+    await shop.step('postbatches.validate', id)
+    expect(await warnings()).not.toBeNull()
+  })
+
+  test('is found by their codes, whatever their texts hold', async () => {
+    const { shop, sql } = await validated()
+    await sql(`update items set "findings" = '${garbled('printed_otherwise')}'`)
+    const counted = async (code: string) =>
+      (await shop.call('items.counts', { query: `filter[warnings]=${code}` })).body.totalCount
+    expect(await counted('printed_otherwise')).toBe(2)
+    expect(await counted('any')).toBe(2)
+    expect(await counted('address_too_long')).toBe(0)
+  })
+
+  test('has none counted while such a server takes a letter out of it', async () => {
+    const { id, sql } = await validated()
+    await sql(`update items set "findings" = '${warning}'`)
+    const counting = `update postbatches set "status" = 'VALIDATING', "validatedAt" = null, "warnings" = '{}'`
+    const isCounting = async () =>
+      (await sql(`select "warnings" from postbatches where "id" = '${id}'`))[0]?.warnings !== null
+    await sql(counting)
+    await sql(`update items set "findings" = "findings", "reference" = 'r'`)
+    expect(await isCounting()).toBe(true)
+    await sql(`update items set "findings" = "findings", "status" = 'CANCELLED'`)
+    expect(await isCounting()).toBe(false)
+  })
 })

@@ -1817,4 +1817,11 @@ update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null and
 update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
 `,
   },
+  {
+    name: '0052_earlier_warnings',
+    checksum: '775aa3ff86789527d2f5ceca91e55138a034ca220f50be16dd43fb78f8799d1a',
+    sql: `-- Only PostgreSQL has servers of the version before beside this one, and what this changes for them.
+select 1;
+`,
+  },
 ]

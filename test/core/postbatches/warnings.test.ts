@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { line, listOfLines } from '../../support/dutch-list.ts'
 import { createImportShop } from '../../support/imports.ts'
@@ -24,6 +24,8 @@ const quoteOf = async (shop: PostbatchShop, id: string) =>
   (await shop.call('postbatches.quote', { params: { id } })).body
 
 describe('before the approval of a Postbatch', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
   test('its warnings are grouped by code, with what was given and what is printed', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated([...people(3), familyFirst, codeInCity, both])
@@ -88,6 +90,58 @@ describe('before the approval of a Postbatch', () => {
     expect(await warningsOf(shop, id)).toMatchObject({ data: [{ samples: [{ itemId: item.id }] }] })
     expect((await shop.act('items.cancel', item.id)).status).toBe(200)
     expect((await quoteOf(shop, id)).warnings).toEqual({ itemCount: 0, codes: [] })
+  })
+
+  /** Does something each time that items were read to be counted, and before they are. */
+  const whileCounted = (shop: PostbatchShop, times: number, act: (call: number) => unknown) => {
+    let calls = 0
+    return vi.spyOn(shop.services.turns, 'rest').mockImplementation(async () => {
+      if (new Error('here').stack?.includes('countWarnings') && calls < times) await act(calls++)
+    })
+  }
+  const idsNamed = async (shop: PostbatchShop, id: string, name: string): Promise<string[]> => {
+    const items = await shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId: id }))
+    return items.filter(({ recipient }) => recipient.name === name).map((item) => item.id)
+  }
+
+  test('one that is cancelled while they are counted is not counted, and is no sample', async () => {
+    const shop = await createPostbatchShop()
+    const id = await shop.draft([...people(2), familyFirst])
+    const [item] = await idsNamed(shop, id, 'Berg, van den')
+    const cancelled = vi.fn(async () =>
+      expect(await shop.act('items.cancel', item!)).toMatchObject({ status: 200 }),
+    )
+    whileCounted(shop, 1, cancelled)
+    await shop.step('postbatches.validate', id)
+    expect(cancelled).toHaveBeenCalledOnce()
+    expect(await shop.read(id)).toMatchObject({ status: 'VALIDATED' })
+    expect((await quoteOf(shop, id)).warnings).toEqual({ itemCount: 0, codes: [] })
+    expect(await warningsOf(shop, id)).toMatchObject({ itemCount: 0, data: [] })
+  })
+
+  test('they are not counted where items keep changing meanwhile, and the validation ends', async () => {
+    const shop = await createPostbatchShop()
+    const many = Array.from({ length: 8 }, (_, index) => ({
+      ...familyFirst,
+      recipient: { ...familyFirst.recipient, houseNumber: `${index + 1}` },
+    }))
+    const id = await shop.draft(many)
+    const ids = await idsNamed(shop, id, 'Berg, van den')
+    const counting = whileCounted(shop, 5, (call) => shop.act('items.cancel', ids[call]!))
+    await shop.step('postbatches.validate', id)
+    expect(await shop.read(id)).toMatchObject({ status: 'VALIDATED' })
+    expect((await quoteOf(shop, id)).warnings).toBeNull()
+    counting.mockRestore()
+    await shop.step('postbatches.validate', id)
+    expect((await quoteOf(shop, id)).warnings).toMatchObject({ itemCount: 3 })
+  })
+
+  test('what an earlier version left out of the letters is no sample', async () => {
+    const shop = await createPostbatchShop()
+    const id = await shop.validated([...people(1), familyFirst])
+    const [item] = await idsNamed(shop, id, 'Berg, van den')
+    await shop.services.store.write((rows) => rows.items.update(everyone, item!, { status: 'CANCELLED' }))
+    expect(await warningsOf(shop, id)).toMatchObject({ data: [{ samples: [] }] })
   })
 
   test('more than a chunk of items is counted exactly, with three samples', async () => {

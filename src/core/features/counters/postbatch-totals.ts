@@ -114,14 +114,22 @@ export const currentWarnings = ({ validatedAt, warnings }: PostbatchRow): Postba
   validatedAt !== null && warnings?.validatedAt === validatedAt ? warnings : null
 
 /**
- * The warnings of a Postbatch after items have changed that wait for its approval. Undefined where none are counted
- * or none have changed.
+ * Stands with a Postbatch while its warnings are counted: it is no count, and gone as soon as one of its items changes
+ * that counts (`withChanges`).
+ */
+export const beingCounted: PostbatchWarnings = { validatedAt: 0, itemCount: 0, codes: [] }
+
+/**
+ * The warnings of a Postbatch after items have changed that wait for its approval: null where a count that is under
+ * way may have missed a change. Undefined where none are counted or none have changed.
  */
 export const withChanges = (
   postbatch: PostbatchRow,
   changes: readonly WarningChange[],
-): PostbatchWarnings | undefined => {
-  const warnings = changes.length === 0 ? null : currentWarnings(postbatch)
+): PostbatchWarnings | null | undefined => {
+  if (changes.length === 0 || postbatch.warnings === null) return undefined
+  if (postbatch.status === 'VALIDATING') return null
+  const warnings = currentWarnings(postbatch)
   if (!warnings) return undefined
   let { itemCount } = warnings
   const codes = new Map(warnings.codes.map((counted) => [counted.code, counted]))

@@ -52,7 +52,7 @@ export const advancePostbatch = async (
   if (!postbatch) return
   if (postbatch.approvedAt === null) {
     const warnings = withChanges(postbatch, work.of(postbatchTotals).warningChanges(postbatchId))
-    if (warnings) await rows.postbatches.update(own, postbatchId, { warnings })
+    if (warnings !== undefined) await rows.postbatches.update(own, postbatchId, { warnings })
     return
   }
   const totals = await totalsOf(rows, own, [postbatchId])

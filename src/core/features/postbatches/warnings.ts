@@ -57,6 +57,10 @@ export const warningCountsOf = (postbatch: PostbatchRow): Quote['warnings'] => {
   )
 }
 
+/** What is left out before the approval is no sample of what waits for it. */
+const isCounted = ({ approvedAt }: PostbatchRow, { status }: ItemRow): boolean =>
+  approvedAt !== null || status === 'HELD'
+
 /** The warnings of a Postbatch with samples: what was given of each recipient, and the lines that are printed. */
 export const warningsOf = async (
   { rows, scope, organisation }: Pick<ReadContext, 'rows' | 'scope' | 'organisation'>,
@@ -70,7 +74,7 @@ export const warningsOf = async (
   const sampleOf = (code: string, id: string) => {
     const item = byId.get(id)
     const findings = item?.findings.filter((one) => one.severity === 'warning' && one.code === code) ?? []
-    if (!item || findings.length === 0) return []
+    if (!item || findings.length === 0 || !isCounted(postbatch, item)) return []
     const { recipient } = item
     const printedLines = addressLines(recipient, organisation.country)
     return [{ itemId: id, findings, recipient: recipientToWire(recipient), printedLines }]

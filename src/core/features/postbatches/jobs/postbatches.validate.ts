@@ -3,7 +3,7 @@ import { gt, not, oneOf, type Where } from '../../../kernel/query.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
-import { totalsOf } from '../../counters/postbatch-totals.ts'
+import { beingCounted, totalsOf } from '../../counters/postbatch-totals.ts'
 import { itemsPerChunk, readMoveContext } from '../../items/chunks.ts'
 import { saveItem } from '../../items/save.ts'
 import { currentCatalogue } from '../../products/current.ts'
@@ -36,18 +36,37 @@ export const validatePostbatchItems = defineJob({
     const checked = await context.services.store.read((rows) => validating(rows, job))
     if (!checked) return undefined
     const counted = await countSentBefore(context, checked)
-    const warnings = { ...(await countWarnings(context, checked)), validatedAt: now }
-    await transact(async (transaction) => {
-      const postbatch = await validating(transaction.rows, job)
-      if (!postbatch) return
-      const { sentBefore } = counted
-      const known = { pricedQuantity, formerBillingGroups: null, sentBefore, warnings }
-      const validated = await movePostbatch(transaction, postbatch, 'VALIDATED', now, known)
-      await countAgainUnlessCurrent(transaction, validated, counted, now)
-    })
-    return undefined
+    for (let attempts = countingAttempts; ; attempts--) {
+      if (!(await beginCounting(context))) return undefined
+      const warnings = { ...(await countWarnings(context, checked)), validatedAt: now }
+      const isDone = await transact(async (transaction) => {
+        const postbatch = await validating(transaction.rows, job)
+        if (!postbatch) return true
+        const isExact = postbatch.warnings !== null
+        if (!isExact && attempts > 1) return false
+        const { sentBefore } = counted
+        const known = { pricedQuantity, formerBillingGroups: null, sentBefore }
+        const exact = { ...known, warnings: isExact ? warnings : null }
+        const validated = await movePostbatch(transaction, postbatch, 'VALIDATED', now, exact)
+        await countAgainUnlessCurrent(transaction, validated, counted, now)
+        return true
+      })
+      if (isDone) return undefined
+    }
   },
 })
+
+/** How often warnings are counted while items change; then they are not counted. */
+const countingAttempts = 5
+
+/** Has changes of items noted from now on; false where the Postbatch is no longer validated. */
+const beginCounting = ({ job, transact }: JobContext): Promise<boolean> =>
+  transact(async ({ rows }) => {
+    const postbatch = await validating(rows, job)
+    if (!postbatch) return false
+    await rows.postbatches.update(organisationOf(job), postbatch.id, { warnings: beingCounted })
+    return true
+  })
 
 const validating = async (rows: Rows, job: JobContext['job']): Promise<PostbatchRow | undefined> => {
   const postbatch = await rows.postbatches.get(organisationOf(job), String(job.payload.postbatchId))
