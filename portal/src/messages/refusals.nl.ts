@@ -98,6 +98,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'Sommige ontvangers hebben meer dan één rij, met verschillende waarden, zoals {value}. Welke brieven worden verstuurd?',
   'repeated_recipient.row':
     '{recipient} op dit adres heeft al een andere rij ({earlier}), met andere waarden van {columns}. Verstuur beide brieven, of één ervan.',
+  'repeated_recipient.several':
+    '{recipient} op dit adres heeft al meer dan één brief (de eerste is {earlier}), met andere waarden van {columns}. Verstuur ook deze, of laat de rij weg.',
   'repeated_recipient.sender':
     '{recipient} op dit adres heeft al een brief ({earlier}) die niet met deze lijst kwam, met andere waarden van {columns}. Die wijzigen vraagt het recht items.write. Verstuur beide brieven, of laat deze rij weg.',
   'duplicate_recipient.first':

@@ -131,3 +131,41 @@ describe('a letter that another sender made', () => {
     expect((await lettersOf(shop, id))[0]!.data).toEqual({ firstName: 'P50' })
   })
 })
+
+describe('a person who has two letters already', () => {
+  const list = listOfLines(line(1, { first: 'P25' }), line(1, { first: 'P50' }))
+  const both = { answers: [{ code: 'repeated_recipient', column: null, choice: 'all' }] }
+  const third = listOfLines(line(1, { first: 'P75' }))
+  const printed = async (shop: ImportShop, id: string) =>
+    (await lettersOf(shop, id)).map(({ data }) => data.firstName).sort()
+
+  test.each([false, true])('keeps both, and the last row comes back (dry run: %s)', async (dryRun) => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    await shop.imported(id, list, { mapping: dutchMapping, ...both })
+    const one = await shop.imported(id, third, { mapping: dutchMapping, ...last, dryRun })
+    expect(one).toMatchObject({ createdCount: 0, failedCount: 1, duplicateCount: 0 })
+    expect(one.problems).toMatchObject([
+      { code: 'repeated_recipient', params: { case: 'several', recipient: 'Person 1', columns: 'Voornaam' } },
+    ])
+    expect(await printed(shop, id)).toEqual(['P25', 'P50'])
+  })
+
+  test.each([
+    ['ALL', ['P25', 'P50', 'P75'], { createdCount: 1, failedCount: 0 }],
+    ['LAST', ['P25', 'P50'], { createdCount: 0, failedCount: 1, duplicateCount: 0 }],
+  ])(
+    'gets a third one where that is decided, and none in their place: %s',
+    async (repeat, letters, counts) => {
+      const shop = await createImportShop()
+      const id = await shop.draft()
+      await shop.imported(id, list, { mapping: dutchMapping, ...both })
+      const one = await shop.imported(id, third)
+      const rows = [{ row: 2, cells: line(1, { first: 'P75' }).split(';'), repeat }]
+      const params = { id, importId: one.id }
+      const mended = await shop.call('postbatches.mendImport', { params, body: { rows } })
+      expect(mended).toMatchObject({ status: 200, body: counts })
+      expect(await printed(shop, id)).toEqual(letters)
+    },
+  )
+})

@@ -69,13 +69,19 @@ const en = {
   isSentAnyway: 'Is sent all the same.',
   repeated: ({ name, columns, row }: Repeated) =>
     `${name} is also ${row ? `in row ${row}` : 'in this mailing already'}, with other values (${columns}). Send both letters, or one of them.`,
+  repeatedSeveral: ({ name, columns }: Repeated) =>
+    `${name} has several letters in this mailing already, with other values (${columns}). Send this one too, or leave the row out.`,
+  repeatedSender: ({ name, columns }: Repeated) =>
+    `${name} has a letter in this mailing that did not come with this list, with other values (${columns}). Changing it needs the right to change items. Send both letters, or leave the row out.`,
   repeatedFirst: ({ name, columns, row }: Repeated) =>
     `${name} is also ${row ? `in row ${row}` : 'in this mailing already'}, with other values (${columns}). Only that letter is sent.`,
   repeatedLast: ({ name, row }: Repeated) =>
     `The letter to ${name} has the values of this row${row ? `, not those of row ${row}` : ''}.`,
   sendBoth: 'Send both letters',
+  sendToo: 'Send this letter too',
   sendThis: 'Send only this one',
-  isSentToo: 'Both letters are sent.',
+  isSentToo: (isOneOfSeveral: boolean): string =>
+    isOneOfSeveral ? 'This letter is sent too.' : 'Both letters are sent.',
   isSentInstead: 'Only the letter with these values is sent.',
   allFields: 'All fields',
   notTaken: ({ file, taken, left, rows, twice }: NotTaken) => {
@@ -150,13 +156,19 @@ const nl: typeof en = {
   isSentAnyway: 'Wordt toch verstuurd.',
   repeated: ({ name, columns, row }) =>
     `${name} staat ook ${row ? `in rij ${row}` : 'al in deze mailing'}, met andere waarden (${columns}). Verstuur beide brieven, of één ervan.`,
+  repeatedSeveral: ({ name, columns }) =>
+    `${name} heeft al meer dan één brief in deze mailing, met andere waarden (${columns}). Verstuur ook deze, of laat de rij weg.`,
+  repeatedSender: ({ name, columns }) =>
+    `${name} heeft een brief in deze mailing die niet met deze lijst kwam, met andere waarden (${columns}). Om die te wijzigen heb je het recht nodig om items te wijzigen. Verstuur beide brieven, of laat de rij weg.`,
   repeatedFirst: ({ name, columns, row }) =>
     `${name} staat ook ${row ? `in rij ${row}` : 'al in deze mailing'}, met andere waarden (${columns}). Alleen die brief wordt verstuurd.`,
   repeatedLast: ({ name, row }) =>
     `In de brief aan ${name} staan de waarden van deze rij${row ? `, niet die van rij ${row}` : ''}.`,
   sendBoth: 'Beide brieven versturen',
+  sendToo: 'Ook deze brief versturen',
   sendThis: 'Alleen deze versturen',
-  isSentToo: 'Beide brieven worden verstuurd.',
+  isSentToo: (isOneOfSeveral) =>
+    isOneOfSeveral ? 'Deze brief wordt ook verstuurd.' : 'Beide brieven worden verstuurd.',
   isSentInstead: 'Alleen de brief met deze waarden wordt verstuurd.',
   allFields: 'Alle velden',
   notTaken: ({ file, taken, left, rows, twice }) => {

@@ -13,6 +13,12 @@ export const isTwice = ({ problems }: Problems): boolean =>
 export const isRepeat = ({ problems }: Problems): boolean =>
   problems.length > 0 && problems.every(({ code }) => code === 'repeated_recipient')
 
+/** Why the earlier letter of its person is not given the values of a row; undefined where it can be. */
+export const keptFor = ({ problems }: Problems): 'several' | 'sender' | undefined => {
+  const kind = problems[0]?.params?.case
+  return kind === 'several' || kind === 'sender' ? kind : undefined
+}
+
 /** The number of the earlier row of the same person; undefined where it came with another list. */
 export const earlierRow = ({ problems }: Problems): string | undefined =>
   /^row (\d+)$/.exec(String(problems[0]?.params?.earlier))?.[1]
@@ -40,7 +46,11 @@ const ofRepeat = (problem: Problems['problems'][number]): string | undefined => 
   if (columns === undefined || recipient === undefined) return undefined
   const row = earlierRow({ problems: [problem] })
   const values = { name: String(recipient), columns: String(columns), row }
-  if (problem.code === 'repeated_recipient') return m().repeated(values)
+  if (problem.code === 'repeated_recipient') {
+    const kept = keptFor({ problems: [problem] })
+    if (!kept) return m().repeated(values)
+    return kept === 'several' ? m().repeatedSeveral(values) : m().repeatedSender(values)
+  }
   return problem.params?.case === 'last' ? m().repeatedLast(values) : m().repeatedFirst(values)
 }
 

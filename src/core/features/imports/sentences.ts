@@ -10,6 +10,8 @@ export const importSentences = sentences({
   unknown_row: 'Row {row} is not among the bad rows of this import.',
   'repeated_recipient.row':
     '{recipient} at this address has another row already ({earlier}), with other values of {columns}. Send both letters, or one of them.',
+  'repeated_recipient.several':
+    '{recipient} at this address has several letters already (the first is {earlier}), with other values of {columns}. Send this one too, or leave the row out.',
   'repeated_recipient.sender':
     '{recipient} at this address has a letter already ({earlier}) that did not come with this list, with other values of {columns}. Changing it needs the scope items.write. Send both letters, or leave this row out.',
   'duplicate_recipient.first':

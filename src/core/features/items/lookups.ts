@@ -39,8 +39,11 @@ export interface Duplicate {
   kept?: KeptFor | undefined
 }
 
-/** An earlier piece is kept as it is where another sender made it, whose items the caller may not change. */
-export type KeptFor = 'sender'
+/**
+ * An earlier piece is kept as it is where its person has several, since the others would be sent beside the later
+ * one; or where another sender made it, whose items the caller may not change.
+ */
+export type KeptFor = 'several' | 'sender'
 
 /** The first item to each person, by `keyOfPerson`. */
 export type FreshItems = Map<string, FreshItem>
@@ -181,6 +184,7 @@ export class Lookups {
     const [first] = found
     if (!first) return undefined
     if (found.some(({ fields }) => fields.length === 0)) return { ...first, fields: [] }
+    if (found.length > 1) return { ...first, kept: 'several' }
     return { ...first, kept: first.stored && !this.#mayReplace(first.stored) ? 'sender' : undefined }
   }
 }
