@@ -169,3 +169,35 @@ describe('a person who has two letters already', () => {
     },
   )
 })
+
+describe('a second letter that was confirmed', () => {
+  const list = listOfLines(line(1, { first: 'P25' }), line(1, { first: 'P50' }))
+  const both = { answers: [{ code: 'repeated_recipient', column: null, choice: 'all' }] }
+  const secondOf = async () => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    await shop.imported(id, list, { mapping: dutchMapping, ...both })
+    const second = (await lettersOf(shop, id)).find(({ data }) => data.firstName === 'P50')!
+    const patched = async (body: Record<string, unknown>) =>
+      (await shop.call('items.patch', { params: { id: second.id }, body })).body
+    return patched
+  }
+
+  test('stays confirmed while it goes to that address', async () => {
+    const patched = await secondOf()
+    expect(await patched({ recipient: { street: 'DAMRAK' } })).toMatchObject({
+      status: 'HELD',
+      addressOverride: true,
+    })
+  })
+
+  test('needs a good address once it goes to another one, unless that is confirmed too', async () => {
+    const patched = await secondOf()
+    const recipient = { postalCode: '12', city: 'Utrecht' }
+    expect(await patched({ recipient })).toMatchObject({ status: 'NEEDS_ATTENTION', addressOverride: false })
+    expect(await patched({ recipient, addressOverride: true })).toMatchObject({
+      status: 'HELD',
+      addressOverride: true,
+    })
+  })
+})

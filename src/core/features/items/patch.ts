@@ -1,3 +1,4 @@
+import { addressKey } from '../../address/index.ts'
 import type { ProcessContext, WriteContext } from '../../engine/context.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
@@ -140,16 +141,24 @@ const annotate = async (
 /**
  * The fields that a patch sends, as they are stored. `recipient` and `metadata` are merged (RFC 7396: a field
  * that is not sent stays, `null` removes it); `data` is replaced as a whole, because its values belong
- * together.
+ * together. Another address takes back `addressOverride`, unless the patch gives it.
  */
 const fieldsOf = (item: ItemRow, { recipient, metadata, ...body }: ItemPatch): Partial<ItemRow> => {
   const plain = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  const next = recipient && (merged(item.recipient, recipient) as ItemRow['recipient'])
   return {
+    ...(next && isSentElsewhere(item, next) ? { addressOverride: false } : {}),
     ...plain,
-    ...(recipient ? { recipient: merged(item.recipient, recipient) as ItemRow['recipient'] } : {}),
+    ...(next ? { recipient: next } : {}),
     ...(metadata === undefined ? {} : { metadata: mergedMetadata(item.metadata, metadata) }),
   }
 }
+
+/** Whether an item that is still changed freely goes to another address: what was confirmed of the former holds no longer. */
+const isSentElsewhere = (item: ItemRow, next: ItemRow['recipient']): boolean =>
+  item.addressOverride &&
+  editableStatuses.includes(item.status) &&
+  addressKey(next) !== addressKey(item.recipient)
 
 const merged = (present: object, patch: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries({ ...present, ...patch }).filter(([name]) => patch[name] !== null))
