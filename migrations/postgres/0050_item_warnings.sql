@@ -30,7 +30,9 @@ update "items" set "warnings" = (
   select json_object_agg("code", '')::text from (
     select 'any' as "code"
     union
-    select entry ->> 'code' from json_array_elements("items"."findings"::json) as entry
+    -- Reading any text of findings fails where another one holds "\u0000" or half a surrogate. Codes hold no escapes.
+    select entry ->> 'code'
+      from json_array_elements(regexp_replace("items"."findings", '\(u[0-9a-fA-F]{4}|.)', '', 'g')::json) as entry
       where entry ->> 'severity' = 'warning'
   ) as found
 ) where "findings" like '%"severity":"warning"%';

@@ -1857,7 +1857,7 @@ update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and
   },
   {
     name: '0050_item_warnings',
-    checksum: '271b55492e9a26babe54da78f2e7ead322dd456dba4ed05e20aba24ce3f866c4',
+    checksum: 'a561d34d0a352c0b290bd66b91febfb307ccb50cc4df694f463c80d51e5536c4',
     sql: `alter table "postbatches" add column "warnings" text collate "C";
 
 alter table "items" add column "warnings" text collate "C";
@@ -1890,7 +1890,9 @@ update "items" set "warnings" = (
   select json_object_agg("code", '')::text from (
     select 'any' as "code"
     union
-    select entry ->> 'code' from json_array_elements("items"."findings"::json) as entry
+    -- Reading any text of findings fails where another one holds "\\u0000" or half a surrogate. Codes hold no escapes.
+    select entry ->> 'code'
+      from json_array_elements(regexp_replace("items"."findings", '\\(u[0-9a-fA-F]{4}|.)', '', 'g')::json) as entry
       where entry ->> 'severity' = 'warning'
   ) as found
 ) where "findings" like '%"severity":"warning"%';

@@ -129,7 +129,6 @@ describe('creating an item', () => {
       (finding: Record<string, string>) => `${finding.severity} ${finding.code} ${finding.field}`,
     )
     expect(findings).toEqual(given.findings ?? [])
-    // Trying it says the same as creating it did.
     const { status, heldReason, priceCents, currency, cancellableUntil, templateVersionId } = item
     expect(tried.body).toEqual({
       valid: given.status !== 'NEEDS_ATTENTION',

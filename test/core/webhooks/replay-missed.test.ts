@@ -166,12 +166,12 @@ describe('more deliveries than one transaction moves', () => {
     await shop.call('webhooks.replayMissed', { params: { id }, session, mode: 'live' })
     // Jobs of such a version do not say for whom they work.
     await shop.services.store.write(async (rows) => {
+      await rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id })
       await rows.jobs.updateWhere(
         everyone,
         { kind: 'webhooks.replayMissed' },
         { payload: { endpointId: id } },
       )
-      await rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id })
     })
     await shop.settle()
     await shop.core.webhooks.settle()

@@ -4,6 +4,8 @@ import { states, words } from '../../messages/index.svelte.ts'
 export const w = words({
   en: {
     keeps: 'Keeps an earlier version',
+    withRemarks: 'With remarks',
+    ofMailing: 'Of one mailing',
     uncorrected: 'Rejected, not corrected',
     isPrintedIn: 'It is printed again in the run',
     wasPrintedIn: 'It was printed again in the run',
@@ -67,6 +69,8 @@ export const w = words({
   },
   nl: {
     keeps: 'Houdt een eerdere versie',
+    withRemarks: 'Met opmerkingen',
+    ofMailing: 'Van één mailing',
     uncorrected: 'Afgekeurd, niet verbeterd',
     isPrintedIn: 'Het wordt opnieuw gedrukt in de drukgang',
     wasPrintedIn: 'Het is opnieuw gedrukt in de drukgang',

@@ -15,8 +15,6 @@ export const w = words({
     uncountedText:
       'An earlier version of Lettershop checked this mailing. You can look for letters with remarks in the list of items.',
     toItems: 'Show letters with remarks',
-    only: 'With remarks',
-    onlyMailing: 'Of one mailing',
     chosen: (some: number, isCapped: boolean) =>
       `${count(some)}${isCapped ? '+' : ''} of them ${some === 1 ? 'has a remark' : 'have remarks'} about how they are printed.`,
   },
@@ -35,8 +33,6 @@ export const w = words({
     uncountedText:
       'Een eerdere versie van Lettershop heeft deze mailing gecontroleerd. In de lijst van items kun je brieven met opmerkingen opzoeken.',
     toItems: 'Brieven met opmerkingen tonen',
-    only: 'Met opmerkingen',
-    onlyMailing: 'Van één mailing',
     chosen: (some, isCapped) =>
       `Bij ${count(some)}${isCapped ? '+' : ''} daarvan staat een opmerking over hoe ze worden gedrukt.`,
   },
