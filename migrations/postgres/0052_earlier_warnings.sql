@@ -22,6 +22,10 @@ begin
       ) as found
     );
   end if;
+  -- The same labels in another order or with other blanks are no change.
+  if tg_op = 'UPDATE' and new."warnings"::jsonb is not distinct from old."warnings"::jsonb then
+    new."warnings" := old."warnings";
+  end if;
   if tg_op = 'UPDATE' and new."postbatchId" is not null then
     if new."warnings" is distinct from old."warnings" then
       update "postbatches" set "warnings" = null

@@ -1939,7 +1939,7 @@ update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and
   },
   {
     name: '0052_earlier_warnings',
-    checksum: '7c1ae3ca4b21be5ae9423da2158443eb68d5f1320e405e773a2a71bbe940a9c6',
+    checksum: 'c679331053967bf1e374aba7f1eaec5461eb8ad6dfe6449771150b861df79f46',
     sql: `-- The labels of what a server of the version before writes, as in 0050, but without the escapes of its texts: reading
 -- any text of findings fails where another one holds "\\u0000" or half a surrogate. Codes hold no escapes.
 --
@@ -1963,6 +1963,10 @@ begin
           where entry ->> 'severity' = 'warning'
       ) as found
     );
+  end if;
+  -- The same labels in another order or with other blanks are no change.
+  if tg_op = 'UPDATE' and new."warnings"::jsonb is not distinct from old."warnings"::jsonb then
+    new."warnings" := old."warnings";
   end if;
   if tg_op = 'UPDATE' and new."postbatchId" is not null then
     if new."warnings" is distinct from old."warnings" then
