@@ -1,5 +1,5 @@
 import { doorOf } from './door.ts'
-import { plainDoor, readTokens, saysMoreOfDoor, unitAt } from './door-words.ts'
+import { plainDoor, rangeWords, readTokens, saysMoreOfDoor, unitAt } from './door-words.ts'
 import { foldName } from './fold.ts'
 import type { AddressParts } from './normalise.ts'
 import { streetKey } from './street-key.ts'
@@ -41,7 +41,7 @@ const tokensOf = (text: string, country: string): string[] => {
   return withoutFlatWords(country, tokens)
 }
 
-/** `12 m. 5` is flat 5 in Poland; `12 2 hoog`, and `12 II` are `12-2` in the Netherlands. */
+/** In Poland `12 m. 5` is flat 5; in the Netherlands `12 2 hoog` and `12 II` are `12-2`. */
 const withoutFlatWords = (country: string, tokens: readonly string[]): string[] => {
   const isDigits = (token: string | undefined) => token !== undefined && /^\d+$/.test(token)
   if (country === 'PL') return tokens.filter((token, index) => token !== 'M' || !isDigits(tokens[index + 1]))
@@ -81,9 +81,11 @@ const namesUnit = (line: string): boolean =>
 /** Countries that write a flat behind a hyphen: `12-14` is flat 14 of number 12. */
 const flatsByHyphen = new Set(['NL', 'EE', 'LV', 'LT'])
 
+const RANGE_IN_WORDS = new RegExp(String.raw`^\d+\p{L}? ?(?:${rangeWords}|à) ?\d`, 'iu')
+
 /** Whether the number covers several doors, `12-14`, rather than one with a flat, `12/14`. */
 const isRange = (country: string, number: string): boolean => {
-  if (/^\d+\p{L}? ?(?:t[./]?m\.?|tot(?: en met)?|à) ?\d/iu.test(number)) return true
+  if (RANGE_IN_WORDS.test(number)) return true
   const [, from, to] = /^(\d+)\p{L}? ?- ?(\d+)/u.exec(plainDoor(number)) ?? []
   return from !== undefined && Number(to) > Number(from) && !flatsByHyphen.has(country)
 }

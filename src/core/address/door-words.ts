@@ -73,7 +73,7 @@ const additions = setOf(
   list(`hs hg boven beneden bg bgg bel bov rd rood zw zwart wit bis ter quater quinquies
     i ii iii iv v vi th tv mf st kl`),
 )
-/** Words for a side or a floor that follow a number and are longer than its letters. */
+/** Sides and floors after a house number; most are longer than the letters of one. */
 const sides = setOf(
   list(`boven beneden achter voor links rechts midden begane grond souterrain parterre onder zolder rosso zwart huis
     hinten vorne oben unten mitte hinterhaus vorderhaus
@@ -100,8 +100,9 @@ export const readTokens = (number: string, unit: string, country: string): Readi
 /** `12b3` and `b3` are box 3 in Belgium. */
 const withBox = (text: string): string => text.replace(/(?<!\p{L})b\.?(?=\d)/iu, ' bus ')
 
-/** Words between the first and the last number of a range. */
-const RANGE = /(?<=\d\p{L}?)\s*(?:t[./]?m\.?|tot(?: en met)?|à)\s*(?=\d)/giu
+/** Dutch words between the first and the last number of a range, for patterns. */
+export const rangeWords = String.raw`t[./]?m\.?|tot(?: en met)?`
+const RANGE = new RegExp(String.raw`(?<=\d\p{L}?)\s*(?:${rangeWords}|à)\s*(?=\d)`, 'giu')
 
 const wordsOf = (text: string): string[] =>
   (

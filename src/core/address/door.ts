@@ -1,5 +1,5 @@
 import type { CountryRule } from './country-rules.ts'
-import { plainDoor, type Reading, readTokens, saysMoreOfDoor, unitAt } from './door-words.ts'
+import { plainDoor, type Reading, rangeWords, readTokens, saysMoreOfDoor, unitAt } from './door-words.ts'
 import { findNumber, isYear } from './street-number.ts'
 
 /** The parts of a recipient that say which door is meant. */
@@ -154,7 +154,7 @@ const endsWith = (tokens: readonly string[], { country }: DoorParts, suffix: str
   return wanted.length > 0 && tokens.slice(1).join(' ').endsWith(wanted.join(' '))
 }
 
-const RANGE_END = /^(?:t[./]?m\.?|tot(?: en met)?)\s*\d/iu
+const RANGE_END = new RegExp(String.raw`^(?:${rangeWords})\s*\d`, 'iu')
 const REPETITION = /^(?:bis|ter|quater|quinquies)(?![\p{L}\p{N}])/iu
 
 /** Joins a suffix that the caller gave apart from the number: a letter to the number, a unit by the country’s joiner. */

@@ -106,7 +106,7 @@ const estate =
 const household =
   /^(?:(?:aan|de|den|het|the|an|die|der|to|les|los|gli) )*(?:bewoners?|huishouden|occupiers?|occupants?|residents?|householders?|bewohner|anwohner|mieter|habitants?|vecinos?|residentes?|inquilini|mieszkancy|beboer(?:e|ne)?|boende)(?: |$)/
 
-/** Whether a name is that of an estate, of heirs or of whoever lives at an address: nobody can be addressed by it. */
+/** Whether a name means an estate, heirs or the residents of an address, so that no person can be greeted by it. */
 export const namesEstateOrHousehold = (name: string): boolean => {
   const words = foldName(name)
   return estate.test(words) || household.test(words)

@@ -68,7 +68,7 @@ const doubts: ReadonlySet<string> = new Set([
 export const isDoubtful = ({ problems }: Problems): boolean =>
   problems.length > 0 && problems.every(({ code }) => doubts.has(code))
 
-/** What a button says that confirms these doubts, each of which counts. */
+/** The label of the button that confirms all of these doubts. */
 export const confirmWords = ({ problems }: Problems): string => {
   const codes = new Set(problems.map(({ code }) => code))
   if (codes.size > 1 || problems.length > 1) return m().acceptAll(problems.length)
