@@ -35,6 +35,15 @@ test('a group opens and folds with the keyboard, and a reload finds it as it was
   expect(await link('Balance').isVisible()).toBe(false)
 })
 
+test('what a person folds or opens is kept with the click, so that a reload at once finds it', async () => {
+  const kept = await heading('Money').evaluate((summary) => {
+    ;(summary as HTMLElement).click()
+    const key = Object.keys(localStorage).find((name) => name.startsWith('lettershop.menu.'))!
+    return JSON.parse(localStorage.getItem(key)!) as Record<string, boolean>
+  })
+  expect(Object.values(kept)).toEqual([true, true])
+})
+
 test('the group of the page is open, and its entry is the current one', async () => {
   await goTo('/operator/instance')
   await link('Instance').waitFor()
