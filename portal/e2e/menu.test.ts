@@ -37,7 +37,7 @@ test('a group opens and folds with the keyboard, and a reload finds it as it was
 
 test('what a person folds or opens is kept with the click, so that a reload at once finds it', async () => {
   const kept = await heading('Money').evaluate((summary) => {
-    ;(summary as HTMLElement).click()
+    ;(summary as unknown as { click(): void }).click()
     const key = Object.keys(localStorage).find((name) => name.startsWith('lettershop.menu.'))!
     return JSON.parse(localStorage.getItem(key)!) as Record<string, boolean>
   })
