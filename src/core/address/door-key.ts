@@ -1,5 +1,5 @@
 import { doorOf } from './door.ts'
-import { plainDoor, rangeWords, readTokens, saysMoreOfDoor, unitAt } from './door-words.ts'
+import { isRangeInWords, plainDoor, readTokens, saysMoreOfDoor, unitAt } from './door-words.ts'
 import { foldName } from './fold.ts'
 import type { AddressParts } from './normalise.ts'
 import { streetKey } from './street-key.ts'
@@ -81,11 +81,9 @@ const namesUnit = (line: string): boolean =>
 /** Countries that write a flat behind a hyphen: `12-14` is flat 14 of number 12. */
 const flatsByHyphen = new Set(['NL', 'EE', 'LV', 'LT'])
 
-const RANGE_IN_WORDS = new RegExp(String.raw`^\d+\p{L}? ?(?:${rangeWords}|à) ?\d`, 'iu')
-
 /** Whether the number covers several doors, `12-14`, rather than one with a flat, `12/14`. */
 const isRange = (country: string, number: string): boolean => {
-  if (RANGE_IN_WORDS.test(number)) return true
+  if (isRangeInWords(number, country)) return true
   const [, from, to] = /^(\d+)\p{L}? ?- ?(\d+)/u.exec(plainDoor(number)) ?? []
   return from !== undefined && Number(to) > Number(from) && !flatsByHyphen.has(country)
 }

@@ -85,13 +85,15 @@ const opposite = /(?<!\p{L})t[./] ?o(?!\p{L})|tegenover/iu
 
 /** Reads a number and a unit; the unit is what follows the number as a part of its own. */
 export const readTokens = (number: string, unit: string, country: string): Reading => {
-  const [own, units] = [number, unit].map((text) => tokensOf(country === 'BE' ? withBox(text) : text))
+  const [own, units] = [number, unit].map((text) =>
+    tokensOf(country === 'BE' ? withBox(text) : text, country),
+  )
   const tokens = (unitFirst.has(country) ? unitBehind(number, own!) : own!).concat(units!)
   return {
     tokens,
     certain:
       isCertain(own!) &&
-      isCertainUnit(own!, country === 'NL' ? wordsOf(unit) : units!) &&
+      isCertainUnit(own!, country === 'NL' ? wordsOf(unit, country) : units!) &&
       !hasFloor(`${number} ${unit}`) &&
       ![number, unit].some((text) => opposite.test(text)),
   }
@@ -100,19 +102,53 @@ export const readTokens = (number: string, unit: string, country: string): Readi
 /** `12b3` and `b3` are box 3 in Belgium. */
 const withBox = (text: string): string => text.replace(/(?<!\p{L})b\.?(?=\d)/iu, ' bus ')
 
-/** Dutch words between the first and the last number of a range, for patterns. */
-export const rangeWords = String.raw`t[./]?m\.?|tot(?: en met)?`
-const RANGE = new RegExp(String.raw`(?<=\d\p{L}?)\s*(?:${rangeWords}|à)\s*(?=\d)`, 'giu')
+/** Words between the first and the last number of a range, for patterns: `12 t/m 16`, `12 à 14`. */
+const rangeWords = [
+  String.raw`t[./]? ?e?[./]? ?m\.?|t\. ?o\. ?m\.?|tot(?: en met)?|jusqu[’']à`,
+  list('à au to thru through al hasta até ao do až ig til till tom kuni līdz iki έως ως до'),
+].join('|')
 
-const wordsOf = (text: string): string[] =>
-  (
-    plainDoor(text)
-      .replace(RANGE, '-')
-      .match(/\d+|(?![ªº])\p{L}+|[½¼¾]/gu) ?? []
-  ).map(folded)
+/** Words between numbers of which each is a door, for patterns: `12 en 14`. */
+const listWords = list('en et und and og och oder ja és in un ir și si και u\\.? e y i a и or')
 
-const tokensOf = (text: string): string[] => {
-  const words = wordsOf(text)
+const RANGE_OR_LIST = new RegExp(String.raw`^(?:bis|${rangeWords}|${listWords})\s*(?=\d)`, 'iu')
+/** Single letters before a number: `12 a 14` is a range in Italy, and `12A` with flat 14 elsewhere. */
+const LETTER = /^[aeiy]\s*\d/iu
+
+/**
+ * Whether a text is the rest of several numbers, which begins with a word between them: `à 14`, `en 16`. A letter alone
+ * counts in lower case, and in capitals where the country writes the number first and its lists have no accents.
+ */
+export const continuesNumbers = (text: string, isLetterEnough: boolean): boolean =>
+  RANGE_OR_LIST.test(text) && (!LETTER.test(text) || isLetterEnough || /^\p{Ll}\s/u.test(text))
+
+/** Whether a word alone may be between two numbers. */
+export const isBetweenNumbers = (word: string): boolean => RANGE_OR_LIST.test(`${word} 1`)
+
+const RANGE = new RegExp(
+  String.raw`(?<=\d ?(?:\p{L}|bis|ter|quater)?)\s*(?<!\p{L})(?:${rangeWords})\s*(?=\d)`,
+  'giu',
+)
+const GERMAN_RANGE = /(?<=\d\p{L}?)\s*bis\s*(?=\d)/giu
+const german = new Set(['DE', 'AT', 'LI'])
+
+/** The text with a hyphen for the words within a range. In French and Italian `12 bis` is a number of its own. */
+export const withHyphens = (text: string, country: string): string => {
+  const hyphened = text.replace(RANGE, '-')
+  return german.has(country) ? hyphened.replace(GERMAN_RANGE, '-') : hyphened
+}
+
+const RANGE_IN_HYPHENS = /^\d+ ?(?:\p{L}|bis|ter|quater)?-\d/iu
+
+/** Whether a number covers several doors by a word: `12 t/m 16`. */
+export const isRangeInWords = (number: string, country: string): boolean =>
+  RANGE_IN_HYPHENS.test(withHyphens(number, country)) && !RANGE_IN_HYPHENS.test(number)
+
+const wordsOf = (text: string, country: string): string[] =>
+  (withHyphens(plainDoor(text), country).match(/\d+|(?![ªº])\p{L}+|[½¼¾]/gu) ?? []).map(folded)
+
+const tokensOf = (text: string, country: string): string[] => {
+  const words = wordsOf(text, country)
   return words.filter((word, index) => {
     const next = words[index + 1] ?? ''
     if (index === 0 && labels.has(word) && /^\d/.test(next)) return false
@@ -127,7 +163,7 @@ export const isDoorWord = (word: string): boolean =>
   /^[^\p{L}]*$/u.test(word) ||
   /^\p{L}(?:[-/+]\p{L})+$/u.test(word) ||
   (/^\P{L}*\p{L}{1,4}\P{L}*$/u.test(word) && !months.has(lettersOf(word))) ||
-  /^t[./]m\.?$/iu.test(word) ||
+  isBetweenNumbers(word) ||
   sides.has(lettersOf(word)) ||
   unitAt(`${word} 1`) === 0
 

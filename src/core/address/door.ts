@@ -1,5 +1,12 @@
 import type { CountryRule } from './country-rules.ts'
-import { plainDoor, type Reading, rangeWords, readTokens, saysMoreOfDoor, unitAt } from './door-words.ts'
+import {
+  continuesNumbers,
+  plainDoor,
+  type Reading,
+  readTokens,
+  saysMoreOfDoor,
+  unitAt,
+} from './door-words.ts'
 import { findNumber, isYear } from './street-number.ts'
 
 /** The parts of a recipient that say which door is meant. */
@@ -154,8 +161,14 @@ const endsWith = (tokens: readonly string[], { country }: DoorParts, suffix: str
   return wanted.length > 0 && tokens.slice(1).join(' ').endsWith(wanted.join(' '))
 }
 
-const RANGE_END = new RegExp(String.raw`^(?:${rangeWords})\s*\d`, 'iu')
 const REPETITION = /^(?:bis|ter|quater|quinquies)(?![\p{L}\p{N}])/iu
+const isRangeEnd = (rule: CountryRule, suffix: string): boolean =>
+  continuesNumbers(
+    suffix.replace(/^\p{L}\s+(?=\p{L}+\s*\d)/u, ''),
+    rule.numberFirst === true && !rule.personFirst,
+  )
+/** `A`, `A-C`, `a + b`: letters of one number or of several. */
+const LETTERS = /^\p{L}(?: ?[-–/+&] ?\p{L})?$/u
 
 /** Joins a suffix that the caller gave apart from the number: a letter to the number, a unit by the country’s joiner. */
 const withSuffix = (parts: DoorParts, found: Found): Found => {
@@ -184,22 +197,21 @@ const withSuffix = (parts: DoorParts, found: Found): Found => {
 const extendsNumber = (rule: CountryRule, number: string, suffix: string): boolean =>
   /^[-–—/,.½¼¾+&]/u.test(suffix) ||
   REPETITION.test(suffix) ||
-  RANGE_END.test(suffix) ||
-  (/^\p{L}$/u.test(suffix) && /\p{N}$/u.test(number)) ||
+  isRangeEnd(rule, suffix) ||
+  (LETTERS.test(suffix) && /\p{N}$/u.test(number)) ||
   (rule.numberFirst === true && /^\d\/\d$/u.test(suffix))
 
 /** The text between a number and what follows it. It never joins two digits or two letters. */
 const joinerOf = (parts: DoorParts, number: string, suffix: string): string => {
   const { rule } = parts
   if (/^[-–—/,.½¼¾]/u.test(suffix)) return ''
-  if (/^\p{L}$/u.test(suffix) && /\p{N}$/u.test(number) && (rule.letterAttached || rule.numberFirst))
-    return ''
-  if (rule.numberFirst) return ' '
+  if (LETTERS.test(suffix) && /\p{N}$/u.test(number) && (rule.letterAttached || rule.numberFirst)) return ''
+  if (rule.numberFirst || isRangeEnd(rule, suffix)) return ' '
   const joiner = rule.unitJoiner ?? ' '
   const boxWord = /^\d+$/u.test(suffix) ? (rule.boxWord?.(parts) ?? '') : ''
   if (boxWord !== '') return ` ${boxWord} `
   // `12/5` but `12 m. 5`: a word says what follows, where a sign would.
-  const isWord = /^\p{L}{2,}|^\p{L}\./u.test(suffix) || RANGE_END.test(suffix)
+  const isWord = /^\p{L}{2,}|^\p{L}\./u.test(suffix)
   return /^[-/]$/.test(joiner) && isWord && !REPETITION.test(suffix) ? ' ' : joiner
 }
 

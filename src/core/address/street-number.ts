@@ -1,4 +1,4 @@
-import { isDoorWord } from './door-words.ts'
+import { isBetweenNumbers, isDoorWord } from './door-words.ts'
 
 /** Where a number begins and ends within a street. */
 export type NumberRange = readonly [from: number, to: number]
@@ -59,6 +59,8 @@ const STREET_WORD =
   /^(?:rue|r\.|avenue|av\.?|boulevard|bd\.?|blvd|place|pl\.|chemin|ch\.|chaussée|route|rte|quai|impasse|allée|square|sentier|ruelle|cours|passage|clos|voie|cité|hameau|villa|faubourg|fbg)$/iu
 const ORDINAL = /^\d+(?:st|nd|rd|th|e|er|re|ère|ème|º|ª|\.)$/iu
 
+const isJoin = (word: string): boolean => /^[-/&+]$/.test(word) || isBetweenNumbers(word)
+
 /** A number at the start: `12`, `12-14`, `12 bis`, `13 bis à 14`, `12 1/2`, `No. 5`. */
 const rangeAtStart = (plain: string, words: readonly Word[]): NumberRange | undefined => {
   const text = (index: number) => words[index]?.text ?? ''
@@ -67,9 +69,10 @@ const rangeAtStart = (plain: string, words: readonly Word[]): NumberRange | unde
   next++
   while (next < words.length - 1) {
     if (/^(?:bis|ter|quater|quinquies|\d\/\d|[-/]\d.*)$/iu.test(text(next))) next++
-    else if (/^(?:[-/&+]|à|et)$/u.test(text(next)) && /^\d/.test(text(next + 1))) next += 2
+    else if (isJoin(text(next)) && /^\d/.test(text(next + 1))) next += 2
     else if (/[-/&+]$/.test(text(next - 1)) && /^\d/.test(text(next))) next++
     else if (/^\p{L}$/u.test(text(next)) && STREET_WORD.test(text(next + 1))) next++
+    else if (/^\p{L}$/u.test(text(next)) && isJoin(text(next + 1)) && /^\d/.test(text(next + 2))) next += 3
     else break
   }
   if (next >= words.length) return undefined

@@ -14,6 +14,10 @@ test.each<[Recipient, Recipient]>([
   [at('Damrak 12A', 'A'), at('Damrak 12', 'A')],
   [at('Damrak 12, 1012 AB Amsterdam'), at('Damrak 12')],
   [at('Damrak 12 t/m 16'), { ...at('Damrak', 'tot en met 16'), houseNumber: '12' }],
+  [at('Damrak 12 t.e.m. 16'), at('Damrak 12', 't/m 16')],
+  [at('Mühlweg 12 bis 16', undefined, 'DE'), at('Mühlweg 12-16', undefined, 'DE')],
+  [at('12 to 16 High Street', undefined, 'GB'), at('12-16 High Street', undefined, 'GB')],
+  [at('12 bis au 16 rue Haute', undefined, 'FR'), at('12 bis à 16 rue Haute', undefined, 'FR')],
   [at('Kerkstraat 12', 'b3', 'BE'), at('Kerkstraat 12', 'bus 3', 'BE')],
   [at('Kerkstraat 12b3', undefined, 'BE'), at('Kerkstraat 12 bus 3', 'bus 3', 'BE')],
   [
@@ -26,6 +30,8 @@ test.each<[Recipient, Recipient]>([
 test.each<[Recipient, Recipient]>([
   [at('Damrak 12 t/m 16'), at('Damrak 16')],
   [at('Damrak 12 t/m 16'), at('Damrak 12-16')],
+  [at('Mühlweg 12 und 16', undefined, 'DE'), at('Mühlweg 12-16', undefined, 'DE')],
+  [at('Via Roma 12 bis', '16', 'IT'), at('Via Roma 12-16', undefined, 'IT')],
   [at('Damrak 12 gebouw B 3'), at('Damrak 3')],
   [at('Damrak tegenover 12'), at('Damrak 12')],
   [at('Damrak t/o 12'), at('Damrak 12')],
