@@ -111,6 +111,11 @@ export const records: Section = {
     ],
     ['Items in one answer of `items.about`', count(aboutLimits.items), '`nextCursor` leads to the rest'],
     [
+      'Stored payloads in one answer of `items.about`',
+      count(aboutLimits.payloads),
+      '`payloadCount` counts all',
+    ],
+    [
       'Tickets of an organisation that are not closed; messages in one ticket',
       `${ticketLimits.unclosed}; ${ticketLimits.messages}`,
       '409 `invalid_state`',

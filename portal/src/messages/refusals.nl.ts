@@ -171,6 +171,7 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'required.source': 'Zeg waar {name} vandaan komt: een pad, of een waarde.',
   'exclusive.source': '{name} heeft een pad of een waarde, niet allebei.',
   'required.mapping': 'Zeg wat een bericht betekent: met een indeling, of met een bewaarde indeling.',
+  payload_erased: 'Het bericht is verwijderd, omdat de persoon die erin staat is gewist.',
   nothing_mapped: 'Het bericht heeft op geen van de plekken waar de koppeling kijkt een waarde.',
   'invalid.ids_and_filters': 'Kies poststukken of geef filters, niet allebei.',
   'required.ids_or_filters': 'Zeg om welke poststukken het gaat: kies ze, of geef filters met hun aantal.',

@@ -91,6 +91,7 @@ export const wordsEn = {
     reason: 'Reason',
     status: 'State',
     decision: 'Decision',
+    erasureRequestedAt: 'Erasure requested',
   } as Readonly<Record<string, string>>,
   itemValues: {
     APPROVED: 'Approved',

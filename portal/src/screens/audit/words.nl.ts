@@ -72,6 +72,7 @@ export const wordsNl: typeof wordsEn = {
     reason: 'Reden',
     status: 'Toestand',
     decision: 'Besluit',
+    erasureRequestedAt: 'Wissen gevraagd',
   },
   itemValues: {
     APPROVED: 'Goedgekeurd',

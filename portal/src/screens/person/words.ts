@@ -18,10 +18,12 @@ export const w = words({
     find: 'Find everything',
     finding: 'Everything is being gathered …',
     nothing: 'Nothing is kept of this person.',
-    nothingText: 'Neither items nor suppressions nor previews hold this name at this address.',
+    nothingText: 'No items, suppressions, previews or stored payloads hold this name at this address.',
     kept: (items: number, written: string) => `${written} ${items === 1 ? 'item' : 'items'}`,
-    summary: (items: string, suppressions: string, renders: string) =>
-      `${items}, ${suppressions}, ${renders} are kept of this person.`,
+    summary: (items: string, suppressions: string, renders: string, payloads: string) =>
+      `${items}, ${suppressions}, ${renders} and ${payloads} are kept of this person.`,
+    payloadsOf: (number: number, written: string) =>
+      `${written} stored ${number === 1 ? 'payload' : 'payloads'} of connectors`,
     suppressionsOf: (number: number, written: string) =>
       `${written} ${number === 1 ? 'entry' : 'entries'} of the suppression list`,
     rendersOf: (number: number, written: string) => `${written} ${number === 1 ? 'preview' : 'previews'}`,
@@ -36,6 +38,11 @@ export const w = words({
     everything: 'all mail',
     since: (day: string) => `since ${day}`,
     renders: 'Previews',
+    payloads: 'Stored payloads of stopped connectors',
+    payloadsText:
+      'They become items when an owner adopts the connector. Erasing an item of this person removes them too.',
+    morePayloads: (number: number, written: string) =>
+      `${written} more ${number === 1 ? 'is' : 'are'} not listed.`,
     expires: (day: string) => `goes by itself on ${day}`,
     elsewhere: 'What else may hold it',
     elsewhereText: 'These cannot be searched by address, and go by themselves:',
@@ -48,7 +55,7 @@ export const w = words({
     goes: 'This goes, and cannot be brought back:',
     goesList: [
       'name and address, merge fields, reference and every free text, at once',
-      'printed pages, previews, exported lists and the lists they came from, shortly after',
+      'printed pages, previews, exported lists, the lists they came from and stored payloads of stopped connectors, shortly after',
     ],
     stays: 'This stays:',
     staysList: [
@@ -82,10 +89,13 @@ export const w = words({
     find: 'Zoek alles op',
     finding: 'Alles wordt bij elkaar gezocht …',
     nothing: 'Van deze persoon wordt niets bewaard.',
-    nothingText: 'Poststukken, blokkades en voorbeelden bevatten deze naam op dit adres niet.',
+    nothingText:
+      'Poststukken, blokkades, voorbeelden en opgeslagen berichten bevatten deze naam op dit adres niet.',
     kept: (items, written) => `${written} ${items === 1 ? 'poststuk' : 'poststukken'}`,
-    summary: (items, suppressions, renders) =>
-      `Van deze persoon worden ${items}, ${suppressions} en ${renders} bewaard.`,
+    summary: (items, suppressions, renders, payloads) =>
+      `Van deze persoon worden ${items}, ${suppressions}, ${renders} en ${payloads} bewaard.`,
+    payloadsOf: (number, written) =>
+      `${written} opgeslagen ${number === 1 ? 'bericht' : 'berichten'} van koppelingen`,
     suppressionsOf: (number, written) => `${written} ${number === 1 ? 'blokkade' : 'blokkades'}`,
     rendersOf: (number, written) => `${written} ${number === 1 ? 'voorbeeld' : 'voorbeelden'}`,
     byAddress: 'Er is geen naam gegeven: dit kan dus van meer mensen op het adres zijn.',
@@ -99,6 +109,11 @@ export const w = words({
     everything: 'alle post',
     since: (day) => `sinds ${day}`,
     renders: 'Voorbeelden',
+    payloads: 'Opgeslagen berichten van gestopte koppelingen',
+    payloadsText:
+      'Ze worden poststukken als een eigenaar de koppeling overneemt. Wis je een poststuk van deze persoon, dan gaan ook deze berichten weg.',
+    morePayloads: (number, written) =>
+      `Nog ${written} ${number === 1 ? 'staat' : 'staan'} niet in deze lijst.`,
     expires: (day) => `verdwijnt vanzelf op ${day}`,
     elsewhere: 'Waar het ook nog in kan staan',
     elsewhereText: 'Hierin kun je niet op adres zoeken, en het verdwijnt vanzelf:',
@@ -117,7 +132,7 @@ export const w = words({
     goes: 'Dit gaat weg, en komt niet meer terug:',
     goesList: [
       'naam en adres, samenvoegvelden, kenmerk en elke vrije tekst, meteen',
-      'gedrukte pagina’s, voorbeelden, exports en de lijsten waar ze uit kwamen, kort daarna',
+      'gedrukte pagina’s, voorbeelden, exports, de lijsten waar ze uit kwamen en opgeslagen berichten van gestopte koppelingen, kort daarna',
     ],
     stays: 'Dit blijft:',
     staysList: [

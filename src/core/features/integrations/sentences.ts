@@ -6,6 +6,7 @@ export const connectorSentences = sentences({
   'exclusive.source': '{name} has a path or a value, not both.',
   'required.mapping': 'Say what a payload means: by a mapping, or by a presetId.',
   nothing_mapped: 'The payload has a value at none of the places that the connector looks at.',
+  payload_erased: 'The payload was removed, because the person whom it names was erased.',
   'invalid_format.header': 'Write the name of a header.',
   'invalid_value.header': 'This header is not for signatures.',
 })

@@ -1,6 +1,7 @@
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { problem } from '../../kernel/errors.ts'
 import { isNotNull } from '../../kernel/query.ts'
+import { toDateTime } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { endedStatuses } from '../../model/items-lifecycle.ts'
 import type { ErasedPerson } from '../../model/privacy.ts'
@@ -42,6 +43,15 @@ export const requestErasure = async (
   const known = await rows.erasables.update(scope, item.id, requested)
   if (!known) {
     await rows.erasables.insert({ id: item.id, ...scope, runId: item.runId, endedAt: at, ...requested })
+  }
+  if (asked) {
+    work.record({
+      resource: 'item',
+      resourceId: item.id,
+      ...scope,
+      before: { erasureRequestedAt: null },
+      after: { erasureRequestedAt: toDateTime(at) },
+    })
   }
   const erased = erasedRow(item, { at, now })
   await saveItem(rows, erased)

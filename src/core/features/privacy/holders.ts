@@ -7,6 +7,7 @@ import { hasAnswers, withoutAnswers } from '../webhooks/delivery/answers.ts'
 import type { Erasure } from './erasure.ts'
 import { eraseExports, eraseFileNames, eraseLists } from './files.ts'
 import { eraseAnswers } from './kept-answers.ts'
+import { erasePayloads } from './stored-payloads.ts'
 
 /** Rows of one query. */
 const chunkSize = 100
@@ -79,4 +80,4 @@ const files: Holder = async (context, { items, lists, modes, persons, without })
 }
 
 /** Every place besides the item and its printed pages, as listed in docs/privacy.md. */
-export const holders: readonly Holder[] = [renders, deliveries, files, eraseAnswers]
+export const holders: readonly Holder[] = [renders, deliveries, files, erasePayloads, eraseAnswers]

@@ -7,8 +7,8 @@ import { renderSchema } from '../renders/schema.ts'
 import { suppressionSchema } from '../suppressions/schema.ts'
 import { scanSchema } from '../tracking/schema.ts'
 
-/** Items of one page of the answer. */
-export const aboutLimits = { items: 100 } as const
+/** Items of one page of the answer, and stored payloads in it. */
+export const aboutLimits = { items: 100, payloads: 20 } as const
 
 export const aboutInput = namedStrictObject('PersonQuery', 'Whose data to look for.', {
   recipient: described(
@@ -48,6 +48,15 @@ const itemAbout = namedObject('PersonItem', 'One item with everything that belon
   ),
 })
 
+const payloadAbout = namedObject('PersonPayload', 'A payload that a stopped connector has stored.', {
+  itemId: described(v.string(), 'The id that its item will have, `itm_…`.'),
+  connectorId: described(v.string(), 'The connector, `int_…`.'),
+  connectorName: described(v.string(), 'What the connector is called.'),
+  receivedAt: described(dateTime, 'When it came, RFC 3339 in UTC.'),
+  expiresAt: described(dateTime, 'When it is removed unless the connector is adopted, RFC 3339 in UTC.'),
+  payload: described(v.unknown(), 'What was sent.'),
+})
+
 export const aboutOutput = namedObject('PersonData', 'What is kept about a person.', {
   addressKey: described(v.string(), 'The normalised address that was looked for.'),
   byName: described(
@@ -62,6 +71,14 @@ export const aboutOutput = namedObject('PersonData', 'What is kept about a perso
   renders: described(
     v.array(renderSchema),
     'Previews that were asked for with this recipient; with the first page only.',
+  ),
+  payloads: described(
+    v.array(payloadAbout),
+    `Stored payloads of stopped connectors that name them, at most ${aboutLimits.payloads}; with the first page only.`,
+  ),
+  payloadCount: described(
+    integer,
+    'How many stored payloads name them. `integrations.adopt` makes items of these, `integrations.remove` removes them.',
   ),
   elsewhere: described(
     v.array(

@@ -13,6 +13,7 @@ import { suppressionToWire } from '../suppressions/entry.ts'
 import { scanToWire } from '../tracking/scan.ts'
 import { elsewhere } from './expiring-copies.ts'
 import { aboutLimits, type aboutOutput } from './schema.ts'
+import { payloadsNaming } from './stored-payloads.ts'
 
 type About = v.InferOutput<typeof aboutOutput>
 
@@ -28,7 +29,7 @@ type AboutContext = Pick<ReadContext, 'services' | 'organisation' | 'rows' | 'sc
 export const about = async (
   context: AboutContext,
   recipient: Recipient,
-  cursor: string | undefined,
+  { cursor, payloads }: { cursor: string | undefined; payloads: StoredAbout },
 ): Promise<About> => {
   const { services, rows, scope } = context
   const key = addressKey(recipient)
@@ -47,9 +48,39 @@ export const about = async (
     items,
     suppressions: first ? await entriesAbout(rows, scope, recipient, isSame) : [],
     renders: first ? await rendersAbout(context, recipient, isSame) : [],
+    ...payloads,
     elsewhere: [...elsewhere],
     nextCursor: found.length > page.length ? page.at(-1)!.id : null,
   }
+}
+
+type StoredAbout = Pick<About, 'payloads' | 'payloadCount'>
+
+/** What stopped connectors keep of a recipient; with the first page only. */
+export const payloadsAbout = async (
+  { services, scope }: Pick<ReadContext, 'services' | 'scope'>,
+  recipient: Recipient,
+  cursor: string | undefined,
+): Promise<StoredAbout> => {
+  const payloads: About['payloads'] = []
+  let payloadCount = 0
+  if (cursor !== undefined) return { payloads, payloadCount }
+  const { name = null, companyName = null } = recipient
+  const addressKeys = [addressKey(recipient), keysV1.addressKey(recipient)]
+  for await (const naming of payloadsNaming(services, scope, [{ name, companyName, addressKeys }])) {
+    payloadCount += naming.length
+    for (const { row, connector, contents } of naming.slice(0, aboutLimits.payloads - payloads.length)) {
+      payloads.push({
+        itemId: row.id,
+        connectorId: connector.id,
+        connectorName: connector.name,
+        receivedAt: toDateTime(row.receivedAt),
+        expiresAt: toDateTime(row.expiresAt),
+        payload: contents.payload,
+      })
+    }
+  }
+  return { payloads, payloadCount }
 }
 
 const namesOf = ({ name, companyName }: Recipient): string[] =>

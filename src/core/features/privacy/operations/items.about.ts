@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { aboutInput, aboutOutput } from '../schema.ts'
-import { about } from '../subject-access.ts'
+import { about, payloadsAbout } from '../subject-access.ts'
 
 export const aboutRecipient = defineOperation({
   id: 'items.about',
@@ -9,11 +9,12 @@ export const aboutRecipient = defineOperation({
   summary: 'Show all that is held about a recipient',
   description:
     'For a person who asks what is known of them: items with their history, scans and printed pages, suppression ' +
-    'entries and previews, matched by the normalised address and, where one is given, by the name. Changes nothing. ' +
+    'entries, previews and what stopped connectors have stored, matched by the normalised address and, where one is given, by the name. Changes nothing. ' +
     '`items.erase` erases; what it has erased is not found here any more.',
   permission: 'items.read',
   effect: 'read',
   body: aboutInput,
   output: aboutOutput,
-  handler: (context, { body }) => about(context, body.recipient, body.cursor),
+  prepare: (context, { body }) => payloadsAbout(context, body.recipient, body.cursor),
+  handler: (context, { body }, payloads) => about(context, body.recipient, { cursor: body.cursor, payloads }),
 })

@@ -1,0 +1,119 @@
+import {
+  addressKey,
+  bareName,
+  collapseUmlauts,
+  foldName,
+  isSameName,
+  keysV1,
+  namesNobody,
+  type Recipient,
+  recipientSchema,
+  spellOutUmlauts,
+} from '../../address/index.ts'
+import { unseal } from '../../engine/sealed.ts'
+import type { Services } from '../../engine/services.ts'
+import { tryParse } from '../../engine/validate.ts'
+import type { ConnectorPayloadRow } from '../../model/integrations.ts'
+import type { ErasedPerson } from '../../model/privacy.ts'
+import { parsePayload } from './inbound.ts'
+import type { PayloadReader } from './reader.ts'
+
+export type SoughtPerson = Pick<ErasedPerson, 'name' | 'companyName' | 'addressKeys'>
+
+/** What a stored payload says. */
+export interface StoredContents {
+  payload: unknown
+  /** Whom its item would go to; undefined where the connector’s present mapping finds nobody. */
+  recipient: Recipient | undefined
+}
+
+/** Opens a stored payload. Throws where the instance key does not open it. */
+export const contentsOf = (
+  services: Services,
+  row: ConnectorPayloadRow,
+  reader: PayloadReader,
+): StoredContents => {
+  const bytes = unseal(services, 'connectorPayload', row, row.payload)
+  if (!bytes) throw new Error(`The payload ${row.id} cannot be opened with this instance key.`)
+  const payload = parsePayload(bytes)
+  const { recipient } = reader.fields(payload)
+  return { payload, recipient: tryParse(recipientSchema, recipient, 'body').output }
+}
+
+/**
+ * Whether a payload names one of these persons: as the recipient, compared by address and name as suppressions are,
+ * or anywhere in it by all words of a name together with the postal code. A shop’s order may go to another address
+ * than that of who pays.
+ */
+export const namesOneOf = async (
+  services: Pick<Services, 'turns'>,
+  { payload, recipient }: StoredContents,
+  persons: readonly SoughtPerson[],
+): Promise<boolean> => {
+  if (recipient && persons.some((person) => isRecipient(recipient, person))) return true
+  const texts = textsIn(payload)
+  const compact = texts.map(compactOf).join('\n')
+  let words: Set<string> | undefined
+  for (const person of persons) {
+    await services.turns.rest()
+    if (!placesOf(person).some((place) => compact.includes(place))) continue
+    words ??= await wordsIn(services, texts)
+    if (spellingsOf(person).some((name) => name.every((word) => words!.has(word)))) return true
+  }
+  return false
+}
+
+const isRecipient = (recipient: Recipient, { name, companyName, addressKeys }: SoughtPerson): boolean => {
+  if (![addressKey(recipient), keysV1.addressKey(recipient)].some((key) => addressKeys.includes(key)))
+    return false
+  const sought = namesOf({ name, companyName })
+  const own = namesOf(recipient)
+  return sought.length === 0 || own.some((one) => sought.some((other) => isSameName(one, other)))
+}
+
+const namesOf = ({ name, companyName }: Pick<Recipient, 'name' | 'companyName'>): string[] =>
+  [name, companyName].filter((text): text is string => foldName(text ?? '') !== '')
+
+/** The words of each name, in each spelling. */
+const spellingsOf = ({ name, companyName }: SoughtPerson): string[][] => {
+  const person =
+    name === null || namesNobody(name) ? [] : [bareName(name).words, bareName(spellOutUmlauts(name)).words]
+  const company = companyName === null ? [] : [foldName(companyName).split(' ')]
+  return [...person, ...company]
+    .map((words) => words.filter((word) => word !== '').map(collapseUmlauts))
+    .filter((words) => words.length > 0)
+}
+
+/** The postal codes within address keys, `1012AB` of `NL|1012AB|12`; the place where there is no code. */
+const placesOf = ({ addressKeys }: SoughtPerson): string[] =>
+  addressKeys.map((key) => compactOf(key.split('|')[1] ?? '')).filter((place) => place !== '')
+
+const compactOf = (text: string): string => text.toLowerCase().replace(/[\s-]+/g, '')
+
+/** The texts and numbers of a payload, with the names of its fields. */
+const textsIn = (payload: unknown): string[] => {
+  const texts: string[] = []
+  const open: unknown[] = [payload]
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value === 'string') texts.push(value)
+    else if (typeof value === 'number') texts.push(String(value))
+    else if (typeof value === 'object' && value !== null) {
+      for (const [field, inner] of Object.entries(value)) {
+        texts.push(field)
+        if (inner !== null) open.push(inner)
+      }
+    }
+  }
+  return texts
+}
+
+const wordsIn = async (services: Pick<Services, 'turns'>, texts: readonly string[]): Promise<Set<string>> => {
+  const words = new Set<string>()
+  for (const text of texts) {
+    await services.turns.rest()
+    for (const spelling of new Set([text, spellOutUmlauts(text)])) {
+      for (const word of foldName(spelling).split(' ')) words.add(collapseUmlauts(word))
+    }
+  }
+  return words
+}

@@ -1,0 +1,108 @@
+import type { ModeScope } from '../../engine/caller.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
+import type { Services } from '../../engine/services.ts'
+import { gt, oneOf } from '../../kernel/query.ts'
+import type { ConnectorPayloadRow, ConnectorRow } from '../../model/integrations.ts'
+import { everyone } from '../../ports/store.ts'
+import { type PayloadReader, readerOf } from '../integrations/reader.ts'
+import { connectorSentences } from '../integrations/sentences.ts'
+import {
+  contentsOf,
+  namesOneOf,
+  type SoughtPerson,
+  type StoredContents,
+} from '../integrations/stored-contents.ts'
+import type { Erasure } from './erasure.ts'
+
+/** Rows of one query: at most 5 MiB. */
+const rowsPerChunk = 20
+
+export interface NamingPayload {
+  row: ConnectorPayloadRow
+  connector: ConnectorRow
+  contents: StoredContents
+}
+
+/**
+ * The payloads of stopped connectors that name one of these persons, in chunks. They are sealed, so each payload of
+ * the organisation and mode is opened.
+ */
+export async function* payloadsNaming(
+  services: Services,
+  scope: ModeScope,
+  persons: readonly SoughtPerson[],
+): AsyncGenerator<NamingPayload[]> {
+  const readers = new Map<string, { connector: ConnectorRow; reader: PayloadReader }>()
+  for (let after = ''; ; ) {
+    const found = await services.store.read(async (rows) => {
+      const page = await rows.connectorPayloads.find(scope, { id: gt(after) }, { limit: rowsPerChunk })
+      const organisation = page.length > 0 && (await rows.organisations.get(everyone, scope.organisationId))
+      for (const { connectorId } of page) {
+        if (!organisation || readers.has(connectorId)) continue
+        const connector = await rows.connectors.get(scope, connectorId)
+        if (connector)
+          readers.set(connectorId, { connector, reader: await readerOf(rows, connector, organisation) })
+      }
+      return page
+    })
+    const naming: NamingPayload[] = []
+    for (const row of found) {
+      const known = readers.get(row.connectorId)
+      if (!known) continue
+      await services.turns.rest()
+      const contents = contentsOf(services, row, known.reader)
+      if (await namesOneOf(services, contents, persons))
+        naming.push({ row, connector: known.connector, contents })
+    }
+    yield naming
+    if (found.length < rowsPerChunk) return
+    after = found.at(-1)!.id
+  }
+}
+
+/** Removes the payloads that stopped connectors keep of erased persons, and notes it in the audit log. */
+export const erasePayloads = async (
+  { services, job, transact, extend }: JobContext,
+  { items, modes, persons }: Erasure,
+): Promise<void> => {
+  if (persons.length === 0) return
+  for (const mode of modes) {
+    const scope = { organisationId: items[0]!.organisationId, mode }
+    for await (const naming of payloadsNaming(services, scope, persons)) {
+      for (const some of Map.groupBy(naming, ({ row }) => row.connectorId).values()) {
+        await transact(async ({ rows }) => {
+          const ids = some.map(({ row }) => row.id)
+          const removed = await rows.connectorPayloads.remove(scope, { id: oneOf(ids) })
+          if (removed === 0) return
+          const detail = connectorSentences.say('payload_erased').message
+          await rows.connectorDeliveries.updateWhere(scope, { itemId: oneOf(ids) }, { itemId: null, detail })
+          await rows.auditLog.insert(entryOf(services, some[0]!.connector, { removed, jobId: job.id }))
+        })
+      }
+      await extend()
+    }
+  }
+}
+
+/** Without names and ids of payloads: the entry outlives the erasure. */
+const entryOf = (
+  { ids, clock }: Services,
+  { id, organisationId, mode }: ConnectorRow,
+  { removed, jobId }: { removed: number; jobId: string },
+) => ({
+  id: ids.next('aud'),
+  organisationId,
+  mode,
+  actorType: 'OPERATOR' as const,
+  actorId: jobId,
+  actorName: 'erasure',
+  operation: 'items.erase',
+  action: 'CHANGED' as const,
+  resource: 'connector',
+  resourceId: id,
+  before: { erasedPayloads: 0 },
+  after: { erasedPayloads: removed },
+  requestId: null,
+  createdAt: clock.now(),
+  expiresAt: null,
+})
