@@ -197,6 +197,11 @@ export const lists: Section = {
       '422 on `corrections`',
     ],
     ['Bad rows that one request mends', `1 to ${importLimits.mendedRows}`, '422 on `rows`'],
+    [
+      'Bad rows that are compared with the open questions of a list after some were corrected',
+      count(importLimits.comparedRows),
+      'all questions stay',
+    ],
     ['Mapping presets in one mode', count(importLimits.presets), '409 `invalid_state`'],
     [
       'Rejected rows of an import',

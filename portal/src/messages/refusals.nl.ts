@@ -87,7 +87,7 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'surname_alone.column':
     'Sommige ontvangers hebben een achternaam zonder voornaam. Met de kolom {column} ervoor staat er op de envelop bijvoorbeeld “{value}”. Wat wordt er gedrukt?',
   'surname_alone.value':
-    'Op de envelop zou alleen de achternaam staan. Met de aanspreekvorm is het “{value}”. Schrijf de naam zoals hij gedrukt moet worden, bevestig dat hij zo gedrukt wordt, of kies de kolommen opnieuw om haar in elke rij op te nemen.',
+    'Op de envelop zou alleen de achternaam staan. Met de aanspreekvorm is het “{value}”. Druk de aanspreekvorm mee, druk alleen de achternaam, of schrijf de naam zoals hij gedrukt moet worden.',
   'no_mail.column':
     'De kolom {column} zegt van sommige ontvangers dat hun niets gestuurd mag worden, zoals “{value}”. Wat gebeurt met deze rijen?',
   'no_mail.value':

@@ -20,6 +20,8 @@ export const importLimits = {
   shownTowns: 3,
   /** Bad rows that are mended by one request. */
   mendedRows: 200,
+  /** Bad rows that are compared with the open questions after some were corrected. */
+  comparedRows: 1_000,
   /** Questions about one list, and answers to them. */
   questions: 100,
   answers: 200,

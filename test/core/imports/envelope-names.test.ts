@@ -26,6 +26,12 @@ const begun = async (heading: string, rows: readonly string[]) => {
   const { body } = await shop.begin(id, listOf(heading, rows), {})
   return { id, list: body }
 }
+const namesOf = async (id: string) => {
+  const items = await shop.services.store.read((rows) =>
+    rows.items.find({ organisationId: shop.organisation.id, mode: 'live' }, { postbatchId: id }),
+  )
+  return items.map(({ recipientName }) => recipientName).sort()
+}
 /** Imports with the suggested mapping and an answer about the forms of address. */
 const imported = async (heading: string, rows: readonly string[], choice?: string, changes = {}) => {
   const { id, list } = await begun(heading, rows)
@@ -38,11 +44,7 @@ const imported = async (heading: string, rows: readonly string[], choice?: strin
   const params = { id, importId: list.id }
   expect(await shop.call('postbatches.patchImport', { params, body })).toMatchObject({ status: 200 })
   await shop.settle()
-  const items = await shop.services.store.read((rows) =>
-    rows.items.find({ organisationId: shop.organisation.id, mode: 'live' }, { postbatchId: id }),
-  )
-  const names = items.map(({ recipientName }) => recipientName).sort()
-  return { id, names, one: await shop.readImport(id, list.id) }
+  return { id, names: await namesOf(id), one: await shop.readImport(id, list.id) }
 }
 
 const heading = 'Aanhef;Voornaam;Achternaam'
@@ -88,6 +90,36 @@ describe('a surname without a first name, in a list with forms of address', () =
       })
     expect((await mend({})).body).toMatchObject({ failedCount: 1 })
     expect((await mend({ asGiven: true })).body).toMatchObject({ failedCount: 0, createdCount: 61 })
+  })
+
+  test('is printed with the form of address where a row says so', async () => {
+    const { id, one } = await imported(heading, ['Fam.;;de Vries', 'Dhr. en mevr.;;Bakker', 'Fam.;;Null'])
+    const cells = (form: string, name: string, number: string) => [
+      form,
+      '',
+      name,
+      'Damrak',
+      number,
+      '1012 LG',
+      'Amsterdam',
+    ]
+    const mend = (rows: object[]) =>
+      shop.call('postbatches.mendImport', {
+        params: { id, importId: one.id },
+        body: { rows: rows.map((row) => ({ withFormOfAddress: true, ...row })) },
+      })
+    const first = await mend([{ row: 2, cells: cells('Fam.', 'de Vries', '1') }])
+    expect(first.body).toMatchObject({ createdCount: 1, failedCount: 2 })
+    expect(first.body.questions).toMatchObject([{ code: 'surname_alone' }, { code: 'placeholder' }])
+    // Another doubt of the row is not confirmed with it.
+    const others = await mend([
+      { row: 3, cells: cells('Dhr. en mevr.', 'Bakker', '2') },
+      { row: 4, cells: cells('Fam.', 'Null', '3') },
+    ])
+    expect(others.body).toMatchObject({ createdCount: 2, failedCount: 1 })
+    expect(others.body.questions).toMatchObject([{ code: 'placeholder' }])
+    await mend([{ row: 4, cells: cells('Fam.', 'Null', '3'), asGiven: true }])
+    expect(await namesOf(id)).toEqual(['Dhr. en mevr. Bakker', 'Fam. Null', 'Fam. de Vries'])
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { importLimits } from '../../../src/core/model/import-limits.ts'
 import { dutchMapping, line, listOfLines } from '../../support/dutch-list.ts'
 import { createImportShop, type ImportShop } from '../../support/imports.ts'
 
@@ -101,5 +102,54 @@ describe('rows of one person with other merge fields', () => {
       expect(one).toMatchObject({ createdCount: 1, failedCount: 1, duplicateCount: 0 })
       expect(await printed(shop, id)).toEqual(['Person 1 P25'])
     }
+  })
+})
+
+describe('the question about rows of one person', () => {
+  const third = line(1, { first: 'P75' })
+  const leftOut = third.split(';').map(() => '')
+  const codesOf = (questions: { code: string }[]) => questions.map(({ code }) => code)
+  const mended = async (rows: object[], dryRun: boolean, list = [...twoGifts, third]) => {
+    const { shop, id, one } = await imported(list, { dryRun })
+    const params = { id, importId: one.id }
+    const answered = []
+    for (const row of rows) {
+      const { body } = await shop.call('postbatches.mendImport', { params, body: { rows: [row] } })
+      answered.push(codesOf(body.questions))
+      expect((await shop.readImport(id, one.id)).questions).toEqual(body.questions)
+    }
+    return answered
+  }
+
+  test.each([
+    [
+      'one row left out, and one sent too',
+      [
+        { row: 4, cells: leftOut },
+        { row: 5, cells: third.split(';'), repeat: 'ALL' },
+      ],
+    ],
+    [
+      'both rows left out',
+      [
+        { row: 4, cells: leftOut },
+        { row: 5, cells: leftOut },
+      ],
+    ],
+  ])('is answered with the last of the rows: %s', async (_how, rows) => {
+    for (const dryRun of [true, false]) {
+      expect(await mended(rows, dryRun)).toEqual([['repeated_recipient'], []])
+    }
+  })
+
+  test.each([
+    [0, []],
+    [1, ['repeated_recipient']],
+  ])('stays while more rows are bad than are compared: %i more', async (more, left) => {
+    const wrong = Array.from({ length: importLimits.comparedRows + more }, (_, n) =>
+      line(n + 10).replace('1012 LG', 'x'),
+    )
+    const list = [...twoGifts, ...wrong]
+    expect(await mended([{ row: 4, cells: leftOut }], true, list)).toEqual([left])
   })
 })

@@ -21,6 +21,8 @@ export class Kept {
   aside = $state<Edits>({})
   /** The rows whose doubtful values were confirmed as they are. */
   confirmed = $state<number[]>([])
+  /** The rows whose form of address is printed before the surname. */
+  forms = $state<number[]>([])
   /** What was decided about second rows of one person. */
   repeats = $state<Record<number, Repeat>>({})
   readonly #key: () => string
@@ -40,14 +42,24 @@ export class Kept {
   type(row: number, cells: string[]): void {
     this.edits[row] = cells
     this.confirmed = this.confirmed.filter((one) => one !== row)
+    this.forms = this.forms.filter((one) => one !== row)
     delete this.repeats[row]
     this.#keep()
   }
 
   /** Confirms the doubtful values of a row as they are shown. */
   confirm(row: number, shown: readonly string[]): void {
+    const { forms } = this
     this.type(row, [...shown])
+    this.forms = forms
     this.confirmed = [...this.confirmed, row]
+    this.#keep()
+  }
+
+  /** Prints the form of address of a row, as it is shown, before the surname. */
+  includeForm(row: number, shown: readonly string[]): void {
+    this.type(row, [...shown])
+    this.forms = [...this.forms, row]
     this.#keep()
   }
 
@@ -84,6 +96,7 @@ export class Kept {
   doubt(): void {
     this.good = []
     this.confirmed = []
+    this.forms = []
     this.repeats = {}
     this.#keep()
   }
@@ -96,24 +109,25 @@ export class Kept {
     }
     this.good = this.good.filter((row) => !rows.includes(row))
     this.confirmed = this.confirmed.filter((row) => !rows.includes(row))
+    this.forms = this.forms.filter((row) => !rows.includes(row))
     this.#keep()
   }
 
   #read(): void {
     const kept = sessionStorage.getItem(this.#key())
-    const { edits, good, aside, confirmed, repeats } = kept
-      ? (JSON.parse(kept) as Pick<Kept, 'edits' | 'good' | 'aside' | 'confirmed' | 'repeats'>)
-      : { edits: {}, good: [], aside: {}, confirmed: [], repeats: {} }
-    this.edits = edits
-    this.good = good
+    const { edits, good, aside, confirmed, forms, repeats } = (kept ? JSON.parse(kept) : {}) as Partial<Kept>
+    this.edits = edits ?? {}
+    this.good = good ?? []
     this.aside = aside ?? {}
     this.confirmed = confirmed ?? []
+    this.forms = forms ?? []
     this.repeats = repeats ?? {}
   }
 
   #keep(): void {
-    const { edits, good, aside, confirmed, repeats } = this
+    const { edits, good, aside, confirmed, forms, repeats } = this
     if (Object.keys(edits).length === 0) sessionStorage.removeItem(this.#key())
-    else sessionStorage.setItem(this.#key(), JSON.stringify({ edits, good, aside, confirmed, repeats }))
+    else
+      sessionStorage.setItem(this.#key(), JSON.stringify({ edits, good, aside, confirmed, forms, repeats }))
   }
 }

@@ -28,6 +28,10 @@ interface NotTaken {
   twice: number
 }
 
+/** Some names of rows, with the dots of those that are not told. */
+const listed = (names: readonly string[], rows: number): string =>
+  [...names.map((name) => `“${name}”`), ...(rows > names.length ? ['…'] : [])].join(', ')
+
 const en = {
   counts: ({ good, bad, twice, isIn }: Counts) => {
     const parts = [
@@ -63,6 +67,11 @@ const en = {
   asItWas: 'Put back',
   printAsGiven: 'Print as it is',
   printSurname: 'Print the surname alone',
+  printForm: (name: string) => `Print “${name}”`,
+  isWithForm: (name: string) => `“${name}” is printed.`,
+  surnamesAlone: (rows: number, names: readonly string[]) =>
+    `${count(rows)} rows have a surname alone. With the form of address they are printed as ${listed(names, rows)}.`,
+  printForms: (rows: number) => `Print the form of address in ${count(rows)} rows`,
   acceptAll: (remarks: number) => `Send it as it is, with ${count(remarks)} remarks`,
   sendAnyway: 'Send all the same',
   isAsGiven: 'Is printed as it is.',
@@ -150,6 +159,11 @@ const nl: typeof en = {
   asItWas: 'Zet terug',
   printAsGiven: 'Druk zoals het er staat',
   printSurname: 'Druk alleen de achternaam',
+  printForm: (name) => `Druk “${name}”`,
+  isWithForm: (name) => `“${name}” wordt gedrukt.`,
+  surnamesAlone: (rows, names) =>
+    `${count(rows)} rijen hebben alleen een achternaam. Met de aanspreekvorm wordt er gedrukt: ${listed(names, rows)}.`,
+  printForms: (rows) => `Druk in ${count(rows)} rijen de aanspreekvorm`,
   acceptAll: (remarks) => `Verstuur hem zo, met ${count(remarks)} opmerkingen`,
   sendAnyway: 'Toch versturen',
   isAsGiven: 'Wordt gedrukt zoals het er staat.',

@@ -68,6 +68,12 @@ const doubts: ReadonlySet<string> = new Set([
 export const isDoubtful = ({ problems }: Problems): boolean =>
   problems.length > 0 && problems.every(({ code }) => doubts.has(code))
 
+/** The name with its form of address; undefined where the row has none that could come before a surname. */
+export const nameWithForm = ({ problems }: Problems): string | undefined => {
+  const value = problems.find(({ code }) => code === 'surname_alone')?.params?.value
+  return value === undefined ? undefined : String(value)
+}
+
 /** The label of the button that confirms all of these doubts. */
 export const confirmWords = ({ problems }: Problems): string => {
   const codes = new Set(problems.map(({ code }) => code))

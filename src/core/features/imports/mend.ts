@@ -3,15 +3,18 @@ import { asError, problem, validationFailed } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportErrorRow, ImportRow } from '../../model/imports.ts'
+import type { Question } from '../../model/list-questions.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import type { Rows } from '../../ports/store.ts'
 import { checkItems, createEach, tryItems } from '../items/create.ts'
 import type { RepeatChoice, TryOptions } from '../items/judge.ts'
 import type { CheckedItem } from '../items/new-item.ts'
 import { measureReplacing, replaceEarlier } from '../items/replace-earlier.ts'
+import { joinQuestions, questionsOfDoubts } from '../lists/mapping/doubts.ts'
+import { choiceMade, isLaterQuestion } from '../lists/questions.ts'
 import { assertOpen, postbatchById, reopen } from '../postbatches/postbatch.ts'
 import { importById } from './import.ts'
-import { mayReplaceBy } from './repeats.ts'
+import { mayReplaceBy, questionsOfRepeats } from './repeats.ts'
 import {
   errorId,
   errorRow,
@@ -32,6 +35,7 @@ export interface MendedRow {
   row: number
   cells: string[]
   asGiven?: boolean | undefined
+  withFormOfAddress?: boolean | undefined
   repeat?: 'ALL' | 'LAST' | undefined
 }
 
@@ -75,11 +79,11 @@ export const readMended = async (
   if (!row.mapping) throw problem(importProblems.say('invalid_state.nothing_read'))
   const reading = await readingOf(services, row, { organisation, postbatch })
   const rows: ReadRow[] = []
-  for (const { row: number, cells, asGiven } of mended) {
+  for (const { row: number, cells, asGiven, withFormOfAddress } of mended) {
     await services.turns.rest()
     const known = before.get(number)
     const formatted = known && formattedStill(known, cells)
-    rows.push(readRow(reading, cells, number, { formatted, asGiven: asGiven ?? false }))
+    rows.push(readRow(reading, cells, number, { formatted, asGiven, withFormOfAddress }))
   }
   const readable = rows.filter(({ item }) => item)
   const checked = await checkItems(
@@ -143,6 +147,7 @@ export const takeMended = async (
     emptyCount: present.emptyCount + found.empty,
     leftOutCount: (present.leftOutCount ?? 0) + leftOut.length,
     problems: first.flatMap(({ problems }) => problems).slice(0, importLimits.shownProblems),
+    questions: await questionsLeft(rows, present, found.bad),
     revision: present.revision + 1,
     updatedAt: now,
   }
@@ -167,6 +172,34 @@ const outcomesOf = async (
   if (present.dryRun) return tryItems(context, checked, { ...options, fresh: new Map() })
   await reopen(context, postbatch, context.now)
   return createEach(context, checked, { refuseBad: true, replaceEarlier, ...options })
+}
+
+/**
+ * The questions of an import after rows were corrected: one that its rows raised is settled once none of them is bad.
+ * Where more rows are bad than are compared, all questions stay.
+ */
+const questionsLeft = async (
+  rows: Rows,
+  { id, organisationId, mode, questions, answers }: ImportRow,
+  mended: readonly ReadRow[],
+): Promise<Question[]> => {
+  const problems = mended.flatMap((row) => row.problems)
+  const raised = [...questionsOfDoubts(problems), ...questionsOfRepeats(problems)]
+  const isOpen = (question: Question) =>
+    isLaterQuestion(question.code) && choiceMade(answers, question) === undefined
+  const before = questions ?? []
+  if (!before.some(isOpen)) return joinQuestions(before, raised).slice(0, importLimits.questions)
+  const scope = { organisationId, mode }
+  const limit = importLimits.comparedRows
+  const bad = await rows.importErrors.find(scope, { importId: id, ...toMend }, { limit: limit + 1 })
+  const keyOf = (code: string, column: string | null) =>
+    JSON.stringify([code, code === 'repeated_recipient' ? null : column])
+  const raisedBy = new Set(bad.flatMap((row) => row.problems.map(({ code, column }) => keyOf(code, column))))
+  const left = before.filter(
+    (question) =>
+      bad.length > limit || !isOpen(question) || raisedBy.has(keyOf(question.code, question.column)),
+  )
+  return joinQuestions(left, raised).slice(0, importLimits.questions)
 }
 
 /** The bad rows with these numbers. Throws 422 for every row that is not bad, or not any more. */

@@ -14,7 +14,7 @@ import type { RepeatChoice } from '../items/judge.ts'
 import { Refused } from '../items/judge.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
 import type { NewItem } from '../items/new-item.ts'
-import { createReader, type Reader } from '../lists/mapping/apply.ts'
+import { createReader, type Reader, type RowDecision } from '../lists/mapping/apply.ts'
 import { placeOf } from '../lists/mapping/column-places.ts'
 import { countrySaid } from '../lists/mapping/values.ts'
 import type { FormattedCells } from '../lists/records.ts'
@@ -102,24 +102,24 @@ export const nameOf = ({ rowOfItem }: Reading, id: string): string => {
   return row === undefined ? id : `row ${row}`
 }
 
-interface ReadOptions {
+interface ReadOptions extends RowDecision {
   /** What the workbook shows of the numbers in these cells. */
   formatted?: FormattedCells | undefined
   /** A person has confirmed the doubtful values of the row. */
-  asGiven?: boolean
+  asGiven?: boolean | undefined
 }
 
 export const readRow = (
   reading: Reading,
   record: string[],
   row: number,
-  { formatted, asGiven = false }: ReadOptions = {},
+  { formatted, ...decided }: ReadOptions = {},
 ): ReadRow => {
-  if (!formatted) return readCells(reading, { record, cells: record, row, asGiven })
+  if (!formatted) return readCells(reading, { record, cells: record, row, ...decided })
   // Bad rows keep what is to be printed, since the workbook is not read again when they are corrected.
   const cells = reading.reader.printed(record, formatted)
   const kept = cells.map((cell, place) => (cell === record[place] ? (formatted[place] ?? null) : null))
-  const read = readCells(reading, { record, cells, row, asGiven, formatted })
+  const read = readCells(reading, { record, cells, row, formatted, ...decided })
   return kept.some((shown) => shown !== null) ? { ...read, formatted: kept } : read
 }
 
@@ -137,17 +137,20 @@ interface CellsOfRow extends ReadOptions {
   row: number
 }
 
-const readCells = (reading: Reading, { record, cells, row, formatted, asGiven }: CellsOfRow): ReadRow => {
+const readCells = (
+  reading: Reading,
+  { record, cells, row, formatted, asGiven = false, ...decided }: CellsOfRow,
+): ReadRow => {
   if (record.every((cell) => cell.trim() === '')) return { row, cells, problems: [] }
   const surplus = surplusProblem(reading.heading.length, row, cells)
   if (surplus) return { row, cells, problems: [surplus] }
   const faults = textProblems(reading, row, cells)
   if (faults.length > 0) return { row, cells, problems: faults }
-  const doubts = asGiven ? [] : reading.reader.doubtsOf(record)
+  const doubts = asGiven ? [] : reading.reader.doubtsOf(record, decided)
   if (doubts.length > 0) {
     return { row, cells, problems: doubts.map(({ column, said }) => ({ row, column, ...said })) }
   }
-  const body = reading.reader.read(record, formatted)
+  const body = reading.reader.read(record, formatted, decided)
   const { output, errors } = tryParse(postbatchItemInput, body, 'body')
   if (!output) {
     const run = runOnProblem(reading.heading, row, cells)

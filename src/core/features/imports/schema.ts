@@ -256,6 +256,10 @@ export const mendInput = namedStrictObject('ImportMend', 'Bad rows of an import,
             v.optional(v.boolean()),
             'True confirms the doubtful values of this row (`placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`): they are printed as they are, and the piece is sent.',
           ),
+          withFormOfAddress: described(
+            v.optional(v.boolean()),
+            'True prints the form of address before the surname of this row (`surname_alone`), as `include` does in all rows. Other doubts of the row stay.',
+          ),
           repeat: described(
             v.optional(v.picklist(['ALL', 'LAST'])),
             'Of a row whose person has an earlier piece (`repeated_recipient`): `ALL` sends this one too, `LAST` gives the earlier piece the values of this row, which needs `items.write` where it did not come with this list.',

@@ -93,7 +93,7 @@ export const questionSentences = sentences(
     'no_mail.column':
       'The column {column} says of some recipients that nothing is to be sent to them, such as “{value}”. What becomes of these rows?',
     'surname_alone.value':
-      'The name on the envelope would be the surname alone. With the form of address it is “{value}”. Write the name as it is to be printed, confirm that it is printed as it is, or choose the columns again and include it in every row.',
+      'The name on the envelope would be the surname alone. With the form of address it is “{value}”. Print the form of address too, print the surname alone, or write the name as it is to be printed.',
     'surname_alone.column':
       'Some recipients have a surname without a first name. With the column {column} before it, the name on the envelope is for example “{value}”. What is printed?',
     'repeated_recipient.list':

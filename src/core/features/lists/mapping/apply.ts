@@ -26,16 +26,22 @@ export interface Reader {
    * The row as a body of the API, which its schema then validates. `formatted` is what a workbook shows of its
    * numbers: merge fields of text are printed so, all other fields take the number.
    */
-  read(cells: readonly string[], formatted?: FormattedCells): Record<string, unknown>
+  read(cells: readonly string[], formatted?: FormattedCells, decided?: RowDecision): Record<string, unknown>
   /**
    * The cells with which `read` gives the same without `formatted`. A column that belongs to merge fields of text
    * and to other fields keeps its numbers.
    */
   printed(cells: readonly string[], formatted: FormattedCells): string[]
   /** The doubtful values of the row that nobody has decided about, each with the column that it is in. */
-  doubtsOf(cells: readonly string[]): Doubt[]
+  doubtsOf(cells: readonly string[], decided?: RowDecision): Doubt[]
   /** The column that a field comes from, for messages. */
   columnOf(field: string): string
+}
+
+/** What was decided about a single row. */
+export interface RowDecision {
+  /** Puts the form of address before a surname that is alone. */
+  withFormOfAddress?: boolean | undefined
 }
 
 export interface ReaderOptions {
@@ -81,7 +87,7 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
   const formIn = (name: unknown, cells: readonly string[]) =>
     unusedForm?.(String(name ?? ''), (place) => decided.textOf('recipient.name', place, cells))
   return {
-    read(cells, formatted = []) {
+    read(cells, formatted = [], { withFormOfAddress = false } = {}) {
       const row: Row = { recipient: { country }, data: {}, metadata: {} }
       const found: Record<string, string> = {}
       for (const { field, source, places, takes, convert } of fields) {
@@ -97,7 +103,9 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         if (source.split && found[field] !== undefined) splitField(row.recipient, source.split, found[field])
       }
       const form = formIn(row.recipient.name, cells)
-      if (form && decided.hasFormBefore(form.place)) row.recipient.name = `${form.text} ${row.recipient.name}`
+      if (form && (withFormOfAddress || decided.hasFormBefore(form.place))) {
+        row.recipient.name = `${form.text} ${row.recipient.name}`
+      }
       return { ...row, metadata: Object.keys(row.metadata).length > 0 ? row.metadata : null }
     },
     printed: (cells, formatted) =>
@@ -105,7 +113,7 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         const shown = formatted[place]
         return shown === undefined ? cell : printedCell(fields, place, { cell, shown, locale })
       }),
-    doubtsOf(cells) {
+    doubtsOf(cells, ofRow = {}) {
       const override = fields.find(({ field }) => field === 'addressOverride')
       if (override && truthOf(textOf(override.source, override.places, (place) => cellOf(cells, place))))
         return []
@@ -117,7 +125,7 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         ...noMail.remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
       ]
       if (unusedForm || (letter && letter.lines.length > 0)) {
-        const row = this.read(cells)
+        const row = this.read(cells, [], ofRow)
         if (letter) doubts.push(...formsIn(row, letter, mapping, decided))
         const { name } = row.recipient as { name?: string }
         const form = formIn(name, cells)
