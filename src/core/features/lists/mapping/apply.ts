@@ -114,9 +114,7 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         return shown === undefined ? cell : printedCell(fields, place, { cell, shown, locale })
       }),
     doubtsOf(cells, ofRow = {}) {
-      const override = fields.find(({ field }) => field === 'addressOverride')
-      if (override && truthOf(textOf(override.source, override.places, (place) => cellOf(cells, place))))
-        return []
+      if (isOverridden(fields, cells)) return []
       const doubts = [
         ...fields.flatMap(({ field, places }) =>
           places.flatMap((place) => decided.doubtIn(field, place, cells) ?? []),
@@ -136,6 +134,15 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
     },
     columnOf: (field) => columnOf(mapping, field),
   }
+}
+
+/** Whether the row itself accepts what is in doubt about its address. */
+const isOverridden = (fields: ReturnType<typeof fieldsOf>, cells: readonly string[]): boolean => {
+  const override = fields.find(({ field }) => field === 'addressOverride')
+  return (
+    override !== undefined &&
+    truthOf(textOf(override.source, override.places, (place) => cellOf(cells, place))) === true
+  )
 }
 
 const isSameDoubt = (one: Doubt, other: Doubt): boolean =>
