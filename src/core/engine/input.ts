@@ -67,7 +67,8 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   }
   const idempotencyKey = operation.method === 'POST' && who ? request.headers.idempotencyKey : undefined
   if (idempotencyKey !== undefined) errors.add(keyError(idempotencyKey))
-  if (who && request.headers.ifMatch !== undefined && ignoresIfMatch(operation)) errors.add([ifMatchError])
+  // A condition that would be ignored is refused, because its sender believes that it was checked.
+  if (request.headers.ifMatch !== undefined && !operation.ifMatch) errors.add([ifMatchError])
   const takesNone = operation.method === 'POST' && !operation.body && !operation.bytes
   const sent = operation.body || takesNone ? await request.body(who?.caller.id) : undefined
   await services.turns.rest()
@@ -81,12 +82,6 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   const bytes = operation.bytes ? bytesOf(request, who?.caller.id) : undefined
   return { params, query, list, body, bytes, ifMatch: request.headers.ifMatch, idempotencyKey }
 }
-
-/**
- * A condition that would be ignored is refused. Files compare conditions of their own, and requests of the
- * public come from programs that send what they like.
- */
-const ignoresIfMatch = ({ ifMatch, output }: Operation): boolean => !ifMatch && output !== 'stream'
 
 const ifMatchError: ParameterError = {
   parameter: 'If-Match',
