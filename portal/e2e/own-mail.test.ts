@@ -136,6 +136,8 @@ test('an approved mailing says who prints it, gives the PDF, and takes that it i
   await press(/^Print it now/)
   await say('Print it now')
   await page.getByRole('heading', { name: 'Now you: print, fold, post' }).waitFor()
+  await page.locator('dt', { hasText: 'To print and post' }).waitFor()
+  expect(await page.getByText('At the printer').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Cancel the mailing' }).count()).toBe(0)
   await page.getByText('Print at 100 %').waitFor()
   await page.getByText('Print on one side').waitFor()

@@ -131,7 +131,7 @@ describe('a run in test mode', () => {
     const places = () => page.locator('tbody tr td:first-child').allTextContents()
     await expect.poll(places).toEqual(['1', '2', '3', '4', '5'])
     // Run and pieces are said to be at one place.
-    await expect.poll(() => page.locator('tbody').getByText('At the printer').count()).toBe(5)
+    await expect.poll(() => page.locator('tbody').getByText('In production').count()).toBe(5)
   })
 
   test('finds a piece by its number and by a name', async () => {
@@ -208,7 +208,7 @@ describe('a run in test mode', () => {
   })
 
   test('offers to print again what was reported and not replaced', async () => {
-    await page.locator('tbody tr', { hasText: 'At the printer' }).first().getByRole('button').click()
+    await page.locator('tbody tr', { hasText: 'In production' }).first().getByRole('button').click()
     await dialog().getByRole('radio', { name: 'Do not send it' }).check()
     await dialog().getByRole('button', { name: 'Do not send 1 piece' }).click()
     await dialog().getByRole('button', { name: 'Close' }).click()
@@ -291,7 +291,7 @@ describe('an operator', () => {
   })
 
   test('sees on Home and in the list which pieces nothing replaces, and prints one again from its own page', async () => {
-    await page.locator('tbody tr', { hasText: 'At the printer' }).first().getByRole('button').click()
+    await page.locator('tbody tr', { hasText: 'In production' }).first().getByRole('button').click()
     await dialog().getByRole('radio', { name: 'Do not send it' }).check()
     await dialog().getByRole('button', { name: 'Do not send 1 piece' }).click()
     await dialog().getByRole('button', { name: 'Close' }).click()

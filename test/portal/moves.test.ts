@@ -19,10 +19,10 @@ describe('what cannot become something else is called as the portal calls it', (
     [refused('item', 'CANCELLED', 'CANCELLED'), 'This item is cancelled already.'],
     [
       refused('item', 'IN_PRODUCTION', 'CANCELLED'),
-      'This item is “At the printer” and cannot become “Cancelled”.',
+      'This item is “In production” and cannot become “Cancelled”.',
     ],
     [refused('Postbatch', 'CANCELLED', 'CANCELLED'), 'This mailing is cancelled already.'],
-    [refused('run', 'HANDED_TO_PRINTER', 'OPEN'), 'This run is “At the printer” and cannot become “Open”.'],
+    [refused('run', 'HANDED_TO_PRINTER', 'OPEN'), 'This run is “In production” and cannot become “Open”.'],
   ])('in English: %o', (said, sentence) => {
     expect(inEnglish(said)).toBe(sentence)
   })
@@ -41,7 +41,7 @@ describe('what cannot become something else is called as the portal calls it', (
     [refused('item', 'CANCELLED', 'CANCELLED'), 'Dit poststuk is al geannuleerd.'],
     [refused('Postbatch', 'CANCELLED', 'CANCELLED'), 'Deze mailing is al geannuleerd.'],
     [refused('ticket', 'CLOSED', 'CLOSED'), 'Dit ticket is al gesloten.'],
-    [refused('item', 'IN_PRODUCTION', 'CANCELLED'), 'Dit kan nu niet (poststuk, nu: bij de drukker).'],
+    [refused('item', 'IN_PRODUCTION', 'CANCELLED'), 'Dit kan nu niet (poststuk, nu: in productie).'],
   ])('in Dutch: %o', (said, sentence) => {
     expect(inDutch(said)).toBe(sentence)
   })

@@ -2,7 +2,7 @@ import type { Said } from './dutch.ts'
 import { en, type Messages } from './en.ts'
 import { localeOf } from './locale.ts'
 import { moveInEnglish, moveOf } from './moves.ts'
-import { payer, sharedOwnMail } from './own-mail.svelte.ts'
+import { payer, sharedOwnMail, stateOwnMail } from './own-mail.svelte.ts'
 import { english, type States } from './states.ts'
 import { zone } from './time-zone.svelte.ts'
 import { dayIn, writeTime } from './times.ts'
@@ -111,7 +111,15 @@ export const wordsOf = (typed: string | null, said: Said | null): string =>
   said ? sentenceOf(said) : (typed ?? '')
 
 /** How states are called in the chosen language. */
-export const states = (): States => (preferences.language === 'nl' ? (dutch?.states ?? english) : english)
+export const states = (): States => {
+  const isDutch = preferences.language === 'nl' && dutch !== undefined
+  const usual = isDutch ? dutch!.states : english
+  const word = stateOwnMail[isDutch ? 'nl' : 'en']
+  return inOwnMail<States>(usual, {
+    ItemStatus: { ...usual.ItemStatus, IN_PRODUCTION: word },
+    RunStatus: { ...usual.RunStatus, HANDED_TO_PRINTER: word },
+  })
+}
 
 /** A moment or its day in the chosen language, by the organisation's clock. */
 export const written = (options: Intl.DateTimeFormatOptions, iso: string): string =>

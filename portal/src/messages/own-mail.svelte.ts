@@ -7,6 +7,9 @@ import type { Messages } from './en.ts'
  */
 export const payer = $state({ isOwnMail: false })
 
+/** What pieces are called that were rendered and not posted yet: a member prints and posts them. */
+export const stateOwnMail = { en: 'To print and post', nl: 'Te drukken en posten' }
+
 /** What the words that all screens share are for such an organisation. */
 export const sharedOwnMail: Readonly<Record<'en' | 'nl', Partial<Messages>>> = {
   en: {

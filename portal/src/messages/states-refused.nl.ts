@@ -176,7 +176,7 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
     'Deze herdruk is mislukt en heeft geen pakket. Draag hem opnieuw over en download hem dan.',
   'invalid_state.remake_run': 'Alleen wat de drukker heeft, kan opnieuw worden gedrukt (nu: {status}).',
   'invalid_state.remake_item':
-    'Alleen stukken die bij de drukker zijn, kunnen opnieuw worden gedrukt, en deze zijn dat niet: {pieces}.',
+    'Alleen stukken die in productie zijn, kunnen opnieuw worden gedrukt, en deze zijn dat niet: {pieces}.',
   'invalid_state.remake_erased':
     'De ontvangers van deze stukken zijn gewist, dus ze kunnen niet opnieuw worden gedrukt: {pieces}.',
   'invalid_state.remade':

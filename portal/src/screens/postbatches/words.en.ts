@@ -181,7 +181,7 @@ export const wordsEn = {
     `The post would get it on ${posted}, and it would arrive on ${arrives}.`,
   itsRun: 'The production run that prints it',
   nextScheduling: 'It is approved, and gets its place among what is printed.',
-  nextPrinting: 'It is at the printer or on its way by post, and cannot be cancelled any more.',
+  nextPrinting: 'It is in production or on its way by post, and can no longer be cancelled.',
   nextTestPrinting: 'The test printer has it. Move the test clock on to see it arrive.',
   nextDone: 'It has been delivered, as far as we are told.',
   nextTestDone: 'Everything has arrived, in the test.',

@@ -181,7 +181,7 @@ export const wordsNl: typeof wordsEn = {
     `De post zou het op ${posted} krijgen, en het zou op ${arrives} op de mat liggen.`,
   itsRun: 'De drukgang waarin het gedrukt wordt',
   nextScheduling: 'Het is goedgekeurd, en krijgt zijn plaats in wat er gedrukt wordt.',
-  nextPrinting: 'Het ligt bij de drukker of is onderweg met de post, en kan niet meer geannuleerd worden.',
+  nextPrinting: 'De mailing is in productie of onderweg met de post, en kan niet meer geannuleerd worden.',
   nextTestPrinting: 'De testdrukker heeft het. Zet de testklok vooruit om het te zien aankomen.',
   nextDone: 'Het is bezorgd, voor zover wij weten.',
   nextTestDone: 'Alles is aangekomen, in de test.',

@@ -25,7 +25,8 @@ export const ownMail: Readonly<Record<'en' | 'nl', Partial<typeof wordsEn>>> = {
     nextRunAlone: (cutoff: string) => `Its PDF is ready for you to print after ${cutoff}.`,
     nextPost: (posted: string, arrives: string) =>
       `Posted by you on ${posted}, it should arrive on ${arrives}.`,
-    nextPrinting: 'Its run is closed, and it cannot be cancelled any more.',
+    nextPrinting:
+      'It waits for you to print and post it, or is on its way by post. It can no longer be cancelled.',
     nextDone: 'It should have been delivered by now.',
   },
   nl: {
@@ -50,7 +51,8 @@ export const ownMail: Readonly<Record<'en' | 'nl', Partial<typeof wordsEn>>> = {
     nextRunAlone: (cutoff) => `De PDF staat na ${cutoff} klaar om te drukken.`,
     nextPost: (posted, arrives) =>
       `Als je het op ${posted} post, komt het naar verwachting op ${arrives} aan.`,
-    nextPrinting: 'De drukgang is gesloten; annuleren kan niet meer.',
+    nextPrinting:
+      'De mailing wacht tot je haar drukt en post, of is onderweg met de post. Annuleren kan niet meer.',
     nextDone: 'Het zou nu bezorgd moeten zijn.',
   },
 }

@@ -20,8 +20,8 @@ export const v = words({
     },
     keeping: (number: number, isCapped: boolean) =>
       number === 1
-        ? '1 item that is not at the printer yet keeps an earlier version'
-        : `${many(number, isCapped)} items that are not at the printer yet keep an earlier version`,
+        ? '1 item that is not in production yet keeps an earlier version'
+        : `${many(number, isCapped)} items that are not in production yet keep an earlier version`,
     keptText: (latest: number) =>
       `New items are printed with version ${latest}. To have it on these too, cancel them in the list and add them anew:`,
     use: (number: number) => `Print version ${number} from now on`,
@@ -56,8 +56,8 @@ export const v = words({
     },
     keeping: (number: number, isCapped: boolean) =>
       number === 1
-        ? '1 stuk dat nog niet bij de drukker is, houdt een eerdere versie'
-        : `${many(number, isCapped)} stukken die nog niet bij de drukker zijn, houden een eerdere versie`,
+        ? '1 stuk dat nog niet in productie is, houdt een eerdere versie'
+        : `${many(number, isCapped)} stukken die nog niet in productie zijn, houden een eerdere versie`,
     keptText: (latest: number) =>
       `Nieuwe stukken worden met versie ${latest} gedrukt. Moet die ook op deze? Annuleer ze in de lijst en voeg ze opnieuw toe:`,
     use: (number: number) => `Vanaf nu versie ${number} drukken`,

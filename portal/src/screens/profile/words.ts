@@ -89,7 +89,10 @@ export const w = words({
         name: 'A mailing was rejected',
         hint: 'One mail for each; the reason is on its page.',
       },
-      RUN_HANDED_OVER: { name: 'A run went to the printer', hint: 'One mail for each run.' },
+      RUN_HANDED_OVER: {
+        name: 'A run is ready to print or went to the printer',
+        hint: 'One mail for each run.',
+      },
       IMPORT_FAILED: { name: 'A list could not be imported', hint: 'With the reason.' },
       BALANCE_LOW: {
         name: 'The balance is low',
@@ -193,7 +196,10 @@ export const w = words({
         name: 'Een mailing is afgekeurd',
         hint: 'Eén mail per mailing; de reden staat op de pagina ervan.',
       },
-      RUN_HANDED_OVER: { name: 'Een drukgang ging naar de drukker', hint: 'Eén mail per drukgang.' },
+      RUN_HANDED_OVER: {
+        name: 'Een drukgang staat klaar om te drukken of ging naar de drukker',
+        hint: 'Eén mail per drukgang.',
+      },
       IMPORT_FAILED: { name: 'Een lijst kon niet worden geïmporteerd', hint: 'Met de reden erbij.' },
       BALANCE_LOW: {
         name: 'Het saldo is laag',

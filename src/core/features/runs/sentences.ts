@@ -72,8 +72,7 @@ export const runStateProblems = sentences({
   'invalid_state.failed_rendered': 'This run failed after it was rendered: hand it over.',
   'invalid_state.not_excluded': 'The item {item} is {status} and cannot be excluded.',
   'invalid_state.remake_run': 'This run is {status}: only what the printer has can be made again.',
-  'invalid_state.remake_item':
-    'Only pieces that are at the printer can be made again, and these are not: {pieces}.',
+  'invalid_state.remake_item': 'Only pieces in production can be made again, and these are not: {pieces}.',
   'invalid_state.remake_erased':
     'Their recipients were erased, so these pieces cannot be made again: {pieces}.',
   'invalid_state.remade':
