@@ -61,7 +61,7 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
   'invalid_state.action_not_restarted':
     'Deze actie is niet gestopt omdat een recht ontbrak (nu: {status}). Begin een nieuwe.',
   'invalid_state.import_not_restarted':
-    'Deze import is niet gestopt omdat een recht ontbrak (nu: {status}). Importeer de lijst opnieuw.',
+    'Deze import is {status}: hij is niet vastgelopen en niet gestopt omdat een recht ontbrak. Importeer de lijst opnieuw.',
   'invalid_state.connector_stopped':
     'Deze koppeling is gestopt en heeft zeven dagen lang berichten bewaard. Een eigenaar van de organisatie moet haar overnemen.',
   'invalid_state.address_stopped':

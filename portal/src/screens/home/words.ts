@@ -24,7 +24,7 @@ const waitingEn: Waiting = {
     'mailing was rejected and must be mended',
     'mailings were rejected and must be mended',
   ],
-  importsFailed: ['list could not be read this week', 'lists could not be read this week'],
+  importsFailed: ['list was not imported to its end', 'lists were not imported to their end'],
   connectorsStopped: [
     'connector only stores what arrives, because whoever made it may no longer create items',
     'connectors only store what arrives, because whoever made them may no longer create items',
@@ -76,7 +76,7 @@ const waitingNl: Waiting = {
     'mailing is afgekeurd en moet je verbeteren',
     'mailings zijn afgekeurd en moet je verbeteren',
   ],
-  importsFailed: ['lijst kon deze week niet worden gelezen', 'lijsten konden deze week niet worden gelezen'],
+  importsFailed: ['lijst is niet helemaal ingelezen', 'lijsten zijn niet helemaal ingelezen'],
   connectorsStopped: [
     'koppeling bewaart alleen wat binnenkomt, omdat wie haar maakte geen poststukken meer mag maken',
     'koppelingen bewaren alleen wat binnenkomt, omdat wie ze maakte geen poststukken meer mag maken',

@@ -287,6 +287,12 @@ export const wordsEn = {
   withdrawn: (created: string) =>
     `The import ended because whoever started it may no longer import. ${created} recipients were added.`,
   importRest: 'Import the rest',
+  stalled: (created: string, retryAt: string | undefined) =>
+    `The import stopped because of a fault of the server. ${created} recipients were added so far. ${retryAt === undefined ? 'It waits until you try again.' : `It is tried again at ${retryAt}.`}`,
+  stalledText: (code: string, id: string) =>
+    `If it stops again, tell the operator of the server this: ${code}, ${id}.`,
+  tryAgain: 'Try again now',
+  cancelImport: 'Cancel the import',
   failed: 'The list could not be read to its end.',
   failures: {
     cancelled: 'It was stopped.',

@@ -287,6 +287,12 @@ export const wordsNl: typeof wordsEn = {
   withdrawn: (created) =>
     `De import is gestopt omdat wie hem begon, niet meer mag importeren. Er zijn ${created} ontvangers toegevoegd.`,
   importRest: 'De rest importeren',
+  stalled: (created, retryAt) =>
+    `De import is gestopt door een storing van de server. Er zijn tot nu toe ${created} ontvangers toegevoegd. ${retryAt === undefined ? 'Hij wacht tot je het opnieuw probeert.' : `Om ${retryAt} wordt het opnieuw geprobeerd.`}`,
+  stalledText: (code, id) =>
+    `Stopt hij weer, geef dit dan door aan de beheerder van de server: ${code}, ${id}.`,
+  tryAgain: 'Nu opnieuw proberen',
+  cancelImport: 'Import annuleren',
   failed: 'De lijst kon niet tot het eind worden gelezen.',
   failures: {
     cancelled: 'Het inlezen is gestopt.',

@@ -11,7 +11,8 @@ import { mayOpenList } from '../assets/upload.ts'
 import { readingAnswers } from '../lists/file-questions.ts'
 import type { Import } from './schema.ts'
 
-export const importToWire = (row: ImportRow): Import => ({
+/** `stalled` is known where imports are read (`stalled.ts`). */
+export const importToWire = (row: ImportRow, stalled: Import['stalled'] = null): Import => ({
   id: row.id,
   isTest: row.mode === 'test',
   postbatchId: row.postbatchId,
@@ -40,6 +41,7 @@ export const importToWire = (row: ImportRow): Import => ({
   progress: row.status === 'COMPLETED' ? 1 : Math.min(1, row.readBytes / Math.max(1, row.sizeBytes)),
   problems: row.problems,
   failure: row.failureCode === null ? null : { code: row.failureCode, message: row.failure ?? '' },
+  stalled,
   reading: readingAnswers(row.dialect.given ?? {}),
   revision: row.revision,
   createdAt: toDateTime(row.createdAt),

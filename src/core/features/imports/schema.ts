@@ -32,6 +32,9 @@ const rowProblem = namedObject('ImportProblem', 'What is wrong with a value of a
   params: paramsSchema,
 })
 
+/** Why an import makes no progress. */
+const stallCodes = ['server_fault'] as const
+
 export const suggestionSchema = namedObject(
   'MappingSuggestion',
   'A mapping for the columns of a list, as far as they could be recognised.',
@@ -105,6 +108,19 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
       }),
     ),
     'Why it FAILED; what was created before stays. Null otherwise.',
+  ),
+  stalled: described(
+    v.nullable(
+      namedObject('ImportStall', 'Why an import that has not ended makes no progress.', {
+        code: described(v.picklist(stallCodes), 'Why, for programs.'),
+        message: described(v.string(), 'Why, and how to go on, as a sentence.'),
+        retryAt: described(
+          v.nullable(dateTime),
+          'When it is tried again, RFC 3339 in UTC; null where it waits for `postbatches.restartImport`.',
+        ),
+      }),
+    ),
+    'Set while it is MAPPED or PROCESSING and its last attempt ended in a fault of the server; null otherwise.',
   ),
   reading: described(
     answersSchema,

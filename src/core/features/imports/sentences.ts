@@ -25,7 +25,7 @@ export const importSentences = sentences({
 /** Why an import is not changed. */
 export const importProblems = sentences({
   'invalid_state.import_not_restarted':
-    'This import is {status} and did not end for lack of a permission. Import the list again instead.',
+    'This import is {status}: it neither stalled nor ended for lack of a permission. Import the list again instead.',
   'invalid_state.mapped': 'This import is {status} and cannot be mapped any more.',
   'invalid_state.nothing_read': 'This import has read no rows.',
   'invalid_state.not_done': 'This import is {status}: its rows can be mended once it is done.',

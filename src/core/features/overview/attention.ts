@@ -1,9 +1,12 @@
 import type { ReadContext } from '../../engine/context.ts'
 import { gt, gte, isNotNull, isNull, not, oneOf } from '../../kernel/query.ts'
 import { dayMs } from '../../kernel/time.ts'
+import type { ImportRow } from '../../model/imports.ts'
+import { isImportOver } from '../../model/imports-lifecycle.ts'
 import type { RunRemakeRow } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
+import { failingJobs } from '../imports/stalled.ts'
 import { countItems } from '../items/counts.ts'
 import { availableCents, emptyAccount } from '../ledger/accounts.ts'
 import { heldForFunds } from '../ledger/ledger.ts'
@@ -69,7 +72,8 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
     createdAt: gte(now - attentionLimits.importDays * dayMs),
   } as const
   const failures = await rows.imports.tally(scope, failed, { ...counted, by: 'postbatchId' })
-  const only = [...failures.keys()]
+  const stalled = await stalledImports(rows, scope)
+  const only = [...new Set([...failures.keys(), ...stalled.map(({ postbatchId }) => postbatchId)])]
   return {
     itemsNeedingAttention: byStatus.NEEDS_ATTENTION,
     itemsPendingApproval: byStatus.PENDING_APPROVAL,
@@ -81,7 +85,7 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
     postbatchesRejected: sum(
       await rows.postbatches.tally(scope, { status: 'DRAFT', rejectedAt: isNotNull }, counted),
     ),
-    importsFailed: sum(failures),
+    importsFailed: sum(failures) + stalled.length,
     connectorsStopped: await rows.connectors.count(scope, { stoppedAt: isNotNull }),
     connectorsToReview:
       (await rows.connectors.count(scope, { needsReview: true })) +
@@ -91,6 +95,13 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
       (await waitingRuns({ rows, scope })).filter(isHeldUp).length +
       (await rows.runs.count(scope, { status: 'HANDED_TO_PRINTER', uncertain: true })),
   }
+}
+
+const stalledImports = async (rows: Looking['rows'], scope: Looking['scope']): Promise<ImportRow[]> => {
+  const ids = [...(await failingJobs(rows, scope.organisationId)).keys()]
+  if (ids.length === 0) return []
+  const found = await rows.imports.find(scope, { id: oneOf(ids) }, { limit: attentionLimits.rows })
+  return found.filter(({ status }) => !isImportOver(status))
 }
 
 const waitingRuns = ({ rows, scope }: Pick<Looking, 'rows' | 'scope'>): Promise<RunRow[]> =>

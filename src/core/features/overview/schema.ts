@@ -74,7 +74,7 @@ export const attentionSchema = namedObject(
       'items.read',
     ),
     importsFailed: numberOf(
-      'Imports that failed in the last seven days, without those that were cancelled.',
+      'Imports that failed in the last seven days, without those that were cancelled, and imports that are `stalled`.',
       'items.read',
     ),
     connectorsStopped: numberOf(

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { importById, importToWire } from '../import.ts'
 import { importParams, importSchema } from '../schema.ts'
+import { failingJobs, stalledOf } from '../stalled.ts'
 
 export const getImport = defineOperation({
   id: 'postbatches.getImport',
@@ -13,6 +14,7 @@ export const getImport = defineOperation({
   output: importSchema,
   errors: ['not_found'],
   async handler({ rows, scope }, { params }) {
-    return importToWire(await importById(rows, scope, params.id, params.importId))
+    const row = await importById(rows, scope, params.id, params.importId)
+    return importToWire(row, stalledOf(row, await failingJobs(rows, row.organisationId)))
   },
 })

@@ -6,6 +6,7 @@ import { importStatuses } from '../../../model/imports-lifecycle.ts'
 import { postbatchById } from '../../postbatches/postbatch.ts'
 import { importToWire } from '../import.ts'
 import { importListParams, importSchema } from '../schema.ts'
+import { failingJobs, stalledOf } from '../stalled.ts'
 
 export const listImports = defineOperation({
   id: 'postbatches.imports',
@@ -32,6 +33,7 @@ export const listImports = defineOperation({
       ...list,
       where: [{ postbatchId: postbatch.id }, list.where],
     })
-    return toList(list, page, importToWire)
+    const jobs = await failingJobs(rows, postbatch.organisationId)
+    return toList(list, page, (row) => importToWire(row, stalledOf(row, jobs)))
   },
 })
