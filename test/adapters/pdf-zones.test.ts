@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { afterAll, expect, test } from 'vitest'
 import { compileTemplate } from '../../src/adapters/pdf/compile.ts'
+import { loadFace } from '../../src/adapters/pdf/fonts/face.ts'
+import { subsetFonts } from '../../src/adapters/pdf/fonts/subset.ts'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import type { BoxMm } from '../../src/core/kernel/finding.ts'
 import type { Sheet } from '../../src/core/template/sheet.ts'
-import { drawingOf } from '../support/pdf-drawings.ts'
+import { drawingOf, streamOf } from '../support/pdf-drawings.ts'
 import { documentOf } from '../support/render-fixtures.ts'
 
 const renderer = createPdfRenderer({ workers: 0 })
@@ -34,10 +38,63 @@ const within = ({ x, y, w, h }: BoxMm, by: number): BoxMm => ({
   ...{ w: w - 2 * by, h: h - 2 * by },
 })
 
+/** A font whose letters are squares, and what else pages name: patterns, masks and a form. */
+const [letters, square] = [
+  '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 65/LastChar 65/Widths[900]/Encoding<</Differences[65/a]>>/CharProcs<</a 6 0 R>>/Resources<<>>>>',
+  streamOf('900 0 0 0 700 700 d1 0 0 700 700 re f'),
+]
+const tile = (dict: string, content: string) =>
+  streamOf(content, `/Type/Pattern/PatternType 1/TilingType 1/Resources<</Font<</F 5 0 R>>>>${dict}`)
+const group = (content: string) =>
+  streamOf(
+    content,
+    `/Type/XObject/Subtype/Form/Group<</S/Transparency/CS/DeviceGray>>/BBox[0 0 999 999]/Resources<</Font<</F 5 0 R>>>>`,
+  )
+/** A text of five letters, so 15.9 mm long, from a place in mm of the sheet. */
+const text = ({ x, y }: { x: number; y: number }, colour = black) =>
+  `${colour} BT /F 10 Tf ${points(x + 3)} ${points(300 - y)} Td (AAAAA) Tj ET `
+const black = '0 0 0 1 k'
+const inAddress = { x: 120, y: 60 }
+/** A font with outlines, since letters that are drawings clip nothing. */
+const outlines = readFileSync(
+  createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+)
+const [letterA] = [(await loadFace(outlines)).glyphOf(0x41)]
+const [subset] = await subsetFonts([{ bytes: outlines, glyphs: [letterA] }])
+const named = [
+  letters,
+  square,
+  tile('/PaintType 1/BBox[0 0 700 900]/XStep 700/YStep 900', text(inAddress)),
+  tile('/PaintType 1/BBox[0 0 700 900]/XStep 700/YStep 900', text({ x: 20, y: 200 })),
+  tile(
+    '/PaintType 1/BBox[0 0 60 20]/XStep 60/YStep 30/Matrix[.9 .1 -.1 .9 5 5]',
+    'BT /F 10 Tf 2 2 Td (A) Tj ET',
+  ),
+  tile('/PaintType 1/BBox[0 0 4 4]/XStep 4/YStep 4', '.1 g 1 1 .5 .5 re f'),
+  group(text(inAddress, '1 g')),
+  group(text({ x: 20, y: 200 }, '1 g')),
+  streamOf('0 0 999 999 re f', '/Type/XObject/Subtype/Form/BBox[0 0 999 999]'),
+  tile('/PaintType 2/BBox[0 0 60 20]/XStep 60/YStep 30', 'BT /F 10 Tf 2 2 Td (A) Tj ET'),
+  '<</Type/Font/Subtype/Type0/BaseFont/Noto/Encoding/Identity-H/DescendantFonts[16 0 R]>>',
+  '<</Type/Font/Subtype/CIDFontType2/BaseFont/Noto/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 639/CIDToGIDMap/Identity/FontDescriptor 17 0 R>>',
+  '<</Type/FontDescriptor/FontName/Noto/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 900/Descent -200/CapHeight 700/StemV 80/FontFile2 18 0 R>>',
+  streamOf(Buffer.from(subset!)),
+  streamOf(
+    text(inAddress, ''),
+    '/Type/XObject/Subtype/Form/BBox[0 0 999 999]/Resources<</Font<</F 5 0 R>>>>',
+  ),
+]
+const resources = `/Resources<</Font<</F 5 0 R/O 15 0 R>>/ColorSpace<</C[/Pattern/DeviceGray]>>/Pattern<</In 7 0 R/Out 8 0 R/Small 9 0 R/Dots 10 0 R/Plain 14 0 R>>/XObject<</All 13 0 R/Text 19 0 R>>
+/ExtGState<</M<</SMask<</S/Luminosity/G 11 0 R>>>>/O<</SMask<</S/Luminosity/G 12 0 R>>>>/N<</SMask/None>>>>>>`
+
 /** A letter with pages that are drawn so. */
 const inputOf = (pages: readonly string[]) => {
   const assets = pages.map((content, index) => {
-    const bytes = drawingOf(content, { box: `0 0 ${points(216)} ${points(303)}` })
+    const bytes = drawingOf(content, {
+      box: `0 0 ${points(216)} ${points(303)}`,
+      page: resources,
+      more: named,
+    })
     return { id: `ast_${index}`, format: 'pdf' as const, bytes }
   })
   const address = { type: 'address', zone: 'product', font: 'noto-sans', size: 10, minSize: 8 } as const
@@ -71,7 +128,15 @@ const saidOf = ({ severity, params, box }: Awaited<ReturnType<typeof foundIn>>[n
 }
 
 const { address, sender, clear, coding, sequence, mark, postage } = zones
-const black = '0 0 0 1 k'
+const textSeen = ['error pdf_text undefined']
+const textUnseen = 'warning pdf_text_unseen address'
+/** A text that clips what is painted after it. */
+const asClip = (place: { x: number; y: number }, painted: string) =>
+  `q 7 Tr ${text(place)
+    .replace('/F', '/O')
+    .replace('(AAAAA)', `<${letterA.toString(16).padStart(4, '0').repeat(5)}>`)} ${painted} Q `
+const allBlack = `${black} 0 0 999 999 re f `
+const paintedWith = (pattern: string) => `/Pattern cs /${pattern} scn`
 
 test.each<[what: string, content: string, said: string[]]>([
   ['white', filled('0 0 0 0 k', address), []],
@@ -113,6 +178,102 @@ test.each<[what: string, content: string, said: string[]]>([
   ['a dark area that a window shows', filled(black, within(clear, 1)), ['warning pdf_ink clear']],
 ])('%s', async (_what, content, said) => {
   expect((await foundIn([content])).map(saidOf)).toEqual(said)
+})
+
+test.each<[what: string, content: string, said: string[]]>([
+  ['a text', text(inAddress), textSeen],
+  ['a light text', text(inAddress, '0 0 0 .1 k'), textSeen],
+  ['a text on a tint', filled('0 0 0 .1 k', address) + text(inAddress), textSeen],
+  ['a text under a white box', text(inAddress) + filled('0 0 0 0 k', address), [textUnseen]],
+  [
+    'a text under a white box that leaves an end of it',
+    text(inAddress) + filled('0 0 0 0 k', { ...address, w: 15 }),
+    textSeen,
+  ],
+  [
+    'a text under a tint',
+    text(inAddress) + filled('0 0 0 .1 k', address),
+    [textUnseen, 'warning pdf_ink address'],
+  ],
+  [
+    'a text under a dark area',
+    text(inAddress) + filled(black, address),
+    ['error pdf_dark address', textUnseen],
+  ],
+  [
+    'a text of the colour of its ground',
+    filled('0 0 0 .1 k', address) + text(inAddress, '0 0 0 .1 k'),
+    [textUnseen, 'warning pdf_ink address'],
+  ],
+  [
+    'a covered text beside one that is seen',
+    text(inAddress) + filled('0 0 0 0 k', address) + text({ x: 120, y: 70 }),
+    textSeen,
+  ],
+  ['a text of a pattern', filled(paintedWith('In'), address), textSeen],
+  ['a text of a pattern that paints the whole page', `${paintedWith('In')} 0 0 999 999 re f`, textSeen],
+  [
+    'a text of a pattern that is painted elsewhere',
+    filled(paintedWith('In'), { x: 10, y: 200, w: 60, h: 60 }),
+    [],
+  ],
+  ['a pattern whose text is elsewhere', filled(paintedWith('Out'), address), []],
+  ['a small text that a pattern repeats', filled(paintedWith('Small'), address), textSeen],
+  ['a small text that a pattern repeats all over', `${paintedWith('Small')} 0 0 999 999 re f`, textSeen],
+  ['a text of a pattern without a colour', filled('/C cs .5 /Plain scn', address), textSeen],
+  ['a text of a white pattern', filled('/C cs 1 /Plain scn', address), [textUnseen]],
+  [
+    'a text of a pattern on a line',
+    `${paintedWith('Small').replace('cs', 'CS').replace('scn', 'SCN')} 300 w ${points(120)} ${points(240)} m ${points(200)} ${points(240)} l S`,
+    textSeen,
+  ],
+  [
+    'a pattern without a text',
+    filled(paintedWith('Dots'), { x: 120, y: 60, w: 2, h: 2 }),
+    ['warning pdf_ink address'],
+  ],
+  ['a text as a clip', asClip(inAddress, allBlack), textSeen],
+  ['a text as a clip of a form', asClip(inAddress, `${black} /All Do`), textSeen],
+  ['a text as a clip of nothing', asClip(inAddress, ''), []],
+  ['a text as a clip of white', asClip(inAddress, '0 0 0 0 k 0 0 999 999 re f'), []],
+  [
+    'a text as a clip of what is elsewhere',
+    asClip(inAddress, filled(black, { x: 10, y: 200, w: 60, h: 60 })),
+    [],
+  ],
+  ['a text elsewhere as a clip', asClip({ x: 20, y: 200 }, allBlack), []],
+  [
+    'a text that was a clip',
+    asClip(inAddress, '') + filled('0 0 0 .1 k', address),
+    ['warning pdf_ink address'],
+  ],
+  ['a text in a soft mask', `/M gs ${allBlack}`, textSeen],
+  ['a text in a soft mask of a form', `/M gs ${black} /All Do`, textSeen],
+  [
+    'a text in a soft mask that was taken off',
+    `/M gs /N gs ${filled('0 0 0 .1 k', address)}`,
+    ['warning pdf_ink address'],
+  ],
+  ['a text elsewhere in a soft mask', `/O gs ${allBlack}`, []],
+  [
+    'a text in a soft mask of what is elsewhere',
+    `/M gs ${filled(black, { x: 10, y: 200, w: 60, h: 60 })}`,
+    [],
+  ],
+  ['a white text of a form that is given its colour', '0 0 0 0 k /Text Do', []],
+])('%s in the address zone', async (_what, content, said) => {
+  const found = (await foundIn([content])).filter(({ params }) => params?.zone === 'address')
+  expect(found.map(saidOf)).toEqual(said)
+})
+
+test('the finding for a text names the first one that is seen', async () => {
+  const [found] = await foundIn([text(inAddress) + filled('0 0 0 0 k', address) + text({ x: 130, y: 70 })])
+  expect(found!.box!.x).toBeCloseTo(130, 0)
+})
+
+test('a letter with a text that is covered can be printed', async () => {
+  const { layer } = await compileTemplate(inputOf([text(inAddress) + filled('0 0 0 0 k', address)]))
+  expect(layer).toBeDefined()
 })
 
 test('the finding says how much light is reflected, and how much machines need', async () => {

@@ -50,6 +50,8 @@ export const pressNl: Readonly<Record<string, string>> = {
     'Wit staat hier op overdrukken, dus een pers laat staan wat eronder ligt. Zet overdrukken daarvoor uit en exporteer de pdf opnieuw.',
   'zone_covered.pdf_text':
     'De pdf drukt tekst in de zone voor {zone}. Verplaats de tekst of haal hem weg, en exporteer de pdf opnieuw.',
+  'zone_covered.pdf_text_unseen':
+    'De pdf heeft tekst in de zone voor {zone} die niet te zien is, omdat er iets over ligt of omdat hij de kleur van zijn ondergrond heeft. Gedrukt wordt wat de drukproef laat zien.',
   'zone_covered.pdf_dark':
     'De pdf is te donker in de zone voor {zone}: hij weerkaatst daar {percent} % van het licht, en machines hebben {least} % nodig om te lezen. Laat de zone wit in de pdf en exporteer hem opnieuw.',
   'zone_covered.pdf_sender':

@@ -11,6 +11,7 @@ import { publishFindings } from '../../core/template/publish-rules.ts'
 import { templateSentences } from '../../core/template/sentences.ts'
 import type { Sheet } from '../../core/template/sheet.ts'
 import { isVariable } from '../../core/template/tags.ts'
+import { isMeasured } from '../../core/template/zones.ts'
 import type { FontBook } from '../../typesetting/fonts/book.ts'
 import { platformFonts } from '../../typesetting/fonts/platform.ts'
 import { sequenceModuleMm } from '../../typesetting/page/address.ts'
@@ -32,10 +33,13 @@ import { reportFallbacks, weightFault } from './static-fonts.ts'
 const { say } = drawingSentences
 const { say: sayOfDesign } = templateSentences
 
-/** Checks a document against its sheet and assets and draws its static layer. */
+/**
+ * Checks a document against its sheet and assets and draws its static layer. There is a layer beside an error that the
+ * drawn page may take back.
+ */
 export const compileTemplate = async (input: CompileInput): Promise<CompileResult> => {
   const { findings, drawn } = await drawTemplate(input)
-  if (!drawn || hasErrors(findings)) return { findings }
+  if (!drawn || hasErrors(findings.filter((found) => !isMeasured(found)))) return { findings }
   const encoded = encodeLayer(drawn.layer)
   return { findings, layer: encoded, layerSha256: sha256Hex(encoded) }
 }

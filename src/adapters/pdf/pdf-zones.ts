@@ -1,12 +1,23 @@
-import { type Finding, finding } from '../../core/kernel/finding.ts'
+import { type BoxMm, type Finding, finding } from '../../core/kernel/finding.ts'
 import type { PreviewInput } from '../../core/ports/renderer.ts'
+import { overlaps } from '../../core/template/geometry.ts'
 import { templateSentences } from '../../core/template/sentences.ts'
 import type { Sheet, SheetZone } from '../../core/template/sheet.ts'
-import { type CoveredZone, coveredZones, mayBeEmpty } from '../../core/template/zones.ts'
+import { type CoveredZone, coveredZones, mayBeEmpty, mayBeUnseen } from '../../core/template/zones.ts'
 import { drawTemplate } from './compile.ts'
+import { PdfDocument } from './import/document.ts'
+import { importPage } from './import/page.ts'
 import { pictureFileOfDesign } from './picture-file.ts'
 import { type Pixels, pixelsOf } from './raster.ts'
-import { darkShareOfSender, inkIn, leastDarkMm2, leastReflectance, type ZoneInk } from './zone-ink.ts'
+import { textFinding, textsIn } from './text-in-zones.ts'
+import {
+  darkShareOfSender,
+  hasContrast,
+  inkIn,
+  leastDarkMm2,
+  leastReflectance,
+  type ZoneInk,
+} from './zone-ink.ts'
 
 const { say } = templateSentences
 
@@ -15,39 +26,105 @@ const DPI = 100
 
 /**
  * The findings with what the drawn pages show in the zones that PDFs lie over: no finding for a zone that is left
- * white, an error where what is read there could not be read, a warning for anything else. Each such page of a PDF is
- * drawn alone, as the press draws it. A preview draws those of its own page only, since a letter may have many.
+ * white, an error where what is read there could not be read or a text is seen, a warning for anything else. Each such
+ * page of a PDF is drawn alone, as the press draws it. A preview draws those of its own page only, since a letter may
+ * have many.
  */
 export const withMeasuredZones = async (
   findings: readonly Finding[],
   input: PreviewInput,
 ): Promise<readonly Finding[]> => {
-  const asked = new Set(findings.filter(mayBeEmpty).map((one) => JSON.stringify(one)))
-  if (asked.size === 0) return findings
-  const covered = coveredZones(input.document, input.sheet).filter(
-    (one) => asked.has(JSON.stringify(one.finding)) && (input.everyZone === true || one.page === input.page),
-  )
-  const drawn = new Map<string, Pixels | undefined>()
-  /** What replaces a finding, of several PDFs over one zone the worst. */
-  const measured = new Map<string, Finding | undefined>()
-  for (const one of covered) {
-    const key = `${one.page} ${one.element}`
-    if (!drawn.has(key)) drawn.set(key, await pageOf(one, input))
-    const pixels = drawn.get(key)
-    const found = pixels ? findingOf(one, inkIn(pixels, one.zone, input.sheet), input.sheet) : one.finding
-    const place = JSON.stringify(one.finding)
-    measured.set(place, worse(measured.get(place), found))
+  const asked = new Set(findings.filter(mayBeEmpty).map(keyOf))
+  const texts = findings.filter(mayBeUnseen)
+  if (asked.size + texts.length === 0) return findings
+  const pages = new DrawnPages(input)
+  const measured = new Map<string, Finding[]>()
+  for (const one of coveredZones(input.document, input.sheet)) {
+    if (input.everyZone !== true && one.page !== input.page) continue
+    const text = texts.find((found) => isTextOf(found, one))
+    const place = text ?? one.finding
+    if (!text && !asked.has(keyOf(one.finding))) continue
+    const before = measured.get(keyOf(place))
+    const found = await measure(one, pages, input.sheet, text)
+    measured.set(keyOf(place), before ? worst([...before, ...found]) : found)
   }
-  return findings.flatMap((one) => {
-    const place = JSON.stringify(one)
-    if (!measured.has(place)) return [one]
-    const found = measured.get(place)
-    return found ? [found] : []
-  })
+  return findings.flatMap((one) => measured.get(keyOf(one)) ?? [one])
 }
 
-const worse = (one: Finding | undefined, other: Finding | undefined): Finding | undefined =>
-  one?.severity === 'error' || !other ? one : other
+const keyOf = (one: Finding): string => JSON.stringify(one)
+
+/** Of several PDFs over one zone, what is worst is told. */
+const worst = (findings: readonly Finding[]): Finding[] =>
+  findings
+    .filter(({ severity }) => severity === 'error')
+    .concat(findings)
+    .slice(0, 1)
+
+const isTextOf = ({ page, params, box }: Finding, covered: CoveredZone): boolean =>
+  page === covered.page &&
+  params?.zone === covered.zone.kind &&
+  box !== undefined &&
+  overlaps(box, covered.zone) &&
+  overlaps(box, covered.box)
+
+/** What takes the place of the finding for a zone, or of the one for the text in it. */
+const measure = async (
+  one: CoveredZone,
+  pages: DrawnPages,
+  sheet: Sheet,
+  text: Finding | undefined,
+): Promise<Finding[]> => {
+  const pixels = await pages.draw(one)
+  if (!pixels) return [text ?? one.finding]
+  const ink = findingOf(one, inkIn(pixels, one.zone, sheet), sheet)
+  if (!text) return ink ? [ink] : []
+  const { zone, page } = one
+  const seen = pages.textsIn(one).find((box) => hasContrast(pixels, shared(box, zone), sheet))
+  if (seen) return [textFinding(zone, seen)]
+  const unseen = finding('warning', say('zone_covered.pdf_text_unseen', { zone: zone.kind }), {
+    page,
+    box: zone,
+  })
+  return [unseen, ...(ink ? [ink] : [])]
+}
+
+/** The part of a box that lies in another. */
+const shared = (one: BoxMm, other: BoxMm): BoxMm => {
+  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)]
+  return {
+    ...{ x, y },
+    ...{
+      w: Math.min(one.x + one.w, other.x + other.w) - x,
+      h: Math.min(one.y + one.h, other.y + other.h) - y,
+    },
+  }
+}
+
+/** Pages of PDFs as they are placed, each alone on its sheet. */
+class DrawnPages {
+  readonly #input: PreviewInput
+  readonly #drawn = new Map<string, Pixels | undefined>()
+
+  constructor(input: PreviewInput) {
+    this.#input = input
+  }
+
+  /** Undefined of a page that cannot be drawn. */
+  async draw(one: CoveredZone): Promise<Pixels | undefined> {
+    const key = `${one.page} ${one.element}`
+    if (!this.#drawn.has(key)) this.#drawn.set(key, await pageOf(one, this.#input))
+    return this.#drawn.get(key)
+  }
+
+  /** The boxes of the texts that may be seen in the zone. */
+  textsIn({ page, element: at, zone }: CoveredZone): BoxMm[] {
+    const element = this.#input.document.pages[page - 1]!.elements[at]!
+    const asset = element.type === 'pdf' && this.#input.assets.find(({ id }) => id === element.asset)
+    if (!asset) return []
+    const { form, texts } = importPage(new PdfDocument(asset.bytes), element.page)
+    return textsIn(zone, { page, box: element, width: form.width, height: form.height }, texts)
+  }
+}
 
 /** The sheet with nothing but this element; undefined where it cannot be drawn. */
 const pageOf = async ({ page, element }: CoveredZone, input: PreviewInput): Promise<Pixels | undefined> => {

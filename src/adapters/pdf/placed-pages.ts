@@ -2,8 +2,7 @@ import { sha256Hex } from '#platform/hash'
 import { type BoxMm, type Finding, finding } from '../../core/kernel/finding.ts'
 import type { PdfPageSize } from '../../core/model/assets.ts'
 import type { CompileInput, RenderAsset } from '../../core/ports/renderer.ts'
-import { templateSentences } from '../../core/template/sentences.ts'
-import { type Sheet, type SheetZone, type SheetZoneKind, zonesOn } from '../../core/template/sheet.ts'
+import type { Sheet } from '../../core/template/sheet.ts'
 import { mayBeEmpty } from '../../core/template/zones.ts'
 import type { Report } from '../../typesetting/page/report.ts'
 import { pdfPageKey } from '../../typesetting/page/scene.ts'
@@ -11,8 +10,9 @@ import { PdfDocument } from './import/document.ts'
 import { PdfTooComplex, whyRefused } from './import/objects.ts'
 import { type ImportedPage, importPage } from './import/page.ts'
 import { type LayerPdfPage, pagesOfLayer } from './layer.ts'
-import { bleedFindings, boxOn, type Placement, pageFindings } from './preflight/page.ts'
+import { bleedFindings, type Placement, pageFindings } from './preflight/page.ts'
 import { drawingSentences } from './sentences.ts'
+import { textInZones } from './text-in-zones.ts'
 import { Trial } from './trial.ts'
 
 const { say } = drawingSentences
@@ -154,29 +154,3 @@ const trimFindings = (
   const said = isOfSheet ? say('pdf_trim.place', { ...values, ...place }) : say('pdf_trim.size', values)
   return [finding('warning', said, { page, box })]
 }
-
-/** Where machines read, and where the recipient is printed. */
-const readZones: ReadonlySet<SheetZoneKind> = new Set(['address', 'coding', 'sequence', 'mark'])
-/** What reaches less far into a zone is a descender, or a width that is rounded. */
-const LEAST_MM = 0.3
-
-const textInZones = (
-  sheet: Sheet,
-  placement: Placement,
-  texts: ImportedPage['texts'],
-): { zone: SheetZone; finding: Finding }[] => {
-  const { page } = placement
-  const boxes = texts.map((area) => boxOn(placement, area))
-  return zonesOn(sheet, page)
-    .filter(({ kind }) => readZones.has(kind))
-    .flatMap((zone) => {
-      const box = boxes.find((text) => reachesInto(text, zone))
-      if (!box) return []
-      const said = templateSentences.say('zone_covered.pdf_text', { zone: zone.kind })
-      return [{ zone, finding: finding('error', said, { page, box }) }]
-    })
-}
-
-const reachesInto = (text: BoxMm, zone: BoxMm): boolean =>
-  Math.min(text.x + text.w, zone.x + zone.w) - Math.max(text.x, zone.x) > LEAST_MM &&
-  Math.min(text.y + text.h, zone.y + zone.h) - Math.max(text.y, zone.y) > LEAST_MM

@@ -55,6 +55,22 @@ export const inkIn = (pixels: Pixels, zone: BoxMm, sheet: Pick<Sheet, 'trim'>): 
   }
 }
 
+/** Steps between the lightest and the darkest pixel from which letters are told from their ground. */
+const LEAST_CONTRAST = 10
+
+/** Whether anything in a part of a drawn page differs from its ground. A text that is covered evenly does not. */
+export const hasContrast = (pixels: Pixels, box: BoxMm, sheet: Pick<Sheet, 'trim'>): boolean => {
+  const least = [255, 255, 255]
+  const most = [0, 0, 0]
+  eachPixel(pixels, box, sheet, (...samples) => {
+    for (const [at, sample] of samples.entries()) {
+      least[at] = Math.min(least[at]!, sample)
+      most[at] = Math.max(most[at]!, sample)
+    }
+  })
+  return most.some((value, at) => value - least[at]! >= LEAST_CONTRAST)
+}
+
 /** The share of light that a step of sRGB stands for. */
 const reflectances = Float64Array.from({ length: 256 }, (_, step) => {
   const value = step / 255

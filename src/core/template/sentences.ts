@@ -68,6 +68,8 @@ export const templateSentences = sentences({
   'zone_covered.element': 'The element lies in the {zone} zone.',
   'zone_covered.pdf_text':
     'The PDF prints text in the {zone} zone. Move the text, or take it out, and export the PDF again.',
+  'zone_covered.pdf_text_unseen':
+    'The PDF has text in the {zone} zone that is not seen, because something covers it or it has the colour of its ground. It is printed as the proof shows it.',
   'zone_covered.pdf_dark':
     'The PDF is too dark in the {zone} zone: it reflects {percent} % of the light there, and machines need {least} % to read it. Leave the zone white in the PDF, and export it again.',
   'zone_covered.pdf_sender':

@@ -33,6 +33,13 @@ export const coveredZones = (document: TemplateDocument, sheet: Sheet): CoveredZ
 export const mayBeEmpty = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && params?.case === 'pdf'
 
+/** A finding for a text of a PDF in a zone: it may lie under something else, which the drawn page shows. */
+export const mayBeUnseen = ({ code, params }: Finding): boolean =>
+  code === 'zone_covered' && params?.case === 'pdf_text'
+
+/** Whether the drawn page decides about a finding. */
+export const isMeasured = (found: Finding): boolean => mayBeEmpty(found) || mayBeUnseen(found)
+
 /** A finding for a PDF over a zone, whether it has been drawn or not. Only the renderer draws PDFs. */
 export const isOfPdfInZone = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && /^pdf/.test(String(params?.case))

@@ -111,6 +111,25 @@ describe('a template that begins with a PDF', () => {
     })
   })
 
+  test('is published with a remark where a white box of the PDF covers its text in the address zone', async () => {
+    const letters =
+      '<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 65/LastChar 65/Widths[900]/Encoding<</Differences[65/a]>>/CharProcs<</a 7 0 R>>/Resources<<>>>>'
+    const text = `0 g BT /F 12 Tf 20 20 Td (${'A'.repeat(38)}) Tj 0 100 Td (${'A'.repeat(38)}) Tj ET`
+    const page = pageOf(154, 111, '/Contents 5 0 R/Resources<</Font<</F 6 0 R>>>>')
+    const publishing = async (content: string) => {
+      const more = [streamOf(content), letters, streamOf('900 0 0 0 700 700 d1 0 0 700 700 re f')]
+      const bytes = pdfOf([pageOf(154, 111), page], { more })
+      const uploaded = await shop.call('uploads.create', { query: { kind: 'PDF', name: 'card' }, bytes })
+      const { body } = await begin(uploaded.body.assetId)
+      const { status, body: published } = await shop.call('templates.publish', { params: { id: body.id } })
+      const found: { code: string; params: { case: string } }[] = published.findings ?? published.errors
+      return [status, found.filter(({ code }) => code === 'zone_covered').map(({ params }) => params.case)]
+    }
+    expect(await publishing(text)).toEqual([422, expect.arrayContaining(['pdf_text'])])
+    const unseen = await publishing(`${text} 1 g 0 0 999 999 re f`)
+    expect(unseen).toEqual([201, expect.arrayContaining(['pdf_text_unseen'])])
+  })
+
   test('has a picture and all its findings while its PDF keeps it from being published', async () => {
     const dark = pdfOf([pageOf(154, 111), pageOf(154, 111, '/Contents 5 0 R')], {
       more: [streamOf(`.9 .6 .1 .4 k 0 0 ${points(154)} ${points(111)} re f`)],

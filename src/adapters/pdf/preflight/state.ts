@@ -1,5 +1,5 @@
 import type { PdfObjects } from '../flatten/objects.ts'
-import type { PdfDict } from '../import/objects.ts'
+import type { PdfDict, PdfValue } from '../import/objects.ts'
 import type { Paint, Space } from './colour.ts'
 import { fontWidths } from './font-widths.ts'
 import { noOverprints, type Overprints, overprintsOf } from './overprint.ts'
@@ -12,18 +12,24 @@ export interface State extends TextState {
   strokeSpace: Space
   fill: Paint
   stroke: Paint
+  /** The pattern that is painted with instead of a colour. */
+  fillPattern: PdfValue | undefined
+  strokePattern: PdfValue | undefined
   lineWidth: number
   overprints: Overprints
   /** From 0, which leaves nothing to be seen, to 1. */
   opacity: { fill: number; stroke: number }
   /** A box around what is shown; undefined while nothing is hidden. */
   clip: Area | undefined
+  /** Where letters are that a clip and a soft mask consist of. */
+  clipTexts: readonly Area[] | undefined
+  maskTexts: readonly Area[] | undefined
 }
 
 const black = { inks: [0, 0, 0, 100] } as const
 const gray: Space = { kind: 'gray' }
 
-/** As a page or a form begins. */
+/** As a page or a cell of a pattern begins. */
 export const firstState = (matrix: Matrix, clip: Area | undefined): State => ({
   matrix,
   clip,
@@ -31,6 +37,10 @@ export const firstState = (matrix: Matrix, clip: Area | undefined): State => ({
   strokeSpace: gray,
   fill: black,
   stroke: black,
+  fillPattern: undefined,
+  strokePattern: undefined,
+  clipTexts: undefined,
+  maskTexts: undefined,
   lineWidth: 1,
   overprints: noOverprints,
   opacity: { fill: 1, stroke: 1 },

@@ -35,6 +35,8 @@ export interface ShownText {
   textPt: number
   isFilled: boolean
   isStroked: boolean
+  /** What is painted after its text object is seen in its letters only. */
+  clips: boolean
 }
 
 /** Follows the operators of text objects, which keep a place of their own. */
@@ -128,7 +130,7 @@ export class TextPen {
     const mode = textMode % 4
     const textPt = size * scaleOf(placed)
     const isFilled = mode === 0 || mode === 2
-    return { area, letters, textPt, isFilled, isStroked: mode === 1 || mode === 2 }
+    return { area, letters, textPt, isFilled, isStroked: mode === 1 || mode === 2, clips: textMode >= 4 }
   }
 }
 

@@ -47,7 +47,7 @@ export class Uses {
     this.#page = page
   }
 
-  /** Where letters are seen that are not white. */
+  /** Where letters may be seen: those that are not white, and those that a pattern, a clip or a mask has. */
   readonly texts: Area[] = []
 
   addText(area: Area, clip: Area | undefined): void {
@@ -78,6 +78,9 @@ export const within = ({ x, y, w, h }: Area, frame: Area): Area | undefined => {
   if (!(right >= left && top >= bottom)) return undefined
   return { x: left, y: bottom, w: right - left, h: top - bottom }
 }
+
+/** Larger than any page. */
+export const EVERYWHERE: Area = { x: -1e9, y: -1e9, w: 2e9, h: 2e9 }
 
 /** Shows nothing of anything. */
 export const NOWHERE: Area = { x: 0, y: 0, w: -1, h: -1 }

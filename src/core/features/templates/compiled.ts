@@ -8,7 +8,7 @@ import type { CompiledTemplate, CompileResult, Piece } from '../../ports/rendere
 import type { Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import type { Sheet } from '../../template/sheet.ts'
-import { isOfPdfInZone, mayBeEmpty } from '../../template/zones.ts'
+import { isMeasured, isOfPdfInZone } from '../../template/zones.ts'
 import { keptMark } from '../products/current.ts'
 import { printedSheet } from '../products/printed-sheet.ts'
 import { specificationOf } from '../products/specification.ts'
@@ -125,7 +125,7 @@ export const withMeasuredZones = async (
   assets: readonly AssetRow[],
   findings: readonly Finding[],
 ): Promise<Finding[]> => {
-  if (!findings.some(mayBeEmpty)) return [...findings]
+  if (!findings.some(isMeasured)) return [...findings]
   const drawn = await services.renderer.preview({
     ...{ organisationId, document, sheet, piece: nobody },
     assets: await withBytes(services, assets),

@@ -1,0 +1,61 @@
+import { nameOf, type PdfValue } from '../import/objects.ts'
+import { firstPaint, paintOf, type Space } from './colour.ts'
+import type { State } from './state.ts'
+
+/** What operators of colours name among a page's resources. */
+export interface NamedColours {
+  space(value: PdfValue | undefined): Space
+  pattern(name: string): PdfValue
+}
+
+const device = { g: 'gray', G: 'gray', rg: 'rgb', RG: 'rgb', k: 'cmyk', K: 'cmyk' } as const
+
+/** Does an operator that sets a colour; false for any other. */
+export const setColour = (
+  state: State,
+  operator: string,
+  operands: readonly PdfValue[],
+  numbers: readonly number[],
+  named: NamedColours,
+): boolean => {
+  const isFill = operator === operator.toLowerCase()
+  const set = ({ space, paint, pattern }: Pick<Colour, 'space' | 'paint'> & Partial<Colour>) =>
+    Object.assign(
+      state,
+      isFill
+        ? { fillSpace: space, fill: paint, fillPattern: pattern }
+        : { strokeSpace: space, stroke: paint, strokePattern: pattern },
+    )
+  const kind = Object.hasOwn(device, operator) ? device[operator as keyof typeof device] : undefined
+  if (kind) {
+    set({ space: { kind }, paint: paintOf({ kind }, numbers) })
+    return true
+  }
+  switch (operator) {
+    case 'cs':
+    case 'CS': {
+      const space = named.space(operands[0])
+      set({ space, paint: firstPaint(space) })
+      return true
+    }
+    case 'sc':
+    case 'scn':
+    case 'SC':
+    case 'SCN': {
+      const space = isFill ? state.fillSpace : state.strokeSpace
+      const name = nameOf(operands.at(-1))
+      // What a pattern paints is not looked into but for its texts.
+      if (name === undefined) set({ space, paint: paintOf(space, numbers) })
+      else set({ space, paint: undefined, pattern: named.pattern(name) })
+      return true
+    }
+    default:
+      return false
+  }
+}
+
+interface Colour {
+  space: State['fillSpace']
+  paint: State['fill']
+  pattern: State['fillPattern']
+}

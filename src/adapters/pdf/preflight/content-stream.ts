@@ -1,0 +1,279 @@
+import type { PdfObjects } from '../flatten/objects.ts'
+import { eachOperation } from '../flatten/operations.ts'
+import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../import/objects.ts'
+import { groupSpace, type Paint, type Space, spaceOf, spotInks } from './colour.ts'
+import { setColour } from './colour-operators.ts'
+import { type FontWidths, fontWidths } from './font-widths.ts'
+import { placedForm } from './form.ts'
+import { isWhite, vanishes } from './overprint.ts'
+import { Path } from './path.ts'
+import type { Place, Reading } from './reading.ts'
+import { extend, type State } from './state.ts'
+import { TextPen } from './text-pen.ts'
+import { tiled } from './tiling.ts'
+import {
+  type Area,
+  Bounds,
+  EVERYWHERE,
+  type Matrix,
+  NOWHERE,
+  scaleOf,
+  times,
+  type Uses,
+  within,
+} from './uses.ts'
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+
+/** Follows the operators of a page, a form or a cell of a pattern. */
+export class ContentStream {
+  readonly #all: Reading
+  readonly #document: PdfObjects
+  readonly #place: Place
+  readonly #uses: Uses
+  readonly #resources: PdfDict | undefined
+  readonly #depth: number
+  /** Where patterns begin, whatever moves what is painted with them. */
+  readonly #base: Matrix
+  readonly #saved: State[] = []
+  readonly #spaces = new Map<string, Space>()
+  #state: State
+  #path = new Path()
+  #clips = false
+  /** Texts that the text object which is open clips with. */
+  #clipTexts: { line: Area; letters: Area }[] = []
+  readonly #fonts = new Map<string, FontWidths>()
+  readonly #pen = new TextPen((name) => this.#font(name))
+
+  constructor(all: Reading, document: PdfObjects, place: Place) {
+    this.#all = all
+    this.#document = document
+    this.#place = place
+    this.#uses = place.uses
+    this.#resources = place.resources
+    this.#depth = place.depth
+    this.#state = { ...place.state }
+    this.#base = place.state.matrix
+  }
+
+  read(content: Uint8Array): void {
+    eachOperation(content, ({ operator, operands }) => {
+      if (!this.#all.count()) return false
+      this.#do(operator, operands)
+      return true
+    })
+  }
+
+  #do(operator: string, operands: readonly PdfValue[]): void {
+    const numbers = operands.map((value) => (typeof value === 'number' ? value : 0))
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers
+    const state = this.#state
+    switch (operator) {
+      case 'q':
+        this.#saved.push({ ...state })
+        return
+      case 'Q':
+        this.#state = this.#saved.pop() ?? state
+        return
+      case 'cm':
+        state.matrix = times([a, b, c, d, e, f], state.matrix)
+        return
+      case 'w':
+        state.lineWidth = a
+        return
+      case 'gs':
+        this.#extended(nameOf(operands[0]))
+        return
+      case 'm':
+        this.#path.move(state.matrix, a, b)
+        return
+      case 'l':
+        this.#path.line(state.matrix, a, b)
+        return
+      case 'v':
+      case 'y':
+      case 'c':
+        this.#path.curve(state.matrix, numbers)
+        return
+      case 'h':
+        this.#path.endPart()
+        return
+      case 're':
+        this.#path.box(state.matrix, a, b, c, d)
+        return
+      case 'W':
+      case 'W*':
+        this.#clips = true
+        return
+      case 'Do':
+        this.#object(nameOf(operands[0]))
+        return
+      case 'sh':
+        this.#showTexts(EVERYWHERE)
+        return
+      case 'ET':
+        this.#clipToTexts()
+        return
+      default:
+        if (!this.#paint(operator) && !setColour(this.#state, operator, operands, numbers, this.#colours))
+          this.#write(operator, operands, numbers)
+    }
+  }
+
+  /** Painting a path, which ends it. */
+  #paint(operator: string): boolean {
+    if (!/^(?:[fF]\*?|[bB]\*?|[sS]|n)$/.test(operator)) return false
+    const { fill, stroke, lineWidth, matrix, clip, fillPattern, strokePattern } = this.#state
+    this.#path.endPart()
+    const { area, rectangles } = this.#path
+    if (/^[fFbB]/.test(operator)) {
+      this.#ink(fill, {}, area, clip)
+      if (!isWhite(fill)) this.#showTexts(area, fillPattern)
+    }
+    // What has an outline too is as wide as that makes it.
+    if (/^[fF]/.test(operator) && fill !== undefined)
+      for (const rectangle of rectangles) this.#place.lines.fill(rectangle, clip)
+    if (/^[sSbB]/.test(operator)) {
+      this.#ink(stroke, { isLine: true }, area, clip)
+      if (!isWhite(stroke)) this.#showTexts(area, strokePattern)
+      const widthPt = lineWidth * scaleOf(matrix)
+      if (stroke !== undefined)
+        this.#uses.add(`line ${widthPt.toFixed(2)}`, { kind: 'line', widthPt, area }, clip)
+    }
+    if (this.#clips && area.w >= 0) this.#state.clip = narrowed(clip, area)
+    this.#clips = false
+    this.#path = new Path()
+    return true
+  }
+
+  #ink(paint: Paint, use: { textPt?: number; isLine?: boolean }, area: Area, clip?: Area): void {
+    if (paint === 'rgb' || paint === 'rgb white') this.#uses.add('rgb', { kind: 'rgb', area }, clip)
+    if (typeof paint !== 'object') return
+    const { overprints, fillSpace, strokeSpace } = this.#state
+    const [space, isOn] = use.isLine ? [strokeSpace, overprints.stroke] : [fillSpace, overprints.fill]
+    if (vanishes(paint, space, isOn, overprints.keepsOthers))
+      this.#uses.add(`white ${use.textPt !== undefined}`, { kind: 'white_overprint', area }, clip)
+    for (const ink of spotInks(space, paint.inks)) this.#uses.add(ink, { kind: 'spot', ink, area }, clip)
+    const key = `${paint.inks.map(Math.round)} ${use.textPt?.toFixed(1)} ${use.isLine}`
+    this.#uses.add(key, { kind: 'ink', cmyk: paint.inks, ...use, area }, clip)
+  }
+
+  readonly #colours = {
+    space: (value: PdfValue | undefined) => this.#space(value),
+    pattern: (name: string) => this.#named('Pattern', name),
+  }
+
+  /** Read once: a table of colours is inflated for it. */
+  #space(value: PdfValue | undefined): Space {
+    const name = nameOf(value) ?? ''
+    const space = this.#spaces.get(name) ?? spaceOf(this.#document, value, this.#resources)
+    this.#spaces.set(name, space)
+    return space
+  }
+
+  #write(operator: string, operands: readonly PdfValue[], numbers: readonly number[]): void {
+    const shown = this.#pen.do(operator, operands, numbers, this.#state)
+    if (!shown) return
+    const { area, letters, textPt } = shown
+    if (shown.clips) this.#clipTexts.push({ line: area, letters })
+    const { fill, stroke, clip, opacity } = this.#state
+    const isFilled = shown.isFilled && opacity.fill > 0
+    const isStroked = shown.isStroked && opacity.stroke > 0
+    if (isFilled) this.#ink(fill, { textPt }, area)
+    if (isStroked) this.#ink(stroke, { textPt }, area)
+    const isSeen = (isPainted: boolean, paint: Paint) =>
+      isPainted && (this.#place.isOfAnyColour === true || !isWhite(paint))
+    if (isSeen(isFilled, fill) || isSeen(isStroked, stroke)) this.#uses.addText(letters, clip)
+  }
+
+  /** What is painted next is seen in the shapes of the letters only. */
+  #clipToTexts(): void {
+    const texts = this.#clipTexts
+    if (texts.length === 0) return
+    const around = new Bounds()
+    for (const { line } of texts) around.box(IDENTITY, line.x, line.y, line.w, line.h)
+    const { clip } = this.#state
+    this.#state.clipTexts = texts.map(({ letters }) => letters)
+    this.#state.clip = narrowed(clip, around.area)
+    this.#clipTexts = []
+  }
+
+  /** Notes the texts that painting an area makes seen: of its pattern, and of the clip and the mask that it is seen through. */
+  #showTexts(area: Area, pattern?: PdfValue): void {
+    const { clip, clipTexts = [], maskTexts = [] } = this.#state
+    const shown = [...clipTexts, ...maskTexts].map((text) => within(text, area))
+    for (const text of pattern instanceof PdfStream ? this.#tiles(pattern, area) : []) shown.push(text)
+    for (const text of shown) if (text && this.#all.count()) this.#uses.addText(text, clip)
+  }
+
+  /** Where the cells of a pattern have texts in an area that is painted with it. */
+  #tiles(pattern: PdfStream, area: Area): Area[] {
+    const texts = this.#all.textsOf(pattern, this.#base, this.#depth)
+    if (texts.length === 0) return []
+    const { matrix } = placedForm(this.#document, pattern, this.#base)
+    const step = (key: string) => Number(this.#document.resolve(pattern.dict.get(key)))
+    const painted = this.#state.clip ? within(area, this.#state.clip) : area
+    return painted ? tiled(texts, matrix, [step('XStep'), step('YStep')], painted) : []
+  }
+
+  #font(name = ''): FontWidths {
+    const font = this.#fonts.get(name) ?? fontWidths(this.#document, this.#named('Font', name))
+    this.#fonts.set(name, font)
+    return font
+  }
+
+  #named(kind: string, name: string | undefined): PdfValue {
+    const all = this.#document.resolve(this.#resources?.get(kind))
+    return name !== undefined && isDict(all) ? this.#document.resolve(all.get(name)) : null
+  }
+
+  #extended(name: string | undefined): void {
+    const dict = this.#named('ExtGState', name)
+    if (!isDict(dict)) return
+    extend(this.#state, dict, this.#document)
+    const mask = this.#document.resolve(dict.get('SMask'))
+    const group = isDict(mask) ? this.#document.resolve(mask.get('G')) : null
+    if (group instanceof PdfStream)
+      this.#state.maskTexts = this.#all.textsOf(group, this.#state.matrix, this.#depth)
+    else if (mask !== null) this.#state.maskTexts = undefined
+  }
+
+  #object(name: string | undefined): void {
+    const object = this.#named('XObject', name)
+    if (!(object instanceof PdfStream)) return
+    const { dict } = object
+    if (nameOf(this.#document.resolve(dict.get('Subtype'))) === 'Image') this.#image(dict)
+    else this.#form(object)
+  }
+
+  #form(form: PdfStream): void {
+    const content = this.#all.contentOf(form, this.#depth)
+    if (!content) return
+    const { matrix, box, resources = this.#resources } = placedForm(this.#document, form, this.#state.matrix)
+    const blending = groupSpace(this.#document, form.dict, this.#resources)
+    if (blending)
+      this.#uses.add(`blending ${blending}`, { kind: 'blending', space: blending, area: box ?? NOWHERE })
+    const state = { ...this.#state, matrix, clip: narrowed(this.#state.clip, box) }
+    this.#all.runWithin(content, { ...this.#place, resources, state, depth: this.#depth + 1 })
+  }
+
+  #image(dict: PdfDict): void {
+    const { matrix, fill, clip } = this.#state
+    const { area } = new Bounds().box(matrix, 0, 0, 1, 1)
+    this.#showTexts(area)
+    if (this.#document.resolve(dict.get('ImageMask')) === true) {
+      this.#ink(fill, {}, area, clip)
+      return
+    }
+    const [a, b, c, d] = matrix
+    const size = (key: string) => Number(this.#document.resolve(dict.get(key)))
+    const ppi = 72 * Math.min(size('Width') / Math.hypot(a, b), size('Height') / Math.hypot(c, d))
+    if (!Number.isFinite(ppi)) return
+    const isRgb = spaceOf(this.#document, dict.get('ColorSpace'), this.#resources).kind === 'rgb'
+    this.#uses.add(`picture ${Math.round(ppi)} ${isRgb}`, { kind: 'picture', ppi, isRgb, area }, clip)
+  }
+}
+
+/** What is shown of a box within another; undefined where neither is known. */
+const narrowed = (outer: Area | undefined, box: Area | undefined): Area | undefined =>
+  outer && box ? (within(box, outer) ?? NOWHERE) : (box ?? outer)
