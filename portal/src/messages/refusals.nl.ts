@@ -75,6 +75,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'De kolom {column} lijkt een deel van het adres en wordt niet gebruikt. Neem hem op, of laat hem weg.',
   several_addresses:
     'De lijst heeft meer dan één adres van elke ontvanger ({addressKinds}). Welk wordt gedrukt? Het voorstel neemt het eerste.',
+  'unit_word.column':
+    'De kolom {column} heeft alleen nummers, zoals “{value}”. Ze worden met het woord gedrukt: “{printed}”. Kies alleen het nummer als dat fout is.',
   'placeholder.column':
     'De kolom {column} heeft waarden die voor een ontbrekende staan, zoals “{value}”. Wat gebeurt daarmee?',
   'placeholder.value':

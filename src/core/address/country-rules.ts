@@ -267,5 +267,14 @@ const orderedRule = (country: string): CountryRule => {
 /** Overseas France, which writes addresses as France does. */
 const frenchPost = new Set('BL GF GP MF MQ NC PF PM RE TF WF YT'.split(' '))
 
+/** Countries whose posts write the number of a flat behind a sign, without a word: `12/5`, `12-5`. */
+const flatsBySign = new Set(['AT', 'PL', 'EE', 'LV', 'LT'])
+
+/** Whether the number of a unit alone would not say that it is one. */
+export const unitNeedsWord = (country: string): boolean => {
+  const { unitBefore, boxWord } = ruleOf(country)
+  return !flatsBySign.has(country) && unitBefore !== true && boxWord === undefined
+}
+
 export const ruleOf = (country: string): CountryRule =>
   Object.hasOwn(countryRules, country) ? countryRules[country]! : orderedRule(country)

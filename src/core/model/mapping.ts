@@ -43,6 +43,10 @@ export const sourceSchema = named(
       separator: described(v.optional(text(5)), 'What stands between joined values; a space if absent.'),
       value: described(v.optional(text(itemLimits.dataValueLength)), 'The same value for every row.'),
       default: described(v.optional(text(itemLimits.dataValueLength)), 'Taken where the column is empty.'),
+      unitWord: described(
+        v.optional(v.pipe(text(20), v.minLength(1))),
+        'The word for a unit within a building that is printed before a number alone, e.g. `Apt`, in countries that write one: of `recipient.houseNumberSuffix` and `recipient.addressLine2`.',
+      ),
       split: described(
         v.optional(v.picklist(splits)),
         'The column holds two things, of which this field takes its part.',

@@ -16,7 +16,7 @@ export const questionSchema = namedObject(
   {
     code: described(
       v.string(),
-      'What is in question, for programs: `unused_column`, `several_addresses`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
+      'What is in question, for programs: `unused_column`, `several_addresses`, `unit_word`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
     ),
     column: described(
       v.nullable(v.string()),
@@ -153,7 +153,8 @@ const joinSources = (field: string, earlier: Source | undefined, later: Source):
     const next = others.slice(index + 1).find((other) => columns.includes(other))
     columns.splice(next === undefined ? columns.length : columns.indexOf(next), 0, column)
   }
-  return field === 'recipient.addressLine2' ? { columns, separator: ', ' } : { columns }
+  const separator = field === 'recipient.addressLine2' ? ', ' : later.separator
+  return separator === undefined ? { columns } : { columns, separator }
 }
 
 /**

@@ -98,6 +98,8 @@ export const questionSentences = sentences(
       'Some recipients have a surname without a first name. With the column {column} before it, the name on the envelope is for example “{value}”. What is printed?',
     'repeated_recipient.list':
       'Some recipients have several rows with different values, such as {value}. Which letters are sent?',
+    'unit_word.column':
+      'The column {column} has numbers alone, such as “{value}”. They are printed with the word: “{printed}”. Choose the number alone if that is wrong.',
     'placeholder.column':
       'The column {column} has values that stand for a missing one, such as “{value}”. What becomes of them?',
     'spreadsheet_value.column':

@@ -9,6 +9,7 @@ import { placeOf } from './column-places.ts'
 import { cellOf, DecidedCells, type Doubt } from './doubts.ts'
 import { unusedFormsOf } from './envelope-names.ts'
 import { isNoMailColumn, isRegionColumn } from './no-mail.ts'
+import { addUnitWords } from './unit-words.ts'
 import {
   countryOf,
   dayOf,
@@ -99,6 +100,7 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         const isNumber = takes === 'number' && places.length === 1 && formatted[places[0]!] !== undefined
         put(row, field, isNumber ? text : convert(text))
       }
+      addUnitWords(row.recipient, fields)
       for (const { field, source } of fields) {
         if (source.split && found[field] !== undefined) splitField(row.recipient, source.split, found[field])
       }

@@ -24,7 +24,7 @@ export interface Column extends ColumnName {
 
 /** What was recognised of a list's columns, for one kind of address. */
 export interface Recognised {
-  readonly sample: { readonly rows: readonly (readonly string[])[] }
+  readonly sample: { readonly rows: readonly (readonly string[])[]; readonly country: string }
   readonly columns: readonly Column[]
   readonly kind: AddressKind | undefined
   readonly fields: Readonly<Record<string, Source>>

@@ -135,7 +135,10 @@ const choicesFor = (guess: Recognised, column: Column, field: string): QuestionC
   if (field === 'recipient.name') return includeInName(guess, column, used, include)
   if (field === 'recipient.companyName') return include({ columns: [...used, column.name] })
   if (field === 'recipient.addressLine2') return include({ columns: [...used, column.name], separator: ', ' })
-  if (field === 'recipient.houseNumberSuffix') return include({ columns: [...used, column.name] })
+  // Staircase and flat are `2/5` in Austria.
+  const separator = guess.sample.country === 'AT' ? { separator: '/' } : {}
+  if (field === 'recipient.houseNumberSuffix')
+    return include({ columns: [...used, column.name], ...separator })
   return [leaveOut]
 }
 

@@ -26,6 +26,7 @@ import {
   targetWords,
   vagueNumbers,
 } from './synonyms.ts'
+import { unitQuestions } from './unit-words.ts'
 import { countryOf } from './values.ts'
 
 export interface Sample {
@@ -65,7 +66,8 @@ export const suggestMapping = async (
     guesses.push(guess)
   }
   const [guess, ...others] = guesses
-  return { ...guess!.result(), questions: await questionsOf(guess!, others, turns) }
+  const units = unitQuestions(guess!)
+  return { ...guess!.result(), questions: [...(await questionsOf(guess!, others, turns)), ...units] }
 }
 
 /** What an address of another kind may leave to columns without one. */

@@ -59,11 +59,12 @@ export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
   'recipient.houseNumberSuffix': words(
     `housenumbersuffix suffix numbersuffix hszusatz hausnummernzusatz hausnrzus stiege stiegenummer tur turnummer turnr top topnummer topnr housenumberaddition housenoaddition addition toevoeging huisnummertoevoeging huisnrtoevoeging huisnrtoev toev toevoegsel
      toevaanhuisnr toevoegingaanhuisnummer huisletter bus busnummer busnr hausnummerzusatz hausnrzusatz hnrzusatz zusatz complementnumero bis indicederepetition
-     boite bte boitepostale numerodeboite nboite boxnumber piso puerta escalera interno
+     boite bte boitepostale numerodeboite nboite boxnumber
+     wohnung whg wohnungsnummer wohnungsnr wohnungnr whgnr lgh leilighet leilighetsnummer lejlighed lejl byt cislobytu apto apartamento scala appt apptno nappt piso puerta escalera interno
      numermieszkania nrmieszkania numerlokalu sideanddor sidedor doretage etagedor dornr nrlokalu mieszkanie lokal etage dor bogstav lagenhet lagenhetsnummer lghnr`,
   ),
   'recipient.addressLine2': words(
-    `addressline2 address2 addr2 street2 flatno unitno unitnumber candoadress candoadres candoaddress candonaam candoname landmark addrline2 straat2 supplementaladdress supplementaladdress1 streetaddress2 streetline2 apartment apt aptsuite suite unit flat flatnumber building buildingname housename careof co cando extendedaddress adresregel2 adres2
+    `addressline2 address2 addr2 street2 flatno unitno unitnumber candoadress candoadres candoaddress candonaam candoname landmark addrline2 straat2 supplementaladdress supplementaladdress1 streetaddress2 streetline2 apartment apartmentno apartmentnumber apt aptno aptnr aptnumber aptunit suiteno suitenumber ste room roomno roomnumber kamer kamernummer kamernr appartementnummer appartementnr numeroappartement nappartement aptsuite suite unit flat flatnumber building buildingname housename careof co cando extendedaddress adresregel2 adres2
      gebouw verdieping afdeling adresszusatz anschriftenzusatz adresszeile2 anschrift2 adresse2 adresseligne2 ligneadresse2 complement complementadresse complementdadresse batiment
      appartement residence direccion2 direccionlinea2 complemento edificio indirizzo2 presso adreslinia2 budynek adresselinje2 adress2 adressrad2 coadress conavn`,
   ),
@@ -103,7 +104,7 @@ export const extraWords: Readonly<Record<string, ReadonlySet<string>>> = {
   'recipient.addressLine2': words(
     `address3 address4 addr3 dependentlocality subbuildingname bairro area addrline3 addrline4 supplementaladdress2 supplementaladdress3 addresszusatz2 postofficebox addressline3 addressline4 street3 streetline3 adres3 adres4 adresregel3 adresregel4 adresszeile3 adresszeile4 anschrift3
      adresse3 adresse4 adresseligne3 ligneadresse3 direccion3 indirizzo3 adreslinia3 adresselinje3 adress3 adressrad3 floor district neighbourhood neighborhood
-     pobox postbus postfach boitepostalebp bp apartado casellapostale skrytkapocztowa postboks postbox lieudit ortsteil stadtteil wijk frazione`,
+     pobox postbus postfach boitepostalebp bp apartado casellapostale skrytkapocztowa postboks postbox emelet ajto andar fracao asunto huoneisto korter krt butas stan lieudit ortsteil stadtteil wijk frazione`,
   ),
   'recipient.companyName': words(
     `company2 companyname2 tradingname tradingas nombrecomercial firma2 firma3 firmenname2 name2 name3 department departmentname abteilung dipartimento reparto departamento dzial

@@ -1,0 +1,113 @@
+import { foldName, unitNeedsWord } from '../../../address/index.ts'
+import type { Question } from '../../../model/list-questions.ts'
+import type { Source } from '../../../model/mapping.ts'
+import { questionSentences } from '../sentences.ts'
+import type { Recognised } from './columns.ts'
+import { bare } from './synonyms.ts'
+import { countryOf } from './values.ts'
+
+/** The word that is printed before a number of such a column, and the folded names of the column. */
+const columnsByWord: Readonly<Record<string, string>> = {
+  Apt: 'apt apartment apartmentno apartmentnumber aptno aptnr aptnumber aptsuite aptunit aptunitno aptsuiteno suiteapt unitapt',
+  Flat: 'flat flatno flatnumber',
+  Unit: 'unit unitno unitnumber',
+  Suite: 'suite suiteno suitenumber ste',
+  Room: 'room roomno roomnumber',
+  bus: 'bus busnummer busnr',
+  bte: 'boite bte numerodeboite nboite',
+  Appartement: 'appartement appartementnummer appartementnr numeroappartement nappartement',
+  'Appt.': 'appt apptno nappt',
+  kamer: 'kamer kamernummer kamernr',
+  Wohnung: 'wohnung whg wohnungsnummer wohnungsnr wohnungnr whgnr',
+  Top: 'top topnummer topnr',
+  Tür: 'tur turnummer turnr',
+  Stiege: 'stiege stiegenummer',
+  Piso: 'piso',
+  Puerta: 'puerta',
+  Escalera: 'escalera',
+  Apto: 'apto apartamento',
+  int: 'interno',
+  scala: 'scala',
+  lgh: 'lagenhet lagenhetsnummer lgh lghnr',
+  leil: 'leilighet leilighetsnummer',
+  lejl: 'lejlighed lejl',
+  'm.': 'mieszkanie numermieszkania nrmieszkania',
+  'lok.': 'lokal numerlokalu nrlokalu',
+  byt: 'byt cislobytu',
+  verdieping: 'verdieping',
+  Etage: 'etage',
+  Floor: 'floor',
+}
+const wordOfColumn = new Map(
+  Object.entries(columnsByWord).flatMap(([word, names]) =>
+    names.split(' ').map((name): [string, string] => [name, word]),
+  ),
+)
+const unitFields = ['recipient.houseNumberSuffix', 'recipient.addressLine2']
+
+/** A unit without the word that names it: `4`, `4B`, `B`, `3.12`. */
+const isBare = (text: string): boolean => /^(?:\d{1,4}(?:[.-]\d{1,3})? ?\p{L}?|\p{L}\d{0,3})$/u.test(text)
+
+/** The text with the word for a unit where it is a number alone and the country writes a word there. */
+const withUnitWord = (
+  { unitWord }: Source,
+  { field, text, country }: { field: string; text: string; country: string },
+): string => {
+  if (unitWord === undefined || !isBare(text)) return text
+  const isNeeded = field !== 'recipient.houseNumberSuffix' || unitNeedsWord(country)
+  return isNeeded ? `${unitWord} ${text}` : text
+}
+
+/** Adds the words to a recipient once its country is known: not every one writes them. */
+export const addUnitWords = (
+  recipient: Record<string, unknown>,
+  fields: readonly { field: string; source: Source }[],
+): void => {
+  const country = String(recipient.country)
+  for (const { field, source } of fields) {
+    const key = field.replace('recipient.', '')
+    const text = recipient[key]
+    if (source.unitWord !== undefined && typeof text === 'string')
+      recipient[key] = withUnitWord(source, { field, text, country })
+  }
+}
+
+/** Gives columns such as `Apt` the word that they lack, and asks whether it is printed. */
+export const unitQuestions = (guess: Recognised & { fields: Record<string, Source> }): Question[] =>
+  unitFields.flatMap((field) => {
+    const source = guess.fields[field]
+    const column = guess.columns.find(({ name }) => name === source?.column)
+    const unitWord = column && wordOfColumn.get(bare(foldName(column.name)))
+    if (!source || !column || unitWord === undefined) return []
+    const withWord = { ...source, unitWord }
+    const isPrinted = (value: string, row: number) => {
+      const country = countryIn(guess, row)
+      return withUnitWord(withWord, { field, text: value, country }) !== value
+    }
+    const printed = column.values.filter(isPrinted)
+    const [value] = printed
+    if (value === undefined) return []
+    guess.fields[field] = withWord
+    return [
+      {
+        ...questionSentences.say('unit_word.column', {
+          column: column.name,
+          value,
+          printed: `${unitWord} ${value}`,
+        }),
+        column: column.name,
+        choices: [
+          { choice: 'with_word', fields: { [field]: withWord } },
+          { choice: 'number_alone', fields: { [field]: source } },
+        ],
+        samples: [...new Set(printed)].slice(0, 3),
+        required: false,
+      },
+    ]
+  })
+
+const countryIn = ({ fields, columns, sample }: Recognised, row: number): string => {
+  const source = fields['recipient.country']
+  const own = columns.find(({ name }) => name === source?.column)?.values[row] ?? source?.value ?? ''
+  return countryOf(own) ?? sample.country
+}

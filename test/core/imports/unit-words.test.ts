@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { addressLines, type Recipient } from '../../../src/core/address/index.ts'
+import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
+import { suggestMapping } from '../../../src/core/features/lists/mapping/suggest.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createImportShop } from '../../support/imports.ts'
+import { importSuggested, uploadList } from '../../support/office-lists.ts'
+
+const heading = (unit: string) => ['Name', 'Street', 'House number', unit, 'Postcode', 'City']
+const row = (unit: string) => ['A Bos', 'Lange Weg', '12', unit, '', 'City']
+const suggest = (country: string, unit: string, values: readonly string[]) =>
+  suggestMapping({
+    heading: heading(unit),
+    rows: values.map(row),
+    country,
+    variables: [],
+    required: [],
+  })
+
+/** The lines above the city, as the suggested mapping prints them. */
+const printed = async (country: string, unit: string, value: string) => {
+  const { mapping, questions } = await suggest(country, unit, [value])
+  const reader = createReader(mapping!, { heading: heading(unit), country, variables: {} })
+  const lines = addressLines(reader.read(row(value)).recipient as Recipient, country)
+  const isAsked = questions.some(({ code }) => code === 'unit_word')
+  return `${lines.slice(1, -1).join(' / ')}${isAsked ? ' ?' : ''}`
+}
+
+describe('a column of units with a number alone', () => {
+  test.each<[string, string, string, string]>([
+    ['NL', 'Apt', '4', 'Apt 4 / Lange Weg 12 ?'],
+    ['NL', 'Appartement', '4', 'Appartement 4 / Lange Weg 12 ?'],
+    ['NL', 'Bus', '4', 'Lange Weg 12 bus 4 ?'],
+    ['DE', 'Wohnung', '4', 'Lange Weg 12 Wohnung 4 ?'],
+    ['DE', 'Wohnungsnr.', '4B', 'Lange Weg 12 Wohnung 4B ?'],
+    ['DE', 'Etage', '4', 'Lange Weg 12 Etage 4 ?'],
+    ['SE', 'Lgh', '1203', 'Lange Weg 12 lgh 1203 ?'],
+    ['IT', 'Interno', '4', 'Lange Weg 12 int 4 ?'],
+    ['ES', 'Piso', '4', 'Lange Weg, 12, Piso 4 ?'],
+    ['CZ', 'Číslo bytu', '4', 'Lange Weg 12 byt 4 ?'],
+    ['US', 'Apt/Suite', '4', 'Apt 4 / 12 Lange Weg ?'],
+    ['US', 'Unit #', 'B', 'Unit B / 12 Lange Weg ?'],
+    ['GB', 'Flat number', '4', 'Flat 4 / 12 Lange Weg ?'],
+    ['FR', 'Appt', '4', 'Appt. 4 / 12 Lange Weg ?'],
+    // The country’s own word or sign.
+    ['BE', 'Boîte', '4', 'Lange Weg 12 bus 4'],
+    ['AT', 'Top', '4', 'Lange Weg 12/4'],
+    ['PL', 'Nr lokalu', '4', 'Lange Weg 12/4'],
+    ['EE', 'Korter', '4', 'Lange Weg 12'],
+    // The value has its word, or is none.
+    ['NL', 'Apt', 'Apt 4', 'Apt 4 / Lange Weg 12'],
+    ['US', 'Apt', '#4', '#4 / 12 Lange Weg'],
+    ['DE', 'Wohnung', 'links', 'Lange Weg 12 links'],
+    // No word of a unit.
+    ['NL', 'Toevoeging', '4', 'Lange Weg 12 4'],
+    ['NL', 'Adresregel 2', '4', '4 / Lange Weg 12'],
+  ])('%s %s %s is printed %s', async (country, unit, value, lines) => {
+    expect(await printed(country, unit, value)).toBe(lines)
+  })
+
+  test('is asked about where it has no place of its own', async () => {
+    const { questions } = await suggest('EE', 'Korter', ['4a'])
+    expect(questions).toMatchObject([{ code: 'unused_column', column: 'Korter', required: true }])
+  })
+
+  test('has the word of the rows whose country writes one', async () => {
+    const own = [...heading('Apt'), 'Country']
+    const rows = [
+      ['A', 'Weg', '12', '4', '', 'X', 'PL'],
+      ['B', 'Weg', '12', '4', '', 'X', 'NL'],
+    ]
+    own[3] = 'Wohnung'
+    const { mapping } = await suggestMapping({
+      heading: own,
+      rows,
+      country: 'DE',
+      variables: [],
+      required: [],
+    })
+    const reader = createReader(mapping!, { heading: own, country: 'DE', variables: {} })
+    expect(rows.map((cells) => (reader.read(cells).recipient as Recipient).houseNumberSuffix)).toEqual([
+      '4',
+      'Wohnung 4',
+    ])
+  })
+
+  test('staircase and door are joined as Austria writes them', async () => {
+    const columns = ['Name', 'Straße', 'Hausnummer', 'Stiege', 'Tür', 'PLZ', 'Ort']
+    const { questions } = await suggestMapping({
+      heading: columns,
+      rows: [['A', 'Ring', '12', '2', '5', '1010', 'Wien']],
+      country: 'AT',
+      variables: [],
+      required: [],
+    })
+    expect(questions[0]!.choices[0]!.fields).toEqual({
+      'recipient.houseNumberSuffix': { columns: ['Stiege', 'Tür'], separator: '/' },
+    })
+  })
+})
+
+describe('an import of such a list', () => {
+  const csv = 'Name;Street;House number;Apt;Postcode;City\nAnna Bos;Damrak;12;4;1012 LG;Amsterdam\n'
+  const bytes = new TextEncoder().encode(csv)
+
+  test('prints the word as suggested', async () => {
+    const shop = await createImportShop()
+    const { printed: lines } = await importSuggested(shop, 'list.csv', bytes)
+    expect(lines).toEqual(['Anna Bos / Apt 4 / Damrak 12 / 1012 LG  AMSTERDAM'])
+  })
+
+  test('prints the number alone where that is the answer', async () => {
+    const shop = await createImportShop()
+    const answer = { code: 'unit_word', column: 'Apt', choice: 'number_alone' }
+    const { printed: lines } = await importSuggested(shop, 'list.csv', bytes, { answers: [answer] })
+    expect(lines).toEqual(['Anna Bos / 4 / Damrak 12 / 1012 LG  AMSTERDAM'])
+  })
+
+  test('by a preset of an earlier version prints the number as before', async () => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    const fields = {
+      'recipient.name': { column: 'Name' },
+      'recipient.street': { column: 'Street' },
+      'recipient.houseNumber': { column: 'House number' },
+      'recipient.addressLine2': { column: 'Apt' },
+      'recipient.postalCode': { column: 'Postcode' },
+      'recipient.city': { column: 'City' },
+      'data.firstName': { column: 'Name' },
+    }
+    const upload = await uploadList(shop, 'list.csv', bytes)
+    const body = { uploadId: upload.body.id, mapping: { fields } }
+    await shop.call('postbatches.createImport', { params: { id }, body })
+    await shop.settle()
+    const items = await shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId: id }))
+    expect(items.map(({ recipient }) => recipient.addressLine2)).toEqual(['4'])
+  })
+})
