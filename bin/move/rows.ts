@@ -57,14 +57,14 @@ export async function* batchesOf(
 
 /**
  * A row as one text that is the same whatever the store is: its fields by name, numbers and booleans as JSON
- * writes them, JSON as it was written, bytes in base64.
+ * writes them, JSON as it was written, bytes in base64. Jobs that wait are RESERVED on PostgreSQL only (decision 390).
  */
 export const canonical = (name: TableName, row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
     fieldsOf(tableOf(name))
       .toSorted()
       .map((field) => {
-        const value = row[field]
+        const value = row[field] === 'RESERVED' && name === 'jobs' ? 'PENDING' : row[field]
         return [field, value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value]
       }),
   )

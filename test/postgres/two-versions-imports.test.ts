@@ -1,78 +1,170 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { lettershopJson, newKey, type ServerProcess, startServerProcess } from '../support/cli.ts'
-import { request } from '../support/http.ts'
-import { isInHistory, programAt, withProgram } from '../support/other-program.ts'
-import { newDatabase, query } from '../support/postgres/database.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { sampleIds } from '../../src/core/features/products/catalogue.ts'
+import type { ServerProcess } from '../support/cli.ts'
+import { greetingCard } from '../support/greeting-card.ts'
+import { isInHistory } from '../support/other-program.ts'
+import { earlier, openBesideEarlier } from '../support/two-versions.ts'
 
 // What the earlier version answers is held against no document of this one.
 vi.mock('../support/recorder.ts', () => ({ record: () => {} }))
 
-/** The last revision that knows neither answers to questions nor doubtful rows. */
-const earlier = 'dc1a7e01'
-const folder = temporaryFolder()
-const servers: ServerProcess[] = []
-afterAll(() => Promise.all(servers.map(({ end }) => end('SIGKILL'))))
+const shops: { end(): Promise<unknown> }[] = []
+afterAll(() => Promise.all(shops.map((shop) => shop.end())))
 
-const list =
+const openShop = async () => {
+  const shop = await openBesideEarlier()
+  shops.push(shop)
+  return { ...shop, newer: await shop.startNewer() }
+}
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+const suppressions =
   'Naam;Straat + nr;Postcode + plaats\r\nEva Bakker;Damrak 12;1012 LG Amsterdam\r\nJan;Damrak;1012 LG Amsterdam\r\n'
 
-describe.runIf(isInHistory(earlier))('beside a version that reads single columns', () => {
-  test('imports of suppressions that were started here are read as they were asked for', async () => {
-    const database = await newDatabase()
-    const program = programAt(earlier, join(folder, 'earlier'))
-    const env = (name: string): NodeJS.ProcessEnv => {
-      const data = join(folder, name)
-      mkdirSync(data, { mode: 0o700 })
-      const keys = { LETTERSHOP_SECRET_KEY: 'a1'.repeat(32), LETTERSHOP_SIGNING_KEY: 'b2'.repeat(32) }
-      return { LETTERSHOP_DATABASE: database, LETTERSHOP_DATA: data, LETTERSHOP_NO_PORTAL: 'true', ...keys }
-    }
-    const [ofOlder, ofNewer] = [env('older'), env('newer')]
-    const start = async (own: NodeJS.ProcessEnv) => {
-      const server = await startServerProcess([], own)
-      servers.push(server)
-      return server
-    }
-    await withProgram(program, () => start(ofOlder))
-    const key = await withProgram(program, async () => {
-      const { id } = await lettershopJson(['org', 'create', '--name', 'Shared'], ofOlder)
-      return newKey(id, 'live', [], ofOlder)
-    })
-    const newer = await start(ofNewer)
-    const authorization = `Bearer ${key}`
-    const call = async (method: string, path: string, body?: unknown) => {
-      const answer = await request(`${newer.url}/v1${path}`, {
-        method,
-        headers: { authorization, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      expect(answer.status, answer.text).toBeLessThan(300)
-      return answer.body
-    }
-    const uploaded = await fetch(`${newer.url}/v1/uploads?kind=CSV&name=list.csv`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/octet-stream' },
-      body: list,
-    })
-    const { id: uploadId } = (await uploaded.json()) as { id: string }
-    const { mapping, fields } = await call('GET', `/suppressions/import-sample?uploadId=${uploadId}`)
-    const ids: string[] = []
-    for (const matchName of [false, true, false, true]) {
-      ids.push((await call('POST', '/suppressions/import', { uploadId, mapping, fields, matchName })).id)
-    }
-    for (const id of ids) {
-      await expect
-        .poll(() => call('GET', `/suppressions/imports/${id}`), { timeout: 60_000 })
-        .toMatchObject({ status: 'COMPLETED', rowCount: 2, failedCount: 0, doubtfulCount: 1 })
-    }
-    expect(
-      await query(database, `select distinct kind from jobs where kind like '%mport%' and status = 'FAILED'`),
-    ).toEqual([])
-    const { data } = await call('GET', '/suppressions?sort=recipientName')
-    expect(
-      data.map(({ recipient }: { recipient: { houseNumber: string } }) => recipient.houseNumber),
-    ).toContain('12')
-  })
+const heading = 'Voornaam;Achternaam;Straat;Huisnummer;Postcode;Plaats'
+const good = 'Eva;Bakker;Damrak,;12-14;1012 LG;Amsterdam'
+const nameless = 'NULL;NULL;Damrak;20;1012 LG;Amsterdam'
+/** Whose partner is to be on the envelope only the owner of the list knows. */
+const asking = `${heading};Naam partner\r\n${good};Jan de Boer\r\n`
+/** In Mac Roman, which the earlier version reads as Windows-1252. */
+const macRoman = Buffer.from(`${heading}\r\nJ\x9frg;M\x9fller;Stra\xa7e;5;1012 LG;Amsterdam\r\n`, 'latin1')
+
+const mapping = {
+  fields: {
+    'recipient.name': { columns: ['Voornaam', 'Achternaam'] },
+    'recipient.street': { column: 'Straat' },
+    'recipient.houseNumber': { column: 'Huisnummer' },
+    'recipient.postalCode': { column: 'Postcode' },
+    'recipient.city': { column: 'Plaats' },
+    'data.firstName': { column: 'Voornaam' },
+  },
+}
+const leftOut = { code: 'unused_column', column: 'Naam partner', choice: 'leave_out' }
+
+describe.runIf(isInHistory(earlier))('beside a version that asks nothing about lists', () => {
+  test('lists are read by these rules, whichever server takes them', async () => {
+    const shop = await openShop()
+    await suppressionsAreRead(shop)
+    await mailingsAreRead(shop)
+  }, 300_000)
 })
+
+const ended = async (shop: Shop, path: string) => {
+  const read = () => shop.did(shop.newer, 'GET', path)
+  await vi.waitUntil(async () => ['COMPLETED', 'FAILED'].includes((await read()).status), { timeout: 60_000 })
+  return read()
+}
+
+const suppressionsAreRead = async ({ newer, older, did, upload, live, sql }: Shop) => {
+  const uploadId = await upload(newer, suppressions, live)
+  const sample = `/suppressions/import-sample?uploadId=${uploadId}`
+  const { mapping, fields } = await did(newer, 'GET', sample, undefined, live)
+  const ids: string[] = []
+  for (const matchName of [false, true, false, true]) {
+    const body = { uploadId, mapping, fields, matchName }
+    ids.push((await did(newer, 'POST', '/suppressions/import', body, live)).id)
+  }
+  for (const id of ids) {
+    await expect
+      .poll(() => did(older, 'GET', `/suppressions/imports/${id}`, undefined, live), { timeout: 60_000 })
+      .toMatchObject({ status: 'COMPLETED' })
+    expect(await did(newer, 'GET', `/suppressions/imports/${id}`, undefined, live)).toMatchObject({
+      rowCount: 2,
+      failedCount: 0,
+      doubtfulCount: 1,
+    })
+  }
+  expect(await sql(`select kind from jobs where attempts > 0`)).toEqual([])
+  const { data } = await did(newer, 'GET', '/suppressions?sort=recipientName', undefined, live)
+  expect(
+    data.map(({ recipient }: { recipient: { houseNumber: string } }) => recipient.houseNumber),
+  ).toContain('12')
+}
+
+/** A mailing of a template that the earlier server published. */
+const mailingsOf = async ({ older, did, live }: Shop) => {
+  const document = { name: 'Card', productSpecificationId: sampleIds.a6, document: greetingCard() }
+  const { id: templateId } = await did(older, 'POST', '/templates', document, live)
+  await did(older, 'POST', `/templates/${templateId}/publish`, undefined, live)
+  return async (server: ServerProcess): Promise<string> =>
+    (await did(server, 'POST', '/postbatches', { name: 'Spring', templateId })).id
+}
+
+const mailingsAreRead = async (shop: Shop) => {
+  const { older, newer, did, call, upload, sql } = shop
+  const begin = await mailingsOf(shop)
+  /** Imports a list: uploaded and begun at one server, mapped at another. */
+  const importing = async (
+    [first, second]: readonly [ServerProcess, ServerProcess],
+    file: string | Buffer<ArrayBuffer>,
+    body: object = { mapping },
+  ) => {
+    const id = await begin(first)
+    const input = { uploadId: await upload(first, file) }
+    const path = `/postbatches/${id}/imports`
+    const begun = await did(first, 'POST', path, input)
+    expect(begun.status).toBe('UPLOADED')
+    const mapped = await call(second, 'PATCH', `${path}/${begun.id}`, body)
+    return { id, path: `${path}/${begun.id}`, mapped }
+  }
+  const outcome = async (path: string) => {
+    const { status, createdCount, failedCount, failure } = await ended(shop, path)
+    return { status, createdCount, failedCount, code: failure?.code ?? null }
+  }
+  const failed = { status: 'FAILED', createdCount: 0, failedCount: 0, code: 'questions_open' }
+  const done = { status: 'COMPLETED', createdCount: 1, failedCount: 0, code: null }
+
+  // What an earlier server does not ask is asked: the list is not imported, or the row comes back.
+  const list = `${heading}\r\n${good}\r\n${nameless}\r\n`
+  const plain = await importing([older, older], list)
+  expect(await outcome(plain.path)).toEqual({ ...done, failedCount: 1 })
+  const asked = await did(newer, 'GET', plain.path)
+  expect(asked.problems[0].code).toBe('placeholder')
+  expect(asked.questions.map(({ code }: { code: string }) => code)).toContain('placeholder')
+  expect((await did(older, 'GET', plain.path)).failedCount).toBe(1)
+  for (const servers of [[older, older] as const, [newer, older] as const]) {
+    expect(await outcome((await importing(servers, asking)).path)).toEqual(failed)
+  }
+  expect(await outcome((await importing([older, older], macRoman)).path)).toEqual(failed)
+
+  // A list that was begun there is asked about here.
+  const begun = await importing([older, newer], asking)
+  expect(begun.mapped).toMatchObject({ status: 422, body: { errors: [{ parameter: 'answers' }] } })
+  await did(newer, 'PATCH', begun.path, { mapping, answers: [leftOut] })
+  expect(await outcome(begun.path)).toEqual(done)
+
+  // Presets of either version have the answers that they keep.
+  const bare = (await did(older, 'POST', '/mapping-presets', { name: 'Bare', mapping })).id
+  const preset = { name: 'Answered', mapping, answers: [leftOut] }
+  const answered = (await did(newer, 'POST', '/mapping-presets', preset)).id
+  expect(await outcome((await importing([older, older], asking, { presetId: bare })).path)).toEqual(failed)
+  expect(await outcome((await importing([older, older], asking, { presetId: answered })).path)).toEqual(done)
+  expect((await importing([newer, newer], asking, { presetId: bare })).mapped.status).toBe(422)
+
+  // A program that sends its mapping with the list has decided about the columns.
+  const decided = await begin(older)
+  const input = { uploadId: await upload(older, asking), mapping }
+  const { id } = await did(older, 'POST', `/postbatches/${decided}/imports`, input)
+  expect(await outcome(`/postbatches/${decided}/imports/${id}`)).toEqual(done)
+
+  await isPrintedAsWritten(shop, plain.id)
+  expect(await sql(`select kind from jobs where attempts > 0`)).toEqual([])
+}
+
+/** Validates, approves and prints a mailing at the earlier server. */
+const isPrintedAsWritten = async ({ older, newer, did, sql }: Shop, id: string) => {
+  const itemOf = async () => (await sql(`select id, status from items where "postbatchId" = '${id}'`))[0]!
+  const until = (status: string) =>
+    vi.waitUntil(async () => (await itemOf()).status === status, { timeout: 90_000, interval: 200 })
+  await did(older, 'POST', `/postbatches/${id}/validate`)
+  const statusOf = async () => (await sql(`select status from postbatches where id = '${id}'`))[0]!.status
+  await vi.waitUntil(async () => (await statusOf()) === 'VALIDATED', { timeout: 60_000, interval: 200 })
+  const { warnings } = await did(newer, 'GET', `/postbatches/${id}/quote`)
+  expect(warnings).toEqual({ itemCount: 1, codes: [{ code: 'printed_otherwise', itemCount: 1 }] })
+  await did(older, 'POST', `/postbatches/${id}/approve`)
+  await until('SCHEDULED')
+  await did(older, 'POST', '/developers/test-clock/advance', { to: 'next-cutoff' })
+  await until('IN_PRODUCTION')
+  const evidence = await did(newer, 'GET', `/items/${(await itemOf()).id}/evidence`)
+  expect(JSON.stringify(evidence)).toContain('Damrak 12-14')
+}

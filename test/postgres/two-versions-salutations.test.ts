@@ -1,66 +1,17 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { sampleIds } from '../../src/core/features/products/catalogue.ts'
-import { lettershopJson, newKey, type ServerProcess, startServerProcess } from '../support/cli.ts'
+import type { ServerProcess } from '../support/cli.ts'
 import { greetingCard } from '../support/greeting-card.ts'
-import { request } from '../support/http.ts'
-import { isInHistory, programAt, withProgram } from '../support/other-program.ts'
+import { isInHistory } from '../support/other-program.ts'
 import { person } from '../support/postbatches.ts'
-import { newDatabase, query } from '../support/postgres/database.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { query } from '../support/postgres/database.ts'
+import { earlier, openBesideEarlier } from '../support/two-versions.ts'
 
 // What the earlier version answers is held against no document of this one.
 vi.mock('../support/recorder.ts', () => ({ record: () => {} }))
 
-/** The last revision that neither composes salutations nor formats amounts and days. */
-const earlier = 'dc1a7e01'
-const folder = temporaryFolder()
-const servers: ServerProcess[] = []
-afterAll(() => Promise.all(servers.map(({ end }) => end('SIGKILL'))))
-
-/** Two versions of the program on one database. */
-const openShop = async () => {
-  const database = await newDatabase()
-  const program = programAt(earlier, join(folder, 'earlier'))
-  const env = (name: string): NodeJS.ProcessEnv => {
-    const data = join(folder, name)
-    mkdirSync(data, { mode: 0o700 })
-    return {
-      LETTERSHOP_DATABASE: database,
-      LETTERSHOP_DATA: data,
-      LETTERSHOP_SECRET_KEY: 'a1'.repeat(32),
-      LETTERSHOP_SIGNING_KEY: 'b2'.repeat(32),
-      LETTERSHOP_NO_PORTAL: 'true',
-    }
-  }
-  const [ofOlder, ofNewer] = [env('older'), env('newer')]
-  const start = async (own: NodeJS.ProcessEnv) => {
-    const server = await startServerProcess([], own)
-    servers.push(server)
-    return server
-  }
-  const startOlder = () => withProgram(program, () => start(ofOlder))
-  const older = await startOlder()
-  const key = await withProgram(program, async () => {
-    const { id } = await lettershopJson(['org', 'create', '--name', 'Shared'], ofOlder)
-    await lettershopJson(['seed', '--org', id], ofOlder)
-    return newKey(id, 'test', [], ofOlder)
-  })
-  const live = await withProgram(program, async () => {
-    const [organisation] = await query(database, 'select id from organisations')
-    return newKey(String(organisation?.id), 'live', [], ofOlder)
-  })
-  const call = async (server: ServerProcess, method: string, path: string, body?: unknown, by = key) => {
-    const answer = await request(`${server.url}/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, body: answer.body }
-  }
-  return { database, older, startOlder, startNewer: () => start(ofNewer), call, live }
-}
+const shops: { end(): Promise<unknown> }[] = []
+afterAll(() => Promise.all(shops.map((shop) => shop.end())))
 
 const letter = {
   ...greetingCard('{{salutation}}, {{total | ""}} {{day | ""}}'),
@@ -97,7 +48,9 @@ const addJob = (database: string, postbatchId: string) =>
 
 describe.runIf(isInHistory(earlier))('beside a version that composes no salutations', () => {
   test('templates that print them are published, and salutations corrected, once it is stopped', async () => {
-    const { database, older, startOlder, startNewer, call, live } = await openShop()
+    const shop = await openBesideEarlier()
+    shops.push(shop)
+    const { database, older, startOlder, startNewer, call, live } = shop
     const newer = await startNewer()
     const document = { name: 'Letter', productSpecificationId: sampleIds.a6, document: letter }
     const created = await call(newer, 'POST', '/templates', document, live)

@@ -49,6 +49,7 @@ export const failureCodes = [
   'too_many_rows',
   'postbatch_closed',
   'permission_withdrawn',
+  'questions_open',
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 

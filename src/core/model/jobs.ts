@@ -1,5 +1,17 @@
 import type { Mode } from '../kernel/mode.ts'
+import { oneOf } from '../kernel/query.ts'
 import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../kernel/table.ts'
+
+/**
+ * The statuses of a job that waits to be run. `RESERVED` is `PENDING` of the kinds that servers of 0.2.0 must not
+ * run: they look for `PENDING` alone. A trigger of PostgreSQL writes it, whichever server puts the
+ * job back; restored and moved shops bring it to other stores (decision 390).
+ */
+export const waitingStatuses = ['PENDING', 'RESERVED'] as const
+type WaitingStatus = (typeof waitingStatuses)[number]
+
+/** Condition of jobs that wait to be run. */
+export const isWaiting = { status: oneOf(waitingStatuses) }
 
 /** Work that is due at a time, on the real clock or on an organisation's test clock. */
 export const jobsTable = defineTable(
@@ -18,7 +30,7 @@ export const jobsTable = defineTable(
      * The real instant (ms) at which it is due as that clock stands; updated when the test clock is moved.
      */
     wakeAt: integer(),
-    status: text<'PENDING' | 'RUNNING' | 'FAILED'>(),
+    status: text<WaitingStatus | 'RUNNING' | 'FAILED'>(),
     leaseToken: textOrNull(),
     leaseUntil: integerOrNull(),
     /** Consecutive failures; 0 after a success. */

@@ -206,14 +206,24 @@ describe('questions about a list', () => {
     expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ parameter, code }] })
   })
 
-  test('are none where an import was created before there were questions', async () => {
+  test('are asked as well where an import was created before there were questions, once it is mapped', async () => {
     const shop = await createImportShop()
     const { id, body, patch } = await waiting(shop, list)
     await shop.services.store.write((rows) =>
       rows.imports.update(everyone, body.id, { questions: null, answers: null }),
     )
     expect(await shop.readImport(id, body.id)).toMatchObject({ questions: [], answers: [] })
-    expect((await patch({ mapping: body.suggestion.mapping })).body).toMatchObject({ status: 'MAPPED' })
+    const { mapping } = body.suggestion
+    const refused = await patch({ mapping })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.map(({ parameter }: { parameter: string }) => parameter)).toContain('answers')
+    const answers = body.questions.map(({ code, column }: Record<string, unknown>) => ({
+      code,
+      column,
+      choice: 'leave_out',
+    }))
+    const { body: mapped } = await patch({ mapping, answers })
+    expect(mapped).toMatchObject({ status: 'MAPPED', answers, questions: body.questions })
   })
 })
 

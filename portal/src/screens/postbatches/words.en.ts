@@ -299,5 +299,7 @@ export const wordsEn = {
     file_gone: 'The file is not kept any more: choose it again.',
     too_many_rows: 'It has too many rows: split the file.',
     postbatch_closed: 'The mailing no longer accepts recipients.',
+    questions_open:
+      'It raises questions that an earlier version of Lettershop did not ask: choose the file again.',
   } as Record<string, string>,
 }

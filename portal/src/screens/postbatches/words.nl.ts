@@ -299,5 +299,7 @@ export const wordsNl: typeof wordsEn = {
     file_gone: 'Het bestand wordt niet meer bewaard: kies het opnieuw.',
     too_many_rows: 'De lijst heeft te veel rijen: splits het bestand.',
     postbatch_closed: 'De mailing neemt geen ontvangers meer op.',
+    questions_open:
+      'De lijst roept vragen op die een eerdere versie van Lettershop niet stelde: kies het bestand opnieuw.',
   },
 }

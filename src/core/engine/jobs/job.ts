@@ -1,4 +1,6 @@
-import type { JobRow } from '../../model/jobs.ts'
+import type { Where } from '../../kernel/query.ts'
+import { type JobRow, waitingStatuses } from '../../model/jobs.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
 import type { Transaction } from '../context.ts'
 import type { Services } from '../services.ts'
 import type { JobKind } from './kinds.ts'
@@ -50,4 +52,21 @@ export const defineJob = (definition: JobDefinition): JobDefinition => definitio
 export const organisationOf = ({ kind, organisationId }: JobRow): { organisationId: string } => {
   if (organisationId === null) throw new TypeError(`A job ${kind} without an organisation asks for its rows.`)
   return { organisationId }
+}
+
+/**
+ * The job that is due first among those that wait and meet the conditions. Asks for each status by itself, since an
+ * index has the order within one only.
+ */
+export const earliestWaiting = async (
+  rows: Rows,
+  field: 'dueAt' | 'wakeAt',
+  where: Where<JobRow> = {},
+  lock?: 'skip',
+): Promise<JobRow | undefined> => {
+  const options = { order: [{ field }], limit: 1, ...(lock ? { lock } : {}) }
+  const found = await Promise.all(
+    waitingStatuses.map((status) => rows.jobs.find(everyone, [{ status }, where], options)),
+  )
+  return found.flat().toSorted((a, b) => a[field] - b[field])[0]
 }

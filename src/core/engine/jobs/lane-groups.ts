@@ -1,9 +1,10 @@
 import { gt, lt, lte, noneOf, not, oneOf, type Where } from '../../kernel/query.ts'
 import { secondMs } from '../../kernel/time.ts'
-import type { JobRow } from '../../model/jobs.ts'
+import { isWaiting, type JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import { createIdleWatch, type Seen } from './idle.ts'
+import { earliestWaiting } from './job.ts'
 import { productionKinds } from './kinds.ts'
 import { createLanes, type Lanes, type Work } from './lanes.ts'
 import type { JobRunner } from './runner.ts'
@@ -69,7 +70,6 @@ export const createLaneGroups = (
 
 const isProduction: Where<JobRow> = { kind: oneOf(productionKinds) }
 const isOther: Where<JobRow> = { kind: noneOf(productionKinds) }
-const isPending: Where<JobRow> = { status: 'PENDING' }
 const onRealClock: Where<JobRow> = { clock: 'real' }
 const onTestClock: Where<JobRow> = { clock: not('real') }
 const dueAt = (now: number): Where<JobRow> => ({ wakeAt: lte(now) })
@@ -144,7 +144,7 @@ const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
 
 /** The test clocks with a due job and none running, in any process; the one overdue longest first. */
 export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
-  const due = await rows.jobs.find(everyone, [isPending, dueAt(now), onTestClock], {
+  const due = await rows.jobs.find(everyone, [isWaiting, dueAt(now), onTestClock], {
     order: [{ field: 'wakeAt' }],
   })
   if (due.length === 0) return []
@@ -161,11 +161,8 @@ const isRunning: Where<JobRow> = { status: 'RUNNING' }
  */
 const lookAt = async (rows: Rows, now: number): Promise<Seen> => {
   const count = async (lanes: number, ...where: Where<JobRow>[]) =>
-    (await rows.jobs.find(everyone, [isPending, dueAt(now), where], { limit: lanes + 1 })).length
-  const [next] = await rows.jobs.find(everyone, [isPending, { wakeAt: gt(now) }], {
-    order: [{ field: 'wakeAt' }],
-    limit: 1,
-  })
+    (await rows.jobs.find(everyone, [isWaiting, dueAt(now), where], { limit: lanes + 1 })).length
+  const next = await earliestWaiting(rows, 'wakeAt', { wakeAt: gt(now) })
   const lost = await rows.jobs.find(everyone, [isRunning, { leaseUntil: lt(now) }], { limit: 1 })
   return {
     production: await count(productionLanes, onRealClock, isProduction),

@@ -4,7 +4,7 @@ import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
-import { FinalFailure, type JobContext, type JobDefinition } from './job.ts'
+import { earliestWaiting, FinalFailure, type JobContext, type JobDefinition } from './job.ts'
 
 const leaseMs = 5 * minuteMs
 /** The age at which `extend` renews a lease. */
@@ -131,11 +131,7 @@ const claim = (
 ): Promise<JobRow | undefined> =>
   services.store.write(async (rows) => {
     if (testClockOf !== undefined && (await isBusy(rows, testClockOf))) return undefined
-    const [job] = await rows.jobs.find(everyone, [{ status: 'PENDING' }, where], {
-      order: [{ field: 'dueAt' }],
-      limit: 1,
-      lock: 'skip',
-    })
+    const job = await earliestWaiting(rows, 'dueAt', where, 'skip')
     if (!job) return undefined
     const leaseToken = services.ids.next('lse')
     const lease = {
@@ -146,7 +142,7 @@ const claim = (
       // it.
       dedupeKey: `${job.dedupeKey}|${leaseToken}`,
     }
-    const taken = await rows.jobs.update(everyone, job.id, lease, { status: 'PENDING' })
+    const taken = await rows.jobs.update(everyone, job.id, lease, { status: job.status })
     return taken ? { ...job, ...lease } : undefined
   })
 

@@ -1,8 +1,9 @@
-import { lte } from '../../kernel/query.ts'
-import type { JobRow } from '../../model/jobs.ts'
+import { lte, type Where } from '../../kernel/query.ts'
+import { isWaiting, type JobRow } from '../../model/jobs.ts'
 import { everyone } from '../../ports/store.ts'
 import { testNow } from '../mode-clock.ts'
 import type { Advanced, Scheduler, Services } from '../services.ts'
+import { earliestWaiting } from './job.ts'
 import { type ClockTurn, createLaneGroups, dueClocks } from './lane-groups.ts'
 import { addMissingRecurring } from './recurring.ts'
 import type { JobRunner } from './runner.ts'
@@ -28,9 +29,7 @@ export const createScheduler = (services: Services, runner: JobRunner): Schedule
       for (const clock of clocks) {
         ran += await onClock(clock, () => drainClock(services, runner, clock))
       }
-      const [next] = await services.store.read((rows) =>
-        rows.jobs.find(everyone, { status: 'PENDING' }, { order: [{ field: 'wakeAt' }], limit: 1 }),
-      )
+      const next = await services.store.read((rows) => earliestWaiting(rows, 'wakeAt'))
       return { ran, nextAt: next?.wakeAt }
     },
     async advance(organisationId, to, pause, offsetMs = 0) {
@@ -143,13 +142,8 @@ const nextDue = async (
   organisationId: string,
   to: number,
 ): Promise<number | undefined> => {
-  const [job] = await services.store.read((rows) =>
-    rows.jobs.find(
-      everyone,
-      { status: 'PENDING', clock: organisationId, dueAt: lte(to) },
-      { order: [{ field: 'dueAt' }], limit: 1 },
-    ),
-  )
+  const due: Where<JobRow> = { clock: organisationId, dueAt: lte(to) }
+  const job = await services.store.read((rows) => earliestWaiting(rows, 'dueAt', due))
   return job?.dueAt
 }
 
@@ -165,6 +159,6 @@ const moveTestClock = (services: Services, organisationId: string, to: number, l
     // The offset only grows, so that the past of a test item stays in the past.
     if (offset <= organisation.testClockOffsetMs) return
     await rows.organisations.update(everyone, organisationId, { testClockOffsetMs: offset })
-    const waiting = await rows.jobs.find(everyone, { status: 'PENDING', clock: organisationId })
+    const waiting = await rows.jobs.find(everyone, [isWaiting, { clock: organisationId }])
     for (const job of waiting) await rows.jobs.update(everyone, job.id, { wakeAt: job.dueAt - offset })
   })

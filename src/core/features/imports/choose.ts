@@ -7,6 +7,7 @@ import type { ImportRow } from '../../model/imports.ts'
 import type { Answer } from '../../model/list-questions.ts'
 import { columnsOfSource, type Mapping } from '../../model/mapping.ts'
 import { mappingSentences } from '../../model/sentences.ts'
+import type { Rows } from '../../ports/store.ts'
 import { type FileInput, isFileQuestion, readingBy } from '../lists/file-questions.ts'
 import { asInFile, unknownColumns } from '../lists/mapping/column-places.ts'
 import { answerErrors, answersFor, joinAnswers, openErrors, withAnswers } from '../lists/questions.ts'
@@ -26,7 +27,7 @@ type Chosen = Pick<ImportRow, 'mapping' | 'presetId' | 'answers'>
  * it names no mapping. Throws 422 for columns that the file does not have and for answers that do not fit.
  */
 export const chosenMapping = async (
-  { rows, scope }: Pick<WriteContext, 'rows' | 'scope'>,
+  { rows, scope }: { rows: Rows } & Pick<WriteContext, 'scope'>,
   { mapping, presetId, answers }: Choice,
   known: Known,
 ): Promise<Chosen | undefined> => {

@@ -2,6 +2,7 @@ import type { ProcessContext } from '../../engine/context.ts'
 import { type CsvDialect, sheetDialect } from '../../kernel/csv-dialect.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { given } from '../../kernel/query.ts'
+import type { UploadRow } from '../../model/assets.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import type { Question } from '../../model/list-questions.ts'
@@ -45,9 +46,20 @@ export const inspectFile = async (
   templateVersionId: string,
   input: FileSettings,
   preset?: Mapping,
+): Promise<Inspected> =>
+  inspectUpload(context, await uploadedList(context, input.uploadId), templateVersionId, input, preset)
+
+type Inspecting = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
+
+/** `inspectFile`, for a job that works on an upload which its caller could open. */
+export const inspectUpload = async (
+  context: Inspecting,
+  upload: UploadRow,
+  templateVersionId: string,
+  input: FileSettings,
+  preset?: Mapping,
 ): Promise<Inspected> => {
   const { services } = context
-  const upload = await uploadedList(context, input.uploadId)
   const sheet = sheetOf(upload, input)
   const file = listFileOf(upload, sheet)
   if (!file) throw gone(input.uploadId)
@@ -109,7 +121,7 @@ const givenSettings = ({ sheet, header, headingRow, encoding, delimiter }: FileS
   given({ sheet, header, headingRow, encoding, delimiter })
 
 const suggestionFor = async (
-  { services, scope, organisation }: ProcessContext,
+  { services, scope, organisation }: Inspecting,
   templateVersionId: string,
   { heading, rows }: { heading: string[]; rows: string[][] },
   below: Parameters<typeof suggestForList>[2],
@@ -145,7 +157,7 @@ const doubtfulValues = (
 }
 
 const dialectOf = async (
-  { services, organisation }: ProcessContext,
+  { services, organisation }: Inspecting,
   { blobKey }: ListFile,
   input: FileSettings,
 ): Promise<{ dialect: CsvDialect; inspected: InspectedCsv }> => {
@@ -164,7 +176,7 @@ const dialectOf = async (
 }
 
 const firstRecords = async (
-  { services }: ProcessContext,
+  { services }: Inspecting,
   file: ListFile & { dialect: CsvDialect },
 ): Promise<string[][]> => {
   try {
@@ -178,15 +190,26 @@ const firstRecords = async (
 }
 
 /**
+ * The settings of an import that an earlier version read, which did not keep those that were given: the encoding is
+ * detected again.
+ */
+export const settingsThen = ({
+  sheet,
+  hasHeader,
+}: Pick<ImportRow, 'sheet' | 'hasHeader'>): Partial<FileSettings> => ({
+  ...(sheet === null ? {} : { sheet }),
+  ...(hasHeader ? {} : { header: false }),
+})
+
+/**
  * How the file of an import is read after a change; undefined where the change leaves that as it is, and names no
- * preset, beside which the file raises other questions.
+ * preset, beside which the file raises other questions. One that an earlier version read is read again, since that
+ * version asked nothing.
  */
 export const changedSettings = (row: ImportRow, change: ImportPatch): FileSettings | undefined => {
   const changes = givenSettings({ uploadId: row.uploadId, ...change })
-  if (Object.keys(changes).length === 0 && change.presetId === undefined) return undefined
-  // An earlier version did not keep which settings were given.
-  const { encoding, delimiter } = row.sheet === null ? row.dialect : {}
-  const before: Partial<FileSettings> = { ...(row.dialect.given ?? given({ encoding, delimiter })) }
+  if (Object.keys(changes).length === 0 && change.presetId === undefined && row.questions) return undefined
+  const before: Partial<FileSettings> = { ...(row.dialect.given ?? settingsThen(row)) }
   if (row.sheet !== null) before.sheet = row.sheet
   if (change.sheet !== undefined || change.header !== undefined || change.headingRow !== undefined) {
     delete before.header

@@ -1,10 +1,11 @@
 import { setFact } from '../../engine/facts.ts'
 import type { Condition, Health, HealthReport } from '../../engine/health.ts'
+import { earliestWaiting } from '../../engine/jobs/job.ts'
 import type { Services } from '../../engine/services.ts'
 import { allOf, gte, isNotNull, lte, not, oneOf, type Where } from '../../kernel/query.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { minuteMs, secondMs } from '../../kernel/time.ts'
-import type { JobRow } from '../../model/jobs.ts'
+import { isWaiting, type JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows, StoreBusy, StoreGone } from '../../ports/store.ts'
 import { defaultPrinterId } from '../printers/default-printer.ts'
 import { failingByKind } from './jobs.ts'
@@ -117,11 +118,7 @@ const lateness = (lagMs: number, late: number, unready: Said | undefined): Condi
   unready || lagMs > 10 * late ? 'OUTAGE' : lagMs > late ? 'DEGRADED' : 'OPERATIONAL'
 
 const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
-  const [job] = await rows.jobs.find(
-    everyone,
-    { status: 'PENDING', wakeAt: lte(now) },
-    { order: [{ field: 'wakeAt' }], limit: 1 },
-  )
+  const job = await earliestWaiting(rows, 'wakeAt', { wakeAt: lte(now) })
   const [delivery] = await rows.webhookDeliveries.find(
     everyone,
     { status: 'PENDING', nextAttemptAt: allOf(isNotNull, lte(now)) },
@@ -146,7 +143,7 @@ const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
     otherPrinters: others.length > 0,
     jobsLagMs: job ? now - job.wakeAt : 0,
     deliveriesLagMs: delivery ? now - delivery.nextAttemptAt! : 0,
-    pendingJobs: await rows.jobs.count(everyone, { status: 'PENDING' }),
+    pendingJobs: await rows.jobs.count(everyone, isWaiting),
     failingJobs: await failingByKind(rows),
     stubborn: (await rows.jobs.find(everyone, stubbornJobs, { limit: 1 })).length > 0,
     printerWaits: stuck.length + remakes.length > 0,

@@ -4,7 +4,7 @@ import type { Services } from '../../engine/services.ts'
 import { found, notFound, Problem, problem } from '../../kernel/errors.ts'
 import { given, gt, type Where } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { JobRow } from '../../model/jobs.ts'
+import { isWaiting, type JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { jobProblems } from './sentences.ts'
 
@@ -17,8 +17,10 @@ import { jobProblems } from './sentences.ts'
 export const jobStates = ['WAITING', 'RUNNING', 'FAILING', 'FAILED'] as const
 export type JobState = (typeof jobStates)[number]
 
-const stateOf = ({ status, attempts }: JobRow): JobState =>
-  status === 'PENDING' ? (attempts > 0 ? 'FAILING' : 'WAITING') : status
+const stateOf = ({ status, attempts }: JobRow): JobState => {
+  if (status === 'RUNNING' || status === 'FAILED') return status
+  return attempts > 0 ? 'FAILING' : 'WAITING'
+}
 
 /** Jobs whose last attempt ended in an error, including those that run again now. */
 export const failing: Where<JobRow> = { attempts: gt(0) }
@@ -98,7 +100,7 @@ export const retryFailedJobs = async (
   const now = services.clock.now()
   const found = await services.store.read(async (rows) => {
     const order = [{ field: 'attempts' as const, descending: true }]
-    const which: Where<JobRow>[] = [{ status: 'FAILED' }, { status: 'PENDING', wakeAt: gt(now) }]
+    const which: Where<JobRow>[] = [{ status: 'FAILED' }, [isWaiting, { wakeAt: gt(now) }]]
     const pages = which.map((where) =>
       rows.jobs.find(everyone, [failing, where], { order, limit: retryLimit + 1 }),
     )

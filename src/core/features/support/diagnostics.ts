@@ -4,6 +4,7 @@ import type { HealthReport } from '../../engine/health.ts'
 import { gt, isNotNull, oneOf } from '../../kernel/query.ts'
 import { type RateClass, rateClasses } from '../../kernel/rate-classes.ts'
 import { toDateTime } from '../../kernel/time.ts'
+import { isWaiting } from '../../model/jobs.ts'
 import { instanceOf } from '../platform/instance.ts'
 import type { diagnosticsSchema } from './schema.ts'
 
@@ -29,7 +30,7 @@ export const diagnose = async (
     defaultPerMinute: standard,
   })),
   jobs: {
-    pending: await rows.jobs.count(shared, { status: 'PENDING' }),
+    pending: await rows.jobs.count(shared, isWaiting),
     failed: await rows.jobs.count(shared, { attempts: gt(0) }),
   },
   webhooks: {

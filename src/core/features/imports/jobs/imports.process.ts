@@ -9,20 +9,25 @@ import { itemsPerChunk } from '../../items/chunks.ts'
 import { listFileOf, recordsOf } from '../../lists/records.ts'
 import { forgetJob } from '../../postbatches/forget-imports.ts'
 import { importChunk, type Session } from '../chunk.ts'
+import { adoptEarlier } from '../earlier-import.ts'
 import { failImport, moveImport } from '../import.ts'
 import { readingOf } from '../rows.ts'
 
 /**
  * Imports a list into its Postbatch in chunks. Each chunk's items, bad rows and position are one transaction,
- * so that a job which starts anew continues after the last one and no row is imported twice. Versions before 0.3.0
- * queued this kind, and `imports.takeRows` runs the same.
+ * so that a job which starts again continues after the last one and no row is imported twice. Versions before 0.3.0
+ * queue this kind; `imports.takeRows` does the same, of imports whose questions are answered.
  */
 export const processImport = defineJob({
   kind: 'imports.process',
   async handler(context) {
     const present = await begin(context)
     if (!present) return undefined
-    const { later, failure } = await takeRows(context, present)
+    const adopted = await adoptEarlier(context, present)
+    const { later, failure }: Taken =
+      adopted.open === undefined
+        ? await takeRows(context, adopted.row)
+        : { failure: ['questions_open', adopted.open] }
     if (later) return later
     await finish(context, present.id, failure)
     return undefined

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { JobKind } from '../../src/core/engine/jobs/kinds.ts'
+import { addressOf, openTestDatabase, query } from '../support/postgres/database.ts'
+import { createTestShop } from '../support/shop.ts'
+
+/** A shop with one job, asked as a server of 0.2.0 asks: by SQL of its own. */
+const withJob = async (kind: JobKind) => {
+  const store = await openTestDatabase()
+  const shop = await createTestShop({ ports: { store } })
+  const { id: organisationId } = shop.organisation
+  const sql = (text: string) => query(addressOf(store), text)
+  await sql('delete from jobs')
+  await sql(`insert into jobs (id, kind, "organisationId", mode, clock, "dueAt", "wakeAt", status, attempts, payload,
+    "dedupeKey", "createdAt") values ('job_1', '${kind}', '${organisationId}', 'test', '${organisationId}', 5000, 5000,
+    'PENDING', 0, '{}', 'key', 0)`)
+  const job = async () => (await sql('select status, "wakeAt"::int from jobs'))[0]
+  return { organisationId, sql, job }
+}
+
+describe('for a server of 0.2.0, which looks for PENDING jobs', () => {
+  test.each<[JobKind, string]>([
+    ['imports.takeRows', 'RESERVED'],
+    ['imports.process', 'RESERVED'],
+    ['postbatches.validate', 'RESERVED'],
+    ['runs.render', 'RESERVED'],
+    ['suppressions.import', 'RESERVED'],
+    ['runs.cutoff', 'PENDING'],
+    ['postbatches.moveItems', 'PENDING'],
+    ['exports.write', 'PENDING'],
+  ])('a job %s waits as %s', async (kind, status) => {
+    expect(await (await withJob(kind)).job()).toMatchObject({ status })
+  })
+
+  test('a job of a server that died stays reserved when such a server puts it back', async () => {
+    const { sql, job } = await withJob('imports.takeRows')
+    await sql(`update jobs set status = 'RUNNING', "leaseUntil" = 0`)
+    expect(await job()).toMatchObject({ status: 'RUNNING' })
+    await sql(`update jobs set status = 'PENDING', attempts = 0 where "leaseUntil" < 1`)
+    expect(await job()).toMatchObject({ status: 'RESERVED' })
+    await sql(`update jobs set status = 'FAILED'`)
+    expect(await job()).toMatchObject({ status: 'FAILED' })
+  })
+
+  test('a reserved job is due earlier once such a server has moved its test clock', async () => {
+    const { organisationId, sql, job } = await withJob('imports.takeRows')
+    await sql(`update organisations set "testClockOffsetMs" = 2000 where id = '${organisationId}'`)
+    expect(await job()).toEqual({ status: 'RESERVED', wakeAt: 3000 })
+  })
+})
