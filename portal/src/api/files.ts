@@ -1,4 +1,4 @@
-import { sentenceOf } from '../messages/index.svelte.ts'
+import { preferences, sentenceOf } from '../messages/index.svelte.ts'
 import { type Answer, ApiProblem, answered, api, newIntention, type Schemas } from './client.ts'
 
 /** How long a file that was opened stays in memory: the new tab has read it long before. */
@@ -119,9 +119,10 @@ export const saveGuide = async ({
   name,
 }: Pick<Schemas['ProductSpecification'], 'id' | 'productId' | 'name'>): Promise<void> => {
   const path = { id, specificationId }
+  const query = { language: preferences.language }
   const file = await answered(
     api.GET('/v1/products/{id}/specifications/{specificationId}/guide', {
-      params: { path },
+      params: { path, query },
       parseAs: 'blob',
     }),
   )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
 import { layoutGuide } from '../../../src/core/features/renders/layout-guide.ts'
+import { invoiceLanguages } from '../../../src/core/model/billing.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { overlaps } from '../../../src/core/template/geometry.ts'
 import { type Sheet, type SheetZone, zonesOn } from '../../../src/core/template/sheet.ts'
@@ -21,7 +22,7 @@ const full = (w: number, h: number): SheetZone => ({
 })
 
 const guide = (specificationId: string, id: string = sampleIds.letter) =>
-  shop.call('products.guide', { params: { id, specificationId } })
+  shop.call('products.guide', { params: { id, specificationId }, query: 'language=en' })
 
 describe('the layout guide of a product', () => {
   itWithTools(['pdfinfo'], 'is a PDF that is cut where the sheet is, with the bleed around it', async () => {
@@ -55,6 +56,30 @@ describe('the layout guide of a product', () => {
     expect(text).toContain('Remove this guide before you export.')
   })
 
+  itWithTools(
+    ['pdftotext'],
+    'is in the language of the organisation’s invoices, or in one that is asked for',
+    async () => {
+      const textIn = async (query?: string) => {
+        const { body } = await shop.call('products.guide', {
+          params: { id: sampleIds.letter, specificationId: sampleIds.c5 },
+          ...(query === undefined ? {} : { query }),
+        })
+        return run('pdftotext', ['-layout', '-', '-'], body).replace(/\s+/g, ' ')
+      }
+      expect(await textIn()).toContain('Haal deze hulplijnen weg voordat je exporteert.')
+      expect(await textIn('language=en')).toContain('Remove this guide before you export.')
+      expect(await textIn('language=de')).toContain('Diese Hilfslinien vor dem Export entfernen.')
+      expect(await textIn('language=fr')).toContain('Retirez ce gabarit avant d’exporter.')
+    },
+  )
+
+  test('is refused in a language that it is not written in', async () => {
+    const params = { id: sampleIds.letter, specificationId: sampleIds.c5 }
+    const refused = await shop.call('products.guide', { params, query: 'language=pl' })
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ parameter: 'language' }] } })
+  })
+
   test('is there for each specification of a product only', async () => {
     expect(await guide(sampleIds.a6, sampleIds.postcard)).toMatchObject({ status: 200 })
     expect(await guide(sampleIds.a6, sampleIds.letter)).toMatchObject({ status: 404 })
@@ -67,7 +92,7 @@ describe('the layout guide of a product', () => {
       const { services } = await createTestShop({ ports: { renderer } })
       await importSample(services, name)
       for (const specification of await offered(services)) {
-        const { document, sheet } = layoutGuide(specification)
+        const { document, sheet } = layoutGuide(specification, 'en')
         const { findings } = await renderer.compile({ organisationId: 'org_1', document, sheet, assets: [] })
         expect(findings, specification.key).toEqual([])
         for (const [index, { elements }] of document.pages.entries()) {
@@ -87,6 +112,25 @@ describe('the layout guide of a product', () => {
     },
   )
 
+  test.each(invoiceLanguages)('can be drawn in %s for everything that a sample offers', async (language) => {
+    const { services } = await createTestShop({ ports: { renderer } })
+    await importSample(services, countrySamples[0]!)
+    for (const specification of await offered(services)) {
+      const { document, sheet } = layoutGuide(specification, language)
+      const { findings } = await renderer.compile({ organisationId: 'org_1', document, sheet, assets: [] })
+      expect(findings, specification.key).toEqual([])
+    }
+  })
+
+  test('writes decimals as the language does', async () => {
+    const specification = await sheetWith({
+      zones: [{ kind: 'mark', page: 1, x: 10.5, y: 20, w: 5.25, h: 5 }],
+    })
+    const legendIn = (language: 'en' | 'nl') => JSON.stringify(layoutGuide(specification, language).document)
+    expect(legendIn('en')).toContain('10.5, 20 · 5.25 × 5')
+    expect(legendIn('nl')).toContain('10,5; 20 · 5,25 × 5')
+  })
+
   test.each([
     ['a name with a tag', { name: 'Letter {{x}}' }],
     ['a name in another script', { name: '信' }],
@@ -105,7 +149,7 @@ describe('the layout guide of a product', () => {
       const specification = { ...row, name: name ?? row.name, sheet }
       const { layer, findings } = await renderer.compile({
         ...{ organisationId: 'org_1', assets: [] },
-        ...layoutGuide(specification),
+        ...layoutGuide(specification, 'en'),
       })
       expect({ findings, isDrawn: layer !== undefined }).toEqual({ findings: [], isDrawn: true })
     },
@@ -127,7 +171,7 @@ describe('the layout guide of a product', () => {
     ['the largest design', { trim: { w: 500, h: 500 }, safe: 50 }, 2],
     ['a zone in the corner', { zones: [{ kind: 'mark', page: 1, x: 146, y: 103, w: 2, h: 2 }] }, 2],
   ])('can be drawn for a sheet with %s', async (_what, change, pageCount) => {
-    const guide = layoutGuide({ ...(await sheetWith(change)), envelope: window })
+    const guide = layoutGuide({ ...(await sheetWith(change)), envelope: window }, 'en')
     const { layer, findings } = await renderer.compile({ organisationId: 'org_1', assets: [], ...guide })
     expect({ findings, isDrawn: layer !== undefined }).toEqual({ findings: [], isDrawn: true })
     expect(guide.document.pages).toHaveLength(pageCount)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { problem } from '../../kernel/errors.ts'
 import type { BoxMm } from '../../kernel/finding.ts'
+import type { InvoiceLanguage } from '../../model/billing.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import {
   type TemplateDocument,
@@ -9,22 +10,12 @@ import {
 } from '../../template/document.ts'
 import { overlaps } from '../../template/geometry.ts'
 import { limits } from '../../template/limits.ts'
-import { type Sheet, type SheetZoneKind, zonesOn } from '../../template/sheet.ts'
+import { type Sheet, zonesOn } from '../../template/sheet.ts'
+import { type GuideWords, guideWords } from './guide-words.ts'
 import { renderProblems } from './sentences.ts'
 
 type Specification = Pick<SpecificationRow, 'name' | 'sheet' | 'fold' | 'envelope'>
 type Element = TemplateDocumentInput['pages'][number]['elements'][number]
-
-/** What each zone is called in the legend. */
-const zoneWords: Readonly<Record<SheetZoneKind, string>> = {
-  address: 'Address',
-  postage: 'Postage',
-  coding: 'Carrier’s code',
-  sender: 'Return address',
-  sequence: 'Piece number',
-  mark: 'Mark of the sheet',
-  clear: 'Clear',
-}
 
 const colors = {
   zone: { cmyk: [0, 12, 25, 0] },
@@ -41,9 +32,6 @@ const lineMm = (size * lineHeight * 25.4) / 72
 /** A wide letter of the legend in mm. */
 const letterMm = (size * 0.6 * 25.4) / 72
 
-const mm = (value: number): string => String(Math.round(value * 100) / 100)
-const boxWords = ({ x, y, w, h }: BoxMm): string => `${mm(x)}, ${mm(y)} · ${mm(w)} × ${mm(h)}`
-
 /** A guide as a design, and the sheet that it is drawn on, which prints nothing by itself. */
 export interface LayoutGuide {
   document: TemplateDocument
@@ -56,14 +44,14 @@ export interface LayoutGuide {
  * on a page of its own at the end. It ends with the last side that a design has room for. Throws 409 for a sheet that no
  * design can have.
  */
-export const layoutGuide = (specification: Specification): LayoutGuide => {
+export const layoutGuide = (specification: Specification, language: InvoiceLanguage): LayoutGuide => {
   const { indicia: _, preflight: __, ...sheet } = specification.sheet
   const { trim, bleed, pages } = sheet
   assertOfDesign(sheet)
   const count = Math.min(pages.max, Math.max(pages.min, 2), limits.pages)
   const drawn = Array.from({ length: count }, (_, index) => {
     const page = index + 1
-    const lines = legendLines(specification, page)
+    const lines = legendLines(specification, page, guideWords[language])
     const box = legendBox(sheet, zonesOn(sheet, page), lines)
     const place = box ?? ownPage(sheet)
     const legend: Element = { ...text, ...place, text: lines.join('\n'), overflow: 'clip' }
@@ -79,7 +67,7 @@ export const layoutGuide = (specification: Specification): LayoutGuide => {
     ...sides.flatMap(({ legend, hasRoom }) => (hasRoom ? [] : [[legend]])),
   ]
   const document = v.parse(templateDocument, {
-    ...{ schema: 1, trim: { w: trim.w, h: trim.h }, bleed, safe: 0, locale: 'en' },
+    ...{ schema: 1, trim: { w: trim.w, h: trim.h }, bleed, safe: 0, locale: language },
     fonts: [{ id: 'noto-sans' }],
     colors,
     pages: all.map((elements, index) => ({ side: index % 2 === 0 ? 'front' : 'back', elements })),
@@ -136,22 +124,25 @@ const withinCut = (box: BoxMm, { trim }: Pick<Sheet, 'trim'>): BoxMm => {
   return { x, y, w: Math.max(strokeWidth, right - x), h: Math.max(strokeWidth, bottom - y) }
 }
 
-const legendLines = ({ name, sheet, fold, envelope }: Specification, page: number): string[] => {
+const legendLines = (
+  { name, sheet, fold, envelope }: Specification,
+  page: number,
+  words: GuideWords,
+): string[] => {
+  const { mm, box } = words
   const { trim, bleed, safe } = sheet
   // Names in other scripts need fonts that an instance may lack.
   const title = /^[\u0020-\u007e\u00a0-\u024f]*$/.test(name) ? `${name.replaceAll(/[{}]/g, '')}, ` : ''
   const window = page === 1 && envelope?.window
   return [
-    `${title}page ${page}: ${mm(trim.w)} × ${mm(trim.h)} mm`,
-    `Magenta: cut. Export with ${mm(bleed)} mm of bleed on each side.`,
-    hasSafeArea(sheet)
-      ? `Green: keep text ${mm(safe)} mm from the cut.`
-      : `Text keeps ${mm(safe)} mm from the cut, which leaves no room for it.`,
-    ...(window ? [`Cyan: window ${boxWords(window)}; the piece moves by ${mm(envelope.play)} mm.`] : []),
-    ...(fold === 'none' ? [] : ['Cyan lines across: folds.']),
-    'Orange: zones that stay white, in mm: left, top · width × height',
-    ...zonesOn(sheet, page).map((zone, index) => `${index + 1} ${zoneWords[zone.kind]}: ${boxWords(zone)}`),
-    'Remove this guide before you export.',
+    `${title}${words.page(page)}: ${mm(trim.w)} × ${mm(trim.h)} mm`,
+    words.cut(mm(bleed)),
+    hasSafeArea(sheet) ? words.safe(mm(safe)) : words.noSafe(mm(safe)),
+    ...(window ? [words.window(box(window), mm(envelope.play))] : []),
+    ...(fold === 'none' ? [] : [words.folds]),
+    words.zones,
+    ...zonesOn(sheet, page).map((zone, index) => `${index + 1} ${words.zone[zone.kind]}: ${box(zone)}`),
+    words.remove,
   ]
 }
 

@@ -3,7 +3,11 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { concatenate } from '../../../kernel/bytes.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { described } from '../../../kernel/wire-schema.ts'
+import type { InvoiceLanguage } from '../../../model/billing.ts'
+import { invoiceLanguage } from '../../../model/wire-enums.ts'
+import type { Rows } from '../../../ports/store.ts'
 import { everyone } from '../../../ports/store.ts'
+import { languageOf, profileOf } from '../../ledger/profile.ts'
 import { compileDocument } from '../../templates/compiled.ts'
 import { layoutGuide } from '../layout-guide.ts'
 import { cannotBeDrawn } from '../page.ts'
@@ -22,16 +26,23 @@ export const getProductGuide = defineOperation({
     id: described(v.string(), 'The product, `prd_…`.'),
     specificationId: described(v.string(), 'One of its specifications, `psp_…`.'),
   }),
+  query: v.strictObject({
+    language: described(
+      v.optional(invoiceLanguage),
+      'The language of the legend. By default that of the organisation’s invoices.',
+    ),
+  }),
   output: 'stream',
   contentType: 'application/pdf',
   errors: ['not_found', 'invalid_state'],
   /** Draws before the handler, so that no snapshot waits for it. */
-  async prepare({ services, scope }, { params }) {
-    const specification = await services.store.read((rows) =>
-      rows.specifications.get(everyone, params.specificationId),
-    )
+  async prepare({ services, scope }, { params, query }) {
+    const { specification, language } = await services.store.read(async (rows) => ({
+      specification: await rows.specifications.get(everyone, params.specificationId),
+      language: query.language ?? (await ownLanguage(rows, scope.organisationId)),
+    }))
     if (specification?.productId !== params.id) throw notFound('product specification')
-    const { document, sheet } = layoutGuide(specification)
+    const { document, sheet } = layoutGuide(specification, language)
     const compiled = await compileDocument(services, scope.organisationId, document, sheet, [])
     if (!compiled.layer) throw cannotBeDrawn(compiled.findings)
     const template = { id: `guide.${compiled.layerSha256}`, document, sheet, layer: compiled.layer }
@@ -52,3 +63,11 @@ export const getProductGuide = defineOperation({
     return { contentType: 'application/pdf', fileName: `${params.specificationId}-guide.pdf`, content }
   },
 })
+
+const ownLanguage = async (
+  rows: Pick<Rows, 'organisations' | 'billingProfiles'>,
+  organisationId: string,
+): Promise<InvoiceLanguage> => {
+  const organisation = await rows.organisations.get(everyone, organisationId)
+  return organisation ? languageOf(await profileOf(rows, organisation), organisation) : 'en'
+}
