@@ -33,6 +33,9 @@ const turkish = 'ad;sokak;sehir\nAyşe Yıldırım;Çiçek Sokağı;Eskişehir\n
 const latvian = 'name;street;city\nJānis Bērziņš;Brīvības iela;Rīga\nLīga Kalniņa;Zaļā iela;Jūrmala\n'
 const greek = 'name;street;city\nΓιώργος Παπαδόπουλος;Οδός Ερμού;Αθήνα\n'
 const russian = 'name;street;city\nИван Петров;улица Ленина;Москва\n'
+const ukrainian = 'name;street;city\nЮрій Їжакевич;вулиця Шевченка;Київ\nЄвген Ґалаґан;вулиця Лесі;Львів\n'
+const hebrew = 'name;street;city\nדוד כהן;רחוב הרצל;ירושלים\nשרה לוי;שדרות רוטשילד;תל אביב\n'
+const arabic = 'name;street;city\nمحمد علي;شارع الحرية;القاهرة\nفاطمة حسن;شارع النيل;الإسكندرية\n'
 
 describe('the encoding of a list', () => {
   test.each<[CsvEncoding, string]>([
@@ -56,6 +59,15 @@ describe('the encoding of a list', () => {
     ['windows-1253', greek],
     ['windows-1251', russian],
     ['iso-8859-5', russian],
+    ['koi8-r', russian],
+    ['cp866', russian],
+    ['mac-cyrillic', russian],
+    ['koi8-u', ukrainian],
+    ['mac-ce', polish],
+    ['mac-ce', czech],
+    ['mac-ce', hungarian],
+    ['windows-1255', hebrew],
+    ['windows-1256', arabic],
   ])('in %s is decided by its letters: %s', async (encoding, text) => {
     const bytes = encoded(text, encoding)
     for (const size of [7, 1000]) {
@@ -65,28 +77,42 @@ describe('the encoding of a list', () => {
     }
   })
 
-  test.each([
-    // Russian in KOI8-R and in the code page 866 of DOS, which are not offered.
-    ['KOI8-R', 'koi8-r'],
-    ['the code page 866', 'ibm866'],
-  ])('in %s is asked about, since the best reading loses letters', async (_what, label) => {
-    const { sureness } = await csv.inspect(
-      pieces(encoded(`${russian}Мария Смирнова;Невский проспект;Санкт-Петербург\n`, label)),
-    )
-    expect(sureness).toBe('unsure')
+  test('that has signs for letters is asked about', async () => {
+    // Turkish in the code page of the Macintosh for Turkey, which is not among the encodings.
+    const read =
+      'ad;sokak;sehir\nAyﬂe Y›ld›r›m;Çiçek Soka€›;Eskiﬂehir\nGökhan ﬁahin;Iﬂ›k Caddesi;Diyarbak›r\n'
+    const bytes = encoded(read, 'macintosh')
+    expect((await csv.inspect(pieces(bytes))).sureness).toBe('unsure')
   })
 
-  test('that has signs for letters is asked about', async () => {
-    // Polish in the code page of the Macintosh for Central Europe, which is not offered.
-    const read =
-      'Name;Street;No;City\n¸ukasz Âliwiƒski;˚eromskiego;12;¸ódê\nMa∏gorzata Wójcik;Âwi´tego Jana;3;Kraków\n'
-    expect((await csv.inspect(pieces(encoded(read, 'macintosh')))).sureness).toBe('unsure')
+  test('that has an apostrophe for a letter is asked about', async () => {
+    const bytes = encoded('nome\nFelícia Souza\nLídia Vítor\n', 'macintosh')
+    const { sureness, readings } = await csv.inspect(pieces(bytes))
+    expect({ sureness, samples: readings.flatMap(({ samples }) => samples) }).toMatchObject({
+      sureness: 'unsure',
+      samples: expect.arrayContaining(['Felícia Souza']),
+    })
+  })
+
+  test('is UTF-8 with broken characters where a program wrote both halves of one (CESU-8)', async () => {
+    const smile = [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]
+    const bytes = Uint8Array.from([...Buffer.from('naam\nAnna '), ...smile, ...Buffer.from('\nBart\n')])
+    const { dialect, sureness } = await csv.inspect(pieces(bytes, 5))
+    expect({ ...dialect, sureness }).toMatchObject({ encoding: 'utf-8', sureness: 'likely' })
+    const records: string[][] = []
+    for await (const batch of csv.decode(pieces(bytes), dialect)) records.push(...batch)
+    expect(records[1]![0]).toMatch(/^Anna \uFFFD+$/)
+    expect(records[2]).toEqual(['Bart'])
   })
 
   test.each<[CsvEncoding, string, number[]]>([
     ['shift_jis', '東京;大阪', [0x93, 0x8c, 0x8b, 0x9e, 0x3b, 0x91, 0xe5, 0x8d, 0xe3]],
     ['gbk', '北京;上海', [0xb1, 0xb1, 0xbe, 0xa9, 0x3b, 0xc9, 0xcf, 0xba, 0xa3]],
     ['euc-kr', '서울;부산', [0xbc, 0xad, 0xbf, 0xef, 0x3b, 0xba, 0xce, 0xbb, 0xea]],
+    ['euc-jp', '東京;大阪', [0xc5, 0xec, 0xb5, 0xfe, 0x3b, 0xc2, 0xe7, 0xba, 0xe5]],
+    ['big5', '台北;高雄', [0xa5, 0x78, 0xa5, 0x5f, 0x3b, 0xb0, 0xaa, 0xb6, 0xaf]],
+    ['windows-1258', 'Đà;My\u0303', [0xd0, 0xe0, 0x3b, 0x4d, 0x79, 0xde]],
+    ['windows-874', 'ไทย;กา', [0xe4, 0xb7, 0xc2, 0x3b, 0xa1, 0xd2]],
   ])('in %s can be chosen', async (encoding, text, bytes) => {
     const records: string[][] = []
     const dialect = { encoding, delimiter: ';' } as const

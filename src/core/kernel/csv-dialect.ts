@@ -18,9 +18,20 @@ export const csvEncodings = [
   'cp437',
   'cp850',
   'cp852',
+  'mac-ce',
+  'koi8-r',
+  'koi8-u',
+  'cp866',
+  'mac-cyrillic',
+  'windows-1255',
+  'windows-1256',
+  'windows-1258',
+  'windows-874',
   'shift_jis',
   'gbk',
   'euc-kr',
+  'euc-jp',
+  'big5',
 ] as const
 export type CsvEncoding = (typeof csvEncodings)[number]
 

@@ -15,10 +15,17 @@ export class ByteTally {
   /** Sequences of several bytes that are UTF-8, and bytes that no UTF-8 has. */
   utf8Sequences = 0
   invalidBytes = 0
+  /**
+   * Halves of characters of UTF-16, each encoded as if it were a character (CESU-8). UTF-8 has none, but no other
+   * encoding has their three bytes either.
+   */
+  surrogates = 0
+  #isSurrogate = false
   /** Bytes of a sequence that are still to come, and how long it is. */
   #missing = 0
   #least = 0x80
   #most = 0xbf
+  #lead = 0
   /** Words of ASCII letters. */
   asciiWords = 0
   readonly #seen = new Set<number>()
@@ -32,7 +39,7 @@ export class ByteTally {
   #isLineNew = false
 
   get hasBytesBeyondAscii(): boolean {
-    return this.utf8Sequences + this.invalidBytes > 0
+    return this.utf8Sequences + this.surrogates + this.invalidBytes > 0
   }
 
   get words(): Uint8Array[] {
@@ -96,7 +103,11 @@ export class ByteTally {
   #takeUtf8(byte: number): void {
     if (this.#missing > 0) {
       if (byte >= this.#least && byte <= this.#most) {
-        if (--this.#missing === 0) this.utf8Sequences++
+        if (this.#lead === 0xed && this.#missing === 2) this.#isSurrogate = byte >= 0xa0
+        if (--this.#missing === 0) {
+          if (this.#isSurrogate) this.surrogates++
+          else this.utf8Sequences++
+        }
         this.#least = 0x80
         this.#most = 0xbf
         return
@@ -115,6 +126,8 @@ export class ByteTally {
             : 0
     if (this.#missing === 0) this.invalidBytes++
     this.#least = byte === 0xe0 ? 0xa0 : byte === 0xf0 ? 0x90 : 0x80
-    this.#most = byte === 0xed ? 0x9f : byte === 0xf4 ? 0x8f : 0xbf
+    this.#most = byte === 0xf4 ? 0x8f : 0xbf
+    this.#lead = byte
+    this.#isSurrogate = false
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The upper halves of the code pages of DOS, which `TextDecoder` does not know: the characters of the bytes 0x80
- * to 0xFF. Programs that were written for DOS still export lists in them.
+ * The upper halves of code pages that `TextDecoder` does not know: the characters of the bytes 0x80 to 0xFF. Programs
+ * that were written for DOS still export lists in them.
  */
 const upperHalves = {
   /** DOS in the United States */
@@ -15,8 +15,18 @@ const upperHalves = {
   cp852:
     'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐' +
     '└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00AD˝˛ˇ˘§÷¸°¨˙űŘř■\u00A0',
+  /** The Macintosh in Central Europe */
+  'mac-ce':
+    'ÄĀāÉĄÖÜáąČäčĆćéŹźĎíďĒēĖóėôöõúĚěü†°Ę£§•¶ß®©™ę¨≠ģĮįĪ≤≥īĶ∂∑łĻļĽľĹĺŅ' +
+    'ņŃ¬√ńŇ∆«»…\u00A0ňŐÕőŌ–—“”‘’÷◊ōŔŕŘ‹›řŖŗŠ‚„šŚśÁŤťÍŽžŪÓÔūŮÚůŰűŲųÝýķŻŁżĢˇ',
 } as const
-type DosEncoding = keyof typeof upperHalves
+type TabledEncoding = keyof typeof upperHalves
+
+/** Encodings that `TextDecoder` knows by other names. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ['cp866', 'ibm866'],
+  ['mac-cyrillic', 'x-mac-cyrillic'],
+])
 
 /** Decodes a stream of bytes; bytes that are invalid in the encoding become U+FFFD. */
 export interface StreamDecoder {
@@ -25,13 +35,13 @@ export interface StreamDecoder {
 
 export const decoderOf = (encoding: string): StreamDecoder =>
   Object.hasOwn(upperHalves, encoding)
-    ? dosDecoder(upperHalves[encoding as DosEncoding])
-    : new TextDecoder(encoding)
+    ? tabledDecoder(upperHalves[encoding as TabledEncoding])
+    : new TextDecoder(labels.get(encoding) ?? encoding)
 
 /** Bytes that become one string at a time: each is an argument of a call. */
 const bytesAtOnce = 8192
 
-const dosDecoder = (upper: string): StreamDecoder => {
+const tabledDecoder = (upper: string): StreamDecoder => {
   const codes = Uint16Array.from({ length: 256 }, (_, byte) =>
     byte < 0x80 ? byte : upper.charCodeAt(byte - 0x80),
   )

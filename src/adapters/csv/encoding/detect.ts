@@ -25,10 +25,11 @@ const sampleLength = 200
 
 /** Decides the encoding of a file without a byte order mark. */
 export const detect = async (tally: ByteTally, country: string): Promise<Detected> => {
-  const { utf8Sequences, invalidBytes } = tally
-  if (invalidBytes === 0) return { sureness: 'certain', readings: [{ encoding: 'utf-8', samples: [] }] }
+  const { utf8Sequences, surrogates, invalidBytes } = tally
+  if (invalidBytes + surrogates === 0)
+    return { sureness: 'certain', readings: [{ encoding: 'utf-8', samples: [] }] }
   const others = await readingsOf(tally, country, async () => systemTurns.rest())
-  if (utf8Sequences >= validForInvalid * invalidBytes) {
+  if (utf8Sequences + surrogates >= validForInvalid * invalidBytes) {
     const readings = [{ encoding: 'utf-8', cost: 0, text: '' } as const, ...others]
     return { sureness: 'likely', readings: shownReadings(tally, readings) }
   }
@@ -40,8 +41,13 @@ const plain = /^[\p{L}\p{M}\p{ASCII}’\u00A0°ºª–]*$/u
 const eastAsian = /[\u2E80-\uFFDC]/
 const capitalWithin = /\p{Ll}(?!\p{ASCII})\p{Lu}/u
 
-/** What no reading in the right encoding has: lost letters, and signs where a word has a letter, as in `¸ukasz`. */
-const wrong = /\uFFFD|(?<!\p{L})[¨¯¸˘˙˚˛˜˝ˇ]\p{L}|\p{L}[∂∏∑√∞∫≈≠≤≥◊]\p{L}/u
+/**
+ * What no reading in the right encoding has: lost letters, signs where a word has a letter, as in `¸ukasz`, a capital
+ * within a word, as in `Yİldİrİm`, an apostrophe
+ * before a consonant, as in `Fel’cia`, and words of Korean and Chinese characters.
+ */
+const wrong =
+  /\p{Ll}(?!\p{ASCII})\p{Lu}\p{Ll}|(?<!\p{L})‚\p{L}|[A-Za-z]’[bcdfgjklmnpqrtvwxz]\p{Ll}|[\uAC00-\uD7A3][\u4E00-\u9FFF]|[\u4E00-\u9FFF][\uAC00-\uD7A3]|\uFFFD|(?<!\p{L})[¨¯¸˘˙˚˛˜˝ˇ]\p{L}|\p{L}[∂∏∑√∞∫≈≠≤≥◊]\p{L}/u
 
 const surenessOf = ([best, second]: readonly Reading[]): Sureness => {
   if (wrong.test(best!.text)) return 'unsure'

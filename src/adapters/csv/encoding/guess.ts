@@ -6,7 +6,7 @@ import { textCost } from './score.ts'
 /**
  * Encodings of one or two bytes for a letter, by what each costs before anything is read: exports of Windows are
  * frequent, those of DOS and the Macintosh rare. `iso-8859-9` is left out: it has no letter that `windows-1254`
- * has not.
+ * has not. Of `windows-1258` and `windows-874` no letters are known; they can be chosen.
  */
 const candidates: readonly (readonly [CsvEncoding, number])[] = [
   ['windows-1252', 0],
@@ -23,9 +23,18 @@ const candidates: readonly (readonly [CsvEncoding, number])[] = [
   ['cp850', 3],
   ['cp437', 5],
   ['cp852', 4],
+  ['mac-ce', 5],
+  ['koi8-r', 4],
+  ['koi8-u', 4.5],
+  ['cp866', 4],
+  ['mac-cyrillic', 5],
+  ['windows-1255', 3],
+  ['windows-1256', 3],
   ['shift_jis', 2],
   ['gbk', 2],
   ['euc-kr', 2],
+  ['euc-jp', 4],
+  ['big5', 3],
 ]
 
 /** Encodings that are as frequent in these countries as `windows-1252` is elsewhere. */
@@ -38,6 +47,9 @@ const usualIn: Readonly<Partial<Record<CsvEncoding, string>>> = {
   shift_jis: 'JP',
   gbk: 'CN',
   'euc-kr': 'KR',
+  big5: 'HK MO TW',
+  'windows-1255': 'IL',
+  'windows-1256': 'AE BH DZ EG IQ IR JO KW LB LY MA OM PS QA SA SD SY TN YE',
 }
 /** What `windows-1252` costs in these countries. */
 const foreign = 3

@@ -20,10 +20,22 @@ export const costSteps = 3
 const unseenPair = 3
 const unknownLetter = 14
 
+/** Letters of languages that the table lacks, each as probable as any other. */
+const alphabets = ['אבגדהוזחטיךכלםמןנסעףפץצקרשת', 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژکگی']
+/** Beside what a pair costs that the table lacks. */
+const letterOfAlphabet = 1
+const asciiBesideAlphabet = 6
+
+const alphabetModel = (alphabet: string): Model => ({
+  pairs: new Map(),
+  letters: new Map([...alphabet].map((letter) => [letter, letterOfAlphabet])),
+  ascii: asciiBesideAlphabet,
+})
+
 let models: readonly Model[] | undefined
 
-const readModels = (): Model[] =>
-  Object.values(letterPairs).map((table) => {
+const readModels = (): Model[] => [
+  ...Object.values(letterPairs).map((table) => {
     const pairs = new Map<string, number>()
     const letters = new Map<string, number>()
     let ascii = 0
@@ -34,7 +46,9 @@ const readModels = (): Model[] =>
       else pairs.set(table.slice(at, at + 2), cost)
     }
     return { pairs, letters, ascii }
-  })
+  }),
+  ...alphabets.map(alphabetModel),
+]
 
 /** Marks that stand between words or letters, by what one costs; other signs cost `sign`. */
 const marks: ReadonlyMap<string, number> = new Map([
@@ -78,7 +92,7 @@ const oddity = (word: readonly string[]): number => {
 
 /** What a letter of another alphabet costs next to a Latin one, as in `Zoл`. */
 const mixedAlphabets = 8
-const isOtherAlphabet = (character: string): boolean => /[\u0370-\u05FF]/.test(character)
+const isOtherAlphabet = (character: string): boolean => /[\u0370-\u06FF]/.test(character)
 
 const isEastAsian = (character: string): boolean => character >= '\u2E80' && character <= '\uFFDC'
 

@@ -80,7 +80,7 @@ export const questionSentences = sentences(
     'encoding.likely':
       'The file does not say in which encoding it is. Its letters fit {encoding} best. Choose another encoding if these rows are wrong.',
     'encoding.unsure':
-      'The file does not say in which encoding it is, and several fit. Choose the one that reads these rows correctly.',
+      'The file does not say in which encoding it is, and several fit. Choose the one that reads these rows correctly. If none does, save the list as CSV UTF-8 or XLSX and upload it again.',
     'heading_row.above':
       'Row {row} is taken as the heading, and the rows above it are not imported. Choose another row if that is wrong.',
     'heading_row.several':
