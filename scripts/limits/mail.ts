@@ -157,6 +157,11 @@ export const lists: Section = {
       'not asked, and the rows come back; 422 on `answers`',
     ],
     [
+      'Unused columns that are asked about one by one',
+      count(importLimits.askedColumns),
+      'one question names those beyond (`unused_columns`)',
+    ],
+    [
       'Encodings of a CSV that are compared, and words of it that they are compared by',
       '17; 300 different ones beyond ASCII, and further ones with bytes that those lack',
       'not compared; 6 encodings are offered, with 3 rows',

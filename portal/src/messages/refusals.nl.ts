@@ -73,6 +73,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'De kolom {column} lijkt een deel van de naam en wordt niet gebruikt. Neem hem op, of laat hem weg.',
   'unused_column.address':
     'De kolom {column} lijkt een deel van het adres en wordt niet gebruikt. Neem hem op, of laat hem weg.',
+  unused_columns:
+    'Nog {count} kolommen lijken een deel van de naam of het adres en worden niet gebruikt, zoals {columns}. Laat ze weg, of gebruik ze in een mapping.',
   several_addresses:
     'De lijst heeft meer dan één adres van elke ontvanger ({addressKinds}). Welk wordt gedrukt? Het voorstel neemt het eerste.',
   'unit_word.column':

@@ -24,6 +24,8 @@ export const importLimits = {
   comparedRows: 1_000,
   /** Questions about one list, and answers to them. */
   questions: 100,
+  /** Unused columns that are asked about one by one; one question names those beyond. */
+  askedColumns: 50,
   answers: 200,
   presets: 200,
   /** Real days for which bad rows are kept, since they hold people's addresses. */

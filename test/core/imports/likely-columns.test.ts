@@ -22,7 +22,6 @@ describe('a column in unknown words', () => {
     ['Address (formatted)', 'Spui 2, Amsterdam'],
     ['Bezoekersadres', 'Spui 2'],
     ['Land van verzending', 'Duitsland'],
-    ['Block', 'Noord'],
   ])('is asked about where it looks like a part: %s', async (column, value) => {
     const { questions } = await suggest(
       `Naam;Straat;Huisnr;Postcode;Plaats;${column}`,

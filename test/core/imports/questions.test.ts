@@ -90,6 +90,8 @@ describe('questions about a list', () => {
     ['Tussenvoegsel tekst', 'van', undefined],
     ['Aanhef', 'Mw', 'unused_column'],
     ['Opmerking', 'belt terug', undefined],
+    ['Portiek', 'links', 'unused_column'],
+    ['Naam partner', 'B. Vis', 'unused_column'],
   ])('are asked about the column %s that only later rows fill', async (column, value, code) => {
     const shop = await createImportShop()
     const rows = Array.from({ length: 70 }, (_, index) => `Zoë;Damrak;${index + 1};1012 LG;Amsterdam;`)

@@ -16,7 +16,7 @@ export const questionSchema = namedObject(
   {
     code: described(
       v.string(),
-      'What is in question, for programs: `unused_column`, `several_addresses`, `unit_word`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
+      'What is in question, for programs: `unused_column`, `unused_columns`, `several_addresses`, `unit_word`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
     ),
     column: described(
       v.nullable(v.string()),

@@ -75,6 +75,8 @@ export const questionSentences = sentences(
       'The column {column} looks like part of the name and is not used. Include it, or leave it out.',
     'unused_column.address':
       'The column {column} looks like part of the address and is not used. Include it, or leave it out.',
+    unused_columns:
+      '{count} more columns look like parts of the name or the address and are not used, such as {columns}. Leave them out, or use them in a mapping.',
     several_addresses:
       'The list has several addresses of each recipient ({addressKinds}). Which one is printed? The suggestion takes the first.',
     'encoding.likely':

@@ -91,7 +91,14 @@ const notes =
 
 /** `Street + no.` is street and number, not the number in the street. */
 const folded = (name: string): string =>
-  foldName(name.slice(0, longestName).replace(notes, ' ').replace(/[+&/]/g, ' and '))
+  foldName(
+    name
+      .slice(0, longestName)
+      .replace(notes, ' ')
+      // `House #` is a number; a column `#` alone numbers the rows.
+      .replace(/(?<=\p{L}.{0,20})#|#(?=.{0,20}\p{L})/gu, ' no ')
+      .replace(/[+&/]/g, ' and '),
+  )
 
 export interface ColumnName {
   /** The listed word, or the letters of the name: `Straat + nr` → `streetandnumber`. */

@@ -2,7 +2,9 @@ import { foldName } from '../../../address/index.ts'
 import type { Source } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'
 import { type AddressKind, addressKinds } from './address-kinds.ts'
-import { type ColumnName, columnNameOf } from './column-names.ts'
+import { type ColumnName, columnNameOf, longestName } from './column-names.ts'
+import { likelyFieldOf } from './likely-columns.ts'
+import { houseWords, partFieldOf } from './part-words.ts'
 import {
   bare,
   besideNumbers,
@@ -57,8 +59,10 @@ export const kindsWithStreet = (columns: readonly Column[]): (AddressKind | unde
 }
 
 /** Whether the extra words name a column that belongs to a field without being that field. */
-export const extraFieldOf = ({ word }: Column): string | undefined =>
-  Object.keys(extraWords).find((field) => extraWords[field]!.has(word))
+export const extraFieldOf = ({ name, word }: Pick<Column, 'name' | 'word'>): string | undefined =>
+  Object.keys(extraWords).find((field) => extraWords[field]!.has(word)) ??
+  partFieldOf(word) ??
+  partFieldOf(bare(foldName(name.slice(0, longestName))))
 
 /** The folded name of each field. */
 const fieldNames = new Map(Object.keys(targetWords).map((field) => [field, bare(foldName(field))]))
@@ -71,6 +75,8 @@ export const meaningOf = (column: Column, columns: readonly Column[], kind: Addr
   // `Zusatz` beside a number is a letter, or the name of a building.
   const isWords = word === 'zusatz' && column.values.some((value) => /\p{L}{3}/u.test(value))
   if (besideNumbers[word] && (isWords || !hasWord('recipient.houseNumber'))) return besideNumbers[word]
+  const isNumbers = isFilled(column) && column.values.every((value) => value === '' || /^\d/.test(value))
+  if (houseWords.has(word) && isNumbers && !hasWord('recipient.houseNumber')) return 'recipient.houseNumber'
   const isDistrict = others.some(
     (other) => targetWords['recipient.city']!.has(other.word) && !vagueCities.has(other.word),
   )
@@ -93,5 +99,9 @@ const wordsOfRecipient: readonly ReadonlySet<string>[] = [
 /** Whether a column is named like a part of a name or an address. */
 export const isOfRecipient = (name: string): boolean => {
   const { word } = columnNameOf(name)
-  return wordsOfRecipient.some((words) => words.has(word))
+  return (
+    wordsOfRecipient.some((words) => words.has(word)) ||
+    extraFieldOf({ name, word }) !== undefined ||
+    likelyFieldOf(name) !== undefined
+  )
 }

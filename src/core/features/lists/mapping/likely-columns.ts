@@ -15,7 +15,9 @@ const nouns: Readonly<Record<string, string>> = {
   'recipient.addressLine2':
     list(`address addr adres adresse anschrift direccion indirizzo adress street straat strasse rue calle ulica
     postcode zipcode zip plz postleitzahl city town plaats woonplaats ville ciudad citta miasto country land pays pais
-    postbus postfach pobox block blk unit flat stair apartment appartement floor verdieping apartado`),
+    postbus postfach pobox block blk unit flat stair apartment appartement floor verdieping apartado
+    building gebouw gebaude batiment edificio wohnung stockwerk escalier bloque room kamer zimmer premise premises house huis haus
+    hamlet village dorp gehucht weiler hameau frazione adresregel adreszeile adresszeile addressline entrance eingang ingang`),
 }
 /** Endings of compounds: `Partnernaam`, `Bezoekersadres`. */
 const endings: Readonly<Record<string, RegExp>> = {
@@ -36,6 +38,17 @@ const others = new RegExp(
 const otherCompounds =
   /^(?:bestand|e?mail|web|internet|homepage|product|campagne|gebruiker|user|file|nick|datei|kampagnen|projekt|project|bank|domain|host|kontakt|event)/u
 
+const numberWords: ReadonlySet<string> = new Set(['number', 'no', 'nr', 'nummer', 'numero', 'num'])
+const isNoun = (word: string): boolean => nouns['recipient.addressLine2']!.split('|').includes(word)
+
+/** Whether a heading is about something else: a telephone, a day, a status. */
+export const isAboutOther = (name: string): boolean => {
+  const folded = foldName(name.slice(0, longestName).replace(/_/g, ' '))
+  return (
+    others.test(folded) || otherCompounds.test(folded) || /(?:datum|date|code|nummer|number|id)$/.test(folded)
+  )
+}
+
 /**
  * The field that a heading in unknown words seems to belong to, so that its owner is asked about the column;
  * undefined where it does not look like a part of a name or an address.
@@ -47,8 +60,12 @@ export const likelyFieldOf = (name: string): string | undefined => {
       .replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
       .replace(/_/g, ' '),
   )
-  if (others.test(folded)) return undefined
+  // `Number of the flat` is a part, `Number of letters` is none.
   const words = folded.split(' ')
+  const isNumber = words.some((word) => numberWords.has(word)) && words.some((word) => isNoun(word))
+  if (others.test(isNumber ? words.filter((word) => !numberWords.has(word)).join(' ') : folded)) {
+    return undefined
+  }
   for (const [field, known] of Object.entries(nouns)) {
     if (words.some((word) => known.split('|').includes(word))) return field
   }
@@ -57,7 +74,12 @@ export const likelyFieldOf = (name: string): string | undefined => {
   )
 }
 
-/** Answers, numbers, days and addresses of the internet are no part of a name or an address. */
-export const isOtherValue = (value: string): boolean =>
-  /^(?:true|false|yes|no|ja|nee|nein|oui|non|y|n|x|[\d\s.,:/+-]+)$/iu.test(value) ||
-  /\S@\S|^https?:/u.test(value)
+/** Answers and addresses of the internet are no part of a name or an address. */
+export const isAnswer = (value: string): boolean =>
+  /^(?:true|false|yes|no|ja|nee|nein|oui|non)$/iu.test(value) || /\S@\S|^https?:/u.test(value)
+
+/** Nor are numbers and days, but for the numbers of houses and flats: `12`, `12-14`. */
+export const isOtherValue = (value: string, field: string | undefined): boolean =>
+  isAnswer(value) ||
+  /^[ynx]$/iu.test(value) ||
+  (/^[\d\s.,:/+-]+$/u.test(value) && (field === 'recipient.name' || !/^\d{1,5}(?:[-/]\d{1,4})?$/.test(value)))

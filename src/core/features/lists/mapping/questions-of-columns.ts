@@ -7,12 +7,9 @@ import { shownCell } from '../list-column.ts'
 import { questionSentences } from '../sentences.ts'
 import { type Column, extraFieldOf, isFilled, type Recognised } from './columns.ts'
 import { folded } from './full-name.ts'
-import { isOtherValue, likelyFieldOf } from './likely-columns.ts'
+import { isAboutOther, isAnswer, isOtherValue, likelyFieldOf } from './likely-columns.ts'
 import { contactWords, nameParts, splitWords } from './synonyms.ts'
 import { countryOf } from './values.ts'
-
-/** Columns that are compared with what the mapping uses; more are in no list that people keep. */
-const comparedColumns = 20
 
 /** What a suggested mapping leaves to the owner of the list. */
 export const questionsOf = async (
@@ -27,11 +24,13 @@ export const questionsOf = async (
       (column) =>
         fieldOf(guess, column) !== undefined && (guess.sample.rows.length === 0 || isFilled(column)),
     )
-    .slice(0, comparedColumns)
+  const printed = left.length > 0 ? printedTexts(guess) : []
+  const asked: Column[] = []
   for (const column of left) {
     await turns.rest()
     const field = fieldOf(guess, column)!
-    if (isCovered(guess, column, field)) continue
+    if (isCovered(guess, column, { field, printed })) continue
+    if (asked.push(column) > importLimits.askedColumns) continue
     const part = field === 'recipient.name' ? 'name' : 'address'
     questions.push({
       ...questionSentences.say(`unused_column.${part}`, { column: column.name }),
@@ -43,22 +42,64 @@ export const questionsOf = async (
       required: true,
     })
   }
-  return questions
+  const more = asked.slice(importLimits.askedColumns)
+  return more.length === 0 ? questions : [...questions, manyColumns(more)]
 }
+
+/** One question for all columns that are too many to ask about each. */
+const manyColumns = (columns: readonly Column[]): Question => ({
+  ...questionSentences.say('unused_columns', {
+    count: columns.length,
+    columns: columns
+      .slice(0, importLimits.samples)
+      .map(({ name }) => name)
+      .join(', '),
+  }),
+  column: null,
+  choices: [leaveOut],
+  samples: columns.slice(0, importLimits.samples).map(({ name }) => name),
+  required: true,
+})
 
 /** The field that a column would belong to if it were used; undefined where it is neither name nor address. */
 const fieldOf = (guess: Recognised, column: Column): string | undefined => {
   const meaning = guess.meaningOf(column)
   if (meaning !== undefined && meaning in nameParts) return 'recipient.name'
   if (meaning !== undefined) return meaning.startsWith('recipient.') ? meaning : extraFieldOf(column)
-  return extraFieldOf(column) ?? likelyField(column)
+  const extra = extraFieldOf(column)
+  if (
+    extra !== undefined &&
+    !column.values.some((value) => value !== '' && !isAnswer(value)) &&
+    isFilled(column)
+  )
+    return undefined
+  return extra ?? likelyField(column) ?? fieldByPlace(guess, column)
 }
 
 /** The field that an unknown column seems to belong to by its heading and its values. */
 const likelyField = ({ name, word, values }: Column): string | undefined => {
   const isKnown = splitWords.streetAndNumber.has(word) || splitWords.postalCodeAndCity.has(word)
   const filled = values.filter((value) => value !== '')
-  return isKnown || filled.length === 0 || filled.every(isOtherValue) ? undefined : likelyFieldOf(name)
+  if (isKnown || filled.length === 0) return undefined
+  const field = likelyFieldOf(name)
+  return filled.every((value) => isOtherValue(value, field)) ? undefined : field
+}
+
+const addressFields = ['street', 'houseNumber', 'houseNumberSuffix', 'addressLine2', 'postalCode', 'city']
+
+/** A column in unknown words between those of the address seems to belong to it. */
+const fieldByPlace = (guess: Recognised, column: Column): string | undefined => {
+  const { columns, fields } = guess
+  const places = addressFields.flatMap((field) => {
+    const source = fields[`recipient.${field}`]
+    return source ? columnsOfSource(source).map((name) => columns.findIndex((one) => one.name === name)) : []
+  })
+  const place = columns.indexOf(column)
+  if (place < Math.min(...places) || place > Math.max(...places)) return undefined
+  const field = 'recipient.addressLine2'
+  const filled = column.values.filter((value) => value !== '' && !isOtherValue(value, field))
+  const isKnown = guess.meaningOf(column) !== undefined || isAboutOther(column.name)
+  return isKnown || filled.length === 0 ? undefined : field
 }
 
 /** The choice that prints the person of a column such as `Contactpersoon` at the company that the name then is. */
@@ -74,38 +115,62 @@ const personAt = (guess: Recognised, column: Column, field: string): QuestionCho
 const isUnknown = (guess: Recognised, column: Column): boolean =>
   guess.meaningOf(column) === undefined && extraFieldOf(column) === undefined
 
+/** What the suggested mapping prints of one row. */
+interface PrintedTexts {
+  /** The cells of each field as they are joined. */
+  raw: ReadonlyMap<string, string>
+  /** The same, folded. */
+  fields: ReadonlyMap<string, string>
+  /** All of them, folded. */
+  all: string
+}
+
+const printedTexts = (guess: Recognised): PrintedTexts[] => {
+  const placeOf = new Map(guess.columns.map((column) => [column.name, column]))
+  const used = Object.entries(guess.fields)
+    .filter(([field]) => field.startsWith('recipient.'))
+    .map(([field, source]) => [field, columnsOfSource(source).map((name) => placeOf.get(name)!)] as const)
+  return guess.sample.rows.map((_, row) => {
+    const joined = (columns: readonly Column[], of: (text: string) => string) =>
+      columns
+        .map(({ values }) => of(values[row]!))
+        .filter(Boolean)
+        .join(' ')
+    const fields = used.map(([field, columns]) => [field, joined(columns, folded)] as const)
+    return {
+      raw: new Map(used.map(([field, columns]) => [field, joined(columns, (text) => text)])),
+      fields: new Map(fields),
+      all: fields.map(([, text]) => text).join(' '),
+    }
+  })
+}
+
 /** Whether the mapping prints what the column holds, so that nothing is lost without it. */
-const isCovered = (guess: Recognised, column: Column, field: string): boolean => {
+const isCovered = (
+  guess: Recognised,
+  column: Column,
+  { field, printed }: { field: string; printed: readonly PrintedTexts[] },
+): boolean => {
   const meaning = guess.meaningOf(column)
   const source = guess.fields[field]
   // Initials abbreviate a first name, and a region is printed in few countries.
   if (meaning === 'initials' && guess.parts.has('first')) return true
   if (source && field === 'recipient.region') return true
-  if (guess.sample.rows.length === 0) {
+  if (printed.length === 0) {
     const isJoined = ['recipient.houseNumberSuffix', 'recipient.addressLine2'].includes(field)
     return source !== undefined && !isJoined && meaning !== 'title' && extraFieldOf(column) === undefined
   }
-  const used = Object.entries(guess.fields)
-    .filter(([key]) => key.startsWith('recipient.'))
-    .map(([key, { column: one, columns }]) => ({ key, columns: columns ?? (one ? [one] : []) }))
-    .map(({ key, columns }) => ({
-      key,
-      columns: guess.columns.filter(({ name }) => columns.includes(name)),
-    }))
-  return column.values.every((value, row) => {
-    if (value === '') return true
-    const textOf = (columns: readonly Column[]) =>
-      columns
-        .map(({ values }) => folded(values[row]!))
-        .filter(Boolean)
-        .join(' ')
-    const own = used.find(({ key }) => key === field)
-    if (own && isSame(field, value, own.columns.map(({ values }) => values[row]!).join(' '))) return true
+  // The number of a flat may be that of a house by chance.
+  const isUnit = meaning === undefined && field !== 'recipient.name'
+  const covers = ({ raw, fields, all }: PrintedTexts, value: string): boolean => {
+    if (isSame(field, value, raw.get(field) ?? '')) return true
     const text = folded(value)
-    if (text !== '' && own && textOf(own.columns) !== '' && ` ${text} `.includes(` ${textOf(own.columns)} `))
-      return true
-    return ` ${textOf(used.flatMap(({ columns }) => columns))} `.includes(` ${text} `)
-  })
+    const own = fields.get(field) ?? ''
+    if (isUnit && !/\p{L}{3}/u.test(text)) return text === own
+    if (text !== '' && own !== '' && ` ${text} `.includes(` ${own} `)) return true
+    return ` ${all} `.includes(` ${text} `)
+  }
+  return column.values.every((value, row) => value === '' || covers(printed[row]!, value))
 }
 
 const isSame = (field: string, one: string, other: string): boolean => {
@@ -125,6 +190,10 @@ const choicesFor = (guess: Recognised, column: Column, field: string): QuestionC
     leaveOut,
   ]
   const used = source ? columnsOfSource(source) : []
+  if (field === 'recipient.street' && source?.column && extraFieldOf(column) === field) {
+    const { column: own, ...rest } = source
+    return include({ ...rest, columns: inOrderOfStreet(guess, own, column) })
+  }
   if (used.length >= importLimits.joinedColumns || source?.split || source?.value !== undefined)
     return [leaveOut]
   // `Name 2` follows the name, as its second line.
@@ -139,6 +208,11 @@ const choicesFor = (guess: Recognised, column: Column, field: string): QuestionC
   const separator = guess.sample.country === 'AT' ? { separator: '/' } : {}
   if (field === 'recipient.houseNumberSuffix')
     return include({ columns: [...used, column.name], ...separator })
+  if (field === 'recipient.postalCode' && extraFieldOf(column) === field)
+    return include({ columns: [...used, column.name], separator: '-' })
+  // What France writes behind the city.
+  if (field === 'recipient.city' && column.word.includes('cedex'))
+    return include({ columns: [...used, column.name] })
   return [leaveOut]
 }
 
@@ -147,6 +221,13 @@ const choicesForUnknown = (guess: Recognised, column: Column, field: string): Qu
   field === 'recipient.name' && guess.fields[field]
     ? [leaveOut]
     : [leaveOut, ...choicesFor(guess, column, field).filter(({ choice }) => choice !== leaveOut.choice)]
+
+/** `N` before `Main`, `St` and `NW` behind it; others as the list has them. */
+const inOrderOfStreet = ({ columns }: Recognised, street: string, part: Column): string[] => {
+  const isBefore = columns.indexOf(part) < columns.findIndex(({ name }) => name === street)
+  const isBehind = /post|suffix|type/.test(part.word)
+  return part.word.includes('pre') || (isBefore && !isBehind) ? [part.name, street] : [street, part.name]
+}
 
 /** Parts of a name in the order in which they are written; a second whole name goes nowhere. */
 const includeInName = (

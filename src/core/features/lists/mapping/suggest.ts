@@ -9,6 +9,7 @@ import { columnNameOf, longestName } from './column-names.ts'
 import {
   asIfUnnamed,
   type Column,
+  extraFieldOf,
   isFilled,
   kindsWithStreet,
   meaningOf,
@@ -177,7 +178,7 @@ class Guess implements Recognised {
 
   /** A column whose name says nothing is known by its values. */
   #byContent(column: Column): void {
-    if (this.used.has(column.name) || !isUnnamed(column.name)) return
+    if (this.used.has(column.name) || !isUnnamed(column.name) || extraFieldOf(column)) return
     const values = column.values.filter((value) => value !== '')
     if (values.length === 0) return
     const mostly = (is: (value: string) => boolean) => {

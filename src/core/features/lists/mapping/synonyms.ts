@@ -3,7 +3,7 @@
  * programs that export them, folded and without spaces; the plainest ones of Portuguese, Norwegian, Czech, Slovak,
  * Hungarian and Finnish lists.
  */
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+export const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** The parts of a person's name, in the order in which they are joined. */
 export const nameParts = {
@@ -54,14 +54,15 @@ export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
     `housenumber houseno housenr civicnumber civicno buildingnumber hazszam cislopopisne cislodomu cislo talonumero housenum number streetnumber streetno streetnr no huisnummer huisnr huisno hsnr nummer nr
      hausnummer hausnr hnr housenamenumber housenameandnumber housenameornumber housenumberandname housenumberorname buildingnameornumber numero numerodevoie numerodelavoie numerodelarue numerorue nrue nvoie nderue
      ndevoie ndelarue ndelavoie num numerodecalle numerocivico ncivico civico numerdomu nrdomu nrbudynku numerbudynku
-     husnummer husnr gatunummer`,
+     husnummer husnr gatunummer novoie numvoie norue numrue nocalle numcalle numerocalle nrulicy numer doornumber doorno plotnumber plotno premisenumber premisesnumber premiseno`,
   ),
   'recipient.houseNumberSuffix': words(
     `housenumbersuffix suffix numbersuffix hszusatz hausnummernzusatz hausnrzus stiege stiegenummer tur turnummer turnr top topnummer topnr housenumberaddition housenoaddition addition toevoeging huisnummertoevoeging huisnrtoevoeging huisnrtoev toev toevoegsel
      toevaanhuisnr toevoegingaanhuisnummer huisletter bus busnummer busnr hausnummerzusatz hausnrzusatz hnrzusatz zusatz complementnumero bis indicederepetition
      boite bte boitepostale numerodeboite nboite boxnumber
      wohnung whg wohnungsnummer wohnungsnr wohnungnr whgnr lgh leilighet leilighetsnummer lejlighed lejl byt cislobytu apto apartamento scala appt apptno nappt piso puerta escalera interno
-     numermieszkania nrmieszkania numerlokalu sideanddor sidedor doretage etagedor dornr nrlokalu mieszkanie lokal etage dor bogstav lagenhet lagenhetsnummer lghnr`,
+     numermieszkania nrmieszkania numerlokalu sideanddor sidedor doretage etagedor dornr nrlokalu mieszkanie lokal etage dor bogstav lagenhet lagenhetsnummer lghnr
+     huisnrletter huisnummerletter hausnrbuchstabe hausbuchstabe husbogstav husbokstav bisandter bister bisandterandquater codederepetition`,
   ),
   'recipient.addressLine2': words(
     `addressline2 address2 addr2 street2 flatno unitno unitnumber candoadress candoadres candoaddress candonaam candoname landmark addrline2 straat2 supplementaladdress supplementaladdress1 streetaddress2 streetline2 apartment apartmentno apartmentnumber apt aptno aptnr aptnumber aptunit suiteno suitenumber ste room roomno roomnumber kamer kamernummer kamernr appartementnummer appartementnr numeroappartement nappartement aptsuite suite unit flat flatnumber building buildingname housename careof co cando extendedaddress adresregel2 adres2
@@ -73,7 +74,7 @@ export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
      codigopostal codpostal cap codicepostale codiceavviamentopostale kodpocztowy kodpoczt postnummer postnr`,
   ),
   'recipient.city': words(
-    `city cityname town cidade localidade mesto obec varos telepules postitoimipaikka poststed townname place posttown locality suburb citytown woonplaats woonpl wpl plaats plaatsnaam stad gemeente ort ortschaft stadt
+    `city cityname town village dorp cidade localidade mesto obec varos telepules postitoimipaikka poststed townname place posttown locality suburb citytown woonplaats woonpl wpl plaats plaatsnaam stad gemeente ort ortschaft stadt
      wohnort ville commune localite ciudad localidad poblacion municipio citta comune localita
      miasto miejscowosc poczta by bynavn postdistrikt postort`,
   ),
@@ -125,7 +126,7 @@ export const firstNameWords = words('name nombre nome')
  */
 export const localFirstNames = words('voornaam roepnaam vorname prenom fornavn fornamn')
 /** Words for a number that are used for other numbers too, such as that of the row. */
-export const vagueNumbers = words('number no nummer nr numero num')
+export const vagueNumbers = words('number no nummer nr numero num numer')
 /** Words for what follows a house number that, without a column for the number, mean something else. */
 export const besideNumbers: Readonly<Record<string, string>> = {
   suffix: 'nameSuffix',
@@ -144,7 +145,7 @@ export const contactWords =
   words(`contact contactname contactperson contactpersoon terattentievan tav attention attn kontakt kontaktperson
   ansprechpartner zuhanden zhd contacto referente osobakontaktowa`)
 /** Names of places that are districts or villages where another column has the city: `Locality;Town`. */
-export const vagueCities = words('locality suburb localite localita')
+export const vagueCities = words('locality suburb localite localita village dorp')
 
 /** Columns that hold two things. */
 export const splitWords = {
