@@ -37,6 +37,8 @@ export const sentencesNl: Readonly<Record<string, string>> = {
     '{postalCode} is geen postcode van {countryCode}; een postcode ziet eruit als {example}.',
   postal_code_elsewhere: '{postalCode} is een postcode van {countryCode}. Controleer het land.',
   given_twice: '“{text}” zegt misschien tweemaal hetzelfde. Het wordt gedrukt zoals het er staat.',
+  lines_doubtful:
+    'Zowel “{first}” als “{second}” kan de straat zijn. Ze worden in deze volgorde gedrukt: “{first}” boven “{second}”. Controleer beide regels.',
   printed_otherwise: '“{given}” wordt gedrukt als “{printed}”.',
   invisible_characters: 'De tekst heeft onzichtbare tekens ({characters}). Ze worden niet gedrukt.',
   combining_marks:

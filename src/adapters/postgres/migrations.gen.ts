@@ -1993,4 +1993,15 @@ update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and 
 update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
 `,
   },
+  {
+    name: '0055_renewed_unit_keys',
+    checksum: '57239f996270ea3ca7aa8ff86b080183d531024f67fca5f6510505752356090b',
+    sql: `-- The rules by which doors are compared have changed: units in the second line, and streets that are the second line. As in
+-- 0048, the rows are found by version 1 until the job, which is due now, has derived their keys again.
+update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
+update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
+update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
+update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
+`,
+  },
 ]

@@ -1,8 +1,10 @@
+import { ruleOf } from './country-rules.ts'
 import { countryOf } from './country-words.ts'
 import { streetLines } from './door.ts'
 import { foldName } from './fold.ts'
 import { visible } from './invisible.ts'
-import { type AddressParts, compactPostalCode, partsOf, tidy } from './normalise.ts'
+import { inOrder } from './line-order.ts'
+import { type AddressParts, compactPostalCode, partsOf, ruleOfScript, tidy } from './normalise.ts'
 import { regionCode } from './regions.ts'
 import { withoutRepetitions } from './repetitions.ts'
 import type { Recipient } from './schema.ts'
@@ -21,6 +23,8 @@ export interface Adjustment {
 export interface AdjustedParts {
   parts: AddressParts
   adjustments: readonly Adjustment[]
+  /** Whether the street may be another line than the one that is printed as the street. */
+  isOrderDoubtful: boolean
 }
 
 const known = new WeakMap<Recipient, AdjustedParts>()
@@ -44,7 +48,7 @@ export const textFields: readonly TextField[] = [
 ]
 
 const adjust = (recipient: Recipient): AdjustedParts => {
-  const parts = { ...partsOf(recipient) }
+  let parts = { ...partsOf(recipient) }
   // Before spaces are tidied: a byte order mark counts as one, and would divide a word.
   for (const field of textFields) {
     const text = recipient[field]
@@ -60,6 +64,8 @@ const adjust = (recipient: Recipient): AdjustedParts => {
     const printed = parts[field].replace(/[\s,;]+$/u, '')
     if (printed !== '') set(field, printed)
   }
+  const { parts: ordered, isDoubtful: isOrderDoubtful } = inOrder(parts)
+  parts = { ...ordered, rule: ruleOfScript(ruleOf(ordered.country), ordered.street) }
   const { name, companyName } = parts
   if (name !== '' && companyName !== '' && isSameName(name, companyName)) {
     adjustments.push({ field: 'name', given: `${companyName} / ${name}`, printed: companyName })
@@ -81,7 +87,7 @@ const adjust = (recipient: Recipient): AdjustedParts => {
     const printed = line
     adjustments.push({ field: 'houseNumber', given: `${once.street} ${repeated}`, printed })
   }
-  return { parts: once, adjustments }
+  return { parts: once, adjustments, isOrderDoubtful: isOrderDoubtful && once.addressLine2 !== '' }
 }
 
 const isSameName = (name: string, companyName: string): boolean => {

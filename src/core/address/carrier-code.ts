@@ -1,6 +1,7 @@
 import { type Finding, finding } from '../kernel/finding.ts'
 import { adjustedOf } from './adjust.ts'
-import { doorOf } from './door.ts'
+import { doorOf, streetLines } from './door.ts'
+import { isUnit, mayNameDoor } from './line-order.ts'
 import { postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 import { addressSentences } from './sentences.ts'
@@ -12,9 +13,12 @@ import { addressSentences } from './sentences.ts'
  */
 export const carrierCode = (recipient: Recipient): string | undefined => {
   if (recipient.country !== 'NL') return undefined
-  const { parts } = adjustedOf(recipient)
+  const { parts, isOrderDoubtful } = adjustedOf(recipient)
   const code = parts.postalCode === '' ? undefined : postalCodeOf(parts)
   const { tokens, certain } = doorOf(parts)
+  // The number of a flat, `Appartement 3`, and that of a house beside a flat, which has a letterbox of its own.
+  if (isOrderDoubtful || isUnit(streetLines(parts).line) || mayNameDoor(parts.addressLine2, parts))
+    return undefined
   const [number = '', ...more] = tokens
   if (!code || !certain || !/^\d{1,5}$/.test(number) || isLikeDate(tokens)) return undefined
   const suffix = more.join('')
@@ -36,7 +40,8 @@ export const checkCarrierCode = (recipient: Recipient, originCountry: string): F
   const { number, unit } = doorOf(parts)
   // What is missing is a finding of its own.
   if (number === '' || postalCodeOf(parts) === undefined || parts.postalCode === '') return []
-  const door = [number, unit].filter((part) => part !== '').join(' ')
+  const line2 = mayNameDoor(parts.addressLine2, parts) ? parts.addressLine2 : ''
+  const door = [number, unit, line2].filter((part) => part !== '').join(' ')
   return [
     finding('warning', addressSentences.say('carrier_code_uncertain', { door }), {
       field: 'recipient.houseNumber',

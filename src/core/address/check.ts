@@ -3,9 +3,9 @@ import type { Said } from '../kernel/sentences.ts'
 import { adjustedOf, countryWithin, textFields } from './adjust.ts'
 import { isCountry, meantCountry } from './country-names.ts'
 import { maxLineLength, maxLines, maxNameLength } from './country-rules.ts'
-import { doorOf } from './door.ts'
+import { doorOf, streetLines } from './door.ts'
 import { hasPiledMarks, invisibleIn } from './invisible.ts'
-import { addressLines } from './lines.ts'
+import { addressLines, isSecondLineBelow } from './lines.ts'
 import { namesNobody } from './names.ts'
 import { type AddressParts, compactPostalCode, postalCodeOf } from './normalise.ts'
 import { hasRegions, regionCode } from './regions.ts'
@@ -95,7 +95,7 @@ const warning = (part: keyof Recipient, said: Said): Finding => ({
 
 /** What is doubtful about the text of a recipient, and what is printed otherwise than it was given. */
 const checkText = (recipient: Recipient): Finding[] => {
-  const { parts, adjustments } = adjustedOf(recipient)
+  const { parts, adjustments, isOrderDoubtful } = adjustedOf(recipient)
   const findings: Finding[] = []
   for (const field of textFields) {
     const text = recipient[field] ?? ''
@@ -110,6 +110,7 @@ const checkText = (recipient: Recipient): Finding[] => {
   }
   const twice = givenTwice(parts)
   if (twice) findings.push(warning(twice.field, say('given_twice', { text: shown(twice.text) })))
+  if (isOrderDoubtful) findings.push(warning('addressLine2', say('lines_doubtful', linesInOrder(parts))))
   const { name, region, country } = parts
   if (isFamilyNameFirst(name)) findings.push(warning('name', say('name_order_doubtful', { name })))
   findings.push(...checkCity(parts))
@@ -120,6 +121,11 @@ const checkText = (recipient: Recipient): Finding[] => {
     findings.push(warning('region', say('region_not_printed', { region, countryCode: country })))
   }
   return findings
+}
+
+const linesInOrder = (parts: AddressParts): { first: string; second: string } => {
+  const [second, street] = [shown(parts.addressLine2), shown(streetLines(parts).line)]
+  return isSecondLineBelow(parts) ? { first: street, second } : { first: second, second: street }
 }
 
 const printsRegion = ({ rule, region, postalCode, city }: AddressParts): boolean => {

@@ -67,6 +67,23 @@ const setOf = (text: string): ReadonlySet<string> => new Set(text.split('|').map
 
 const labels = setOf(list('no nr n nº num nummer number hnr huisnummer hausnummer d дом д km'))
 const unitLabels = setOf(numberedUnits.replaceAll(/\\\.|\?|-/g, ''))
+/** Words for a part of the building. Before a letter they stay: `bâtiment A` of number 12 is not 12A. */
+const parts: ReadonlyMap<string, string> = new Map(
+  [
+    'bât bat bâtiment batiment',
+    'esc escalier escalera',
+    'stg stiege',
+    'aufgang',
+    'eingang',
+    'scala',
+    'palazzina',
+    'bloco',
+    'корп корпус',
+    'стр',
+  ].flatMap((words) =>
+    words.split(' ').map((word): [string, string] => [folded(word), folded(words.split(' ')[0]!)]),
+  ),
+)
 const unitFirst = new Set(['AU', 'NZ'])
 /** What follows a number without a word that names it: floors and sides of a house. */
 const additions = setOf(
@@ -79,6 +96,12 @@ const sides = setOf(
     hinten vorne oben unten mitte hinterhaus vorderhaus
     droite gauche fond cour izquierda derecha izqda dcha rear front upper lower`),
 )
+
+/** Whether a word names a unit that has a number: `flat`, `bus`, `Tür`. */
+export const isUnitWord = (word: string): boolean => unitLabels.has(folded(word))
+/** Whether a word may follow a house number by itself: `hs`, `bis`, `links`. */
+export const isAddition = (word: string): boolean =>
+  [additions, sides].some((words) => words.has(folded(word)))
 
 /** Opposite a number, not at it: `12 t/o`. */
 const opposite = /(?<!\p{L})t[./] ?o(?!\p{L})|tegenover/iu
@@ -149,12 +172,14 @@ const wordsOf = (text: string, country: string): string[] =>
 
 const tokensOf = (text: string, country: string): string[] => {
   const words = wordsOf(text, country)
-  return words.filter((word, index) => {
+  const kept = words.filter((word, index) => {
     const next = words[index + 1] ?? ''
     if (index === 0 && labels.has(word) && /^\d/.test(next)) return false
     if (word === 'M' && index > 0 && words[index - 1] !== 'T' && /^\d/.test(next)) return false
+    if (parts.has(word) && isLetter(next)) return true
     return !(unitLabels.has(word) && word.length > 1)
   })
+  return kept.map((word) => parts.get(word) ?? word)
 }
 
 /** Whether a word may be a part of a house number: with digits, short, or naming a unit. */

@@ -1,11 +1,14 @@
 import { keptAnswers } from '../kernel/text.ts'
 import { adjustedOf } from './adjust.ts'
-import { doorKeyOf } from './door-key.ts'
+import { doorOf } from './door.ts'
+import { isRangeInWords, plainDoor, readTokens, saysMoreOfDoor, unitAt } from './door-words.ts'
 import { bounded, foldName } from './fold.ts'
 import { addressKeyV1, nameKeyV1 } from './key-v1.ts'
+import { unitsOf } from './line-order.ts'
 import { nameKey } from './names.ts'
 import { type AddressParts, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
+import { streetKey } from './street-key.ts'
 
 /** A version of the keys by which addresses and names are compared, stored and looked up. */
 export interface Keys {
@@ -64,4 +67,86 @@ const wholeKey = (recipient: Recipient): string => {
 const codeOf = (parts: AddressParts): string | undefined => {
   const code = parts.postalCode === '' ? undefined : postalCodeOf(parts)?.replace(/[\s-]/g, '')
   return parts.country === 'US' ? code?.slice(0, 5) : code
+}
+
+/** Street and door as they are compared. */
+interface DoorKey {
+  street: string
+  /** As written; `''` where there is none. */
+  number: string
+  /** Number, letter and units: `12A`, `12-3`, `12..14` for a range. */
+  door: string
+  /** The second line without the units in it, which are part of the door. */
+  line2: string
+  /** Whether the street may say that another door is meant than the one with this number. */
+  isDoubtful: boolean
+}
+
+/** A flat is the same in the street, behind the number, as suffix and in the second line. */
+const doorKeyOf = (parts: AddressParts): DoorKey => {
+  const { before, rest } = leadingUnit(parts.street)
+  const { number, unit, tokens, ...door } = doorOf({ ...parts, street: rest })
+  const { street, after } = number === '' ? { street: door.street, after: '' } : trailingUnit(door.street)
+  const line2 = unitsOf(parts.addressLine2)
+  const units = [before, after, ...line2.units]
+  const more = units.flatMap((text) => readTokens('', text.replace(/^#/, ''), parts.country).tokens)
+  return {
+    street: streetKey(street),
+    number,
+    door: joined(withoutFlatWords(parts.country, [...tokens, ...more]), isRange(parts.country, number)),
+    line2: foldName(line2.rest).replaceAll(' ', ''),
+    isDoubtful: saysMoreOfDoor(street),
+  }
+}
+
+/** In Poland `12 m. 5` is flat 5; in the Netherlands `12 2 hoog` and `12 II` are `12-2`. */
+const withoutFlatWords = (country: string, tokens: readonly string[]): string[] => {
+  const isDigits = (token: string | undefined) => token !== undefined && /^\d+$/.test(token)
+  if (country === 'PL') return tokens.filter((token, index) => token !== 'M' || !isDigits(tokens[index + 1]))
+  if (country !== 'NL') return [...tokens]
+  return tokens
+    .filter((token, index) => !(index > 0 && dutchFloors.has(token) && isDigits(tokens[index - 1])))
+    .map((token, index) => (index > 0 ? (dutchUnits.get(token) ?? token) : token))
+}
+
+const dutchFloors = new Set(['HG', 'HOOG'])
+const dutchUnits: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({ HUIS: 'HS', BOV: 'BOVEN', BEN: 'BENEDEN', BGG: 'BG', ROOD: 'RD', ZWART: 'ZW' }),
+  ...Object.entries({ I: '1', II: '2', III: '3', IV: '4' }),
+])
+
+/** `Flat 3, 12 High Street`: a unit before the number. */
+const leadingUnit = (street: string): { before: string; rest: string } => {
+  const found = unitAt(street) === 0 ? LEADING_UNIT.exec(street) : null
+  return found ? { before: found[1]!, rest: found[2]! } : { before: '', rest: street }
+}
+
+const LEADING_UNIT = /^([^\d,;]{1,40}\d+\p{L}?|[^\d,;\s]{1,20} \p{L})(?:[,;] *| (?=\d))(?=.*\d)(.+)$/u
+
+/** `Main Street Apt 4` and `Main Street #4`: a unit behind the street, where the number precedes it. */
+const trailingUnit = (street: string): { street: string; after: string } => {
+  const sign = /[\s,]#\s?[\p{L}\p{N}]+$/u.exec(street)?.index ?? -1
+  const at = sign > 0 ? sign : unitAt(street)
+  if (at <= 0) return { street, after: '' }
+  const after = street.slice(at).replace(/^[\s,]+/u, '')
+  return /\d|^\p{L}+\.? \p{L}$/u.test(after) ? { street: street.slice(0, at), after } : { street, after: '' }
+}
+
+/** Countries that write a flat behind a hyphen: `12-14` is flat 14 of number 12. */
+const flatsByHyphen = new Set(['NL', 'EE', 'LV', 'LT'])
+
+/** Whether the number covers several doors, `12-14`, rather than one with a flat, `12/14`. */
+const isRange = (country: string, number: string): boolean => {
+  if (isRangeInWords(number, country)) return true
+  const [, from, to] = /^(\d+)\p{L}? ?- ?(\d+)/u.exec(plainDoor(number)) ?? []
+  return from !== undefined && Number(to) > Number(from) && !flatsByHyphen.has(country)
+}
+
+/** Joins the tokens of a door. Digits never touch: 1-11, 11-1 and 111 are three doors. */
+const joined = (tokens: readonly string[], isRange: boolean): string => {
+  const end = isRange ? tokens.findIndex((token, index) => index > 0 && /^\d/.test(token)) : -1
+  return tokens.reduce((door, token, index) => {
+    if (index === end) return `${door}..${token}`
+    return /\d$/.test(door) && /^\D/.test(token) ? door + token : `${door}${door === '' ? '' : '-'}${token}`
+  }, '')
 }

@@ -1,6 +1,7 @@
 import { adjustedOf } from './adjust.ts'
 import { countryNames } from './country-names.ts'
 import { doorOf, streetLines } from './door.ts'
+import { isCompany } from './line-order.ts'
 import { type AddressParts, partsOf, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 
@@ -19,7 +20,7 @@ export const addressLines = (recipient: Recipient, originCountry: string): strin
   const { parts } = adjustedOf(recipient)
   const abroad = ![recipient.country, parts.rule.domesticIn].includes(originCountry)
   const { rule, addressLine2 } = parts
-  const isBelow = rule.localityInSecondLine && !isWithinBuilding(addressLine2)
+  const isBelow = isSecondLineBelow(parts)
   const [above, below] = isBelow ? ['', addressLine2] : [addressLine2, '']
   const city = cityOf(parts, abroad)
   const street = streetLines(parts)
@@ -34,6 +35,13 @@ export const addressLines = (recipient: Recipient, originCountry: string): strin
     ...(abroad ? [countryLine(parts)] : []),
   ].filter((line) => line !== '')
 }
+
+/** Whether the second line is printed below the street. */
+export const isSecondLineBelow = ({ rule, addressLine2, isStreetInSecondLine }: AddressParts): boolean =>
+  rule.localityInSecondLine === true &&
+  !isStreetInSecondLine &&
+  !isWithinBuilding(addressLine2) &&
+  !isCompany(addressLine2)
 
 const countryLine = ({ rule, country }: AddressParts): string => {
   const code = rule.countryLine ?? country

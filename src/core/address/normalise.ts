@@ -11,6 +11,8 @@ export interface AddressParts {
   houseNumber: string
   houseNumberSuffix: string
   addressLine2: string
+  /** Set where the second line as given is the street: both lines are exchanged here. */
+  isStreetInSecondLine?: boolean
   postalCode: string
   city: string
   region: string
@@ -44,7 +46,7 @@ const readParts = (recipient: Recipient): AddressParts => ({
 })
 
 /** In Chinese, Japanese and Korean writing the number follows the street, also where Latin letters have it first. */
-const ruleOfScript = (rule: CountryRule, street: string): CountryRule => {
+export const ruleOfScript = (rule: CountryRule, street: string): CountryRule => {
   if (!rule.numberFirst || /^[ -~]*$/.test(street)) return rule
   return /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(street)
     ? { ...rule, numberFirst: false, separator: ' ' }

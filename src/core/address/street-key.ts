@@ -100,3 +100,34 @@ const shortened = (word: string): string => {
   for (const [ending, short] of endings) if (ending.test(word)) return word.replace(ending, short)
   return word
 }
+
+const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Kinds of streets that follow the name: `High Street`. */
+const lastWords = setOf(`
+  street st road rd avenue ave av lane ln drive dr close cl crescent cres place pl square sq terrace ter tce way boulevard
+  blvd gardens gdns grove gr hill mews row walk highway hwy parkway pkwy parade pde esplanade circuit circle cir trail green quay
+  strasse straße str straat weg laan gasse platz plein allee damm ring ufer kade gracht singel dijk dreef steenweg
+  gade vej gatan vagen gata veien katu tie utca ut u utja ter korut krt ulice namesti trida ulica namestie tn pst mnt
+  caddesi sokak улица ул проспект
+`)
+/** Kinds of streets that precede the name: `rue Haute`. */
+const kindsBefore = setOf(`
+  rue avenue av boulevard bd bld place pl chemin che chaussee chee route rte quai impasse imp allee square sentier ruelle cours passage
+  via viale vle piazza pzza piazzale corso cso largo vicolo strada contrada calle c avenida avda paseo plaza pza camino carretera
+  ctra ronda travesia rua travessa praca estrada alameda ulica ul aleja aleje al osiedle os plac str strada bulevardul bd
+  calea aleea soseaua улица ул проспект пр οδος λεωφορος
+`)
+const roadEnding =
+  /.(?:strasse|str|straat|weg|laan|gasse|platz|plein|allee|damm|ufer|kade|gracht|singel|dijk|dreef|steenweg|gade|vej|gatan|vagen|gata|veien|katu|tie)$/
+
+/** Whether the words of a line name a kind of street: `High Street`, `Hauptstr.`, `rue Haute`. */
+export const hasStreetWord = (line: string): boolean => {
+  const words = foldName(line.replace(/^(\p{L})\.(?=\p{L})/u, '$1')).split(' ')
+  return words.some(
+    (word, at) =>
+      (roadEnding.test(word) && word.length > 5) ||
+      (words.length > 1 &&
+        ((at > 0 && lastWords.has(word)) || (at < words.length - 1 && kindsBefore.has(word)))),
+  )
+}

@@ -46,6 +46,20 @@ describe('entries that a server of 0.2.0 wrote', () => {
     expect((await send(otherwise)).status).toBe('SUPPRESSED')
   })
 
+  test('at a flat suppress it in both orders of the lines, and not the neighbour’s mail', async () => {
+    const place = { name: 'J. Bos', postalCode: '1012 LG', city: 'Amsterdam', country: 'NL' }
+    const flat = { ...place, street: 'Appartement 3', addressLine2: 'Damrak 12' }
+    const { id } = await suppress(flat)
+    await asWrittenBefore(shop)
+    expect(await matches(flat)).toEqual([id])
+    await renew()
+    expect(await withoutKeys(shop)).toBe(0)
+    expect(await matches(flat)).toEqual([id])
+    expect(await matches({ ...place, street: 'Damrak 12', addressLine2: 'Appartement 3' })).toEqual([id])
+    expect(await matches({ ...place, street: 'Damrak 12-3' })).toEqual([id])
+    expect(await matches({ ...place, street: 'Damrak 3' })).toEqual([])
+  })
+
   test('that become equal all stay, under their ids and with their reasons', async () => {
     const first = await suppress({ ...berlin, name: 'Frau Eva Müller' }, { reason: 'deceased' })
     await shop.services.store.write((rows) =>

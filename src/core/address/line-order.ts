@@ -1,0 +1,195 @@
+import { type DoorParts, doorOf, streetLines } from './door.ts'
+import { isAddition, isUnitWord, unitAt } from './door-words.ts'
+import { foldName } from './fold.ts'
+import type { AddressParts } from './normalise.ts'
+import { hasStreetWord } from './street-key.ts'
+
+/**
+ * What a line of an address is. `likely` is a line of letters and a number, which may be a street or a building:
+ * `Damrak 12`, `Komplex 7`. `road` is a street without a number, `person` a receiver within the building.
+ */
+export type LineKind = 'unit' | 'street' | 'likely' | 'road' | 'box' | 'person' | 'name'
+
+const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Buildings and parts of a site that have a number or a letter: `Haus 2`, `Gebouw B`, `Torre 1`. */
+const buildings = setOf(`
+  building bldg block blk tower wing house level lvl shop warehouse hangar hall gate space trailer bungalow chalet
+  gebouw geb blok toren vleugel hal wohnungs loods ingang poort paviljoen residentie flatgebouw woning
+  haus gebaude trakt bau halle tor turm flugel eingang zimmer raum buro
+  batiment immeuble imm tour residence res pavillon entree pavilion
+  edificio edif bloque blq portal torre nave local modulo lotto villa capannone fabbricato
+  bloco lote loja predio budynek bud klatka wieza budova vchod epulet lepcsohaz bloc bl scara sc ap etaj et
+  bygning bygg byggnad hus opgang oppgang uppgang inngang talo rappu porras rakennus κτιριο здание строение
+`)
+/** Floors and places within a building that need no number. */
+const places = setOf(`
+  ground first second third fourth fifth upper lower mezzanine basement studio penthouse attic floor hoog hg begane grond
+  bgg achterhuis voorhuis bovenhuis benedenhuis bovenwoning benedenwoning tussenwoning bovenverdieping erdgeschoss eg og ug dg
+  dachgeschoss untergeschoss obergeschoss dachboden keller gartenhaus seitenflugel ruckgebaude rdc rez chaussee bajo bajos atico
+  entresuelo entlo izq izda dcha izqda terra rialzato ammezzato esq dto frente trappor tr
+`)
+const labels = setOf('no nr n num nummer number numero')
+const directions = setOf('north south east west noord zuid oost nord sud ost left right links rechts')
+/** Between two parts of a unit. */
+const joins = setOf('the de la and en und et y e of im am')
+
+const isDesignator = (word: string): boolean =>
+  /^(?:\p{L}{0,2}\d{1,4}\p{L}{0,2}|\p{L}|[ivx]{1,4})$/u.test(word) || isAddition(word) || directions.has(word)
+const isOrdinal = (word: string): boolean =>
+  /^\d{1,3}(?:st|nd|rd|th|e|de|ste|er|re|eme|me|os|a|o|hg)$/.test(word)
+const isBuilding = (word: string): boolean => buildings.has(word) || isUnitWord(word)
+
+const wordsOf = (line: string): string[] => foldName(line.replace(/[ºª°#]/gu, ' ')).split(' ')
+
+/** Whether all words name a part of a building: `Flat 3, Block B`, `2. OG links`, `3e etage`, `12`. */
+export const isUnit = (line: string): boolean => {
+  const words = wordsOf(line)
+  let parts = 0
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    if (isBuilding(word) || places.has(word) || isDesignator(word) || isOrdinal(word)) parts++
+    else if (!labels.has(word) && !joins.has(word)) return false
+  }
+  // A word alone needs to be a place: `Etage` and `House` say nothing.
+  const [only = ''] = words
+  return parts > 0 && (words.length > 1 || places.has(only) || isDesignator(only))
+}
+
+/** Whether the words name a unit with a number or a letter, or a place: `flat 3`, `ground floor`, but not `tower house`. */
+const isPlaceWithin = (words: readonly string[]): boolean =>
+  isUnit(words.join(' ')) &&
+  words.some((word) => isBuilding(word) || places.has(word)) &&
+  words.some((word) => isDesignator(word) || isOrdinal(word) || places.has(word))
+
+/** The units that a line names, and the rest of it: `Flat 3, Victoria Court`, `Acme BV, unit C`. */
+export const unitsOf = (line: string): { units: string[]; rest: string } => {
+  if (isUnit(line)) return { units: [line], rest: '' }
+  const units: string[] = []
+  const rest: string[] = []
+  for (const part of line.split(/[,;]/u)) {
+    const words = part.trim().split(' ')
+    let count = words.length
+    while (count > 0 && !isPlaceWithin(wordsOf(words.slice(0, count).join(' ')))) count--
+    if (count > 0) units.push(words.slice(0, count).join(' '))
+    if (count < words.length) rest.push(words.slice(count).join(' '))
+  }
+  return { units, rest: rest.join(' ') }
+}
+
+/**
+ * Whether a second line may say which door of the house is meant: a unit, a number, or a word such as `boven` at its
+ * beginning or end.
+ */
+export const mayNameDoor = (line: string, parts: DoorParts): boolean => {
+  if (line === '') return false
+  if (/\p{Nd}/u.test(line) || unitsOf(line).units.length > 0 || unitAt(line) >= 0) return true
+  if (kindOfLine(line, parts) === 'person') return false
+  const words = wordsOf(line)
+  const isPlace = (word: string) => word.length > 1 && (places.has(word) || isAddition(word))
+  return [words[0]!, words.at(-1)!].some(isPlace)
+}
+
+const BOX =
+  /^(?:(?:gpo |p ?o )?box|post office box|postbus|postfach|boite postale|b ?p|case postale|apartado|apdo|casella postale|postboks|skrytka pocztowa|locked bag|private bag|caixa postal|postilokero) (?:de correos )?(?=.*\d)/
+const PERSON =
+  /^(?:c ?o|care of|t ?a ?v|z ?hd|zu handen|attn|attention|att|f ?a ?o|p ?a|per adres|a l attention|afd|afdeling|abt|abteilung|dept|department|dienst|service|servizio|ufficio|reparto|postvak|mail ?stop|ms|fam|familie|family) /
+
+/** What a line of an address in this country is. */
+export const kindOfLine = (line: string, parts: DoorParts): LineKind => {
+  if (isUnit(line)) return 'unit'
+  const { units, rest } = unitsOf(line)
+  // `Flat 3, Victoria Court`, but not `Flat 3, 12 High Street`.
+  if (units.length > 0 && kindOfLine(rest, parts) === 'name') return 'unit'
+  const text = wordsOf(line).join(' ')
+  if (BOX.test(text)) return 'box'
+  if (PERSON.test(`${text} `)) return 'person'
+  const own = { ...parts, street: line, houseNumber: '', houseNumberSuffix: '' }
+  const { street, number } = doorOf(own)
+  if (!/\d/.test(number) || !/\p{L}{2}/u.test(street)) return hasStreetWord(line) ? 'road' : 'name'
+  const isFirst = line.startsWith(number) && parts.rule.numberFirst === true
+  return isFirst || hasStreetWord(street) ? 'street' : 'likely'
+}
+
+/** Which of the street and the second line is the street, and whether that is certain. */
+export interface LineOrder {
+  /** The second line is the street, and the other one is printed above it. */
+  isExchanged: boolean
+  /** Somebody should look at the order of the two. */
+  isDoubtful: boolean
+}
+
+const usual: LineOrder = { isExchanged: false, isDoubtful: false }
+const doubtful: LineOrder = { isExchanged: false, isDoubtful: true }
+const exchanged: LineOrder = { isExchanged: true, isDoubtful: false }
+const probablyExchanged: LineOrder = { isExchanged: true, isDoubtful: true }
+
+/** By the kind of the first line and that of the second one; `usual` where nothing is said. */
+const orders: Readonly<Record<LineKind, Readonly<Partial<Record<LineKind, LineOrder>>>>> = {
+  unit: { street: exchanged, likely: exchanged, road: exchanged, box: exchanged, name: doubtful },
+  name: { street: exchanged, likely: probablyExchanged, road: probablyExchanged, box: probablyExchanged },
+  likely: { street: probablyExchanged, likely: doubtful, box: doubtful },
+  road: { street: doubtful, likely: doubtful, box: doubtful },
+  street: { street: doubtful, box: doubtful },
+  box: { street: doubtful, likely: doubtful, road: doubtful },
+  person: {},
+}
+
+const LEGAL_FORM =
+  /(?: (?:inc|llc|ltd|limited|plc|llp|corp|bv|b v|nv|n v|vof|gmbh|ag|kg|ohg|ev|e v|sa|s a|sas|sarl|srl|spa|sl|oy|ab|as|aps|kft|sro))$/
+
+/** Whether a line ends as the name of a company does: `Acme Ltd`. */
+export const isCompany = (line: string): boolean => LEGAL_FORM.test(foldName(line))
+
+const orderOf = (parts: AddressParts): LineOrder => {
+  const { street, houseNumber, addressLine2, rule } = parts
+  if (street === '' || addressLine2 === '') return usual
+  const second = kindOfLine(addressLine2, parts)
+  if (second === 'unit' || second === 'person') return usual
+  if (houseNumber !== '' && !isUnit(wholeLine(parts))) {
+    if (second === 'street' || second === 'box') return doubtful
+    if (second !== 'road' || rule.localityInSecondLine || kindOfLine(street, parts) !== 'name') return usual
+    return isCompany(street) ? probablyExchanged : doubtful
+  }
+  if (houseNumber !== '' && isUnit(street)) {
+    if (second === 'road') return exchanged
+    // `Porras B` and 12, which a list has divided.
+    if (!/\p{Nd}$/u.test(street)) return orders.unit[second] ?? usual
+    return holdsNumber(parts) ? exchanged : doubtful
+  }
+  const first = houseNumber === '' ? kindOfLine(street, parts) : 'unit'
+  // A road that is printed below the name of a house is in its place already.
+  if (first === 'name' && second === 'road' && rule.localityInSecondLine) return usual
+  // `Flat 3` and `Rose Cottage`, where a house needs no number.
+  if (first === 'unit' && second === 'name' && !rule.houseNumber) return probablyExchanged
+  return orders[first][second] ?? usual
+}
+
+const wholeLine = (parts: AddressParts): string =>
+  streetLines({ ...parts, rule: { ...parts.rule, unitAbove: false } }).line
+
+/** Whether the number in the second line is the one that was given apart. */
+const holdsNumber = (parts: AddressParts): boolean => {
+  const own: DoorParts = { ...parts, street: parts.addressLine2, houseNumber: '', houseNumberSuffix: '' }
+  return doorOf(own).tokens[0] === doorOf({ ...own, street: '', houseNumber: parts.houseNumber }).tokens[0]
+}
+
+/**
+ * Reads the street from the second line where it is there. Lists have lines in the order of the envelope: `Flat 3` and
+ * `12 High Street`, `Acme Inc` and `12 Main St`.
+ */
+export const inOrder = (parts: AddressParts): { parts: AddressParts; isDoubtful: boolean } => {
+  const { isExchanged, isDoubtful } = orderOf(parts)
+  if (!isExchanged) return { parts, isDoubtful }
+  const { street, houseNumber, addressLine2 } = parts
+  const exchangedParts = { ...parts, street: addressLine2, isStreetInSecondLine: true }
+  const isWhole =
+    isUnit(wholeLine(parts)) && kindOfLine(addressLine2, parts) !== 'road' && !holdsNumber(parts)
+  const keepsNumber = houseNumber === '' || !isWhole
+  return {
+    parts: keepsNumber
+      ? { ...exchangedParts, addressLine2: street }
+      : { ...exchangedParts, addressLine2: wholeLine(parts), houseNumber: '', houseNumberSuffix: '' },
+    isDoubtful,
+  }
+}
