@@ -63,6 +63,29 @@ describe('a Postbatch with the findings that a server of 0.2.0 writes', () => {
     expect(await counted('address_too_long')).toBe(0)
   })
 
+  test('has its warnings told as not counted once such a server takes a letter with one out of it', async () => {
+    const { shop, id, sql } = await validated()
+    await sql(`update items set "findings" = '${warning}'`)
+    await shop.step('postbatches.validate', id)
+    await sql(`update items set "findings" = '${warning}'`)
+    const counts = `{"validatedAt":1,"itemCount":2,"codes":[]}`
+    await sql(`update postbatches set "warnings" = '${counts}'`)
+    const kept = async () =>
+      (await sql(`select "warnings" from postbatches where "id" = '${id}'`))[0]?.warnings
+    const moving = (status: string) =>
+      `update items set "findings" = "findings", "status" = '${status}' where id = (select max(id) from items)`
+    // A server of this version counts what it moves.
+    await sql(moving('CANCELLED'))
+    expect(await kept()).toBe(counts)
+    await sql(moving('HELD'))
+    const pool = `set application_name = 'lettershop'`
+    await sql(`${pool}; ${moving('CANCELLED')}`)
+    expect(await kept()).toBeNull()
+    await sql(`update postbatches set "warnings" = '${counts}', "approvedAt" = 1`)
+    await sql(`${pool}; ${moving('HELD')}`)
+    expect(await kept()).toBe(counts)
+  })
+
   test('has none counted while such a server takes a letter out of it', async () => {
     const { id, sql } = await validated()
     await sql(`update items set "findings" = '${warning}'`)

@@ -96,7 +96,7 @@ test('three servers share the jobs, none is run twice, and those of a killed one
     const [{ running, due }] = (await query(
       address,
       `select count(*) filter (where status = 'RUNNING')::int as running,
-        count(*) filter (where status = 'PENDING' and "wakeAt" <= extract(epoch from now()) * 1000)::int as due
+        count(*) filter (where status in ('PENDING', 'RESERVED') and "wakeAt" <= extract(epoch from now()) * 1000)::int as due
         from jobs where kind = '${kind}'`,
     )) as [{ running: number; due: number }]
     // It may have died between making a preview ready and ending its job.

@@ -1994,6 +1994,41 @@ update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and
 `,
   },
   {
+    name: '0054_reserved_jobs',
+    checksum: 'b9f9650e90431bd8a9db457996fd4fdf815015f1f4b4ac4efe8b9c85a6143f39',
+    sql: `-- Servers of the version before share the database until they are replaced. They look for jobs that are PENDING: these
+-- kinds, which they do not know or do by other rules, wait as RESERVED for a server of this version. A later version
+-- drops both triggers with their functions.
+create function "jobs_reserve"() returns trigger language plpgsql as $$
+begin
+  if new."kind" in (
+    'exports.writeWorkbook', 'imports.process', 'imports.takeRows', 'integrations.makeStored',
+    'integrations.retention', 'integrations.stoppedMail', 'items.renewKeys', 'overview.foldNames',
+    'postbatches.correctSalutations', 'postbatches.validate', 'printers.bindSecrets', 'renders.render', 'runs.remake',
+    'runs.render', 'suppressions.import', 'suppressions.takeRows'
+  ) then
+    new."status" := 'RESERVED';
+  end if;
+  return new;
+end
+$$;
+create trigger "jobs_reserve" before insert or update of "status" on "jobs"
+  for each row when (new."status" = 'PENDING') execute function "jobs_reserve"();
+
+-- Such a server moves a test clock with the jobs that are PENDING alone.
+create function "jobs_reserved_clock"() returns trigger language plpgsql as $$
+begin
+  update "jobs" set "wakeAt" = "dueAt" - new."testClockOffsetMs" where "status" = 'RESERVED' and "clock" = new."id";
+  return null;
+end
+$$;
+create trigger "jobs_reserved_clock" after update of "testClockOffsetMs" on "organisations"
+  for each row when (new."testClockOffsetMs" <> old."testClockOffsetMs") execute function "jobs_reserved_clock"();
+
+update "jobs" set "status" = 'PENDING' where "status" = 'PENDING';
+`,
+  },
+  {
     name: '0055_renewed_unit_keys',
     checksum: '57239f996270ea3ca7aa8ff86b080183d531024f67fca5f6510505752356090b',
     sql: `-- The rules by which doors are compared have changed: units in the second line, and streets that are the second line. As in
@@ -2002,6 +2037,49 @@ update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
 update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
 update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
 update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
+`,
+  },
+  {
+    name: '0056_earlier_cancellations',
+    checksum: 'eb25b4a985320e7f421913bed38b0f0567963f36b70476de8c0c29f2e6e7bf5e',
+    sql: `-- As in 0052. A server of the version before, which calls itself "lettershop", also ends the count of a validated
+-- Postbatch when it takes an item with warnings out of those that wait for the approval. This version counts its own.
+create or replace function "items_warning_codes"() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new."warnings" is not null then return new; end if;
+  elsif new."warnings" is distinct from old."warnings" then
+    return new;
+  end if;
+  new."warnings" := null;
+  if new."findings" like '%"severity":"warning"%' then
+    new."warnings" := (
+      select json_object_agg("code", '')::text from (
+        select 'any' as "code"
+        union
+        select entry ->> 'code'
+          from json_array_elements(regexp_replace(new."findings", '\\\\(u[0-9a-fA-F]{4}|.)', '', 'g')::json) as entry
+          where entry ->> 'severity' = 'warning'
+      ) as found
+    );
+  end if;
+  -- The same labels in another order or with other blanks are no change.
+  if tg_op = 'UPDATE' and new."warnings"::jsonb is not distinct from old."warnings"::jsonb then
+    new."warnings" := old."warnings";
+  end if;
+  if tg_op = 'UPDATE' and new."postbatchId" is not null then
+    if new."warnings" is distinct from old."warnings" then
+      update "postbatches" set "warnings" = null
+        where "id" = new."postbatchId" and "approvedAt" is null and "warnings" is not null;
+    elsif new."warnings" is not null and new."status" <> old."status" and 'HELD' in (old."status", new."status") then
+      update "postbatches" set "warnings" = null
+        where "id" = new."postbatchId" and "approvedAt" is null and "warnings" is not null
+          and ("status" = 'VALIDATING' or current_setting('application_name') = 'lettershop');
+    end if;
+  end if;
+  return new;
+end
+$$;
 `,
   },
 ]

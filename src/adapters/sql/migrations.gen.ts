@@ -1836,6 +1836,13 @@ update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and
 `,
   },
   {
+    name: '0054_reserved_jobs',
+    checksum: '775aa3ff86789527d2f5ceca91e55138a034ca220f50be16dd43fb78f8799d1a',
+    sql: `-- Only PostgreSQL has servers of the version before beside this one, and what this changes for them.
+select 1;
+`,
+  },
+  {
     name: '0055_renewed_unit_keys',
     checksum: '57239f996270ea3ca7aa8ff86b080183d531024f67fca5f6510505752356090b',
     sql: `-- The rules by which doors are compared have changed: units in the second line, and streets that are the second line. As in
@@ -1844,6 +1851,13 @@ update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
 update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
 update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
 update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
+`,
+  },
+  {
+    name: '0056_earlier_cancellations',
+    checksum: '775aa3ff86789527d2f5ceca91e55138a034ca220f50be16dd43fb78f8799d1a',
+    sql: `-- Only PostgreSQL has servers of the version before beside this one, and what this changes for them.
+select 1;
 `,
   },
 ]

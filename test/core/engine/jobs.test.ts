@@ -297,33 +297,21 @@ describe('work that was reserved for servers of this version', () => {
   const reserve = ({ services }: { services: TestShop['services'] }, id: string) =>
     services.store.write((rows) => rows.jobs.update(everyone, id, { status: 'RESERVED' }))
 
-  test('is done in its turn, waits for its next attempt and can be retried', async () => {
-    const done: unknown[] = []
-    let isBroken = false
-    const work = await createWork(async ({ job }) => {
+  test('waits for its next attempt and can be retried', async () => {
+    let isBroken = true
+    const work = await createWork(async () => {
       if (isBroken) throw new Error('The disk is full.')
-      done.push(job.payload.exportId)
       return undefined
     })
     const { shop, scheduler, ask, jobs } = work
-    const now = work.services.clock.now()
-    for (const [at, name] of ['third', 'first', 'second'].entries()) {
-      const dueAt = now - [0, 2, 1][at]! * second
-      await ask({ subject: name, dueAt, payload: { exportId: name } })
-    }
-    for (const job of await jobs()) {
-      if (job.payload.exportId !== 'second') await reserve(work, job.id)
-    }
-    await scheduler.tick()
-    expect(done).toEqual(['first', 'second', 'third'])
-
-    await ask({ subject: 'fourth', dueAt: now + minute })
+    await ask({ dueAt: work.services.clock.now() + minute })
     await reserve(work, (await jobs())[0]!.id)
-    isBroken = true
+    await scheduler.tick()
+    expect(await jobs()).toMatchObject([{ attempts: 0 }])
     shop.clock.advance(minute)
-    expect(await scheduler.look()).toBeDefined()
+    await scheduler.look()
     await scheduler.drain()
-    expect((await jobs())[0]).toMatchObject({ attempts: 1 })
+    expect(await jobs()).toMatchObject([{ attempts: 1 }])
     await reserve(work, (await jobs())[0]!.id)
     isBroken = false
     expect(await retryFailedJobsNow(work.services)).toHaveLength(1)
@@ -331,16 +319,27 @@ describe('work that was reserved for servers of this version', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('is done on its way when its test clock is moved', async () => {
-    const seen: number[] = []
-    const work = await createWork(async (context) => {
-      seen.push(context.now)
+  test('is done in its turn when its test clock is moved', async () => {
+    const seen: unknown[] = []
+    const work = await createWork(async ({ job, now }) => {
+      seen.push([job.payload.exportId, now - begun])
       return undefined
     })
-    const dueAt = work.services.clock.now() + hour
-    await work.ask({ mode: 'test', dueAt })
-    await reserve(work, (await work.jobs())[0]!.id)
-    await work.scheduler.advance(work.shop.organisation.id, dueAt + hour)
-    expect(seen).toEqual([dueAt])
+    const begun = work.services.clock.now()
+    for (const [name, at] of [
+      ['third', 3],
+      ['first', 1],
+      ['second', 2],
+    ] as const) {
+      await work.ask({ mode: 'test', subject: name, dueAt: begun + at * hour, payload: { exportId: name } })
+    }
+    for (const { id, payload } of await work.jobs())
+      if (payload.exportId !== 'second') await reserve(work, id)
+    await work.scheduler.advance(work.shop.organisation.id, begun + 4 * hour)
+    expect(seen).toEqual([
+      ['first', hour],
+      ['second', 2 * hour],
+      ['third', 3 * hour],
+    ])
   })
 })

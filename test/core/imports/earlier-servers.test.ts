@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
+import { enqueueJobs } from '../../../src/core/engine/jobs/enqueue.ts'
 import { type JobKind, jobKinds } from '../../../src/core/engine/jobs/kinds.ts'
+import { importJob } from '../../../src/core/features/imports/import.ts'
+import type { ImportRow } from '../../../src/core/model/imports.ts'
+import { isWaiting } from '../../../src/core/model/jobs.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { manyLines } from '../../support/dutch-list.ts'
 import { createImportShop } from '../../support/imports.ts'
@@ -19,7 +23,7 @@ const began = async () => {
   const mailing = (await shop.begin(draft, manyLines(2))).body.id
   const jobs = () =>
     shop.services.store.read(async (rows) =>
-      (await rows.jobs.find(everyone, { status: 'PENDING' })).filter(({ payload }) => payload.importId),
+      (await rows.jobs.find(everyone, isWaiting)).filter(({ payload }) => payload.importId),
     )
   const done = async () => {
     await shop.settle()
@@ -58,5 +62,82 @@ describe('an import', () => {
     })
     expect(jobKinds).toEqual(expect.arrayContaining(Object.values(before)))
     expect(await done()).toMatchObject([{ status: 'COMPLETED', addedCount: 1 }, { status: 'COMPLETED' }])
+  })
+})
+
+describe('an import that an earlier version started', () => {
+  const heading = 'Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats;Naam partner'
+  const row = 'Zoë;de Vries;Damrak;12;1012 LG;Amsterdam;Jan de Boer'
+  const fields = {
+    'recipient.name': { columns: ['Voornaam', 'Achternaam'] },
+    'recipient.street': { column: 'Straat' },
+    'recipient.houseNumber': { column: 'Huisnr' },
+    'recipient.postalCode': { column: 'Postcode' },
+    'recipient.city': { column: 'Plaats' },
+    'data.firstName': { column: 'Voornaam' },
+  }
+  const leftOut = { code: 'unused_column', column: 'Naam partner', choice: 'leave_out' }
+
+  /** An import as such a version leaves it in the queue: mapped after it was created, or together with it. */
+  const queued = async ({
+    content = `${heading}\r\n${row}\r\n` as string | Uint8Array,
+    revision = 2,
+    change = {} as Partial<ImportRow>,
+    preset = undefined as object | undefined,
+  }) => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    const { body } = await shop.begin(id, content, {})
+    const presetId = preset && (await shop.call('mappingPresets.create', { body: preset })).body.id
+    const then = { status: 'MAPPED', mapping: { fields }, questions: null, answers: null } as const
+    await shop.services.store.write(async (rows) => {
+      const row = (await rows.imports.get(everyone, body.id))!
+      const { given: _, ...dialect } = row.dialect
+      const before = { ...then, revision, dialect, presetId: presetId ?? null, ...change }
+      await rows.imports.update(row, row.id, before)
+      const job = importJob(row, 0, { scopes: [] } as never)
+      await enqueueJobs(shop.services, rows, [
+        { ...job, kind: 'imports.process', payload: { importId: row.id } },
+      ])
+    })
+    await shop.settle()
+    return shop.readImport(id, body.id)
+  }
+
+  test.each<[string, Parameters<typeof queued>[0], object]>([
+    [
+      'has an open question',
+      {},
+      { code: 'questions_open', message: expect.stringContaining('Naam partner') },
+    ],
+    [
+      'is a preset without the answer',
+      { preset: { name: 'P', mapping: { fields } } },
+      { code: 'questions_open', message: expect.stringContaining('Naam partner') },
+    ],
+    [
+      'was read by another heading',
+      { change: { headRecords: 2 } },
+      { code: 'questions_open', message: expect.stringContaining('other columns') },
+    ],
+    [
+      'was read in another encoding',
+      { change: { dialect: { encoding: 'windows-1252', delimiter: ';' } } },
+      { code: 'questions_open', message: expect.stringContaining('windows-1252; it is utf-8') },
+    ],
+  ])('imports nothing where it %s', async (_what, given, failure) => {
+    expect(await queued(given)).toMatchObject({ status: 'FAILED', createdCount: 0, failure })
+  })
+
+  test.each<[string, Parameters<typeof queued>[0]]>([
+    ['came with its mapping', { revision: 1 }],
+    ['has a preset with the answer', { preset: { name: 'P', mapping: { fields }, answers: [leftOut] } }],
+    [
+      'raises no question',
+      { content: `${heading.replace(';Naam partner', '')}\r\n${row}\r\n`.replace(';Jan de Boer', '') },
+    ],
+    ['has begun', { change: { status: 'PROCESSING', rowCount: 1, readBytes: 100 } }],
+  ])('is finished where it %s', async (_what, given) => {
+    expect(await queued(given)).toMatchObject({ status: 'COMPLETED', failure: null })
   })
 })
