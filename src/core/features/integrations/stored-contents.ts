@@ -52,7 +52,7 @@ export const namesOneOf = async (
 ): Promise<boolean> => {
   if (recipient && persons.some((person) => isRecipient(recipient, person))) return true
   const texts = textsIn(payload)
-  const compact = texts.map(compactOf).join('\n')
+  const compact = compactOf(texts.join('|'))
   let words: Set<string> | undefined
   for (const person of persons) {
     await services.turns.rest()
@@ -90,7 +90,7 @@ const placesOf = ({ addressKeys }: SoughtPerson): string[] =>
 
 const compactOf = (text: string): string => text.toLowerCase().replace(/[\s-]+/g, '')
 
-/** The texts and numbers of a payload, with the names of its fields. */
+/** The texts and numbers of a payload. */
 const textsIn = (payload: unknown): string[] => {
   const texts: string[] = []
   const open: unknown[] = [payload]
@@ -98,22 +98,28 @@ const textsIn = (payload: unknown): string[] => {
     if (typeof value === 'string') texts.push(value)
     else if (typeof value === 'number') texts.push(String(value))
     else if (typeof value === 'object' && value !== null) {
-      for (const [field, inner] of Object.entries(value)) {
-        texts.push(field)
-        if (inner !== null) open.push(inner)
-      }
+      for (const inner of Object.values(value)) if (inner !== null) open.push(inner)
     }
   }
   return texts
 }
 
-const wordsIn = async (services: Pick<Services, 'turns'>, texts: readonly string[]): Promise<Set<string>> => {
-  const words = new Set<string>()
+/** The words of texts. Each is folded once, because folding is slow and most stand in a payload many times. */
+const wordsIn = async (
+  { turns }: Pick<Services, 'turns'>,
+  texts: readonly string[],
+): Promise<Set<string>> => {
+  const written = new Set<string>()
   for (const text of texts) {
-    await services.turns.rest()
-    for (const spelling of new Set([text, spellOutUmlauts(text)])) {
-      for (const word of foldName(spelling).split(' ')) words.add(collapseUmlauts(word))
-    }
+    await turns.rest()
+    for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) written.add(word)
+  }
+  const words = new Set<string>()
+  for (const word of written) {
+    await turns.rest()
+    // A sign within a word may separate two.
+    for (const spelling of [word, spellOutUmlauts(word)])
+      for (const folded of foldName(spelling).split(' ')) words.add(collapseUmlauts(folded))
   }
   return words
 }
