@@ -83,6 +83,7 @@ import type { getItemAction } from '../core/features/item-actions/operations/ite
 import type { getItemCounts } from '../core/features/items/operations/items.counts.ts'
 import type { getItemDocument } from '../core/features/evidence/operations/items.document.ts'
 import type { getItemEvidence } from '../core/features/evidence/operations/items.evidence.ts'
+import type { getItemFields } from '../core/features/items/operations/items.fields.ts'
 import type { getItemHistory } from '../core/features/items/operations/items.history.ts'
 import type { getItemPaper } from '../core/features/renders/operations/items.paper.ts'
 import type { getLibraryDesign } from '../core/features/template-library/operations/templateLibrary.get.ts'
@@ -308,6 +309,7 @@ export interface Operations {
   'items.document': typeof getItemDocument
   'items.erase': typeof eraseItem
   'items.evidence': typeof getItemEvidence
+  'items.fields': typeof getItemFields
   'items.get': typeof getItem
   'items.history': typeof getItemHistory
   'items.list': typeof listItems
@@ -553,6 +555,7 @@ export const routes = {
   'items.document': { method: 'GET', path: '/items/{id}/document' },
   'items.erase': { method: 'POST', path: '/items/{id}/erase' },
   'items.evidence': { method: 'GET', path: '/items/{id}/evidence' },
+  'items.fields': { method: 'GET', path: '/items/{id}/fields' },
   'items.get': { method: 'GET', path: '/items/{id}' },
   'items.history': { method: 'GET', path: '/items/{id}/history' },
   'items.list': { method: 'GET', path: '/items' },

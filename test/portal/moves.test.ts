@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inDutch } from '../../portal/src/messages/dutch.ts'
-import { moveInEnglish, moveOf } from '../../portal/src/messages/moves.ts'
+import { moveInEnglish, moveOf, wordedStates } from '../../portal/src/messages/moves.ts'
 import { statesEn } from '../../portal/src/messages/states.en.ts'
 import { generalProblems } from '../../src/core/kernel/problem-sentences.ts'
 
@@ -35,6 +35,20 @@ describe('what cannot become something else is called as the portal calls it', (
   test('and another sentence stays as it is', () => {
     const said = { code: 'invalid_state', message: 'This item is HELD and cannot be approved.' }
     expect([inEnglish(said), inEnglish({ ...said, code: 'later' })]).toEqual([undefined, undefined])
+  })
+
+  test.each([
+    ['This item is CANCELLED and cannot be approved.', 'This item is “Cancelled” and cannot be approved.'],
+    ['This run is COMPLETED: no printer can have it.', 'This run is “Completed”: no printer can have it.'],
+    [
+      'This Postbatch is DRAFT and does not wait for an approval: only one that is VALIDATED is rejected.',
+      'This Postbatch is “Draft” and does not wait for an approval: only one that is “Waits for approval” is rejected.',
+    ],
+    ['This template is ARCHIVED already.', 'This template is “Archived” already.'],
+    ['This render is PROCESSING: it has no file.', 'This render is “processing”: it has no file.'],
+    ['Upload a PDF or an XLSX, with the SHA256SUMS.', 'Upload a PDF or an XLSX, with the SHA256SUMS.'],
+  ])('in any sentence in English: %s', (message, sentence) => {
+    expect(wordedStates({ message, params: { status: 'PROCESSING' } }, statesEn)).toBe(sentence)
   })
 
   test.each([

@@ -12,14 +12,17 @@ const donors = [
   '',
 ].join('\n')
 
-/** A template that thanks for a gift, and a list of donors in which one gave twice and two have no first name. */
-const listOfDonors = async ({ call, callLive, uploadTest }: Sample, name: string) => {
+/** A template that thanks for a gift, published; its id. */
+export const thankYouLetter = async ({ call, callLive }: Sample, name: string): Promise<string> => {
   const { data } = await call('GET', '/templates?limit=1')
   const typography = { font: 'noto-sans', size: 10 }
-  const text = '{{salutation}},\n\nHartelijk dank voor uw gift van {{bedrag}}.'
+  const text = '{{salutation}},\n\nHartelijk dank voor uw gift van {{bedrag}}{{datum | ""}}.'
   const document = {
     ...{ schema: 1, trim: { w: 210, h: 297 }, bleed: 3, safe: 5, locale: 'nl-NL' },
-    variables: { bedrag: { type: 'text', sample: '25,00' } },
+    variables: {
+      bedrag: { type: 'money', sample: '25.00' },
+      datum: { type: 'date', format: 'long', sample: '2026-02-27' },
+    },
     fonts: [{ id: 'noto-sans' }],
     pages: [
       {
@@ -32,8 +35,15 @@ const listOfDonors = async ({ call, callLive, uploadTest }: Sample, name: string
     ],
   }
   const { productSpecificationId } = data[0]
-  const { id: templateId } = await callLive('POST', '/templates', { name, productSpecificationId, document })
-  await callLive('POST', `/templates/${templateId}/publish`)
+  const { id } = await callLive('POST', '/templates', { name, productSpecificationId, document })
+  await callLive('POST', `/templates/${id}/publish`)
+  return id
+}
+
+/** A list of donors in which one gave twice and two have no first name. */
+const listOfDonors = async (sample: Sample, name: string) => {
+  const { call, uploadTest } = sample
+  const templateId = await thankYouLetter(sample, name)
   const { id } = await call('POST', '/postbatches', { name, templateId })
   const { id: uploadId } = await uploadTest('CSV', 'Giften.csv', Buffer.from(donors))
   const path = `/postbatches/${id}/imports`

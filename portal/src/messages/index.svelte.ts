@@ -1,7 +1,7 @@
 import type { Said } from './dutch.ts'
 import { en, type Messages } from './en.ts'
 import { localeOf } from './locale.ts'
-import { moveInEnglish, moveOf } from './moves.ts'
+import { moveInEnglish, moveOf, wordedStates } from './moves.ts'
 import { payer, sharedOwnMail, stateOwnMail } from './own-mail.svelte.ts'
 import { english, type States } from './states.ts'
 import { zone } from './time-zone.svelte.ts'
@@ -96,15 +96,15 @@ export const words =
   () =>
     inOwnMail(both[preferences.language], both.ownMail?.[preferences.language])
 
-/** What the API says, with the portal's own words for states, where it is about those alone. */
-const inEnglish = (said: Said): string | undefined => {
+/** What the API says, with the portal's own words for states. */
+const inEnglish = (said: Said): string => {
   const move = moveOf(said)
-  return move && moveInEnglish(move, english)
+  return (move && moveInEnglish(move, english)) ?? wordedStates(said, english)
 }
 
 /** What the API says of something that is wrong, in the chosen language; English where it has no words. */
 export const sentenceOf = (said: Said): string =>
-  (preferences.language === 'nl' ? dutch?.inDutch(said) : undefined) ?? inEnglish(said) ?? said.message
+  (preferences.language === 'nl' ? dutch?.inDutch(said) : undefined) ?? inEnglish(said)
 
 /** A reason in the chosen language where the program gave it, else as a person typed it. */
 export const wordsOf = (typed: string | null, said: Said | null): string =>

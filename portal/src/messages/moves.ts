@@ -39,6 +39,19 @@ export const moveOf = ({ code, message, params }: Said): Move | undefined => {
 export const stateWord = (states: Words, noun: string, status: string): string | undefined =>
   kinds[noun] && states[kinds[noun]][status]
 
+/** A sentence of the API with the portal's words for the states that it names: `ARCHIVED` is for programs. */
+export const wordedStates = ({ message, params }: Pick<Said, 'message' | 'params'>, states: Words): string =>
+  message.replace(/\b[A-Z][A-Z_]{3,}\b/g, (state, at: number) => {
+    const noun = message
+      .slice(0, at)
+      .match(/\b(?:item|run|Post\w+|invoice|invitation|organisation|ticket)\b/g)
+    const word =
+      stateWord(states, noun?.at(-1) ?? '', state) ??
+      Object.values(states).find((kind) => kind[state])?.[state] ??
+      (params?.status === state ? state.toLowerCase().replaceAll('_', ' ') : undefined)
+    return word ? `“${word}”` : state
+  })
+
 /** In English as the portal calls things and states: the API's own sentence has the names that programs read. */
 export const moveInEnglish = ({ noun, status, to }: Move, states: Words): string | undefined => {
   const [from, aim] = [status, to].map((state) => stateWord(states, noun, state))

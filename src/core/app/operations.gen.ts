@@ -112,6 +112,7 @@ import { cancelItem } from '../features/items/operations/items.cancel.ts'
 import { getItemCounts } from '../features/items/operations/items.counts.ts'
 import { createItem } from '../features/items/operations/items.create.ts'
 import { createItemsInBulk } from '../features/items/operations/items.createBulk.ts'
+import { getItemFields } from '../features/items/operations/items.fields.ts'
 import { getItem } from '../features/items/operations/items.get.ts'
 import { getItemHistory } from '../features/items/operations/items.history.ts'
 import { listItems } from '../features/items/operations/items.list.ts'
@@ -487,6 +488,7 @@ export const operations: readonly Operation[] = [
   getItemCounts,
   createItem,
   createItemsInBulk,
+  getItemFields,
   getItem,
   getItemHistory,
   listItems,

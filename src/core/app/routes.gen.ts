@@ -113,6 +113,7 @@ export const routes: readonly Route[] = [
   { id: 'items.counts', method: 'GET', path: '/items/counts' },
   { id: 'items.create', method: 'POST', path: '/items' },
   { id: 'items.createBulk', method: 'POST', path: '/items/bulk' },
+  { id: 'items.fields', method: 'GET', path: '/items/{id}/fields' },
   { id: 'items.get', method: 'GET', path: '/items/{id}' },
   { id: 'items.history', method: 'GET', path: '/items/{id}/history' },
   { id: 'items.list', method: 'GET', path: '/items' },

@@ -17,32 +17,36 @@ export const templateLocale = v.pipe(
   v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/),
 )
 
-const variable = namedStrictObject('TemplateVariable', 'A merge field that the template’s tags may name.', {
-  type: described(
-    v.optional(v.picklist(['text', 'integer', 'decimal', 'money', 'date', 'url']), 'text'),
-    'What the field holds: `text`; `integer`: digits; `decimal` and `money`: digits with a point, `1234.50`; `date`: `YYYY-MM-DD`; `url`: a web address. What an item brings is checked against it.',
-  ),
-  currency: described(
-    v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
-    'Of `money`: the currency (ISO 4217) with which text prints it; `EUR` if absent.',
-  ),
-  decimals: described(
-    v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.variableDecimals))),
-    'Of `decimal` and `money`: digits after the decimal sign. An item may bring fewer. If absent, those of the currency, or as many as the item brings.',
-  ),
-  format: described(
-    v.optional(v.picklist(['short', 'medium', 'long', 'full'])),
-    'Of `date`: how text prints it in the language of the document, e.g. `1 maart 2026` if `long`. If absent, as the item brings it.',
-  ),
-  maxLength: described(
-    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.variableMaxLength)), 200),
-    'Most characters (Unicode code points) that an item may bring.',
-  ),
-  sample: described(
-    v.optional(v.pipe(v.string(), v.maxLength(limits.variableMaxLength)), ''),
-    'Printed in previews; the checks of a publication set the text with it.',
-  ),
-})
+export const variableSchema = namedStrictObject(
+  'TemplateVariable',
+  'A merge field that the template’s tags may name.',
+  {
+    type: described(
+      v.optional(v.picklist(['text', 'integer', 'decimal', 'money', 'date', 'url']), 'text'),
+      'What the field holds: `text`; `integer`: digits; `decimal` and `money`: digits with a point, `1234.50`; `date`: `YYYY-MM-DD`; `url`: a web address. What an item brings is checked against it.',
+    ),
+    currency: described(
+      v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
+      'Of `money`: the currency (ISO 4217) with which text prints it; `EUR` if absent.',
+    ),
+    decimals: described(
+      v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.variableDecimals))),
+      'Of `decimal` and `money`: digits after the decimal sign. An item may bring fewer. If absent, those of the currency, or as many as the item brings.',
+    ),
+    format: described(
+      v.optional(v.picklist(['short', 'medium', 'long', 'full'])),
+      'Of `date`: how text prints it in the language of the document, e.g. `1 maart 2026` if `long`. If absent, as the item brings it.',
+    ),
+    maxLength: described(
+      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.variableMaxLength)), 200),
+      'Most characters (Unicode code points) that an item may bring.',
+    ),
+    sample: described(
+      v.optional(v.pipe(v.string(), v.maxLength(limits.variableMaxLength)), ''),
+      'Printed in previews; the checks of a publication set the text with it.',
+    ),
+  },
+)
 
 export const templateDocument = namedStrictObject(
   'TemplateDocument',
@@ -116,7 +120,7 @@ export const templateDocument = namedStrictObject(
       'Colours by name. `black` and `white` need not be named.',
     ),
     variables: described(
-      v.optional(v.pipe(v.record(variableName, variable), v.maxEntries(limits.variables)), {}),
+      v.optional(v.pipe(v.record(variableName, variableSchema), v.maxEntries(limits.variables)), {}),
       'Merge fields that tags may name, by name.',
     ),
     pages: described(
@@ -148,7 +152,7 @@ export type TemplateDocumentInput = v.InferInput<typeof templateDocument>
 export type TemplatePage = TemplateDocument['pages'][number]
 export type TemplateElement = TemplatePage['elements'][number]
 export type ElementOf<Type extends TemplateElement['type']> = Extract<TemplateElement, { type: Type }>
-export type TemplateVariable = v.InferOutput<typeof variable>
+export type TemplateVariable = v.InferOutput<typeof variableSchema>
 
 /** Colours that every document has; `black` is the black plate alone. */
 export const builtInColours: Readonly<Record<string, readonly [number, number, number, number]>> = {

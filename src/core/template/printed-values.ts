@@ -35,6 +35,10 @@ export const printedValues = (document: TemplateDocument, values: Values): Value
   return printed
 }
 
+/** A value as text prints it in a letter of this language. */
+export const printedValue = (variable: TemplateVariable, locale: string, value: string): string =>
+  printerOf(variable, locale)?.(value) ?? value
+
 const printersOf = ({ variables, locale }: TemplateDocument) =>
   new Map(
     Object.entries(variables).flatMap(([name, variable]) => {

@@ -98,3 +98,21 @@ test.each([
   })
   expect(status).toBe(422)
 })
+
+test('an item says what its merge fields hold, and in which language they are printed', async () => {
+  const { shop, postflowId } = await open()
+  const item = await shop.create({ postflowId, data: { firstName: 'Zoë', gift: '12.50' } })
+  const { status, body } = await shop.act('items.fields', item.id)
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: {
+      locale: card.locale,
+      variables: {
+        gift: { type: 'money' },
+        rate: { type: 'decimal', decimals: 1 },
+        day: { type: 'date', format: 'long' },
+      },
+    },
+  })
+  expect(await shop.act('items.fields', 'itm_00000000000000000000000000')).toMatchObject({ status: 404 })
+})

@@ -237,7 +237,8 @@ const conversionOf = (field: string, variables: ReaderOptions['variables'], loca
     if (type === 'date') return (text) => dayOf(text, locale)
     if (type === 'integer') return (text) => integerOf(text, locale)
     if (type === 'decimal') return (text) => decimalOf(text, locale)
-    if (type === 'money') return (text) => decimalOf(withoutCurrency(text, variables[name]?.currency), locale)
+    if (type === 'money')
+      return (text) => decimalOf(withoutCurrency(text, variables[name]?.currency, [locale]), locale)
   }
   return (text) => text
 }

@@ -1,12 +1,12 @@
 import { countryNames } from '../../../address/country-names.ts'
 import { countriesCalled } from '../../../address/index.ts'
 import type { Said } from '../../../kernel/sentences.ts'
-import { isCalendarDay } from '../../../kernel/time.ts'
 import type { Mapping } from '../../../model/mapping.ts'
-import { defaultCurrency } from '../../../template/printed-values.ts'
+import { readDay, readDecimal, readInteger, readNamedDay } from '../../../template/written-values.ts'
 import { listSentences } from '../sentences.ts'
 
 export { countryOf } from '../../../address/index.ts'
+export { withoutCurrency } from '../../../template/written-values.ts'
 
 /** What is wrong with a country that a list names in words. */
 export const countrySaid = (country: string): Said => {
@@ -35,24 +35,11 @@ export const truthOf = (text: string): boolean | undefined => {
 }
 
 /**
- * Normalises a day: `31-12-2026`, `31.12.2026`, `12/31/2026` (en-US), `2026-12-31` → `2026-12-31`. Returns
- * other text unchanged.
+ * Normalises a day: `31-12-2026`, `31.12.2026`, `12/31/2026` (en-US), `31 december 2026`, `2026-12-31` → `2026-12-31`.
+ * Returns other text unchanged.
  */
-export const dayOf = (text: string, locale: Locale): string => {
-  const [, first, second, third] = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/.exec(text) ?? []
-  if (!first || !second || !third) return text
-  const parts =
-    first.length === 4
-      ? [first, second, third]
-      : third.length !== 4
-        ? undefined
-        : locale === 'en-US'
-          ? [third, first, second]
-          : [third, second, first]
-  if (!parts) return text
-  const day = parts.map((part, index) => part.padStart(index === 0 ? 4 : 2, '0')).join('-')
-  return isCalendarDay(day) ? day : text
-}
+export const dayOf = (text: string, locale: Locale): string =>
+  readNamedDay(readDay(text, locale === 'en-US'), locale)
 
 const groupSigns: Readonly<Record<Locale, RegExp>> = {
   nl: /[.\s]/g,
@@ -67,36 +54,12 @@ export const numberIn = (text: string, locale: Locale): string =>
   locale.startsWith('en') ? text : text.replace('.', ',')
 
 /** Normalises a whole number: `1.234` (nl) and `1,234` (en) → `1234`. Returns other text unchanged. */
-export const integerOf = (text: string, locale: Locale): string => {
-  const plain = text.replace(groupSigns[locale], '')
-  const grouped = /^-?\d{1,3}(?:\D\d{3})*$|^-?\d+$/.test(text.trim())
-  return grouped && /^-?\d+$/.test(plain) ? plain : text
-}
+export const integerOf = (text: string, locale: Locale): string =>
+  readInteger(text, { groups: groupSigns[locale] })
 
 /**
  * Normalises a decimal number: `1.234,50` (nl) and `1,234.50` (en) → `1234.50`. A point that cannot group digits is a
  * decimal sign in every notation: `12.5`. Returns other text unchanged.
  */
-export const decimalOf = (text: string, locale: Locale): string => {
-  const sign = locale.startsWith('en') ? '.' : ','
-  const [whole = '', fraction, ...more] = text.trim().split(sign)
-  const digits = integerOf(whole, locale)
-  const isWhole = /^-?\d+$/.test(digits) && more.length === 0
-  if (isWhole && (fraction === undefined || /^\d+$/.test(fraction)))
-    return fraction === undefined ? digits : `${digits}.${fraction}`
-  return text.trim()
-}
-
-/** An amount without the sign or code of its currency: `€ 12,50`, `12,50 EUR`, `-€ 3`. */
-export const withoutCurrency = (text: string, currency = defaultCurrency): string => {
-  const signs = (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>
-    new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
-      .formatToParts(0)
-      .find(({ type }) => type === 'currency')!
-      .value.toUpperCase(),
-  )
-  const [, minus = '', before = '', number = '', after = ''] =
-    /^(-?)\s*([^\d\s.,-]*)\s*(-?\d[\d\s.,’']*?)\s*([^\d\s.,-]*)$/u.exec(text.trim()) ?? []
-  const isOwn = [before, after].every((sign) => sign === '' || signs.includes(sign.toUpperCase()))
-  return number === '' || !isOwn || (minus && number.startsWith('-')) ? text : minus + number
-}
+export const decimalOf = (text: string, locale: Locale): string =>
+  readDecimal(text, { decimal: locale.startsWith('en') ? '.' : ',', groups: groupSigns[locale] })

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleRecipient } from '../../bin/demo/recipients.ts'
+import { openPortal, type Portal, sampled } from './portal.ts'
+import { thankYouLetter } from './screens/donors.ts'
+import type { Sample } from './screens/screen.ts'
+
+let portal: Portal
+let page: Page
+let sample: Sample
+let postflowId: string
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  sample = await sampled(portal, page, 1)
+  const templateId = await thankYouLetter(sample, 'Thanks for a gift')
+  const { id } = await sample.call('POST', '/postflows', { name: 'Thanks', templateId })
+  await sample.call('POST', `/postflows/${id}/activate`)
+  postflowId = id
+})
+afterAll(() => portal?.close())
+
+const dialog = () => page.getByRole('dialog')
+const save = () => dialog().getByRole('button', { name: 'Save' }).click()
+const correct = () => page.getByRole('button', { name: 'Correct …' }).click()
+const itemWith = async (change: object) => {
+  const recipient = { ...sampleRecipient(40), postalCode: '1012 LG', city: 'Amsterdam', country: 'NL' }
+  const data = { bedrag: '25', datum: '2026-01-05', letterSalutation: 'Beste leden' }
+  const { id } = await sample.call('POST', '/items', { postflowId, recipient, data, ...change })
+  await page.goto(`${portal.server.url}/portal/items/${id}?mode=test`)
+  return () => sample.call('GET', `/items/${id}`)
+}
+
+test('amounts and days are corrected as people write them, and shown as they are printed', async () => {
+  const read = await itemWith({
+    data: { bedrag: '12,50', datum: '2026-01-05', letterSalutation: 'Beste leden' },
+  })
+  await correct()
+  const amount = dialog().getByLabel('bedrag')
+  const day = dialog().getByLabel('datum')
+  expect(await day.inputValue()).toBe('5 januari 2026')
+  await amount.fill('veel')
+  await dialog().getByText('Write an amount, for example € 48,75.').waitFor()
+  await save()
+  expect(await amount.getAttribute('aria-invalid')).toBe('true')
+  await amount.fill('48,75')
+  await dialog().getByText('Printed: € 48,75').waitFor()
+  await day.fill('27-2-2026')
+  await dialog().getByText('Printed: 27 februari 2026').waitFor()
+  await save()
+  await page.getByText('The item was changed and checked again.').waitFor()
+  expect(await read()).toMatchObject({
+    status: 'SCHEDULED',
+    data: { bedrag: '48.75', datum: '2026-02-27', letterSalutation: 'Beste leden' },
+  })
+  expect(portal.errors).toEqual([])
+}, 120_000)
+
+test('a confirmed address stays confirmed, and another one is asked about again', async () => {
+  const { templateId } = await sample.call('GET', `/postflows/${postflowId}`)
+  const looked = { name: 'Looked at', templateId, approval: 'PER_ITEM' }
+  const { id: lookedId } = await sample.call('POST', '/postflows', looked)
+  await sample.call('POST', `/postflows/${lookedId}/activate`)
+  const recipient = { ...sampleRecipient(41), postalCode: '12', city: 'Amsterdam', country: 'NL' }
+  const read = await itemWith({ postflowId: lookedId, recipient, addressOverride: true })
+  const box = dialog().getByLabel('Print the address as it is written')
+  await correct()
+  expect(await box.isChecked()).toBe(true)
+  await dialog().getByLabel('bedrag').fill('30')
+  await save()
+  await page.getByText('The item was changed and checked again.').waitFor()
+  expect(await read()).toMatchObject({
+    status: 'PENDING_APPROVAL',
+    addressOverride: true,
+    data: { bedrag: '30' },
+  })
+  await page.reload()
+  await correct()
+  await dialog().getByLabel('Postal code').fill('13')
+  await dialog().getByText('The former address was confirmed.').waitFor()
+  expect(await box.isChecked()).toBe(false)
+  await box.check()
+  await save()
+  await page.getByText('The item was changed and checked again.').waitFor()
+  expect(await read()).toMatchObject({
+    status: 'PENDING_APPROVAL',
+    addressOverride: true,
+    recipient: { postalCode: '13' },
+  })
+  expect(portal.errors).toEqual([])
+}, 120_000)

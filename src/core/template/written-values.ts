@@ -1,0 +1,176 @@
+import { isCalendarDay } from '../kernel/time.ts'
+import type { TemplateVariable } from './document.ts'
+import { isValueOf } from './field-values.ts'
+import { defaultCurrency } from './printed-values.ts'
+
+/*
+ * Values of merge fields as people write them: `€ 48,75`, `27-2-2026`, `27 februari 2026`. Lists and forms read them
+ * into the values that items bring: `48.75`, `2026-02-27`.
+ */
+
+/** How numbers are written: the decimal sign, and what may group digits. */
+export interface Notation {
+  decimal: '.' | ','
+  groups: RegExp
+}
+
+/** Reads a whole number with grouped digits, `1.234` → `1234`. Returns other text unchanged. */
+export const readInteger = (text: string, { groups }: Pick<Notation, 'groups'>): string => {
+  const plain = text.replace(groups, '')
+  const grouped = /^-?\d{1,3}(?:\D\d{3})*$|^-?\d+$/.test(text.trim())
+  return grouped && /^-?\d+$/.test(plain) ? plain : text
+}
+
+/** Reads a decimal number, `1.234,50` → `1234.50`. Returns other text unchanged. */
+export const readDecimal = (text: string, notation: Notation): string => {
+  const [whole = '', fraction, ...more] = text.trim().split(notation.decimal)
+  const digits = readInteger(whole, notation)
+  const isWhole = /^-?\d+$/.test(digits) && more.length === 0
+  if (isWhole && (fraction === undefined || /^\d+$/.test(fraction)))
+    return fraction === undefined ? digits : `${digits}.${fraction}`
+  return text.trim()
+}
+
+/**
+ * An amount without the sign or code of its currency: `€ 12,50`, `12,50 EUR`, `-€ 3`, `€ 48,-`. The signs are those of
+ * English and of the languages that are given: `US$` (nl).
+ */
+export const withoutCurrency = (
+  text: string,
+  currency = defaultCurrency,
+  languages: readonly string[] = [],
+): string => {
+  const own = ['en', ...languages].flatMap((language) => signsOf(language, currency))
+  const [, minus = '', before = '', number = '', after = ''] =
+    /^(-?)\s*([^\d\s.,-]*)\s*(-?\d[\d\s.,’']*?)(?:[.,](?:--?|[–—]))?\s*([^\d\s.,–—-]*)$/u.exec(text.trim()) ??
+    []
+  const isOwn = [before, after].every((sign) => sign === '' || own.includes(sign.toUpperCase()))
+  return number === '' || !isOwn || (minus && number.startsWith('-')) ? text : minus + number
+}
+
+const signs = new Map<string, readonly string[]>()
+const signsOf = (language: string, currency: string): readonly string[] => {
+  const key = `${language} ${currency}`
+  const known = signs.get(key) ?? namedSigns(language, currency)
+  signs.set(key, known)
+  return known
+}
+const namedSigns = (language: string, currency: string): string[] =>
+  (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>
+    new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay })
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency')!
+      .value.toUpperCase(),
+  )
+
+/** Reads a day in digits, with the year in four: `31-12-2026`, `12/31/2026` (month first). Returns other text unchanged. */
+export const readDay = (text: string, isMonthFirst: boolean): string => {
+  const [, first, second, third] = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/.exec(text) ?? []
+  if (!first || !second || !third) return text
+  const parts =
+    first.length === 4
+      ? [first, second, third]
+      : third.length !== 4
+        ? undefined
+        : isMonthFirst
+          ? [third, first, second]
+          : [third, second, first]
+  return parts ? dayOf(parts, text) : text
+}
+
+/** Reads a day with its month in words of the language: `27 februari 2026`, `Feb. 27, 2026`. Returns other text unchanged. */
+export const readNamedDay = (text: string, language: string): string => {
+  const [, before, word, after, year] =
+    /^(?:(\d{1,2})(?:st|nd|rd|th|er|\.|º|ª)?[\s-]+(?:de\s+)?)?(\p{L}[\p{L}\p{M}]*\.?)(?:[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?)?[\s-]+(?:de\s+)?(\d{4})\.?$/iu.exec(
+      text.trim(),
+    ) ?? []
+  const day = before ?? after
+  if (!word || !year || !day || (before && after)) return text
+  const month = monthsOf(language).get(folded(word))
+  return month === undefined ? text : dayOf([year, String(month), day], text)
+}
+
+const dayOf = (parts: readonly string[], text: string): string => {
+  const day = parts.map((part, index) => part.padStart(index === 0 ? 4 : 2, '0')).join('-')
+  return isCalendarDay(day) ? day : text
+}
+
+const folded = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/\p{M}|\./gu, '')
+    .toLowerCase()
+
+const months = new Map<string, ReadonlyMap<string, number>>()
+const monthsOf = (language: string): ReadonlyMap<string, number> => {
+  const known = months.get(language) ?? namesOfMonths(language)
+  months.set(language, known)
+  return known
+}
+const namesOfMonths = (language: string): ReadonlyMap<string, number> =>
+  new Map(
+    (['long', 'short'] as const).flatMap((month) => {
+      // With a day the month is in the form that dates have: `marca`, not `marzec`.
+      const form = new Intl.DateTimeFormat(language, {
+        day: 'numeric',
+        month,
+        calendar: 'gregory',
+        timeZone: 'UTC',
+      })
+      return Array.from({ length: 12 }, (_, index) => {
+        const part = form.formatToParts(Date.UTC(2026, index, 1)).find(({ type }) => type === 'month')
+        return [folded(part?.value ?? ''), index + 1] as const
+      })
+    }),
+  )
+
+/** How the language writes numbers; a language of which several regions differ has no other way than these. */
+const notationOf = (language: string): Notation => {
+  const sign = new Intl.NumberFormat(language)
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal')?.value
+  return sign === ',' ? { decimal: ',', groups: /[.\s’']/g } : { decimal: '.', groups: /[,\s’']/g }
+}
+
+/** Whether the language puts the month first; both where it depends on a region that is not given. */
+const monthOrders = (language: string): readonly boolean[] => {
+  const { language: plain, region } = new Intl.Locale(language)
+  if (plain === 'en' && region === undefined) return [false, true]
+  const order = new Intl.DateTimeFormat(language).formatToParts(0).map(({ type }) => type)
+  return [order.indexOf('month') < order.indexOf('day') && order.indexOf('year') > order.indexOf('day')]
+}
+
+type Variable = Pick<TemplateVariable, 'type' | 'currency' | 'decimals'>
+
+/** What a text may mean as the value of a merge field: none, one, or several by the habits of several languages. */
+export const readWritten = (
+  variable: TemplateVariable,
+  text: string,
+  languages: readonly string[],
+): string[] => {
+  if (variable.type === 'text') return [text]
+  // Some languages print a minus sign of its own.
+  const plain = text.replace(/\s+/gu, ' ').replaceAll('\u2212', '-').trim()
+  const read = readings(variable, plain, languages)
+  return [...new Set(read)].filter((value) => isValueOf(variable, value))
+}
+
+const readings = ({ type, currency }: Variable, text: string, languages: readonly string[]): string[] => {
+  switch (type) {
+    case 'integer':
+      return [text, ...languages.map((language) => readInteger(text, notationOf(language)))]
+    case 'decimal':
+      return [text, ...languages.map((language) => readDecimal(text, notationOf(language)))]
+    case 'money': {
+      const amount = withoutCurrency(text, currency, languages)
+      return [amount, ...languages.map((language) => readDecimal(amount, notationOf(language)))]
+    }
+    case 'date':
+      return languages.flatMap((language) => [
+        ...monthOrders(language).map((isMonthFirst) => readDay(text, isMonthFirst)),
+        readNamedDay(text, language),
+      ])
+    default:
+      return [text]
+  }
+}
