@@ -22,45 +22,53 @@ const buildings = setOf(`
   bloco lote loja predio budynek bud klatka wieza budova vchod epulet lepcsohaz bloc bl scara sc ap etaj et
   bygning bygg byggnad hus opgang oppgang uppgang inngang talo rappu porras rakennus κτιριο здание строение
 `)
-/** Floors and places within a building that need no number. */
+/** Places within a building that need no number. */
 const places = setOf(`
-  ground first second third fourth fifth upper lower mezzanine basement studio penthouse attic floor hoog hg begane grond
-  bgg achterhuis voorhuis bovenhuis benedenhuis bovenwoning benedenwoning tussenwoning bovenverdieping erdgeschoss eg og ug dg
-  dachgeschoss untergeschoss obergeschoss dachboden keller gartenhaus seitenflugel ruckgebaude rdc rez chaussee bajo bajos atico
-  entresuelo entlo izq izda dcha izqda terra rialzato ammezzato esq dto frente trappor tr
+  mezzanine basement studio penthouse attic bgg achterhuis voorhuis bovenhuis benedenhuis bovenwoning benedenwoning
+  tussenwoning bovenverdieping erdgeschoss eg dg dachgeschoss untergeschoss dachboden keller gartenhaus seitenflugel ruckgebaude
+  rdc bajo bajos atico entresuelo entlo izq izda dcha izqda rialzato ammezzato esq dto
 `)
-const labels = setOf('no nr n num nummer number numero')
-const directions = setOf('north south east west noord zuid oost nord sud ost left right links rechts')
-/** Between two parts of a unit. */
-const joins = setOf('the de la and en und et y e of im am')
+/** Floors, which a number or one of these ordinals precedes. */
+const floors = setOf('floor hoog hg grond og ug obergeschoss chaussee terra frente tr trappor')
+const ordinals = setOf('ground first second third fourth fifth upper lower begane rez')
+const directions = setOf('north south east west noord zuid oost nord sud ost')
+/** Words that may be between the parts of a unit. */
+const fillers = setOf('no nr n num nummer number numero the de la and en und et y e of im am')
 
 const isDesignator = (word: string): boolean =>
-  /^(?:\p{L}{0,2}\d{1,4}\p{L}{0,2}|\p{L}|[ivx]{1,4})$/u.test(word) || isAddition(word) || directions.has(word)
+  /^(?:\p{L}{0,2}\d{1,4}\p{L}{0,2}|\p{L}|[ivx]{1,4})$/u.test(word) ||
+  isAddition(word) ||
+  /^(?:left|right|links|rechts)$/.test(word)
 const isOrdinal = (word: string): boolean =>
-  /^\d{1,3}(?:st|nd|rd|th|e|de|ste|er|re|eme|me|os|a|o|hg)$/.test(word)
-const isBuilding = (word: string): boolean => buildings.has(word) || isUnitWord(word)
+  ordinals.has(word) || /^\d{1,3}(?:st|nd|rd|th|e|de|ste|er|re|eme|me|os|a|o|hg)$/.test(word)
+const isNumber = (word: string): boolean => isDesignator(word) || isOrdinal(word) || directions.has(word)
+const isBuilding = (word: string): boolean =>
+  buildings.has(word) || floors.has(word) || (word.length > 1 && isUnitWord(word))
 
 const wordsOf = (line: string): string[] => foldName(line.replace(/[ºª°#]/gu, ' ')).split(' ')
 
-/** Whether all words name a part of a building: `Flat 3, Block B`, `2. OG links`, `3e etage`, `12`. */
+/**
+ * Whether all words name a part of a building: `Flat 3, Block B`, `2. OG links`, `3e etage`, `12`. Every word for one needs
+ * a number or a letter: `Tower House` is a name, and `12 Hall Gate` a street. So is `Zuid 12`.
+ */
 export const isUnit = (line: string): boolean => {
   const words = wordsOf(line)
-  let parts = 0
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!
-    if (isBuilding(word) || places.has(word) || isDesignator(word) || isOrdinal(word)) parts++
-    else if (!labels.has(word) && !joins.has(word)) return false
-  }
-  // A word alone needs to be a place: `Etage` and `House` say nothing.
-  const [only = ''] = words
-  return parts > 0 && (words.length > 1 || places.has(only) || isDesignator(only))
+  if (words.length === 1) return places.has(words[0]!) || isDesignator(words[0]!)
+  const [nouns, numbers] = [isBuilding, isNumber].map((is) => words.filter(is).length)
+  const areDirections = words.some((word) => directions.has(word))
+  return (
+    words.every((word) => isBuilding(word) || isNumber(word) || places.has(word) || fillers.has(word)) &&
+    nouns! <= numbers! &&
+    !(/^\d/.test(words[0]!) && buildings.has(words[1]!)) &&
+    (!areDirections || nouns! > 0 || words.some((word) => places.has(word)))
+  )
 }
 
 /** Whether the words name a unit with a number or a letter, or a place: `flat 3`, `ground floor`, but not `tower house`. */
 const isPlaceWithin = (words: readonly string[]): boolean =>
   isUnit(words.join(' ')) &&
   words.some((word) => isBuilding(word) || places.has(word)) &&
-  words.some((word) => isDesignator(word) || isOrdinal(word) || places.has(word))
+  words.some((word) => isNumber(word) || places.has(word))
 
 /** The units that a line names, and the rest of it: `Flat 3, Victoria Court`, `Acme BV, unit C`. */
 export const unitsOf = (line: string): { units: string[]; rest: string } => {
@@ -146,16 +154,16 @@ const orderOf = (parts: AddressParts): LineOrder => {
   if (street === '' || addressLine2 === '') return usual
   const second = kindOfLine(addressLine2, parts)
   if (second === 'unit' || second === 'person') return usual
-  if (houseNumber !== '' && !isUnit(wholeLine(parts))) {
-    if (second === 'street' || second === 'box') return doubtful
-    if (second !== 'road' || rule.localityInSecondLine || kindOfLine(street, parts) !== 'name') return usual
-    return isCompany(street) ? probablyExchanged : doubtful
-  }
   if (houseNumber !== '' && isUnit(street)) {
     if (second === 'road') return exchanged
     // `Porras B` and 12, which a list has divided.
     if (!/\p{Nd}$/u.test(street)) return orders.unit[second] ?? usual
     return holdsNumber(parts) ? exchanged : doubtful
+  }
+  if (houseNumber !== '' && !isUnit(wholeLine(parts))) {
+    if (second === 'street' || second === 'box') return doubtful
+    if (second !== 'road' || rule.localityInSecondLine || kindOfLine(street, parts) !== 'name') return usual
+    return isCompany(street) ? probablyExchanged : doubtful
   }
   const first = houseNumber === '' ? kindOfLine(street, parts) : 'unit'
   // A road that is printed below the name of a house is in its place already.

@@ -1,7 +1,7 @@
 import { adjustedOf } from './adjust.ts'
 import { countryNames } from './country-names.ts'
 import { doorOf, streetLines } from './door.ts'
-import { isCompany } from './line-order.ts'
+import { isCompany, unitsOf } from './line-order.ts'
 import { type AddressParts, partsOf, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 
@@ -41,6 +41,7 @@ export const isSecondLineBelow = ({ rule, addressLine2, isStreetInSecondLine }: 
   rule.localityInSecondLine === true &&
   !isStreetInSecondLine &&
   !isWithinBuilding(addressLine2) &&
+  unitsOf(addressLine2).units.length === 0 &&
   !isCompany(addressLine2)
 
 const countryLine = ({ rule, country }: AddressParts): string => {

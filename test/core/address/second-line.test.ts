@@ -49,6 +49,8 @@ const inOrderOfTheEnvelope: [string, string, string, string?][] = [
   ['GB', 'Acme Ltd', '12 High Street'],
   ['GB', 'Flat 3, Victoria Court', '12 High Street'],
   ['GB', 'Ground Floor', '12 High Street'],
+  ['GB', 'Flat 3', '12 Hall Gate'],
+  ['GB', 'Tower House', '12 Hall Gate'],
   ['US', 'Acme Inc', '12 Main St'],
   ['US', 'Suite 400', '12 Main St'],
   ['US', 'Bldg 7', '118-35 Queens Blvd'],
@@ -196,6 +198,10 @@ describe('a second line that may name the door', () => {
       expect(carrierCode(at('NL', 'Damrak', line2, '12'))).toBe('1012LG12')
     },
   )
+
+  test.each(['Zuid', 'Noord', 'Damrak'])('has one in the street %s', (street) => {
+    expect(carrierCode(at('NL', street, '', '12'))).toBe('1012LG12')
+  })
 
   const keyOf = (line2: string) => addressKey(at('NL', 'Damrak', line2, '12'))
   test('makes doors of one house different', () => {
