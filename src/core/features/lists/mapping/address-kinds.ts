@@ -20,24 +20,29 @@ const kindWords: Readonly<Record<AddressKind, readonly string[]>> = {
   shipping: list(
     `ship to, ship, shipping address, shipping, delivery address, delivery, deliver to, verzending, verzend, verzendadres, aflever, afleveradres, bezorg, bezorgadres, levering,
      lieferadresse, lieferung, liefer, versandadresse, versand, adresse de livraison, de livraison, livraison, de envio, envio, direccion de envio, entrega, de entrega,
-     di spedizione, spedizione, di consegna, consegna, dostawy, do dostawy, dostawa, wysylki, do wysylki, leveringsadresse, leverings, leveransadress, leverans`,
+     di spedizione, spedizione, di consegna, consegna, dostawy, do dostawy, dostawa, wysylki, do wysylki, leveringsadresse, leverings, leveransadress, leverans,
+     de entrega, morada de entrega, endereco de entrega, endereco de envio, levering, dodaci, dodaci adresa, dorucovaci, dorucovaci adresa, dodacia, dodacia adresa, doruceni,
+     szallitasi, szallitasi cim, kezbesitesi, toimitus, toimitusosoite`,
   ),
   mailing: list(
     `mailing address, mailing, postal address, correspondence address, correspondence, correspondentie, correspondentieadres, postadres, postadress, post, briefadres, korrespondenz,
-     postanschrift, adresse postale, de correspondance, correspondencia, de correspondencia, corrispondenza, korespondencyjny, korespondencji, do korespondencji`,
+     postanschrift, adresse postale, de correspondance, correspondencia, de correspondencia, corrispondenza, korespondencyjny, korespondencji, do korespondencji,
+     correspondencia, morada postal, endereco postal, postadresse, korespondencni, korespondencni adresa, korespondencna, korespondencna adresa, levelezesi, levelezesi cim, postiosoite, posti`,
   ),
   home: list(
-    `home address, home, huisadres, private, personal, prive, priveadres, thuis, woon, privat, personnelle, personnel, domicile, particular, casa, di casa, domowy, privatadresse, hem, hemadress, bostads`,
+    `home address, home, huisadres, private, personal, prive, priveadres, thuis, woon, privat, personnelle, personnel, domicile, particular, casa, di casa, domowy, privatadresse, hem, hemadress, bostads, residencial, hjemme, hjemmeadresse, domaci, trvale, trvala, bydliste, bydlisko, lakohely, kotiosoite, koti`,
   ),
   billing: list(
     `bill to, billing address, billing, bill, invoice address, invoice, invoicing, factuur, factuuradres, facturatie, rechnungsadresse, rechnungs, rechnung, adresse de facturation,
-     de facturation, facturation, de facturacion, facturacion, di fatturazione, fatturazione, rozliczeniowy, do faktury, faktury, fakturering, fakturerings, fakturaadresse, faktura, fakturaadress`,
+     de facturation, facturation, de facturacion, facturacion, di fatturazione, fatturazione, rozliczeniowy, do faktury, faktury, fakturering, fakturerings, fakturaadresse, faktura, fakturaadress,
+     de faturacao, faturacao, de faturamento, faturamento, de cobranca, cobranca, morada de faturacao, endereco de cobranca, fakturacni, fakturacni adresa, fakturacna, fakturacna adresa,
+     szamlazasi, szamlazasi cim, laskutus, laskutusosoite`,
   ),
   business: list(
-    `business address, business, work address, work, office, zakelijk, werkadres, werk, bedrijfs, geschaftlich, geschafts, dienstlich, buro, professionnelle, professionnel, bureau, trabajo, de trabajo, ufficio, lavoro, sluzbowy, arbejde, arbete`,
+    `business address, business, work address, work, office, zakelijk, werkadres, werk, bedrijfs, geschaftlich, geschafts, dienstlich, buro, professionnelle, professionnel, bureau, trabajo, de trabajo, ufficio, lavoro, sluzbowy, arbejde, arbete, comercial, trabalho, jobb, arbeid, firemni, pracovni, firemna, pracovna, ceges, munkahelyi, tyo`,
   ),
   visiting: list(
-    `visiting address, visiting, visit, physical, bezoek, bezoekadres, besuch, besuchsadresse, besogs, besoks`,
+    `visiting address, visiting, visit, physical, bezoek, bezoekadres, besuch, besuchsadresse, besogs, besoks, besoksadresse, kayntiosoite`,
   ),
   other: list(
     `other address, other, alternate, alternative, second, secondary, address 2, address 3, overig, overige, ander, andere, weitere, autre, otra, otro, altro, altra, inny, anden, annan`,
@@ -48,7 +53,8 @@ const kindWords: Readonly<Record<AddressKind, readonly string[]>> = {
 const neutralWords = list(
   `cn bio, cn adr prf, cn adr sal, contact, customer, client, recipient, addressee, person, donor, member, lead, account, primary, main, default address, default, address 1, adres 1, adresse 1, address, addr, klant, relatie,
    ontvanger, geadresseerde, donateur, lid, adres, hoofd, kunde, kunden, empfanger, mitglied, spender, adresse, anschrift, destinataire, du destinataire, du client, adherent, donateur,
-   cliente, del cliente, destinatario, socio, klient, klienta, adresata, odbiorcy, kundes, kund, mottagare, modtager, medlem, indirizzo, direccion, adress`,
+   cliente, del cliente, destinatario, socio, klient, klienta, adresata, odbiorcy, kundes, kund, mottagare, modtager, medlem, indirizzo, direccion, adress,
+   do destinatario, do cliente, socio, doador, mottaker, giver, kundens, prijemce, zakaznik, zakaznika, darce, clen, prijemca, cimzett, ugyfel, vasarlo, tag, vastaanottaja, asiakas, jasen, lahjoittaja`,
 )
 
 interface Affix {
@@ -64,7 +70,8 @@ const affixes: readonly Affix[] = [
 const compounding = affixes.filter(({ words }) => !words.includes(' ') && words.length > 3)
 
 /** Words for a kind that name the whole address. */
-const holdsAddress = /(?:ad+res+e?|anschrift)\b|^adresse de |^direccion de /
+const holdsAddress =
+  /(?:ad+res+[ea]?|anschrift|osoite)\b|^adresse de |^direccion de |^(?:morada|endereco) |\bcim$/
 
 export interface Stripped {
   kind: AddressKind | undefined

@@ -26,7 +26,9 @@ const wholes: ReadonlySet<string> = new Set([
   ...splitWords.postalCodeAndCity,
   ...Object.values(extraWords).flatMap((group) => [...group]),
 ])
-const connectors: ReadonlySet<string> = new Set('en und u and et plus of or oder ou y e i og och'.split(' '))
+const connectors: ReadonlySet<string> = new Set(
+  'en und u and et plus of or oder ou y e i og och a ja es'.split(' '),
+)
 /** Abbreviations that have a meaning only beside their other half: `Vor- und Nachname`, `N° et rue`. */
 const halves: ReadonlyMap<string, string> = new Map([
   ['vor', 'first'],
@@ -87,7 +89,7 @@ const compoundWord = (things: readonly string[]): string | undefined => {
 
 /** Words in brackets that say nothing of the column: `Achternaam (verplicht)`. */
 const notes =
-  /[([](?:verplicht|optioneel|required|optional|mandatory|if any|indien van toepassing|pflichtfeld|pflicht|erforderlich|obligatoire|facultatif|obligatorio|opcional|obbligatorio|facoltativo|wymagane|opcjonalne|pakr?.vet|valgfri\w*|obligatorisk|valfri\w*|max\W.*|e\.?g\.? .*|bijv\W.*|z\. ?b\. .*|naam|name)[)\]]/giu
+  /[([](?:verplicht|optioneel|required|optional|mandatory|if any|indien van toepassing|pflichtfeld|pflicht|erforderlich|obligatoire|facultatif|obligatorio|opcional|obbligatorio|facoltativo|wymagane|opcjonalne|pakr?.vet|valgfri\w*|obligatorisk|valfri\w*|obrigat[óo]ri[oa]|opcional|påkrevd|povinn[éeý]|nepovinn[éeý]|voliteln[éeý]|k[öo]telez[őo]|nem k[öo]telez[őo]|opcion[áa]lis|pakollinen|valinnainen|max\W.*|e\.?g\.? .*|bijv\W.*|z\. ?b\. .*|naam|name)[)\]]/giu
 
 /** `Street + no.` is street and number, not the number in the street. */
 const folded = (name: string): string =>

@@ -85,6 +85,10 @@ export const meaningOf = (column: Column, columns: readonly Column[], kind: Addr
   const namesCountries = isFilled(column) && column.values.every((value) => value === '' || countryOf(value))
   if (statesOrCountries.has(word) && namesCountries && !hasWord('recipient.country'))
     return 'recipient.country'
+  // `Č.p.` is a number in Czech, and `C.P.` a postal code in French and Spanish.
+  if (word === 'cp' && others.some((other) => other.word === 'psc')) return 'recipient.houseNumber'
+  // A Czech or Slovak `Kraj` is a region, a Polish one a country.
+  if (word === 'kraj' && isFilled(column) && !namesCountries) return 'recipient.region'
   const [field] = [...fieldNames].find(([key, own]) => targetWords[key]!.has(word) || own === word) ?? []
   return field ?? (Object.keys(nameParts) as NamePart[]).find((part) => nameParts[part].has(word))
 }

@@ -2,7 +2,7 @@ import { foldName } from '../../../address/index.ts'
 import type { Source } from '../../../model/mapping.ts'
 import { longestName } from './column-names.ts'
 import type { Column, Recognised } from './columns.ts'
-import { firstNameWords, lastNameWords, localFirstNames, targetWords } from './synonyms.ts'
+import { firstNameWords, lastNameWords, localFirstNames, surnamesInFront, targetWords } from './synonyms.ts'
 
 /** How many columns with names are considered: a list has two or three, and each is compared in every row. */
 export const namedColumns = 5
@@ -33,7 +33,8 @@ export const nameSource = ({ columns: all, kind, parts, fields }: Recognised): S
   if (whole) return { column: whole.name }
   const surname = last ?? named.find(({ word }) => lastNameWords.has(word))
   const given = first ?? parts.get('initials') ?? (last && named.find(({ word }) => firstNameWords.has(word)))
-  const columns = [given, parts.get('infix'), surname].flatMap((column) => (column ? [column.name] : []))
+  const order = last && surnamesInFront.has(last.word) ? [last, given] : [given, parts.get('infix'), surname]
+  const columns = order.flatMap((column) => (column ? [column.name] : []))
   return columns.length === 1 ? { column: columns[0]! } : { columns }
 }
 

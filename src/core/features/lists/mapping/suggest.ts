@@ -44,7 +44,7 @@ export interface Sample {
 }
 
 /**
- * Suggests a mapping, by column names in nine languages and by the template's merge fields, and the questions
+ * Suggests a mapping, by column names in fifteen languages and by the template's merge fields, and the questions
  * that it leaves open. The values of a column count only where its name says nothing. Gives others their turn
  * between columns, since a list may have hundreds, with many characters to fold.
  */
