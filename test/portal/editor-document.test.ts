@@ -147,10 +147,10 @@ describe('what a design is filled with', () => {
     pages: [{ side: 'front' as const, elements: [text] }],
   } as TemplateDocument
 
-  test('is what the fields have as samples', () => {
+  test('is what the fields have as samples, and a value of its kind where a needed one has none', () => {
     expect(fillingOf(filled, 'sample').data).toEqual({
       firstName: 'Zoë',
-      amount: '',
+      amount: '1',
       shop: '',
       until: '2027-03-01',
     })

@@ -89,6 +89,41 @@ describe('a preview of a design', () => {
     expect(given.body.image.png).not.toBe(sample.body.image.png)
   })
 
+  test('is drawn without samples too, with a value of each kind', async () => {
+    const named = ['firstName', 'gift', 'rate', 'day', 'years', 'shop', 'unused', 'aside']
+    const [shown, aside] = [named.slice(0, 6), 'aside']
+    const document = withFront([
+      text(shown.map((name) => `{{${name}}}`).join(' '), { h: 20 }),
+      text(`{{${aside}}}`, { y: 40, showIf: { var: aside, op: 'notEmpty' } }),
+    ])
+    document.locale = 'nl-NL'
+    document.variables = {
+      ...printable.variables,
+      firstName: {},
+      gift: { type: 'money', sample: ' ' },
+      rate: { type: 'decimal', decimals: 1 },
+      day: { type: 'date', format: 'long' },
+      years: { type: 'integer' },
+      shop: { type: 'url' },
+      ...{ unused: { type: 'date' }, aside: { type: 'money' } },
+    }
+    const { status, body } = await preview(document)
+    expect({ status, findings: body.findings }).toEqual({ status: 200, findings: [] })
+    expect(body.image.png).toBeTruthy()
+    expect(body.piece.data).toMatchObject({
+      firstName: '[firstName]',
+      ...{ gift: '12.50', rate: '12.5', day: '2026-03-01', years: '1', shop: 'https://example.com' },
+    })
+    expect(Object.keys(body.piece.data)).not.toContain('unused')
+    expect(Object.keys(body.piece.data)).not.toContain('aside')
+    const product = { productSpecificationId: sampleIds.a6 }
+    const { body: draft } = await shop.call('templates.create', {
+      body: { name: 'Bare', ...product, document },
+    })
+    expect(await shop.call('templates.paper', { params: { id: draft.id } })).toMatchObject({ status: 200 })
+    expect(await shop.call('templates.publish', { params: { id: draft.id } })).toMatchObject({ status: 201 })
+  })
+
   test('is addressed at home, wherever the organisation posts its mail', async () => {
     const british = await shopWithCatalogue({ country: 'GB' })
     const call = {

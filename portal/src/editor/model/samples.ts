@@ -1,4 +1,5 @@
 import type { TemplateDocument, TemplateVariable } from '../../../../src/core/template/document.ts'
+import { samplesOf } from '../../../../src/core/template/examples.ts'
 import { decimalsOf } from '../../../../src/core/template/printed-values.ts'
 import { parseTags, requiredVariables, taggedText } from '../../../../src/core/template/tags.ts'
 
@@ -71,7 +72,8 @@ const recipients = {
 export const fillingOf = (document: TemplateDocument, kind: SampleKind): Filling => {
   const fields = Object.entries(document.variables)
   if (kind === 'sample') {
-    return { data: Object.fromEntries(fields.map(([name, { sample }]) => [name, sample])) }
+    const empty = Object.fromEntries(fields.map(([name]) => [name, '']))
+    return { data: { ...empty, ...samplesOf(document) } }
   }
   if (kind === 'longest') {
     const data = fields.map(([name, variable]) => [name, longest[variable.type](variable)])

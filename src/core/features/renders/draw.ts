@@ -7,6 +7,7 @@ import type { RasterOptions } from '../../ports/pictures.ts'
 import { type CompiledTemplate, FileTooComplex, type PictureInput, type Piece } from '../../ports/renderer.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
+import { samplesOf } from '../../template/examples.ts'
 import { sheetsOf } from '../../template/plex.ts'
 import { sampleMarks } from '../../template/sheet-mark.ts'
 import { mailingOf } from '../items/mailing.ts'
@@ -172,10 +173,3 @@ const previewPiece = (
   }
   return pieceOf(services.config, subject, document, organisation.country, returnAddress)
 }
-
-const samplesOf = (document: TemplateDocument): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(document.variables).flatMap(([name, { sample }]) =>
-      sample === '' ? [] : [[name, sample]],
-    ),
-  )
