@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { joinedSamples, withBeforeName } from '../../portal/src/screens/postbatches/columns.ts'
 import { withIncluded } from '../../portal/src/screens/postbatches/missed-columns.ts'
-import { askedBeside, openAfterCheck } from '../../portal/src/screens/postbatches/questions.ts'
+import {
+  askedBeside,
+  decidedBy,
+  openAfterCheck,
+  readings,
+} from '../../portal/src/screens/postbatches/questions.ts'
 
 const question = (code: string, column: string | null, required = false) => ({
   ...{ code, column, message: '', choices: [], samples: [], required },
@@ -51,7 +56,7 @@ describe('a form of address before the name', () => {
 
   test('is not asked about once it is part of the name', () => {
     const asked = (inName: string[]) =>
-      askedBeside([question('surname_alone', 'Aanhef')], new Set(['Aanhef']), inName)
+      askedBeside([question('surname_alone', 'Aanhef')], new Set(['Aanhef']), { inName })
     expect(asked(['Achternaam'])).toHaveLength(1)
     expect(asked(['Aanhef', 'Achternaam'])).toEqual([])
   })
@@ -69,4 +74,24 @@ test('columns that a preset does not know are joined to the name that was chosen
     'recipient.name': { columns: ['Aanhef', 'Voornaam', 'Tussenvoegsel', 'Achternaam'] },
   })
   expect(withIncluded(mapping, suggested, [])).toEqual(mapping)
+})
+
+describe('how a column writes its days', () => {
+  const days = { ...question('date_order', 'Datum'), suggested: 'day_first' }
+
+  test('is asked about while a merge field prints the column, and shown as the values decide', () => {
+    const asked = (columns: string[]) =>
+      askedBeside([days], new Set(['Datum']), { inLetter: new Set(columns) })
+    expect(asked(['Datum'])).toEqual([days])
+    expect(asked(['Naam'])).toEqual([])
+    expect(decidedBy([days])).toEqual({ '["date_order","Datum"]': 'day_first' })
+    expect(openAfterCheck([days, question('date_order', 'Lid sinds')], [])).toMatchObject([
+      { column: 'Lid sinds' },
+    ])
+  })
+
+  test('is shown with each value as it is printed', () => {
+    const printed = ['3 april 2026', '']
+    expect(readings(['03/04/2026', '04/13/2026'], printed)).toBe('03/04/2026 → 3 april 2026')
+  })
 })

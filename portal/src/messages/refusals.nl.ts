@@ -98,6 +98,23 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     '“{value}” zegt dat deze ontvanger niets gestuurd mag worden. Laat de rij weg, of bevestig dat zij toch verstuurd wordt.',
   'no_mail.recipient':
     '“{value}” zegt dat deze persoon overleden is. Verbeter de naam, of bevestig dat het stuk verstuurd wordt.',
+  'date_order.column':
+    'De kolom {column} heeft datums zoals “{value}”, die met de dag of met de maand beginnen. Wat staat vooraan?',
+  'date_order.day_first': 'De datums in de kolom {column} beginnen met de dag, zoals blijkt uit “{value}”.',
+  'date_order.month_first':
+    'De datums in de kolom {column} beginnen met de maand, zoals blijkt uit “{value}”.',
+  'date_order.value':
+    '“{value}” is {first} als de dag vooraan staat, en {second} als dat de maand is. Schrijf een van beide, of beantwoord de vraag over de kolom.',
+  'decimal_sign.column':
+    'De kolom {column} heeft getallen zoals “{value}”, waarin het teken voor decimalen of voor duizendtallen staat. Welk teken staat voor decimalen?',
+  'decimal_sign.comma':
+    'De getallen in de kolom {column} hebben een komma voor decimalen, zoals blijkt uit “{value}”.',
+  'decimal_sign.point':
+    'De getallen in de kolom {column} hebben een punt voor decimalen, zoals blijkt uit “{value}”.',
+  'decimal_sign.value':
+    '“{value}” is {first} als een komma voor decimalen staat, en {second} als dat een punt is. Schrijf het zonder scheiding van duizendtallen, of beantwoord de vraag over de kolom.',
+  'invalid_value.in_mapping':
+    'De mapping geeft “{value}” aan {field}, en dat is {first} of {second}. Schrijf een van beide in de mapping, of noem de locale.',
   'repeated_recipient.list':
     'Sommige ontvangers hebben meer dan één rij, met verschillende waarden, zoals {value}. Welke brieven worden verstuurd?',
   'repeated_recipient.row':

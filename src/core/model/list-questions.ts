@@ -4,7 +4,7 @@ import type { Source } from './mapping.ts'
 export interface QuestionChoice {
   choice: string
   fields: Record<string, Source>
-  /** Rows of the file as this choice reads them. */
+  /** Rows or values of the file as this choice reads them. */
   samples?: string[]
   /** Of a choice of a sheet. */
   rowCount?: number
@@ -23,6 +23,8 @@ export interface Question {
   samples: string[]
   /** True where an import does not start before it is answered. */
   required: boolean
+  /** The choice that the values of the file decide. */
+  suggested?: string
 }
 
 /** The answer to the question with this code about this column. */

@@ -83,7 +83,7 @@ export const mappingSchema = namedStrictObject(
     ),
     locale: described(
       v.optional(v.picklist(locales)),
-      'How the list writes days and numbers; `nl` if absent.',
+      'How the list writes days and numbers. If absent, the values of each column decide; a value that two notations read differently is a question (`date_order`, `decimal_sign`).',
     ),
   },
 )

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
-import {
-  countryOf,
-  dayOf,
-  decimalOf,
-  integerOf,
-  type Locale,
-  truthOf,
-  withoutCurrency,
-} from '../../../src/core/features/lists/mapping/values.ts'
+import { type Locale, notationOf, read as readAs } from '../../../src/core/features/lists/mapping/notation.ts'
+import { countryOf, truthOf, withoutCurrency } from '../../../src/core/features/lists/mapping/values.ts'
 import type { Mapping } from '../../../src/core/model/mapping.ts'
 
 describe('values as lists write them', () => {
@@ -47,7 +40,9 @@ describe('values as lists write them', () => {
     ['27 februari', 'nl', '27 februari'],
     ['27 février 2026', 'nl', '27 février 2026'],
     ['soon', 'nl', 'soon'],
-  ])('the day %j in %s is %s', (text, locale, day) => expect(dayOf(text, locale)).toBe(day))
+  ])('the day %j in %s is %s', (text, locale, day) =>
+    expect(readAs(text, notationOf('date_order', locale)!, { type: 'date', languages: [locale] })).toBe(day),
+  )
 
   test.each<[string, Locale, string]>([
     ['1.234', 'nl', '1234'],
@@ -59,7 +54,11 @@ describe('values as lists write them', () => {
     ['1,50', 'nl', '1,50'],
     ['12 34', 'nl', '12 34'],
     ['many', 'nl', 'many'],
-  ])('the number %j in %s is %s', (text, locale, number) => expect(integerOf(text, locale)).toBe(number))
+  ])('the number %j in %s is %s', (text, locale, number) =>
+    expect(readAs(text, notationOf('decimal_sign', locale)!, { type: 'integer', languages: [locale] })).toBe(
+      number,
+    ),
+  )
 
   test.each<[string, Locale, string]>([
     ['1.234,50', 'nl', '1234.50'],
@@ -74,7 +73,9 @@ describe('values as lists write them', () => {
     ['12,', 'nl', '12,'],
     ['many', 'nl', 'many'],
   ])('the decimal number %j in %s is %s', (text, locale, number) =>
-    expect(decimalOf(text, locale)).toBe(number),
+    expect(readAs(text, notationOf('decimal_sign', locale)!, { type: 'decimal', languages: [locale] })).toBe(
+      number,
+    ),
   )
 
   test.each<[string, string | undefined, string]>([
@@ -108,7 +109,7 @@ describe('values as lists write them', () => {
 
 const read = (fields: Mapping['fields'], heading: string[], cells: string[], country = 'NL') =>
   createReader(
-    { fields },
+    { fields, locale: 'nl' },
     { heading, country, variables: { day: { type: 'date' }, n: { type: 'integer' } } },
   ).read(cells)
 

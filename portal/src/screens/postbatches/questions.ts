@@ -27,17 +27,40 @@ export const answersTo = (
 export const chosenBy = (answers: readonly Answer[]): Record<string, string> =>
   Object.fromEntries(answers.map((answer) => [keyOf(answer), answer.choice]))
 
+/** Whether a question is about how a column writes its days or numbers. */
+export const isNotation = ({ code }: Pick<Question, 'code'>): boolean =>
+  code === 'date_order' || code === 'decimal_sign'
+
+/** Values of a list, each with what is printed of it: `03/04/2026 → 3 april 2026`. */
+export const readings = (samples: readonly string[], printed: readonly string[]): string =>
+  samples.flatMap((sample, index) => (printed[index] ? `${sample} → ${printed[index]}` : [])).join(' · ')
+
+/** The choices that the values of the list decide. */
+export const decidedBy = (questions: readonly Question[]): Record<string, string> =>
+  Object.fromEntries(
+    questions.flatMap((question) =>
+      question.suggested === undefined ? [] : [[keyOf(question), question.suggested]],
+    ),
+  )
+
+/** The questions of the list with those beside a preset, each once. */
+export const joined = (questions: readonly Question[], others: readonly Question[]): Question[] => {
+  const keys = new Set(questions.map(keyOf))
+  return [...questions, ...others.filter((one) => !keys.has(keyOf(one)))]
+}
+
 /**
- * Questions to show while columns are mapped: a column that is used needs no question about its use, and one that is in
- * the name none about the name.
+ * Questions to show while columns are mapped: a column that is used needs no question about its use, one that is in
+ * the name none about the name, and one that no merge field prints none about its days and numbers.
  */
 export const askedBeside = (
   questions: readonly Question[],
   used: ReadonlySet<string>,
-  inName: readonly string[] = [],
+  { inName = [], inLetter }: { inName?: readonly string[]; inLetter?: ReadonlySet<string> } = {},
 ): Question[] =>
   questions.filter(({ code, column }) => {
     if (column === null) return true
+    if (isNotation({ code }) && inLetter) return inLetter.has(column)
     if (code === 'surname_alone') return !inName.includes(column)
     return code !== 'unused_column' || !used.has(column)
   })
@@ -50,7 +73,11 @@ export const isAboutFile = ({ code, column }: Pick<Question, 'code' | 'column'>)
 export const openAfterCheck = (questions: readonly Question[], answers: readonly Answer[]): Question[] => {
   const made = chosenBy(answers)
   return questions.filter(
-    (question) => !question.required && !isAboutFile(question) && made[keyOf(question)] === undefined,
+    (question) =>
+      !question.required &&
+      question.suggested === undefined &&
+      !isAboutFile(question) &&
+      made[keyOf(question)] === undefined,
   )
 }
 

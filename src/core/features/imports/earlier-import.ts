@@ -71,9 +71,9 @@ const readAgain = async ({ services, job }: JobContext, row: ImportRow): Promise
   if (!upload || upload.blobKey === null || !postbatch) return undefined
   const context = { services, scope: { ...own, mode: row.mode }, organisation }
   const settings = { uploadId: upload.id, ...settingsThen(row) }
-  const preset = row.presetId === null ? undefined : row.mapping!
+  const named = row.presetId === null ? { mapping: row.mapping! } : { preset: row.mapping! }
   const { templateVersionId } = postbatch
-  return ignoringProblems(() => inspectUpload(context, upload, templateVersionId, settings, preset))
+  return ignoringProblems(() => inspectUpload(context, upload, templateVersionId, settings, named))
 }
 
 const ignoringProblems = async <T>(work: () => Promise<T>): Promise<T | undefined> => {

@@ -8,13 +8,16 @@ import type { ImportRow } from '../../model/imports.ts'
 import type { Question } from '../../model/list-questions.ts'
 import type { Mapping } from '../../model/mapping.ts'
 import { CsvFault, type InspectedCsv } from '../../ports/csv.ts'
+import type { TemplateDocument } from '../../template/document.ts'
 import type { Letter } from '../../template/salutation-lines.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
 import { encodingQuestion, sheetQuestion } from '../lists/file-questions.ts'
 import { findHeading, headingOf } from '../lists/heading.ts'
 import { createReader } from '../lists/mapping/apply.ts'
 import { questionsOfDoubts } from '../lists/mapping/doubts.ts'
-import { type ListFile, listFileOf, recordsOf } from '../lists/records.ts'
+import { sampleRowsOf } from '../lists/mapping/notation-questions.ts'
+import { notationQuestions } from '../lists/notation-of-list.ts'
+import { type ListFile, listFileOf, type RecordChunk, recordsOf } from '../lists/records.ts'
 import { rowsThatFill, suggestForList } from '../lists/suggest-for-list.ts'
 import { gone, sheetOf, uploadedList } from '../lists/uploaded.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
@@ -39,15 +42,15 @@ export type Inspected = Pick<
 
 /**
  * Detects the dialect of the file, finds its heading and reads some rows. Throws 422 on `uploadId` where it is not a
- * list. Of a `preset` it asks about columns that the preset leaves out.
+ * list. Of a preset it asks about columns that the preset leaves out.
  */
 export const inspectFile = async (
   context: ProcessContext,
   templateVersionId: string,
   input: FileSettings,
-  preset?: Mapping,
+  named: NamedMapping = {},
 ): Promise<Inspected> =>
-  inspectUpload(context, await uploadedList(context, input.uploadId), templateVersionId, input, preset)
+  inspectUpload(context, await uploadedList(context, input.uploadId), templateVersionId, input, named)
 
 type Inspecting = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
 
@@ -57,14 +60,16 @@ export const inspectUpload = async (
   upload: UploadRow,
   templateVersionId: string,
   input: FileSettings,
-  preset?: Mapping,
+  named: NamedMapping = {},
 ): Promise<Inspected> => {
   const { services } = context
   const sheet = sheetOf(upload, input)
   const file = listFileOf(upload, sheet)
   if (!file) throw gone(input.uploadId)
   const read = sheet === null ? await dialectOf(context, file, input) : { dialect: sheetDialect }
-  const sample = await firstRecords(context, { ...file, dialect: read.dialect })
+  const { document } = await compiledTemplate(services, context.scope, templateVersionId)
+  const first = await firstRecords(context, { ...file, dialect: read.dialect, language: document.locale })
+  const sample = first.records
   const found = await findHeading(sample, input, services.turns)
   if (!found) throw invalid('uploadId', importSentences.say('no_rows.empty'))
   const rows = sample.slice(found.headRecords)
@@ -75,12 +80,22 @@ export const inspectUpload = async (
   const below = { ...file, dialect: read.dialect, from: sample.length }
   const { questions, letter, ...suggestion } = await suggestionFor(
     context,
-    templateVersionId,
+    document,
     { heading, rows },
     below,
   )
-  const missed = await questionsOfPreset({ heading, rows, suggested: suggestion.mapping, preset }, (places) =>
-    rowsThatFill(services, below, places),
+  const missed = await questionsOfPreset(
+    { heading, rows, suggested: suggestion.mapping, preset: named.preset },
+    (places) => rowsThatFill(services, below, places),
+  )
+  const notations = await notationQuestions(
+    services,
+    named.preset ?? named.mapping ?? suggestion.mapping,
+    {
+      ...{ heading, document, country: context.organisation.country },
+      rows: sampleRowsOf(rows, first.formatted?.slice(found.headRecords)),
+    },
+    below,
   )
   const asked = [
     input.sheet === undefined && sheet !== null ? sheetQuestion(upload.sheets ?? [], sheet) : undefined,
@@ -106,9 +121,16 @@ export const inspectUpload = async (
       ...asked.filter((question) => question !== undefined),
       ...questions,
       ...missed,
+      ...notations,
       ...doubtfulValues(suggestion.mapping, heading, rows, letter),
     ],
   }
+}
+
+/** What the caller says about the columns. */
+interface NamedMapping {
+  preset?: Mapping | undefined
+  mapping?: Mapping | undefined
 }
 
 /** How a file is to be read. */
@@ -121,13 +143,12 @@ const givenSettings = ({ sheet, header, headingRow, encoding, delimiter }: FileS
   given({ sheet, header, headingRow, encoding, delimiter })
 
 const suggestionFor = async (
-  { services, scope, organisation }: Inspecting,
-  templateVersionId: string,
+  { services, organisation }: Inspecting,
+  document: TemplateDocument,
   { heading, rows }: { heading: string[]; rows: string[][] },
   below: Parameters<typeof suggestForList>[2],
 ) => {
-  const template = await compiledTemplate(services, scope, templateVersionId)
-  const { variables, required, printsSalutation, letter } = mergeFieldsOf(template.document)
+  const { variables, required, printsSalutation, letter } = mergeFieldsOf(document)
   const suggested = await suggestForList(
     services,
     {
@@ -177,12 +198,12 @@ const dialectOf = async (
 
 const firstRecords = async (
   { services }: Inspecting,
-  file: ListFile & { dialect: CsvDialect },
-): Promise<string[][]> => {
+  file: ListFile & { dialect: CsvDialect; language: string },
+): Promise<Pick<RecordChunk, 'records' | 'formatted'>> => {
   try {
     const chunks = await recordsOf(services, file, 0, importLimits.sampleRows)
-    for await (const { records } of chunks ?? []) return records
-    return []
+    for await (const chunk of chunks ?? []) return chunk
+    return { records: [] }
   } catch (error) {
     if (error instanceof CsvFault) throw invalid('uploadId', error.said)
     throw error

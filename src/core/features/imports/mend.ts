@@ -186,7 +186,10 @@ const questionsLeft = async (
   const problems = mended.flatMap((row) => row.problems)
   const raised = [...questionsOfDoubts(problems), ...questionsOfRepeats(problems)]
   const isOpen = (question: Question) =>
-    isLaterQuestion(question.code) && choiceMade(answers, question) === undefined
+    isLaterQuestion(question.code) &&
+    // Rows are read by what the values decide, also later.
+    question.suggested === undefined &&
+    choiceMade(answers, question) === undefined
   const before = questions ?? []
   if (!before.some(isOpen)) return joinQuestions(before, raised).slice(0, importLimits.questions)
   const scope = { organisationId, mode }

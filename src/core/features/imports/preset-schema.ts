@@ -20,7 +20,7 @@ export const presetInFileSchema = namedObject('PresetInFile', 'A mapping preset 
   missingColumns: described(v.array(v.string()), 'Columns of the preset that the list does not have.'),
   questions: described(
     v.array(questionSchema),
-    'A question for each filled column of a name or an address that the suggestion uses and the preset does not.',
+    'A question for each filled column of a name or an address that the suggestion uses and the preset does not, and for each column of days or numbers.',
   ),
 })
 export type PresetInFile = v.InferOutput<typeof presetInFileSchema>

@@ -16,6 +16,7 @@ import { mergeFieldsOf } from '../items/merge-fields.ts'
 import type { NewItem } from '../items/new-item.ts'
 import { createReader, type Reader, type RowDecision } from '../lists/mapping/apply.ts'
 import { placeOf } from '../lists/mapping/column-places.ts'
+import { decidedByList } from '../lists/mapping/notation-questions.ts'
 import { countrySaid } from '../lists/mapping/values.ts'
 import type { FormattedCells } from '../lists/records.ts'
 import { listSentences } from '../lists/sentences.ts'
@@ -44,7 +45,7 @@ export interface Reading {
 
 export const readingOf = async (
   services: Services,
-  { mapping, heading, answers }: Pick<ImportRow, 'mapping' | 'heading' | 'answers'>,
+  { mapping, heading, answers, questions }: Pick<ImportRow, 'mapping' | 'heading' | 'answers' | 'questions'>,
   { organisation, postbatch }: Pick<Reading, 'organisation' | 'postbatch'>,
 ): Promise<Reading> => {
   const { document } = await compiledTemplate(services, postbatch, postbatch.templateVersionId)
@@ -58,6 +59,7 @@ export const readingOf = async (
       variables: document.variables,
       letter: mergeFieldsOf(document).letter,
       answers,
+      decided: decidedByList(questions),
     }),
     places: placesOf(mapping!, heading),
     heading,
@@ -146,7 +148,10 @@ const readCells = (
   if (surplus) return { row, cells, problems: [surplus] }
   const faults = textProblems(reading, row, cells)
   if (faults.length > 0) return { row, cells, problems: faults }
-  const doubts = asGiven ? [] : reading.reader.doubtsOf(record, decided)
+  const doubts = [
+    ...reading.reader.ambiguousIn(record, formatted),
+    ...(asGiven ? [] : reading.reader.doubtsOf(record, decided)),
+  ]
   if (doubts.length > 0) {
     return { row, cells, problems: doubts.map(({ column, said }) => ({ row, column, ...said })) }
   }

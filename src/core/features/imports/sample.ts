@@ -6,8 +6,11 @@ import type { ImportRow } from '../../model/imports.ts'
 import { columnsOfSource } from '../../model/mapping.ts'
 import type { MappingPresetRow } from '../../model/mapping-presets.ts'
 import { CsvFault } from '../../ports/csv.ts'
+import type { TemplateDocument } from '../../template/document.ts'
 import { samplesOf, shownCell, shownFileRows, shownRowsOf } from '../lists/list-column.ts'
 import { asInFile, placeOf } from '../lists/mapping/column-places.ts'
+import { type SampleRow, sampleRowsOf } from '../lists/mapping/notation-questions.ts'
+import { notationQuestions } from '../lists/notation-of-list.ts'
 import { listFileOf, type RecordChunk, recordsOf } from '../lists/records.ts'
 import { rowsThatFill } from '../lists/suggest-for-list.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
@@ -20,11 +23,13 @@ const { sampleRows, shownRows } = importLimits
 
 /** The first rows of an import's file, the values that stand in each column of them, and how a preset suits it. */
 export const sampleOf = async (
-  { services }: Pick<ProcessContext, 'services'>,
+  context: Pick<ProcessContext, 'services' | 'organisation'>,
   row: ImportRow,
   preset?: Preset,
 ): Promise<ImportSample> => {
-  const language = await languageOf(services, row)
+  const { services } = context
+  const document = await documentOf(services, row)
+  const language = row.sheet === null ? undefined : document?.locale
   const { records, formatted = [] } = await firstRows(services, row, row.headRecords, sampleRows, language)
   await services.turns.rest()
   const fileRows = (await firstRows(services, row, 0, shownRows)).records
@@ -43,7 +48,9 @@ export const sampleOf = async (
       ...(hasFormats ? { printed: printed[index]!.map(shownCell) } : {}),
     })),
     fileRows: shownFileRows(fileRows, headingRowOf(row)),
-    preset: preset ? await presetInFile(services, row, records, preset) : null,
+    preset: preset
+      ? await presetInFile(context, row, { rows: sampleRowsOf(records, formatted), document }, preset)
+      : null,
   }
 }
 
@@ -51,37 +58,44 @@ type Preset = Pick<MappingPresetRow, 'id' | 'mapping'>
 
 /** What of a preset suits the file of an import, whose first rows these are, and what is to be asked beside it. */
 const presetInFile = async (
-  services: Services,
+  { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
   row: ImportRow,
-  rows: string[][],
+  { rows: shown, document }: { rows: readonly SampleRow[]; document: TemplateDocument | undefined },
   { id, mapping: preset }: Preset,
 ): Promise<PresetInFile> => {
   const { heading, headRecords, dialect, suggestion } = row
   const file = await fileOf(services, row)
   const mapping = asInFile(preset, heading)
+  const rows = shown.map(({ cells }) => [...cells])
+  const below = file && { ...file, dialect, from: headRecords + rows.length }
   const columns = Object.values(preset.fields).flatMap(columnsOfSource)
   return {
     id,
     mapping: Object.keys(mapping.fields).length > 0 ? mapping : null,
     missingColumns: [...new Set(columns.filter((column) => placeOf(heading, column) < 0))],
-    questions: await questionsOfPreset(
-      { heading, rows, suggested: suggestion.mapping, preset },
-      async (places) =>
-        file ? rowsThatFill(services, { ...file, dialect, from: headRecords + rows.length }, places) : [],
-    ),
+    questions: [
+      ...(await questionsOfPreset({ heading, rows, suggested: suggestion.mapping, preset }, async (places) =>
+        below ? rowsThatFill(services, below, places) : [],
+      )),
+      ...(document
+        ? await notationQuestions(
+            services,
+            mapping,
+            { ...{ heading, document, country: organisation.country }, rows: shown },
+            below,
+          )
+        : []),
+    ],
   }
 }
 
 const fileOf = async (services: Services, { organisationId, uploadId, sheet }: ImportRow) =>
   listFileOf(await services.store.read((rows) => rows.uploads.get({ organisationId }, uploadId)), sheet)
 
-/** The language of the letters, in which a workbook shows its numbers; undefined of a CSV. */
-const languageOf = async (services: Services, row: ImportRow): Promise<string | undefined> => {
-  if (row.sheet === null) return undefined
+/** The design of the letters, in whose language a workbook shows its numbers. */
+const documentOf = async (services: Services, row: ImportRow): Promise<TemplateDocument | undefined> => {
   const postbatch = await services.store.read((rows) => rows.postbatches.get(row, row.postbatchId))
-  return (
-    postbatch && (await compiledTemplate(services, postbatch, postbatch.templateVersionId)).document.locale
-  )
+  return postbatch && (await compiledTemplate(services, postbatch, postbatch.templateVersionId)).document
 }
 
 /** None where the file is gone; those before the first that cannot be read. */

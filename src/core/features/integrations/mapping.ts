@@ -50,14 +50,20 @@ const change: Readonly<Record<Transform, (text: string) => string>> = {
 
 /** The text, number or boolean at a path, as text; undefined where it is absent or empty. */
 export const textAt = (payload: unknown, path: string): string | undefined => {
+  const value = valueAt(payload, path)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text === '' ? undefined : text
+}
+
+/** What is at a path; undefined where it is absent. */
+export const valueAt = (payload: unknown, path: string): unknown => {
   let value = payload
   for (const name of stepsOf(path)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
     value = (value as Record<string, unknown>)[name]
   }
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  const text = typeof value === 'string' ? value.trim() : ''
-  return text === '' ? undefined : text
+  return value
 }
 
 const stepsOf = (path: string): string[] =>

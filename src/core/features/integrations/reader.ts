@@ -5,13 +5,15 @@ import { asError } from '../../kernel/errors.ts'
 import { inTermsOf } from '../../kernel/sentences.ts'
 import type { Mapping } from '../../model/connector-mapping.ts'
 import type { ConnectorRow } from '../../model/integrations.ts'
-import { columnsOfSource, type Mapping as PresetMapping } from '../../model/mapping.ts'
+import { columnsOfSource } from '../../model/mapping.ts'
+import type { MappingPresetRow } from '../../model/mapping-presets.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { Rows } from '../../ports/store.ts'
-import type { TemplateVariable } from '../../template/document.ts'
 import { type ItemInput, itemInput } from '../items/input-schema.ts'
 import { createReader } from '../lists/mapping/apply.ts'
-import { fieldsOf, textAt } from './mapping.ts'
+import type { Variables } from '../lists/mapping/fields.ts'
+import { answersFor } from '../lists/questions.ts'
+import { fieldsOf, textAt, valueAt } from './mapping.ts'
 import { connectorSentences } from './sentences.ts'
 
 /** Converts payloads for a connector. */
@@ -21,6 +23,8 @@ export interface PayloadReader {
   textAt(payload: unknown, place: string): string | undefined
   /** The body of `items.create` without its `postflowId`. */
   fields(payload: unknown): Record<string, unknown>
+  /** An error for each day or number that two notations read differently, of which the preset does not say which. */
+  ambiguous(payload: unknown): ParameterError[]
   /** The path that a field of the item comes from; undefined where it comes from none. */
   placeOf(field: string): string | undefined
 }
@@ -39,7 +43,7 @@ export const readerOf = async (
   const postflow = await rows.postflows.get(scope, connector.postflowId)
   const shared = { organisationId: connector.organisationId }
   const version = postflow && (await rows.templateVersions.get(shared, postflow.templateVersionId))
-  return presetReader(preset!.mapping, country, version?.document.variables ?? {})
+  return presetReader(preset!, country, version?.document.variables ?? {})
 }
 
 const ownReader = (mapping: Mapping): PayloadReader => {
@@ -51,26 +55,42 @@ const ownReader = (mapping: Mapping): PayloadReader => {
     places: Object.keys(mapping).flatMap(placesOf),
     textAt,
     fields: (payload) => fieldsOf(mapping, payload),
+    ambiguous: () => [],
     placeOf: (field) => placesOf(field)[0],
   }
 }
 
 /** A preset's column is a name at the top level of the payload, or a path in it. */
 const presetReader = (
-  mapping: PresetMapping,
+  { mapping, answers }: Pick<MappingPresetRow, 'mapping' | 'answers'>,
   country: string,
-  variables: Readonly<Record<string, Pick<TemplateVariable, 'type' | 'currency'>>>,
+  variables: Variables,
 ): PayloadReader => {
   const placesOf = (field: string) =>
     Object.hasOwn(mapping.fields, field) ? columnsOfSource(mapping.fields[field]!) : []
   const places = [...new Set(Object.keys(mapping.fields).flatMap(placesOf))]
-  const reader = createReader(mapping, { heading: places, country, variables })
+  const reader = createReader(mapping, {
+    ...{ heading: places, country, variables },
+    answers: answersFor(answers ?? [], places),
+  })
+  const ownPath = (place: string) => `/${place.replaceAll('~', '~0').replaceAll('/', '~1')}`
   const cellAt = (payload: unknown, place: string) =>
-    textAt(payload, `/${place.replaceAll('~', '~0').replaceAll('/', '~1')}`) ?? textAt(payload, place)
+    textAt(payload, ownPath(place)) ?? textAt(payload, place)
+  const cellsOf = (payload: unknown) => places.map((place) => cellAt(payload, place) ?? '')
+  // A number of JSON has a point, like one of a workbook.
+  const numbersOf = (payload: unknown) =>
+    places.map((place) => {
+      const value = valueAt(payload, ownPath(place)) ?? valueAt(payload, place)
+      return typeof value === 'number' ? String(value) : undefined
+    })
   return {
     places,
     textAt: cellAt,
-    fields: (payload) => reader.read(places.map((place) => cellAt(payload, place) ?? '')),
+    fields: (payload) => reader.read(cellsOf(payload), numbersOf(payload)),
+    ambiguous: (payload) =>
+      reader
+        .ambiguousIn(cellsOf(payload), numbersOf(payload))
+        .map(({ column, said }) => asError(said, column)),
     placeOf: (field) => placesOf(field)[0],
   }
 }
@@ -89,6 +109,8 @@ export const readPayload = (
   if (places.length > 0 && places.every((place) => reader.textAt(payload, place) === undefined)) {
     return { errors: [asError(connectorSentences.say('nothing_mapped'), 'body')] }
   }
+  const ambiguous = reader.ambiguous(payload)
+  if (ambiguous.length > 0) return { errors: ambiguous }
   const item = { ...reader.fields(payload), postflowId }
   const { output, errors } = tryParse(itemInput, item, 'body')
   return {

@@ -8,6 +8,7 @@ import { importLimits } from '../../model/import-limits.ts'
 import type { Answer, Question, QuestionChoice } from '../../model/list-questions.ts'
 import { columnName, columnsOfSource, type Mapping, type Source, sourceSchema } from '../../model/mapping.ts'
 import { placeOf } from './mapping/column-places.ts'
+import { isNotationCode, notations } from './mapping/notation.ts'
 import { listSentences } from './sentences.ts'
 
 export const questionSchema = namedObject(
@@ -16,7 +17,7 @@ export const questionSchema = namedObject(
   {
     code: described(
       v.string(),
-      'What is in question, for programs: `unused_column`, `unused_columns`, `several_addresses`, `unit_word`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
+      'What is in question, for programs: `unused_column`, `unused_columns`, `several_addresses`, `unit_word`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `date_order`, `decimal_sign`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
     ),
     column: described(
       v.nullable(v.string()),
@@ -34,7 +35,7 @@ export const questionSchema = namedObject(
           ),
           samples: described(
             v.optional(v.array(v.string())),
-            'Of an `encoding`: rows of the file as it reads them.',
+            'Of an `encoding`: rows of the file as it reads them. Of a `date_order` or `decimal_sign`: the `samples` of the question as they are printed then, empty where one is no day or number.',
           ),
           rowCount: described(v.optional(integer), 'Of a `sheet`: how many rows it has.'),
           isHidden: described(v.optional(v.boolean()), 'Of a `sheet`: whether the workbook hides it.'),
@@ -48,7 +49,11 @@ export const questionSchema = namedObject(
     ),
     required: described(
       v.boolean(),
-      'True: `postbatches.patchImport`, and an import with `presetId`, are refused before this is answered, unless the mapping uses the column. False: rows that the question is about come back until it is answered.',
+      'True: `postbatches.patchImport`, and an import with `presetId`, are refused before this is answered, unless the mapping uses the column (`date_order` and `decimal_sign`: unless it has a `locale`). False: rows that the question is about come back until it is answered.',
+    ),
+    suggested: described(
+      v.optional(v.string()),
+      'The choice that the values of the column decide (`date_order`, `decimal_sign`): the rows are read so while no other is answered.',
     ),
   },
 )
@@ -67,6 +72,8 @@ const laterChoices = {
   unlikely_text: ['print', 'return'],
   form_of_address: ['print', 'return'],
   no_mail: ['send', 'return'],
+  date_order: [...notations.date_order, 'return'],
+  decimal_sign: [...notations.decimal_sign, 'return'],
   surname_alone: ['include', 'leave_out', 'return'],
   repeated_recipient: ['all', 'first', 'last', 'return'],
 } as const satisfies Record<string, readonly string[]>
@@ -167,11 +174,10 @@ export const openErrors = (
   answers: readonly Answer[] | null,
   mapping: Mapping,
 ): ParameterError[] => {
-  const used = new Set(Object.values(mapping.fields).flatMap(columnsOfSource))
   return questions
     .filter(({ required, code }) => required && code !== 'encoding')
     .filter((question) => choiceMade(answers, question) === undefined)
-    .filter(({ column, choices }) => (column === null ? !takesChoice(mapping, choices) : !used.has(column)))
+    .filter((question) => !isSettledBy(mapping, question))
     .map(({ message, code, column, choices }) =>
       asError(
         listSentences.say('required.answer', {
@@ -182,6 +188,15 @@ export const openErrors = (
         'answers',
       ),
     )
+}
+
+/** Whether the mapping itself answers the question, or leaves nothing to ask. */
+const isSettledBy = (mapping: Mapping, { code, column, choices }: Question): boolean => {
+  if (column === null) return takesChoice(mapping, choices)
+  const uses = ([, source]: [string, Source]) => columnsOfSource(source).includes(column)
+  const fields = Object.entries(mapping.fields)
+  if (!isNotationCode(code)) return fields.some(uses)
+  return mapping.locale !== undefined || !fields.some((one) => one[0].startsWith('data.') && uses(one))
 }
 
 /** Whether the mapping has all sources that one of the choices would give it. */

@@ -45,6 +45,8 @@ export const listSentences = sentences(
     unknown_sheet: 'There is no such sheet, but {sheets}.',
     'required.answer':
       '{question} Answer it in answers, for example {answer}. The choices are {choices}. A mapping preset keeps answers for the next list.',
+    'invalid_value.in_mapping':
+      'The mapping gives “{value}” to {field}, which is {first} or {second}. Write one of these in the mapping, or name its locale.',
     unknown_question: 'No list raises the question {code}.',
     unknown_choice: '{choice} is not a choice of this question. The choices are {choices}.',
     'removed.upload': 'The file of {id} is not kept any more. Upload it again.',
@@ -98,6 +100,20 @@ export const questionSentences = sentences(
       'The name on the envelope would be the surname alone. With the form of address it is “{value}”. Print the form of address too, print the surname alone, or write the name as it is to be printed.',
     'surname_alone.column':
       'Some recipients have a surname without a first name. With the column {column} before it, the name on the envelope is for example “{value}”. What is printed?',
+    'date_order.column':
+      'The column {column} has days such as “{value}”, which begin with the day or with the month. Which comes first?',
+    'date_order.day_first': 'The days in the column {column} begin with the day, as “{value}” shows.',
+    'date_order.month_first': 'The days in the column {column} begin with the month, as “{value}” shows.',
+    'date_order.value':
+      '“{value}” is {first} if the day comes first, and {second} if the month does. Write one of these, or answer the question about the column.',
+    'decimal_sign.column':
+      'The column {column} has numbers such as “{value}”, in which the sign begins decimals or separates thousands. Which sign begins decimals?',
+    'decimal_sign.comma':
+      'The numbers in the column {column} have a comma before decimals, as “{value}” shows.',
+    'decimal_sign.point':
+      'The numbers in the column {column} have a point before decimals, as “{value}” shows.',
+    'decimal_sign.value':
+      '“{value}” is {first} if a comma begins decimals, and {second} if a point does. Write it without separators of thousands, or answer the question about the column.',
     'repeated_recipient.list':
       'Some recipients have several rows with different values, such as {value}. Which letters are sent?',
     'unit_word.column':

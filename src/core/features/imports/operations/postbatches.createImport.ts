@@ -30,7 +30,10 @@ export const createImport = defineOperation({
     )
     if (!postbatch) return undefined
     const settings = await withPresetReading(context, withFileAnswers(body), body.uploadId)
-    return inspectFile(context, postbatch.templateVersionId, settings, await presetMapping(context, body))
+    return inspectFile(context, postbatch.templateVersionId, settings, {
+      mapping: body.mapping,
+      preset: await presetMapping(context, body),
+    })
   },
   async handler(context, { params, body: input }, inspected) {
     const body = withFileAnswers(input)

@@ -35,7 +35,10 @@ export const patchImport = defineOperation({
     const input = await withPresetReading(context, withFileAnswers(body), row.uploadId, before)
     const settings = changedSettings(row, input)
     if (!settings) return undefined
-    return inspectFile(context, postbatch.templateVersionId, settings, await presetMapping(context, body))
+    return inspectFile(context, postbatch.templateVersionId, settings, {
+      mapping: body.mapping,
+      preset: await presetMapping(context, body),
+    })
   },
   async handler(context, { params, body: input, ifMatch }, inspected) {
     const { rows, scope, work, now } = context

@@ -2,24 +2,15 @@ import { type Recipient, recipientName, splitStreet } from '../../../address/ind
 import { partsOf, postalCodeOf } from '../../../address/normalise.ts'
 import type { Answer } from '../../../model/list-questions.ts'
 import { columnsOfSource, type Mapping, type Source } from '../../../model/mapping.ts'
-import type { TemplateVariable } from '../../../template/document.ts'
 import { formsAlone, type Letter } from '../../../template/salutation-lines.ts'
 import type { FormattedCells } from '../records.ts'
-import { placeOf } from './column-places.ts'
 import { cellOf, DecidedCells, type Doubt } from './doubts.ts'
 import { unusedFormsOf } from './envelope-names.ts'
+import { fieldsOf, type MappedField, printedCell, textOf, type Variables } from './fields.ts'
 import { isNoMailColumn, isRegionColumn } from './no-mail.ts'
+import { ambiguityOf } from './notation-questions.ts'
 import { addUnitWords } from './unit-words.ts'
-import {
-  countryOf,
-  dayOf,
-  decimalOf,
-  integerOf,
-  type Locale,
-  numberIn,
-  truthOf,
-  withoutCurrency,
-} from './values.ts'
+import { truthOf } from './values.ts'
 
 /** Converts the rows of a file. */
 export interface Reader {
@@ -35,6 +26,8 @@ export interface Reader {
   printed(cells: readonly string[], formatted: FormattedCells): string[]
   /** The doubtful values of the row that nobody has decided about, each with the column that it is in. */
   doubtsOf(cells: readonly string[], decided?: RowDecision): Doubt[]
+  /** The days and numbers of the row that two notations read differently, while that of their column is unknown. */
+  ambiguousIn(cells: readonly string[], formatted?: FormattedCells): Doubt[]
   /** The column that a field comes from, for messages. */
   columnOf(field: string): string
 }
@@ -49,39 +42,18 @@ export interface ReaderOptions {
   heading: readonly string[]
   /** The country (ISO 3166-1) of rows for which the mapping gives none. */
   country: string
-  /** The template's merge fields: days and numbers are parsed in the list's notation. */
-  variables: Readonly<Record<string, Pick<TemplateVariable, 'type' | 'currency'>>>
-  /** What the owner of the list decided about doubtful values of a column. */
+  variables: Variables
+  /** What the owner of the list decided about a column. */
   answers?: readonly Answer[] | null
+  /** What the values of the list decide about a column, in the same form. */
+  decided?: readonly Answer[] | undefined
   /** Given where rows come back if their letters would begin with a form of address alone. */
   letter?: Letter | undefined
 }
 
-const fieldsOf = (mapping: Mapping, { heading, variables }: Pick<ReaderOptions, 'heading' | 'variables'>) =>
-  Object.entries({ ...overrideOf(mapping, heading), ...mapping.fields }).map(([field, source]) => ({
-    field,
-    source,
-    places: columnsOfSource(source).map((column) => placeOf(heading, column)),
-    takes: takesOf(field, variables),
-    convert: conversionOf(field, variables, mapping.locale ?? 'nl'),
-  }))
-
-/** What is printed of a cell that its workbook shows in a format. */
-const printedCell = (
-  fields: ReturnType<typeof fieldsOf>,
-  place: number,
-  { cell, shown, locale }: { cell: string; shown: string; locale: Locale },
-): string => {
-  const uses = fields.filter(({ places }) => places.includes(place)).map(({ takes }) => takes)
-  if (uses.length === 0) return cell
-  if (uses.every((takes) => takes === 'text')) return shown
-  return uses.every((takes) => takes === 'number') ? numberIn(cell, locale) : cell
-}
-
 export const createReader = (mapping: Mapping, options: ReaderOptions): Reader => {
   const { heading, country, variables, answers = null, letter } = options
-  const locale = mapping.locale ?? 'nl'
-  const fields = fieldsOf(mapping, { heading, variables })
+  const fields = fieldsOf(mapping, { heading, variables, answers, decided: options.decided })
   const decided = new DecidedCells(heading, answers)
   const noMail = noMailColumns(fields, heading)
   const unusedForm = unusedFormsOf(mapping, heading, letter?.locale)
@@ -91,14 +63,13 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
     read(cells, formatted = [], { withFormOfAddress = false } = {}) {
       const row: Row = { recipient: { country }, data: {}, metadata: {} }
       const found: Record<string, string> = {}
-      for (const { field, source, places, takes, convert } of fields) {
+      for (const one of fields) {
+        const { field, source, places, takes, convert } = one
         const shown = (place: number) => (takes === 'text' ? formatted[place] : undefined)
         const text = textOf(source, places, (place) => shown(place) ?? decided.textOf(field, place, cells))
         if (text === '') continue
         found[field] = text
-        // A number of a workbook has a point in every language.
-        const isNumber = takes === 'number' && places.length === 1 && formatted[places[0]!] !== undefined
-        put(row, field, isNumber ? text : convert(text))
+        put(row, field, isNumberOfWorkbook(one, formatted) ? text : convert(text))
       }
       addUnitWords(row.recipient, fields)
       for (const { field, source } of fields) {
@@ -113,7 +84,7 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
     printed: (cells, formatted) =>
       cells.map((cell, place) => {
         const shown = formatted[place]
-        return shown === undefined ? cell : printedCell(fields, place, { cell, shown, locale })
+        return shown === undefined ? cell : printedCell(fields, place, { cell, shown })
       }),
     doubtsOf(cells, ofRow = {}) {
       if (isOverridden(fields, cells)) return []
@@ -134,12 +105,23 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
       }
       return doubts.filter((doubt, index) => doubts.findIndex((other) => isSameDoubt(other, doubt)) === index)
     },
+    ambiguousIn: (cells, formatted = []) =>
+      fields.flatMap((one) => {
+        if (isNumberOfWorkbook(one, formatted)) return []
+        const { field, source, places } = one
+        const text = textOf(source, places, (place) => decided.textOf(field, place, cells))
+        return ambiguityOf(one, text, columnOf(mapping, field)) ?? []
+      }),
     columnOf: (field) => columnOf(mapping, field),
   }
 }
 
+/** A number of a workbook has a point in every language. */
+const isNumberOfWorkbook = ({ takes, places }: MappedField, formatted: FormattedCells): boolean =>
+  takes === 'number' && places.length === 1 && formatted[places[0]!] !== undefined
+
 /** Whether the row itself accepts what is in doubt about its address. */
-const isOverridden = (fields: ReturnType<typeof fieldsOf>, cells: readonly string[]): boolean => {
+const isOverridden = (fields: readonly MappedField[], cells: readonly string[]): boolean => {
   const override = fields.find(({ field }) => field === 'addressOverride')
   return (
     override !== undefined &&
@@ -183,20 +165,9 @@ const noMailColumns = (
   }
 }
 
-/**
- * The source of `addressOverride`: a column of that name counts even where it is not mapped. `errors.csv` has
- * one, so that a person can accept an address that the rules doubt.
- */
-const overrideOf = (mapping: Mapping, heading: readonly string[]): Mapping['fields'] =>
-  heading.includes(overrideColumn) && !mapping.fields.addressOverride
-    ? { addressOverride: { column: overrideColumn } }
-    : {}
-
 /** Columns of `errors.csv` that say what is wrong with a row. A corrected file may keep them; they are ignored. */
 export const rowColumn = 'lettershop_row'
 export const problemColumn = 'lettershop_problem'
-
-export const overrideColumn = 'addressOverride'
 
 interface Row {
   recipient: Record<string, unknown>
@@ -205,42 +176,6 @@ interface Row {
   reference?: unknown
   billingGroup?: unknown
   addressOverride?: unknown
-}
-
-const textOf = (source: Source, places: readonly number[], cellAt: (place: number) => string): string => {
-  if (source.value !== undefined) return source.value
-  const texts = places.map(cellAt).filter((text) => text !== '')
-  return texts.join(source.separator ?? ' ') || (source.default ?? '')
-}
-
-const kindOf = (field: string, variables: ReaderOptions['variables']): TemplateVariable['type'] => {
-  const name = field.slice('data.'.length)
-  return Object.hasOwn(variables, name) ? variables[name]!.type : 'text'
-}
-
-/** What a field takes of a number in a workbook: its value, in words of the list, or what the workbook shows. */
-const takesOf = (field: string, variables: ReaderOptions['variables']): 'value' | 'number' | 'text' => {
-  if (!field.startsWith('data.')) return 'value'
-  const kind = kindOf(field, variables)
-  if (kind === 'integer' || kind === 'decimal' || kind === 'money') return 'number'
-  return kind === 'date' ? 'value' : 'text'
-}
-
-type Conversion = (text: string) => unknown
-
-const conversionOf = (field: string, variables: ReaderOptions['variables'], locale: Locale): Conversion => {
-  if (field === 'recipient.country') return (text) => countryOf(text) ?? text
-  if (field === 'addressOverride') return (text) => truthOf(text) ?? text
-  if (field.startsWith('data.')) {
-    const name = field.slice('data.'.length)
-    const type = kindOf(field, variables)
-    if (type === 'date') return (text) => dayOf(text, locale)
-    if (type === 'integer') return (text) => integerOf(text, locale)
-    if (type === 'decimal') return (text) => decimalOf(text, locale)
-    if (type === 'money')
-      return (text) => decimalOf(withoutCurrency(text, variables[name]?.currency, [locale]), locale)
-  }
-  return (text) => text
 }
 
 const put = (row: Row, field: string, value: unknown): void => {

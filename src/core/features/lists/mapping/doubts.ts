@@ -8,6 +8,7 @@ import { plainCell } from '../../../ports/csv.ts'
 import { choiceMade, isLaterQuestion, type LaterQuestion, laterQuestion } from '../questions.ts'
 import { questionSentences } from '../sentences.ts'
 import { saysNoMail } from './no-mail.ts'
+import { isNotationCode, type NotationCode, notations } from './notation.ts'
 import { countryOf } from './values.ts'
 
 /** A value that stands for a missing one, or that a spreadsheet changed. */
@@ -132,8 +133,30 @@ export const questionsOfDoubts = (problems: readonly Doubted[]): Question[] => {
       column,
       value: values[0]!,
     })
-    return laterQuestion(said, column, [...new Set(values)])
+    const question = laterQuestion(said, column, [...new Set(values)])
+    return isNotationCode(code) ? withReadings(question, code, problems) : question
   })
+}
+
+/** The question with its samples as each notation reads them. */
+const withReadings = (question: Question, code: NotationCode, problems: readonly Doubted[]): Question => {
+  const readings = (name: 'first' | 'second') =>
+    question.samples.map((sample) => {
+      const one = problems.find(
+        ({ column, params, ...of }) =>
+          of.code === code && column === question.column && params?.value === sample,
+      )
+      return String(one?.params?.[name] ?? '')
+    })
+  const [first] = notations[code]
+  return {
+    ...question,
+    choices: question.choices.map((one) =>
+      one.choice === 'return'
+        ? one
+        : { ...one, samples: readings(one.choice === first ? 'first' : 'second') },
+    ),
+  }
 }
 
 /** Earlier questions with those that are new. */

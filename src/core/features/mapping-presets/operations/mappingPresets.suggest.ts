@@ -6,7 +6,9 @@ import { maxRecordCells } from '../../../ports/csv.ts'
 import { suggestionSchema } from '../../imports/schema.ts'
 import { mergeFieldsOf } from '../../items/merge-fields.ts'
 import { headingOf } from '../../lists/heading.ts'
+import { sampleRowsOf } from '../../lists/mapping/notation-questions.ts'
 import { suggestMapping } from '../../lists/mapping/suggest.ts'
+import { notationQuestions } from '../../lists/notation-of-list.ts'
 import { questionSchema } from '../../lists/questions.ts'
 
 const cell = v.pipe(v.string(), v.maxLength(200))
@@ -59,20 +61,24 @@ export const suggestMappingPreset = defineOperation({
     }
     const fields = version && mergeFieldsOf(version.document)
     const columns = headingOf(body.columns)
-    return {
-      columns,
-      ...(await suggestMapping(
-        {
-          heading: columns,
-          rows: body.rows,
-          country: organisation.country,
-          variables: [...(fields?.variables.keys() ?? [])],
-          required: [...(fields?.required ?? [])],
-          printsSalutation: fields?.printsSalutation ?? false,
-        },
-        services.turns,
-      )),
-    }
+    const { country } = organisation
+    const { questions, ...suggestion } = await suggestMapping(
+      {
+        heading: columns,
+        rows: body.rows,
+        country,
+        variables: [...(fields?.variables.keys() ?? [])],
+        required: [...(fields?.required ?? [])],
+        printsSalutation: fields?.printsSalutation ?? false,
+      },
+      services.turns,
+    )
+    const notations = version
+      ? await notationQuestions(services, suggestion.mapping, {
+          ...{ heading: columns, rows: sampleRowsOf(body.rows), document: version.document, country },
+        })
+      : []
+    return { columns, ...suggestion, questions: [...questions, ...notations] }
   },
   handler: async (_, __, suggested) => suggested,
 })

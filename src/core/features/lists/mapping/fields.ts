@@ -1,0 +1,130 @@
+import type { Answer } from '../../../model/list-questions.ts'
+import { columnsOfSource, locales, type Mapping, type Source } from '../../../model/mapping.ts'
+import { choiceMade } from '../questions.ts'
+import { placeOf } from './column-places.ts'
+import {
+  type Kind,
+  type Notation,
+  type NotationCode,
+  notationCodeOf,
+  notationOf,
+  notations,
+  numberWith,
+  read,
+  readingsOf,
+} from './notation.ts'
+import { countryOf, truthOf } from './values.ts'
+
+/** The merge fields of a template: days and numbers are parsed in the list's notation. */
+export type Variables = Readonly<Record<string, Pick<Kind, 'type' | 'currency'>>>
+
+/** A field of an item, with the columns that fill it. */
+export interface MappedField {
+  field: string
+  source: Source
+  places: readonly number[]
+  /** What it takes of a number in a workbook: its value, in words of the list, or what the workbook shows. */
+  takes: 'value' | 'number' | 'text'
+  /** Of a day or a number: how its column writes it, as far as that is known. */
+  writing: Writing | undefined
+  convert(text: string): unknown
+}
+
+export interface Writing {
+  code: NotationCode
+  kind: Kind
+  notation: Notation | undefined
+}
+
+interface FieldOptions {
+  heading: readonly string[]
+  variables: Variables
+  /** What the owner of the list decided, and what the values of the list decide. */
+  answers?: readonly Answer[] | null
+  decided?: readonly Answer[] | undefined
+}
+
+export const fieldsOf = (mapping: Mapping, options: FieldOptions): MappedField[] => {
+  const { heading, variables } = options
+  return Object.entries({ ...overrideOf(mapping, heading), ...mapping.fields }).map(([field, source]) => {
+    const places = columnsOfSource(source).map((column) => placeOf(heading, column))
+    const kind = kindOf(field, variables, mapping.locale ? [mapping.locale] : locales)
+    const code = kind && notationCodeOf(kind)
+    const column = places.length === 0 ? null : heading[places[0]!]
+    const notation = code && notationFor({ code, column: column ?? null }, mapping, options)
+    const writing = code && { code, kind, notation }
+    return { field, source, places, takes: takesOf(kind), writing, convert: conversionOf(field, writing) }
+  })
+}
+
+/** An answer comes before the locale of the mapping, and that before what the values decide. */
+const notationFor = (
+  question: { code: NotationCode; column: string | null },
+  { locale }: Mapping,
+  { answers = null, decided = [] }: FieldOptions,
+): Notation | undefined => {
+  const made = choiceMade(answers, question)
+  const notation = notations[question.code].find((one) => one === made)
+  if (made !== undefined) return notation
+  const known = choiceMade(decided, question)
+  return notationOf(question.code, locale) ?? notations[question.code].find((one) => one === known)
+}
+
+/** What is printed of a cell that its workbook shows in a format. */
+export const printedCell = (
+  fields: readonly MappedField[],
+  place: number,
+  { cell, shown }: { cell: string; shown: string },
+): string => {
+  const uses = fields.filter(({ places }) => places.includes(place))
+  if (uses.length === 0) return cell
+  if (uses.every(({ takes }) => takes === 'text')) return shown
+  const [first] = uses
+  return uses.every(({ takes }) => takes === 'number') ? numberWith(cell, first!.writing?.notation) : cell
+}
+
+/**
+ * The source of `addressOverride`: a column of that name counts even where it is not mapped. `errors.csv` has
+ * one, so that a person can accept an address that the rules doubt.
+ */
+const overrideOf = (mapping: Mapping, heading: readonly string[]): Mapping['fields'] =>
+  heading.includes(overrideColumn) && !mapping.fields.addressOverride
+    ? { addressOverride: { column: overrideColumn } }
+    : {}
+
+export const overrideColumn = 'addressOverride'
+
+export const textOf = (
+  source: Source,
+  places: readonly number[],
+  cellAt: (place: number) => string,
+): string => {
+  if (source.value !== undefined) return source.value
+  const texts = places.map(cellAt).filter((text) => text !== '')
+  return texts.join(source.separator ?? ' ') || (source.default ?? '')
+}
+
+/** The kind of a merge field; undefined of other fields. */
+const kindOf = (field: string, variables: Variables, languages: readonly string[]): Kind | undefined => {
+  if (!field.startsWith('data.')) return undefined
+  const name = field.slice('data.'.length)
+  return Object.hasOwn(variables, name) ? { ...variables[name]!, languages } : { type: 'text', languages }
+}
+
+const takesOf = (kind: Kind | undefined): MappedField['takes'] => {
+  if (!kind || kind.type === 'date') return 'value'
+  return notationCodeOf(kind) ? 'number' : 'text'
+}
+
+const conversionOf = (field: string, writing: Writing | undefined): MappedField['convert'] => {
+  if (field === 'recipient.country') return (text) => countryOf(text) ?? text
+  if (field === 'addressOverride') return (text) => truthOf(text) ?? text
+  if (!writing) return (text) => text
+  const { code, kind, notation } = writing
+  if (notation) return (text) => read(text, notation, kind)
+  return (text) => {
+    const { decides, values, isAmbiguous } = readingsOf(text, code, kind)
+    if (isAmbiguous) return text
+    return read(text, decides ?? notations[code][values[0] === undefined ? 1 : 0], kind)
+  }
+}

@@ -1,0 +1,103 @@
+import { isCalendarDay } from '../../../kernel/time.ts'
+import type { Mapping } from '../../../model/mapping.ts'
+import type { TemplateVariable } from '../../../template/document.ts'
+import { readDay, readNamedDay, withoutCurrency } from '../../../template/written-values.ts'
+
+/** How a column writes days or numbers, by the code of the question about it. */
+export const notations = {
+  date_order: ['day_first', 'month_first'],
+  decimal_sign: ['comma', 'point'],
+} as const
+export type NotationCode = keyof typeof notations
+export type Notation = (typeof notations)[NotationCode][number]
+export type Locale = NonNullable<Mapping['locale']>
+
+export const isNotationCode = (code: string): code is NotationCode => Object.hasOwn(notations, code)
+
+const ofLocale: Readonly<Record<Locale, Readonly<Record<NotationCode, Notation>>>> = {
+  nl: { date_order: 'day_first', decimal_sign: 'comma' },
+  de: { date_order: 'day_first', decimal_sign: 'comma' },
+  fr: { date_order: 'day_first', decimal_sign: 'comma' },
+  'en-GB': { date_order: 'day_first', decimal_sign: 'point' },
+  'en-US': { date_order: 'month_first', decimal_sign: 'point' },
+}
+
+/** The notation of a locale; undefined where none is named. */
+export const notationOf = (code: NotationCode, locale: Locale | undefined): Notation | undefined =>
+  locale && ofLocale[locale][code]
+
+/** Type of a merge field, with its currency, and the languages of months and of signs of currencies. */
+export interface Kind extends Pick<TemplateVariable, 'type' | 'currency'> {
+  languages: readonly string[]
+}
+
+/** What is to be known of a list to read the values of a merge field; undefined of one that takes any text. */
+export const notationCodeOf = ({ type }: Pick<Kind, 'type'>): NotationCode | undefined => {
+  if (type === 'date') return 'date_order'
+  return type === 'integer' || type === 'decimal' || type === 'money' ? 'decimal_sign' : undefined
+}
+
+const dayIn = (text: string, notation: Notation, { languages }: Kind): string | undefined => {
+  const day = readDay(text, notation === 'month_first')
+  return [day, ...languages.map((language) => readNamedDay(text, language))].find(isCalendarDay)
+}
+
+/** Numbers with groups of three digits or none. A group never follows a zero: `0.500` is a half. */
+const numbers: Readonly<Record<'comma' | 'point', RegExp>> = {
+  comma: /^(-?(?:\d+|[1-9]\d{0,2}([.\s’'])\d{3}(?:\2\d{3})*))(?:,(\d+))?$/u,
+  point: /^(-?(?:\d+|[1-9]\d{0,2}([,\s’'])\d{3}(?:\2\d{3})*))(?:\.(\d+))?$/u,
+}
+
+const numberFrom = (text: string, notation: 'comma' | 'point'): string | undefined => {
+  const [, whole, , fraction] = numbers[notation].exec(text.trim()) ?? []
+  if (whole === undefined) return undefined
+  const digits = whole.replace(/[^\d-]/gu, '')
+  return fraction === undefined ? digits : `${digits}.${fraction}`
+}
+
+const isSign = (notation: Notation): notation is 'comma' | 'point' =>
+  notation === 'comma' || notation === 'point'
+
+const plainText = (text: string, { type, currency, languages }: Kind): string =>
+  type === 'money' ? withoutCurrency(text, currency, languages) : text
+
+/**
+ * A day as `2026-12-31` or a number as `1234.50`, from a text in this notation; undefined where it is none.
+ */
+export const valueIn = (text: string, notation: Notation, kind: Kind): string | undefined =>
+  isSign(notation) ? numberFrom(plainText(text, kind), notation) : dayIn(text, notation, kind)
+
+/**
+ * The value of a merge field from a text in this notation. A point that cannot group digits is a decimal sign in every
+ * notation: `12.5`. Returns other text unchanged.
+ */
+export const read = (text: string, notation: Notation, kind: Kind): string => {
+  if (!isSign(notation)) return dayIn(text, notation, kind) ?? text
+  const plain = plainText(text, kind).trim()
+  const value = numberFrom(plain, notation)
+  if (kind.type === 'integer') return value === undefined || value.includes('.') ? text : value
+  return value ?? plain
+}
+
+/** What a text is in both notations. */
+interface Readings {
+  values: readonly [string | undefined, string | undefined]
+  /** The notation in which alone it is a day or a number. */
+  decides: Notation | undefined
+  isAmbiguous: boolean
+}
+
+export const readingsOf = (text: string, code: NotationCode, kind: Kind): Readings => {
+  const [one, other] = notations[code]
+  const first = valueIn(text, one, kind)
+  const second = valueIn(text, other, kind)
+  return {
+    values: [first, second],
+    decides: (first === undefined) === (second === undefined) ? undefined : first === undefined ? other : one,
+    isAmbiguous: first !== undefined && second !== undefined && first !== second,
+  }
+}
+
+/** A number with a point, `12.5`, as a list with this notation writes it. */
+export const numberWith = (text: string, notation: Notation | undefined): string =>
+  notation === 'comma' ? text.replace('.', ',') : text
