@@ -197,6 +197,11 @@ export const lists: Section = {
       '429 `rate_limited`',
     ],
     [
+      'Seconds that `postbatches.salutations` makes a request wait; that a list is kept which it did not wait for',
+      '20; 60',
+      '429 `rate_limited` with `Retry-After`; made again',
+    ],
+    [
       'Corrections of salutations in one request, and those that wait; characters of one',
       `1 to ${itemLimits.salutationCorrections}; ${itemLimits.salutationLength}`,
       '422 on `corrections`',

@@ -132,6 +132,8 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
     'Er draait nog een server van een eerdere versie, die de brieven zonder de correcties zou goedkeuren. Corrigeer de aanheffen zodra alle servers deze versie hebben.',
   'rate_limited.salutations':
     'Er worden al {limit} lijsten met aanheffen van deze organisatie gemaakt. Probeer het opnieuw zodra een daarvan klaar is.',
+  'rate_limited.salutations_under_way':
+    'De aanheffen van alle brieven worden nog samengesteld. Probeer het over {seconds} s opnieuw: de lijst blijft zo lang bewaard.',
   'invalid_state.corrections_under_way':
     'Verbeterde aanheffen worden nog in de stukken geschreven: wacht daarop. Duurt het te lang, stuur de verbeteringen dan opnieuw.',
   'invalid_state.copy_under_way': 'De ontvangers van {id} worden nog overgenomen: wacht daarop.',

@@ -126,6 +126,56 @@ describe('lists of salutations that are asked for at once', () => {
     expect(passes()).toBe(2)
   })
 
+  describe('that take longer than a request waits', () => {
+    /** A list that a request was told to ask for again. */
+    const late = async () => {
+      shop.clock.advance(1)
+      const id = await shop.mailing()
+      shop.clock.advance(1)
+      const { passes, release } = held()
+      const asked = ask(id)
+      await vi.waitUntil(() => passes() === 1)
+      shop.clock.advance(20_000)
+      release()
+      expect(await asked).toMatchObject({
+        status: 429,
+        headers: { 'Retry-After': '10' },
+        body: { params: { case: 'salutations_under_way', seconds: 10 } },
+      })
+      return { id, passes }
+    }
+
+    test('are kept for a minute', async () => {
+      const { id, passes } = await late()
+      shop.clock.advance(59_999)
+      expect((await ask(id)).body.totalCount).toBe(3)
+      expect(passes()).toBe(1)
+      shop.clock.advance(1)
+      expect((await ask(id)).body.totalCount).toBe(3)
+      expect(passes()).toBe(2)
+    })
+
+    test('are made again once a letter has changed', async () => {
+      const { id, passes } = await late()
+      const [item] = await shop.itemsOf(id)
+      expect((await shop.act('items.cancel', item!.id)).status).toBe(200)
+      const before = passes()
+      expect((await ask(id)).body.totalCount).toBe(3)
+      // One reads the letter that has changed, and one composes the list.
+      expect(passes()).toBe(before + 2)
+    })
+
+    test('are answered within 20 seconds', async () => {
+      const id = await shop.mailing()
+      const { passes, release } = held()
+      const asked = ask(id)
+      await vi.waitUntil(() => passes() === 1)
+      shop.clock.advance(19_999)
+      release()
+      expect(await asked).toMatchObject({ status: 200 })
+    })
+  })
+
   test('take turns, and are at most four of an organisation', async () => {
     const id = await shop.mailing()
     const { passes, release } = held()

@@ -109,11 +109,13 @@ const findSalutations = async (
   services: Services,
   postbatch: PostbatchRow,
   search: string,
+  onProgress: () => void,
 ): Promise<Found> => {
   const document = await salutationDocument(services, postbatch)
   const count = new SalutationCount(search)
   if (document) {
     for await (const items of unapprovedItems(services, postbatch)) {
+      onProgress()
       for (const item of items) {
         await services.turns.rest()
         count.add(item, composeSalutation(item, document))
@@ -129,12 +131,12 @@ const findSalutations = async (
 
 /** A page of the salutations of a Postbatch. */
 export const salutationsOf = async (
-  { services }: Pick<ProcessContext, 'services'>,
+  context: Pick<ProcessContext, 'services' | 'now'>,
   postbatch: PostbatchRow,
   { search = '', offset = 0, limit = 50 }: SalutationQuery,
 ): Promise<SalutationPage> => {
-  const { data, ...rest } = await foundBy(services, postbatch, search, () =>
-    findSalutations(services, postbatch, search),
+  const { data, ...rest } = await foundBy(context, postbatch, search, (onProgress) =>
+    findSalutations(context.services, postbatch, search, onProgress),
   )
   return {
     ...rest,

@@ -13,6 +13,8 @@ export const postbatchProblems = sentences({
     'A server of an earlier version still runs, which would approve the letters without the corrections. Correct salutations when all servers run this version.',
   'rate_limited.salutations':
     '{limit} lists of salutations of this organisation are being made already. Try again when one of them is answered.',
+  'rate_limited.salutations_under_way':
+    'The salutations are still being composed from all letters. Try again in {seconds} s: the list is kept until then.',
   'invalid_value.salutation': 'Send a salutation in one line, for example Dear Ms Smith.',
   'max_entries.corrections': 'At most {limit} corrections can wait at a time: wait until they are written.',
   'insufficient_funds.amounts':

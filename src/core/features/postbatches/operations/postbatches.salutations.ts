@@ -10,7 +10,7 @@ export const listSalutations = defineOperation({
   path: '/postbatches/{id}/salutations',
   summary: 'List the salutations of a Postbatch',
   description:
-    'The distinct salutations that `{{salutation}}` prints, with the number of letters, so that they can be checked before the approval. Counts the items that may still be sent: none after the approval. The salutations are composed from all items, so a large Postbatch takes some time: the lists of an organisation are made one after the other, and requests for the same list share it.',
+    'The distinct salutations that `{{salutation}}` prints, with the number of letters, so that they can be checked before the approval. Counts the items that may still be sent: none after the approval. The salutations are composed from all items, so a large Postbatch takes some time: the lists of an organisation are made one after the other, and requests for the same list share it. Where it takes longer than 20 seconds the answer is 429 `rate_limited` with `Retry-After`; the list is still made, and kept for a minute.',
   permission: 'items.read',
   rateClass: 'preview',
   effect: 'process',
