@@ -39,6 +39,7 @@ export interface BrowserOptions extends LettershopOptions {
 export const createLettershop = async (options: BrowserOptions = {}): Promise<Lettershop> => {
   const random = createWebRandom()
   return openLettershop(options, {
+    options: ['renderer'],
     warn: (message) => console.warn(message),
     random,
     crypto: createWebCrypto(options.secretKey ?? random.bytes(32)),

@@ -24,6 +24,7 @@ import { fingerprintText } from './core/ports/crypto.ts'
 import { type Log, silentLog } from './core/ports/log.ts'
 import { noMailer } from './core/ports/mailer.ts'
 import { noPrinter, noPrinterReason } from './core/ports/print-partner.ts'
+import { checkedConfig } from './library-options.ts'
 
 /** The options of `createLettershop`, all with a default. */
 export interface LettershopOptions {
@@ -76,18 +77,25 @@ export type PlatformPorts = Pick<
 
 /** What a platform gives the library: its ports, and where warnings go that no log takes. */
 export interface Platform extends PlatformPorts {
+  /** Options of its own. */
+  options?: readonly string[]
   warn(message: string): void
 }
 
 /**
- * Opens the library on a platform, of which this module imports nothing. Throws `SecretKeyMismatch` where the
- * store holds secrets that `secretKey` cannot open, and the errors of the store.
+ * Opens the library on a platform, of which this module imports nothing. Throws a `TypeError` for unknown options,
+ * `SecretKeyMismatch` where the store holds secrets that `secretKey` cannot open, and the errors of the store.
  */
 export const openLettershop = async (options: LettershopOptions, platform: Platform): Promise<Lettershop> => {
-  const { ports, config } = options
-  const { warn, ...platformPorts } = platform
+  const { ports } = options
+  const { warn, options: own = [], ...platformPorts } = platform
+  const inMemory = portsInMemory()
+  const config = checkedConfig(options, {
+    options: own,
+    ports: [...Object.keys(inMemory), ...Object.keys(platformPorts)],
+  })
   const log = ports?.log ?? warningLog(ports, warn)
-  const core = createCore({ ...portsInMemory(), ...platformPorts, ...ports, log }, config)
+  const core = createCore({ ...inMemory, ...platformPorts, ...ports, log }, config)
   const { services } = core
   await settleKey(options, services)
   await installCatalogue(services)

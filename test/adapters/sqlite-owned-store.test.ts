@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
@@ -36,6 +36,19 @@ test.skipIf(process.platform === 'win32')(
     await (await createSqliteStore({ file: link })).close()
   },
 )
+
+test.skipIf(process.platform === 'win32')('a file with several names is refused', async () => {
+  const file = newFile()
+  const other = join(dirname(file), 'other.db')
+  const store = await createSqliteStore({ file })
+  linkSync(file, other)
+  // Also from another process, which the lock beside the first name would not keep away.
+  await expect(createSqliteStore({ file: other })).rejects.toThrow(`${other} has 2 names (hard links)`)
+  await store.close()
+  await expect(createSqliteStore({ file })).rejects.toThrow('Remove the other names')
+  rmSync(other)
+  await (await createSqliteStore({ file })).close()
+})
 
 test('a path that is no database says what to name', async () => {
   const folder = temporaryFolder()

@@ -150,3 +150,49 @@ test('deliveries of a testing shop are verified as the documents say, whatever i
   await shop.close()
   await expect(verifyWebhook(first!.body, first!.headers, secret!)).rejects.toThrow('too old')
 })
+
+describe('options that would be ignored are refused', () => {
+  test.each<[string, object, string]>([
+    [
+      'a misspelt port',
+      { ports: { stor: createMemoryStore() } },
+      'no option ports.stor. Did you mean ports.store?',
+    ],
+    [
+      'a misspelt setting',
+      { config: { baseURL: 'https://mail.example' } },
+      'config.baseURL. Did you mean config.baseUrl?',
+    ],
+    ['a misspelt option', { secretkey: secretKey }, 'no option secretkey. Did you mean secretKey?'],
+    [
+      'an unknown option',
+      { printer: 'house' },
+      'no option printer. It has ports, config, secretKey, lostSecrets.',
+    ],
+    [
+      'an address that no code leads to',
+      { config: { baseUrl: 'mail.example' } },
+      'such as https://mail.example',
+    ],
+    ['an address of a file', { config: { baseUrl: 'file:///srv' } }, 'such as https://mail.example'],
+    [
+      'an address with a query',
+      { config: { baseUrl: 'https://mail.example/?a' } },
+      'such as https://mail.example',
+    ],
+    ['an address with user information', { config: { baseUrl: 'https://a@b.example' } }, 'user information'],
+  ])('%s', async (_what, options, message) => {
+    await expect(createLettershop(options as LettershopOptions)).rejects.toThrow(message)
+  })
+
+  test('the message does not repeat an address, which may hold a password', async () => {
+    const config = { baseUrl: 'https://user:pass-word@mail.example' }
+    await expect(createLettershop({ config })).rejects.not.toThrow('pass-word')
+  })
+
+  test('a slash at the end of the base URL is not printed twice', async () => {
+    const library = await createLettershop({ config: { baseUrl: 'https://mail.example/' } })
+    expect(library.core.services.config.baseUrl).toBe('https://mail.example')
+    await library.close()
+  })
+})

@@ -49,9 +49,17 @@ const placeOf = async (named: string | undefined): Promise<string> => {
     throw new Error('A database in memory is createMemoryStore of lettershop/memory; `file` names a file.')
   const path = resolve(named)
   const found = await unlessMissing(realpath(path))
-  if (found && (await stat(found)).isDirectory())
-    throw new Error(`${path} is a folder. Name the file in it, for example ${join(path, 'lettershop.db')}.`)
-  if (found) return found
+  if (found) {
+    const entry = await stat(found)
+    if (entry.isDirectory())
+      throw new Error(`${path} is a folder. Name the file in it, for example ${join(path, 'lettershop.db')}.`)
+    // SQLite keeps its log beside the name that a file is opened by: two names would damage the database.
+    if (entry.nlink > 1)
+      throw new Error(
+        `${found} has ${entry.nlink} names (hard links), and a store that is opened by another one would damage the database. Remove the other names, or copy the file and open the copy.`,
+      )
+    return found
+  }
   const folder = await unlessMissing(realpath(dirname(path)))
   if (!folder) throw new Error(`The folder ${dirname(path)} does not exist. Create it first, with mode 0700.`)
   return join(folder, basename(path))
