@@ -29,7 +29,7 @@ const noMoney = async () => {
 }
 
 test('who sends their own mail begins with a letter and a list, not with a command', async () => {
-  await setUp(portal, page, 'We send our own mail')
+  await setUp(portal, page, 'We print and post it ourselves')
   await page.getByRole('link', { name: 'Send a letter to a list' }).waitFor()
   await page.getByRole('link', { name: 'Write one letter' }).waitFor()
   expect(await page.getByText('curl').isVisible()).toBe(false)

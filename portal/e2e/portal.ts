@@ -79,7 +79,7 @@ export const openPortal = async (flags: readonly string[] = [], own?: Promise<Br
 export const setUp = async (
   portal: Portal,
   page: Page,
-  who = 'Somebody else prints for us',
+  who = 'A print shop prints it for us',
 ): Promise<void> => {
   const { pathname, hash } = new URL(portal.server.setupUrl!)
   await page.goto(`${portal.server.url}${pathname}${hash}`)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 test('a print shop is told who invoices its customers, though its own organisation pays nobody', async () => {
-  await setUp(portal, page, 'We print for customers')
+  await setUp(portal, page, 'We are a print shop')
   // The page of the Desk is there, so that its session is.
   await page.getByRole('heading', { name: 'Desk', exact: true }).waitFor()
   await page.goto(`${portal.server.url}/portal/`)

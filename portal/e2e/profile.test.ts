@@ -46,7 +46,7 @@ describe('an owner, of whom the server asks a second factor', () => {
     await page.getByLabel('Password').fill(person.password)
     await page.getByLabel('Name of the organisation').fill(organisationName)
     await page.getByLabel('Country').selectOption('NL')
-    await page.getByRole('radio', { name: 'Somebody else prints for us' }).check()
+    await page.getByRole('radio', { name: 'A print shop prints it for us' }).check()
     await page.getByRole('button', { name: 'Begin' }).click()
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
     await goTo('/members')

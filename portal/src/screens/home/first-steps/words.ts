@@ -14,8 +14,9 @@ export const w = words({
           'It is printed where a product has a place for it, for mail that comes back.',
       },
       payer: {
-        title: 'Who invoices, or own mail',
-        text: (_country: string) => 'Name who sends invoices, or say that you print your own mail.',
+        title: 'Who is paid for the mail',
+        text: (_country: string) =>
+          'Name who sends invoices, or say that you print and post the mail yourselves and nothing is charged.',
       },
       customers: {
         title: 'Who invoices, where you print for customers',
@@ -50,8 +51,9 @@ export const w = words({
           'Het wordt gedrukt waar een product er plaats voor heeft, voor post die terugkomt.',
       },
       payer: {
-        title: 'Wie factureert, of eigen post',
-        text: (_country: string) => 'Zeg wie de facturen stuurt, of dat je je eigen post drukt.',
+        title: 'Wie voor de post betaald wordt',
+        text: (_country: string) =>
+          'Zeg wie de facturen stuurt, of dat jullie de post zelf drukken en posten en er niets berekend wordt.',
       },
       customers: {
         title: 'Wie factureert, als je voor klanten drukt',
