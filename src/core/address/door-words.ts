@@ -170,8 +170,32 @@ export const isRangeInWords = (number: string, country: string): boolean =>
 const wordsOf = (text: string, country: string): string[] =>
   (withHyphens(plainDoor(text), country).match(/\d+|(?![ªº])\p{L}+|[½¼¾]/gu) ?? []).map(folded)
 
+const floorOrdinals = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+]
+const FLOOR = String.raw`(?=[\s.]+(?:floor|fl|étage|etage|ét|verdieping|woonlaag)(?!\p{L}))`
+const FLOOR_IN_FIGURES = new RegExp(String.raw`(?<=\d)(?:st|nd|rd|th|er|ère|e|ème|eme|de|ste)${FLOOR}`, 'giu')
+const FLOOR_IN_WORDS = new RegExp(String.raw`(?<!\p{L})(?:${floorOrdinals.join('|')})${FLOOR}`, 'giu')
+/** `2nd floor` and `second floor` as `2 floor`, `til højre` as `th`. */
+export const withoutOrdinals = (text: string): string =>
+  text
+    .replace(FLOOR_IN_FIGURES, '')
+    .replace(FLOOR_IN_WORDS, (word) => String(floorOrdinals.indexOf(word.toLowerCase()) + 1))
+    .replace(/(?<!\p{L})til (?:(h)øjre|(v)enstre)(?!\p{L})/giu, (_text, right) => (right ? 'th' : 'tv'))
+    .replace(/(?<!\p{L})rez[ -]de[ -]chauss[ée]e(?!\p{L})/giu, 'rdc')
+    .replace(/(?<!\p{L})(?:r[/.]c(?!\p{L})|rés[ -]do[ -]chão)/giu, 'rc')
+
 const tokensOf = (text: string, country: string): string[] => {
-  const words = wordsOf(text, country)
+  const words = wordsOf(withoutOrdinals(text), country)
   const kept = words.filter((word, index) => {
     const next = words[index + 1] ?? ''
     if (index === 0 && labels.has(word) && /^\d/.test(next)) return false

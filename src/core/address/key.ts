@@ -4,7 +4,7 @@ import { doorOf } from './door.ts'
 import { isRangeInWords, plainDoor, readTokens, saysMoreOfDoor, unitAt } from './door-words.ts'
 import { bounded, foldName } from './fold.ts'
 import { addressKeyV1, nameKeyV1 } from './key-v1.ts'
-import { unitsOf } from './line-order.ts'
+import { unitSpellings, unitsOf } from './line-order.ts'
 import { nameKey } from './names.ts'
 import { type AddressParts, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
@@ -87,34 +87,49 @@ const doorKeyOf = (parts: AddressParts): DoorKey => {
   const { before, rest } = leadingUnit(parts.street)
   const { number, unit, tokens, ...door } = doorOf({ ...parts, street: rest })
   const { street, after } = number === '' ? { street: door.street, after: '' } : trailingUnit(door.street)
+  const own = isFlatFirst(parts, number) ? [...tokens.slice(1), tokens[0]!] : tokens
   const line2 = unitsOf(parts.addressLine2)
   const units = [before, after, ...line2.units]
   const more = units.flatMap((text) => readTokens('', text.replace(/^#/, ''), parts.country).tokens)
   return {
-    street: streetKey(street),
+    street: streetKey(street, parts.country),
     number,
-    door: joined(withoutFlatWords(parts.country, [...tokens, ...more]), isRange(parts.country, number)),
+    door: joined(comparedTokens(parts.country, [...own, ...more]), isRange(parts.country, number)),
     line2: foldName(line2.rest).replaceAll(' ', ''),
     isDoubtful: saysMoreOfDoor(street),
   }
 }
 
-/** In Poland `12 m. 5` is flat 5; in the Netherlands `12 2 hoog` and `12 II` are `12-2`. */
-const withoutFlatWords = (country: string, tokens: readonly string[]): string[] => {
-  const isDigits = (token: string | undefined) => token !== undefined && /^\d+$/.test(token)
-  if (country === 'PL') return tokens.filter((token, index) => token !== 'M' || !isDigits(tokens[index + 1]))
-  if (country !== 'NL') return [...tokens]
-  return tokens
-    .filter((token, index) => !(index > 0 && dutchFloors.has(token) && isDigits(tokens[index - 1])))
-    .map((token, index) => (index > 0 ? (dutchUnits.get(token) ?? token) : token))
+const british = new Set(['GB', 'GG', 'JE', 'IM', 'IE'])
+/**
+ * Whether a British number begins with its flat: `3/12` is flat 3 of number 12. `12/14` may be both numbers, and `12/3`
+ * is flat 3; in Edinburgh the flat is always the second one.
+ */
+const isFlatFirst = ({ country, postalCode }: AddressParts, number: string): boolean => {
+  const [, flat, house] = /^(\d+)\/(\d+)\p{L}?$/u.exec(plainDoor(number)) ?? []
+  if (!british.has(country) || flat === undefined || /^EH/i.test(postalCode)) return false
+  const difference = Number(house) - Number(flat)
+  return difference > 0 && (difference % 2 === 1 || difference > 4)
 }
 
-const dutchFloors = new Set(['HG', 'HOOG'])
+/** The words for units in one spelling; in Poland `12 m. 5` is flat 5, in the Netherlands `12 2 hoog` is `12-2`. */
+const comparedTokens = (country: string, tokens: readonly string[]): string[] => {
+  const isDigits = (token: string | undefined) => token !== undefined && /^\d+$/.test(token)
+  if (country === 'PL') return tokens.filter((token, index) => token !== 'M' || !isDigits(tokens[index + 1]))
+  return tokens
+    .filter((token, index) => !(index > 0 && floorWords.has(token) && isDigits(tokens[index - 1])))
+    .map((token, index) => {
+      if (index === 0) return token
+      return (country === 'NL' ? dutchUnits.get(token) : undefined) ?? unitSpellings.get(token) ?? token
+    })
+}
+
+/** Words for a floor behind its number: `2 hoog`, `2. OG`, `2 trappor`. */
+const floorWords = new Set(['HG', 'HOOG', 'OG', 'OBERGESCHOSS', 'TR', 'TRAPPOR'])
 const dutchUnits: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ HUIS: 'HS', BOV: 'BOVEN', BEN: 'BENEDEN', BGG: 'BG', ROOD: 'RD', ZWART: 'ZW' }),
   ...Object.entries({ I: '1', II: '2', III: '3', IV: '4' }),
 ])
-
 /** `Flat 3, 12 High Street`: a unit before the number. */
 const leadingUnit = (street: string): { before: string; rest: string } => {
   const found = unitAt(street) === 0 ? LEADING_UNIT.exec(street) : null

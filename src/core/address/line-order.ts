@@ -1,5 +1,5 @@
 import { type DoorParts, doorOf, streetLines } from './door.ts'
-import { isAddition, isUnitWord, unitAt } from './door-words.ts'
+import { isAddition, isUnitWord, unitAt, withoutOrdinals } from './door-words.ts'
 import { foldName } from './fold.ts'
 import type { AddressParts } from './normalise.ts'
 import { hasStreetWord } from './street-key.ts'
@@ -28,6 +28,43 @@ const places = setOf(`
   tussenwoning bovenverdieping erdgeschoss eg dg dachgeschoss untergeschoss dachboden keller gartenhaus seitenflugel ruckgebaude
   rdc bajo bajos atico entresuelo entlo izq izda dcha izqda rialzato ammezzato esq dto
 `)
+/** Sides, floors and buildings in the spelling that keys compare, in capitals. */
+export const unitSpellings: ReadonlyMap<string, string> = new Map(
+  `IZDA IZQUIERDA IZQ IZQDA IZQA
+  DCHA DERECHA DCH DRCHA DER
+  CTRO CENTRO
+  BJ BAJO BAJOS BJO
+  AT ATICO
+  ENTLO ENTRESUELO
+  PRAL PRINCIPAL PPAL
+  GCHE GAUCHE
+  DTE DROITE
+  ESQ ESQUERDO ESQUERDA
+  DTO DIREITO
+  FTE FRENTE
+  LI LINKS LKS
+  RE RECHTS
+  EG ERDGESCHOSS
+  DG DACHGESCHOSS
+  HH HINTERHAUS HINTERHS
+  VH VORDERHAUS VORDERHS
+  ST STUEN
+  DX DESTRA
+  SX SINISTRA
+  GROUND GF GND GRD
+  BASEMENT BSMT
+  BLOK BLOCK BLK BLOC BLOQUE BLQ BL
+  GEBOUW GEB
+  BUILDING BLDG
+  EDIF EDIFICIO`
+    .split('\n')
+    .flatMap((line) => {
+      const [spelling = '', ...others] = line.trim().split(' ')
+      return others.map((other): [string, string] => [other, spelling])
+    }),
+)
+
+const spellings = new Set([...unitSpellings].flat().map((word) => word.toLowerCase()))
 /** Floors, which a number or one of these ordinals precedes. */
 const floors = setOf('floor hoog hg grond og ug obergeschoss chaussee terra frente tr trappor')
 const ordinals = setOf('ground first second third fourth fifth upper lower begane rez')
@@ -38,14 +75,16 @@ const fillers = setOf('no nr n num nummer number numero the de la and en und et 
 const isDesignator = (word: string): boolean =>
   /^(?:\p{L}{0,2}\d{1,4}\p{L}{0,2}|\p{L}|[ivx]{1,4})$/u.test(word) ||
   isAddition(word) ||
-  /^(?:left|right|links|rechts)$/.test(word)
+  /^(?:left|right)$/.test(word) ||
+  (spellings.has(word) && !buildings.has(word))
 const isOrdinal = (word: string): boolean =>
   ordinals.has(word) || /^\d{1,3}(?:st|nd|rd|th|e|de|ste|er|re|eme|me|os|a|o|hg)$/.test(word)
 const isNumber = (word: string): boolean => isDesignator(word) || isOrdinal(word) || directions.has(word)
 const isBuilding = (word: string): boolean =>
   buildings.has(word) || floors.has(word) || (word.length > 1 && isUnitWord(word))
 
-const wordsOf = (line: string): string[] => foldName(line.replace(/[ºª°#]/gu, ' ')).split(' ')
+const wordsOf = (line: string): string[] =>
+  foldName(withoutOrdinals(line).replace(/[ºª°#]/gu, ' ')).split(' ')
 
 /**
  * Whether all words name a part of a building: `Flat 3, Block B`, `2. OG links`, `3e etage`, `12`. Every word for one needs

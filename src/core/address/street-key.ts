@@ -11,46 +11,95 @@ const table = (text: string): [string, string][] =>
 
 /**
  * The short form of words in street names, each line with the words that it stands for, folded. Words that
- * share an abbreviation share a line: `St` is a saint and a street.
+ * share an abbreviation share a line: `St` is a saint and a street. Kinds of streets of one country never do: `Piazza
+ * Roma` and `Piazzale Roma` are two.
  */
 const words: ReadonlyMap<string, string> = new Map(
   table(`
     st street saint sint sankt sainte ste
+    sta santa
+    sto santo
     str strasse strase straat strate strat strada
-    bd boulevard blvd boul bld bvd bulvar bulevar bulwar
-    av avenue ave avenida avda aven
-    pl place platz plein plaza pza pln plac placa
-    pzz piazza piazzale ple
+    bd boulevard blvd boul bld bvd bulvar bulevar bulwar blv bulvari bulevardul
+    av avenue ave avenida avda avd aven
+    pl place platz plein pln plac
+    plz plaza pza plza placa
+    pzz piazza pzza
+    ple piazzale pzle
+    pca praca pc
+    pct praceta pcta
     sq square
-    g gasse gatan gade
+    g gasse gatan gade gate gata gt
     v vagen vej veien vegen
     rd road
-    dr drive doctor doktor docteur
+    dr drive doctor doktor docteur doktora dottor dott
     ln lane laan
-    ct court
+    ct court crt
+    cl close
     cres crescent
     gdns gardens
-    ter terrace terr
+    gve grove grv
+    ter terrace terr tce
+    pde parade
+    hts heights
+    cir circle circ
+    trl trail
+    wy way
+    mt mount
     hwy highway
     pkwy parkway
+    expy expressway
+    fwy freeway
     rte route
-    ch chemin che chaussee chee
-    all allee alle aleja aleje al
+    che chemin ch
+    chee chaussee chsee
+    all allee alle
+    al aleja aleje alej alameda aleea
     imp impasse
+    pass passage
+    prom promenade
+    res residence resid
+    lot lotissement
     fg faubourg fbg
     q quai
     vle viale
+    vlo vicolo
+    bgo borgo
+    cda contrada
     cso corso
-    lgo largo
-    tv travessa
-    pca praca
+    flli fratelli
+    lgo largo lg
+    ctra carretera crta
+    po paseo pso
+    cno camino cmno
+    rda ronda
+    gta glorieta
+    pje pasaje
+    tv travessa travesia trav
+    estr estrada
     os osiedle
-    nam namesti
+    sw swietego swietej
+    ks ksiedza
+    nam namesti namestie
+    tr trida
+    nabr nabrezi nabrezie
+    u utca
+    krt korut
+    sos soseaua
+    cal calea
+    cad caddesi cd
+    sok sokak sokagi sk
     stwg steenweg
-    pr professor prof
-    gen general generaal
+    burg burgemeester burgem
+    bgm burgermeister bgmstr
+    geschw geschwister
+    pr professor prof profesora
+    gen general generaal generala gal
+    marsz marszalka
     pres president
     mal marechal
+    col colonel
+    cdt commandant
     n north nord
     s south sud
     e east
@@ -59,7 +108,25 @@ const words: ReadonlyMap<string, string> = new Map(
     nw northwest
     se southeast
     sw southwest
+    λ λεωφορος λεωφ
+    πλ πλατεια
+    ул улица
+    пр проспект просп
+    пер переулок
+    пл площадь
+    наб набережная
+    бул булевард бульвар
   `),
+)
+
+/** Abbreviations that mean something else in a country. */
+const ofCountry: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fromEntries(
+  Object.entries({
+    IT: 'pzz pza',
+    ES: 'plz pl',
+    DE: 'gr grosse grosser grossen\nkl kleine kleiner kleinen',
+    BE: 'gr grote groot\nkl kleine',
+  }).map(([country, lines]) => [country, new Map(table(lines))]),
 )
 
 /** The kind of street where it comes first: `C/ Mayor`, `ul. Długa`, `R. Augusta`, `V. Roma`. */
@@ -69,10 +136,68 @@ const firstWords: ReadonlyMap<string, string> = new Map(
     c calle carrer
     v via
     ul ulica ulice
+    ул улица
+    οδος οδ
   `),
 )
-/** Words that Polish and Czech addresses have or leave out. */
-const omitted = new Set(['ul'])
+/** Words that addresses have or leave out. */
+const omitted = new Set(['ul', 'ул', 'οδος'])
+
+const numbered = (text: string): [string, string][] =>
+  text.split(' ').map((word, index): [string, string] => [word, `${index + 1}o`])
+/** `Fifth Avenue` is `5th Ave`. */
+const ordinals: ReadonlyMap<string, string> = new Map([
+  ...numbered('first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'),
+  ...numbered('eerste tweede derde vierde vijfde zesde zevende achtste negende tiende'),
+  ...numbered('erste zweite dritte vierte funfte'),
+  ...numbered('premiere deuxieme troisieme quatrieme cinquieme'),
+  ...numbered('premier seconde'),
+  ['ier', '1o'],
+  ...numbered('primera segunda tercera cuarta quinta'),
+  ...numbered('prima seconda terza quarta'),
+  ...numbered('primeira segunda terceira'),
+])
+const tens = [
+  'twentieth',
+  'thirtieth',
+  'fortieth',
+  'fiftieth',
+  'sixtieth',
+  'seventieth',
+  'eightieth',
+  'ninetieth',
+]
+const tensBefore = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+
+/** Ordinals and Roman numerals as figures: `Twenty-Third Street`, `Via XX Settembre`. */
+const withFigures = (all: readonly string[]): string[] => {
+  const figures: string[] = []
+  for (let at = 0; at < all.length; at++) {
+    const word = all[at]!
+    const [ten, unit] = [tensBefore.indexOf(word), ordinals.get(all[at + 1] ?? '')]
+    if (ten >= 0 && unit !== undefined && unit.length === 2) {
+      figures.push(`${ten + 2}${unit}`)
+      at++
+    } else {
+      const [, figure] = /^(\d+)(?:st|nd|rd|th|e|de|ste|er|re|ere|eme|o)$/.exec(word) ?? []
+      const round = tens.indexOf(word)
+      figures.push(
+        figure !== undefined
+          ? `${figure}o`
+          : (ordinals.get(word) ?? (round >= 0 ? `${round + 2}0o` : (romanNumber(word) ?? word))),
+      )
+    }
+  }
+  return figures
+}
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
+/** `xx` is 20. One letter may be an initial, and forms of more than 39 are words. */
+const romanNumber = (word: string): string | undefined => {
+  if (!/^(?=..)x{0,3}(?:ix|iv|v?i{0,3})$/.test(word)) return undefined
+  const values = [...word].map((letter) => romanDigits[letter]!)
+  return String(values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0))
+}
 
 /** Endings that are abbreviated within a word: `Hauptstr.`, `Lindeng.`, `Kerkln.`, `Storg.` */
 const endings: readonly [RegExp, string][] = [
@@ -86,20 +211,30 @@ const endings: readonly [RegExp, string][] = [
   [/(?<=...)steenweg$/, 'stwg'],
 ]
 
+/** `P.zza`, `V.le`: the first letter and the last ones of one word. */
+const withoutPoints = (street: string): string =>
+  street.replace(/(?<!\p{L})(\p{L})\.(\p{L}{2,4})(?!\p{L})/gu, (text, letter: string, end: string) =>
+    words.has(foldName(letter + end)) || shortForms.has(foldName(letter + end)) ? letter + end : text,
+  )
+const shortForms: ReadonlySet<string> = new Set([...words.values(), 'pza'])
+
 /** A street as it is compared: abbreviations, umlauts, accents, case and punctuation make no difference. */
-export const streetKey = (street: string): string => {
-  const [first = '', ...rest] = foldName(street).split(' ')
-  if (rest.length === 0) return collapseUmlauts(shortened(first))
+export const streetKey = (street: string, country: string): string => {
+  const [first = '', ...rest] = withFigures(foldName(withoutPoints(street)).split(' '))
+  const short = (word: string) => shortened(word, ofCountry[country])
+  if (rest.length === 0) return collapseUmlauts(short(first))
   const kind = firstWords.get(first) ?? first
-  return collapseUmlauts([omitted.has(kind) ? '' : kind, ...rest].map(shortened).join(''))
+  return collapseUmlauts([omitted.has(kind) ? '' : kind, ...rest].map(short).join(''))
 }
 
-const shortened = (word: string): string => {
-  const known = words.get(word)
+const shortened = (word: string, own: ReadonlyMap<string, string> | undefined): string => {
+  const known = own?.get(word) ?? words.get(word) ?? words.get(collapseUmlauts(word))
   if (known !== undefined) return known
   for (const [ending, short] of endings) if (ending.test(word)) return word.replace(ending, short)
   return word
 }
+
+/* The words that show a street. */
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 

@@ -139,7 +139,7 @@ describe('the reading of a door', () => {
     ['NL', 'Damrak 12 gebouw B 3', '', '', '3?'],
     ['NL', 'Damrak', '12', 'gebouw B 3', '12 GEBOUW B 3?'],
     ['NL', 'Damrak', '12', 'kamer 214', '12 214?'],
-    ['NL', 'Damrak', '12', '3e etage', '12 3 E?'],
+    ['NL', 'Damrak', '12', '3e etage', '12 3?'],
     ['NL', 'Damrak', '12', '12', '12 12?'],
     ['NL', 'Damrak', '12A', 'a', '12 A A?'],
     ['NL', 'Damrak 12 boven', '', '', '12 BOVEN'],
