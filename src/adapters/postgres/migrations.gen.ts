@@ -2093,4 +2093,11 @@ update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and 
 update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
 `,
   },
+  {
+    name: '0058_suppression_import_questions',
+    checksum: '754c168f1e6522691ab3607a15e1074e14768db4e1d4cc3dcb065b3a4588cb3d',
+    sql: `alter table "suppression_imports" add column "questions" text collate "C";
+alter table "suppression_imports" add column "failureCode" text collate "C";
+`,
+  },
 ]

@@ -1871,4 +1871,11 @@ update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and 
 update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
 `,
   },
+  {
+    name: '0058_suppression_import_questions',
+    checksum: 'eaf8ae4f6835e7e00ac46b1c0ded555f1191487cced94d72a0959ccd71c62bd0',
+    sql: `alter table "suppression_imports" add column "questions" text;
+alter table "suppression_imports" add column "failureCode" text;
+`,
+  },
 ]

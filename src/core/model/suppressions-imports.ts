@@ -11,10 +11,14 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
+import type { Question } from './list-questions.ts'
 import type { Source } from './mapping.ts'
 
 export const suppressionImportStatuses = ['PROCESSING', 'COMPLETED', 'FAILED'] as const
 export type SuppressionImportStatus = (typeof suppressionImportStatuses)[number]
+
+export const suppressionImportFailureCodes = ['file_gone', 'file_unreadable', 'permission_withdrawn'] as const
+export type SuppressionImportFailureCode = (typeof suppressionImportFailureCodes)[number]
 
 /** The fields that a column of the file may hold: a part of the recipient, or of the entry. */
 export const importFields = [...recipientFields, 'reason', 'advertisingCategory', 'matchName'] as const
@@ -68,6 +72,10 @@ export const suppressionImportsTable = defineTable(
     fields: jsonOrNull<Record<string, Source>>(),
     /** Rows that became entries and are doubtful; null for an import that a version without this count began. */
     doubtfulCount: integerOrNull(),
+    /** What nobody decided about the list, without its values; null for an import that a version without it began. */
+    questions: jsonOrNull<Question[]>(),
+    /** Why it is FAILED; null for an import that a version without it ended. */
+    failureCode: textOrNull<SuppressionImportFailureCode>(),
   },
   { indexes: [['organisationId', 'mode', 'createdAt']] },
 )

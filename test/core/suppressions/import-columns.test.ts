@@ -9,9 +9,12 @@ const input = (name: string) =>
 const imported = async (shop: ImportShop, content: string, settings?: object) => {
   const uploadId = await shop.upload(content)
   const sample = (await shop.call('suppressions.importSample', { query: { uploadId } })).body
-  const { mapping, fields } = sample
+  const { mapping, fields, questions } = sample
+  const answers = questions
+    .filter(({ required }: { required: boolean }) => required)
+    .map(({ code, column }: { code: string; column: string }) => ({ code, column, choice: 'leave_out' }))
   const started = await shop.call('suppressions.import', {
-    body: { uploadId, ...(settings ?? { mapping, fields }) },
+    body: { uploadId, ...(settings ?? { mapping, fields, answers }) },
   })
   expect(started.status).toBe(202)
   await shop.settle()
@@ -99,7 +102,13 @@ describe('a list for the suppression list', () => {
     const [entry] = (await shop.call('suppressions.list', {})).body.data
     expect(entry.recipient.name).toBe('Mw Eva Bakker')
     const left = await start('leave_out')
-    expect(left.body.fields).toEqual(fields)
+    expect(left.body).toMatchObject({ fields, questions: [] })
+    const open = await shop.call('suppressions.import', { body: { uploadId, mapping, fields } })
+    expect(open).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'answers', code: 'required' }] },
+    })
+    expect(open.body.errors[0].message).toContain('The column Aanhef looks like part of the name')
   })
 
   test('has a heading: the answer that it has none is refused, and nobody is left out', async () => {
@@ -126,10 +135,9 @@ describe('a list for the suppression list', () => {
     const other = await sampleBy({ headingRow: '1' })
     expect(other.columns[0].name).toBe('Members of 2026')
     const answers = [{ code: 'heading_row', column: null, choice: '2' }]
-    const started = await shop.call('suppressions.import', { body: { uploadId, answers } })
-    expect(started).toMatchObject({ status: 422, body: { errors: [{ parameter: 'mapping.street' }] } })
-    const { mapping } = await sampleBy({ headingRow: '2' })
-    const taken = await shop.call('suppressions.import', { body: { uploadId, mapping, answers } })
+    const wrong = await shop.call('suppressions.import', { body: { uploadId, headingRow: 1 } })
+    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ parameter: 'mapping.street' }] } })
+    const taken = await shop.call('suppressions.import', { body: { uploadId, answers } })
     expect(taken.status).toBe(202)
     await shop.settle()
     const done = await shop.call('suppressions.getImport', { params: { id: taken.body.id } })

@@ -93,6 +93,10 @@ describe('a sheet of a workbook', () => {
     expect((await sampleOf({ uploadId })).body).toMatchObject({
       sheet: 'Notes',
       columns: [{ name: 'made in March' }],
+      questions: [
+        { code: 'sheet', column: null, required: false },
+        { code: 'heading_row', column: null, required: true },
+      ],
     })
     const csv = await upload('Street;Street;\nMarkt 1;x;y\n')
     expect((await sampleOf({ uploadId: csv })).body).toEqual({
@@ -103,8 +107,12 @@ describe('a sheet of a workbook', () => {
       ],
       encoding: 'utf-8',
       headingRow: 1,
-      questions: [],
-      columns: [{ name: 'Street', samples: ['Markt 1'] }],
+      questions: [expect.objectContaining({ code: 'unused_column', column: 'Street (2)', required: true })],
+      columns: [
+        { name: 'Street', samples: ['Markt 1'] },
+        { name: 'Street (2)', samples: ['x'] },
+        { name: 'column 3', samples: ['y'] },
+      ],
       mapping: { street: 'Street' },
       fields: {},
     })

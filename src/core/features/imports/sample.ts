@@ -11,11 +11,11 @@ import { samplesOf, shownCell, shownFileRows, shownRowsOf } from '../lists/list-
 import { asInFile, placeOf } from '../lists/mapping/column-places.ts'
 import { type SampleRow, sampleRowsOf } from '../lists/mapping/notation-questions.ts'
 import { notationQuestions } from '../lists/notation-of-list.ts'
+import { questionsOfPreset } from '../lists/preset-questions.ts'
 import { listFileOf, type RecordChunk, recordsOf } from '../lists/records.ts'
 import { rowsThatFill } from '../lists/suggest-for-list.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { headingRowOf } from './import.ts'
-import { questionsOfPreset } from './preset-questions.ts'
 import type { PresetInFile } from './preset-schema.ts'
 import type { ImportSample } from './schema.ts'
 

@@ -6,8 +6,8 @@ import { importLimits } from '../../model/import-limits.ts'
 import type { Question } from '../../model/list-questions.ts'
 import type { ListDialect } from '../../model/suppressions-imports.ts'
 import { CsvFault, type InspectedCsv } from '../../ports/csv.ts'
-import { encodingQuestion, type FileInput } from './file-questions.ts'
-import { findHeading } from './heading.ts'
+import { encodingQuestion, type FileInput, sheetQuestion } from './file-questions.ts'
+import { findHeading, headingOf } from './heading.ts'
 import { type ListFile, listFileOf, recordsOf } from './records.ts'
 import { listSentences } from './sentences.ts'
 import { gone, sheetOf, uploadedList } from './uploaded.ts'
@@ -57,6 +57,7 @@ export const openList = async (context: OpeningContext, input: ListInput): Promi
   if (!found) throw invalid('uploadId', listSentences.say('empty.list'))
   const { headRecords, cells, question } = found
   const asked = [
+    sheet !== null && input.sheet === undefined ? sheetQuestion(upload.sheets ?? [], sheet) : undefined,
     inspected && encoding === undefined ? encodingQuestion(inspected) : undefined,
     // A list that must have a heading is not asked whether it has none.
     question && { ...question, choices: question.choices.filter(({ choice }) => choice !== 'none') },
@@ -70,7 +71,7 @@ export const openList = async (context: OpeningContext, input: ListInput): Promi
       ...(sheet === null ? {} : { sheet }),
       ...(headRecords === 1 ? {} : { headRecords }),
     },
-    heading: cells.map((cell) => cell.trim()),
+    heading: headingOf(cells),
     headingRow: found.headingRow!,
     rows: sample.slice(headRecords),
     fileRows: sample.slice(0, importLimits.shownRows),

@@ -173,22 +173,28 @@ export const openErrors = (
   questions: readonly Question[],
   answers: readonly Answer[] | null,
   mapping: Mapping,
-): ParameterError[] => {
-  return questions
+): ParameterError[] =>
+  openQuestions(questions, answers, mapping).map(({ message, code, column, choices }) =>
+    asError(
+      listSentences.say('required.answer', {
+        question: message,
+        answer: JSON.stringify({ code, column, choice: choices[0]?.choice ?? '' }),
+        choices: choices.map(({ choice }) => choice).join(', '),
+      }),
+      'answers',
+    ),
+  )
+
+/** The required questions, but for the encoding, that neither an answer nor the mapping settles. */
+export const openQuestions = (
+  questions: readonly Question[],
+  answers: readonly Answer[] | null,
+  mapping: Mapping,
+): Question[] =>
+  questions
     .filter(({ required, code }) => required && code !== 'encoding')
     .filter((question) => choiceMade(answers, question) === undefined)
     .filter((question) => !isSettledBy(mapping, question))
-    .map(({ message, code, column, choices }) =>
-      asError(
-        listSentences.say('required.answer', {
-          question: message,
-          answer: JSON.stringify({ code, column, choice: choices[0]?.choice ?? '' }),
-          choices: choices.map(({ choice }) => choice).join(', '),
-        }),
-        'answers',
-      ),
-    )
-}
 
 /** Whether the mapping itself answers the question, or leaves nothing to ask. */
 const isSettledBy = (mapping: Mapping, { code, column, choices }: Question): boolean => {

@@ -55,7 +55,11 @@ export const suggestMapping = async (
   const columns: Column[] = []
   for (const [place, name] of sample.heading.entries()) {
     await turns.rest()
-    columns.push({ name, ...columnNameOf(name), values: valuesOf(sample.rows, place) })
+    columns.push({
+      name,
+      ...columnNameOf(firstName(name, sample.heading)),
+      values: valuesOf(sample.rows, place),
+    })
   }
   asIfUnnamed(columns)
   const kinds = kindsWithStreet(columns)
@@ -69,6 +73,12 @@ export const suggestMapping = async (
   const [guess, ...others] = guesses
   const units = unitQuestions(guess!)
   return { ...guess!.result(), questions: [...(await questionsOf(guess!, others, turns)), ...units] }
+}
+
+/** The name without the number that a name which comes twice got: `Huisnr (2)`. */
+const firstName = (name: string, heading: readonly string[]): string => {
+  const [, first] = /^(.+) \(\d{1,3}\)$/.exec(name) ?? []
+  return first !== undefined && heading.includes(first) ? first : name
 }
 
 /** What an address of another kind may leave to columns without one. */

@@ -24,7 +24,8 @@ export const columnsOf = (
   const folded = heading.map(fold)
   for (const field of importFields) {
     const named = mapping[field]
-    const at = folded.indexOf(fold(named ?? field))
+    const exact = named === undefined ? -1 : heading.indexOf(named)
+    const at = exact >= 0 ? exact : folded.indexOf(fold(named ?? field))
     if (at >= 0) columns[field] = at
     else if (named !== undefined) {
       const known = heading.slice(0, 50).join(', ').slice(0, 1000)

@@ -1,14 +1,11 @@
 import type { ProcessContext } from '../../../engine/context.ts'
-import { importLimits } from '../../../model/import-limits.ts'
+import type { Mapping } from '../../../model/mapping.ts'
 import { type ImportField, importFields } from '../../../model/suppressions-imports.ts'
-import { fold } from '../../lists/fold.ts'
 import { samplesOf, shownFileRows } from '../../lists/list-column.ts'
 import type { OpenedList } from '../../lists/open-list.ts'
-import { suggestForList } from '../../lists/suggest-for-list.ts'
+import { type Below, suggestForList } from '../../lists/suggest-for-list.ts'
 import { columnsOf } from './columns.ts'
 import type { SuppressionImportSample } from './schema.ts'
-
-const { columnNameLength } = importLimits
 
 /** The columns of a list with some of their values, and the field that each seems to hold. */
 export const sampleOf = async (
@@ -16,13 +13,9 @@ export const sampleOf = async (
   list: OpenedList,
 ): Promise<SuppressionImportSample> => {
   const { heading, headingRow, rows, fileRows, dialect, questions } = list
-  const seen = new Set<string>()
   const columns: SuppressionImportSample['columns'] = []
   for (const [place, name] of heading.entries()) {
     await services.turns.rest()
-    // An import finds a column by its folded name, of up to so many characters, and takes the first that has it.
-    if (fold(name) === '' || name.length > columnNameLength || seen.has(fold(name))) continue
-    seen.add(fold(name))
     columns.push({ name, samples: samplesOf(rows, place) })
   }
   const suggestion = await suggestionOf({ services, organisation }, list)
@@ -42,9 +35,7 @@ export const sampleOf = async (
     fileRows: shownFileRows(fileRows, headingRow),
     columns,
     mapping,
-    fields: Object.fromEntries(
-      Object.entries(suggestion.mapping?.fields ?? {}).filter(([field]) => isRecipient(field, called)),
-    ),
+    fields: suggestedSources(heading, suggestion.mapping),
     questions: [...questions, ...suggestion.questions],
   }
 }
@@ -52,13 +43,37 @@ export const sampleOf = async (
 /** The mapping that the columns of a list suggest, with the questions that it leaves to its owner. */
 export const suggestionOf = (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
-  { heading, rows, file, dialect }: OpenedList,
+  list: OpenedList,
 ): ReturnType<typeof suggestForList> =>
   suggestForList(
     services,
-    { heading, rows, country: organisation.country, variables: [], required: [] },
-    { ...file, dialect, from: (dialect.headRecords ?? 1) + rows.length },
+    {
+      heading: list.heading,
+      rows: list.rows,
+      country: organisation.country,
+      variables: [],
+      required: [],
+    },
+    belowOf(list),
   )
+
+/** The list below its first rows. */
+export const belowOf = ({ file, dialect, rows }: OpenedList): Below => ({
+  ...file,
+  dialect,
+  from: (dialect.headRecords ?? 1) + rows.length,
+})
+
+/** The sources of a suggestion for fields that no column is called after. */
+export const suggestedSources = (
+  heading: readonly string[],
+  suggested: Mapping | null,
+): SuppressionImportSample['fields'] => {
+  const called = columnsOf(heading, { mapping: {}, fields: {} }).columns
+  return Object.fromEntries(
+    Object.entries(suggested?.fields ?? {}).filter(([field]) => isRecipient(field, called)),
+  )
+}
 
 /** A column that is called as a field is that field. */
 const isRecipient = (field: string, called: Partial<Record<ImportField, number>>): boolean => {

@@ -8,6 +8,7 @@ import { sourceSchema } from '../../../model/mapping.ts'
 import {
   importFields,
   type SuppressionImportRow,
+  suppressionImportFailureCodes,
   suppressionImportStatuses,
 } from '../../../model/suppressions-imports.ts'
 import { csvEncoding } from '../../lists/csv-encoding.ts'
@@ -59,7 +60,7 @@ export const suppressionImportInput = namedStrictObject(
         ),
         {},
       ),
-      'Column for each field; a field that is not named takes the column that is called as it is.',
+      'Column for each field; a field that is not named takes the column that is called as it is. Without `mapping` and `fields`, other columns are taken as `suppressions.importSample` suggests.',
     ),
     fields: described(
       v.optional(recipientSources, {}),
@@ -67,7 +68,7 @@ export const suppressionImportInput = namedStrictObject(
     ),
     answers: described(
       v.optional(answersSchema, []),
-      'Answers to the `questions` of `suppressions.importSample`; those about columns add to `fields`.',
+      'Answers to the `questions` of `suppressions.importSample`; those about columns add to `fields`. 422 while a required question is open, unless neither `fields` nor `answers` is given and `mapping`, or a column called `street`, has the street.',
     ),
     reason: described(v.optional(termKey, 'opt_out'), 'Key of the reason for rows that name none.'),
     advertisingCategory: described(
@@ -127,7 +128,7 @@ export const suppressionSampleSchema = namedObject(
     ),
     columns: described(
       v.array(listColumnSchema),
-      'The columns that have a name, in order; of those with the same name the first.',
+      'The columns in order, as `mapping` names them: empty names and names that come twice get one of their own.',
     ),
     mapping: described(
       columnByField,
@@ -139,7 +140,7 @@ export const suppressionSampleSchema = namedObject(
     ),
     questions: described(
       v.array(questionSchema),
-      'What only the owner of the list can decide, for `answers` of `suppressions.import`: `encoding` where several fit, `heading_row`, and columns that look like part of the recipient and are not used.',
+      'What only the owner of the list can decide, for `answers` of `suppressions.import`: `sheet`, `encoding` where several fit, `heading_row`, and columns that look like part of the recipient and are not used.',
     ),
   },
 )
@@ -156,7 +157,11 @@ export const suppressionImportSchema = namedObject(
     sheet: described(v.nullable(v.string()), 'The sheet of an XLSX; null of a CSV.'),
     status: described(v.picklist(suppressionImportStatuses), 'Where the import is.'),
     mapping: described(columnByField, 'The column that was taken for each field.'),
-    fields: described(recipientSources, 'The sources that were given in `fields`.'),
+    fields: described(recipientSources, 'The sources as given in `fields`, suggested or answered.'),
+    questions: described(
+      v.array(questionSchema),
+      'Questions about the list that nobody answered, without samples: what is asked about was left as it is. Empty for an import of an earlier version.',
+    ),
     rowCount: described(
       integer,
       'Rows dealt with so far, the heading apart: added, merged, failed or blank.',
@@ -171,6 +176,10 @@ export const suppressionImportSchema = namedObject(
     failure: described(
       v.nullable(v.string()),
       'Why it FAILED, as a sentence; what was dealt with before stays. Null otherwise.',
+    ),
+    failureCode: described(
+      v.nullable(v.picklist(suppressionImportFailureCodes)),
+      'Why it FAILED, for programs; null otherwise, and for an import of an earlier version.',
     ),
     createdAt: fields.createdAt,
     updatedAt: fields.updatedAt,
@@ -195,12 +204,14 @@ export const importToWire = (row: SuppressionImportRow): SuppressionImport => ({
     Object.entries(row.columns).map(([field, column]) => [field, row.heading[column]!]),
   ),
   fields: (row.fields ?? {}) as SuppressionImport['fields'],
+  questions: row.questions ?? [],
   rowCount: row.rowCount,
   addedCount: row.addedCount,
   mergedCount: row.mergedCount,
   failedCount: row.failedCount,
   doubtfulCount: row.doubtfulCount,
   failure: row.failure,
+  failureCode: row.failureCode,
   createdAt: toDateTime(row.createdAt),
   updatedAt: toDateTime(row.updatedAt),
   completedAt: toDateTimeOrNull(row.completedAt),

@@ -7,7 +7,10 @@ import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs
 import { nowIn } from '../../../engine/mode-clock.ts'
 import type { Services } from '../../../engine/services.ts'
 import { dayMs } from '../../../kernel/time.ts'
-import type { SuppressionImportRow } from '../../../model/suppressions-imports.ts'
+import type {
+  SuppressionImportFailureCode,
+  SuppressionImportRow,
+} from '../../../model/suppressions-imports.ts'
 import { CsvFault } from '../../../ports/csv.ts'
 import { everyone } from '../../../ports/store.ts'
 import { listFileOf } from '../../lists/records.ts'
@@ -34,9 +37,14 @@ export const importSuppressions = defineJob({
   },
 })
 
+interface Failure {
+  code: SuppressionImportFailureCode
+  message: string
+}
+
 interface Taken {
   /** Why the file could not be read to its end. */
-  failure?: string
+  failure?: Failure
   /** Set where other jobs wait: this one continues after them. */
   later?: { resumeAt: number }
 }
@@ -57,7 +65,7 @@ const withdrawn = `${permissionWithdrawn}: The caller who started it may no long
 const takeRows = async (context: JobContext, present: SuppressionImportRow): Promise<Taken> => {
   const { services, extend, giveWay } = context
   const file = await fileOf(services, present)
-  if (!file) return { failure: 'The file is no longer there.' }
+  if (!file) return { failure: { code: 'file_gone', message: 'The file is no longer there.' } }
   let state = present
   // The index of the current entry; what is above them has negative ones.
   let record = -(present.dialect.headRecords ?? 1)
@@ -83,10 +91,11 @@ const takeRows = async (context: JobContext, present: SuppressionImportRow): Pro
     }
     if (waiting.length > 0) await flush()
   } catch (error) {
-    if (error instanceof PermissionWithdrawn) return { failure: withdrawn }
+    if (error instanceof PermissionWithdrawn)
+      return { failure: { code: permissionWithdrawn, message: withdrawn } }
     if (!(error instanceof CsvFault)) throw error
     if (waiting.length > 0) await flush()
-    return { failure: error.message }
+    return { failure: { code: 'file_unreadable', message: error.message } }
   }
   return {}
 }
@@ -94,7 +103,7 @@ const takeRows = async (context: JobContext, present: SuppressionImportRow): Pro
 const finish = (
   { services, job, transact }: JobContext,
   id: string,
-  failure: string | undefined,
+  failure: Failure | undefined,
 ): Promise<void> =>
   transact(async ({ rows, work }) => {
     const present = await rows.suppressionImports.get(organisationOf(job), id)
@@ -103,7 +112,13 @@ const finish = (
     const { organisationId, mode } = present
     const now = nowIn(services, organisation, mode)
     const status = failure === undefined ? ('COMPLETED' as const) : ('FAILED' as const)
-    const changes = { status, failure: failure ?? null, updatedAt: now, completedAt: now }
+    const changes = {
+      status,
+      failure: failure?.message ?? null,
+      failureCode: failure?.code ?? null,
+      updatedAt: now,
+      completedAt: now,
+    }
     if (!(await rows.suppressionImports.update(present, id, changes, { status: 'PROCESSING' }))) return
     work.hint(importHint(organisationId))
     work.emit({

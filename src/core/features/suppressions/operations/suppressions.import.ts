@@ -2,7 +2,7 @@ import { onBehalfOf } from '../../../engine/access/authority.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { validationFailed } from '../../../kernel/errors.ts'
 import { assertEncodingKnown, assertNamesColumns, withFileAnswers } from '../../lists/file-questions.ts'
-import { answeredFields } from '../import/answers.ts'
+import { listReading } from '../import/answers.ts'
 import { importHint } from '../import/chunk.ts'
 import { columnsOf } from '../import/columns.ts'
 import { openUploaded } from '../import/open.ts'
@@ -15,8 +15,8 @@ export const importSuppressionList = defineOperation({
   path: '/suppressions/import',
   summary: 'Put a list of addresses on the suppression list',
   description:
-    'From an uploaded CSV with a heading, in any encoding and separator, or a sheet of an XLSX. Columns are found by the names of the fields ' +
-    '(`street`, `houseNumber`, `postalCode`, …) or as `mapping` says; `fields` joins and splits columns, and countries are known by their names, as in a mailing; `answers` answers the questions of the sample. Rows that match what is there already are merged; ' +
+    'From an uploaded CSV with a heading, in any encoding and separator, or a sheet of an XLSX. `mapping` names a column for each field, and `fields` joins and splits columns. Without either, columns are found by the names of the fields ' +
+    '(`street`, `houseNumber`, `postalCode`, …), and others as the sample suggests. Countries are known by their names, as in a mailing. `answers` answers the questions of the sample: 422 while a required one is open. A call with neither `fields` nor `answers` whose column of streets is in `mapping`, or called `street`, is taken anyway, and `questions` of the answer names what nobody decided. Rows that match what is there already are merged; ' +
     'rows that cannot be taken come back as `errors.csv`, to correct and import again. Rows with a damaged or missing value, or with an address that no correct mail has, become entries too: `doubtfulCount` counts them, and `errors.csv` names what is wrong. Goes on in the background.',
   permission: 'suppressions.manage',
   rateClass: 'upload',
@@ -32,10 +32,16 @@ export const importSuppressionList = defineOperation({
     const body = withFileAnswers(input)
     const list = await openUploaded(context, body)
     assertEncodingKnown(list.questions)
-    return { list, fields: await answeredFields(context, list, body) }
+    return { list, ...(await listReading(context, list, { ...body, answers: body.answers })) }
   },
-  async handler({ rows, work, scope, services, organisation, now, caller }, { body }, { list, fields }) {
+  async handler(
+    { rows, work, scope, services, organisation, now, caller },
+    { body },
+    { list, fields, questions, open },
+  ) {
     const { columns, errors } = columnsOf(list.heading, { ...body, fields })
+    // A mapping with errors leaves more open than it should.
+    if (errors.length === 0) errors.push(...open)
     errors.push(...(await termErrors(rows, scope, body)))
     if (errors.length > 0) throw validationFailed(errors)
     const { reason, advertisingCategory, matchName, country = organisation.country } = body
@@ -61,6 +67,8 @@ export const importSuppressionList = defineOperation({
       updatedAt: now,
       completedAt: null,
       fields: Object.keys(fields).length > 0 ? fields : null,
+      questions,
+      failureCode: null,
     }
     await rows.suppressionImports.insert(row)
     work.hint(importHint(scope.organisationId))

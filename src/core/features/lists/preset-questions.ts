@@ -1,11 +1,11 @@
 import { importLimits } from '../../model/import-limits.ts'
 import type { Question } from '../../model/list-questions.ts'
 import type { Mapping } from '../../model/mapping.ts'
-import { shownCell } from '../lists/list-column.ts'
-import { asInFile } from '../lists/mapping/column-places.ts'
-import { missedColumns, withMissed } from '../lists/mapping/missed-columns.ts'
-import { questionSentences } from '../lists/sentences.ts'
-import type { rowsThatFill } from '../lists/suggest-for-list.ts'
+import { shownCell } from './list-column.ts'
+import { asInFile } from './mapping/column-places.ts'
+import { missedColumns, withMissed } from './mapping/missed-columns.ts'
+import { questionSentences } from './sentences.ts'
+import type { rowsThatFill } from './suggest-for-list.ts'
 
 interface ListOfPreset {
   heading: readonly string[]

@@ -1,0 +1,2 @@
+alter table "suppression_imports" add column "questions" text;
+alter table "suppression_imports" add column "failureCode" text;
