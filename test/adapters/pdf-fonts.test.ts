@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -29,9 +29,8 @@ const notoBold = brought('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.
 const thaiOnly = brought('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff')
 const thaiOnly2 = brought('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff2')
 const variable = brought('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
-/** Comes with Ghostscript. */
-const postScript = '/usr/share/fonts/opentype/urw-base35/NimbusRoman-Regular.otf'
-const hasPostScript = existsSync(postScript)
+/** An OpenType font with PostScript outlines. */
+const postScript = readFileSync(join(import.meta.dirname, '../../node_modules/bwip-js/fonts/Inconsolata.otf'))
 
 /** A font as WOFF. */
 const woffOf = (font: Uint8Array): Buffer => {
@@ -193,9 +192,7 @@ describe('a font in print', () => {
       const fonts: [string, Uint8Array, string, number?][] = [
         ['Inter', await unpackFont(variable, undefined), 'Hello weights', 700],
         ['NotoSansThai', await unpackFont(thaiOnly2, undefined), 'สวัสดี'],
-        ...(hasPostScript
-          ? ([['NimbusRoman', readFileSync(postScript), 'Hello outlines']] as [string, Uint8Array, string][])
-          : []),
+        ['Inconsolata', postScript, 'Hello outlines'],
       ]
       for (const [name, bytes, content, weight] of fonts) {
         const { path, codes } = await printed(bytes, content, weight)
@@ -240,8 +237,8 @@ describe('a font in print', () => {
 })
 
 describe('the outlines that the editor draws', () => {
-  it.runIf(hasPostScript)('are those of PostScript fonts too', async () => {
-    const face = await loadFace(readFileSync(postScript))
+  it('are those of PostScript fonts too', async () => {
+    const face = await loadFace(postScript)
     const contours = new GlyphOutlines(face).contours(face.glyphOf('o'.codePointAt(0)!))
     expect(contours).toHaveLength(2)
     expect(contours[0]!.steps).toMatch(/c.*z$/)
