@@ -154,6 +154,12 @@ describe.each(platforms)('on $name', ({ hash, text, turn, zlib }) => {
     await expect(collect(zlib.inflateChunks([data], 1000))).rejects.toThrow()
   })
 
+  test('data without a header and a checksum is inflated, whatever is behind it', () => {
+    const raw = concatenate([deflateSync(utf8('done')).subarray(2, -4), utf8('abcd')])
+    expect([...zlib.inflateNow(raw, 100, 'raw')]).toEqual([...utf8('done')])
+    expect(() => zlib.inflateNow(deflateSync(noise(1000)).subarray(2, 200), 10_000, 'raw')).toThrow()
+  })
+
   test('what stands behind the deflated data is ignored', async () => {
     const data = concatenate([deflateSync(utf8('done')), utf8('\r\nendstream')])
     expect([...zlib.inflateNow(data, 100)]).toEqual([...utf8('done')])

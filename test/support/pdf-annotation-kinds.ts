@@ -92,6 +92,14 @@ export const annotationKinds: readonly PrintedKind[] = [
     [comments],
     drawingOf(`${ground} q 0 1 -1 0 220 40 cm 1 0 0 .5 90 90 cm ${flag} Q`, { page: '/Rotate 90' }),
   ],
+  ...['PrinterMark', 'Watermark', 'Projection', 'TrapNet'].map(
+    (kind): PrintedKind => [
+      `with a mark of the kind ${kind} without a drawing, which no reader draws`,
+      annotated(`/Subtype/${kind}/F 4${at}`, []),
+      [],
+      drawingOf(ground),
+    ],
+  ),
   [
     'with an empty field',
     annotated(`/Subtype/Widget/FT/Tx/T(name)/F 4${at}${drawnBy5}`, [formOf('/Tx BMC EMC')]),

@@ -82,6 +82,16 @@ const ofStreams: readonly PrintedKind[] = [
     coded('/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 8>>', predicted),
     [],
   ],
+  [
+    'whose compressed stream has a wrong checksum',
+    coded('/Filter/FlateDecode', Buffer.concat([deflateSync(plain).subarray(0, -4), Buffer.from('abcd')])),
+    [],
+  ],
+  [
+    'whose compressed stream has no checksum',
+    coded('/Filter/FlateDecode', deflateSync(plain).subarray(0, -4)),
+    [],
+  ],
   ['whose stream says a wrong length', drawingOf(streamOf(plain).replace(/Length \d+/, 'Length 20')), []],
 ]
 
@@ -96,6 +106,11 @@ const ofPages: readonly PrintedKind[] = [
   [
     'whose unit is two points',
     drawingOf(`${ground} ${left}`, { page: '/UserUnit 2', box: '0 0 100 200' }),
+    [],
+  ],
+  [
+    'whose unit is half a point',
+    drawingOf(`${ground} ${left}`, { page: '/UserUnit .5', box: '0 0 400 400' }),
     [],
   ],
   ['whose crop box is smaller', drawingOf(`${ground} ${left}`, { page: '/CropBox[10 20 150 180]' }), []],

@@ -82,6 +82,48 @@ export const layerKinds: readonly PrintedKind[] = [
       ['AllOn', 'AllOff'].includes(policy) ? [hidden] : [],
     ],
   ),
+  ...(
+    [
+      ['that are both on', '/VE[/And 5 0 R 6 0 R]', both, true],
+      ['of which one is on', '/VE[/Or 5 0 R 6 0 R]', both, false],
+      ['that is on where another is not', '/VE[/Not 5 0 R]/OCGs 5 0 R', both, true],
+      ['of a list without any', '/OCGs[]', both, true],
+      ['of a list without any where all of them have to be on', '/OCGs[]/P/AllOn', both, false],
+      ['of no list', '', both, false],
+      ['that is on where another one is off', '/OCGs 5 0 R/P/AllOff', both, true],
+    ] as const
+  ).map(
+    ([what, condition, shown, isHidden]): PrintedKind => [
+      `with a combination of layers ${what}`,
+      drawingOf(`${left} ${inLayer('M', right)}`, {
+        catalogue: layers('6 0 R'),
+        page: '/Resources<</Properties<</M 7 0 R>>>>',
+        more: [...groups, `<</Type/OCMD${condition}>>`],
+      }),
+      isHidden ? [hidden] : [],
+      isHidden ? drawingOf(left) : shown,
+    ],
+  ),
+  ...(
+    [
+      ['of a structure, which is never hidden', '', '/Intent/Design', false],
+      ['of a structure in a document that hides all', '/Intent/All', '/Intent/Design', true],
+      ['of a structure in a document that hides it', '/Intent[/View/Design]', '/Intent/Design', true],
+      ['for looking at in a document that hides structures only', '/Intent/Design', '/Intent/View', false],
+      ['for everything', '', '/Intent/All', true],
+    ] as const
+  ).map(
+    ([what, wanted, intent, isHidden]): PrintedKind => [
+      `with a layer ${what}`,
+      drawingOf(`${left} ${inLayer('B', right)}`, {
+        catalogue: layers('6 0 R', wanted),
+        page: named,
+        more: [groups[0]!, `<</Type/OCG/Name(Paper)${intent}>>`],
+      }),
+      isHidden ? [hidden] : [],
+      isHidden ? drawingOf(left) : both,
+    ],
+  ),
   [
     'with layers that a condition combines',
     drawingOf(`${left} ${inLayer('M', right)}`, {

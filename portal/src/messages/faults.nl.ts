@@ -36,7 +36,8 @@ export const faultsNl: Readonly<Record<string, string>> = {
   'pdf_fault.font_missing': 'het lettertype {fonts} zit er niet in',
   'pdf_fault.fonts_missing': 'de lettertypen {fonts} zitten er niet in',
   'pdf_fault.field': 'het formulierveld “{field}” is ingevuld, en het bestand bevat niet hoe het eruitziet',
-  'pdf_fault.annotation': 'het bestand bevat niet hoe een aantekening van de soort {kind} eruitziet',
+  'pdf_fault.annotation':
+    'er ligt een aantekening van de soort {kind} op, en het bestand bevat niet hoe die eruitziet: hoort hij niet op papier, verwijder hem dan',
   'pdf_fault.not_drawn': 'een afbeelding erin is beschadigd',
   'pdf_fault.other_file': 'een deel ervan staat in een ander bestand',
   'pdf_fault.postscript': 'een deel ervan is een PostScript-programma',

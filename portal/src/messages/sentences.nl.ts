@@ -120,5 +120,10 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   'file_kind.heic':
     'Dit is een HEIC-afbeelding, die niet wordt aangenomen. Sla haar op als JPEG. Kies op een iPhone Instellingen, Camera, Structuren, Meest compatibel.',
   'file_kind.gif': 'Dit is een GIF, die niet wordt aangenomen. Sla hem op als PNG.',
+  'file_kind.picture':
+    'Dit is {found}, en dat wordt niet aangenomen. Sla het op als PNG of TIFF, of een foto als JPEG.',
+  'file_kind.document': 'Dit is een pdf, geen afbeelding. Upload hem als pdf.',
+  'file_kind.postscript':
+    'Dit is PostScript (EPS), en dat wordt niet aangenomen. Sla het op als pdf en upload die.',
   'file_kind.zeros': 'Een csv is tekst; hierin staan nulbytes.',
 }

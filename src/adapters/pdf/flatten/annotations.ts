@@ -21,7 +21,15 @@ const { say } = pdfFaults
 /** More than any form that a person fills in. */
 export const MAX_ANNOTATIONS = 5_000
 /** Kinds that show nothing on the page by themselves. */
-const WITHOUT_DRAWING = new Set(['Popup', 'Link', 'Widget', 'TrapNet'])
+const WITHOUT_DRAWING = new Set([
+  'Popup',
+  'Link',
+  'Widget',
+  'TrapNet',
+  'PrinterMark',
+  'Watermark',
+  'Projection',
+])
 
 /** What of the annotations of a page is printed with it, and what is to be said of them. */
 export interface PrintedAnnotations {

@@ -31,9 +31,11 @@ export class Layers {
     if (nameOf(dict.get('Type')) !== 'OCMD') return !(value instanceof PdfRef && this.#hidden.has(value.id))
     const expression = this.#document.resolve(dict.get('VE'))
     if (Array.isArray(expression)) return this.#evaluate(expression, 0)
+    const given = this.#document.resolve(dict.get('OCGs'))
+    if (given === null) return true
+    // Readers show what a list without any group combines only where a policy holds for all of none.
     const groups = refsOf(this.#document, dict.get('OCGs'))
     const shown = groups.filter(({ id }) => !this.#hidden.has(id)).length
-    if (groups.length === 0) return true
     switch (nameOf(this.#document.resolve(dict.get('P')))) {
       case 'AllOn':
         return shown === groups.length
@@ -46,13 +48,34 @@ export class Layers {
     }
   }
 
-  /** What a group, or those of a combination that are not printed, are called. */
+  /**
+   * What a group is called that is not printed. Of a combination, the groups that are not printed, or all where its
+   * rule hides it because others are.
+   */
   namesOf(value: PdfValue | undefined): string[] {
     const dict = this.#document.resolve(value)
     if (!isDict(dict)) return []
     if (nameOf(dict.get('Type')) !== 'OCMD') return [textOf(this.#document.resolve(dict.get('Name')))]
-    const groups = refsOf(this.#document, dict.get('OCGs'))
-    return groups.filter(({ id }) => this.#hidden.has(id)).flatMap((group) => this.namesOf(group))
+    const combined = [...refsOf(this.#document, dict.get('OCGs')), ...this.#groupsIn(dict.get('VE'), 0)]
+    const hidden = combined.filter(({ id }) => this.#hidden.has(id))
+    const groups = hidden.length > 0 ? hidden : combined
+    const names = groups.flatMap((group) => {
+      const named = this.#document.resolve(group)
+      return isDict(named) ? [textOf(this.#document.resolve(named.get('Name')))] : []
+    })
+    return names.length > 0 ? names : ['?']
+  }
+
+  #groupsIn(value: PdfValue | undefined, depth: number): PdfRef[] {
+    const expression = this.#document.resolve(value)
+    if (!Array.isArray(expression) || depth > MAX_DEPTH) return []
+    return expression.flatMap((operand) =>
+      Array.isArray(this.#document.resolve(operand))
+        ? this.#groupsIn(operand, depth + 1)
+        : operand instanceof PdfRef
+          ? [operand]
+          : [],
+    )
   }
 
   #evaluate(expression: readonly PdfValue[], depth: number): boolean {
@@ -84,6 +107,7 @@ const hiddenGroups = (document: PdfDocument, properties: PdfDict): ReadonlySet<n
   if (nameOf(document.resolve(shown.get('BaseState'))) === 'OFF') for (const { id } of groups) hidden.add(id)
   for (const id of idsOf(shown.get('ON'))) hidden.delete(id)
   for (const id of idsOf(shown.get('OFF'))) hidden.add(id)
+  const wanted = intentsOf(document, shown)
   const managed = new Set(printRules(document, shown).flatMap((rule) => idsOf(rule.get('OCGs'))))
   for (const group of groups) {
     const dict = document.resolve(group)
@@ -92,7 +116,7 @@ const hiddenGroups = (document: PdfDocument, properties: PdfDict): ReadonlySet<n
     if (state === 'OFF') hidden.add(group.id)
     else if (state === 'ON' && managed.has(group.id)) hidden.delete(group.id)
     // Groups that only structure a design are never hidden.
-    if (!isForViewing(document, dict)) hidden.delete(group.id)
+    if (!shares(wanted, intentsOf(document, dict))) hidden.delete(group.id)
   }
   return hidden
 }
@@ -118,12 +142,15 @@ const printState = (document: PdfDocument, group: PdfDict): string | undefined =
   return isDict(print) ? nameOf(document.resolve(print.get('PrintState'))) : undefined
 }
 
-const isForViewing = (document: PdfDocument, group: PdfDict): boolean => {
-  const intents = [document.resolve(group.get('Intent'))].flat().map((one) => nameOf(document.resolve(one)))
-  return (
-    intents.every((intent) => intent === undefined) || intents.some((one) => one === 'View' || one === 'All')
-  )
+/** What a group, or what the document makes of its groups, is for: where nothing is said, for looking at. */
+const intentsOf = (document: PdfDocument, dict: PdfDict): string[] => {
+  const intents = [document.resolve(dict.get('Intent'))].flat().map((one) => nameOf(document.resolve(one)))
+  const named = intents.filter((intent) => intent !== undefined)
+  return named.length > 0 ? named : ['View']
 }
+
+const shares = (wanted: readonly string[], intents: readonly string[]): boolean =>
+  wanted.includes('All') || intents.includes('All') || intents.some((intent) => wanted.includes(intent))
 
 const refsOf = (document: PdfDocument, value: PdfValue | undefined): PdfRef[] => {
   const read = document.resolve(value)

@@ -7,8 +7,9 @@ const { say } = pdfFaults
 
 /** In points; the largest page that PDF knows has 14,400. */
 const MAX_COORDINATE = 1_000_000
-/** A page whose unit is larger than this reader allows counts in points. */
+/** A page whose unit is larger or smaller than this reader allows counts in points. */
 const MAX_UNIT = 75_000
+const MIN_UNIT = 0.001
 const MM_PER_POINT = 25.4 / 72
 
 /** Left, bottom, right, top. */
@@ -93,10 +94,11 @@ const shown = ([x0, y0, x1, y1]: PdfBox, [a, b, c, d]: PdfBox, turn: number): Pd
   }
 }
 
-/** How many points a unit of the page has: more than one on pages that PDF could not number otherwise. */
+/** How many points a unit of the page has: other than one on pages that PDF could not number otherwise. */
 export const pageUnit = (document: PdfDocument, page: PdfDict): number => {
   const [x0, y0, x1, y1] = pageBox(document, page)
   const unit = Number(document.resolve(page.get('UserUnit')) ?? 1)
-  const isSane = unit >= 1 && unit <= MAX_UNIT && Math.max(x1 - x0, y1 - y0) * unit <= 2 * MAX_COORDINATE
+  const isSane =
+    unit >= MIN_UNIT && unit <= MAX_UNIT && Math.max(x1 - x0, y1 - y0) * unit <= 2 * MAX_COORDINATE
   return isSane ? unit : 1
 }

@@ -28,7 +28,7 @@ export class Budget {
   inflate(data: Uint8Array): Uint8Array {
     // Some programs write nothing where nothing is meant.
     if (data.length === 0) return data
-    return this.decode((limit) => inflateNow(data, limit))
+    return this.decode((limit) => inflated(data, limit))
   }
 
   /** Decodes a stream by a function that throws `InflatedTooLong` beyond its limit. */
@@ -57,6 +57,20 @@ export class Budget {
     }
   }
 }
+
+/** A checksum that is wrong or missing is left alone, as readers do, where the compressed data has its end. */
+const inflated = (data: Uint8Array, limit: number): Uint8Array => {
+  try {
+    return inflateNow(data, limit)
+  } catch (error) {
+    if (error instanceof InflatedTooLong || !hasHeader(data)) throw error
+    return inflateNow(data.subarray(2), limit, 'raw')
+  }
+}
+
+/** Of deflated data with the header of zlib. */
+const hasHeader = ([method = 0, flags = 0]: Uint8Array): boolean =>
+  (method & 15) === 8 && (method * 256 + flags) % 31 === 0
 
 const tooMuchInflated = () =>
   new PdfTooComplex(say('pdf_too_much.inflated', { limit: MAX_INFLATED_BYTES / 1e6 }))

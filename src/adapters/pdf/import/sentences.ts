@@ -37,7 +37,8 @@ export const pdfFaults = sentences({
   'pdf_fault.font_missing': 'the font {fonts} is not embedded',
   'pdf_fault.fonts_missing': 'the fonts {fonts} are not embedded',
   'pdf_fault.field': 'the form field "{field}" is filled in, and the file does not hold how it is drawn',
-  'pdf_fault.annotation': 'the file does not hold how a mark of the kind {kind} is drawn',
+  'pdf_fault.annotation':
+    'a mark of the kind {kind} lies on it, and the file does not hold how it is drawn: if it is not for paper, delete it',
   'pdf_fault.not_drawn': 'a picture in it is damaged',
   'pdf_fault.other_file': 'a part of it is kept in another file',
   'pdf_fault.postscript': 'a part of it is a PostScript program',

@@ -23,9 +23,14 @@ export const deflateEnd = Uint8Array.of(3, 0)
 export const deflateNow = (bytes: Uint8Array, level = 6): Uint8Array => zlib.deflateSync(bytes, { level })
 
 /** Synchronously, in this thread. Throws `InflatedTooLong`, or another error where the data is damaged. */
-export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => {
+export const inflateNow = (
+  bytes: Uint8Array,
+  maxLength: number,
+  format: 'zlib' | 'raw' = 'zlib',
+): Uint8Array => {
+  const inflate = format === 'raw' ? zlib.inflateRawSync : zlib.inflateSync
   try {
-    return zlib.inflateSync(bytes, { maxOutputLength: maxLength })
+    return inflate(bytes, { maxOutputLength: maxLength })
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new InflatedTooLong() : error
   }

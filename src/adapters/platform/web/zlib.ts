@@ -38,9 +38,13 @@ export const deflateNow = (bytes: Uint8Array, level = 6): Uint8Array =>
   zlibSync(bytes, { level: level as Level })
 
 /** Synchronously, in this thread. Throws `InflatedTooLong`, or another error where the data is damaged. */
-export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => {
+export const inflateNow = (
+  bytes: Uint8Array,
+  maxLength: number,
+  format: 'zlib' | 'raw' = 'zlib',
+): Uint8Array => {
   const chunks: Uint8Array[] = []
-  const inflater = new Inflater((chunk) => chunks.push(chunk), maxLength)
+  const inflater = new Inflater((chunk) => chunks.push(chunk), maxLength, format)
   for (const slice of slicesOf(bytes, INFLATED_SLICE_BYTES)) inflater.push(slice)
   inflater.end()
   return concatenate(chunks)

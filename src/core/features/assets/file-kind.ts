@@ -15,7 +15,14 @@ const expected: Readonly<Record<UploadKind, readonly Sniffed[]>> = {
 }
 
 /** Pictures that are not accepted, each with a sentence of its own that says what to do. */
-const remedies = { 'image/svg+xml': 'svg', 'image/heic': 'heic', 'image/gif': 'gif' } as const
+const remedies: Readonly<
+  Partial<Record<Sniffed, 'svg' | 'heic' | 'gif' | 'picture' | 'document' | 'postscript'>>
+> = {
+  ...{ 'image/svg+xml': 'svg', 'image/heic': 'heic', 'image/gif': 'gif' },
+  ...{ 'image/bmp': 'picture', 'image/jp2': 'picture', 'image/jxl': 'picture' },
+  ...{ 'image/vnd.adobe.photoshop': 'picture', 'image/tiff-big': 'picture' },
+  ...{ 'application/pdf': 'document', 'application/postscript': 'postscript' },
+}
 
 /** The type of the file by its first bytes, and whether it matches the declared type. */
 export const checkKind = (
@@ -24,9 +31,9 @@ export const checkKind = (
 ): { contentType: string; findings: Finding[] } => {
   const type = sniff(head)
   if (!expected[kind].includes(type)) {
-    const remedy = kind === 'IMAGE' && type in remedies ? remedies[type as keyof typeof remedies] : undefined
+    const remedy = kind === 'IMAGE' ? remedies[type] : undefined
     const said = remedy
-      ? uploadSentences.say(`file_kind.${remedy}`)
+      ? uploadSentences.say(`file_kind.${remedy}`, { found: type })
       : uploadSentences.say('file_kind.other', { kind, found: type })
     return { contentType: type, findings: [finding('error', said)] }
   }

@@ -20,6 +20,11 @@ export const uploadSentences = sentences(
     'file_kind.heic':
       'This is a HEIC picture, which is not accepted. Save it as JPEG. On an iPhone, choose Settings, Camera, Formats, Most Compatible.',
     'file_kind.gif': 'This is a GIF, which is not accepted. Save it as PNG.',
+    'file_kind.picture':
+      'This is {found}, which is not accepted. Save it as PNG or TIFF, or a photo as JPEG.',
+    'file_kind.document': 'This is a PDF, not an image. Upload it as a PDF.',
+    'file_kind.postscript':
+      'This is PostScript (EPS), which is not accepted. Save it as PDF, and upload that.',
     'file_kind.zeros': 'A CSV is text; this holds zero bytes.',
   },
   { kind: (kind) => kindNames[kind as UploadKind], found: (type) => nameOf(type as Sniffed) },

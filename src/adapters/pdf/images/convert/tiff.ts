@@ -74,11 +74,15 @@ export const readTiff = (file: Uint8Array): Converted => {
     type: typeOf(layout),
     depth: bits,
     before: layout.colours === PALETTE ? [{ kind: 'PLTE', body: paletteOf(directory, bits) }] : [],
-    orientation: directory.number(TAGS.orientation, 1),
+    orientation: knownOrientation(directory.number(TAGS.orientation, 1)),
     embedded: directory.bytes(TAGS.profile),
     told,
   }
 }
+
+/** Numbers that mean no orientation are left alone, as in other pictures. */
+const knownOrientation = (orientation: number): number =>
+  orientation >= 1 && orientation <= 8 ? orientation : 1
 
 /** The grey of each pixel, not its opacity. */
 const invert = (content: Uint8Array, { alpha, bits }: Layout): void => {
