@@ -115,6 +115,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     '“{value}” is {first} als een komma voor decimalen staat, en {second} als dat een punt is. Schrijf het zonder scheiding van duizendtallen, of beantwoord de vraag over de kolom.',
   'invalid_value.in_mapping':
     'De mapping geeft “{value}” aan {field}, en dat is {first} of {second}. Schrijf een van beide in de mapping, of noem de locale.',
+  'no_mail.refused':
+    '“{value}” zegt dat deze persoon niets gestuurd mag worden. Verbeter de naam, of bevestig dat het stuk verstuurd wordt.',
   'repeated_recipient.list':
     'Sommige ontvangers hebben meer dan één rij, met verschillende waarden, zoals {value}. Welke brieven worden verstuurd?',
   'repeated_recipient.row':

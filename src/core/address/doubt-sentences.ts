@@ -14,4 +14,6 @@ export const doubtSentences = sentences({
     '“{value}” says that nothing is to be sent to this recipient. Leave the row out, or confirm that it is sent all the same.',
   'no_mail.recipient':
     '“{value}” says that this person died. Correct the name, or confirm that the item is sent.',
+  'no_mail.refused':
+    '“{value}” says that nothing is to be sent to this person. Correct the name, or confirm that the item is sent.',
 })

@@ -10,14 +10,15 @@ const word = (...alternatives: string[]): string => `(?<!\\p{L})(?:${alternative
  * `province`.
  */
 const died = word(
-  'overleden|ovl|overl',
-  'deceased|died|passed away',
-  'verstorben|gestorben',
-  'decedee?s?|deces(?= (?:le |en )?\\d)|fallecid[oa]|fallecio|q\\.?e\\.?p\\.?d|difunt[oa]|decedut[oa]|defunt[oa]',
-  'zmarł[aey]?|nie zyje|avdød|afdød|død|afgaet ved døden|avliden|(?:ar|er) dod|dod(?= \\d)',
+  'overleden|ovl|overl|gestorven|heengegaan|ontslapen|(?<!(?:van|v\\.|der?) )wijlen',
+  "deceased|died|passed away|dec'd",
+  'verstorben|gestorben|entschlafen',
+  'decedee?s?|deces(?= (?:le |en )?\\d)|fallecid[oa]|fallecio|q\\.?e\\.?p\\.?d|difunt[oa]|murio|mort[oa](?= (?:il |el |en |nel |em )?\\d)|decedut[oa]|defunt[oa]',
+  'zmarł[aey]?|nie zyje|avlidne|afdøde|avdød|afdød|død|afgaet ved døden|avliden|(?:ar|er) dod|dod(?= \\d)',
 )
 const ovl = word('ovl')
 export const everyOvl = new RegExp(ovl, 'gu')
+const everyWijlen = new RegExp(word('wijlen'), 'gu')
 /** Where `ovl` is the province: after what is in a province, after a place that was moved to, next to another province. */
 const province = (() => {
   const within =
@@ -53,7 +54,7 @@ const unwanted = word(
   '(?:werbe|post|mailing|brief|adress)sperre|werbewiderspruch',
   'retour afzender|onbestelbaar|returned? to sender|undeliverable|gone away|unzustellbar|unbekannt verzogen|npai',
 )
-export const deathSigns = /[†✝]/u
+export const deathSigns = /[†✝✞☨✟]/u
 const death = new RegExp(died, 'u')
 const letters = new RegExp(noLetters, 'u')
 const generic = new RegExp(`${unwanted}|^robinson$`, 'u')
@@ -94,11 +95,52 @@ const ovlOfPerson = (name: string): boolean =>
   /(?<=\p{Ll} )ovl\b/u.test(name) ||
   /^\p{Lu}[^\p{Ll}]+ [^\p{Ll}]+ OVL$/u.test(name)
 
-/** Whether a name says that its person died: `Jan Jansen †`, `Jansen (overleden)`. */
+/** Before the name of a person who died; `Estate of the late …` is for the heirs. `van Wijlen` is a surname. */
+const beforeName =
+  /^(?:(?:de |den )?wijlen|zaliger|feue?|(?:the )?late|swietej pamieci|framlidne|salig)(?= )/u
+/** The same where it depends on accents and small letters: `S.P.` are initials, Fu and Weiland are names. */
+const beforeNameAsWritten = /^(?:[Śś][Ww]?\.? ?[Pp]\.?|fu|weiland)(?= )/u
+/** Behind the name; `RIP` in capitals, as Rip is a first name. */
+const behindName = /(?:[\s-](?:zaliger|z\.?g\.?|dec'?d|d\. ?e\. ?p\.?)|\ssel\.)$/u
+const restInPeace = /[\s,(-]R\.?I\.?P\.?(?:$|[\s,)])/u
+/** `(+2024)`, `+ 12-03-2024`, `(+)`; `+31 6 12` is a telephone number. */
+const plusOfDeath = /\+ ?(?:\d{1,2}[-./]\d{1,2}[-./])?(?:19|20)\d\d(?!\d)|\(\s*\+\s*\)/u
+
+/** Whether a name says that its person died: `Jan Jansen †`, `Jansen (overleden)`, `Wijlen E. Bakker`. */
 export const saysDied = (name: string): boolean => {
-  if (deathSigns.test(name)) return true
-  const words = plainRemark(name)
-  return death.test(words) && (death.test(words.replace(everyOvl, ' ')) || ovlOfPerson(name))
+  if (beforeNameAsWritten.test(name.normalize('NFC').trim())) return true
+  if (deathSigns.test(name) || plusOfDeath.test(name) || restInPeace.test(name)) return true
+  const words = plainRemark(name).trim()
+  if (beforeName.test(words) || behindName.test(words)) return true
+  const own = words.replace(everyWijlen, ' ')
+  return death.test(own) && (death.test(own.replace(everyOvl, ' ')) || ovlOfPerson(name))
+}
+
+/** Words that mean something only where they are added to a name: `(dood)`, `- verhuisd`. */
+const added =
+  /^(?:is |est |ist |e |är |er )?(?:dood|wijlen|zaliger|dead|late|tot|selig|sel|mort[eao]?|muert[oa]|dod|død|zm|dec|rip|ovl|verhuisd|vertrokken|(?:onbekend|adres onbekend) (?:verhuisd|vertrokken)|moved(?: away| out)?|gone|left|verzogen|umgezogen|weggezogen|demenage|parti|trasferit[oa]|mudad[oa]|se (?:ha )?mudado?|wyprowadził(?:a|y)?(?: się| sie)?|flyttet|flytta[dt]|fraflyttet|geblokkeerd|blocked|gesperrt|bloque[e]?|bloquead[oa]|bloccat[oa]|zablokowan[ya]|blokeret|spærret|sparrad|retour|returned|npai)(?: (?:in |op |on |am |le |el |il )?[\d./-]+)?$/u
+const refusal = new RegExp(`${noLetters}|${unwanted}`, 'u')
+
+/** What is added to a name in brackets, or behind a dash, a comma or another sign. */
+const additions = (name: string): string[] => [
+  ...[...name.matchAll(/[([{]([^)\]}]*)(?:[)\]}]|$)/gu)].map(([, text]) => text!),
+  ...name.split(/ [-–—*/|]+ ?|[-–—*/|]+ |[,;:/|]/u).slice(1),
+]
+
+/**
+ * Whether a name says that nothing is to be sent to its person: that they died, or what is added to it (`(geen post)`,
+ * `- niet aanschrijven`, `(verhuisd)`).
+ */
+export const nameRefusesMail = (name: string): boolean => {
+  const short = name.slice(0, longest)
+  return (
+    saysDied(short) ||
+    refusal.test(plainRemark(short)) ||
+    additions(plainRemark(short)).some((text) => {
+      const words = text.replace(/[()[\]{}.!?*]+/gu, ' ').trim()
+      return added.test(words) || refusesMail(words)
+    })
+  )
 }
 
 const estate =

@@ -25,6 +25,11 @@ describe('an item with a doubtful value', () => {
       ['recipient.name no_mail warning'],
     ],
     [
+      'a name with a wish that is added to it',
+      { recipient: { ...zoe, name: 'J. Bos (geen post)' } },
+      ['recipient.name no_mail warning'],
+    ],
+    [
       'such a name that was confirmed',
       { recipient: { ...zoe, name: '† J. Bos' }, addressOverride: true },
       [],

@@ -1,6 +1,6 @@
 import { doubtSentences } from '../../address/doubt-sentences.ts'
 import { doubtOf, shownValue } from '../../address/doubtful-values.ts'
-import { saysDied } from '../../address/no-mail.ts'
+import { nameRefusesMail, saysDied } from '../../address/no-mail.ts'
 import type { Recipient } from '../../address/schema.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
 
@@ -27,9 +27,11 @@ export const checkDoubtfulValues = (
   ]
   return values.flatMap(([field, value]) => {
     if (typeof value !== 'string') return []
-    const isDead = field === 'recipient.name' && saysDied(value)
-    const said = isDead
-      ? doubtSentences.say('no_mail.recipient', { value: shownValue(value) })
+    const isRefused = field === 'recipient.name' && nameRefusesMail(value)
+    const said = isRefused
+      ? doubtSentences.say(saysDied(value) ? 'no_mail.recipient' : 'no_mail.refused', {
+          value: shownValue(value),
+        })
       : doubtOf(field, value)
     return said ? [finding('warning', said, { field })] : []
   })

@@ -7,7 +7,7 @@ import type { FormattedCells } from '../records.ts'
 import { cellOf, DecidedCells, type Doubt } from './doubts.ts'
 import { unusedFormsOf } from './envelope-names.ts'
 import { fieldsOf, type MappedField, printedCell, textOf, type Variables } from './fields.ts'
-import { isNoMailColumn, isRegionColumn } from './no-mail.ts'
+import { mailColumnOf } from './no-mail.ts'
 import { ambiguityOf } from './notation-questions.ts'
 import { addUnitWords } from './unit-words.ts'
 import { truthOf } from './values.ts'
@@ -92,7 +92,7 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         ...fields.flatMap(({ field, places }) =>
           places.flatMap((place) => decided.doubtIn(field, place, cells) ?? []),
         ),
-        ...noMail.names.flatMap((place) => decided.deathIn(place, cells) ?? []),
+        ...noMail.names.flatMap((places) => decided.noMailInName(places, cells) ?? []),
         ...noMail.remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
       ]
       if (unusedForm || (letter && letter.lines.length > 0)) {
@@ -147,20 +147,18 @@ const formsIn = (
   })
 }
 
-/** The columns that may say that nothing is to be sent to a recipient: names, and all that are not printed. */
-const noMailColumns = (
-  fields: readonly { field: string; places: readonly number[] }[],
-  heading: readonly string[],
-) => {
-  const placesOf = (isOf: (field: string) => boolean) =>
-    fields.filter(({ field }) => isOf(field)).flatMap(({ places }) => places)
-  const printed = new Set(placesOf((field) => field.startsWith('recipient.') || field.startsWith('data.')))
+/** The columns that may say that nothing is to be sent to a recipient: names, and all that are no part of the address. */
+const noMailColumns = (fields: readonly MappedField[], heading: readonly string[]) => {
+  const ofAddress = fields.filter(({ field }) => field.startsWith('recipient.'))
+  const printed = new Set(ofAddress.flatMap(({ places }) => places))
   return {
-    names: placesOf((field) => field === 'recipient.name'),
+    names: ofAddress.flatMap(({ field, places }) =>
+      field === 'recipient.name' && places.length > 0 ? [places] : [],
+    ),
     remarks: heading.flatMap((column, place) =>
       printed.has(place) || column === rowColumn || column === problemColumn
         ? []
-        : [{ place, isNoMail: isNoMailColumn(column), isRegion: isRegionColumn(column) }],
+        : [{ place, says: mailColumnOf(column) }],
     ),
   }
 }

@@ -1,13 +1,13 @@
 import { doubtSentences } from '../../../address/doubt-sentences.ts'
 import { doubtOf, shownValue } from '../../../address/doubtful-values.ts'
-import { saysDied } from '../../../address/no-mail.ts'
+import { nameRefusesMail } from '../../../address/no-mail.ts'
 import { placeholderIn } from '../../../address/placeholders.ts'
 import type { Params, Said } from '../../../kernel/sentences.ts'
 import type { Answer, Question } from '../../../model/list-questions.ts'
 import { plainCell } from '../../../ports/csv.ts'
 import { choiceMade, isLaterQuestion, type LaterQuestion, laterQuestion } from '../questions.ts'
 import { questionSentences } from '../sentences.ts'
-import { saysNoMail } from './no-mail.ts'
+import { type MailColumn, saysNoMail } from './no-mail.ts'
 import { isNotationCode, type NotationCode, notations } from './notation.ts'
 import { countryOf } from './values.ts'
 
@@ -61,19 +61,22 @@ export class DecidedCells {
     return { column: this.#heading[place]!, said }
   }
 
-  /** The doubt about a recipient of whom a column that is not printed says that nothing is to be sent. */
+  /** The doubt about a recipient of whom a column beside the address says that nothing is to be sent. */
   remarkIn(
-    { place, isNoMail, isRegion }: { place: number; isNoMail: boolean; isRegion: boolean },
+    { place, says }: { place: number; says: MailColumn },
     cells: readonly string[],
   ): Doubt | undefined {
     const text = cellOf(cells, place)
-    return saysNoMail(text, isNoMail, isRegion) ? this.#noMail(place, text) : undefined
+    return saysNoMail(text, says) ? this.#noMail(place, text) : undefined
   }
 
-  /** The doubt about a name whose person died. */
-  deathIn(place: number, cells: readonly string[]): Doubt | undefined {
-    const text = cellOf(cells, place)
-    return saysDied(text) ? this.#noMail(place, text) : undefined
+  /** The doubt about a name that says that nothing is to be sent; `places` are the columns that it is joined from. */
+  noMailInName(places: readonly number[], cells: readonly string[]): Doubt | undefined {
+    const texts = places.map((place) => cellOf(cells, place))
+    const name = texts.filter((text) => text !== '').join(' ')
+    if (!nameRefusesMail(name)) return undefined
+    const own = places[texts.findIndex((text) => nameRefusesMail(text))]
+    return this.#noMail(own ?? places[0]!, name)
   }
 
   /** The doubt about a form of address that a letter would begin with alone. */

@@ -2,23 +2,103 @@ import { deathSigns, everyOvl, plainRemark, refusesMail } from '../../../address
 import { placeholderIn } from '../../../address/placeholders.ts'
 import { truthOf } from './values.ts'
 
-/** Whether the name of a column says that its recipients are not written to: `Overleden`, `Do not mail`. */
-export const isNoMailColumn = (name: string): boolean =>
-  refusesMail(plainRemark(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replace(/[_.]/g, ' '))
+/**
+ * What a column says of its recipients by its name: that they are not written to (`Overleden`, `Date of death`, `Do not
+ * mail`), that they may be (`Post gewenst`), or that they are blocked (`Retour`). In others only remarks say so.
+ */
+export type MailColumn = 'refuses' | 'accepts' | 'blocks' | 'remarks' | 'regions'
 
-/** Whether a column names a part of a country or of an organisation, where `OVL` is one. */
-export const isRegionColumn = (name: string): boolean =>
-  /(?<!\p{L})(?:prov\p{L}*|regio\p{L}*|region\p{L}*|gewest|streek|gouw|afd(?:eling)?|arrondissement|kanton|state|county|bundesland|departement)(?!\p{L})/u.test(
-    plainRemark(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replace(/_/g, ' '),
-  )
+/** The name of a column in small letters without accents, with spaces between its words. */
+const plainName = (name: string): string =>
+  plainRemark(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+    .replace(/[_.:?!/()-]+/g, ' ')
+    .trim()
+
+/** Columns of days on which people died. `bij overlijden` and insurances are about something else. */
+const deaths = new RegExp(
+  [
+    '(?<!\\p{L})(?<!(?:bij|na|voor|tegen) )overlijden(?:s ?(?:datum|dag|jaar|d))?(?= |$)|(?:^| )(?:datum|dag|jaar|dt) (?:van )?(?:overlijden|ovl|overl)|(?:^| )(?:ovl|overl|overlijdens) ?(?:datum|dag|dat|jaar)',
+    '(?:^| )(?:dates?|day|year|time) of death|(?:^| )(?:death|deceased|died) ?(?:date|day|year|on|at)|^(?:dod|death|dead)$',
+    '(?:^| )(?:sterbe|todes) ?(?:datum|tag|jahr|fall)|^(?:tod|gest|verst)$|(?:^| )(?:verstorben|gestorben) am',
+    '(?:^| )(?:date|jour|annee) (?:de |du |d )?(?:deces|mort)|^deces$|(?:^| )deces (?:le|date)',
+    '(?:^| )(?:fecha|ano) (?:de )?(?:la )?(?:defuncion|fallecimiento|muerte|deceso|obito)|^(?:defuncion|fallecimiento)$',
+    '(?:^| )(?:data|anno) (?:di |del |de |do )?(?:morte|decesso|obito|falecimento)|^decesso$',
+    '(?:^| )(?:data|rok) (?:zgonu|smierci)|^(?:zgon|data zgonu)$',
+    '(?:^| )(?:døds|dods) ?(?:dato|datum|dag|ar|år|fald|fall)|^(?:død|dod|doed)$',
+  ].join('|'),
+  'u',
+)
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Mail on paper. `Mail` alone may be e-mail, so it is asked about. */
+const mailWords =
+  words(`post brief brieven briefpost brieft poststukken mail mails mailing mailings letter letters
+  directmail dm drukwerk aanschrijven aanschrijving postmailing postmailings papier papieren paper print
+  briefe briefwerbung werbung anschreiben postversand courrier courriers publipostage papier correo postal correspondencia
+  posta postale cartacea poczta poczte pocztowa korespondencja brev brevpost utskick reklame reklam`)
+/** That somebody wants or may get it, and small words beside. */
+const acceptWords =
+  words(`gewenst wenst wensen wil wilt mag mogen ontvangen ontvangt ontvang sturen versturen verzenden
+  toegestaan toestemming akkoord ok oke ja per via van aan voor naar krijgt krijgen graag opt in optin optie voorkeur
+  accept accepts accepted accepting wants want wanted receive receives received allow allowed allows yes consent permission
+  permitted may can by subscribed subscribe send to preference preferred agrees direct
+  erwunscht gewunscht erlaubt einverstanden erhalt erhalten mochte zustimmung einwilligung darf per als zusenden senden
+  accepte acceptes souhaite souhaites recoit recevoir autorise autorises consentement accord par envoi de du le la les oui
+  acepta aceptado desea quiere recibe recibir permite permitido autorizado consentimiento autorizacion por envio el si
+  accetta desidera riceve ricevere consenso permesso autorizzato invio di il
+  zgoda na chce otrzymuje otrzymywac wysylka wysylac przez akceptuje
+  modtager modtage onsker ønsker samtykke tilladt ma må vil gerne have tillader pr
+  tar emot onskar vill ha samtycke tillaten tillatet accepterar godkanner med`)
+const noWords = words('niet geen nicht kein keine not no non pas ne nie ikke ingen inte ej')
+/** That a person is blocked, or that their mail came back. */
+const blockWords =
+  words(`geblokkeerd blokkade blokkeren blokkeer geblokt blocked block blocking locked gesperrt sperre sperren
+  sperrvermerk sperrkennzeichen sperrflag bloque bloquee bloquer bloqueado bloqueada bloqueo bloccato bloccata blocco
+  zablokowany zablokowana blokada blokeret blokering spærret sparret blockerad sparrad sparr
+  retour retourpost retouren retourzending returned return returns bounced retourniert rucklaufer ruckpost rucksendung
+  retourne retournee devuelto devuelta devolucion restituito zwrot zwrocony returneret returnerad
+  npai onbestelbaar undeliverable unzustellbar`)
+
+const isOnly = (name: string, ...sets: readonly ReadonlySet<string>[]): boolean =>
+  name.split(' ').every((word) => sets.some((set) => set.has(word)))
+const has = (name: string, set: ReadonlySet<string>): boolean => name.split(' ').some((word) => set.has(word))
+
+const regions =
+  /(?<!\p{L})(?:prov\p{L}*|regio\p{L}*|region\p{L}*|gewest|streek|gouw|afd(?:eling)?|arrondissement|kanton|state|county|bundesland|departement)(?!\p{L})/u
+
+/** What the name of a column says. */
+export const mailColumnOf = (column: string): MailColumn => {
+  const spaced = plainRemark(column.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replace(/[_.]/g, ' ')
+  const name = plainName(column)
+  if (deaths.test(name) || refusesMail(spaced)) return 'refuses'
+  if (has(name, blockWords) && isOnly(name, blockWords, mailWords, acceptWords)) return 'blocks'
+  if (has(name, mailWords) && isOnly(name, mailWords, acceptWords, noWords))
+    return has(name, noWords) ? 'refuses' : 'accepts'
+  return regions.test(spaced) ? 'regions' : 'remarks'
+}
+
+/** Answers for no in further words, of a column that says that mail is wanted. */
+const refusals = words(
+  'nooit never nie jamais nunca mai nigdy aldrig aldri uit off aus geen none keine opt-out optout',
+)
+/** Days that a program writes where it has none: `00-00-0000`. */
+const noDay = /^[0\s\-/.:]+$/
 
 /**
- * Whether a remark says that nothing is to be sent to a recipient: `overleden 2025`, `geen post`. In a column whose
- * name says it (`isNoMailColumn`) every value does but `no` and placeholders. In a column of regions `ovl` is one.
+ * Whether a value says that nothing is to be sent to a recipient. In a column whose name says so (`refuses`) every value
+ * does but `no` and placeholders; where the name says that mail is wanted, `no` does; where it says that a recipient is
+ * blocked, `yes` and days do. In all of them and in others, remarks do: `overleden 2025`, `geen post`. In a column of
+ * regions `ovl` is one.
  */
-export const saysNoMail = (text: string, isNoMail: boolean, isRegion = false): boolean => {
+export const saysNoMail = (text: string, column: MailColumn): boolean => {
   if (text === '') return false
-  if (isNoMail) return truthOf(text) ?? placeholderIn(text) === undefined
-  const words = plainRemark(text)
-  return deathSigns.test(text) || refusesMail(isRegion ? words.replace(everyOvl, ' ') : words)
+  const truth = truthOf(text)
+  if (column === 'refuses') return truth ?? (placeholderIn(text) === undefined && !noDay.test(text))
+  const remark = plainRemark(text)
+  if (column === 'accepts' && (truth === false || refusals.has(remark))) return true
+  if (column === 'blocks' && (truth === true || isDay(text))) return true
+  return deathSigns.test(text) || refusesMail(column === 'regions' ? remark.replace(everyOvl, ' ') : remark)
 }
+
+const isDay = (text: string): boolean => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text) && !noDay.test(text)

@@ -16,12 +16,18 @@ export const countrySaid = (country: string): Said => {
     : listSentences.say('invalid_format.country_of_several', { country, countries })
 }
 
+const moreTruths = ['si', 'sí', 'sì', 'tak', 'vero', 'verdadero', 'prawda', 'sand', 'sandt', 'sant']
+const moreUntruths = ['nie', 'nej', 'falso', 'fałsz', 'falsk', 'falskt']
 const truths: Readonly<Record<string, boolean>> = {
   ...Object.fromEntries(
-    ['true', 'yes', 'y', '1', 'x', 'ja', 'j', 'oui', 'o', 'waar', 'wahr', 'vrai'].map((word) => [word, true]),
+    ['true', 'yes', 'y', '1', 'x', 'ja', 'j', 'oui', 'o', 'waar', 'wahr', 'vrai', ...moreTruths].map(
+      (word) => [word, true],
+    ),
   ),
   ...Object.fromEntries(
-    ['false', 'no', 'n', '0', 'nee', 'nein', 'non', 'onwaar', 'falsch', 'faux'].map((word) => [word, false]),
+    ['false', 'no', 'n', '0', 'nee', 'nein', 'non', 'onwaar', 'falsch', 'faux', ...moreUntruths].map(
+      (word) => [word, false],
+    ),
   ),
 }
 
