@@ -1,9 +1,10 @@
 import { ruleOf } from './country-rules.ts'
 import { countryOf } from './country-words.ts'
 import { streetLines } from './door.ts'
-import { foldName } from './fold.ts'
+import { collapseUmlauts, foldName } from './fold.ts'
 import { visible } from './invisible.ts'
 import { inOrder } from './line-order.ts'
+import { isSameName } from './names.ts'
 import { type AddressParts, compactPostalCode, partsOf, ruleOfScript, tidy } from './normalise.ts'
 import { regionCode } from './regions.ts'
 import { withoutRepetitions } from './repetitions.ts'
@@ -68,8 +69,14 @@ const adjust = (recipient: Recipient): AdjustedParts => {
   parts = { ...ordered, rule: ruleOfScript(ruleOf(ordered.country), ordered.street) }
   const { name, companyName } = parts
   if (name !== '' && companyName !== '' && isSameName(name, companyName)) {
-    adjustments.push({ field: 'name', given: `${companyName} / ${name}`, printed: companyName })
-    parts.name = ''
+    // `Dhr. J. Bos` says more than `J. Bos`.
+    const [ofPerson, ofCompany] = [name, companyName].map(
+      (text) => collapseUmlauts(foldName(text).replaceAll(' ', '')).length,
+    )
+    const field = ofPerson! > ofCompany! ? 'companyName' : 'name'
+    const printed = field === 'name' ? companyName : name
+    adjustments.push({ field, given: `${companyName} / ${name}`, printed })
+    parts[field] = ''
   }
   const { street, addressLine2 } = parts
   if (isRepeatedIn(street, addressLine2)) {
@@ -88,11 +95,6 @@ const adjust = (recipient: Recipient): AdjustedParts => {
     adjustments.push({ field: 'houseNumber', given: `${once.street} ${repeated}`, printed })
   }
   return { parts: once, adjustments, isOrderDoubtful: isOrderDoubtful && once.addressLine2 !== '' }
-}
-
-const isSameName = (name: string, companyName: string): boolean => {
-  const [one, other] = [name, companyName].map((text) => foldName(text).replaceAll(' ', ''))
-  return one !== '' && one === other
 }
 
 /** Whether the street ends with the second line, as in exports that join both: `Rokin 5, 2 hoog` and `2 hoog`. */

@@ -5,6 +5,7 @@ import { isCountry, meantCountry } from './country-names.ts'
 import { maxLineLength, maxLines, maxNameLength } from './country-rules.ts'
 import { doorOf, streetLines } from './door.ts'
 import { hasPiledMarks, invisibleIn } from './invisible.ts'
+import { isForcesNumber } from './line-order.ts'
 import { addressLines, isSecondLineBelow } from './lines.ts'
 import { namesNobody } from './names.ts'
 import { type AddressParts, compactPostalCode, postalCodeOf } from './normalise.ts'
@@ -80,13 +81,16 @@ const checkParts = (parts: AddressParts): Finding[] => {
     findings.push(error('houseNumber', say('house_number_missing', { countryCode })))
   }
   findings.push(...checkPostalCode(parts))
-  // A code of the forces' post is a place of its own.
-  if (parts.city === '' && !/^BFPO/i.test(parts.postalCode)) findings.push(error('city', say('city_missing')))
+  if (parts.city === '' && !isForcesPost(parts)) findings.push(error('city', say('city_missing')))
   if (rule.region && parts.region === '') {
     findings.push(error('region', say('region_missing', { countryCode })))
   }
   return findings
 }
+
+/** The British forces’ post has no cities: `BFPO 123`, with a code of the area BF1 or none. */
+const isForcesPost = ({ country, street, postalCode }: AddressParts): boolean =>
+  country === 'GB' && (/^(?:BFPO|BF1)/i.test(postalCode) || isForcesNumber(street))
 
 const warning = (part: keyof Recipient, said: Said): Finding => ({
   ...error(part, said),

@@ -50,7 +50,7 @@ const others: Readonly<Record<string, string>> = {
   AM: 'hayastan',
   GE: 'sakartvelo',
   NL: 'kingdom of the netherlands, holland, hollande, holanda, olanda, holandia, nederlanden, koninkrijk der nederlanden, ned, the netherlands, netherlands the, niederlande, pays bas, paises bajos, nl nederland, ndl, niderlandy, hollandia, nizozemi',
-  DE: 'brd, bundesrepublik, bundesrepublik deutschland, federal republic of germany, ger, dd, bondsrepubliek duitsland, west germany, bundesrep deutschland, nemetorszag',
+  DE: 'brd, bundesrepublik, bundesrepublik deutschland, federal republic of germany, ger, dd, bondsrepubliek duitsland, west germany, west duitsland, westduitsland, westdeutschland, allemagne de l ouest, alemania occidental, germania ovest, niemcy zachodnie, vesttyskland, vasttyskland, east germany, oost duitsland, oostduitsland, ostdeutschland, allemagne de l est, deutsche demokratische republik, gdr, rda, bundesrep deutschland, nemetorszag',
   GB: 'uk, united kingdom, great britain, britain, england, engeland, angleterre, inglaterra, inghilterra, anglia, scotland, schotland, schottland, ecosse, escocia, scozia, szkocja, skotland, skottland, wales, pays de galles, gales, galles, walia, cymru, alba, northern ireland, n ireland, noord ierland, velka britanie, anglie, nordirland, irlande du nord, irlanda del norte, irlanda del nord, irlandia polnocna, groot brittannie, grossbritannien, grande bretagne, gran bretana, gran bretagna, wielka brytania, storbritannien, great britain and northern ireland, united kingdom of great britain and northern ireland, verenigd koninkrijk, vk, gbr',
   US: 'usa, u s, u s a, united states, united states of america, the united states, america, amerika, amerique, verenigde staten van amerika, vs, vsa, etats unis d amerique, eeuu, ee uu, eua, forenta staterna, estados unidos de america, stati uniti d america, vereinigte staaten von amerika',
   CZ: 'czech republic, czechia, czech rep, rep tcheque, rep ceca, tsjechische republiek, tschechische republik, republique tcheque, republica checa, repubblica ceca, ceska republika, cesko, cechy, republika czeska, tjekkiet, tjeckien',
@@ -62,9 +62,20 @@ const others: Readonly<Record<string, string>> = {
   GR: 'el, hellas, hellenic republic, ellada, ellas',
   MM: 'burma, birma, birmanie, bu, bur',
   TL: 'east timor, oost timor, osttimor, tp, tmp',
-  CD: 'zaire, zr, zar, drc, dr congo, congo kinshasa, democratic republic of congo, congo democratic republic',
+  CD: 'belgian congo, belgisch congo, congo belge, zaire, zr, zar, drc, dr congo, congo kinshasa, democratic republic of congo, congo democratic republic',
   CG: 'congo brazzaville, republic of congo',
   RO: 'rom, rumania, roumania',
+  BD: 'east pakistan',
+  BZ: 'british honduras',
+  BW: 'bechuanaland',
+  LS: 'basutoland',
+  MW: 'nyasaland',
+  VU: 'new hebrides',
+  ID: 'dutch east indies, nederlands indie',
+  NA: 'south west africa',
+  ZM: 'northern rhodesia',
+  KH: 'kampuchea',
+  YE: 'south yemen, north yemen',
   BJ: 'dahomey',
   BF: 'upper volta, haute volta',
   SZ: 'swaziland',
@@ -121,7 +132,11 @@ const others: Readonly<Record<string, string>> = {
   RE: 'la reunion',
 }
 
-/** Names of several countries. */
+const soviet = 'RU UA BY KZ UZ GE AM AZ MD LT LV EE KG TJ TM'
+const shared = (codes: string, names: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.split(', ').map((name) => [name, codes]))
+
+/** Names of several countries, and former ones whose successors are several. */
 const severalCountries: Readonly<Record<string, string>> = {
   congo: 'CD CG',
   kongo: 'CD CG',
@@ -132,24 +147,42 @@ const severalCountries: Readonly<Record<string, string>> = {
   guayana: 'GF GY',
   guyane: 'GF GY',
   'virgin islands': 'VG VI',
-  antillen: 'BQ CW SX',
-  'netherlands antilles': 'BQ CW SX',
-  'nederlandse antillen': 'BQ CW SX',
-  an: 'BQ CW SX',
-  ant: 'BQ CW SX',
-  czechoslovakia: 'CZ SK',
-  tsjechoslowakije: 'CZ SK',
-  tschechoslowakei: 'CZ SK',
+  ...shared(
+    'BQ CW SX',
+    'antillen, netherlands antilles, nederlandse antillen, ned antillen, dutch antilles, niederlandische antillen',
+  ),
+  ...shared(
+    'BQ CW SX',
+    'antilles neerlandaises, antillas neerlandesas, antille olandesi, antyle holenderskie, an, ant',
+  ),
+  ...shared(
+    'CZ SK',
+    'czechoslovakia, tsjechoslowakije, tsjecho slowakije, tschechoslowakei, tchecoslovaquie, checoslovaquia',
+  ),
+  ...shared(
+    'CZ SK',
+    'cecoslovacchia, czechoslowacja, ceskoslovensko, tjekkoslovakiet, tjeckoslovakien, csfr, cssr',
+  ),
   cs: 'CZ SK RS ME',
-  yugoslavia: 'RS HR SI BA ME MK XK',
-  joegoslavie: 'RS HR SI BA ME MK XK',
-  jugoslawien: 'RS HR SI BA ME MK XK',
-  yu: 'RS HR SI BA ME MK XK',
-  yug: 'RS HR SI BA ME MK XK',
-  scg: 'RS ME',
-  ussr: 'RU UA BY',
-  su: 'RU UA BY',
-  sun: 'RU UA BY',
+  ...shared(
+    'RS HR SI BA ME MK XK',
+    'yugoslavia, joegoslavie, jugoslawien, yougoslavie, jugoslavia, iugoslavia, jugoslawia',
+  ),
+  ...shared('RS HR SI BA ME MK XK', 'jugoslavija, jugoslavien, jugoslavie, sfrj, yu, yug'),
+  ...shared(
+    'RS ME',
+    'scg, serbia and montenegro, servie en montenegro, serbien und montenegro, serbie et montenegro',
+  ),
+  ...shared(
+    soviet,
+    'ussr, su, sun, soviet union, sovjet unie, sovjetunie, sowjetunion, udssr, urss, union sovietique',
+  ),
+  ...shared(
+    soviet,
+    'union sovietica, unione sovietica, zwiazek radziecki, zsrr, sovjetunionen, ссср, советский союз',
+  ),
+  ...shared('VN LA KH', 'indochina, indochine, indo china'),
+  ...shared('EG SY', 'united arab republic'),
   'channel islands': 'GG JE',
   kanaaleilanden: 'GG JE',
   'saint martin': 'MF SX',

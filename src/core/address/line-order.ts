@@ -137,6 +137,9 @@ export const mayNameDoor = (line: string, parts: DoorParts): boolean => {
   return [words[0]!, words.at(-1)!].some(isPlace)
 }
 
+/** `BFPO 123`, the last line above the postal code in mail to the British forces. */
+export const isForcesNumber = (line: string): boolean => /^B\.?F\.?P\.?O\.?[ :]*\d/i.test(line)
+
 const BOX =
   /^(?:(?:gpo |p ?o )?box|post office box|postbus|postfach|boite postale|b ?p|case postale|apartado|apdo|casella postale|postboks|skrytka pocztowa|locked bag|private bag|caixa postal|postilokero) (?:de correos )?(?=.*\d)/
 const PERSON =
@@ -149,7 +152,7 @@ export const kindOfLine = (line: string, parts: DoorParts): LineKind => {
   // `Flat 3, Victoria Court`, but not `Flat 3, 12 High Street`.
   if (units.length > 0 && kindOfLine(rest, parts) === 'name') return 'unit'
   const text = wordsOf(line).join(' ')
-  if (BOX.test(text)) return 'box'
+  if (BOX.test(text) || isForcesNumber(line)) return 'box'
   if (PERSON.test(`${text} `)) return 'person'
   const own = { ...parts, street: line, houseNumber: '', houseNumberSuffix: '' }
   const { street, number } = doorOf(own)
@@ -191,6 +194,8 @@ export const isCompany = (line: string): boolean => LEGAL_FORM.test(foldName(lin
 const orderOf = (parts: AddressParts): LineOrder => {
   const { street, houseNumber, addressLine2, rule } = parts
   if (street === '' || addressLine2 === '') return usual
+  if (isForcesNumber(street)) return usual
+  if (isForcesNumber(addressLine2)) return houseNumber === '' ? exchanged : doubtful
   const second = kindOfLine(addressLine2, parts)
   if (second === 'unit' || second === 'person') return usual
   if (houseNumber !== '' && isUnit(street)) {

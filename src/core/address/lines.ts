@@ -1,7 +1,7 @@
 import { adjustedOf } from './adjust.ts'
 import { countryNames } from './country-names.ts'
 import { doorOf, streetLines } from './door.ts'
-import { isCompany, unitsOf } from './line-order.ts'
+import { isCompany, isForcesNumber, unitsOf } from './line-order.ts'
 import { type AddressParts, partsOf, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 
@@ -37,9 +37,15 @@ export const addressLines = (recipient: Recipient, originCountry: string): strin
 }
 
 /** Whether the second line is printed below the street. */
-export const isSecondLineBelow = ({ rule, addressLine2, isStreetInSecondLine }: AddressParts): boolean =>
+export const isSecondLineBelow = ({
+  rule,
+  street,
+  addressLine2,
+  isStreetInSecondLine,
+}: AddressParts): boolean =>
   rule.localityInSecondLine === true &&
   !isStreetInSecondLine &&
+  !isForcesNumber(street) &&
   !isWithinBuilding(addressLine2) &&
   unitsOf(addressLine2).units.length === 0 &&
   !isCompany(addressLine2)

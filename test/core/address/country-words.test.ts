@@ -74,6 +74,13 @@ describe('a country in a list', () => {
 
   test.each([
     ['ČR', 'CZ'],
+    ['West-Duitsland', 'DE'],
+    ['Westdeutschland', 'DE'],
+    ['Oost-Duitsland', 'DE'],
+    ['DDR', 'DE'],
+    ['Belgisch Congo', 'CD'],
+    ['Bechuanaland', 'BW'],
+    ['British Honduras', 'BZ'],
     ['Č. R.', 'CZ'],
     ['Ö', 'AT'],
     ['Deutschland (DE)', 'DE'],
@@ -110,6 +117,15 @@ describe('a country in a list', () => {
     ['Netherlands Antilles', 'BQ CW SX'],
     ['Channel Islands', 'GG JE'],
     ['Czechoslovakia', 'CZ SK'],
+    ['Tsjecho-Slowakije', 'CZ SK'],
+    ['Československo', 'CZ SK'],
+    ['Joegoslavië', 'RS HR SI BA ME MK XK'],
+    ['Jugoslavija', 'RS HR SI BA ME MK XK'],
+    ['Servië en Montenegro', 'RS ME'],
+    ['Nederlandse Antillen', 'BQ CW SX'],
+    ['Antilles néerlandaises', 'BQ CW SX'],
+    ['Sovjet-Unie', 'RU UA BY KZ UZ GE AM AZ MD LT LV EE KG TJ TM'],
+    ['URSS', 'RU UA BY KZ UZ GE AM AZ MD LT LV EE KG TJ TM'],
   ])('%s is refused, because %s have the name', (name, codes) => {
     expect(countryOf(name)).toBeUndefined()
     expect(countriesCalled(name).join(' ')).toBe(codes)

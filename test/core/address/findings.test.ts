@@ -167,6 +167,34 @@ test('the British forces’ post has a code instead of a place', () => {
   expect(addressLines(recipient, 'GB').slice(1)).toEqual(['HQ Company', 'BFPO 58'])
 })
 
+test.each<[string, Partial<Recipient>, string[]]>([
+  ['a number and its code', { street: 'BFPO 123', postalCode: 'BF1 2AX' }, ['BFPO 123', 'BF1 2AX']],
+  [
+    'a unit above the number',
+    { street: 'BFPO 123', addressLine2: 'HQ Company', postalCode: 'BF1 2AX' },
+    ['HQ Company', 'BFPO 123', 'BF1 2AX'],
+  ],
+  [
+    'a unit and the number in the order of the envelope',
+    { street: 'HQ Company', addressLine2: 'BFPO 123', postalCode: 'bf1 2ax' },
+    ['HQ Company', 'BFPO 123', 'BF1 2AX'],
+  ],
+  [
+    'a code of the area',
+    { street: '1 Signal Regiment', postalCode: 'BF1 0AA' },
+    ['1 Signal Regiment', 'BF1 0AA'],
+  ],
+])('the British forces’ post needs no city with %s', (_what, change, lines) => {
+  const recipient = { ...damrak, houseNumber: null, city: null, country: 'GB', ...change }
+  expect(findingsOf(recipient)).toEqual([])
+  expect(addressLines(recipient, 'GB').slice(1)).toEqual(lines)
+})
+test('a street of another country named BFPO needs its city', () => {
+  expect(findingsOf({ ...damrak, street: 'BFPO 123', houseNumber: null, city: null })).toContain(
+    'error city_missing recipient.city',
+  )
+})
+
 test('Estonian codes of four digits are taken', () => {
   expect(findingsOf({ ...damrak, postalCode: 'EE-0026', city: 'Tallinn', country: 'EE' })).toEqual([])
 })
