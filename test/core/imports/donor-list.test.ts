@@ -55,7 +55,7 @@ const imported = async () => {
 }
 
 type BadRow = { row: number; cells: string[]; problems: { code: string }[] }
-const badRows = async (shop: ImportShop, params: object): Promise<BadRow[]> =>
+const badRows = async (shop: ImportShop, params: Record<string, string>): Promise<BadRow[]> =>
   (await shop.call('postbatches.badRows', { params, query: 'limit=200' })).body.data
 
 /** What each letter says, read from the list by hand: address, whom it greets, amount and day. */

@@ -1,7 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { changedImportToWire } from '../import.ts'
 import { readMended, takeMended } from '../mend.ts'
-import { importParams, importSchema, mendInput } from '../schema.ts'
+import { mendInput } from '../mend-schema.ts'
+import { importParams, importSchema } from '../schema.ts'
 
 export const mendImport = defineOperation({
   id: 'postbatches.mendImport',
