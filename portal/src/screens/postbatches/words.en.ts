@@ -1,4 +1,5 @@
 import { count } from '../../messages/index.svelte.ts'
+import { stoppedEn } from './words.stopped.ts'
 
 export const wordsEn = {
   newPostbatch: 'New mailing',
@@ -284,22 +285,5 @@ export const wordsEn = {
   columnsUsed: 'Columns',
   remove: 'Delete',
   removed: 'The preset is deleted.',
-  withdrawn: (created: string) =>
-    `The import ended because whoever started it may no longer import. ${created} recipients were added.`,
-  importRest: 'Import the rest',
-  stalled: (created: string, retryAt: string | undefined) =>
-    `The import stopped because of a fault of the server. ${created} recipients were added so far. ${retryAt === undefined ? 'It waits until you try again.' : `It is tried again at ${retryAt}.`}`,
-  stalledText: (code: string, id: string) =>
-    `If it stops again, tell the operator of the server this: ${code}, ${id}.`,
-  tryAgain: 'Try again now',
-  cancelImport: 'Cancel the import',
-  failed: 'The list could not be read to its end.',
-  failures: {
-    cancelled: 'It was stopped.',
-    file_gone: 'The file is not kept any more: choose it again.',
-    too_many_rows: 'It has too many rows: split the file.',
-    postbatch_closed: 'The mailing no longer accepts recipients.',
-    questions_open:
-      'It raises questions that an earlier version of Lettershop did not ask: choose the file again.',
-  } as Record<string, string>,
+  ...stoppedEn,
 }

@@ -1,5 +1,6 @@
 import { count } from '../../messages/index.svelte.ts'
 import type { wordsEn } from './words.en.ts'
+import { stoppedNl } from './words.stopped.ts'
 
 export const wordsNl: typeof wordsEn = {
   newPostbatch: 'Nieuwe mailing',
@@ -284,22 +285,5 @@ export const wordsNl: typeof wordsEn = {
   columnsUsed: 'Kolommen',
   remove: 'Verwijder',
   removed: 'De voorinstelling is verwijderd.',
-  withdrawn: (created) =>
-    `De import is gestopt omdat wie hem begon, niet meer mag importeren. Er zijn ${created} ontvangers toegevoegd.`,
-  importRest: 'De rest importeren',
-  stalled: (created, retryAt) =>
-    `De import is gestopt door een storing van de server. Er zijn tot nu toe ${created} ontvangers toegevoegd. ${retryAt === undefined ? 'Hij wacht tot je het opnieuw probeert.' : `Om ${retryAt} wordt het opnieuw geprobeerd.`}`,
-  stalledText: (code, id) =>
-    `Stopt hij weer, geef dit dan door aan de beheerder van de server: ${code}, ${id}.`,
-  tryAgain: 'Nu opnieuw proberen',
-  cancelImport: 'Import annuleren',
-  failed: 'De lijst kon niet tot het eind worden gelezen.',
-  failures: {
-    cancelled: 'Het inlezen is gestopt.',
-    file_gone: 'Het bestand wordt niet meer bewaard: kies het opnieuw.',
-    too_many_rows: 'De lijst heeft te veel rijen: splits het bestand.',
-    postbatch_closed: 'De mailing neemt geen ontvangers meer op.',
-    questions_open:
-      'De lijst roept vragen op die een eerdere versie van Lettershop niet stelde: kies het bestand opnieuw.',
-  },
+  ...stoppedNl,
 }

@@ -97,11 +97,6 @@ export const inspectUpload = async (
     },
     below,
   )
-  const asked = [
-    input.sheet === undefined && sheet !== null ? sheetQuestion(upload.sheets ?? [], sheet) : undefined,
-    input.encoding === undefined && 'inspected' in read ? encodingQuestion(read.inspected) : undefined,
-    found.question,
-  ]
   const { headingRow } = found
   return {
     uploadId: upload.id,
@@ -118,7 +113,11 @@ export const inspectUpload = async (
     heading,
     suggestion,
     questions: [
-      ...asked.filter((question) => question !== undefined),
+      ...fileQuestionsOf(upload, input, {
+        sheet,
+        inspected: 'inspected' in read ? read.inspected : undefined,
+      }),
+      ...(found.question ? [found.question] : []),
       ...questions,
       ...missed,
       ...notations,
@@ -132,6 +131,17 @@ interface NamedMapping {
   preset?: Mapping | undefined
   mapping?: Mapping | undefined
 }
+
+/** The questions about the file itself that its settings leave open. */
+const fileQuestionsOf = (
+  { sheets }: UploadRow,
+  input: FileSettings,
+  { sheet, inspected }: { sheet: string | null; inspected: InspectedCsv | undefined },
+): Question[] =>
+  [
+    input.sheet === undefined && sheet !== null ? sheetQuestion(sheets ?? [], sheet) : undefined,
+    input.encoding === undefined && inspected ? encodingQuestion(inspected) : undefined,
+  ].filter((question) => question !== undefined)
 
 /** How a file is to be read. */
 export type FileSettings = Pick<

@@ -1,0 +1,42 @@
+/** What is said of an import that ended before its list did. */
+export const stoppedEn = {
+  withdrawn: (created: string) =>
+    `The import ended because whoever started it may no longer import. ${created} recipients were added.`,
+  importRest: 'Import the rest',
+  stalled: (created: string, retryAt: string | undefined) =>
+    `The import stopped because of a fault of the server. ${created} recipients were added so far. ${retryAt === undefined ? 'It waits until you try again.' : `It is tried again at ${retryAt}.`}`,
+  stalledText: (code: string, id: string) =>
+    `If it stops again, tell the operator of the server this: ${code}, ${id}.`,
+  tryAgain: 'Try again now',
+  cancelImport: 'Cancel the import',
+  failed: 'The list could not be read to its end.',
+  failures: {
+    cancelled: 'It was stopped.',
+    file_gone: 'The file is not kept any more: choose it again.',
+    too_many_rows: 'It has too many rows: split the file.',
+    postbatch_closed: 'The mailing no longer accepts recipients.',
+    questions_open:
+      'It raises questions that an earlier version of Lettershop did not ask: choose the file again.',
+  } as Record<string, string>,
+}
+
+export const stoppedNl: typeof stoppedEn = {
+  withdrawn: (created) =>
+    `De import is gestopt omdat wie hem begon, niet meer mag importeren. Er zijn ${created} ontvangers toegevoegd.`,
+  importRest: 'De rest importeren',
+  stalled: (created, retryAt) =>
+    `De import is gestopt door een storing van de server. Er zijn tot nu toe ${created} ontvangers toegevoegd. ${retryAt === undefined ? 'Hij wacht tot je het opnieuw probeert.' : `Om ${retryAt} wordt het opnieuw geprobeerd.`}`,
+  stalledText: (code, id) =>
+    `Stopt hij weer, geef dit dan door aan de beheerder van de server: ${code}, ${id}.`,
+  tryAgain: 'Nu opnieuw proberen',
+  cancelImport: 'Import annuleren',
+  failed: 'De lijst kon niet tot het eind worden gelezen.',
+  failures: {
+    cancelled: 'Het inlezen is gestopt.',
+    file_gone: 'Het bestand wordt niet meer bewaard: kies het opnieuw.',
+    too_many_rows: 'De lijst heeft te veel rijen: splits het bestand.',
+    postbatch_closed: 'De mailing neemt geen ontvangers meer op.',
+    questions_open:
+      'De lijst roept vragen op die een eerdere versie van Lettershop niet stelde: kies het bestand opnieuw.',
+  },
+}

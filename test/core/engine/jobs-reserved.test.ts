@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { enqueueJobs } from '../../../src/core/engine/jobs/enqueue.ts'
+import { defineJob, type JobDefinition } from '../../../src/core/engine/jobs/job.ts'
+import type { NewJob } from '../../../src/core/engine/jobs/kinds.ts'
+import { createJobRunner } from '../../../src/core/engine/jobs/runner.ts'
+import { createScheduler } from '../../../src/core/engine/jobs/scheduler.ts'
+import { retryFailedJobsNow } from '../../../src/core/features/instance/command-line.ts'
+import { listJobs } from '../../../src/core/features/platform/jobs.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** A shop whose one kind of work does what the test says; what the shop begins with is taken away. */
+const createWork = async (handler: JobDefinition['handler']) => {
+  const shop = await createTestShop()
+  const { services } = shop
+  await services.store.write((rows) => rows.jobs.remove(everyone, {}))
+  const scheduler = createScheduler(
+    services,
+    createJobRunner(services, async () => [defineJob({ kind: 'exports.write', handler })]),
+  )
+  const ask = (job: Partial<NewJob> = {}) =>
+    services.store.write((rows) =>
+      enqueueJobs(services, rows, [
+        {
+          kind: 'exports.write',
+          subject: 'exp_1',
+          organisationId: shop.organisation.id,
+          mode: 'live',
+          dueAt: services.clock.now(),
+          payload: { exportId: 'exp_1' },
+          ...job,
+        },
+      ]),
+    )
+  const jobs = () => listJobs(services)
+  return { shop, services, scheduler, ask, jobs }
+}
+
+describe('work that was reserved for servers of this version', () => {
+  const reserve = ({ services }: { services: TestShop['services'] }, id: string) =>
+    services.store.write((rows) => rows.jobs.update(everyone, id, { status: 'RESERVED' }))
+
+  test('waits for its next attempt and can be retried', async () => {
+    let isBroken = true
+    const work = await createWork(async () => {
+      if (isBroken) throw new Error('The disk is full.')
+      return undefined
+    })
+    const { shop, scheduler, ask, jobs } = work
+    await ask({ dueAt: work.services.clock.now() + minute })
+    await reserve(work, (await jobs())[0]!.id)
+    await scheduler.tick()
+    expect(await jobs()).toMatchObject([{ attempts: 0 }])
+    shop.clock.advance(minute)
+    await scheduler.look()
+    await scheduler.drain()
+    expect(await jobs()).toMatchObject([{ attempts: 1 }])
+    await reserve(work, (await jobs())[0]!.id)
+    isBroken = false
+    expect(await retryFailedJobsNow(work.services)).toHaveLength(1)
+    await scheduler.tick()
+    expect(await jobs()).toEqual([])
+  })
+
+  test('is done in its turn when its test clock is moved', async () => {
+    const seen: unknown[] = []
+    const work = await createWork(async ({ job, now }) => {
+      seen.push([job.payload.exportId, now - begun])
+      return undefined
+    })
+    const begun = work.services.clock.now()
+    for (const [name, at] of [
+      ['third', 3],
+      ['first', 1],
+      ['second', 2],
+    ] as const) {
+      await work.ask({ mode: 'test', subject: name, dueAt: begun + at * hour, payload: { exportId: name } })
+    }
+    for (const { id, payload } of await work.jobs())
+      if (payload.exportId !== 'second') await reserve(work, id)
+    await work.scheduler.advance(work.shop.organisation.id, begun + 4 * hour)
+    expect(seen).toEqual([
+      ['first', hour],
+      ['second', 2 * hour],
+      ['third', 3 * hour],
+    ])
+  })
+})
