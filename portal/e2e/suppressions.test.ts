@@ -47,6 +47,23 @@ describe('the suppression list', () => {
     await page.getByRole('link', { name: 'Willem van den Broek' }).waitFor()
   })
 
+  test('says what is doubtful about an address that was added by hand', async () => {
+    await open('/suppressions/new')
+    await fillAddress('2026-03-01', 'NULL')
+    await press('Put it on the list')
+    await page.getByRole('heading', { name: 'The entry is saved. Check these values' }).waitFor()
+    const said = await page.locator('section li').allTextContents()
+    expect(said.map((text) => text.trim())).toEqual([
+      expect.stringContaining('“NULL” stands for a missing value'),
+      expect.stringContaining('“2026-03-01” looks like a number'),
+      expect.stringContaining('stops no mail that is addressed correctly'),
+    ])
+    await page.getByRole('link', { name: 'Show the entry' }).click()
+    await press('Take it off the list')
+    await confirm('Take it off the list')
+    await page.getByText('The address is off the list.').waitFor()
+  })
+
   test('says of an address whether its mail is made, and why not', async () => {
     await tab('Check an address')
     await fillAddress('201')

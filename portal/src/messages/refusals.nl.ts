@@ -259,11 +259,14 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'required.carrier_code_source': 'Wat gecontroleerd is, heeft een bron.',
   'repeated.piece': 'Het stuk van {item} is twee keer genoemd.',
   'invalid_value.name_signs': 'In de naam staat geen letter en geen cijfer om mee te vergelijken.',
-  'doubtful.placeholder':
-    '“{value}” staat voor een ontbrekende waarde. Vul de waarde in, of laat de cel leeg.',
+  'doubtful.placeholder': '“{value}” staat voor een ontbrekende waarde. Vul de waarde in, of laat haar leeg.',
   'doubtful.number':
     '“{value}” lijkt een getal waarvan een spreadsheet een datum of decimaal getal heeft gemaakt. Vul het nummer in.',
   'doubtful.text': '“{value}” lijkt verminkt of hoort hier niet.',
+  'doubtful.several_people':
+    '“{value}” noemt meer dan één persoon: post aan een van hen alleen wordt niet tegengehouden. Maak voor ieder een vermelding.',
+  'doubtful.entry_unmatched':
+    'De vermelding is bewaard, maar houdt geen post tegen die goed geadresseerd is. Voeg het juiste adres toe en verwijder deze vermelding.',
   'doubtful.kept':
     'De rij staat op de lijst. Verbeter haar en importeer haar opnieuw als de waarde niet klopt.',
   'doubtful.unmatched':

@@ -39,9 +39,42 @@ describe('adding an entry', () => {
         region: null,
       },
       itemId: null,
+      findings: [],
       createdAt: '2026-01-05T09:00:00.000Z',
       updatedAt: '2026-01-05T09:00:00.000Z',
     })
+  })
+
+  const stopsNothing = 'doubtful'
+  test.each<[what: string, changes: Record<string, unknown>, found: string[], matchName?: boolean]>([
+    ['a house number is missing', { houseNumber: null }, ['houseNumber house_number_missing', stopsNothing]],
+    ['the name stands for none', { name: 'NULL' }, ['name doubtful']],
+    ['the name was encoded twice', { name: 'ZoÃ« Bos' }, ['name invalid_character']],
+    [
+      'a letter of the one person is lost',
+      { name: 'Zo� Bos' },
+      ['name invalid_character', stopsNothing],
+      true,
+    ],
+    ['the name is of two people', { name: 'Jan en Els Bos' }, ['name doubtful'], true],
+    ['the name is of two people, whoever is meant', { name: 'Jan en Els Bos' }, []],
+    ['the number is a date', { houseNumber: '2026-03-01' }, ['houseNumber doubtful', stopsNothing]],
+    [
+      'the postal code is of another country',
+      { postalCode: '10115' },
+      ['postalCode postal_code_invalid', stopsNothing],
+    ],
+    ['the city names another country', { city: 'Berlin, Germany' }, ['city city_doubtful']],
+  ])('tells that %s, and makes the entry', async (_what, changes, found, matchName = false) => {
+    const { findings, id } = await add({ recipient: { ...zoe, ...changes }, matchName })
+    expect(
+      findings.map(({ field, code }: { field?: string; code: string }) =>
+        field === undefined ? code : `${field.replace('recipient.', '')} ${code}`,
+      ),
+    ).toEqual(found)
+    expect(await listed('')).toEqual([id])
+    const { body } = await shop.call('suppressions.get', { params: { id } })
+    expect(body).not.toHaveProperty('findings')
   })
 
   test('the same mail again is the same entry, with the reason that was said last', async () => {

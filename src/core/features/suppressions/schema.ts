@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { recipientOutput, recipientSchema } from '../../address/index.ts'
+import { findingSchema } from '../../kernel/finding.ts'
 import { fields } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { stops } from '../../model/stops.ts'
@@ -40,6 +41,10 @@ export const suppressionSchema = namedObject(
     itemId: described(
       v.nullable(v.string()),
       'The item that led to it, opted out of or come back, `itm_…`; null if none did.',
+    ),
+    findings: described(
+      v.optional(v.array(findingSchema)),
+      'Of `suppressions.create`: warnings about values that are missing or damaged, and whether they keep the entry from stopping mail. Absent in other answers.',
     ),
     createdAt: fields.createdAt,
     updatedAt: fields.updatedAt,

@@ -7,10 +7,14 @@ export const suppressionSentences = sentences({
   'required.street_column':
     'No column is called street: name the one that holds it, with the number or without.',
   'invalid_format.capital_country': 'Write the country as two capital letters.',
-  'doubtful.placeholder': '“{value}” stands for a missing value. Write the value, or leave the cell empty.',
+  'doubtful.placeholder': '“{value}” stands for a missing value. Write the value, or leave it empty.',
   'doubtful.number':
     '“{value}” looks like a number that a spreadsheet changed into a date or a decimal. Write the number.',
   'doubtful.text': '“{value}” looks garbled or out of place.',
+  'doubtful.several_people':
+    '“{value}” names several people: mail to one of them alone is not stopped. Make an entry for each.',
+  'doubtful.entry_unmatched':
+    'The entry is kept, but it stops no mail that is addressed correctly. Add the correct address, and remove this entry.',
   'doubtful.kept': 'The entry is kept. Correct the row and import it again if the value is wrong.',
   'doubtful.unmatched':
     'The entry is kept, but it stops no mail that is addressed correctly. Correct the row and import it again.',

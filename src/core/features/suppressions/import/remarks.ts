@@ -1,5 +1,12 @@
 import { doubtOf } from '../../../address/doubtful-values.ts'
-import { addressKey, checkAddress, type Recipient, recipientFields } from '../../../address/index.ts'
+import {
+  addressKey,
+  checkAddress,
+  type Recipient,
+  recipientFields,
+  recipientName,
+} from '../../../address/index.ts'
+import { type Finding, finding } from '../../../kernel/finding.ts'
 import type { Said } from '../../../kernel/sentences.ts'
 import { textFault } from '../../lists/text-faults.ts'
 import { suppressionSentences } from '../sentences.ts'
@@ -17,17 +24,27 @@ const unmatched = [
 /** Findings that matter only where their field is compared. */
 const doubtful = ['city_doubtful', 'combining_marks']
 
+interface Entry {
+  originCountry: string
+  matchName: boolean
+}
+/** A doubt about a field, and whether it keeps the entry from matching correct mail. */
+interface FieldDoubt {
+  said: Said
+  isUnmatched: boolean
+}
+
 /**
- * What is doubtful about a row that becomes an entry anyway: values that are missing or damaged, and what keeps the
- * entry from matching correct mail. `given` are the values of the file, before they were joined, split or recognised
- * as a country. Empty for a good row.
+ * What is doubtful about a recipient that becomes an entry anyway: values that are missing or damaged, and what keeps
+ * the entry from matching correct mail. `given` are the values of a file, before they were joined, split or recognised
+ * as a country.
  */
-export const remarksOf = (
+const doubtsOf = (
   recipient: Recipient,
   given: readonly (readonly [Field, string])[],
-  { originCountry, matchName }: { originCountry: string; matchName: boolean },
-): string[] => {
-  const remarks = new Map<Field, { said: Said; isUnmatched: boolean }>()
+  { originCountry, matchName }: Entry,
+): ReadonlyMap<Field, FieldDoubt> => {
+  const remarks = new Map<Field, FieldDoubt>()
   const note = (field: Field, said: Said | undefined, isUnmatched: boolean) => {
     if (said && !remarks.has(field)) remarks.set(field, { said, isUnmatched })
   }
@@ -41,11 +58,37 @@ export const remarksOf = (
     if (unmatched.includes(found.code)) note(field, found, true)
     if (doubtful.includes(found.code)) note(field, found, isCompared(recipient, field, matchName))
   }
-  if (remarks.size === 0) return []
-  const stopsNothing = [...remarks.values()].some(({ isUnmatched }) => isUnmatched)
+  const name = recipientName(recipient)
+  if (matchName && SEVERAL.test(name)) note('name', say('doubtful.several_people', { value: name }), false)
+  return remarks
+}
+
+/** Two people in a name: a sign or a word between them that is part of no name. */
+const SEVERAL = /\p{L}.*(?: ?[&+] ?| (?:en|und|and|et|og|och) )\p{L}/u
+
+const stopsNothing = (doubts: ReadonlyMap<Field, FieldDoubt>): boolean =>
+  [...doubts.values()].some(({ isUnmatched }) => isUnmatched)
+
+/** The remarks on a row of a list that becomes an entry; empty for a good row. */
+export const remarksOf = (
+  recipient: Recipient,
+  given: readonly (readonly [Field, string])[],
+  entry: Entry,
+): string[] => {
+  const doubts = doubtsOf(recipient, given, entry)
+  if (doubts.size === 0) return []
   return [
-    ...[...remarks].map(([field, { said }]) => `${field}: ${said.message}`),
-    say(stopsNothing ? 'doubtful.unmatched' : 'doubtful.kept').message,
+    ...[...doubts].map(([field, { said }]) => `${field}: ${said.message}`),
+    say(stopsNothing(doubts) ? 'doubtful.unmatched' : 'doubtful.kept').message,
+  ]
+}
+
+/** The same remarks on an entry that is made alone. */
+export const entryFindings = (recipient: Recipient, entry: Entry): Finding[] => {
+  const doubts = doubtsOf(recipient, [], entry)
+  return [
+    ...[...doubts].map(([field, { said }]) => finding('warning', said, { field: `recipient.${field}` })),
+    ...(stopsNothing(doubts) ? [finding('warning', say('doubtful.entry_unmatched'))] : []),
   ]
 }
 

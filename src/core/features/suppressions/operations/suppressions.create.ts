@@ -1,6 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { validationFailed } from '../../../kernel/errors.ts'
 import { entryErrors, newEntry, putEntry, suppressionToWire } from '../entry.ts'
+import { entryFindings } from '../import/remarks.ts'
 import { stopsOf } from '../reasons.ts'
 import { suppressionInput, suppressionSchema } from '../schema.ts'
 import { termErrors } from '../terms.ts'
@@ -14,7 +15,7 @@ export const createSuppression = defineOperation({
     'Items to it are SUPPRESSED, at validation and again at the cutoff of their run. Its reason says whether ' +
     'it stops all mail or advertising only (mail without an advertising category is transactional, and goes). An entry may ' +
     'be narrowed to a name or to one advertising category. Where an entry for the same address, name and category is there already, ' +
-    'that one takes the new reason and keeps its id.',
+    'that one takes the new reason and keeps its id. `findings` has what is doubtful about the values: the entry is made anyway.',
   permission: 'suppressions.manage',
   effect: 'write',
   liveForMembers: true,
@@ -31,6 +32,9 @@ export const createSuppression = defineOperation({
     const stops = await stopsOf(rows, scope, body.reason)
     const fields = { ...body, stops, status: 'ACTIVE' as const, source: 'API' as const, itemId: null }
     const entry = newEntry(services.ids.next('sup'), scope, fields, now)
-    return suppressionToWire((await putEntry(rows, scope, entry, 'anew')).entry)
+    const kept = await putEntry(rows, scope, entry, 'anew')
+    const { country: originCountry } = organisation
+    const findings = entryFindings(body.recipient, { originCountry, matchName: body.matchName })
+    return { ...suppressionToWire(kept.entry), findings }
   },
 })
