@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { pageSizeOf } from '../../portal/src/screens/templates/pdf-size.ts'
+import { pageSizeOf, suiting } from '../../portal/src/screens/templates/pdf-size.ts'
 
 const points = (...mm: number[]) => mm.map((length) => ((length * 72) / 25.4).toFixed(3)).join(' ')
 const page = (entries: string) => `%PDF-1.7\n1 0 obj\n<</Type/Page${entries}>>\nendobj\n`
@@ -25,3 +25,23 @@ test.each<[string, string | Buffer, number[] | undefined]>([
   const size = await pageSizeOf(new Blob([typeof file === 'string' ? file : new Uint8Array(file)]))
   expect(size && [Math.round(size.w), Math.round(size.h)]).toEqual(expected)
 })
+
+const products = [
+  { name: 'postcard', sheet: { trim: { w: 148, h: 105 }, bleed: 3 } },
+  { name: 'letter', sheet: { trim: { w: 210, h: 297 }, bleed: 3 } },
+]
+
+test.each([
+  ['the sheet', 148, 105, 'postcard', undefined],
+  ['the sheet with its bleed', 216, 303, 'letter', undefined],
+  ['the sheet on its side', 105, 148, undefined, 'postcard'],
+  ['no sheet', 174, 131, undefined, undefined],
+])(
+  'a page of the size of %s suits what it is made for, as it is or turned',
+  (_what, w, h, upright, turned) => {
+    expect([suiting({ w, h }, products)?.name, suiting({ w: h, h: w }, products)?.name]).toEqual([
+      upright,
+      turned,
+    ])
+  },
+)

@@ -37,13 +37,15 @@ export const pressNl: Readonly<Record<string, string>> = {
   'element_outside_page.element': 'Het onderdeel steekt buiten de afloop.',
   outside_safe: 'Tekst en codes blijven {safe} mm van de snijrand.',
   bleed_short: 'Wat de snijrand raakt, moet er {bleed} mm overheen lopen.',
-  ink_total: 'Dit wordt met {ink} % inkt gedrukt; het papier neemt {limit} %.',
+  ink_total:
+    'Dit wordt met {ink} % inkt gedrukt; het papier neemt {limit} %. Maak het lichter, of zet het om met een profiel van dit papier.',
   small_text_inks:
     'Tekst van {size} pt wordt in {inks} inkten gedrukt; onder {least} pt is alleen één inkt scherp.',
   small_text_tint:
     'Tekst van {size} pt wordt in stippen van {ink} % inkt gedrukt; neem onder {least} pt een volle inkt.',
   rich_black: 'Zwart is hier gemaakt van vier inkten; gebruik alleen de zwarte.',
-  hairline: 'Een lijn van {width} mm is te dun om te drukken; {least} mm is het minste.',
+  hairline:
+    'Een lijn van {width} mm is te dun om te drukken; {least} mm is het minste. Maak hem dikker; kaders en lijnen van tabellen tellen ook.',
   'bleed_missing.edge':
     'De pdf houdt op bij de snijrand en loopt er geen {bleed} mm overheen. Witte randen blijven wit, en dan hoeft er niets. Loopt er kleur tot de rand, exporteer hem dan met {bleed} mm afloop en plaats hem {bleed} mm over de snijrand.',
   white_overprint:
@@ -69,8 +71,10 @@ export const pressNl: Readonly<Record<string, string>> = {
     'Dit is in RGB gemaakt; de kleuren vallen in druk iets anders uit. Voor een brief hoef je niets te doen; moet een kleur precies kloppen, exporteer de PDF dan in CMYK.',
   rgb_image:
     'De afbeelding is in RGB; de kleuren vallen in druk iets anders uit. Je hoeft niets te doen, tenzij een kleur precies moet kloppen.',
-  low_resolution: 'Een afbeelding heeft {ppi} ppi op deze grootte; {least} is het minste.',
-  transparency_space: 'Doorzichtigheid wordt gemengd in {space}, niet in de inkten die gedrukt worden.',
+  low_resolution:
+    'Een afbeelding heeft {ppi} ppi op deze grootte; {least} is het minste. Plaats haar kleiner, of neem er een met meer pixels.',
+  transparency_space:
+    'Doorzichtigheid wordt gemengd in {space}, niet in de inkten die gedrukt worden; kleuren vallen in druk iets anders uit. Voor een brief hoef je niets te doen; moet een kleur precies kloppen, exporteer de pdf dan met doorzichtigheid in CMYK, of zonder doorzichtigheid.',
   window_outside_sheet: 'Het venster toont meer dan de pagina van {w} × {h} mm.',
   window_without_address: 'Het venster toont geen zone voor het adres.',
   zone_outside_window:

@@ -40,11 +40,13 @@ export const templateSentences = sentences({
   'element_outside_page.element': 'The element reaches beyond the bleed.',
   outside_safe: 'Text and codes keep {safe} mm from the trim.',
   bleed_short: 'What touches the trim must reach {bleed} mm beyond it.',
-  ink_total: 'It is printed with {ink} % ink; the paper takes {limit} %.',
+  ink_total:
+    'It is printed with {ink} % ink; the paper takes {limit} %. Make it lighter, or convert it with a profile of this paper.',
   small_text_inks: 'Text of {size} pt is printed in {inks} inks; below {least} pt one is sharp.',
   small_text_tint: 'Text of {size} pt is printed in dots of {ink} % ink; below {least} pt take a full ink.',
   rich_black: 'Black is made of four inks; use the black ink alone.',
-  hairline: 'A line of {width} mm is too thin to be printed; {least} mm is the least.',
+  hairline:
+    'A line of {width} mm is too thin to be printed; {least} mm is the least. Make it wider; frames and rules of tables count too.',
   'bleed_missing.page':
     'The page of the PDF is {w} × {h} mm, without bleed. White edges stay white, and then there is nothing to do. Where colour runs to the edge, make the page {sheetW} × {sheetH} mm.',
   'bleed_missing.edge':
@@ -57,8 +59,10 @@ export const templateSentences = sentences({
     'It is painted in RGB, whose colours differ a little in print. Nothing to do for a letter; where a colour must be exact, export the PDF in CMYK.',
   rgb_image:
     'The picture is in RGB, whose colours differ a little in print. Nothing to do, unless a colour must be exact.',
-  low_resolution: 'A picture has {ppi} ppi at this size; {least} are the least.',
-  transparency_space: 'Transparency is blended in {space}, not in the inks that are printed.',
+  low_resolution:
+    'A picture has {ppi} ppi at this size; {least} are the least. Place it smaller, or take one with more pixels.',
+  transparency_space:
+    'Transparency is blended in {space}, not in the inks that are printed, so colours differ a little in print. Nothing to do for a letter; where a colour must be exact, export the PDF with its transparency blended in CMYK, or flattened.',
   window_outside_sheet: 'The window shows more than the page of {w} × {h} mm.',
   window_without_address: 'The window shows no address zone.',
   zone_outside_window:

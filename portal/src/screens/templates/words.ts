@@ -49,6 +49,8 @@ const en = {
   chooseProduct: 'Choose the product',
   noneFits: (width: number, height: number) =>
     `The pages of this file are cut to ${width} × ${height} mm, the size of no product. On another they are printed larger or smaller.`,
+  fitsTurned: (name: string) =>
+    `It is the size of ${name} turned by a quarter. Turn the pages in the layout program, and export them again.`,
   nameOfTemplate: 'Name of the template',
   size: (width: number, height: number) => `${width} × ${height} mm`,
   pages: (least: number, most: number) =>
@@ -190,6 +192,8 @@ export const w = words({
     chooseProduct: 'Kies het product',
     noneFits: (width, height) =>
       `De pagina’s van dit bestand worden gesneden op ${width} × ${height} mm; dat is de maat van geen enkel product. Op een ander worden ze groter of kleiner gedrukt.`,
+    fitsTurned: (name) =>
+      `Het is de maat van ${name}, een kwartslag gedraaid. Draai de pagina’s in het opmaakprogramma en exporteer ze opnieuw.`,
     nameOfTemplate: 'Naam van het sjabloon',
     size: (width, height) => `${width} × ${height} mm`,
     pages: (least, most) =>
