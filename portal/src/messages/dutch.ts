@@ -167,7 +167,8 @@ const writers: Readonly<
   process: (id) => id,
   port: (port) => port,
   row: (row) => row,
-  earlier: (earlier) => earlier.replace(/^row (?=\d+$)/, 'rij '),
+  earlier: (earlier) =>
+    /^itm_\w+$/.test(earlier) ? 'een eerder poststuk' : earlier.replace(/^row (?=\d+$)/, 'rij '),
   index: (index) => index,
   sequence: (sequence) => sequence,
   unit: (unit, { limit }) => units[unit]?.[limit === 1 ? 0 : 1],

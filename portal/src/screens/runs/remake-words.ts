@@ -19,6 +19,13 @@ export const v = words({
       COMPLETED: 'Completed',
       FAILED: 'Failed',
     } satisfies Record<Status, string>,
+    held: (reason: string) => `Printing is held. ${reason}`,
+    printerOff: (printer: string, state: string) =>
+      `The printer ${printer} is ${state}. The remake waits, and resumes when the printer is in use again.`,
+    printerAway: (detail: string) =>
+      `The printer does not take it now. The remake waits, and resumes when the printer is back. (${detail})`,
+    triedAgain: (detail: string) => `Something went wrong; it is tried again. (${detail})`,
+    gone: 'This run or these pieces are no longer in production: nothing is printed again.',
     /** Where something stands against it, which is said beside it. */
     waits: 'Waits',
     withdrawn: 'Its caller no longer has the permission. Hand it over to print these pieces.',
@@ -56,6 +63,13 @@ export const v = words({
       FAILED: 'Mislukt',
     },
     waits: 'Wacht',
+    held: (reason) => `Het drukken is stilgezet. ${reason}`,
+    printerOff: (printer, state) =>
+      `De drukker ${printer} is ${state}. De herdruk wacht, en gaat verder zodra de drukker weer in gebruik is.`,
+    printerAway: (detail) =>
+      `De drukker neemt de herdruk nu niet aan. De herdruk wacht, en gaat verder zodra de drukker terug is. (${detail})`,
+    triedAgain: (detail) => `Er ging iets mis; het wordt opnieuw geprobeerd. (${detail})`,
+    gone: 'Deze drukgang of deze stukken zijn niet meer in productie: er wordt niets opnieuw gedrukt.',
     withdrawn: 'Wie erom vroeg, mag dit niet meer. Draag het over om deze stukken te laten drukken.',
     unknown: 'Onbekend',
     withItsRun: 'Dit stuk is opnieuw aangevraagd met zijn drukgang',
