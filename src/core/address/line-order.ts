@@ -15,6 +15,7 @@ const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 /** Buildings and parts of a site that have a number or a letter: `Haus 2`, `Gebouw B`, `Torre 1`. */
 const buildings = setOf(`
   building bldg block blk tower wing house level lvl shop warehouse hangar hall gate space trailer bungalow chalet
+  lot plot lote kavel perceel dock winkel kantoor lokaal stacaravan garage pand complex portiek ruimte woonboot woonark casa
   gebouw geb blok toren vleugel hal wohnungs loods ingang poort paviljoen residentie flatgebouw woning
   haus gebaude trakt bau halle tor turm flugel eingang zimmer raum buro
   batiment immeuble imm tour residence res pavillon entree pavilion
@@ -25,7 +26,8 @@ const buildings = setOf(`
 /** Places within a building that need no number. */
 const places = setOf(`
   mezzanine basement studio penthouse attic bgg achterhuis voorhuis bovenhuis benedenhuis bovenwoning benedenwoning
-  tussenwoning bovenverdieping erdgeschoss eg dg dachgeschoss untergeschoss dachboden keller gartenhaus seitenflugel ruckgebaude
+  tussenwoning bovenverdieping kelder hoofdgebouw bijgebouw
+  noordvleugel zuidvleugel oostvleugel westvleugel erdgeschoss eg dg dachgeschoss untergeschoss dachboden keller gartenhaus seitenflugel ruckgebaude
   rdc bajo bajos atico entresuelo entlo izq izda dcha izqda rialzato ammezzato esq dto
 `)
 /** Sides, floors and buildings in the spelling that keys compare, in capitals. */
@@ -56,6 +58,7 @@ export const unitSpellings: ReadonlyMap<string, string> = new Map(
   BLOK BLOCK BLK BLOC BLOQUE BLQ BL
   GEBOUW GEB
   BUILDING BLDG
+  LEVEL LVL
   EDIF EDIFICIO`
     .split('\n')
     .flatMap((line) => {
@@ -66,7 +69,7 @@ export const unitSpellings: ReadonlyMap<string, string> = new Map(
 
 const spellings = new Set([...unitSpellings].flat().map((word) => word.toLowerCase()))
 /** Floors, which a number or one of these ordinals precedes. */
-const floors = setOf('floor hoog hg grond og ug obergeschoss chaussee terra frente tr trappor')
+const floors = setOf('floor hoog hg grond og ug obergeschoss chaussee terra frente tr trappor pietro')
 const ordinals = setOf('ground first second third fourth fifth upper lower begane rez')
 const directions = setOf('north south east west noord zuid oost nord sud ost')
 /** Words that may be between the parts of a unit. */
@@ -178,11 +181,12 @@ const probablyExchanged: LineOrder = { isExchanged: true, isDoubtful: true }
 const orders: Readonly<Record<LineKind, Readonly<Partial<Record<LineKind, LineOrder>>>>> = {
   unit: { street: exchanged, likely: exchanged, road: exchanged, box: exchanged, name: doubtful },
   name: { street: exchanged, likely: probablyExchanged, road: probablyExchanged, box: probablyExchanged },
-  likely: { street: probablyExchanged, likely: doubtful, box: doubtful },
+  likely: { street: probablyExchanged, likely: doubtful, road: doubtful, box: doubtful },
   road: { street: doubtful, likely: doubtful, box: doubtful },
   street: { street: doubtful, box: doubtful },
   box: { street: doubtful, likely: doubtful, road: doubtful },
-  person: {},
+  // A receiver is no street.
+  person: { street: exchanged, likely: exchanged, road: exchanged, box: exchanged },
 }
 
 const LEGAL_FORM =
@@ -205,13 +209,20 @@ const orderOf = (parts: AddressParts): LineOrder => {
     return holdsNumber(parts) ? exchanged : doubtful
   }
   if (houseNumber !== '' && !isUnit(wholeLine(parts))) {
+    const whole = kindOfLine(wholeLine(parts), parts)
+    // `Afdeling` and 3, `Postbus` and 250.
+    if (whole === 'person' || whole === 'box') return orders[whole][second] ?? usual
     if (second === 'street' || second === 'box') return doubtful
+    if (second === 'likely') return hasStreetWord(street) ? usual : doubtful
     if (second !== 'road' || rule.localityInSecondLine || kindOfLine(street, parts) !== 'name') return usual
     return isCompany(street) ? probablyExchanged : doubtful
   }
   const first = houseNumber === '' ? kindOfLine(street, parts) : 'unit'
   // A road that is printed below the name of a house is in its place already.
-  if (first === 'name' && second === 'road' && rule.localityInSecondLine) return usual
+  if ((first === 'name' || first === 'likely') && second === 'road' && rule.localityInSecondLine) return usual
+  if (first === 'name' && second !== 'name' && isCompany(street)) return exchanged
+  // `Plot 12` and `MG Road`: the number of a street would be in front.
+  if (first === 'likely' && second === 'road' && rule.numberFirst) return probablyExchanged
   // `Flat 3` and `Rose Cottage`, where a house needs no number.
   if (first === 'unit' && second === 'name' && !rule.houseNumber) return probablyExchanged
   return orders[first][second] ?? usual
@@ -236,7 +247,9 @@ export const inOrder = (parts: AddressParts): { parts: AddressParts; isDoubtful:
   const { street, houseNumber, addressLine2 } = parts
   const exchangedParts = { ...parts, street: addressLine2, isStreetInSecondLine: true }
   const isWhole =
-    isUnit(wholeLine(parts)) && kindOfLine(addressLine2, parts) !== 'road' && !holdsNumber(parts)
+    ['unit', 'person', 'box'].includes(kindOfLine(wholeLine(parts), parts)) &&
+    kindOfLine(addressLine2, parts) !== 'road' &&
+    !holdsNumber(parts)
   const keepsNumber = houseNumber === '' || !isWhole
   return {
     parts: keepsNumber

@@ -51,6 +51,19 @@ const inOrderOfTheEnvelope: [string, string, string, string?][] = [
   ['GB', 'Ground Floor', '12 High Street'],
   ['GB', 'Flat 3', '12 Hall Gate'],
   ['GB', 'Tower House', '12 Hall Gate'],
+  ['GB', 'c/o Ann Smith', '12 High Street'],
+  ['US', 'Attn: John', '12 Main St'],
+  ['US', 'Acme Inc', 'PO Box 12'],
+  ['IN', 'Plot 12', 'MG Road'],
+  ['DE', 'c/o Bergmann', 'Hauptstr. 5'],
+  ['SE', 'c/o Berg', 'Storgatan 5'],
+  ['NL', 't.a.v. J. Bos', 'Damrak 12'],
+  ['NL', 'Afdeling 3', 'Damrak 12'],
+  ['NL', 'Acme B.V.', 'Damrak 12'],
+  ['NL', 'Acme BV', 'Postbus 250'],
+  ['NL', 'Kavel 5', 'Havenweg 12'],
+  ['NL', 'Kantoor 4.12', 'Hoofdstraat 12'],
+  ['NL', 'Woonboot 3', 'Amstel 12'],
   ['US', 'Acme Inc', '12 Main St'],
   ['US', 'Suite 400', '12 Main St'],
   ['US', 'Bldg 7', '118-35 Queens Blvd'],
@@ -107,6 +120,7 @@ describe('lines in the order of the envelope stay in it', () => {
     ['NL', 'Kamer', '214', 'Damrak 12', 'Kamer 214 / Damrak 12'],
     ['DE', 'Haus', '2', 'Hauptstr. 5', 'Haus 2 / Hauptstr. 5'],
     ['FR', 'Bâtiment A', '12', 'rue Haute', 'Bâtiment A / 12 rue Haute'],
+    ['DE', 'c/o Bergmann', '5', 'Hauptstr.', 'c/o Bergmann / Hauptstr. 5'],
   ])('%s: %s with the number %s, %s', (country, street, houseNumber, line2, lines) => {
     const recipient = at(country, street, line2, houseNumber)
     expect(linesOf(recipient)).toBe(lines)
@@ -118,15 +132,19 @@ describe('lines of which either may be the street are a finding that has both', 
   test.each<[string, string, string, string | undefined, string]>([
     ['US', 'PO Box 12', '12 Main St', undefined, '12 Main St / PO Box 12'],
     ['US', '12 Main St', 'PO Box 12', undefined, 'PO Box 12 / 12 Main St'],
-    ['US', 'Acme Inc', 'PO Box 12', undefined, 'Acme Inc / PO Box 12'],
+    ['US', 'The Towers', 'PO Box 12', undefined, 'The Towers / PO Box 12'],
+    ['IN', 'Khasra 12', 'MG Road', undefined, 'Khasra 12 / MG Road'],
+    ['NL', 'Damrak 12', 'Parkweg', undefined, 'Parkweg / Damrak 12'],
     ['US', 'Acme Inc', 'Main St', '12', 'Acme Inc / 12 Main St'],
-    ['NL', 'Acme BV', 'Postbus 250', undefined, 'Acme BV / Postbus 250'],
+    ['NL', 'Zonnehof', 'Postbus 250', undefined, 'Zonnehof / Postbus 250'],
     ['NL', 'Zonnehof', 'Damrak 12', undefined, 'Zonnehof / Damrak 12'],
     ['DE', 'Komplex 7', 'Hauptstr. 5', undefined, 'Komplex 7 / Hauptstr. 5'],
     ['DE', 'Hauptstr. 5', 'Bergweg 7', undefined, 'Bergweg 7 / Hauptstr. 5'],
     ['GB', '3 Rose Cottages', '12 Mill Lane', undefined, '12 Mill Lane / 3 Rose Cottages'],
     ['GB', 'Flat 3', 'Rose Cottage', undefined, 'Flat 3 / Rose Cottage'],
     ['NL', 'Damrak', 'Hoofdstraat 5', '12', 'Hoofdstraat 5 / Damrak 12'],
+    ['NL', 'Zonneflat', 'Damrak 12', '3', 'Damrak 12 / Zonneflat 3'],
+    ['NL', 'Postbus', 'Damrak 12', '250', 'Damrak 12 / Postbus 250'],
   ])('%s: %s, %s, %s', (country, street, line2, houseNumber, lines) => {
     const recipient = at(country, street, line2, houseNumber)
     expect(linesOf(recipient)).toBe(lines)
@@ -171,16 +189,21 @@ describe('a second line that may name the door', () => {
     'hs',
     'Achterhuis',
   ]
-  test.each([...units, 'boven de winkel', 'Bungalowpark De Zon 12', '3e etage'])(
-    'has no KIX: %s',
-    (line2) => {
-      const recipient = at('NL', 'Damrak', line2, '12')
-      expect(carrierCode(recipient)).toBeUndefined()
-      const [finding] = checkCarrierCode(recipient, 'NL')
-      expect(finding).toMatchObject({ code: 'carrier_code_uncertain' })
-      expect(finding!.message).toContain(`“12 ${line2}”`)
-    },
-  )
+  test.each([
+    ...units,
+    'boven de winkel',
+    'kelder',
+    'Zuidvleugel',
+    'lokaal 2.04',
+    'Bungalowpark De Zon 12',
+    '3e etage',
+  ])('has no KIX: %s', (line2) => {
+    const recipient = at('NL', 'Damrak', line2, '12')
+    expect(carrierCode(recipient)).toBeUndefined()
+    const [finding] = checkCarrierCode(recipient, 'NL')
+    expect(finding).toMatchObject({ code: 'carrier_code_uncertain' })
+    expect(finding!.message).toContain(`“12 ${line2}”`)
+  })
   test.each(['Appartement 3', 'Unit 5', 'Gebouw 2', 'Blok 4', 'Toren 1', 'Kamer 214', 'Etage 3'])(
     'has no KIX and is not the neighbour’s: %s above the street',
     (unit) => {
