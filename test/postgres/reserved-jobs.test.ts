@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import type { JobKind } from '../../src/core/engine/jobs/kinds.ts'
+import { type JobKind, jobKinds } from '../../src/core/engine/jobs/kinds.ts'
+import { isInHistory } from '../support/other-program.ts'
 import { addressOf, openTestDatabase, query } from '../support/postgres/database.ts'
 import { createTestShop } from '../support/shop.ts'
+import { earlier } from '../support/two-versions.ts'
 
 /** A shop with one job, asked as a server of 0.2.0 asks: by SQL of its own. */
 const withJob = async (kind: JobKind) => {
@@ -29,6 +32,21 @@ describe('for a server of 0.2.0, which looks for PENDING jobs', () => {
     ['exports.write', 'PENDING'],
   ])('a job %s waits as %s', async (kind, status) => {
     expect(await (await withJob(kind)).job()).toMatchObject({ status })
+  })
+
+  test.runIf(isInHistory(earlier))('every kind that it does not know is reserved', async () => {
+    const file = `${earlier}:src/core/engine/jobs/kinds.gen.ts`
+    const known = execFileSync('git', ['show', file], { encoding: 'utf8' })
+    const later = jobKinds.filter((kind) => !known.includes(`'${kind}'`))
+    expect(later).toContain('imports.takeRows')
+    const { sql } = await withJob('runs.cutoff')
+    const reserved: string[] = []
+    for (const kind of later) {
+      await sql(`update jobs set kind = '${kind}', status = 'PENDING'`)
+      const [job] = await sql('select status from jobs')
+      if (job?.status === 'RESERVED') reserved.push(kind)
+    }
+    expect(reserved).toEqual(later)
   })
 
   test('a job of a server that died stays reserved when such a server puts it back', async () => {

@@ -12,7 +12,7 @@ import type { TemplateDocument } from '../../template/document.ts'
 import type { Letter } from '../../template/salutation-lines.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
 import { encodingQuestion, sheetQuestion } from '../lists/file-questions.ts'
-import { findHeading, headingOf } from '../lists/heading.ts'
+import { type FoundHeading, findHeading, headingOf } from '../lists/heading.ts'
 import { createReader } from '../lists/mapping/apply.ts'
 import { questionsOfDoubts } from '../lists/mapping/doubts.ts'
 import { sampleRowsOf } from '../lists/mapping/notation-questions.ts'
@@ -66,24 +66,13 @@ export const inspectUpload = async (
   const sheet = sheetOf(upload, input)
   const file = listFileOf(upload, sheet)
   if (!file) throw gone(input.uploadId)
-  const read = sheet === null ? await dialectOf(context, file, input) : { dialect: sheetDialect }
   const { document } = await compiledTemplate(services, context.scope, templateVersionId)
-  const first = await firstRecords(context, { ...file, dialect: read.dialect, language: document.locale })
-  const sample = first.records
-  const found = await findHeading(sample, input, services.turns)
-  if (!found) throw invalid('uploadId', importSentences.say('no_rows.empty'))
-  const rows = sample.slice(found.headRecords)
-  if (!rows.some((cells) => cells.some((cell) => cell.trim() !== ''))) {
-    throw invalid('uploadId', importSentences.say('no_rows.heading_only'))
-  }
+  const top = { file, sheet, input, language: document.locale }
+  const { read, inspected, first, found, rows } = await readTop(context, top)
   const heading = headingOf(found.cells)
-  const below = { ...file, dialect: read.dialect, from: sample.length }
-  const { questions, letter, ...suggestion } = await suggestionFor(
-    context,
-    document,
-    { heading, rows },
-    below,
-  )
+  const below = { ...file, dialect: read.dialect, from: first.records.length }
+  const suggested = await suggestionFor(context, document, { heading, rows }, below)
+  const { questions, letter, ...suggestion } = suggested
   const missed = await questionsOfPreset(
     { heading, rows, suggested: suggestion.mapping, preset: named.preset },
     (places) => rowsThatFill(services, below, places),
@@ -97,26 +86,18 @@ export const inspectUpload = async (
     },
     below,
   )
-  const { headingRow } = found
   return {
     uploadId: upload.id,
     fileName: upload.fileName,
     sheet,
     sizeBytes: file.range ? file.range.end - file.range.start : upload.sizeBytes,
-    dialect: {
-      ...read.dialect,
-      ...(headingRow !== null && headingRow !== found.headRecords ? { headingRow } : {}),
-      given: givenSettings(input),
-    },
+    dialect: { ...read.dialect, ...headingRowOf(found), given: givenSettings(input) },
     hasHeader: found.hasHeader,
     headRecords: found.headRecords,
     heading,
     suggestion,
     questions: [
-      ...fileQuestionsOf(upload, input, {
-        sheet,
-        inspected: 'inspected' in read ? read.inspected : undefined,
-      }),
+      ...fileQuestionsOf(upload, input, { sheet, inspected }),
       ...(found.question ? [found.question] : []),
       ...questions,
       ...missed,
@@ -130,6 +111,30 @@ export const inspectUpload = async (
 interface NamedMapping {
   preset?: Mapping | undefined
   mapping?: Mapping | undefined
+}
+
+interface Top {
+  file: ListFile
+  sheet: string | null
+  input: FileSettings
+  language: string
+}
+
+/** The row that names the columns, where it is not the last before the first recipient. */
+const headingRowOf = ({ headingRow, headRecords }: FoundHeading): Pick<ImportRow['dialect'], 'headingRow'> =>
+  headingRow !== null && headingRow !== headRecords ? { headingRow } : {}
+
+/** The first rows of a list, and its heading. Throws 422 where it has no rows. */
+const readTop = async (context: Inspecting, { file, sheet, input, language }: Top) => {
+  const read = sheet === null ? await dialectOf(context, file, input) : { dialect: sheetDialect }
+  const first = await firstRecords(context, { ...file, dialect: read.dialect, language })
+  const found = await findHeading(first.records, input, context.services.turns)
+  if (!found) throw invalid('uploadId', importSentences.say('no_rows.empty'))
+  const rows = first.records.slice(found.headRecords)
+  if (!rows.some((cells) => cells.some((cell) => cell.trim() !== ''))) {
+    throw invalid('uploadId', importSentences.say('no_rows.heading_only'))
+  }
+  return { read, inspected: 'inspected' in read ? read.inspected : undefined, first, found, rows }
 }
 
 /** The questions about the file itself that its settings leave open. */
