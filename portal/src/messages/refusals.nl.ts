@@ -105,6 +105,16 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'De datums in de kolom {column} beginnen met de maand, zoals blijkt uit “{value}”.',
   'date_order.value':
     '“{value}” is {first} als de dag vooraan staat, en {second} als dat de maand is. Schrijf een van beide, of beantwoord de vraag over de kolom.',
+  'line_break.column':
+    'De kolom {column} heeft cellen met meerdere regels, zoals “{value}”. Wat gebeurt met deze rijen?',
+  'line_break.value':
+    '“{value}” heeft meerdere regels. Verbeter het, of bevestig dat het op één regel gedrukt wordt.',
+  'text_mark.column':
+    'De kolom {column} heeft waarden die met een apostrof beginnen, zoals “{value}”. Rekenbladen merken daarmee tekst. Wat wordt er gedrukt?',
+  'text_mark.every':
+    'Alle waarden in de kolom {column} beginnen met de apostrof waarmee rekenbladen tekst merken, zoals “{value}”. Die wordt weggelaten.',
+  'text_mark.value':
+    '“{value}” begint met een apostrof, waarmee rekenbladen tekst merken. Haal hem weg, of bevestig dat hij gedrukt wordt.',
   'decimal_sign.column':
     'De kolom {column} heeft getallen zoals “{value}”, waarin het teken voor decimalen of voor duizendtallen staat. Welk teken staat voor decimalen?',
   'decimal_sign.comma':

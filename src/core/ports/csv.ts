@@ -135,11 +135,11 @@ export const neutralised = (cell: string): string => {
 
 /**
  * The text of a cell without what keeps spreadsheets from changing it: the apostrophes of `neutralised`, so that a
- * file of ours reads back as it was, one before digits (`'01067`), and a formula that is a text (`="01067"`).
+ * file of ours reads back as it was, one before digits (`'01067`; `'40` may be a year), and a formula that is a text (`="01067"`).
  */
 export const plainCell = (cell: string): string => {
   if (cell.startsWith('="')) return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
-  if (/^'\d[\d\s./-]*$/.test(cell)) return cell.slice(1)
+  if (/^'(?!\d\d$)\d[\d\s./-]*$/.test(cell)) return cell.slice(1)
   let text = ''
   let done = 0
   for (const at of formulaStarts(cell)) {

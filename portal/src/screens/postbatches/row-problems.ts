@@ -62,6 +62,8 @@ const doubts: ReadonlySet<string> = new Set([
   'form_of_address',
   'surname_alone',
   'no_mail',
+  'line_break',
+  'text_mark',
 ])
 
 /** Whether all that is wrong with a row are values that a person may confirm. */

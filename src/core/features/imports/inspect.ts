@@ -9,13 +9,13 @@ import type { Question } from '../../model/list-questions.ts'
 import type { Mapping } from '../../model/mapping.ts'
 import { CsvFault, type InspectedCsv } from '../../ports/csv.ts'
 import type { TemplateDocument } from '../../template/document.ts'
-import type { Letter } from '../../template/salutation-lines.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
 import { encodingQuestion, sheetQuestion } from '../lists/file-questions.ts'
 import { type FoundHeading, findHeading, headingOf } from '../lists/heading.ts'
-import { createReader } from '../lists/mapping/apply.ts'
+import { createReader, type ReaderOptions } from '../lists/mapping/apply.ts'
 import { questionsOfDoubts } from '../lists/mapping/doubts.ts'
-import { sampleRowsOf } from '../lists/mapping/notation-questions.ts'
+import { decidedByList, sampleRowsOf } from '../lists/mapping/notation-questions.ts'
+import { textMarkQuestions } from '../lists/mapping/text-mark-questions.ts'
 import { notationQuestions } from '../lists/notation-of-list.ts'
 import { questionsOfPreset } from '../lists/preset-questions.ts'
 import { type ListFile, listFileOf, type RecordChunk, recordsOf } from '../lists/records.ts'
@@ -77,9 +77,11 @@ export const inspectUpload = async (
     { heading, rows, suggested: suggestion.mapping, preset: named.preset },
     (places) => rowsThatFill(services, below, places),
   )
+  const mapping = named.preset ?? named.mapping ?? suggestion.mapping
+  const marks = textMarkQuestions(mapping, { heading, variables: document.variables }, rows)
   const notations = await notationQuestions(
     services,
-    named.preset ?? named.mapping ?? suggestion.mapping,
+    mapping,
     {
       ...{ heading, document, country: context.organisation.country },
       rows: sampleRowsOf(rows, first.formatted?.slice(found.headRecords)),
@@ -102,7 +104,10 @@ export const inspectUpload = async (
       ...questions,
       ...missed,
       ...notations,
-      ...doubtfulValues(suggestion.mapping, heading, rows, letter),
+      ...marks,
+      ...doubtfulValues(suggestion.mapping, rows, {
+        ...{ heading, variables: document.variables, letter, country: '', decided: decidedByList(marks) },
+      }),
     ],
   }
 }
@@ -182,12 +187,11 @@ const suggestionFor = async (
 /** The questions that the first rows raise as the suggested mapping reads them. */
 const doubtfulValues = (
   mapping: Mapping | null,
-  heading: readonly string[],
   rows: readonly string[][],
-  letter: Letter,
+  options: ReaderOptions,
 ): Question[] => {
   if (!mapping) return []
-  const reader = createReader(mapping, { heading, country: '', variables: {}, letter })
+  const reader = createReader(mapping, options)
   const doubts = rows.flatMap((cells) => reader.doubtsOf(cells))
   return questionsOfDoubts(doubts.map(({ column, said }) => ({ column, ...said })))
 }

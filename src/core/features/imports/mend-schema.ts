@@ -22,7 +22,7 @@ export const mendInput = namedStrictObject('ImportMend', 'Bad rows of an import,
           ),
           asGiven: described(
             v.optional(v.boolean()),
-            'True confirms the doubtful values of this row (`placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`): they are printed as they are, and the piece is sent.',
+            'True confirms the doubtful values of this row (`placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `line_break`, `text_mark`): they are printed as they are, and the piece is sent.',
           ),
           withFormOfAddress: described(
             v.optional(v.boolean()),

@@ -152,15 +152,20 @@ const readCells = (
     ...reading.reader.ambiguousIn(record, formatted),
     ...(asGiven ? [] : reading.reader.doubtsOf(record, decided)),
   ]
-  if (doubts.length > 0) {
-    return { row, cells, problems: doubts.map(({ column, said }) => ({ row, column, ...said })) }
-  }
+  const doubted = () => ({
+    row,
+    cells,
+    problems: doubts.map(({ column, said }) => ({ row, column, ...said })),
+  })
+  const run = runOnProblem(reading.heading, row, cells)
+  // Where a quotation mark made several rows into one, their line breaks are no question.
+  if (doubts.some(({ said }) => !run || said.code !== 'line_break')) return doubted()
   const body = reading.reader.read(record, formatted, decided)
   const { output, errors } = tryParse(postbatchItemInput, body, 'body')
   if (!output) {
-    const run = runOnProblem(reading.heading, row, cells)
     return { row, cells, problems: run ? [run] : problemsOf(reading, row, errors.map(inWords(body))) }
   }
+  if (doubts.length > 0) return doubted()
   const input: PostbatchItemInput = output
   const item = { ...input, sendOn: null, postflowId: null, postbatchId: reading.postbatch.id }
   return { row, cells, item, problems: [] }

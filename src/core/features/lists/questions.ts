@@ -17,7 +17,7 @@ export const questionSchema = namedObject(
   {
     code: described(
       v.string(),
-      'What is in question, for programs: `unused_column`, `unused_columns`, `several_addresses`, `unit_word`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `date_order`, `decimal_sign`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
+      'What is in question, for programs: `unused_column`, `unused_columns`, `several_addresses`, `unit_word`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `date_order`, `decimal_sign`, `line_break`, `text_mark`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
     ),
     column: described(
       v.nullable(v.string()),
@@ -53,7 +53,7 @@ export const questionSchema = namedObject(
     ),
     suggested: described(
       v.optional(v.string()),
-      'The choice that the values of the column decide (`date_order`, `decimal_sign`): the rows are read so while no other is answered.',
+      'The choice that the values of the column decide (`date_order`, `decimal_sign`, `text_mark`): the rows are read so while no other is answered.',
     ),
   },
 )
@@ -74,6 +74,8 @@ const laterChoices = {
   no_mail: ['send', 'return'],
   date_order: [...notations.date_order, 'return'],
   decimal_sign: [...notations.decimal_sign, 'return'],
+  line_break: ['join', 'return'],
+  text_mark: ['remove', 'keep', 'return'],
   surname_alone: ['include', 'leave_out', 'return'],
   repeated_recipient: ['all', 'first', 'last', 'return'],
 } as const satisfies Record<string, readonly string[]>

@@ -106,6 +106,15 @@ export const questionSentences = sentences(
     'date_order.month_first': 'The days in the column {column} begin with the month, as “{value}” shows.',
     'date_order.value':
       '“{value}” is {first} if the day comes first, and {second} if the month does. Write one of these, or answer the question about the column.',
+    'line_break.column':
+      'The column {column} has cells of several lines, such as “{value}”. What becomes of these rows?',
+    'line_break.value': '“{value}” has several lines. Correct it, or confirm that it is printed on one line.',
+    'text_mark.column':
+      'The column {column} has values that begin with an apostrophe, such as “{value}”. Spreadsheets mark text with one. What is printed?',
+    'text_mark.every':
+      'All values in the column {column} begin with the apostrophe with which spreadsheets mark text, such as “{value}”. It is left out.',
+    'text_mark.value':
+      '“{value}” begins with an apostrophe, with which spreadsheets mark text. Remove it, or confirm that it is printed.',
     'decimal_sign.column':
       'The column {column} has numbers such as “{value}”, in which the sign begins decimals or separates thousands. Which sign begins decimals?',
     'decimal_sign.comma':

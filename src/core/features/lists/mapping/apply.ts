@@ -9,6 +9,7 @@ import { unusedFormsOf } from './envelope-names.ts'
 import { fieldsOf, type MappedField, printedCell, textOf, type Variables } from './fields.ts'
 import { mailColumnOf } from './no-mail.ts'
 import { ambiguityOf } from './notation-questions.ts'
+import { mayHaveMark } from './text-marks.ts'
 import { addUnitWords } from './unit-words.ts'
 import { truthOf } from './values.ts'
 
@@ -54,7 +55,7 @@ export interface ReaderOptions {
 export const createReader = (mapping: Mapping, options: ReaderOptions): Reader => {
   const { heading, country, variables, answers = null, letter } = options
   const fields = fieldsOf(mapping, { heading, variables, answers, decided: options.decided })
-  const decided = new DecidedCells(heading, answers)
+  const decided = new DecidedCells(heading, answers, options.decided)
   const noMail = noMailColumns(fields, heading)
   const unusedForm = unusedFormsOf(mapping, heading, letter?.locale)
   const formIn = (name: unknown, cells: readonly string[]) =>
@@ -92,6 +93,12 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         ...fields.flatMap(({ field, places }) =>
           places.flatMap((place) => decided.doubtIn(field, place, cells) ?? []),
         ),
+        ...fields
+          .filter(mayHaveMark)
+          .flatMap(({ places }) => places.flatMap((place) => decided.markIn(place, cells) ?? [])),
+        ...fields
+          .filter(isPrinted)
+          .flatMap(({ places }) => places.flatMap((place) => decided.linesIn(place, cells) ?? [])),
         ...noMail.names.flatMap((places) => decided.noMailInName(places, cells) ?? []),
         ...noMail.remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
       ]
@@ -115,6 +122,8 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
     columnOf: (field) => columnOf(mapping, field),
   }
 }
+
+const isPrinted = ({ field }: MappedField): boolean => /^(?:recipient|data)\./.test(field)
 
 /** A number of a workbook has a point in every language. */
 const isNumberOfWorkbook = ({ takes, places }: MappedField, formatted: FormattedCells): boolean =>

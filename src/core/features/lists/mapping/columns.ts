@@ -37,7 +37,11 @@ export interface Recognised {
 }
 
 export const valuesOf = (rows: readonly (readonly string[])[], place: number): string[] =>
-  rows.map((cells) => plainCell(cells[place] ?? '').trim())
+  rows.map((cells) =>
+    plainCell(cells[place] ?? '')
+      .trim()
+      .replace(/^'(?=\d)/, ''),
+  )
 
 export const isFilled = ({ values }: Pick<Column, 'values'>): boolean => values.some((value) => value !== '')
 

@@ -9,6 +9,7 @@ import { choiceMade, isLaterQuestion, type LaterQuestion, laterQuestion } from '
 import { questionSentences } from '../sentences.ts'
 import { type MailColumn, saysNoMail } from './no-mail.ts'
 import { isNotationCode, type NotationCode, notations } from './notation.ts'
+import { hasTextMark, isNeverMarked, withoutTextMark } from './text-marks.ts'
 import { countryOf } from './values.ts'
 
 /** A value that stands for a missing one, or that a spreadsheet changed. */
@@ -17,25 +18,41 @@ export interface Doubt {
   said: Said
 }
 
-/** The text of a cell. Line breaks and non-breaking spaces are left over from copying and cannot be printed. */
+/** The text of a cell on one line, with plain spaces. */
 export const cellOf = (cells: readonly string[], place: number): string =>
   plainCell(cells[place] ?? '')
     .replace(/[\s\u00A0]+/gu, ' ')
     .trim()
 
+/** The lines of a cell that hold something. */
+const linesOf = (cell: string): string[] =>
+  cell
+    .split(/[\r\n\f\u0085\u2028\u2029]+/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
 /** The cells of rows, as the owner of the list decided about doubtful values of each column. */
 export class DecidedCells {
   readonly #heading: readonly string[]
   readonly #answers: readonly Answer[] | null
+  readonly #decided: readonly Answer[]
 
-  constructor(heading: readonly string[], answers: readonly Answer[] | null) {
+  /** `decided` is what the values of the list decide. */
+  constructor(
+    heading: readonly string[],
+    answers: readonly Answer[] | null,
+    decided: readonly Answer[] = [],
+  ) {
     this.#heading = heading
     this.#answers = answers
+    this.#decided = decided
   }
 
   /** The text of a cell; empty where it stands for a missing value and is treated so. */
   textOf(field: string, place: number, cells: readonly string[]): string {
-    const text = cellOf(cells, place)
+    const given = cellOf(cells, place)
+    const isMarked = isNeverMarked(field) || this.#markChoice(place) === 'remove'
+    const text = isMarked ? withoutTextMark(given) : given
     const isEmpty = this.#choice('placeholder', place) === 'empty' && isDoubtful(field, text)
     const isWhole = placeholderIn(text, field.startsWith('recipient.')) === 'whole'
     return isEmpty && (isWhole || this.#repeatsHeading(field, place, cells)) ? '' : text
@@ -61,12 +78,34 @@ export class DecidedCells {
     return { column: this.#heading[place]!, said }
   }
 
+  /** The doubt about an apostrophe at the beginning of a cell, with which spreadsheets mark text. */
+  markIn(place: number, cells: readonly string[]): Doubt | undefined {
+    const text = cellOf(cells, place)
+    const choice = this.#markChoice(place)
+    if (!hasTextMark(text) || choice === 'remove' || choice === 'keep') return undefined
+    const said = questionSentences.say('text_mark.value', { value: shownValue(text) })
+    return { column: this.#heading[place]!, said }
+  }
+
+  #markChoice(place: number): string | undefined {
+    const question = { code: 'text_mark', column: this.#heading[place] ?? null }
+    return this.#choice('text_mark', place) ?? choiceMade(this.#decided, question)
+  }
+
+  /** The doubt about a cell of several lines, which are printed on one. */
+  linesIn(place: number, cells: readonly string[]): Doubt | undefined {
+    const lines = linesOf(cells[place] ?? '')
+    if (lines.length < 2 || this.#choice('line_break', place) === 'join') return undefined
+    const said = questionSentences.say('line_break.value', { value: shownValue(lines.join(' ⏎ ')) })
+    return { column: this.#heading[place]!, said }
+  }
+
   /** The doubt about a recipient of whom a column beside the address says that nothing is to be sent. */
   remarkIn(
     { place, says }: { place: number; says: MailColumn },
     cells: readonly string[],
   ): Doubt | undefined {
-    const text = cellOf(cells, place)
+    const text = withoutTextMark(cellOf(cells, place))
     return saysNoMail(text, says) ? this.#noMail(place, text) : undefined
   }
 

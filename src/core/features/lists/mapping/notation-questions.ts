@@ -38,7 +38,9 @@ export const ambiguityOf = (
 /** What the values of a list decide, from its questions: its rows are read so while nobody answers otherwise. */
 export const decidedByList = (questions: readonly Question[] | null): Answer[] =>
   (questions ?? []).flatMap(({ code, column, suggested }) =>
-    suggested !== undefined && isNotationCode(code) ? [{ code, column, choice: suggested }] : [],
+    suggested !== undefined && (isNotationCode(code) || code === 'text_mark')
+      ? [{ code, column, choice: suggested }]
+      : [],
   )
 
 /** A row, with what a workbook shows of its numbers. */

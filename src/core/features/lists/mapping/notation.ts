@@ -37,7 +37,8 @@ export const notationCodeOf = ({ type }: Pick<Kind, 'type'>): NotationCode | und
   return type === 'integer' || type === 'decimal' || type === 'money' ? 'decimal_sign' : undefined
 }
 
-const dayIn = (text: string, notation: Notation, { languages }: Kind): string | undefined => {
+const dayIn = (given: string, notation: Notation, { languages }: Kind): string | undefined => {
+  const text = withoutMark(given)
   const day = readDay(text, notation === 'month_first')
   return [day, ...languages.map((language) => readNamedDay(text, language))].find(isCalendarDay)
 }
@@ -58,8 +59,13 @@ const numberFrom = (text: string, notation: 'comma' | 'point'): string | undefin
 const isSign = (notation: Notation): notation is 'comma' | 'point' =>
   notation === 'comma' || notation === 'point'
 
-const plainText = (text: string, { type, currency, languages }: Kind): string =>
-  type === 'money' ? withoutCurrency(text, currency, languages) : text
+const plainText = (given: string, { type, currency, languages }: Kind): string => {
+  const text = withoutMark(given)
+  return type === 'money' ? withoutCurrency(text, currency, languages) : text
+}
+
+/** Without the apostrophe with which spreadsheets mark text. */
+const withoutMark = (text: string): string => text.replace(/^'/, '')
 
 /**
  * A day as `2026-12-31` or a number as `1234.50`, from a text in this notation; undefined where it is none.
