@@ -67,6 +67,9 @@ const isTextOf = ({ page, params, box }: Finding, covered: CoveredZone): boolean
   overlaps(box, covered.zone) &&
   overlaps(box, covered.box)
 
+/** A zone has room for some lines: with more texts than these, one of them is taken to be seen. */
+const MOST_TEXTS = 1_000
+
 /** What takes the place of the finding for a zone, or of the one for the text in it. */
 const measure = async (
   one: CoveredZone,
@@ -79,7 +82,9 @@ const measure = async (
   const ink = findingOf(one, inkIn(pixels, one.zone, sheet), sheet)
   if (!text) return ink ? [ink] : []
   const { zone, page } = one
-  const seen = pages.textsIn(one).find((box) => hasContrast(pixels, shared(box, zone), sheet))
+  const texts = pages.textsIn(one)
+  const seen =
+    texts.length > MOST_TEXTS ? texts[0] : texts.find((box) => hasContrast(pixels, shared(box, zone), sheet))
   if (seen) return [textFinding(zone, seen)]
   const unseen = finding('warning', say('zone_covered.pdf_text_unseen', { zone: zone.kind }), {
     page,
@@ -104,6 +109,7 @@ const shared = (one: BoxMm, other: BoxMm): BoxMm => {
 class DrawnPages {
   readonly #input: PreviewInput
   readonly #drawn = new Map<string, Pixels | undefined>()
+  readonly #pages = new Map<string, ReturnType<typeof importPage>>()
 
   constructor(input: PreviewInput) {
     this.#input = input
@@ -121,8 +127,12 @@ class DrawnPages {
     const element = this.#input.document.pages[page - 1]!.elements[at]!
     const asset = element.type === 'pdf' && this.#input.assets.find(({ id }) => id === element.asset)
     if (!asset) return []
-    const { form, texts } = importPage(new PdfDocument(asset.bytes), element.page)
-    return textsIn(zone, { page, box: element, width: form.width, height: form.height }, texts)
+    const key = `${asset.id} ${element.page}`
+    const read = this.#pages.get(key) ?? importPage(new PdfDocument(asset.bytes), element.page)
+    this.#pages.set(key, read)
+    const { width, height } = read.form
+    const boxes = textsIn(zone, { page, box: element, width, height }, read.texts)
+    return [...new Map(boxes.map((box) => [`${box.x} ${box.y} ${box.w} ${box.h}`, box])).values()]
   }
 }
 

@@ -13,6 +13,7 @@ import { TextPen } from './text-pen.ts'
 import { tiled } from './tiling.ts'
 import {
   type Area,
+  areaAround,
   Bounds,
   EVERYWHERE,
   type Matrix,
@@ -20,10 +21,9 @@ import {
   scaleOf,
   times,
   type Uses,
+  widened,
   within,
 } from './uses.ts'
-
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** Follows the operators of a page, a form or a cell of a pattern. */
 export class ContentStream {
@@ -135,7 +135,7 @@ export class ContentStream {
       for (const rectangle of rectangles) this.#place.lines.fill(rectangle, clip)
     if (/^[sSbB]/.test(operator)) {
       this.#ink(stroke, { isLine: true }, area, clip)
-      if (!isWhite(stroke)) this.#showTexts(area, strokePattern)
+      if (!isWhite(stroke)) this.#showTexts(widened(area, (lineWidth * scaleOf(matrix)) / 2), strokePattern)
       const widthPt = lineWidth * scaleOf(matrix)
       if (stroke !== undefined)
         this.#uses.add(`line ${widthPt.toFixed(2)}`, { kind: 'line', widthPt, area }, clip)
@@ -190,20 +190,23 @@ export class ContentStream {
   #clipToTexts(): void {
     const texts = this.#clipTexts
     if (texts.length === 0) return
-    const around = new Bounds()
-    for (const { line } of texts) around.box(IDENTITY, line.x, line.y, line.w, line.h)
     const { clip } = this.#state
-    this.#state.clipTexts = texts.map(({ letters }) => letters)
-    this.#state.clip = narrowed(clip, around.area)
+    this.#state.clipTexts = fewTexts(texts.map(({ letters }) => letters))
+    this.#state.clip = narrowed(clip, areaAround(texts.map(({ line }) => line)))
     this.#clipTexts = []
   }
 
   /** Notes the texts that painting an area makes seen: of its pattern, and of the clip and the mask that it is seen through. */
   #showTexts(area: Area, pattern?: PdfValue): void {
     const { clip, clipTexts = [], maskTexts = [] } = this.#state
-    const shown = [...clipTexts, ...maskTexts].map((text) => within(text, area))
-    for (const text of pattern instanceof PdfStream ? this.#tiles(pattern, area) : []) shown.push(text)
-    for (const text of shown) if (text && this.#all.count()) this.#uses.addText(text, clip)
+    const tiles = pattern instanceof PdfStream ? this.#tiles(pattern, area) : []
+    for (const texts of [clipTexts, maskTexts, tiles]) {
+      for (const text of texts) {
+        if (!this.#all.count()) return
+        const shown = within(text, area)
+        if (shown) this.#uses.addText(shown, clip)
+      }
+    }
   }
 
   /** Where the cells of a pattern have texts in an area that is painted with it. */
@@ -234,7 +237,7 @@ export class ContentStream {
     const mask = this.#document.resolve(dict.get('SMask'))
     const group = isDict(mask) ? this.#document.resolve(mask.get('G')) : null
     if (group instanceof PdfStream)
-      this.#state.maskTexts = this.#all.textsOf(group, this.#state.matrix, this.#depth)
+      this.#state.maskTexts = fewTexts(this.#all.textsOf(group, this.#state.matrix, this.#depth))
     else if (mask !== null) this.#state.maskTexts = undefined
   }
 
@@ -273,6 +276,11 @@ export class ContentStream {
     this.#uses.add(`picture ${Math.round(ppi)} ${isRgb}`, { kind: 'picture', ppi, isRgb, area }, clip)
   }
 }
+
+/** Texts are looked at with all that is painted through them: more than these count as one that is around them. */
+const MOST_SHAPES = 100
+const fewTexts = (texts: readonly Area[]): readonly Area[] =>
+  texts.length > MOST_SHAPES ? [areaAround(texts)] : texts
 
 /** What is shown of a box within another; undefined where neither is known. */
 const narrowed = (outer: Area | undefined, box: Area | undefined): Area | undefined =>

@@ -118,3 +118,14 @@ export class Bounds {
     return { x: this.#left, y: this.#bottom, w: this.#right - this.#left, h: this.#top - this.#bottom }
   }
 }
+
+export const areaAround = (areas: readonly Area[]): Area => {
+  const bounds = new Bounds()
+  for (const { x, y, w, h } of areas) bounds.box([1, 0, 0, 1, 0, 0], x, y, w, h)
+  return bounds.area
+}
+
+export const widened = ({ x, y, w, h }: Area, by: number): Area => ({
+  ...{ x: x - by, y: y - by },
+  ...{ w: w + 2 * by, h: h + 2 * by },
+})
