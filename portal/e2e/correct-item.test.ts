@@ -37,8 +37,8 @@ test('amounts and days are corrected as people write them, and shown as they are
     data: { bedrag: '12,50', datum: '2026-01-05', letterSalutation: 'Beste leden' },
   })
   await correct()
-  const amount = dialog().getByLabel('bedrag')
-  const day = dialog().getByLabel('datum')
+  const amount = dialog().getByLabel('Bedrag')
+  const day = dialog().getByLabel('Datum')
   expect(await day.inputValue()).toBe('5 januari 2026')
   await amount.fill('veel')
   await dialog().getByText('Write an amount, for example € 48,75.').waitFor()
@@ -67,7 +67,7 @@ test('a confirmed address stays confirmed, and another one is asked about again'
   const box = dialog().getByLabel('Print the address as it is written')
   await correct()
   expect(await box.isChecked()).toBe(true)
-  await dialog().getByLabel('bedrag').fill('30')
+  await dialog().getByLabel('Bedrag').fill('30')
   await save()
   await page.getByText('The item was changed and checked again.').waitFor()
   expect(await read()).toMatchObject({

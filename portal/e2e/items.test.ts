@@ -53,7 +53,7 @@ test('an item whose address is wrong is corrected where it is, also after a coll
   await page.getByRole('button', { name: 'Correct …' }).click()
   await dialog.getByLabel('Postal code').fill('1012 LG')
   await dialog.getByLabel('Town').fill('Utrecht')
-  await dialog.getByLabel('firstName').fill('Zoe')
+  await dialog.getByLabel('First name').fill('Zoe')
   await sample.call('PATCH', `/items/${id}`, { recipient: { street: 'Kerkstraat' } })
   await save()
   await dialog.getByText('was changed by someone else meanwhile').waitFor()

@@ -5,6 +5,11 @@ type Kind = 'integer' | 'decimal' | 'money' | 'date'
 /** Of merge fields that hold amounts, numbers and days. */
 export const typed = words({
   en: {
+    /** Merge fields that no template declares: the salutation is made of them. */
+    salutation: {
+      salutation: 'Salutation or form of address',
+      letterSalutation: 'Corrected salutation',
+    } as Readonly<Record<string, string>>,
     printed: (text: string) => `Printed: ${text}`,
     write: (kind: Kind, example: string): string =>
       `Write ${{ integer: 'a whole number', decimal: 'a number', money: 'an amount', date: 'a day' }[kind]}, for example ${example}.`,
@@ -12,6 +17,15 @@ export const typed = words({
       `This can be ${meanings.join(' or ')}. ${kind === 'date' ? 'Write the month as a word.' : 'Write it without a sign between the thousands.'}`,
   },
   nl: {
+    salutation: {
+      salutation: 'Aanhef of aanspreekvorm',
+      letterSalutation: 'Verbeterde aanhef',
+      title: 'Titel',
+      sex: 'Geslacht, voor de aanhef',
+      firstName: 'Voornaam',
+      lastName: 'Achternaam',
+      language: 'Taal',
+    },
     printed: (text) => `Gedrukt: ${text}`,
     write: (kind, example) =>
       `Schrijf ${{ integer: 'een heel getal', decimal: 'een getal', money: 'een bedrag', date: 'een dag' }[kind]}, bijvoorbeeld ${example}.`,

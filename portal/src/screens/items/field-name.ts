@@ -1,0 +1,9 @@
+/** The name of a merge field as words: `firstName` and `first_name` are first names to who fills them in. */
+export const fieldWords = (name: string): string => {
+  const text = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[_.-]+/g, ' ')
+    .trim()
+    .toLowerCase()
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
