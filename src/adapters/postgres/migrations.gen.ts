@@ -2111,4 +2111,15 @@ update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and 
 update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
 `,
   },
+  {
+    name: '0060_renewed_floor_keys',
+    checksum: '5a8459a82f090495da0141e2dbfb7b3408ee3020f0ecd7872b7c54d0d1d0e2c1',
+    sql: `-- The rules by which doors are compared have changed: floors are no flats. As in 0048, the rows are found by version 1 until the
+-- job, which is due now, has derived their keys again.
+update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
+update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
+update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
+update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
+`,
+  },
 ]

@@ -108,10 +108,9 @@ const opposite = /(?<!\p{L})t[./] ?o(?!\p{L})|tegenover/iu
 
 /** Reads a number and a unit; the unit is what follows the number as a part of its own. */
 export const readTokens = (number: string, unit: string, country: string): Reading => {
-  const [own, units] = [number, unit].map((text) =>
-    tokensOf(country === 'BE' ? withBox(text) : text, country),
-  )
-  const tokens = (unitFirst.has(country) ? unitBehind(number, own!) : own!).concat(units!)
+  const house = unitFirst.has(country) ? number.replace(/^u(?:nit)? ?(?=\d+ ?\/)/i, '') : number
+  const [own, units] = [house, unit].map((text) => tokensOf(country === 'BE' ? withBox(text) : text, country))
+  const tokens = (unitFirst.has(country) ? unitBehind(house, own!) : own!).concat(units!)
   return {
     tokens,
     certain:
@@ -191,11 +190,22 @@ export const withoutOrdinals = (text: string): string =>
     .replace(FLOOR_IN_FIGURES, '')
     .replace(FLOOR_IN_WORDS, (word) => String(floorOrdinals.indexOf(word.toLowerCase()) + 1))
     .replace(/(?<!\p{L})til (?:(h)øjre|(v)enstre)(?!\p{L})/giu, (_text, right) => (right ? 'th' : 'tv'))
+    .replace(/(?<!\p{L})begane grond(?!\p{L})/giu, 'bg')
+    .replace(/(?<!\p{L})(?:eerste|tweede|derde|vierde)(?= (?:etage|verdieping))/giu, (word) =>
+      String(['eerste', 'tweede', 'derde', 'vierde'].indexOf(word.toLowerCase()) + 1),
+    )
     .replace(/(?<!\p{L})rez[ -]de[ -]chauss[ée]e(?!\p{L})/giu, 'rdc')
     .replace(/(?<!\p{L})(?:r[/.]c(?!\p{L})|rés[ -]do[ -]chão)/giu, 'rc')
 
+const FLOORS = 'floor|fl|étage|etage|verdieping|og|obergeschoss|stock'
+const FLOOR_BEHIND = new RegExp(String.raw`(?<![\p{L}\p{N}])(\d{1,2})[. ]+(?:${FLOORS})(?!\p{L})`, 'giu')
+const FLOOR_BEFORE = /(?<!\p{L})(?:floor|fl|étage|etage)[. ]+(\d{1,2})(?!\d)/giu
+/** A floor as `level 2`, so that it is not flat 2. In the Netherlands the second floor of number 12 is 12-2. */
+const withFloors = (text: string, country: string): string =>
+  country === 'NL' ? text : text.replace(FLOOR_BEHIND, 'level $1').replace(FLOOR_BEFORE, 'level $1')
+
 const tokensOf = (text: string, country: string): string[] => {
-  const words = wordsOf(withoutOrdinals(text), country)
+  const words = wordsOf(withFloors(withoutOrdinals(text), country), country)
   const kept = words.filter((word, index) => {
     const next = words[index + 1] ?? ''
     if (index === 0 && labels.has(word) && /^\d/.test(next)) return false

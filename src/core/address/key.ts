@@ -87,14 +87,18 @@ const doorKeyOf = (parts: AddressParts): DoorKey => {
   const { before, rest } = leadingUnit(parts.street)
   const { number, unit, tokens, ...door } = doorOf({ ...parts, street: rest })
   const { street, after } = number === '' ? { street: door.street, after: '' } : trailingUnit(door.street)
-  const own = isFlatFirst(parts, number) ? [...tokens.slice(1), tokens[0]!] : tokens
+  const flatFirst = isFlatFirst(parts, number)
+  const own = flatFirst ? [...tokens.slice(1), tokens[0]!] : tokens
   const line2 = unitsOf(parts.addressLine2)
   const units = [before, after, ...line2.units]
   const more = units.flatMap((text) => readTokens('', text.replace(/^#/, ''), parts.country).tokens)
   return {
     street: streetKey(street, parts.country),
     number,
-    door: joined(comparedTokens(parts.country, [...own, ...more]), isRange(parts.country, number)),
+    door: joined(
+      comparedTokens(parts.country, [...own, ...more]),
+      !flatFirst && isRange(parts.country, number),
+    ),
     line2: foldName(line2.rest).replaceAll(' ', ''),
     isDoubtful: saysMoreOfDoor(street),
   }
@@ -102,12 +106,13 @@ const doorKeyOf = (parts: AddressParts): DoorKey => {
 
 const british = new Set(['GB', 'GG', 'JE', 'IM', 'IE'])
 /**
- * Whether a British number begins with its flat: `3/12` is flat 3 of number 12. `12/14` may be both numbers, and `12/3`
+ * Whether a British or Canadian number begins with its flat: `3/12`, `3-12` is flat 3 of number 12. `12/14` may be both numbers, and `12/3`
  * is flat 3; in Edinburgh the flat is always the second one.
  */
 const isFlatFirst = ({ country, postalCode }: AddressParts, number: string): boolean => {
-  const [, flat, house] = /^(\d+)\/(\d+)\p{L}?$/u.exec(plainDoor(number)) ?? []
-  if (!british.has(country) || flat === undefined || /^EH/i.test(postalCode)) return false
+  const sign = british.has(country) ? '/' : country === 'CA' ? '-' : undefined
+  const [, flat, found, house] = /^(\d+)([/-])(\d+)\p{L}?$/u.exec(plainDoor(number)) ?? []
+  if (sign === undefined || found !== sign || /^EH/i.test(postalCode)) return false
   const difference = Number(house) - Number(flat)
   return difference > 0 && (difference % 2 === 1 || difference > 4)
 }
@@ -127,7 +132,15 @@ const comparedTokens = (country: string, tokens: readonly string[]): string[] =>
 /** Words for a floor behind its number: `2 hoog`, `2. OG`, `2 trappor`. */
 const floorWords = new Set(['HG', 'HOOG', 'OG', 'OBERGESCHOSS', 'TR', 'TRAPPOR'])
 const dutchUnits: ReadonlyMap<string, string> = new Map([
-  ...Object.entries({ HUIS: 'HS', BOV: 'BOVEN', BEN: 'BENEDEN', BGG: 'BG', ROOD: 'RD', ZWART: 'ZW' }),
+  ...Object.entries({
+    HUIS: 'HS',
+    BOV: 'BOVEN',
+    BEN: 'BENEDEN',
+    BGG: 'BG',
+    SOUS: 'SOUTERRAIN',
+    ROOD: 'RD',
+    ZWART: 'ZW',
+  }),
   ...Object.entries({ I: '1', II: '2', III: '3', IV: '4' }),
 ])
 /** `Flat 3, 12 High Street`: a unit before the number. */
@@ -140,7 +153,8 @@ const LEADING_UNIT = /^([^\d,;]{1,40}\d+\p{L}?|[^\d,;\s]{1,20} \p{L})(?:[,;] *| 
 
 /** `Main Street Apt 4` and `Main Street #4`: a unit behind the street, where the number precedes it. */
 const trailingUnit = (street: string): { street: string; after: string } => {
-  const sign = /[\s,]#\s?[\p{L}\p{N}]+$/u.exec(street)?.index ?? -1
+  const sign =
+    /[\s,](?:#\s?[\p{L}\p{N}]+|\d{1,2}(?:st|nd|rd|th) (?:floor|fl)\.?)$/iu.exec(street)?.index ?? -1
   const at = sign > 0 ? sign : unitAt(street)
   if (at <= 0) return { street, after: '' }
   const after = street.slice(at).replace(/^[\s,]+/u, '')

@@ -28,7 +28,7 @@ const places = setOf(`
   mezzanine basement studio penthouse attic bgg achterhuis voorhuis bovenhuis benedenhuis bovenwoning benedenwoning
   tussenwoning bovenverdieping kelder hoofdgebouw bijgebouw
   noordvleugel zuidvleugel oostvleugel westvleugel erdgeschoss eg dg dachgeschoss untergeschoss dachboden keller gartenhaus seitenflugel ruckgebaude
-  rdc bajo bajos atico entresuelo entlo izq izda dcha izqda rialzato ammezzato esq dto
+  rdc rc bg bajo bajos atico entresuelo entlo izq izda dcha izqda rialzato ammezzato esq dto
 `)
 /** Sides, floors and buildings in the spelling that keys compare, in capitals. */
 export const unitSpellings: ReadonlyMap<string, string> = new Map(

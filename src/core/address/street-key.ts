@@ -42,6 +42,14 @@ const words: ReadonlyMap<string, string> = new Map(
     ter terrace terr tce
     pde parade
     hts heights
+    vw view
+    rdg ridge
+    app approach
+    wk walk
+    jr junior
+    w west ouest
+    ptta piazzetta
+    gl gammel gamle
     cir circle circ
     trl trail
     wy way
@@ -103,7 +111,6 @@ const words: ReadonlyMap<string, string> = new Map(
     n north nord
     s south sud
     e east
-    w west
     ne northeast
     nw northwest
     se southeast
@@ -123,6 +130,8 @@ const words: ReadonlyMap<string, string> = new Map(
 const ofCountry: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fromEntries(
   Object.entries({
     IT: 'pzz pza',
+    GB: 'gve gr',
+    IE: 'gve gr',
     ES: 'plz pl',
     DE: 'gr grosse grosser grossen\nkl kleine kleiner kleinen',
     BE: 'gr grote groot\nkl kleine',
