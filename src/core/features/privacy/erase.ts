@@ -7,6 +7,7 @@ import { endedStatuses } from '../../model/items-lifecycle.ts'
 import type { ErasedPerson } from '../../model/privacy.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { RunStatus } from '../../model/runs-lifecycle.ts'
+import { withCurrentKey } from '../items/duplicates.ts'
 import { wrongState } from '../items/item.ts'
 import type { MoveContext } from '../items/move.ts'
 import { saveItem } from '../items/save.ts'
@@ -72,11 +73,14 @@ export const isErasable = (run: Pick<RunRow, 'status'>): boolean => finishedRuns
 const forgetAround = async ({ transaction: { rows } }: MoveContext, item: ItemRow): Promise<void> => {
   const scope = { organisationId: item.organisationId, mode: item.mode }
   const ofItem = { itemId: item.id }
-  const atAddress = [{ addressKey: item.addressKey }, ofItem]
-  // A proposal that was never accepted serves no purpose without the item. An entry that suppresses has to
-  // stay, or mail would be sent again.
-  await rows.suppressions.remove(scope, [atAddress, { status: 'PROPOSED' }])
-  await rows.suppressions.updateWhere(scope, atAddress, { itemId: null })
+  const { addressKeyV2 } = withCurrentKey(item)
+  // An index finds the entries of the item by their address, in any spelling.
+  for (const at of [{ addressKeyV2 }, { addressKeyV2: null, addressKey: item.addressKey }]) {
+    // A proposal that was never accepted serves no purpose without the item. An entry that suppresses has to
+    // stay, or mail would be sent again.
+    await rows.suppressions.remove(scope, [at, ofItem, { status: 'PROPOSED' }])
+    await rows.suppressions.updateWhere(scope, [at, ofItem], { itemId: null })
+  }
   if (item.postbatchId !== null) {
     const id = item.postbatchId
     await rows.postbatches.updateWhere(scope, { id, rejectionReason: isNotNull }, { rejectionReason: null })
