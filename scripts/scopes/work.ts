@@ -7,6 +7,7 @@ export const workThatAsks: Readonly<Record<string, string>> = {
   'integrations.makeStored': 'the connector stops; payloads wait for seven days',
   'itemActions.carryOut': 'the action is REFUSED; what was done stays done',
   'itemActions.gather': 'the action is REFUSED; nothing was done',
+  'postbatches.copyItems': 'the copy is stopped; what was copied stays in the draft',
   'postbatches.correctSalutations': 'the rest keeps its salutations',
   'runs.remake': 'the remake is FAILED, unless it is on its way to the printer',
   'suppressions.import': 'the import is FAILED; entries stay',
@@ -19,7 +20,6 @@ export const workThatAsks: Readonly<Record<string, string>> = {
 /** Jobs that finish what a caller decided, also after the caller lost the scope. */
 export const workThatWasDecided: Readonly<Record<string, string>> = {
   'developers.advanceTestClock': 'the test clock moves to the end that was asked for',
-  'postbatches.copyItems': 'the copy is a draft, which another decision sends',
   'postbatches.moveItems': 'items follow the approval or cancellation of their Postbatch',
   'postbatches.validate': 'the check prints and sends nothing',
   'postflows.moveItems': 'items follow the pause or resumption of their Postflow',

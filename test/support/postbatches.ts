@@ -38,6 +38,7 @@ export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' 
       spentMonth: null,
       spentKeyId: null,
       copyOf: null,
+      copyFailureCode: null,
       copiedUntil: null,
       copyLeftOut: null,
       reservedCents: 0,

@@ -136,6 +136,8 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
     'De aanheffen van alle brieven worden nog samengesteld. Probeer het over {seconds} s opnieuw: de lijst blijft zo lang bewaard.',
   'invalid_state.corrections_under_way':
     'Verbeterde aanheffen worden nog in de stukken geschreven: wacht daarop. Duurt het te lang, stuur de verbeteringen dan opnieuw.',
+  'invalid_state.copy_stopped':
+    'Het overnemen van de ontvangers van {original} in {id} is gestopt, omdat de aanvrager het recht ertoe verloor. Annuleer deze mailing en kopieer {original} opnieuw.',
   'invalid_state.copy_under_way': 'De ontvangers van {id} worden nog overgenomen: wacht daarop.',
   'invalid_state.import_under_way': 'De import {id} voegt nog poststukken toe: wacht erop, of annuleer hem.',
   'invalid_state.no_items_yet':

@@ -2122,4 +2122,10 @@ update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and 
 update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
 `,
   },
+  {
+    name: '0061_stopped_copies',
+    checksum: 'f24d1ce6de94230afa1c9180332801172d1626cc0b13176bcaf2f12c90c6d36d',
+    sql: `alter table "postbatches" add column "copyFailureCode" text collate "C";
+`,
+  },
 ]

@@ -1900,4 +1900,10 @@ update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and 
 update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
 `,
   },
+  {
+    name: '0061_stopped_copies',
+    checksum: 'c39a1925f387678215abe3cc0f400441eb9a8c8819de473df20880ddefda4d6c',
+    sql: `alter table "postbatches" add column "copyFailureCode" text;
+`,
+  },
 ]

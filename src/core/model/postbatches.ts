@@ -46,6 +46,9 @@ export interface SalutationCorrection {
 }
 
 /** One mailing: a template version, its recipients, and one decision to send it. */
+export const copyFailureCodes = ['permission_withdrawn'] as const
+export type CopyFailureCode = (typeof copyFailureCodes)[number]
+
 export const postbatchesTable = defineTable(
   'postbatches',
   'mode',
@@ -73,6 +76,8 @@ export const postbatchesTable = defineTable(
     copiedUntil: textOrNull(),
     /** Items of it that were not copied; null as 0. */
     copyLeftOut: integerOrNull(),
+    /** Why it was not copied to the end; null while it is, and of one that a version without this began. */
+    copyFailureCode: textOrNull<CopyFailureCode>(),
     /** Money that approval reserved and that no item has taken over yet. */
     reservedCents: integer(),
     revision: integer(),

@@ -110,6 +110,8 @@ export const wordsEn = {
   forRealText:
     'The real mailing begins with the same template and the same recipients, as you mended them. Nothing is sent before you approve it there.',
   isTest: 'You are in live mode now, and this mailing is a test: it stays one.',
+  copyStopped: (count: string) =>
+    `Taking over the recipients stopped after ${count}, because the person who started it may no longer do so. Cancel this mailing and make another from the test.`,
   copying: (count: string) => `The recipients are taken over from the test: ${count} so far.`,
   copied: (taken: number, left: number) =>
     left > 0

@@ -111,6 +111,8 @@ export const wordsNl: typeof wordsEn = {
   forRealText:
     'De echte mailing begint met hetzelfde sjabloon en dezelfde ontvangers, zoals je ze verbeterd hebt. Er gaat niets weg voordat je hem daar goedkeurt.',
   isTest: 'Je bent nu in de livemodus, en deze mailing is een test. Dat blijft hij ook.',
+  copyStopped: (count) =>
+    `Het overnemen van de ontvangers is na ${count} gestopt, omdat wie het startte dat niet meer mag. Annuleer deze mailing en maak een nieuwe uit de test.`,
   copying: (count) => `De ontvangers worden overgenomen uit de test: ${count} tot nu toe.`,
   copied: (taken, left) =>
     left > 0

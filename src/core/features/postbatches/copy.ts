@@ -1,4 +1,5 @@
-import type { ModeScope } from '../../engine/caller.ts'
+import { onBehalfOf } from '../../engine/access/authority.ts'
+import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { WriteContext } from '../../engine/context.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { found } from '../../kernel/errors.ts'
@@ -13,13 +14,13 @@ import type { NewItem } from '../items/new-item.ts'
 import { newDraft } from './draft.ts'
 
 /** Copies the recipients of the Postbatch that this one was made from. */
-export const copyItemsJob = (copy: PostbatchRow, now: number): NewJob => ({
+export const copyItemsJob = (copy: PostbatchRow, now: number, caller: Caller): NewJob => ({
   kind: 'postbatches.copyItems',
   subject: copy.id,
   organisationId: copy.organisationId,
   mode: copy.mode,
   dueAt: now,
-  payload: { postbatchId: copy.id },
+  payload: { postbatchId: copy.id, ...onBehalfOf(caller, [['postflows.write']]) },
 })
 
 /**

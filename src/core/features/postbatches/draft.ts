@@ -12,6 +12,7 @@ export const newDraft = (services: Services, { organisationId, mode }: ModeScope
     copyOf: null,
     copiedUntil: null,
     copyLeftOut: null,
+    copyFailureCode: null,
     reservedCents: 0,
     revision: 1,
     createdAt: now,

@@ -68,7 +68,12 @@ const toWire = (
     copy:
       row.copyOf === null
         ? null
-        : { postbatchId: row.copyOf, isDone: row.copiedUntil === null, leftOutCount: row.copyLeftOut ?? 0 },
+        : {
+            postbatchId: row.copyOf,
+            isDone: row.copiedUntil === null,
+            leftOutCount: row.copyLeftOut ?? 0,
+            failureCode: row.copyFailureCode,
+          },
     isCorrectingSalutations: row.salutationCorrections !== null,
     cancellableUntil: own[0] ? toDateTime(closingOf(own[0].run)) : null,
     revision: row.revision,

@@ -3,6 +3,7 @@ import { findingSchema } from '../../kernel/finding.ts'
 import { dateTime, fields, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemLimits } from '../../model/item-limits.ts'
+import { copyFailureCodes } from '../../model/postbatches.ts'
 import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enums.ts'
 import { actorSchema } from '../audit/schema.ts'
 import { itemDay } from '../items/input-schema.ts'
@@ -46,6 +47,10 @@ export const postbatchSchema = namedObject(
           postbatchId: described(v.string(), 'The Postbatch that it was made from, `pbt_…`.'),
           isDone: described(v.boolean(), 'Whether all recipients are copied.'),
           leftOutCount: described(integer, 'How many of its items were not copied so far.'),
+          failureCode: described(
+            v.nullable(v.picklist(copyFailureCodes)),
+            'Why copying ended before all recipients were copied, for programs: `permission_withdrawn` where its caller lost the right. Such a copy is not validated. Null otherwise.',
+          ),
         }),
       ),
       'How far its recipients are copied, of one that `postbatches.copy` made; null of any other.',

@@ -9,9 +9,13 @@ import { postbatchProblems } from './sentences.ts'
  * change during validation or after approval.
  */
 export const assertNothingUnderWay = async (rows: Rows, postbatch: PostbatchRow): Promise<void> => {
-  const { id, organisationId, mode, copiedUntil, salutationCorrections } = postbatch
+  const { id, organisationId, mode, copiedUntil, copyFailureCode, salutationCorrections } = postbatch
   if (salutationCorrections !== null)
     throw problem(postbatchProblems.say('invalid_state.corrections_under_way'))
+  if (copyFailureCode !== null) {
+    const params = { id, original: String(postbatch.copyOf) }
+    throw problem(postbatchProblems.say('invalid_state.copy_stopped', params))
+  }
   if (copiedUntil !== null) throw problem(postbatchProblems.say('invalid_state.copy_under_way', { id }))
   const [found] = await rows.imports.find(
     { organisationId, mode },

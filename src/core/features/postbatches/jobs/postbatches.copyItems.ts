@@ -1,3 +1,8 @@
+import {
+  isStillPermitted,
+  PermissionWithdrawn,
+  permissionWithdrawn,
+} from '../../../engine/access/authority.ts'
 import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { gt, oneOf, type Where } from '../../../kernel/query.ts'
 import type { ItemRow } from '../../../model/items.ts'
@@ -30,6 +35,10 @@ export const copyPostbatchItems = defineJob({
         nextStep(rows, organisationOf(context.job), id),
       )
       if (!step) return undefined
+      if (!(await isStillPermitted(context.services, context.job))) {
+        await stopCopy(context, step.copy)
+        throw new PermissionWithdrawn()
+      }
       await copyChunk(context, step)
       if (step.items.length < itemsPerChunk) return undefined
       await context.extend()
@@ -38,6 +47,14 @@ export const copyPostbatchItems = defineJob({
     }
   },
 })
+
+/** What was copied stays in the draft, which is not validated. */
+const stopCopy = ({ transact }: JobContext, { id, organisationId, mode }: PostbatchRow): Promise<void> =>
+  transact(async ({ rows, work }) => {
+    const scope = { organisationId, mode }
+    await rows.postbatches.update(scope, id, { copyFailureCode: permissionWithdrawn })
+    work.hint({ of: 'import', ...scope })
+  })
 
 const nextStep = async (
   rows: Rows,

@@ -1,0 +1,1 @@
+alter table "postbatches" add column "copyFailureCode" text;
