@@ -185,7 +185,10 @@ const FLOOR = String.raw`(?=[\s.]+(?:floor|fl|étage|etage|ét|verdieping|woonla
 const FLOOR_IN_FIGURES = new RegExp(String.raw`(?<=\d)(?:st|nd|rd|th|er|ère|e|ème|eme|de|ste)${FLOOR}`, 'giu')
 const FLOOR_IN_WORDS = new RegExp(String.raw`(?<!\p{L})(?:${floorOrdinals.join('|')})${FLOOR}`, 'giu')
 /** `2nd floor` and `second floor` as `2 floor`, `til højre` as `th`. */
-export const withoutOrdinals = (text: string): string =>
+export const withoutOrdinals = (text: string): string => (NAMES_FLOOR.test(text) ? rewritten(text) : text)
+/** Most texts name no floor, and need none of the slower patterns. */
+const NAMES_FLOOR = /floor|fl|tage|ét|verdieping|woonlaag|til |rez|r[/.]c|r[ée]s|begane/i
+const rewritten = (text: string): string =>
   text
     .replace(FLOOR_IN_FIGURES, '')
     .replace(FLOOR_IN_WORDS, (word) => String(floorOrdinals.indexOf(word.toLowerCase()) + 1))
@@ -200,9 +203,12 @@ export const withoutOrdinals = (text: string): string =>
 const FLOORS = 'floor|fl|étage|etage|verdieping|og|obergeschoss|stock'
 const FLOOR_BEHIND = new RegExp(String.raw`(?<![\p{L}\p{N}])(\d{1,2})[. ]+(?:${FLOORS})(?!\p{L})`, 'giu')
 const FLOOR_BEFORE = /(?<!\p{L})(?:floor|fl|étage|etage)[. ]+(\d{1,2})(?!\d)/giu
+const FLOOR_WORD = new RegExp(FLOORS, 'iu')
 /** A floor as `level 2`, so that it is not flat 2. In the Netherlands the second floor of number 12 is 12-2. */
 const withFloors = (text: string, country: string): string =>
-  country === 'NL' ? text : text.replace(FLOOR_BEHIND, 'level $1').replace(FLOOR_BEFORE, 'level $1')
+  country === 'NL' || !FLOOR_WORD.test(text)
+    ? text
+    : text.replace(FLOOR_BEHIND, 'level $1').replace(FLOOR_BEFORE, 'level $1')
 
 const tokensOf = (text: string, country: string): string[] => {
   const words = wordsOf(withFloors(withoutOrdinals(text), country), country)
