@@ -53,6 +53,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'Het bestand zegt niet welke codering het heeft. De letters passen het best bij {encoding}. Kies een andere als deze rijen niet kloppen.',
   'encoding.unsure':
     'Het bestand zegt niet welke codering het heeft, en er passen er meer. Kies de codering waarin deze rijen kloppen. Klopt er geen, bewaar de lijst dan als CSV UTF-8 of XLSX en upload haar opnieuw.',
+  cell_formats:
+    'Deze werkmap is geüpload naar een eerdere versie, die getallen en datums zonder hun opmaak bewaarde: voor € 12,50 wordt 12.5 gedrukt. Upload haar opnieuw om te drukken wat de cellen tonen.',
   'heading_row.above':
     'Rij {row} is de kop. De rijen erboven worden niet ingelezen. Kies een andere rij als dat niet klopt.',
   'heading_row.several':

@@ -10,7 +10,7 @@ import type { Mapping } from '../../model/mapping.ts'
 import { CsvFault, type InspectedCsv } from '../../ports/csv.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
-import { encodingQuestion, sheetQuestion } from '../lists/file-questions.ts'
+import { encodingQuestion, formatsQuestion, lacksFormats, sheetQuestion } from '../lists/file-questions.ts'
 import { type FoundHeading, findHeading, headingOf } from '../lists/heading.ts'
 import { createReader, type ReaderOptions } from '../lists/mapping/apply.ts'
 import { questionsOfDoubts } from '../lists/mapping/doubts.ts'
@@ -100,6 +100,7 @@ export const inspectUpload = async (
     suggestion,
     questions: [
       ...fileQuestionsOf(upload, input, { sheet, inspected }),
+      ...(lacksFormats(upload, sheet, rows) ? [formatsQuestion(rows)] : []),
       ...(found.question ? [found.question] : []),
       ...questions,
       ...missed,

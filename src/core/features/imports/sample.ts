@@ -7,6 +7,7 @@ import { columnsOfSource } from '../../model/mapping.ts'
 import type { MappingPresetRow } from '../../model/mapping-presets.ts'
 import { CsvFault } from '../../ports/csv.ts'
 import type { TemplateDocument } from '../../template/document.ts'
+import { formatsQuestion, lacksFormats } from '../lists/file-questions.ts'
 import { samplesOf, shownCell, shownFileRows, shownRowsOf } from '../lists/list-column.ts'
 import { asInFile, placeOf } from '../lists/mapping/column-places.ts'
 import { type SampleRow, sampleRowsOf } from '../lists/mapping/notation-questions.ts'
@@ -34,6 +35,7 @@ export const sampleOf = async (
   await services.turns.rest()
   const fileRows = (await firstRows(services, row, 0, shownRows)).records
   await services.turns.rest()
+  const upload = await uploadOf(services, row)
   const printed = records.map((cells, index) => cells.map((cell, place) => formatted[index]?.[place] ?? cell))
   const isFormatted = (place: number) => formatted.some((cells) => cells[place] !== undefined)
   const hasFormats = formatted.some((cells) => cells.some((cell) => cell !== undefined))
@@ -48,6 +50,7 @@ export const sampleOf = async (
       ...(hasFormats ? { printed: printed[index]!.map(shownCell) } : {}),
     })),
     fileRows: shownFileRows(fileRows, headingRowOf(row)),
+    questions: upload && lacksFormats(upload, row.sheet, records) ? [formatsQuestion(records)] : [],
     preset: preset
       ? await presetInFile(context, row, { rows: sampleRowsOf(records, formatted), document }, preset)
       : null,
@@ -89,8 +92,11 @@ const presetInFile = async (
   }
 }
 
-const fileOf = async (services: Services, { organisationId, uploadId, sheet }: ImportRow) =>
-  listFileOf(await services.store.read((rows) => rows.uploads.get({ organisationId }, uploadId)), sheet)
+const uploadOf = (services: Services, { organisationId, uploadId }: ImportRow) =>
+  services.store.read((rows) => rows.uploads.get({ organisationId }, uploadId))
+
+const fileOf = async (services: Services, row: ImportRow) =>
+  listFileOf(await uploadOf(services, row), row.sheet)
 
 /** The design of the letters, in whose language a workbook shows its numbers. */
 const documentOf = async (services: Services, row: ImportRow): Promise<TemplateDocument | undefined> => {

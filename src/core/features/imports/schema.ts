@@ -205,6 +205,10 @@ export const sampleSchema = namedObject('ImportSample', 'What stands in a list, 
     v.array(fileRowSchema),
     `The first ${importLimits.shownRows} rows of the file as it is, titles and heading included; none once the file is not kept any more.`,
   ),
+  questions: described(
+    v.array(questionSchema),
+    'Questions that the file raises, also of an import that an earlier version received: `cell_formats`.',
+  ),
   preset: described(v.nullable(presetInFileSchema), 'The preset `presetId`; null where none is asked about.'),
 })
 export type ImportSample = v.InferOutput<typeof sampleSchema>

@@ -1,7 +1,8 @@
 import { type CsvEncoding, csvEncodings } from '../../kernel/csv-dialect.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { given } from '../../kernel/query.ts'
-import type { UploadedSheet } from '../../model/assets.ts'
+import type { UploadedSheet, UploadRow } from '../../model/assets.ts'
+import { importLimits } from '../../model/import-limits.ts'
 import type { Answer, Question } from '../../model/list-questions.ts'
 import type { InspectedCsv } from '../../ports/csv.ts'
 import type { HeadingInput } from './heading.ts'
@@ -102,6 +103,35 @@ export const sheetQuestion = (sheets: readonly UploadedSheet[], sheet: string): 
         samples: [],
         required: false,
       }
+
+/** A decimal or a day as a workbook stores it, which its cells may show in another form. */
+const STORED = /^-?\d+\.\d+(?:E[+-]?\d+)?$|^\d{4}-\d{2}-\d{2}(?:T|$)/
+
+/**
+ * Whether a workbook was kept without the formats of its cells, as versions before 0.3 did, and has numbers or days in
+ * these rows that they may concern. Such versions did not keep who sent a file either.
+ */
+export const lacksFormats = (
+  { createdById, sheets }: Pick<UploadRow, 'createdById' | 'sheets'>,
+  sheet: string | null,
+  rows: readonly (readonly string[])[],
+): boolean =>
+  sheet !== null &&
+  createdById === null &&
+  sheets?.find(({ name }) => name === sheet)?.formatted === undefined &&
+  rows.some((cells) => cells.some((cell) => STORED.test(cell)))
+
+/** Says that numbers and days are printed as they are stored. */
+export const formatsQuestion = (rows: readonly (readonly string[])[]): Question => ({
+  ...questionSentences.say('cell_formats'),
+  column: null,
+  choices: [plainChoice('print')],
+  samples: rows
+    .flat()
+    .filter((cell) => STORED.test(cell))
+    .slice(0, importLimits.samples),
+  required: false,
+})
 
 /** Throws 422 while nobody has said in which encoding a file is that several read. */
 export const assertEncodingKnown = (questions: readonly Question[] | null): void => {

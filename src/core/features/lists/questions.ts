@@ -17,7 +17,7 @@ export const questionSchema = namedObject(
   {
     code: described(
       v.string(),
-      'What is in question, for programs: `unused_column`, `unused_columns`, `several_addresses`, `unit_word`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `date_order`, `decimal_sign`, `line_break`, `text_mark`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, …',
+      'What is in question, for programs: `unused_column`, `unused_columns`, `several_addresses`, `unit_word`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `date_order`, `decimal_sign`, `line_break`, `text_mark`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, `cell_formats`, …',
     ),
     column: described(
       v.nullable(v.string()),

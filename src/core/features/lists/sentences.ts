@@ -91,6 +91,8 @@ export const questionSentences = sentences(
       'The rows {row} to {last} look like headings and are not imported. Which row names the columns?',
     'heading_row.guess':
       'Row {row} has no known column name. Does it name the columns, or is it a recipient?',
+    cell_formats:
+      'This workbook was uploaded to an earlier version, which kept its numbers and days without their formats: 12.5 is printed for € 12,50. Upload it again to print what its cells show.',
     sheet: 'The sheet {sheet} is read. The workbook has others.',
     'form_of_address.column':
       'The column {column} has forms of address such as “{value}”, and the letter would begin with them alone. What becomes of these rows?',
