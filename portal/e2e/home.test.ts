@@ -110,9 +110,34 @@ test('a list that could not be read leads to the mailing that it is of', async (
   const upload = await sample.uploadTest('CSV', 'list.csv', Buffer.from(list))
   await sample.call('POST', `/postbatches/${id}/imports`, { uploadId: upload.id, mapping: dutchMapping })
   await goTo('/')
-  await link('1 list could not be read this week').click()
+  await link('1 list was not imported to its end').click()
   await heading('Broken list')
   expect(page.url()).toContain(id)
+})
+
+test('an import that the server cannot go on with says so in its mailing, with its code, and is tried again', async () => {
+  const [{ id }] = (await sample.call('GET', '/postbatches?limit=1')).data
+  const stalled = { code: 'server_fault', message: 'It waits.', retryAt: null }
+  let restarts = 0
+  await page.route(`**/v1/postbatches/${id}/imports**`, async (route) => {
+    if (route.request().method() === 'POST') {
+      restarts++
+      await route.fulfill({ status: 202, json: {} })
+      return
+    }
+    const answer = await route.fetch()
+    const { data, ...rest } = await answer.json()
+    const [first, ...others] = data
+    const now = { ...first, status: 'PROCESSING', failure: null, stalled: restarts === 0 ? stalled : null }
+    await route.fulfill({ response: answer, json: { ...rest, data: [now, ...others] } })
+  })
+  await goTo(`/postbatches/${id}`)
+  await page.getByText('The import stopped because of a fault of the server.').waitFor()
+  await page.getByText('server_fault').waitFor()
+  await page.getByRole('button', { name: 'Try again now' }).click()
+  await page.getByText('The import stopped because of a fault of the server.').waitFor({ state: 'detached' })
+  expect(restarts).toBe(1)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a remake that waits leads to its run', async () => {

@@ -1,10 +1,10 @@
 /** What is said of an import that ended before its list did. */
 export const stoppedEn = {
-  withdrawn: (created: string) =>
-    `The import ended because whoever started it may no longer import. ${created} recipients were added.`,
+  withdrawn: (number: number, created: string) =>
+    `The import ended because the person who started it may no longer import. ${created} ${number === 1 ? 'recipient was' : 'recipients were'} added.`,
   importRest: 'Import the rest',
-  stalled: (created: string, retryAt: string | undefined) =>
-    `The import stopped because of a fault of the server. ${created} recipients were added so far. ${retryAt === undefined ? 'It waits until you try again.' : `It is tried again at ${retryAt}.`}`,
+  stalled: (number: number, created: string, retryAt: string | undefined) =>
+    `The import stopped because of a fault of the server. ${created} ${number === 1 ? 'recipient was' : 'recipients were'} added so far. ${retryAt === undefined ? 'It waits until you try again.' : `It is tried again at ${retryAt}.`}`,
   stalledText: (code: string, id: string) =>
     `If it stops again, tell the operator of the server this: ${code}, ${id}.`,
   tryAgain: 'Try again now',
@@ -21,11 +21,11 @@ export const stoppedEn = {
 }
 
 export const stoppedNl: typeof stoppedEn = {
-  withdrawn: (created) =>
-    `De import is gestopt omdat wie hem begon, niet meer mag importeren. Er zijn ${created} ontvangers toegevoegd.`,
+  withdrawn: (number, created) =>
+    `De import is gestopt omdat wie hem begon, niet meer mag importeren. Er ${number === 1 ? 'is' : 'zijn'} ${created} ${number === 1 ? 'ontvanger' : 'ontvangers'} toegevoegd.`,
   importRest: 'De rest importeren',
-  stalled: (created, retryAt) =>
-    `De import is gestopt door een storing van de server. Er zijn tot nu toe ${created} ontvangers toegevoegd. ${retryAt === undefined ? 'Hij wacht tot je het opnieuw probeert.' : `Om ${retryAt} wordt het opnieuw geprobeerd.`}`,
+  stalled: (number, created, retryAt) =>
+    `De import is gestopt door een storing van de server. Er ${number === 1 ? 'is' : 'zijn'} tot nu toe ${created} ${number === 1 ? 'ontvanger' : 'ontvangers'} toegevoegd. ${retryAt === undefined ? 'Hij wacht tot je het opnieuw probeert.' : `Om ${retryAt} wordt het opnieuw geprobeerd.`}`,
   stalledText: (code, id) =>
     `Stopt hij weer, geef dit dan door aan de beheerder van de server: ${code}, ${id}.`,
   tryAgain: 'Nu opnieuw proberen',
