@@ -140,3 +140,36 @@ describe('an import that the server cannot go on with', () => {
     expect((await shop.call('attention.get', { key: other.keys.live })).body.importsFailed).toBe(0)
   })
 })
+
+test('an import of suppressions says so too, and that its other rows stop no mail yet', async () => {
+  const uploadId = await shop.upload(list)
+  const body = {
+    uploadId,
+    reason: 'opt_out',
+    mapping: {
+      name: 'Naam',
+      street: 'Straat',
+      houseNumber: 'Huisnummer',
+      postalCode: 'Postcode',
+      city: 'Plaats',
+      country: 'Land',
+    },
+  }
+  const begun = await shop.call('suppressions.import', { body })
+  expect(begun).toMatchObject({ status: 202, body: { stalled: null } })
+  const away = vi.spyOn(shop.services.blobs, 'stream').mockRejectedValue(new Error('/data/blobs is away'))
+  await shop.settle()
+  const now = async () => (await shop.call('suppressions.getImport', { params: { id: begun.body.id } })).body
+  expect(await now()).toMatchObject({
+    status: 'PROCESSING',
+    stalled: {
+      code: 'server_fault',
+      message: expect.stringContaining('stop no mail'),
+      retryAt: expect.any(String),
+    },
+  })
+  expect((await shop.call('suppressions.imports', {})).body.data[0].stalled).toEqual((await now()).stalled)
+  away.mockRestore()
+  await shop.advance(10_000)
+  expect(await now()).toMatchObject({ status: 'COMPLETED', addedCount: 1, stalled: null })
+})

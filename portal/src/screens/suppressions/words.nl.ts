@@ -191,6 +191,10 @@ export const wordsNl: typeof wordsEn = {
     `${addresses(added)} ${added === 1 ? 'is' : 'zijn'} toegevoegd${
       merged > 0 ? `, ${merged} ${merged === 1 ? 'stond' : 'stonden'} er al op` : ''
     }.`,
+  stalled: (rows, retryAt) =>
+    `De import is na ${rows} rijen gestopt door een storing van de server. De andere rijen houden nog geen post tegen. ${retryAt === undefined ? 'Importeer de lijst opnieuw; wat op de lijst staat, blijft.' : `Om ${retryAt} wordt het opnieuw geprobeerd.`}`,
+  stalledText: (code, id) =>
+    `Stopt hij weer, geef dit dan door aan de beheerder van de server: ${code}, ${id}.`,
   failedText: (reason) =>
     `Het bestand kon niet tot het einde worden gelezen: ${reason} Wat al was overgenomen blijft.`,
   badRows: (count) => `${rows(count)} ${count === 1 ? 'kon' : 'konden'} niet worden overgenomen.`,

@@ -10,6 +10,7 @@ import { mappingSchema } from '../../model/mapping.ts'
 import { csvEncoding } from '../lists/csv-encoding.ts'
 import { fileRowSchema, listColumnSchema, rowNumber } from '../lists/list-column.ts'
 import { answersSchema, questionSchema } from '../lists/questions.ts'
+import { stalled } from '../lists/stall.ts'
 import { presetInFileSchema } from './preset-schema.ts'
 
 const csvDelimiter = named(
@@ -25,9 +26,6 @@ const rowProblem = namedObject('ImportProblem', 'What is wrong with a value of a
   message: described(v.string(), 'What is wrong, as a sentence.'),
   params: paramsSchema,
 })
-
-/** Why an import makes no progress. */
-const stallCodes = ['server_fault'] as const
 
 export const suggestionSchema = namedObject(
   'MappingSuggestion',
@@ -103,19 +101,7 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
     ),
     'Why it FAILED; what was created before stays. Null otherwise.',
   ),
-  stalled: described(
-    v.nullable(
-      namedObject('ImportStall', 'Why an import that has not ended makes no progress.', {
-        code: described(v.picklist(stallCodes), 'Why, for programs.'),
-        message: described(v.string(), 'Why, and how to go on, as a sentence.'),
-        retryAt: described(
-          v.nullable(dateTime),
-          'When it is tried again, RFC 3339 in UTC; null where it waits for `postbatches.restartImport`.',
-        ),
-      }),
-    ),
-    'Set while it is MAPPED or PROCESSING and its last attempt ended in a fault of the server; null otherwise.',
-  ),
+  stalled,
   reading: described(
     answersSchema,
     'How the file is read where that was chosen, as the answers (`encoding`, `heading_row`) that a preset keeps.',

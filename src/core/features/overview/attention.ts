@@ -6,11 +6,11 @@ import { isImportOver } from '../../model/imports-lifecycle.ts'
 import type { RunRemakeRow } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
-import { failingJobs } from '../imports/stalled.ts'
 import { countItems } from '../items/counts.ts'
 import { availableCents, emptyAccount } from '../ledger/accounts.ts'
 import { heldForFunds } from '../ledger/ledger.ts'
 import { heldForCap } from '../ledger/spending.ts'
+import { failingJobs } from '../lists/stall.ts'
 import { undeliveredConditions } from '../webhooks/delivery/state.ts'
 import { ofVisibleEndpoints, visibleTo } from '../webhooks/endpoints/endpoint.ts'
 import { switchedOff } from '../webhooks/endpoints/endpoint-state.ts'
@@ -98,7 +98,7 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
 }
 
 const stalledImports = async (rows: Looking['rows'], scope: Looking['scope']): Promise<ImportRow[]> => {
-  const ids = [...(await failingJobs(rows, scope.organisationId)).keys()]
+  const ids = [...(await failingJobs(rows, scope.organisationId, 'recipients')).keys()]
   if (ids.length === 0) return []
   const found = await rows.imports.find(scope, { id: oneOf(ids) }, { limit: attentionLimits.rows })
   return found.filter(({ status }) => !isImportOver(status))

@@ -1,7 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { failingJobs } from '../../lists/stall.ts'
 import { importById, importToWire } from '../import.ts'
 import { importParams, importSchema } from '../schema.ts'
-import { failingJobs, stalledOf } from '../stalled.ts'
+import { stalledOf } from '../stalled.ts'
 
 export const getImport = defineOperation({
   id: 'postbatches.getImport',
@@ -15,6 +16,6 @@ export const getImport = defineOperation({
   errors: ['not_found'],
   async handler({ rows, scope }, { params }) {
     const row = await importById(rows, scope, params.id, params.importId)
-    return importToWire(row, stalledOf(row, await failingJobs(rows, row.organisationId)))
+    return importToWire(row, stalledOf(row, await failingJobs(rows, row.organisationId, 'recipients')))
   },
 })

@@ -3,10 +3,11 @@ import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { importsTable } from '../../../model/imports.ts'
 import { importStatuses } from '../../../model/imports-lifecycle.ts'
+import { failingJobs } from '../../lists/stall.ts'
 import { postbatchById } from '../../postbatches/postbatch.ts'
 import { importToWire } from '../import.ts'
 import { importListParams, importSchema } from '../schema.ts'
-import { failingJobs, stalledOf } from '../stalled.ts'
+import { stalledOf } from '../stalled.ts'
 
 export const listImports = defineOperation({
   id: 'postbatches.imports',
@@ -33,7 +34,7 @@ export const listImports = defineOperation({
       ...list,
       where: [{ postbatchId: postbatch.id }, list.where],
     })
-    const jobs = await failingJobs(rows, postbatch.organisationId)
+    const jobs = await failingJobs(rows, postbatch.organisationId, 'recipients')
     return toList(list, page, (row) => importToWire(row, stalledOf(row, jobs)))
   },
 })

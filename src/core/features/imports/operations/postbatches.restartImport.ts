@@ -2,11 +2,11 @@ import type { JobKind } from '../../../engine/jobs/kinds.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { isImportOver } from '../../../model/imports-lifecycle.ts'
+import { failingJobs } from '../../lists/stall.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
 import { changedImportToWire, importById, importJob, moveImport } from '../import.ts'
 import { importParams, importSchema } from '../schema.ts'
 import { importProblems } from '../sentences.ts'
-import { failingJobs } from '../stalled.ts'
 
 export const restartImport = defineOperation({
   id: 'postbatches.restartImport',
@@ -29,7 +29,7 @@ export const restartImport = defineOperation({
     const row = await importById(rows, scope, params.id, params.importId)
     const stalledJob = isImportOver(row.status)
       ? undefined
-      : (await failingJobs(rows, row.organisationId)).get(row.id)
+      : (await failingJobs(rows, row.organisationId, 'recipients')).get(row.id)
     if (stalledJob) {
       assertOpen(await postbatchById(rows, scope, params.id), 'import')
       // Under the kind that waits, so that no second job works on the same import.

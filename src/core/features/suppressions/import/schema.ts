@@ -4,6 +4,7 @@ import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import { dateTime, fields, integer } from '../../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { importLimits } from '../../../model/import-limits.ts'
+import type { JobRow } from '../../../model/jobs.ts'
 import { sourceSchema } from '../../../model/mapping.ts'
 import {
   importFields,
@@ -14,6 +15,7 @@ import {
 import { csvEncoding } from '../../lists/csv-encoding.ts'
 import { fileRowSchema, listColumnSchema } from '../../lists/list-column.ts'
 import { answersSchema, questionSchema } from '../../lists/questions.ts'
+import { stalled, stallOf } from '../../lists/stall.ts'
 import { maxTermKey } from '../../vocabulary/schema.ts'
 import { suppressionSentences } from '../sentences.ts'
 
@@ -181,6 +183,7 @@ export const suppressionImportSchema = namedObject(
       v.nullable(v.picklist(suppressionImportFailureCodes)),
       'Why it FAILED, for programs; null otherwise, and for an import of an earlier version.',
     ),
+    stalled,
     createdAt: fields.createdAt,
     updatedAt: fields.updatedAt,
     completedAt: described(
@@ -193,7 +196,11 @@ export type SuppressionImport = v.InferOutput<typeof suppressionImportSchema>
 
 export const suppressionImportParams = v.strictObject({ id: described(v.string(), 'The import, `imp_…`.') })
 
-export const importToWire = (row: SuppressionImportRow): SuppressionImport => ({
+/** `jobs` are the failing ones, where imports are read. */
+export const importToWire = (
+  row: SuppressionImportRow,
+  jobs?: ReadonlyMap<string, JobRow>,
+): SuppressionImport => ({
   id: row.id,
   isTest: row.mode === 'test',
   uploadId: row.uploadId,
@@ -212,6 +219,10 @@ export const importToWire = (row: SuppressionImportRow): SuppressionImport => ({
   doubtfulCount: row.doubtfulCount,
   failure: row.failure,
   failureCode: row.failureCode,
+  stalled: stallOf(row.status === 'PROCESSING' ? jobs?.get(row.id) : undefined, {
+    restart: 'Import the list again: entries that are there stay, and none is added twice.',
+    otherwise: 'Until then its remaining rows stop no mail.',
+  }),
   createdAt: toDateTime(row.createdAt),
   updatedAt: toDateTime(row.updatedAt),
   completedAt: toDateTimeOrNull(row.completedAt),

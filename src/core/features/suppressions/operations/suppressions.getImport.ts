@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
+import { failingJobs } from '../../lists/stall.ts'
 import { importToWire, suppressionImportParams, suppressionImportSchema } from '../import/schema.ts'
 
 export const getSuppressionImport = defineOperation({
@@ -16,6 +17,6 @@ export const getSuppressionImport = defineOperation({
   async handler({ rows, scope }, { params }) {
     const row = await rows.suppressionImports.get(scope, params.id)
     if (!row) throw notFound('import')
-    return importToWire(row)
+    return importToWire(row, await failingJobs(rows, row.organisationId, 'suppressions'))
   },
 })

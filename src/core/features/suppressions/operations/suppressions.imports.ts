@@ -2,6 +2,7 @@ import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { suppressionImportStatuses, suppressionImportsTable } from '../../../model/suppressions-imports.ts'
+import { failingJobs } from '../../lists/stall.ts'
 import { importToWire, suppressionImportSchema } from '../import/schema.ts'
 
 export const listSuppressionImports = defineOperation({
@@ -22,6 +23,7 @@ export const listSuppressionImports = defineOperation({
   }),
   output: listOf(suppressionImportSchema),
   async handler({ rows, scope }, { list }) {
-    return toList(list, await rows.suppressionImports.list(scope, list), importToWire)
+    const jobs = await failingJobs(rows, scope.organisationId, 'suppressions')
+    return toList(list, await rows.suppressionImports.list(scope, list), (row) => importToWire(row, jobs))
   },
 })

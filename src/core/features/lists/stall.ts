@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { gt, oneOf } from '../../kernel/query.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import { dateTime } from '../../kernel/wire-fields.ts'
+import { described, namedObject } from '../../kernel/wire-schema.ts'
+import type { JobRow } from '../../model/jobs.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+
+const stallSchema = namedObject('ImportStall', 'Why an import that has not ended makes no progress.', {
+  code: described(v.picklist(['server_fault']), 'Why, for programs.'),
+  message: described(v.string(), 'Why, and how to go on, as a sentence.'),
+  retryAt: described(
+    v.nullable(dateTime),
+    'When it is tried again, RFC 3339 in UTC; null where it is not tried again automatically.',
+  ),
+})
+export type ImportStall = v.InferOutput<typeof stallSchema>
+
+export const stalled = described(
+  v.nullable(stallSchema),
+  'Set while the import has not ended and its last attempt ended in a fault of the server; null otherwise.',
+)
+
+/** The jobs of each kind of import. The second is what versions before 0.3.0 queued. */
+const kinds = {
+  recipients: ['imports.takeRows', 'imports.process'],
+  suppressions: ['suppressions.takeRows', 'suppressions.import'],
+}
+
+/** The jobs of an organisation's imports whose last attempt ended in an error, by the id of the import. */
+export const failingJobs = async (
+  rows: Rows,
+  organisationId: string,
+  of: keyof typeof kinds,
+): Promise<Map<string, JobRow>> => {
+  // Few jobs fail, and an index finds them.
+  const found = await rows.jobs.find(everyone, { attempts: gt(0), organisationId, kind: oneOf(kinds[of]) })
+  return new Map(found.map((job) => [String(job.payload.importId), job]))
+}
+
+/** What the wire shows of an import that has not ended and has this failing job; null where it has none. */
+export const stallOf = (
+  job: JobRow | undefined,
+  { restart, otherwise }: Readonly<Record<'restart' | 'otherwise', string>>,
+): ImportStall | null => {
+  if (!job) return null
+  const retryAt = job.status === 'FAILED' ? null : toDateTime(job.wakeAt)
+  const next =
+    retryAt === null
+      ? `It is not tried again automatically. ${restart}`
+      : `It is tried again automatically. ${otherwise}`
+  return {
+    code: 'server_fault',
+    message: `The server could not go on with this import. ${next} If it stalls again, tell the operator of the server the id of the import.`,
+    retryAt,
+  }
+}
