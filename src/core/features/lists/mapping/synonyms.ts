@@ -72,7 +72,7 @@ export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
      huisnummerletter hausnrbuchstabe hausbuchstabe husbogstav husbokstav bisandter bister bisandterandquater codederepetition oppgang bokstav porras`,
   ),
   'recipient.addressLine2': words(
-    `addressline2 address2 addr2 street2 flatno unitno unitnumber candoadress candoadres candoaddress candonaam candoname landmark addrline2 straat2 supplementaladdress supplementaladdress1 streetaddress2 streetline2 apartment apartmentno apartmentnumber apt aptno aptnr aptnumber aptunit suiteno suitenumber ste room roomno roomnumber kamer kamernummer kamernr appartementnummer appartementnr numeroappartement nappartement aptsuite suite unit flat flatnumber building buildingname housename careof co cando extendedaddress adresregel2 adres2
+    `addressline2 address2 addr2 street2 flatno unitno unitnumber candoadress candoadres candoaddress candonaam candoname landmark addrline2 straat2 supplementaladdress supplementaladdress1 streetaddress2 streetline2 apartment apartmentno apartmentnumber apt aptno aptnr aptnumber aptunit suiteno suitenumber ste room roomno roomnumber kamer kamernummer kamernr appartementnummer appartementnr numeroappartement nappartement aptsuite suite unit flat flatnumber building buildingname housename careof co cando panda peradres extendedaddress adresregel2 adres2
      gebouw verdieping afdeling adresszusatz anschriftenzusatz adresszeile2 anschrift2 adresse2 adresseligne2 ligneadresse2 complement complementadresse complementdadresse batiment
      appartement residence direccion2 direccionlinea2 complemento edificio indirizzo2 presso adreslinia2 budynek adresselinje2 adress2 adressrad2 coadress conavn
      morada2 endereco2 enderecolinha2 moradalinha2 adresa2 doplnekadresy doplnokadresy cim2 osoite2 lahiosoite2 osoiterivi2 conimi`,
@@ -91,7 +91,7 @@ export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
      provincename statename stateprovincecode provincia comunidadautonoma comunidad regione wojewodztwo lan estado distrito estadouf fylke okres megye maakunta`,
   ),
   'recipient.country': words(
-    `country countrycode countryname landandregio landregio landandregion landerandregionscode landerregionscode zeme krajina orszag maa countryregion cntry cntrylongdscription cntrylongdescription countryandregion countryorregion countryid countryidandname land landcode landencode landkode landname pays codepays
+    `country countrycode countryname landandregio landregio landandregion landerandregionscode landerregionscode zeme krajina orszag maa countryregion cntry cntrylongdscription contrylongdscription cntrylongdescription countryandregion countryorregion countryid countryidandname land landcode landencode landkode landname pays codepays
      pais codigopais codigodopais paisregiao landkode krajinakod kodzeme kodkrajiny kodstatu stat orszagkod maakoodi paese nazione kraj kodkraju landekode`,
   ),
   reference: words(
