@@ -118,6 +118,17 @@ test.each(['COMPLETED', 'FAILED'])('a page in test mode hears when an import is 
   expect((await inPortal('suppressions.getImport', { params: { id } })).body.status).toBe(status)
 })
 
+test('what is known of a person has the entries that the list shows', async () => {
+  const live = (await shop.call('suppressions.create', { body })).body
+  const own = (await shop.call('suppressions.create', { key: shop.keys.test, body })).body
+  const known = async (call: object) => {
+    const about = await shop.call('items.about', { body: { recipient: zoe }, ...call })
+    return about.body.suppressions.map(({ id }: { id: string }) => id)
+  }
+  for (const mode of ['live', 'test']) expect(await known({ session: member, mode })).toEqual([live.id])
+  expect(await known({ key: shop.keys.test })).toEqual([own.id])
+})
+
 describe('an entry that a test key made', () => {
   test('applies to test mode only', async () => {
     await shop.call('suppressions.create', { key: shop.keys.test, body })

@@ -46,7 +46,7 @@ export const about = async (
     addressKey: key,
     byName: names.length > 0,
     items,
-    suppressions: first ? await entriesAbout(rows, scope, recipient, isSame) : [],
+    suppressions: first ? await entriesAbout(rows, listedScope(context), recipient, isSame) : [],
     renders: first ? await rendersAbout(context, recipient, isSame) : [],
     ...payloads,
     elsewhere: [...elsewhere],
@@ -129,6 +129,10 @@ const itemAbout = async (
       item.runId === null || item.sequence === null ? null : { runId: item.runId, sequence: item.sequence },
   }
 }
+
+/** Members see live entries in both modes, as in the list. */
+const listedScope = ({ caller, scope }: AboutContext): AboutContext['scope'] =>
+  caller.kind === 'user' ? { ...scope, mode: 'live' } : scope
 
 const entriesAbout = async (
   rows: Rows,
