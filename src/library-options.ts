@@ -1,7 +1,6 @@
 import { type Config, defaultConfig } from './core/kernel/config.ts'
 import { nearest } from './core/kernel/nearest.ts'
 import { hasUserInformation } from './core/kernel/web-address.ts'
-import type { LettershopOptions } from './lettershop.ts'
 
 /** Ports that have no default. */
 const optionalPorts = ['machine', 'meter', 'printers', 'rateCounter', 'turns', 'upkeep'] as const
@@ -12,7 +11,7 @@ const optionalPorts = ['machine', 'meter', 'printers', 'rateCounter', 'turns', '
  * on paper could lead to.
  */
 export const checkedConfig = (
-  options: LettershopOptions,
+  options: { ports?: object; config?: Partial<Config> },
   known: { options: readonly string[]; ports: readonly string[] },
 ): Partial<Config> | undefined => {
   assertKnown('', options, [...known.options, 'ports', 'config', 'secretKey', 'lostSecrets'])

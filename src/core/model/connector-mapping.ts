@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recipientFields } from '../address/index.ts'
+import { recipientFields } from '../address/schema.ts'
 import { described, namedStrictObject } from '../kernel/wire-schema.ts'
 import { connectorLimits as limits } from './connector-limits.ts'
 import { mappingSentences } from './sentences.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recipientFields } from '../address/index.ts'
+import { recipientFields } from '../address/schema.ts'
 import { storable } from '../kernel/wire-fields.ts'
 import { described, named, namedStrictObject } from '../kernel/wire-schema.ts'
 import { importLimits } from './import-limits.ts'

@@ -1,4 +1,4 @@
-import { recipientFields } from '../address/index.ts'
+import { recipientFields } from '../address/schema.ts'
 import type { CsvDialect } from '../kernel/csv-dialect.ts'
 import type { Mode } from '../kernel/mode.ts'
 import {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recipientToWire } from '../../address/index.ts'
+import { recipientToWire } from '../../address/schema.ts'
 import { operatorActor } from '../../engine/audit/changes.ts'
 import type { Transaction } from '../../engine/context.ts'
 import { setFact } from '../../engine/facts.ts'

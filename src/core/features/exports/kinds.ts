@@ -1,4 +1,4 @@
-import { recipientFields } from '../../address/index.ts'
+import { recipientFields } from '../../address/schema.ts'
 import type { Scope as Permission } from '../../engine/access/scopes.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import { eventToWire } from '../../engine/events/event.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recipientPatch, recipientSchema } from '../../address/index.ts'
+import { recipientPatch, recipientSchema } from '../../address/schema.ts'
 import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
 import { id, storable } from '../../kernel/wire-fields.ts'

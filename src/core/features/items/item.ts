@@ -1,4 +1,4 @@
-import { recipientToWire } from '../../address/index.ts'
+import { recipientToWire } from '../../address/schema.ts'
 import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
 import { found, problem } from '../../kernel/errors.ts'

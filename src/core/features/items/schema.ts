@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recipientOutput } from '../../address/index.ts'
+import { recipientOutput } from '../../address/schema.ts'
 import { findingSchema } from '../../kernel/finding.ts'
 import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
 import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'

@@ -1,4 +1,4 @@
-import { countryZone } from '../../address/index.ts'
+import { countryZone } from '../../address/countries.ts'
 import type { BillingUsageRow } from '../../model/billing.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { knownCountry, recipientOutput, recipientSchema } from '../../address/index.ts'
+import { knownCountry, recipientOutput, recipientSchema } from '../../address/schema.ts'
 import { ianaTimeZone } from '../../kernel/time-zone.ts'
 import { fields, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'

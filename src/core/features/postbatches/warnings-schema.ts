@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recipientOutput } from '../../address/index.ts'
+import { recipientOutput } from '../../address/schema.ts'
 import { findingSchema } from '../../kernel/finding.ts'
 import { dateTime, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../kernel/wire-schema.ts'

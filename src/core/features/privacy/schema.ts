@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recipientSchema } from '../../address/index.ts'
+import { recipientSchema } from '../../address/schema.ts'
 import { dateTime, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemSchema } from '../items/schema.ts'

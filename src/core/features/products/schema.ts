@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { knownCountry } from '../../address/index.ts'
+import { knownCountry } from '../../address/schema.ts'
 import { boxEntries, boxSchema } from '../../kernel/finding.ts'
 import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recipientSchema } from '../../address/index.ts'
+import { recipientSchema } from '../../address/schema.ts'
 import { findingSchema } from '../../kernel/finding.ts'
 import { fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'

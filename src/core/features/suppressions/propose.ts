@@ -1,4 +1,5 @@
-import { nameKey, recipientName } from '../../address/index.ts'
+import { nameKey } from '../../address/names.ts'
+import { recipientName } from '../../address/normalise.ts'
 import type { Ids } from '../../engine/ids.ts'
 import type { Participant, ParticipantKind } from '../../engine/participant.ts'
 import type { ItemRow } from '../../model/items.ts'

@@ -89,19 +89,7 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
       }),
     doubtsOf(cells, ofRow = {}) {
       if (isOverridden(fields, cells)) return []
-      const doubts = [
-        ...fields.flatMap(({ field, places }) =>
-          places.flatMap((place) => decided.doubtIn(field, place, cells) ?? []),
-        ),
-        ...fields
-          .filter(mayHaveMark)
-          .flatMap(({ places }) => places.flatMap((place) => decided.markIn(place, cells) ?? [])),
-        ...fields
-          .filter(isPrinted)
-          .flatMap(({ places }) => places.flatMap((place) => decided.linesIn(place, cells) ?? [])),
-        ...noMail.names.flatMap((places) => decided.noMailInName(places, cells) ?? []),
-        ...noMail.remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
-      ]
+      const doubts = doubtsInCells(fields, noMail, decided, cells)
       if (unusedForm || (letter && letter.lines.length > 0)) {
         const row = this.read(cells, [], ofRow)
         if (letter) doubts.push(...formsIn(row, letter, mapping, decided))
@@ -124,6 +112,26 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
 }
 
 const isPrinted = ({ field }: MappedField): boolean => /^(?:recipient|data)\./.test(field)
+
+/** What is doubtful about single cells, and what in them asks for no mail. */
+const doubtsInCells = (
+  fields: readonly MappedField[],
+  { names, remarks }: ReturnType<typeof noMailColumns>,
+  decided: DecidedCells,
+  cells: readonly string[],
+): Doubt[] => [
+  ...fields.flatMap(({ field, places }) =>
+    places.flatMap((place) => decided.doubtIn(field, place, cells) ?? []),
+  ),
+  ...fields
+    .filter(mayHaveMark)
+    .flatMap(({ places }) => places.flatMap((place) => decided.markIn(place, cells) ?? [])),
+  ...fields
+    .filter(isPrinted)
+    .flatMap(({ places }) => places.flatMap((place) => decided.linesIn(place, cells) ?? [])),
+  ...names.flatMap((places) => decided.noMailInName(places, cells) ?? []),
+  ...remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
+]
 
 /** A number of a workbook has a point in every language. */
 const isNumberOfWorkbook = ({ takes, places }: MappedField, formatted: FormattedCells): boolean =>

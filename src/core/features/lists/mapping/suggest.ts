@@ -1,5 +1,4 @@
-import { type Recipient, splitStreet } from '../../../address/index.ts'
-import { partsOf, postalCodeOf } from '../../../address/normalise.ts'
+import { splitStreet } from '../../../address/index.ts'
 import type { Suggestion } from '../../../model/imports.ts'
 import type { Question } from '../../../model/list-questions.ts'
 import { columnsOfSource, type Source } from '../../../model/mapping.ts'
@@ -18,6 +17,7 @@ import {
 } from './columns.ts'
 import { nameSource } from './full-name.ts'
 import { questionsOf } from './questions-of-columns.ts'
+import { isCountry, isPostalCodeOf, isUnnamed } from './recognised-values.ts'
 import { salutationColumns } from './salutation-columns.ts'
 import {
   type NamePart,
@@ -294,18 +294,3 @@ class Guess implements Recognised {
     return isPostalCodeOf(postalCode, this.sample.country)
   }
 }
-
-/** Initials, `A.` and `J.P.`, look like the signs of countries. */
-const isCountry = (value: string): boolean =>
-  value.length <= longestName && /\p{L}{2}/u.test(value) && countryOf(value) !== undefined
-
-const isPostalCodeOf = (postalCode: string, country: string): boolean => {
-  const parts = partsOf({ postalCode, country } as Recipient)
-  return parts.rule.postalCode !== undefined && postalCodeOf(parts) !== undefined
-}
-
-/** Names that programs give to columns without one. */
-const isUnnamed = (name: string): boolean =>
-  /^(?:(?:column|kolom|spalte|colonne|columna|colonna|kolumna|kolonne|kolumn|field|veld|feld|champ|campo) ?\d{0,3}|[a-z]|_\w{0,3}|unnamed:? ?\d*)$/i.test(
-    name.trim(),
-  )

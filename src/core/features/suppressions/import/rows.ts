@@ -1,4 +1,4 @@
-import { type Recipient, recipientFields, recipientSchema } from '../../../address/index.ts'
+import { type Recipient, recipientFields, recipientSchema } from '../../../address/schema.ts'
 import type { ModeScope } from '../../../engine/caller.ts'
 import { tryParse } from '../../../engine/validate.ts'
 import type { ParameterError } from '../../../kernel/errors.ts'

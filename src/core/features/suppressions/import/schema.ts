@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recipientFields } from '../../../address/index.ts'
+import { recipientFields } from '../../../address/schema.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import { dateTime, fields, integer } from '../../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
