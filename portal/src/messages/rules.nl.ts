@@ -81,4 +81,27 @@ export const rulesNl: Readonly<Record<string, string>> = {
     '{parameter}: {value} is geen naam, dubbele punt en waarde, zoals order:1234.{several?}',
   'invalid_value.time':
     '{parameter}: {value} is geen tijdstip zoals 2026-01-31T09:30:00Z en geen dag zoals 2026-01-31.{plus?}{several?}',
+  'doubtful.placeholder': '“{value}” staat voor een ontbrekende waarde. Vul de waarde in, of laat haar leeg.',
+  'doubtful.number':
+    '“{value}” lijkt een getal waarvan een spreadsheet een datum of decimaal getal heeft gemaakt. Vul het nummer in.',
+  'doubtful.text': '“{value}” lijkt verminkt of hoort hier niet.',
+  'doubtful.several_people':
+    '“{value}” noemt meer dan één persoon: post aan een van hen alleen wordt niet tegengehouden. Maak voor ieder een vermelding.',
+  'doubtful.entry_unmatched':
+    'De vermelding is bewaard, maar houdt geen post tegen die goed geadresseerd is. Voeg het juiste adres toe en verwijder deze vermelding.',
+  'doubtful.kept':
+    'De rij staat op de lijst. Verbeter haar en importeer haar opnieuw als de waarde niet klopt.',
+  'doubtful.unmatched':
+    'De rij staat op de lijst, maar houdt geen goed geadresseerde post tegen. Verbeter haar en importeer haar opnieuw.',
+  'url_refused.long': 'Het webadres is langer dan 2.048 tekens.',
+  'url_refused.characters': 'Het webadres bevat een spatie, een backslash of een stuurteken.',
+  'url_refused.incomplete': 'Dit is geen volledig webadres, zoals https://example.com/webhooks.',
+  'url_refused.https': 'Het webadres moet met https:// beginnen.',
+  'url_refused.local':
+    'Het webadres is op deze machine zelf. Start de server met --allow-insecure-webhooks om hier tijdens het ontwikkelen webhooks te ontvangen; gebruik anders een webadres met https://.',
+  'url_refused.credentials':
+    'Het webadres bevat een gebruikersnaam of wachtwoord; controleer in plaats daarvan de handtekening van de webhook.',
+  'url_refused.port': 'De poort in het webadres moet tussen 1 en 65535 liggen.',
+  'url_refused.address': 'Het webadres wijst naar een adres waar webhooks niet mogen komen ({addressKind}).',
+  'url_refused.host': 'Het webadres noemt geen host: schrijf hem voluit, zoals https://example.com/webhooks.',
 }

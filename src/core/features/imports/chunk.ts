@@ -11,9 +11,10 @@ import { measureReplacing, replaceEarlier } from '../items/replace-earlier.ts'
 import { joinQuestions, questionsOfDoubts } from '../lists/mapping/doubts.ts'
 import type { RecordChunk } from '../lists/records.ts'
 import { reopen } from '../postbatches/postbatch.ts'
+import { errorRow } from './bad-rows.ts'
 import { failImport } from './import.ts'
 import { mayReplaceBy, questionsOfRepeats } from './repeats.ts'
-import { errorRow, nameOf, type Reading, readRow, type Tally, tally } from './rows.ts'
+import { nameOf, type Reading, readRow, type Tally, tally } from './rows.ts'
 
 /** The state that the chunks of one job share. */
 export interface Session extends Reading {

@@ -4,7 +4,7 @@ import type { ImportRow } from '../../model/imports.ts'
 import { surplusCells } from '../../ports/csv.ts'
 import { problemColumn, rowColumn } from '../lists/mapping/apply.ts'
 import { overrideColumn } from '../lists/mapping/fields.ts'
-import { isDuplicate, toMend } from './rows.ts'
+import { isDuplicate, toMend } from './bad-rows.ts'
 import { importSentences } from './sentences.ts'
 
 const pageSize = 200

@@ -13,21 +13,10 @@ import { measureReplacing, replaceEarlier } from '../items/replace-earlier.ts'
 import { joinQuestions, questionsOfDoubts } from '../lists/mapping/doubts.ts'
 import { choiceMade, isLaterQuestion } from '../lists/questions.ts'
 import { assertOpen, postbatchById, reopen } from '../postbatches/postbatch.ts'
+import { errorId, errorRow, isDuplicate, toMend } from './bad-rows.ts'
 import { importById } from './import.ts'
 import { mayReplaceBy, questionsOfRepeats } from './repeats.ts'
-import {
-  errorId,
-  errorRow,
-  formattedStill,
-  isDuplicate,
-  nameOf,
-  type Reading,
-  type ReadRow,
-  readingOf,
-  readRow,
-  tally,
-  toMend,
-} from './rows.ts'
+import { formattedStill, nameOf, type Reading, type ReadRow, readingOf, readRow, tally } from './rows.ts'
 import { importProblems, importSentences } from './sentences.ts'
 
 /** A bad row with other cells. */

@@ -2,7 +2,6 @@ import type { Services } from '../../engine/services.ts'
 import { tryParse } from '../../engine/validate.ts'
 import { asError, type ParameterError, Problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
-import { isNull } from '../../kernel/query.ts'
 import { inTermsOf } from '../../kernel/sentences.ts'
 import type { ImportErrorRow, ImportRow, RowProblem } from '../../model/imports.ts'
 import { columnsOfSource, type Mapping } from '../../model/mapping.ts'
@@ -23,6 +22,7 @@ import { listSentences } from '../lists/sentences.ts'
 import { textFault } from '../lists/text-faults.ts'
 import { surplusSaid } from '../lists/too-many-cells.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
+import { isDuplicate } from './bad-rows.ts'
 import { repeatChoiceOf, repeatProblem } from './repeats.ts'
 
 /** What the rows of an import are read with. */
@@ -272,32 +272,3 @@ const isError = ({ severity }: Finding): boolean => severity === 'error'
 
 const ofProblem = (error: Problem) =>
   error.errors.length > 0 ? error.errors : [asError(error.said, 'recipient')]
-
-/** Replaces characters that no database can store; the row was refused because of them. */
-const storable = (cell: string): string => cell.replaceAll('\0', '\uFFFD').toWellFormed()
-
-export const errorId = (importId: string, row: number): string =>
-  `${importId}|${String(row).padStart(8, '0')}`
-
-/** Whether the person of a bad row is in the Postbatch already: the row needs no correction. */
-export const isDuplicate = ({ problems }: { problems: readonly { code: string }[] }): boolean =>
-  problems.some(({ code }) => code === 'duplicate_recipient')
-
-/** Bad rows that are to be mended: a row that was left out by hand is kept beside them. */
-export const toMend = { leftOutAt: isNull } as const
-
-/** A bad row as it is kept until it is mended. */
-export const errorRow = (
-  { id, organisationId, mode }: Pick<ImportRow, 'id' | 'organisationId' | 'mode'>,
-  { row, cells, problems, formatted = [] }: ReadRow,
-): ImportErrorRow => ({
-  id: errorId(id, row),
-  organisationId,
-  mode,
-  importId: id,
-  row,
-  cells: cells.map(storable),
-  problems,
-  leftOutAt: null,
-  formatted: formatted.length > 0 ? formatted.map((shown) => shown && storable(shown)) : null,
-})

@@ -2,8 +2,8 @@ import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { importErrorsTable } from '../../../model/imports.ts'
+import { toMend } from '../bad-rows.ts'
 import { importById } from '../import.ts'
-import { toMend } from '../rows.ts'
 import { badRowSchema, importParams } from '../schema.ts'
 
 export const listBadRows = defineOperation({
