@@ -1984,9 +1984,10 @@ $$;
   },
   {
     name: '0053_renewed_door_keys',
-    checksum: 'd1733ed7d38780ed484f2b1e0be78151b346a98e9495aaf6be422eb86ff43f85',
-    sql: `-- The rules by which doors are compared have changed: words between the numbers of a range. As in 0048, the rows are found
--- by version 1 until the job, which is due now, has derived their keys again.
+    checksum: '6e835557046aa80d7a489fa529251ce0922f697580c5b1c613c891710b8dda95',
+    sql: `-- The rules by which doors are compared have changed: words between the numbers of a range, units and streets in the second
+-- line, abbreviations of streets, ordinals, floors and sides. As in 0048, the rows are found by version 1 until the job,
+-- which is due now, has derived their keys again.
 update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
 update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
 update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
@@ -2029,18 +2030,7 @@ update "jobs" set "status" = 'PENDING' where "status" = 'PENDING';
 `,
   },
   {
-    name: '0055_renewed_unit_keys',
-    checksum: '57239f996270ea3ca7aa8ff86b080183d531024f67fca5f6510505752356090b',
-    sql: `-- The rules by which doors are compared have changed: units in the second line, and streets that are the second line. As in
--- 0048, the rows are found by version 1 until the job, which is due now, has derived their keys again.
-update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
-update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
-update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
-update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
-`,
-  },
-  {
-    name: '0056_earlier_cancellations',
+    name: '0055_earlier_cancellations',
     checksum: 'eb25b4a985320e7f421913bed38b0f0567963f36b70476de8c0c29f2e6e7bf5e',
     sql: `-- As in 0052. A server of the version before, which calls itself "lettershop", also ends the count of a validated
 -- Postbatch when it takes an item with warnings out of those that wait for the approval. This version counts its own.
@@ -2083,47 +2073,14 @@ $$;
 `,
   },
   {
-    name: '0057_renewed_street_keys',
-    checksum: '2c217e99eb63e86533722d912faeb5cd876e9d0dbbf9ee32610fb7ad7d7f4964',
-    sql: `-- The rules by which doors are compared have changed: abbreviations of streets, ordinals, and words for floors and sides. As in
--- 0048, the rows are found by version 1 until the job, which is due now, has derived their keys again.
-update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
-update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
-update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
-update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
-`,
-  },
-  {
-    name: '0058_suppression_import_questions',
+    name: '0056_suppression_import_questions',
     checksum: '754c168f1e6522691ab3607a15e1074e14768db4e1d4cc3dcb065b3a4588cb3d',
     sql: `alter table "suppression_imports" add column "questions" text collate "C";
 alter table "suppression_imports" add column "failureCode" text collate "C";
 `,
   },
   {
-    name: '0059_renewed_line_keys',
-    checksum: '01136d46ee02ec24ca6943ee76de4d6d8929571079c65fd0db1942825788b636',
-    sql: `-- The rules by which doors are compared have changed: more words for units, and receivers above the street. As in 0048, the
--- rows are found by version 1 until the job, which is due now, has derived their keys again.
-update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
-update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
-update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
-update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
-`,
-  },
-  {
-    name: '0060_renewed_floor_keys',
-    checksum: '5a8459a82f090495da0141e2dbfb7b3408ee3020f0ecd7872b7c54d0d1d0e2c1',
-    sql: `-- The rules by which doors are compared have changed: floors are no flats. As in 0048, the rows are found by version 1 until the
--- job, which is due now, has derived their keys again.
-update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
-update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
-update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
-update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
-`,
-  },
-  {
-    name: '0061_stopped_copies',
+    name: '0057_stopped_copies',
     checksum: 'f24d1ce6de94230afa1c9180332801172d1626cc0b13176bcaf2f12c90c6d36d',
     sql: `alter table "postbatches" add column "copyFailureCode" text collate "C";
 `,

@@ -1826,9 +1826,10 @@ select 1;
   },
   {
     name: '0053_renewed_door_keys',
-    checksum: 'd1733ed7d38780ed484f2b1e0be78151b346a98e9495aaf6be422eb86ff43f85',
-    sql: `-- The rules by which doors are compared have changed: words between the numbers of a range. As in 0048, the rows are found
--- by version 1 until the job, which is due now, has derived their keys again.
+    checksum: '6e835557046aa80d7a489fa529251ce0922f697580c5b1c613c891710b8dda95',
+    sql: `-- The rules by which doors are compared have changed: words between the numbers of a range, units and streets in the second
+-- line, abbreviations of streets, ordinals, floors and sides. As in 0048, the rows are found by version 1 until the job,
+-- which is due now, has derived their keys again.
 update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
 update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
 update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
@@ -1843,65 +1844,21 @@ select 1;
 `,
   },
   {
-    name: '0055_renewed_unit_keys',
-    checksum: '57239f996270ea3ca7aa8ff86b080183d531024f67fca5f6510505752356090b',
-    sql: `-- The rules by which doors are compared have changed: units in the second line, and streets that are the second line. As in
--- 0048, the rows are found by version 1 until the job, which is due now, has derived their keys again.
-update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
-update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
-update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
-update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
-`,
-  },
-  {
-    name: '0056_earlier_cancellations',
+    name: '0055_earlier_cancellations',
     checksum: '775aa3ff86789527d2f5ceca91e55138a034ca220f50be16dd43fb78f8799d1a',
     sql: `-- Only PostgreSQL has servers of the version before beside this one, and what this changes for them.
 select 1;
 `,
   },
   {
-    name: '0057_renewed_street_keys',
-    checksum: '2c217e99eb63e86533722d912faeb5cd876e9d0dbbf9ee32610fb7ad7d7f4964',
-    sql: `-- The rules by which doors are compared have changed: abbreviations of streets, ordinals, and words for floors and sides. As in
--- 0048, the rows are found by version 1 until the job, which is due now, has derived their keys again.
-update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
-update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
-update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
-update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
-`,
-  },
-  {
-    name: '0058_suppression_import_questions',
+    name: '0056_suppression_import_questions',
     checksum: 'eaf8ae4f6835e7e00ac46b1c0ded555f1191487cced94d72a0959ccd71c62bd0',
     sql: `alter table "suppression_imports" add column "questions" text;
 alter table "suppression_imports" add column "failureCode" text;
 `,
   },
   {
-    name: '0059_renewed_line_keys',
-    checksum: '01136d46ee02ec24ca6943ee76de4d6d8929571079c65fd0db1942825788b636',
-    sql: `-- The rules by which doors are compared have changed: more words for units, and receivers above the street. As in 0048, the
--- rows are found by version 1 until the job, which is due now, has derived their keys again.
-update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
-update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
-update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
-update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
-`,
-  },
-  {
-    name: '0060_renewed_floor_keys',
-    checksum: '5a8459a82f090495da0141e2dbfb7b3408ee3020f0ecd7872b7c54d0d1d0e2c1',
-    sql: `-- The rules by which doors are compared have changed: floors are no flats. As in 0048, the rows are found by version 1 until the
--- job, which is due now, has derived their keys again.
-update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
-update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
-update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
-update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
-`,
-  },
-  {
-    name: '0061_stopped_copies',
+    name: '0057_stopped_copies',
     checksum: 'c39a1925f387678215abe3cc0f400441eb9a8c8819de473df20880ddefda4d6c',
     sql: `alter table "postbatches" add column "copyFailureCode" text;
 `,
