@@ -4,4 +4,4 @@
 update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
 update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
 update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
-update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
+update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" in ('PENDING', 'RESERVED');

@@ -133,7 +133,7 @@ describe.each([
       )
       return rows.suppressions.find(of, {})
     })
-    await database.run(migrations.find(({ name }) => name.endsWith('renewed_keys'))!.sql)
+    await database.run(migrations.find(({ name }) => name.endsWith('renewed_door_keys'))!.sql)
     await shop.advance(1)
     const rows = await shop.services.store.read(async (tables) => ({
       entries: await tables.suppressions.find(of, {}),
@@ -163,7 +163,7 @@ describe.each([
       await rows.suppressions.updateWhere(of, {}, { matchKeyV2: 'NL|1012LG|12\nbosj\n' })
       await rows.items.updateWhere(of, {}, { duplicateKeyV2: 'of earlier rules' })
     })
-    await database.run(migrations.find(({ name }) => name.endsWith('renewed_name_keys'))!.sql)
+    await database.run(migrations.find(({ name }) => name.endsWith('renewed_door_keys'))!.sql)
     await shop.advance(1)
     const check = { recipient: { ...recipient, name: 'Dhr. J. Bos' } }
     expect((await shop.call('suppressions.check', { body: check })).body.suppressed).toBe(true)

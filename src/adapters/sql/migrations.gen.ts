@@ -1826,14 +1826,14 @@ select 1;
   },
   {
     name: '0053_renewed_door_keys',
-    checksum: '6e835557046aa80d7a489fa529251ce0922f697580c5b1c613c891710b8dda95',
+    checksum: '25d0a71dae86c6e15b3f4bd868a55dec1b19874ebc3783f6ccb27aba89548f5c',
     sql: `-- The rules by which doors are compared have changed: words between the numbers of a range, units and streets in the second
 -- line, abbreviations of streets, ordinals, floors and sides. As in 0048, the rows are found by version 1 until the job,
 -- which is due now, has derived their keys again.
 update "items" set "addressKeyV2" = null where "addressKeyV2" is not null;
 update "suppressions" set "matchKeyV2" = null where "matchKeyV2" is not null;
 update "renders" set "addressKeyV2" = null where "addressKeyV2" is not null and "addressKey" is not null;
-update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" = 'PENDING';
+update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and "status" in ('PENDING', 'RESERVED');
 `,
   },
   {

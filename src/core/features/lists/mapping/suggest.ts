@@ -55,11 +55,11 @@ export const suggestMapping = async (
   const columns: Column[] = []
   for (const [place, name] of sample.heading.entries()) {
     await turns.rest()
-    columns.push({
-      name,
-      ...columnNameOf(firstName(name, sample.heading)),
-      values: valuesOf(sample.rows, place),
-    })
+    const first = firstName(name, sample.heading)
+    const known = columnNameOf(first)
+    // The second column of a name comes after the first, wherever it is.
+    const isPlain = known.isPlain && first === name
+    columns.push({ name, ...known, isPlain, values: valuesOf(sample.rows, place) })
   }
   asIfUnnamed(columns)
   const kinds = kindsWithStreet(columns)
