@@ -208,15 +208,19 @@ const orderOf = (parts: AddressParts): LineOrder => {
     if (!/\p{Nd}$/u.test(street)) return orders.unit[second] ?? usual
     return holdsNumber(parts) ? exchanged : doubtful
   }
-  if (houseNumber !== '' && !isUnit(wholeLine(parts))) {
+  const isWholeUnit = isUnit(wholeLine(parts)) || (second !== 'name' && isUnit(`${street} ${houseNumber}`))
+  if (houseNumber !== '' && !isWholeUnit) {
     const whole = kindOfLine(wholeLine(parts), parts)
     // `Afdeling` and 3, `Postbus` and 250.
+    if (whole === 'person' && second === 'road' && isOneWord(street)) return probablyExchanged
     if (whole === 'person' || whole === 'box') return orders[whole][second] ?? usual
     if (second === 'street' || second === 'box') return doubtful
     if (second === 'likely') return hasStreetWord(street) ? usual : doubtful
     if (second !== 'road' || rule.localityInSecondLine || kindOfLine(street, parts) !== 'name') return usual
     return isCompany(street) ? probablyExchanged : doubtful
   }
+  // `Gebouw` and 3 above a street without a number: which of the two the number is of, a person has to say.
+  if (houseNumber !== '' && second === 'road') return probablyExchanged
   const first = houseNumber === '' ? kindOfLine(street, parts) : 'unit'
   // A road that is printed below the name of a house is in its place already.
   if ((first === 'name' || first === 'likely') && second === 'road' && rule.localityInSecondLine) return usual
@@ -230,6 +234,14 @@ const orderOf = (parts: AddressParts): LineOrder => {
 
 const wholeLine = (parts: AddressParts): string =>
   streetLines({ ...parts, rule: { ...parts.rule, unitAbove: false } }).line
+
+/** `Flat` and 3 as `Flat 3`, also where the number of a street is in front. */
+const unitLine = (parts: AddressParts): string =>
+  parts.rule.numberFirst
+    ? [parts.street, parts.houseNumber, parts.houseNumberSuffix].filter((text) => text !== '').join(' ')
+    : wholeLine(parts)
+
+const isOneWord = (text: string): boolean => !text.includes(' ')
 
 /** Whether the number in the second line is the one that was given apart. */
 const holdsNumber = (parts: AddressParts): boolean => {
@@ -246,15 +258,22 @@ export const inOrder = (parts: AddressParts): { parts: AddressParts; isDoubtful:
   if (!isExchanged) return { parts, isDoubtful }
   const { street, houseNumber, addressLine2 } = parts
   const exchangedParts = { ...parts, street: addressLine2, isStreetInSecondLine: true }
-  const isWhole =
-    ['unit', 'person', 'box'].includes(kindOfLine(wholeLine(parts), parts)) &&
-    kindOfLine(addressLine2, parts) !== 'road' &&
-    !holdsNumber(parts)
+  const kind = isUnit(`${street} ${houseNumber}`) ? 'unit' : kindOfLine(wholeLine(parts), parts)
+  // `Flat 3` and 12 above a road, `c/o Bergmann` and 5: the number is the road’s. `Gebouw` and 3 is building 3.
+  const isOfRoad =
+    kindOfLine(addressLine2, parts) === 'road' &&
+    (kind === 'unit' ? isUnit(street) : kind !== 'person' || !isOneWord(street))
+  const isWhole = ['unit', 'person', 'box'].includes(kind) && !isOfRoad && !holdsNumber(parts)
   const keepsNumber = houseNumber === '' || !isWhole
   return {
     parts: keepsNumber
       ? { ...exchangedParts, addressLine2: street }
-      : { ...exchangedParts, addressLine2: wholeLine(parts), houseNumber: '', houseNumberSuffix: '' },
+      : {
+          ...exchangedParts,
+          addressLine2: kind === 'unit' ? unitLine(parts) : wholeLine(parts),
+          houseNumber: '',
+          houseNumberSuffix: '',
+        },
     isDoubtful,
   }
 }

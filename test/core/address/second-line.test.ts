@@ -27,6 +27,15 @@ const at = (country: string, street: string, addressLine2: string, houseNumber?:
   ...(regions[country] === undefined ? {} : { region: regions[country] }),
   country,
 })
+/** Two lines of an address, and how they are read from a list that has them in columns. */
+const inList = async (country: string, upper: string, lower: string) => {
+  const heading = ['Name', 'Address 1', 'Address 2', 'Postcode', 'City', 'State', 'Country']
+  const recipient = at(country, upper, lower)
+  const row = ['Name', upper, lower, recipient.postalCode ?? '', 'City', recipient.region ?? '', country]
+  const { mapping } = await suggestMapping({ heading, rows: [row], country, variables: [], required: [] })
+  const read = createReader(mapping!, { heading, country, variables: {} }).read(row).recipient as Recipient
+  return { recipient, read }
+}
 /** The lines between the name and the city. */
 const linesOf = (recipient: Recipient): string => {
   const lines = addressLines(recipient, recipient.country).slice(1)
@@ -103,12 +112,8 @@ describe('lines in the order of the envelope stay in it', () => {
     expect(findingsOf(recipient)).toEqual([])
   })
   test.each(inOrderOfTheEnvelope)('%s: %s, %s in a list', async (country, upper, lower) => {
-    const heading = ['Name', 'Address 1', 'Address 2', 'Postcode', 'City', 'State', 'Country']
-    const { postalCode, region } = at(country, upper, lower)
-    const row = ['Name', upper, lower, postalCode ?? '', 'City', region ?? '', country]
-    const { mapping } = await suggestMapping({ heading, rows: [row], country, variables: [], required: [] })
-    const read = createReader(mapping!, { heading, country, variables: {} }).read(row)
-    expect(linesOf(read.recipient as Recipient)).toBe(`${upper} / ${lower}`)
+    const { read } = await inList(country, upper, lower)
+    expect(linesOf(read)).toBe(`${upper} / ${lower}`)
   })
   test.each(inOrderOfTheEnvelope)('%s: %s, %s is one address in both orders', (country, upper, lower) => {
     expect(addressKey(at(country, upper, lower))).toBe(addressKey(at(country, lower, upper)))
@@ -154,6 +159,33 @@ describe('lines of which either may be the street are a finding that has both', 
     )
     expect(finding).toMatchObject({ severity: 'warning', field: 'recipient.addressLine2' })
     for (const line of lines.split(' / ')) expect(finding!.message).toContain(`“${line}”`)
+  })
+})
+
+describe('a unit above a road without a number keeps its own', () => {
+  const units: [string, string, string, string][] = [
+    ['NL', 'Gebouw', '3', 'Dorpsstraat'],
+    ['NL', 'Kavel', '12', 'Dorpsplein'],
+    ['NL', 'Toren', '12', 'Dorpsstraat'],
+    ['NL', 'Afdeling', '3', 'Dorpsstraat'],
+    ['DE', 'Haus', '3', 'Dorfstraße'],
+    ['DE', 'Block', '3', 'Musterstr.'],
+    ['FR', 'Bâtiment', '3', 'rue Haute'],
+    ['US', 'Apt', '3', 'Main St'],
+  ]
+  test.each(units)('%s: %s with the number %s, %s', (country, unit, houseNumber, road) => {
+    const recipient = at(country, unit, road, houseNumber)
+    expect(linesOf(recipient)).toBe(`${unit} ${houseNumber} / ${road}`)
+    expect(findingsOf(recipient)).toEqual(['lines_doubtful'])
+    const codes = checkAddress(recipient, { originCountry: country, override: true }).map(({ code }) => code)
+    expect(codes.includes('house_number_missing')).toBe(['NL', 'DE'].includes(country))
+  })
+  test.each(units)('%s: %s %s, %s in a list', async (country, unit, houseNumber, road) => {
+    const { recipient, read } = await inList(country, `${unit} ${houseNumber}`, road)
+    expect(linesOf(read)).toBe(`${unit} ${houseNumber} / ${road}`)
+    const codes = checkAddress(read, { originCountry: country, override: true }).map(({ code }) => code)
+    expect(codes.includes('house_number_missing')).toBe(['NL', 'DE'].includes(country))
+    expect(addressKey(read)).toBe(addressKey(recipient))
   })
 })
 

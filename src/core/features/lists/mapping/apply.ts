@@ -1,4 +1,4 @@
-import { type Recipient, recipientName, splitStreet } from '../../../address/index.ts'
+import { isUnit, type Recipient, recipientName, splitStreet } from '../../../address/index.ts'
 import { partsOf, postalCodeOf } from '../../../address/normalise.ts'
 import type { Answer } from '../../../model/list-questions.ts'
 import { columnsOfSource, type Mapping, type Source } from '../../../model/mapping.ts'
@@ -203,6 +203,8 @@ const put = (row: Row, field: string, value: unknown): void => {
 const splitField = (recipient: Row['recipient'], split: NonNullable<Source['split']>, text: string): void => {
   const country = String(recipient.country)
   if (split === 'streetAndNumber') {
+    // `Gebouw 3` is a whole line, and its number is not that of a street in another column.
+    if (isUnit(text)) return
     const divided = splitStreet(text, country)
     // A column of its own says the same, or the street keeps its number.
     const agrees = (field: 'houseNumber' | 'houseNumberSuffix') =>
