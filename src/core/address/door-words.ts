@@ -201,14 +201,23 @@ const rewritten = (text: string): string =>
     .replace(/(?<!\p{L})(?:r[/.]c(?!\p{L})|rés[ -]do[ -]chão)/giu, 'rc')
 
 const FLOORS = 'floor|fl|étage|etage|verdieping|og|obergeschoss|stock'
-const FLOOR_BEHIND = new RegExp(String.raw`(?<![\p{L}\p{N}])(\d{1,2})[. ]+(?:${FLOORS})(?!\p{L})`, 'giu')
+const FLOOR_BEHIND = new RegExp(String.raw`(?<![\p{L}\p{N}])(\d{1,2})[. ]*(?:${FLOORS})(?!\p{L})`, 'giu')
+const ROMAN_FLOOR = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:I{1,3}|IV|VI{0,3})(?=[. ]+(?:${FLOORS})(?!\p{L}))`,
+  'giu',
+)
+const romanFloors = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII']
 const FLOOR_BEFORE = /(?<!\p{L})(?:floor|fl|étage|etage)[. ]+(\d{1,2})(?!\d)/giu
 const FLOOR_WORD = new RegExp(FLOORS, 'iu')
+/** Countries that write the floor before every door, with a word for it or without one: `2. th`, `Stiege 2/3/5`. */
+const floorsInDoors = new Set(['DK', 'NO', 'AT'])
 /** A floor as `level 2`, so that it is not flat 2. In the Netherlands the second floor of number 12 is 12-2. */
-const withFloors = (text: string, country: string): string =>
-  country === 'NL' || !FLOOR_WORD.test(text)
-    ? text
-    : text.replace(FLOOR_BEHIND, 'level $1').replace(FLOOR_BEFORE, 'level $1')
+const withFloors = (text: string, country: string): string => {
+  if (country === 'NL' || !FLOOR_WORD.test(text)) return text
+  const inFigures = text.replace(ROMAN_FLOOR, (floor) => String(romanFloors.indexOf(floor.toUpperCase()) + 1))
+  if (floorsInDoors.has(country)) return inFigures
+  return inFigures.replace(FLOOR_BEHIND, 'level $1').replace(FLOOR_BEFORE, 'level $1')
+}
 
 const tokensOf = (text: string, country: string): string[] => {
   const words = wordsOf(withFloors(withoutOrdinals(text), country), country)

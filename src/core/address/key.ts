@@ -117,7 +117,10 @@ const isFlatFirst = ({ country, postalCode }: AddressParts, number: string): boo
   return difference > 0 && (difference % 2 === 1 || difference > 4)
 }
 
-/** The words for units in one spelling; in Poland `12 m. 5` is flat 5, in the Netherlands `12 2 hoog` is `12-2`. */
+/**
+ * The words for units in one spelling; in Poland `12 m. 5` is flat 5, in the Netherlands `12 2 hoog` is `12-2`. A floor is
+ * told from a flat where it is the last unit: with a side or a flat behind it, many leave the word out.
+ */
 const comparedTokens = (country: string, tokens: readonly string[]): string[] => {
   const isDigits = (token: string | undefined) => token !== undefined && /^\d+$/.test(token)
   if (country === 'PL') return tokens.filter((token, index) => token !== 'M' || !isDigits(tokens[index + 1]))
@@ -127,6 +130,7 @@ const comparedTokens = (country: string, tokens: readonly string[]): string[] =>
       if (index === 0) return token
       return (country === 'NL' ? dutchUnits.get(token) : undefined) ?? unitSpellings.get(token) ?? token
     })
+    .filter((token, index, all) => !(token === 'LEVEL' && isDigits(all[index + 1]) && index + 2 < all.length))
 }
 
 /** Words for a floor behind its number: `2 hoog`, `2. OG`, `2 trappor`. */
