@@ -95,6 +95,33 @@ describe('rows of one person with other merge fields', () => {
     expect(await printed(shop, id)).toEqual(letters)
   })
 
+  test.each([
+    [undefined, '50', { createdCount: 2, failedCount: 1, duplicateCount: 0 }, 'repeated_recipient'],
+    ['LAST', '50', { createdCount: 2, failedCount: 1, duplicateCount: 1 }, 'duplicate_recipient'],
+    ['ALL', '50', { createdCount: 3, failedCount: 0, duplicateCount: 0 }, undefined],
+    [undefined, '75', { createdCount: 2, failedCount: 1, duplicateCount: 0 }, 'repeated_recipient'],
+  ])(
+    'stay in question when they are corrected in a dry run: %s, P%s',
+    async (repeat, amount, counts, code) => {
+      const { shop, id, one } = await imported(twoGifts, { dryRun: true })
+      const cells = line(1, { first: `P${amount}` }).split(';')
+      const { body } = await shop.call('postbatches.mendImport', {
+        params: { id, importId: one.id },
+        body: { rows: [{ row: 4, cells, ...(repeat ? { repeat } : {}) }] },
+      })
+      expect(body).toMatchObject({ ...counts, problems: code ? [{ code }] : [] })
+    },
+  )
+
+  test('become letters of their own in a dry run with another name', async () => {
+    const { shop, id, one } = await imported(twoGifts, { dryRun: true })
+    const { body } = await shop.call('postbatches.mendImport', {
+      params: { id, importId: one.id },
+      body: { rows: [{ row: 4, cells: line(3, { first: 'P50' }).split(';') }] },
+    })
+    expect(body).toMatchObject({ createdCount: 3, failedCount: 0 })
+  })
+
   test('are not sent where something else is wrong with them', async () => {
     const wrong = line(1, { first: 'far too long for the template it goes into' })
     for (const choice of ['all', 'last']) {

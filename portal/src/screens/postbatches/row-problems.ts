@@ -9,6 +9,10 @@ type Problems = Pick<Schemas['ImportBadRow'], 'problems'>
 export const isTwice = ({ problems }: Problems): boolean =>
   problems.every(({ code }) => code === 'duplicate_recipient')
 
+/** Whether the earlier letter of its person has the values of this row now: nothing is left to do for it. */
+export const isTakenOver = (row: Problems): boolean =>
+  isTwice(row) && row.problems.every(({ params }) => params?.case === 'last')
+
 /** Whether nothing is wrong with a row but that its person has another one, with other values. */
 export const isRepeat = ({ problems }: Problems): boolean =>
   problems.length > 0 && problems.every(({ code }) => code === 'repeated_recipient')

@@ -15,8 +15,17 @@ import { choiceMade, isLaterQuestion } from '../lists/questions.ts'
 import { assertOpen, postbatchById, reopen } from '../postbatches/postbatch.ts'
 import { errorId, errorRow, isDuplicate, toMend } from './bad-rows.ts'
 import { importById } from './import.ts'
-import { mayReplaceBy, questionsOfRepeats } from './repeats.ts'
-import { formattedStill, nameOf, type Reading, type ReadRow, readingOf, readRow, tally } from './rows.ts'
+import { isRepeat, mayReplaceBy, questionsOfRepeats, takenOver } from './repeats.ts'
+import {
+  formattedStill,
+  nameOf,
+  type Reading,
+  type ReadRow,
+  readingOf,
+  readRow,
+  type Tally,
+  tally,
+} from './rows.ts'
 import { importProblems, importSentences } from './sentences.ts'
 
 /** A bad row with other cells. */
@@ -117,6 +126,7 @@ export const takeMended = async (
     mended.filter(({ item }) => item),
     outcomes,
   )
+  if (present.dryRun) keepRepeats(found, bad, read)
   await rows.importErrors.remove(scope, { id: oneOf(bad.map((row) => row.id)) })
   const leftOut = leftOutOf(bad, mended)
   await rows.importErrors.insertMany([
@@ -143,6 +153,29 @@ export const takeMended = async (
   await rows.imports.update(scope, present.id, changes)
   context.work.hint({ of: 'import', ...scope })
   return { ...present, ...changes }
+}
+
+/**
+ * A dry run does not know the other rows of the list any more. A second row of one person stays in question while its
+ * person is the same and nothing was decided; where it counts instead of the earlier one, it is no further letter.
+ */
+const keepRepeats = (found: Tally, bad: readonly ImportErrorRow[], { reading, rows, repeats }: Mended) => {
+  if (reading.repeats !== undefined) return
+  const decided = new Map([...repeats].map(([item, choice]) => [reading.rowOfItem.get(item), choice]))
+  const sent = new Map(rows.map((row) => [row.row, row]))
+  const refused = new Set(found.bad.map(({ row }) => row))
+  for (const { row: number, cells, problems } of bad) {
+    const repeated = problems.filter(isRepeat)
+    const row = sent.get(number)
+    if (!row?.item || repeated.length === 0 || refused.has(number)) continue
+    if (decided.get(number) === 'all') continue
+    const before = readRow(reading, cells, number, { asGiven: true }).item
+    if (JSON.stringify(before?.recipient) !== JSON.stringify(row.item.recipient)) continue
+    const isLast = decided.get(number) === 'last'
+    found.bad.push({ ...row, problems: isLast ? repeated.map(takenOver) : repeated })
+    found.created--
+    if (isLast) found.duplicates++
+  }
 }
 
 /** What becomes of mended rows: items, unless it is a dry run, which compares them with one another and with the Postbatch. */

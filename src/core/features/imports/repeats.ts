@@ -15,6 +15,19 @@ import { importSentences } from './sentences.ts'
 
 const code = 'repeated_recipient'
 
+/** Whether a problem is that its person has another row, with other merge fields. */
+export const isRepeat = (problem: RowProblem): boolean => problem.code === code
+
+/** What is said of a row once the earlier letter of its person has its values. */
+export const takenOver = ({ row, column, params: given }: RowProblem): RowProblem => {
+  const params = {
+    recipient: String(given?.recipient),
+    earlier: String(given?.earlier),
+    columns: String(given?.columns),
+  }
+  return { row, column, ...importSentences.say('duplicate_recipient.last', params) }
+}
+
 /** What the owner of a list decided about rows of one person; undefined where the rows are to come back. */
 export const repeatChoiceOf = (answers: readonly Answer[] | null): RepeatChoice | undefined => {
   const choice = choiceMade(answers, { code, column: null })
