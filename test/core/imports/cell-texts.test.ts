@@ -121,4 +121,42 @@ describe('an apostrophe at the beginning of a cell', () => {
       ["'s-Gravenhage", 'Bas'],
     ])
   })
+
+  test.each<[string, string[]]>([
+    ['a name in quotation marks', ["'De Eik'", "'Het Anker' BV"]],
+    ['an own apostrophe beside one', ["'De Eik'", "'t Hoekje"]],
+    ['quotation marks before a comma', ["'De Eik', Utrecht", "'Het Anker' (oud)"]],
+    ['doubled quotation marks', ["''De Eik''", "'Het Anker’"]],
+  ])('is printed as it was given where it is half of a pair: %s', async (_what, [one, other]) => {
+    const shop = await createImportShop()
+    const { items, done } = await imported(shop, [
+      { Naam: one!, Tekst: one! },
+      { Naam: other!, Tekst: other!, Huisnr: '2' },
+    ])
+    expect(done).toMatchObject({ problems: [], questions: [] })
+    expect(items.map(({ recipient, data }) => [recipient.name, data.firstName]).toSorted()).toEqual(
+      [one!, other!].toSorted().map((text) => [text, text]),
+    )
+  })
+
+  test('is asked about for each row where another value of the column is in quotation marks', async () => {
+    const shop = await createImportShop()
+    const { items, done } = await imported(shop, [
+      { Tekst: "'Zoë" },
+      { Tekst: "'Bas", Huisnr: '2' },
+      { Tekst: "'De Eik'", Huisnr: '3' },
+    ])
+    expect(done.problems).toMatchObject([
+      { row: 2, column: 'Tekst', code: 'text_mark' },
+      { row: 3, column: 'Tekst', code: 'text_mark' },
+    ])
+    expect(items.map(({ data }) => data.firstName)).toEqual(["'De Eik'"])
+  })
+
+  test('of a number of the address stays where it is half of a pair', async () => {
+    const shop = await createImportShop()
+    const { items, done } = await imported(shop, [{ Huisnr: "'12'", Postcode: "'1012 LG'" }])
+    expect(items).toEqual([])
+    expect(JSON.stringify(done.problems)).toContain("'1012 LG'")
+  })
 })

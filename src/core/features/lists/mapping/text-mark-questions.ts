@@ -5,14 +5,14 @@ import { laterQuestion } from '../questions.ts'
 import { questionSentences } from '../sentences.ts'
 import { cellOf } from './doubts.ts'
 import { fieldsOf, type Variables } from './fields.ts'
-import { hasTextMark, mayHaveMark } from './text-marks.ts'
+import { hasTextMark, isQuoted, mayHaveMark } from './text-marks.ts'
 
 /** Columns with fewer values than these say nothing of all. */
 const fewest = 2
 
 /**
  * A question for each column of which every value that is filled begins with the apostrophe with which spreadsheets
- * mark text. It is decided: the apostrophes are left out.
+ * mark text, and none is in quotation marks. It is decided: the apostrophes are left out.
  */
 export const textMarkQuestions = (
   mapping: Mapping | null,
@@ -24,8 +24,8 @@ export const textMarkQuestions = (
     const texts = rows.map((cells) => cellOf(cells, place)).filter((text) => text !== '')
     const marked = texts.filter(hasTextMark)
     const column = heading[place]
-    if (column === undefined || marked.length < fewest || texts.some((text) => !text.startsWith("'")))
-      return []
+    const isOther = (text: string) => !text.startsWith("'") || isQuoted(text)
+    if (column === undefined || marked.length < fewest || texts.some(isOther)) return []
     const value = shownValue(marked[0]!)
     const said = questionSentences.say('text_mark.every', { column, value })
     return [{ ...laterQuestion(said, column, [...new Set(marked.map(shownValue))]), suggested: 'remove' }]

@@ -18,8 +18,14 @@ export const mayHaveMark = ({ field, writing }: Pick<MappedField, 'field' | 'wri
 /** `'s-Gravenhage`, `'t Hooft`, `'n`: the apostrophe is part of the word. */
 const ownApostrophe = /^'(?:[stnkmrd](?![\p{L}\d])|em |er |ie |ns )/iu
 
+/** The second of a pair of quotation marks: `'De Eik'`, `'Het Anker' BV`. Within a word it is part of it. */
+const closing = /['’](?![\p{L}\d'’])/u
+
+/** Whether a text begins with an apostrophe that is half of a pair of quotation marks. */
+export const isQuoted = (text: string): boolean => text.startsWith("'") && closing.test(text.slice(1))
+
 /** Whether a text begins with an apostrophe that a spreadsheet may have put there. */
 export const hasTextMark = (text: string): boolean =>
-  text.startsWith("'") && text.length > 1 && !ownApostrophe.test(text)
+  text.startsWith("'") && text.length > 1 && !ownApostrophe.test(text) && !isQuoted(text)
 
 export const withoutTextMark = (text: string): string => (hasTextMark(text) ? text.slice(1) : text)
