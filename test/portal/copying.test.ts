@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { copyingOf } from '../../portal/src/screens/postbatches/copying.ts'
+
+describe('a mailing that takes over the recipients of another', () => {
+  test.each([
+    ['is no copy', null, undefined],
+    ['is not read yet', undefined, undefined],
+    ['goes on', { isDone: false, failureCode: null }, 'goes_on'],
+    ['stopped, and is not looked at for ever', { isDone: false, failureCode: 'forbidden' }, 'stopped'],
+    ['is done', { isDone: true, failureCode: null }, undefined],
+  ] as const)('%s', (_what, copy, expected) => {
+    expect(copyingOf(copy as Parameters<typeof copyingOf>[0])).toBe(expected)
+  })
+
+  test('can be cancelled where it stopped, as its text says', () => {
+    const screen = readFileSync('portal/src/screens/postbatches/Postbatch.svelte', 'utf8')
+    const stopped = screen.split("copying === 'stopped'}")[1]!.split('{:else if')[0]!
+    expect(stopped).toContain('copyStopped')
+    expect(stopped).toContain('<CancelMailing ')
+    expect(screen).toContain("copying === 'goes_on' ||")
+  })
+})
