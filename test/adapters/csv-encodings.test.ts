@@ -77,6 +77,22 @@ describe('the encoding of a list', () => {
     }
   })
 
+  test.each<[country: string, cell: string]>([
+    ['GB', 'Flat 3 – 12 High St'],
+    ['GB', 'Unit 3–5 High St'],
+    ['GB', 'Flat 3 — 12 High St'],
+    ['NL', 'Damrak 12 – 14'],
+    ['NL', 'Ruys – de Beerenbrouckstr 3'],
+    ['DE', 'Hauptstr. 12 – 14'],
+    ['US', '12 Main St – Apt 3'],
+    ['IT', 'Corso Nizza 3 – 5'],
+  ])('is decided where its only sign is a dash: %s, %s', async (country, cell) => {
+    const rows = Array.from({ length: 20 }, (_, at) => `Ann Day;${at} Mill Road;York`)
+    const text = ['Name;Address;Town', `Pat Day;${cell};Leeds`, ...rows].join('\r\n')
+    const { dialect, sureness } = await csv.inspect(pieces(encoded(text, 'windows-1252')), country)
+    expect({ ...dialect, sureness }).toMatchObject({ encoding: 'windows-1252', sureness: 'likely' })
+  })
+
   test('that has signs for letters is asked about', async () => {
     // Turkish in the code page of the Macintosh for Turkey, which is not among the encodings.
     const read =

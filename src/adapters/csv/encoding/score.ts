@@ -58,6 +58,8 @@ const marks: ReadonlyMap<string, number> = new Map([
   ...[...'–—“”„«»°ºª№´·'].map((mark) => [mark, 7] as const),
   ...[...'€£§©®…•'].map((mark) => [mark, 8] as const),
 ])
+/** What a dash between blanks or numbers costs, as in `12 – 14`. */
+const loneDash = 5
 const sign = 14
 /** What a mark that is none of words costs more between two letters, as in `MŸllerstra§e`. */
 const signInWord = 8
@@ -72,6 +74,7 @@ const isLatin = (character: string): boolean => /[A-Za-zÀ-ɏ]/u.test(character)
 
 /** What is odd about the characters of a word in every language. */
 const oddity = (word: readonly string[]): number => {
+  if (word.length === 1 && /[–—]/.test(word[0]!)) return loneDash
   let cost = 0
   for (const [at, character] of word.entries()) {
     if (character < '\u0080') continue
