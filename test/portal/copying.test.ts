@@ -7,10 +7,14 @@ describe('a mailing that takes over the recipients of another', () => {
     ['is no copy', null, undefined],
     ['is not read yet', undefined, undefined],
     ['goes on', { isDone: false, failureCode: null }, 'goes_on'],
-    ['stopped, and is not looked at for ever', { isDone: false, failureCode: 'forbidden' }, 'stopped'],
+    [
+      'stopped, and is not looked at for ever',
+      { isDone: false, failureCode: 'permission_withdrawn' },
+      'stopped',
+    ],
     ['is done', { isDone: true, failureCode: null }, undefined],
   ] as const)('%s', (_what, copy, expected) => {
-    expect(copyingOf(copy as Parameters<typeof copyingOf>[0])).toBe(expected)
+    expect(copyingOf(copy)).toBe(expected)
   })
 
   test('can be cancelled where it stopped, as its text says', () => {

@@ -37,7 +37,7 @@ export const detect = async (tally: ByteTally, country: string): Promise<Detecte
 }
 
 /** Letters and marks of names in alphabets; and a capital within a word, as in `ŁódĽ`. */
-const plain = /^[\p{L}\p{M}\p{ASCII}’\u00A0°ºª–]*$/u
+const plain = /^[\p{L}\p{M}\p{ASCII}’\u00A0°ºª–—]*$/u
 const eastAsian = /[\u2E80-\uFFDC]/
 const capitalWithin = /\p{Ll}(?!\p{ASCII})\p{Lu}/u
 

@@ -59,7 +59,7 @@ const marks: ReadonlyMap<string, number> = new Map([
   ...[...'€£§©®…•'].map((mark) => [mark, 8] as const),
 ])
 /** What a dash between blanks or numbers costs, as in `12 – 14`. */
-const loneDash = 5
+const loneDash = 4
 const sign = 14
 /** What a mark that is none of words costs more between two letters, as in `MŸllerstra§e`. */
 const signInWord = 8

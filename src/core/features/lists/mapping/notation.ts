@@ -67,11 +67,22 @@ const plainText = (given: string, { type, currency, languages }: Kind): string =
 /** Without the apostrophe with which spreadsheets mark text. */
 const withoutMark = (text: string): string => text.replace(/^'/, '')
 
+/** The sign before the dash of an amount without cents, where the other sign groups its digits: `1.250,-`. */
+const roundAmount = /(?:\.[\d.\s]*(,)|,[\d,\s]*(\.))(?:--?|[–—])(?!\d)/u
+
+/** Whether an amount shows by its end that its decimals begin otherwise. */
+const endsOtherwise = (text: string, notation: 'comma' | 'point', { type }: Kind): boolean => {
+  const [, comma, point] = (type === 'money' && roundAmount.exec(text)) || []
+  return Boolean(notation === 'comma' ? point : comma)
+}
+
 /**
  * A day as `2026-12-31` or a number as `1234.50`, from a text in this notation; undefined where it is none.
  */
-export const valueIn = (text: string, notation: Notation, kind: Kind): string | undefined =>
-  isSign(notation) ? numberFrom(plainText(text, kind), notation) : dayIn(text, notation, kind)
+export const valueIn = (text: string, notation: Notation, kind: Kind): string | undefined => {
+  if (!isSign(notation)) return dayIn(text, notation, kind)
+  return endsOtherwise(text, notation, kind) ? undefined : numberFrom(plainText(text, kind), notation)
+}
 
 /**
  * The value of a merge field from a text in this notation. A point that cannot group digits is a decimal sign in every
@@ -79,6 +90,7 @@ export const valueIn = (text: string, notation: Notation, kind: Kind): string | 
  */
 export const read = (text: string, notation: Notation, kind: Kind): string => {
   if (!isSign(notation)) return dayIn(text, notation, kind) ?? text
+  if (endsOtherwise(text, notation, kind)) return text
   const plain = plainText(text, kind).trim()
   const value = numberFrom(plain, notation)
   if (kind.type === 'integer') return value === undefined || value.includes('.') ? text : value
