@@ -37,6 +37,8 @@ export const sentencesNl: Readonly<Record<string, string>> = {
     '{postalCode} is geen postcode van {countryCode}; een postcode ziet eruit als {example}.',
   postal_code_elsewhere: '{postalCode} is een postcode van {countryCode}. Controleer het land.',
   given_twice: '“{text}” zegt misschien tweemaal hetzelfde. Het wordt gedrukt zoals het er staat.',
+  numbers_differ:
+    '“{street}” heeft al een huisnummer, en “{number}” staat ernaast. Beide worden gedrukt. Kijk welk nummer klopt.',
   lines_doubtful:
     'Zowel “{first}” als “{second}” kan de straat zijn. Ze worden in deze volgorde gedrukt: “{first}” boven “{second}”. Controleer beide regels.',
   printed_otherwise: '“{given}” wordt gedrukt als “{printed}”.',

@@ -9,6 +9,7 @@ import { isForcesNumber } from './line-order.ts'
 import { addressLines, isSecondLineBelow } from './lines.ts'
 import { namesNobody } from './names.ts'
 import { type AddressParts, compactPostalCode, postalCodeOf } from './normalise.ts'
+import { otherNumber } from './other-number.ts'
 import { hasRegions, regionCode } from './regions.ts'
 import { givenTwice } from './repetitions.ts'
 import type { Recipient } from './schema.ts'
@@ -114,6 +115,10 @@ const checkText = (recipient: Recipient): Finding[] => {
   }
   const twice = givenTwice(parts)
   if (twice) findings.push(warning(twice.field, say('given_twice', { text: shown(twice.text) })))
+  if (otherNumber(parts) !== undefined) {
+    const { street, houseNumber: number } = parts
+    findings.push(warning('houseNumber', say('numbers_differ', { street: shown(street), number })))
+  }
   if (isOrderDoubtful) findings.push(warning('addressLine2', say('lines_doubtful', linesInOrder(parts))))
   const { name, region, country } = parts
   if (isFamilyNameFirst(name)) findings.push(warning('name', say('name_order_doubtful', { name })))

@@ -181,3 +181,41 @@ describe('a part that is given twice is printed once, with a finding', () => {
     })
   })
 })
+
+describe('a house number beside a street that has another one is told', () => {
+  test.each<[string, string, string]>([
+    ['NL', 'Damrak 12', '2'],
+    ['BE', '12 rue Neuve', '2'],
+    ['DE', 'Hauptstr. 12a', '2'],
+    ['GB', '3 Mill Lane', '7'],
+    ['US', '123 Main St', '12'],
+  ])('%s: %s, %s', (country, street, houseNumber) => {
+    const recipient = { ...damrak, country, street, houseNumber }
+    expect(checkAddress(recipient, { originCountry: 'NL', override: false })).toContainEqual(
+      expect.objectContaining({
+        severity: 'warning',
+        code: 'numbers_differ',
+        field: 'recipient.houseNumber',
+        params: { street, number: houseNumber },
+      }),
+    )
+  })
+
+  test.each<[string, string, string]>([
+    ['NL', 'Damrak', '12'],
+    ['NL', 'Damrak 12', '12A'],
+    ['NL', 'Plein 1944', '2'],
+    ['NL', 'Laan 1940-1945', '2'],
+    ['NL', '2e Weteringdwarsstraat', '12'],
+    ['DE', 'Q 7', '24'],
+    ['DE', 'Straße des 17. Juni', '135'],
+    ['GB', '3 Mill Lane', 'Rose Cottage'],
+    ['US', '5th Ave', '350'],
+    ['US', '12 Street', '350'],
+    ['US', 'Highway 50', '1200'],
+    ['PL', 'ul. 3 Maja', '12'],
+    ['FR', 'rue du 8 mai 1945', '12'],
+  ])('but not %s: %s, %s', (country, street, houseNumber) => {
+    expect(findingsOf({ ...damrak, country, street, houseNumber }).join(' ')).not.toContain('numbers_differ')
+  })
+})

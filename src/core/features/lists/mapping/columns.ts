@@ -1,4 +1,6 @@
 import { foldName } from '../../../address/index.ts'
+import { partsOf } from '../../../address/normalise.ts'
+import { otherNumber } from '../../../address/other-number.ts'
 import type { Source } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'
 import { type AddressKind, addressKinds } from './address-kinds.ts'
@@ -71,16 +73,51 @@ export const extraFieldOf = ({ name, word }: Pick<Column, 'name' | 'word'>): str
 /** The folded name of each field. */
 const fieldNames = new Map(Object.keys(targetWords).map((field) => [field, bare(foldName(field))]))
 
+/** The columns that a column is read beside, and the country of rows that name none. */
+interface Beside {
+  columns: readonly Column[]
+  kind: AddressKind | undefined
+  country: string
+}
+
+/**
+ * The share of the numbers in a column such as `House` that stand beside a street with another number, and are that
+ * of a district or a team.
+ */
+const otherNumbers = (column: Column, { columns, kind, country }: Beside): number => {
+  const streets = columns.filter((other) => other.kind === kind && isStreet(other))
+  const places = [...column.values.keys()].filter((row) => column.values[row] !== '')
+  const differing = places.filter((row) =>
+    streets.some(({ values }) => {
+      const parts = { street: values[row]!, houseNumber: column.values[row]!, country }
+      return otherNumber(partsOf(parts)) !== undefined
+    }),
+  )
+  return differing.length / Math.max(1, places.length)
+}
+
+/** Where few of the numbers of such a column stand beside another one, it may be the house number all the same. */
+export const mayBeHouseNumber = (column: Column, beside: Recognised): boolean => {
+  if (!houseWords.has(column.word) || beside.fields['recipient.houseNumber']) return false
+  const share = otherNumbers(column, {
+    columns: beside.columns,
+    kind: beside.kind,
+    country: beside.sample.country,
+  })
+  return share > 0 && share < 0.5
+}
+
 /** The field, or the part of a name, that a column is named after, beside the other columns of its address. */
-export const meaningOf = (column: Column, columns: readonly Column[], kind: AddressKind | undefined) => {
+export const meaningOf = (column: Column, beside: Beside) => {
   const { word } = column
-  const others = columns.filter((other) => other !== column && other.kind === kind)
+  const others = beside.columns.filter((other) => other !== column && other.kind === beside.kind)
   const hasWord = (field: string) => others.some((other) => targetWords[field]!.has(other.word))
   // `Zusatz` beside a number is a letter, or the name of a building.
   const isWords = word === 'zusatz' && column.values.some((value) => /\p{L}{3}/u.test(value))
   if (besideNumbers[word] && (isWords || !hasWord('recipient.houseNumber'))) return besideNumbers[word]
   const isNumbers = isFilled(column) && column.values.every((value) => value === '' || /^\d/.test(value))
-  if (houseWords.has(word) && isNumbers && !hasWord('recipient.houseNumber')) return 'recipient.houseNumber'
+  if (houseWords.has(word) && isNumbers && !hasWord('recipient.houseNumber'))
+    return otherNumbers(column, beside) === 0 ? 'recipient.houseNumber' : undefined
   const isDistrict = others.some(
     (other) => targetWords['recipient.city']!.has(other.word) && !vagueCities.has(other.word),
   )

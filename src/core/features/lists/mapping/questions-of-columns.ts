@@ -5,7 +5,7 @@ import { columnsOfSource, type Source } from '../../../model/mapping.ts'
 import type { Turns } from '../../../ports/turns.ts'
 import { shownCell } from '../list-column.ts'
 import { questionSentences } from '../sentences.ts'
-import { type Column, extraFieldOf, isFilled, type Recognised } from './columns.ts'
+import { type Column, extraFieldOf, isFilled, mayBeHouseNumber, type Recognised } from './columns.ts'
 import { folded } from './full-name.ts'
 import { isAboutOther, isAnswer, isOtherValue, likelyFieldOf } from './likely-columns.ts'
 import { contactWords, nameParts, splitWords } from './synonyms.ts'
@@ -66,6 +66,7 @@ const fieldOf = (guess: Recognised, column: Column): string | undefined => {
   const meaning = guess.meaningOf(column)
   if (meaning !== undefined && meaning in nameParts) return 'recipient.name'
   if (meaning !== undefined) return meaning.startsWith('recipient.') ? meaning : extraFieldOf(column)
+  if (mayBeHouseNumber(column, guess)) return 'recipient.houseNumber'
   const extra = extraFieldOf(column)
   if (
     extra !== undefined &&

@@ -112,7 +112,7 @@ class Guess implements Recognised {
   }
 
   meaningOf(column: Column): string | undefined {
-    return meaningOf(column, this.columns, this.kind)
+    return meaningOf(column, { columns: this.columns, kind: this.kind, country: this.sample.country })
   }
 
   /** `Nummer` beside `Huisnummer`. */

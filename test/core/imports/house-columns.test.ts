@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { addressLines, type Recipient } from '../../../src/core/address/index.ts'
+import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
+import { suggestMapping } from '../../../src/core/features/lists/mapping/suggest.ts'
+import { withAnswers } from '../../../src/core/features/lists/questions.ts'
+
+/** What a list prints, and the columns that are asked about; `choice` answers all of them. */
+const printed = async (country: string, [heading, ...rows]: readonly string[], choice?: string) => {
+  const names = heading!.split(';')
+  const cells = rows.map((row) => row.split(';'))
+  const sample = { heading: names, rows: cells, country, variables: [], required: [] }
+  const { mapping, questions } = await suggestMapping(sample)
+  const asked = questions.filter(({ code }) => code === 'unused_column')
+  const answers = choice ? asked.map(({ code, column }) => ({ code, column, choice })) : []
+  const reader = createReader(withAnswers(mapping!, asked, answers), {
+    heading: names,
+    country,
+    variables: {} as never,
+  })
+  const lines = cells.map((row) => addressLines(reader.read(row).recipient as Recipient, country).join(' / '))
+  return { asked: asked.map(({ column }) => column), lines }
+}
+
+describe('a number in a column for houses, beside an address with another number, is asked about', () => {
+  test.each<[string, string[], string[]]>([
+    [
+      'US',
+      ['Name;Address;City;State;Zip;House', 'Jo Smith;123 Main St;Boise;ID;83701;12'],
+      ['Jo Smith / 123 Main St / BOISE ID 83701'],
+    ],
+    [
+      'GB',
+      [
+        'Name;House;Address;Town;Postcode',
+        'Jo Smith;2;12 High St;Leeds;LS1 1AA',
+        'Al Hill;3;3 Mill Lane;York;YO1 1AA',
+      ],
+      ['Jo Smith / 12 High St / LEEDS / LS1 1AA', 'Al Hill / 3 Mill Lane / YORK / YO1 1AA'],
+    ],
+    [
+      'GB',
+      ['Name;Address;Town;Postcode;House', 'Al Hill;7 Mill Lane;York;YO1 1AA;3'],
+      ['Al Hill / 7 Mill Lane / YORK / YO1 1AA'],
+    ],
+    [
+      'NL',
+      ['Naam;Adres;Postcode;Plaats;Huis', 'Jan;Damrak 12;1012AB;Amsterdam;2'],
+      ['Jan / Damrak 12 / 1012 AB  AMSTERDAM'],
+    ],
+    [
+      'DE',
+      ['Name;Straße;PLZ;Ort;Haus', 'Hans;Hauptstr. 12;10115;Berlin;2'],
+      ['Hans / Hauptstr. 12 / 10115 Berlin'],
+    ],
+  ])('%s %j', async (country, list, lines) => {
+    const { asked, ...result } = await printed(country, list)
+    expect(asked).toEqual([expect.stringMatching(/^(?:House|Huis|Haus)$/)])
+    expect(result.lines).toEqual(lines)
+  })
+
+  test('and is the house number where the owner of the list says so and most streets have none', async () => {
+    const list = [
+      'Naam;Adres;Postcode;Plaats;Huis',
+      'Jan;Damrak;1012AB;Amsterdam;2',
+      'An;Singel;1012AB;Amsterdam;3',
+      'Bo;Kade 9;1012AB;Amsterdam;4',
+    ]
+    expect((await printed('NL', list)).asked).toEqual(['Huis'])
+    expect((await printed('NL', list, 'include')).lines[0]).toBe('Jan / Damrak 2 / 1012 AB  AMSTERDAM')
+  })
+})
+
+describe('it is the house number, and nobody is asked,', () => {
+  test.each<[string, string, string[], string]>([
+    [
+      'where the street has none',
+      'NL',
+      ['Naam;Adres;Postcode;Plaats;Huis', 'Jan;Damrak;1012AB;Amsterdam;2'],
+      'Damrak 2',
+    ],
+    [
+      'where the street is named after a year',
+      'NL',
+      ['Naam;Adres;Postcode;Plaats;Huis', 'Jan;Plein 1944;1012AB;Amsterdam;2'],
+      'Plein 1944 2',
+    ],
+    [
+      'where the street is named by a number',
+      'US',
+      [
+        'Name;House;Address;City;State;Zip',
+        'Jo;350;5th Ave;Boise;ID;83701',
+        'Al;12;County Road 9;Boise;ID;83701',
+      ],
+      '350 5th Ave',
+    ],
+    [
+      'where the street repeats it',
+      'GB',
+      ['Name;House;Address;Town;Postcode', 'Jo;12;12 High St;Leeds;LS1 1AA'],
+      '12 High St',
+    ],
+  ])('%s', async (_what, country, list, line) => {
+    const { asked, lines } = await printed(country, list)
+    expect({ asked, line: lines[0]!.split(' / ')[1] }).toEqual({ asked: [], line })
+  })
+})
