@@ -63,19 +63,19 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   too_many_lines: 'Het adres heeft {lines} regels; op papier is er plaats voor {limit}.',
   'variable_missing.field': 'Het sjabloon heeft het samenvoegveld {name} nodig.',
   'salutation_unclear.salutation':
-    'De aanhef {given} is niet bekend, daarom wordt {printed} gedrukt. Stuur de hele aanhef, bijvoorbeeld Geachte mevrouw de Vries.',
+    'De aanhef {given} is niet bekend, daarom wordt {printed} gedrukt. Verbeter de aanhef, bijvoorbeeld in Geachte mevrouw de Vries.',
   'salutation_unclear.alone':
-    '{printed} is alleen een aanspreekvorm, en de brief begint ermee. Stuur de hele aanhef, bijvoorbeeld Geachte mevrouw de Vries.',
+    '{printed} is alleen een aanspreekvorm, en de brief begint ermee. Verbeter de aanhef, bijvoorbeeld in Geachte mevrouw de Vries.',
   'salutation_unclear.title':
-    'De titel {given} is niet bekend, daarom wordt {printed} gedrukt. Stuur de hele aanhef in het veld salutation om iets anders te drukken.',
+    'De titel {given} is niet bekend, daarom wordt {printed} gedrukt. Verbeter de aanhef als er iets anders moet staan.',
   'salutation_unclear.sex':
     'Uit de waarde {given} blijkt niet welke aanspreekvorm juist is, daarom wordt {printed} gedrukt. Stuur een aanspreekvorm in het veld salutation.',
   'salutation_unclear.conflict':
     'De aanspreekvormen van deze ontvanger spreken elkaar tegen, daarom wordt {printed} gedrukt. Stuur een aanspreekvorm in het veld salutation, en hetzelfde geslacht.',
   'salutation_unclear.language':
-    'In deze taal zijn er geen aanspreekvormen, daarom wordt {printed} gedrukt. Stuur de hele aanhef in het veld salutation.',
+    'In deze taal zijn er geen aanspreekvormen, daarom wordt {printed} gedrukt. Verbeter de aanhef als er iets anders moet staan.',
   'salutation_unclear.name':
-    'De naam is op meer dan één manier te lezen, daarom wordt {printed} gedrukt. Stuur de hele aanhef in het veld salutation.',
+    'De naam is op meer dan één manier te lezen, daarom wordt {printed} gedrukt. Verbeter de aanhef als er iets anders moet staan.',
   variable_unknown: 'Het sjabloon heeft geen samenvoegveld {name}; het wordt niet gedrukt.',
   variable_too_long: '{name} heeft {length} tekens; het sjabloon neemt er {limit}.',
   'variable_invalid.kind': '{name} is geen {type}.',
