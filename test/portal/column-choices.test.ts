@@ -76,6 +76,35 @@ test('columns that a preset does not know are joined to the name that was chosen
   expect(withIncluded(mapping, suggested, [])).toEqual(mapping)
 })
 
+test('a column of units keeps its word when one that the preset does not know is joined to it', () => {
+  const columns = ['Flat', 'Building']
+  const suggested = { fields: { 'recipient.addressLine2': { columns, separator: ', ' } } }
+  const mapping = { fields: { 'recipient.addressLine2': { column: 'Flat', unitWord: 'Flat' } } }
+  const choices = [{ choice: 'include', fields: suggested.fields }]
+  const asked = { ...question('unused_column', 'Building', true), choices }
+  const both = withIncluded(mapping, suggested, [asked])!
+  expect(both.fields).toEqual({
+    'recipient.addressLine2': { columns, separator: ', ', unitWords: { Flat: 'Flat' } },
+  })
+  expect(withIncluded(both, suggested, [asked])).toEqual(both)
+})
+
+test.each([
+  ['the second line has it', { 'recipient.addressLine2': ['Apt'] }, true],
+  ['the second line has it beside another', { 'recipient.addressLine2': ['Apt', 'Building'] }, true],
+  ['the second line has another', { 'recipient.addressLine2': ['Care of'] }, false],
+  ['another field has it', { 'recipient.houseNumberSuffix': ['Apt'] }, false],
+])('the word of a column of units is asked about as %s: %j', (_, columns, isAsked) => {
+  const source = { column: 'Apt' }
+  const choices = ['with_word', 'number_alone'].map((choice) => ({
+    choice,
+    fields: { 'recipient.addressLine2': source },
+  }))
+  const columnsFor = (field: string) => (columns as Record<string, string[]>)[field] ?? []
+  const asked = askedBeside([{ ...question('unit_word', 'Apt'), choices }], new Set(['Apt']), { columnsFor })
+  expect(asked).toHaveLength(isAsked ? 1 : 0)
+})
+
 describe('how a column writes its days', () => {
   const days = { ...question('date_order', 'Datum'), suggested: 'day_first' }
 

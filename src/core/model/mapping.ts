@@ -47,6 +47,15 @@ export const sourceSchema = named(
         v.optional(v.pipe(text(20), v.minLength(1))),
         'The word for a unit within a building that is printed before a number alone, e.g. `Apt`, in countries that write one: of `recipient.houseNumberSuffix` and `recipient.addressLine2`.',
       ),
+      unitWords: described(
+        v.optional(
+          v.pipe(
+            v.record(columnName, v.pipe(text(20), v.minLength(1))),
+            v.maxEntries(importLimits.joinedColumns),
+          ),
+        ),
+        'The same of `columns`: the word of each column that has one, by its name in `columns`.',
+      ),
       split: described(
         v.optional(v.picklist(splits)),
         'The column holds two things, of which this field takes its part.',

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { addressLines, type Recipient } from '../../../src/core/address/index.ts'
 import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
+import { asInFile } from '../../../src/core/features/lists/mapping/column-places.ts'
+import { withMissed } from '../../../src/core/features/lists/mapping/missed-columns.ts'
 import { suggestMapping } from '../../../src/core/features/lists/mapping/suggest.ts'
+import { withAnswers } from '../../../src/core/features/lists/questions.ts'
+import type { Answer } from '../../../src/core/model/list-questions.ts'
+import type { Mapping } from '../../../src/core/model/mapping.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createImportShop } from '../../support/imports.ts'
 import { importSuggested, uploadList } from '../../support/office-lists.ts'
@@ -95,6 +100,105 @@ describe('a column of units with a number alone', () => {
     })
     expect(questions[0]!.choices[0]!.fields).toEqual({
       'recipient.houseNumberSuffix': { columns: ['Stiege', 'Tür'], separator: '/' },
+    })
+  })
+})
+
+/** The lines between the name and the last as a list is printed after its questions were answered. */
+const answered = async (
+  { country, columns, cells }: { country: string; columns: string; cells: string },
+  answers: readonly Answer[],
+  changed: (fields: Mapping['fields']) => Mapping['fields'] = (fields) => fields,
+) => {
+  const own = columns.split(';')
+  const rows = [cells.split(';')]
+  const sample = { heading: own, rows, country, variables: [], required: [] }
+  const { mapping, questions } = await suggestMapping(sample)
+  const fields = changed(mapping!.fields)
+  const reader = createReader(withAnswers({ fields }, questions, answers), {
+    ...{ heading: own, country, variables: {} },
+  })
+  const lines = addressLines(reader.read(rows[0]!).recipient as Recipient, country)
+  return lines.slice(1, -1).join(' / ')
+}
+const word = (column: string, choice = 'with_word') => ({ code: 'unit_word', column, choice })
+const include = (column: string) => ({ code: 'unused_column', column, choice: 'include' })
+
+describe('the answer about the word of a column', () => {
+  const list = {
+    country: 'US',
+    columns: 'Name;Street;Apt;Care of;City;State;Zip',
+    cells: 'Jo;12 Main St;4;c/o Al;Boise;ID;83701',
+  }
+  const line = 'recipient.addressLine2'
+  const suffix = 'recipient.houseNumberSuffix'
+  test.each<[string, Mapping['fields'], string, string]>([
+    ['the column', { [line]: { column: 'Apt' } }, 'with_word', 'Apt 4 / 12 Main St'],
+    ['the column in other letters', { [line]: { column: 'APT' } }, 'with_word', 'Apt 4 / 12 Main St'],
+    ['the column', { [line]: { column: 'Apt', unitWord: 'Apt' } }, 'number_alone', '4 / 12 Main St'],
+    ['another column', { [line]: { column: 'Care of' } }, 'with_word', 'c/o Al / 12 Main St'],
+    ['another column', { [line]: { column: 'Care of' } }, 'number_alone', 'c/o Al / 12 Main St'],
+    ['none', {}, 'with_word', '12 Main St'],
+    ['none and the suffix it', { [suffix]: { column: 'Apt' } }, 'with_word', '12 Main St 4'],
+    [
+      'both',
+      { [line]: { columns: ['Apt', 'Care of'], separator: ', ' } },
+      'with_word',
+      'Apt 4, c/o Al / 12 Main St',
+    ],
+    [
+      'both',
+      { [line]: { columns: ['Apt', 'Care of'], unitWords: { Apt: 'Apt' } } },
+      'number_alone',
+      '4 c/o Al / 12 Main St',
+    ],
+  ])('leaves the columns as they were chosen: line 2 has %s (%j), %s', async (_, given, choice, lines) => {
+    const changed = ({ [line]: _line, ...others }: Mapping['fields']) => ({ ...others, ...given })
+    expect(await answered(list, [word('Apt', choice)], changed)).toBe(lines)
+  })
+})
+
+describe('a column of units to which another is joined', () => {
+  const lists = {
+    US: ['Name;Street;Apt;Building;City;State;Zip', 'Jo;12 Main St;4;B;Boise;ID;83701'],
+    GB: ['Name;Flat;Building;Street;City;Postcode', 'Jo;4;Victoria House;12 High St;Leeds;LS1 1AA'],
+    NL: ['Naam;Straat;Nr;Kamer;Gebouw;Postcode;Plaats', 'Jo;Damrak;12;214;B;1012AB;Amsterdam'],
+    ES: ['Nombre;Calle;Número;Escalera;Piso;Puerta;CP;Ciudad', 'Jo;Mayor;12;A;3;B;28001;Madrid'],
+  } as const
+  test.each<[keyof typeof lists, Answer[], string]>([
+    ['US', [word('Apt'), include('Building')], 'Apt 4, B / 12 Main St'],
+    ['US', [include('Building')], 'Apt 4, B / 12 Main St'],
+    ['US', [word('Apt', 'number_alone'), include('Building')], '4, B / 12 Main St'],
+    ['GB', [word('Flat'), include('Building')], 'Flat 4, Victoria House / 12 High St / LEEDS'],
+    ['NL', [word('Kamer'), include('Gebouw')], 'kamer 214, B / Damrak 12'],
+    ['ES', [word('Escalera'), include('Piso'), include('Puerta')], 'Mayor, 12, Escalera A 3 B'],
+  ])('keeps the word that was answered: %s %j', async (country, answers, lines) => {
+    const [columns, cells] = lists[country]
+    expect(await answered({ country, columns, cells }, answers)).toBe(lines)
+  })
+
+  test('has no word where the mapping took none', async () => {
+    const [columns, cells] = lists.US
+    const alone = (fields: Mapping['fields']) => ({ ...fields, 'recipient.addressLine2': { column: 'Apt' } })
+    expect(await answered({ country: 'US', columns, cells }, [include('Building')], alone)).toBe(
+      '4, B / 12 Main St',
+    )
+  })
+
+  test('keeps its word beside a preset', () => {
+    const suggested = { columns: ['Flat', 'Building'], separator: ', ' }
+    expect(withMissed(suggested, { column: 'Flat', unitWord: 'Flat' }, ['Building'])).toEqual({
+      ...suggested,
+      unitWords: { Flat: 'Flat' },
+    })
+  })
+
+  test('keeps its word where the file names it in other letters', () => {
+    const source = { columns: ['flat', 'building'], unitWords: { flat: 'Flat' } }
+    const mapping = { fields: { 'recipient.addressLine2': source } }
+    expect(asInFile(mapping, ['Flat', 'Building']).fields['recipient.addressLine2']).toEqual({
+      columns: ['Flat', 'Building'],
+      unitWords: { Flat: 'Flat' },
     })
   })
 })

@@ -5,6 +5,16 @@ type Mapping = components['schemas']['Mapping']
 type Source = components['schemas']['MappingSource']
 type Question = components['schemas']['ListQuestion']
 
+/** The words for units that a source prints, by the column that each belongs to. */
+const wordsOf = ({ column, unitWord, unitWords }: Source): ReadonlyMap<string, string> =>
+  new Map(
+    column === undefined
+      ? Object.entries(unitWords ?? {})
+      : unitWord === undefined
+        ? []
+        : [[column, unitWord]],
+  )
+
 /** The source of a field with a column that its preset does not know, in the order of the suggestion. */
 const withMissed = (suggested: Source, own: Source | undefined, missed: string): Source => {
   const present = own ? columnsOf(own) : []
@@ -13,9 +23,22 @@ const withMissed = (suggested: Source, own: Source | undefined, missed: string):
     ...columnsOf(suggested).filter((column) => present.includes(column) || column === missed),
   ]
   const [only, ...others] = columns
-  if (others.length === 0) return suggested.column === only ? suggested : { column: only! }
+  if (others.length === 0 && suggested.column === only) return suggested
+  const wordOf = (column: string) => wordsOf(own && present.includes(column) ? own : suggested).get(column)
+  if (others.length === 0) {
+    const unitWord = wordOf(only!)
+    return unitWord === undefined ? { column: only! } : { column: only!, unitWord }
+  }
   const separator = own?.separator ?? suggested.separator
-  return separator === undefined ? { columns } : { columns, separator }
+  const words = columns.flatMap((column) => {
+    const word = wordOf(column)
+    return word === undefined ? [] : [[column, word] as const]
+  })
+  return {
+    columns,
+    ...(separator === undefined ? {} : { separator }),
+    ...(words.length === 0 ? {} : { unitWords: Object.fromEntries(words) }),
+  }
 }
 
 /** The mapping with the columns of questions beside its preset that were answered with `include`. */

@@ -49,17 +49,31 @@ export const joined = (questions: readonly Question[], others: readonly Question
   return [...questions, ...others.filter((one) => !keys.has(keyOf(one)))]
 }
 
+interface Beside {
+  /** The columns of the name. */
+  inName?: readonly string[]
+  /** The columns that merge fields print. */
+  inLetter?: ReadonlySet<string>
+  /** The columns that fill a field by now. */
+  columnsFor?: (field: string) => readonly string[]
+}
+
 /**
  * Questions to show while columns are mapped: a column that is used needs no question about its use, one that is in
- * the name none about the name, and one that no merge field prints none about its days and numbers.
+ * the name none about the name, one that no merge field prints none about its days and numbers, and one that another
+ * field takes none about the word for a unit.
  */
 export const askedBeside = (
   questions: readonly Question[],
   used: ReadonlySet<string>,
-  { inName = [], inLetter }: { inName?: readonly string[]; inLetter?: ReadonlySet<string> } = {},
+  { inName = [], inLetter, columnsFor }: Beside = {},
 ): Question[] =>
-  questions.filter(({ code, column }) => {
+  questions.filter(({ code, column, choices }) => {
     if (column === null) return true
+    if (code === 'unit_word' && columnsFor)
+      return choices.some(({ fields }) =>
+        Object.keys(fields).some((field) => columnsFor(field).includes(column)),
+      )
     if (isNotation({ code }) && inLetter) return inLetter.has(column)
     if (code === 'surname_alone') return !inName.includes(column)
     return code !== 'unused_column' || !used.has(column)

@@ -9,6 +9,7 @@ import type { Answer, Question, QuestionChoice } from '../../model/list-question
 import { columnName, columnsOfSource, type Mapping, type Source, sourceSchema } from '../../model/mapping.ts'
 import { placeOf } from './mapping/column-places.ts'
 import { isNotationCode, notations } from './mapping/notation.ts'
+import { withWordOf, withWords, withWordsKept, wordsOf } from './mapping/words-of-sources.ts'
 import { listSentences } from './sentences.ts'
 
 export const questionSchema = namedObject(
@@ -131,7 +132,10 @@ export const answerErrors = (
     return [asError(said, `answers[${index}].choice`)]
   })
 
-/** The mapping with the sources that the chosen answers add. */
+/**
+ * The mapping with the sources that the chosen answers add. The word for a unit belongs to its column: it is set or
+ * removed where the mapping still has that column, and changes no other.
+ */
 export const withAnswers = (
   mapping: Mapping,
   questions: readonly Question[],
@@ -140,16 +144,21 @@ export const withAnswers = (
   const chosen = questions.flatMap(({ choices, ...question }) => {
     const made = choiceMade(answers, question)
     const fields = choices.find(({ choice }) => choice === made)?.fields ?? {}
-    return Object.entries(fields).map(([field, source]) => ({ code: question.code, field, source }))
+    return Object.entries(fields).map(([field, source]) => ({ ...question, field, source }))
   })
   if (chosen.length === 0) return mapping
   const fields = { ...mapping.fields }
   const included: Record<string, Source> = {}
   for (const { code, field, source } of chosen) {
     if (code === 'unused_column') included[field] = joinSources(field, included[field], source)
-    else fields[field] = source
+    else if (code !== 'unit_word') fields[field] = source
   }
-  return { ...mapping, fields: { ...fields, ...included } }
+  for (const [field, source] of Object.entries(included)) fields[field] = withWordsKept(source, fields[field])
+  for (const { code, column, field, source } of chosen) {
+    const own = fields[field]
+    if (code === 'unit_word' && own) fields[field] = withWordOf(own, column!, source.unitWord)
+  }
+  return { ...mapping, fields }
 }
 
 /** One source with the columns of both: each answer adds one column to those that the suggestion has already. */
@@ -163,7 +172,8 @@ const joinSources = (field: string, earlier: Source | undefined, later: Source):
     columns.splice(next === undefined ? columns.length : columns.indexOf(next), 0, column)
   }
   const separator = field === 'recipient.addressLine2' ? ', ' : later.separator
-  return separator === undefined ? { columns } : { columns, separator }
+  const joined = separator === undefined ? { columns } : { columns, separator }
+  return withWords(joined, { ...wordsOf(earlier), ...wordsOf(later) })
 }
 
 /**

@@ -64,15 +64,15 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
     read(cells, formatted = [], { withFormOfAddress = false } = {}) {
       const row: Row = { recipient: { country }, data: {}, metadata: {} }
       const found: Record<string, string> = {}
+      const cellFor = cellsFor(decided, cells, formatted)
       for (const one of fields) {
-        const { field, source, places, takes, convert } = one
-        const shown = (place: number) => (takes === 'text' ? formatted[place] : undefined)
-        const text = textOf(source, places, (place) => shown(place) ?? decided.textOf(field, place, cells))
+        const { field, source, places, convert } = one
+        const text = textOf(source, places, cellFor(one))
         if (text === '') continue
         found[field] = text
         put(row, field, isNumberOfWorkbook(one, formatted) ? text : convert(text))
       }
-      addUnitWords(row.recipient, fields)
+      addUnitWords(row.recipient, fields, cellFor)
       for (const { field, source } of fields) {
         if (source.split && found[field] !== undefined) splitField(row.recipient, source.split, found[field])
       }
@@ -110,6 +110,13 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
     columnOf: (field) => columnOf(mapping, field),
   }
 }
+
+/** The cells of a row as a field takes them. */
+const cellsFor =
+  (decided: DecidedCells, cells: readonly string[], formatted: FormattedCells) =>
+  ({ field, takes }: MappedField) =>
+  (place: number): string =>
+    (takes === 'text' ? formatted[place] : undefined) ?? decided.textOf(field, place, cells)
 
 const isPrinted = ({ field }: MappedField): boolean => /^(?:recipient|data)\./.test(field)
 

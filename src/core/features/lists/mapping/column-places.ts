@@ -26,14 +26,21 @@ export const unknownColumns = (mapping: Mapping, heading: readonly string[]): Pa
  */
 export const asInFile = (mapping: Mapping, heading: readonly string[]): Mapping => {
   const nameOf = (column: string) => heading[placeOf(heading, column)]!
+  const inFile = (words: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(words).flatMap(([column, word]) =>
+        placeOf(heading, column) < 0 ? [] : [[nameOf(column), word]],
+      ),
+    )
   const present = Object.entries(mapping.fields).filter(([, source]) =>
     columnsOfSource(source).every((column) => placeOf(heading, column) >= 0),
   )
-  const fields = present.map(([field, { column, columns, ...rest }]) => [
+  const fields = present.map(([field, { column, columns, unitWords, ...rest }]) => [
     field,
     {
       ...(column === undefined ? {} : { column: nameOf(column) }),
       ...(columns === undefined ? {} : { columns: columns.map(nameOf) }),
+      ...(unitWords === undefined ? {} : { unitWords: inFile(unitWords) }),
       ...rest,
     },
   ])

@@ -1,4 +1,5 @@
 import type { Mapping, Source } from '../../../model/mapping.ts'
+import { withWords, withWordsKept, wordsOf } from './words-of-sources.ts'
 
 type Fields = Readonly<Record<string, Pick<Source, 'column' | 'columns' | 'value' | 'separator'>>>
 
@@ -39,7 +40,9 @@ export const withMissed = (suggested: Source, own: Source | undefined, missed: r
     ...columnsOf(suggested).filter((column) => present.includes(column) || missed.includes(column)),
   ]
   const [only, ...others] = columns
-  if (others.length === 0) return suggested.column === only ? suggested : { column: only! }
+  if (others.length === 0 && suggested.column === only) return suggested
   const separator = own?.separator ?? suggested.separator
-  return separator === undefined ? { columns } : { columns, separator }
+  const joined = separator === undefined ? { columns } : { columns, separator }
+  const words = { ...wordsOf(suggested), ...(own ? wordsOf(own) : {}) }
+  return withWordsKept(withWords(others.length === 0 ? { column: only! } : joined, words), own)
 }

@@ -10,6 +10,7 @@ import { folded } from './full-name.ts'
 import { isAboutOther, isAnswer, isOtherValue, likelyFieldOf } from './likely-columns.ts'
 import { contactWords, nameParts, splitWords } from './synonyms.ts'
 import { countryOf } from './values.ts'
+import { withWords, wordsOf } from './words-of-sources.ts'
 
 /** What a suggested mapping leaves to the owner of the list. */
 export const questionsOf = async (
@@ -187,7 +188,7 @@ const choicesFor = (guess: Recognised, column: Column, field: string): QuestionC
   const person = personAt(guess, column, field)
   if (person) return [person, leaveOut]
   const include = (one: Source): QuestionChoice[] => [
-    { choice: 'include', fields: { [field]: one } },
+    { choice: 'include', fields: { [field]: source ? withWords(one, wordsOf(source)) : one } },
     leaveOut,
   ]
   const used = source ? columnsOfSource(source) : []

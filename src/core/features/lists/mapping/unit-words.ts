@@ -1,10 +1,12 @@
 import { foldName, unitNeedsWord } from '../../../address/index.ts'
 import type { Question } from '../../../model/list-questions.ts'
-import type { Source } from '../../../model/mapping.ts'
+import { columnsOfSource, type Source } from '../../../model/mapping.ts'
 import { questionSentences } from '../sentences.ts'
 import type { Recognised } from './columns.ts'
+import { type MappedField, textOf } from './fields.ts'
 import { bare } from './synonyms.ts'
 import { countryOf } from './values.ts'
+import { wordsOf } from './words-of-sources.ts'
 
 /** The word that is printed before a number of such a column, and the folded names of the column. */
 const columnsByWord: Readonly<Record<string, string>> = {
@@ -50,7 +52,7 @@ const isBare = (text: string): boolean => /^(?:\d{1,4}(?:[.-]\d{1,3})? ?\p{L}?|\
 
 /** The text with the word for a unit where it is a number alone and the country writes a word there. */
 const withUnitWord = (
-  { unitWord }: Source,
+  unitWord: string | undefined,
   { field, text, country }: { field: string; text: string; country: string },
 ): string => {
   if (unitWord === undefined || !isBare(text)) return text
@@ -61,15 +63,34 @@ const withUnitWord = (
 /** Adds the words to a recipient once its country is known: not every one writes them. */
 export const addUnitWords = (
   recipient: Record<string, unknown>,
-  fields: readonly { field: string; source: Source }[],
+  fields: readonly MappedField[],
+  cellFor: (one: MappedField) => (place: number) => string,
 ): void => {
   const country = String(recipient.country)
-  for (const { field, source } of fields) {
+  for (const one of fields) {
+    const { field, source } = one
     const key = field.replace('recipient.', '')
-    const text = recipient[key]
-    if (source.unitWord !== undefined && typeof text === 'string')
-      recipient[key] = withUnitWord(source, { field, text, country })
+    if (typeof recipient[key] !== 'string') continue
+    if (source.unitWords !== undefined && unitFields.includes(field))
+      recipient[key] = joinedWithWords(one, country, cellFor(one))
+    if (source.unitWord !== undefined)
+      recipient[key] = withUnitWord(source.unitWord, { field, text: String(recipient[key]), country })
   }
+}
+
+/** The joined columns, each with its own word. */
+const joinedWithWords = (
+  { field, source, places }: MappedField,
+  country: string,
+  cellAt: (place: number) => string,
+): string => {
+  const words = wordsOf(source)
+  const columns = columnsOfSource(source)
+  return textOf(source, places, (place) => {
+    const column = columns[places.indexOf(place)]!
+    const word = Object.hasOwn(words, column) ? words[column] : undefined
+    return withUnitWord(word, { field, text: cellAt(place), country })
+  })
 }
 
 /** Gives columns such as `Apt` the word that they lack, and asks whether it is printed. */
@@ -82,7 +103,7 @@ export const unitQuestions = (guess: Recognised & { fields: Record<string, Sourc
     const withWord = { ...source, unitWord }
     const isPrinted = (value: string, row: number) => {
       const country = countryIn(guess, row)
-      return withUnitWord(withWord, { field, text: value, country }) !== value
+      return withUnitWord(unitWord, { field, text: value, country }) !== value
     }
     const printed = column.values.filter(isPrinted)
     const [value] = printed
