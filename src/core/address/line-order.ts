@@ -170,10 +170,13 @@ export interface LineOrder {
   isExchanged: boolean
   /** Somebody should look at the order of the two. */
   isDoubtful: boolean
+  /** The second line is a post-office box, which is printed below the street. */
+  isBoxBelow?: boolean
 }
 
 const usual: LineOrder = { isExchanged: false, isDoubtful: false }
 const doubtful: LineOrder = { isExchanged: false, isDoubtful: true }
+const boxBelow: LineOrder = { ...usual, isBoxBelow: true }
 const exchanged: LineOrder = { isExchanged: true, isDoubtful: false }
 const probablyExchanged: LineOrder = { isExchanged: true, isDoubtful: true }
 
@@ -195,6 +198,11 @@ const LEGAL_FORM =
 /** Whether a line ends as the name of a company does: `Acme Ltd`. */
 export const isCompany = (line: string): boolean => LEGAL_FORM.test(foldName(line))
 
+/** Countries in which companies have their box below the street: `12 rue Haute` and `BP 12`. */
+const boxesBelow = new Set(['FR', 'MC', 'DE', 'AT', 'CH', 'LI', 'US', 'CA'])
+const isBoxBelow = (parts: AddressParts): boolean =>
+  boxesBelow.has(parts.country) && ['street', 'likely'].includes(kindOfLine(wholeLine(parts), parts))
+
 const orderOf = (parts: AddressParts): LineOrder => {
   const { street, houseNumber, addressLine2, rule } = parts
   if (street === '' || addressLine2 === '') return usual
@@ -202,6 +210,7 @@ const orderOf = (parts: AddressParts): LineOrder => {
   if (isForcesNumber(addressLine2)) return houseNumber === '' ? exchanged : doubtful
   const second = kindOfLine(addressLine2, parts)
   if (second === 'unit' || second === 'person') return usual
+  if (second === 'box' && isBoxBelow(parts)) return boxBelow
   if (houseNumber !== '' && isUnit(street)) {
     if (second === 'road') return exchanged
     // `Porras B` and 12, which a list has divided.
@@ -228,7 +237,8 @@ const orderOf = (parts: AddressParts): LineOrder => {
   // `Plot 12` and `MG Road`: the number of a street would be in front.
   if (first === 'likely' && second === 'road' && rule.numberFirst) return probablyExchanged
   // `Flat 3` and `Rose Cottage`, where a house needs no number.
-  if (first === 'unit' && second === 'name' && !rule.houseNumber) return probablyExchanged
+  if (first === 'unit' && second === 'name' && !rule.houseNumber)
+    return houseNumber === '' ? exchanged : probablyExchanged
   return orders[first][second] ?? usual
 }
 
@@ -254,8 +264,8 @@ const holdsNumber = (parts: AddressParts): boolean => {
  * `12 High Street`, `Acme Inc` and `12 Main St`.
  */
 export const inOrder = (parts: AddressParts): { parts: AddressParts; isDoubtful: boolean } => {
-  const { isExchanged, isDoubtful } = orderOf(parts)
-  if (!isExchanged) return { parts, isDoubtful }
+  const { isExchanged, isDoubtful, isBoxBelow } = orderOf(parts)
+  if (!isExchanged) return { parts: isBoxBelow ? { ...parts, isBoxBelow } : parts, isDoubtful }
   const { street, houseNumber, addressLine2 } = parts
   const exchangedParts = { ...parts, street: addressLine2, isStreetInSecondLine: true }
   const kind = isUnit(`${street} ${houseNumber}`) ? 'unit' : kindOfLine(wholeLine(parts), parts)

@@ -42,13 +42,15 @@ export const isSecondLineBelow = ({
   street,
   addressLine2,
   isStreetInSecondLine,
+  isBoxBelow,
 }: AddressParts): boolean =>
-  rule.localityInSecondLine === true &&
-  !isStreetInSecondLine &&
-  !isForcesNumber(street) &&
-  !isWithinBuilding(addressLine2) &&
-  unitsOf(addressLine2).units.length === 0 &&
-  !isCompany(addressLine2)
+  isBoxBelow === true ||
+  (rule.localityInSecondLine === true &&
+    !isStreetInSecondLine &&
+    !isForcesNumber(street) &&
+    !isWithinBuilding(addressLine2) &&
+    unitsOf(addressLine2).units.length === 0 &&
+    !isCompany(addressLine2))
 
 const countryLine = ({ rule, country }: AddressParts): string => {
   const code = rule.countryLine ?? country

@@ -13,6 +13,8 @@ export interface AddressParts {
   addressLine2: string
   /** Set where the second line as given is the street: both lines are exchanged here. */
   isStreetInSecondLine?: boolean
+  /** Set where the second line is a post-office box, which is printed below the street. */
+  isBoxBelow?: boolean
   postalCode: string
   city: string
   region: string

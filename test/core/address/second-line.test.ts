@@ -136,7 +136,7 @@ describe('lines in the order of the envelope stay in it', () => {
 describe('lines of which either may be the street are a finding that has both', () => {
   test.each<[string, string, string, string | undefined, string]>([
     ['US', 'PO Box 12', '12 Main St', undefined, '12 Main St / PO Box 12'],
-    ['US', '12 Main St', 'PO Box 12', undefined, 'PO Box 12 / 12 Main St'],
+    ['NL', 'Damrak 12', 'Postbus 250', undefined, 'Postbus 250 / Damrak 12'],
     ['US', 'The Towers', 'PO Box 12', undefined, 'The Towers / PO Box 12'],
     ['IN', 'Khasra 12', 'MG Road', undefined, 'Khasra 12 / MG Road'],
     ['NL', 'Damrak 12', 'Parkweg', undefined, 'Parkweg / Damrak 12'],
@@ -146,7 +146,7 @@ describe('lines of which either may be the street are a finding that has both', 
     ['DE', 'Komplex 7', 'Hauptstr. 5', undefined, 'Komplex 7 / Hauptstr. 5'],
     ['DE', 'Hauptstr. 5', 'Bergweg 7', undefined, 'Bergweg 7 / Hauptstr. 5'],
     ['GB', '3 Rose Cottages', '12 Mill Lane', undefined, '12 Mill Lane / 3 Rose Cottages'],
-    ['GB', 'Flat 3', 'Rose Cottage', undefined, 'Flat 3 / Rose Cottage'],
+    ['NL', 'Gebouw 3', 'Zonnehof', undefined, 'Zonnehof / Gebouw 3'],
     ['NL', 'Damrak', 'Hoofdstraat 5', '12', 'Hoofdstraat 5 / Damrak 12'],
     ['NL', 'Zonneflat', 'Damrak 12', '3', 'Damrak 12 / Zonneflat 3'],
     ['NL', 'Postbus', 'Damrak 12', '250', 'Damrak 12 / Postbus 250'],
