@@ -97,19 +97,23 @@ const ovlOfPerson = (name: string): boolean =>
 
 /** Before the name of a person who died; `Estate of the late …` is for the heirs. `van Wijlen` is a surname. */
 const beforeName =
-  /^(?:(?:de |den )?wijlen|zaliger|feue?|(?:the )?late|swietej pamieci|framlidne|salig)(?= )/u
+  /^(?:(?:de |den )?wijlen|zaliger|feue?|(?:the )?late(?! (?:night|nite|lounge|bar|shop|show|shift|summer|lunch))|swietej pamieci|framlidne|salig)(?= )/u
 /** The same where it depends on accents and small letters: `S.P.` are initials, Fu and Weiland are names. */
 const beforeNameAsWritten = /^(?:[Śś][Ww]?\.? ?[Pp]\.?|fu|weiland)(?= )/u
 /** Behind the name; `RIP` in capitals, as Rip is a first name. */
 const behindName = /(?:[\s-](?:zaliger|z\.?g\.?|dec'?d|d\. ?e\. ?p\.?)|\ssel\.)$/u
-const restInPeace = /[\s,(-]R\.?I\.?P\.?(?:$|[\s,)])/u
-/** `(+2024)`, `+ 12-03-2024`, `(+)`; `+31 6 12` is a telephone number. */
-const plusOfDeath = /\+ ?(?:\d{1,2}[-./]\d{1,2}[-./])?(?:19|20)\d\d(?!\d)|\(\s*\+\s*\)/u
+const restInPeace = /[\s,(-](?:RIP(?:$|[\s,)])|R\.?I\.?P\.?(?:$|[,)]|\s(?!\p{L})))/u
+/** `+ 12-03-2024`, `(+2024)`, `(+)`; `+31 6 12` is a telephone number. */
+const plusOfDeath =
+  /(?<!\d ?)\+ ?\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d(?!\d)|\(\s*\+\s*(?:(?:19|20)\d\d\s*)?\)/u
+/** A year alone: of a person by two names, or of late. `Scouting +2000`, `Team 2000+2001` and `A+2000 BV` are clubs. */
+const plusOfYear = /^(?:[^\d+]*[\p{L}.]\s+[^\d+]*\p{L}\s*\+ ?(?:19|20)\d\d|[^\d+]+\s\+ ?20[1-9]\d)\s*$/u
 
 /** Whether a name says that its person died: `Jan Jansen †`, `Jansen (overleden)`, `Wijlen E. Bakker`. */
 export const saysDied = (name: string): boolean => {
   if (beforeNameAsWritten.test(name.normalize('NFC').trim())) return true
-  if (deathSigns.test(name) || plusOfDeath.test(name) || restInPeace.test(name)) return true
+  if (deathSigns.test(name) || plusOfDeath.test(name) || plusOfYear.test(name) || restInPeace.test(name))
+    return true
   const words = plainRemark(name).trim()
   if (beforeName.test(words) || behindName.test(words)) return true
   const own = words.replace(everyWijlen, ' ')
@@ -142,6 +146,16 @@ export const nameRefusesMail = (name: string): boolean => {
     })
   )
 }
+
+/** What a remark or a status says in one word of whom letters do not reach: `verhuisd`, `is vertrokken`, `retour 2024`. */
+const state =
+  /^(?:is |est |ist |e |är |er )?(?:(?:onbekend |adres onbekend )?(?:verhuisd|vertrokken)|moved(?: away| out)?|verzogen|umgezogen|weggezogen|demenagee?|trasferit[oa]|mudad[oa]|flyttet|flytta[dt]|fraflyttet|geblokkeerd|blocked|gesperrt|bloquee?|bloquead[oa]|bloccat[oa]|zablokowan[ya]|blokeret|spærret|sparrad|retour|returned|npai|r\.?i\.?p\.?)(?: (?:in |op |per |on |am |le |el |il )?[\d./-]+)?$/u
+
+/** Whether a remark or a status, without accents, is such a word, alone or beside others. */
+export const statesNoMail = (remark: string): boolean =>
+  [remark, ...remark.split(/[,;!?\n|/()]+| [-–—] /u)].some((part) =>
+    state.test(part.trim().replace(/[.!]+$/u, '')),
+  )
 
 const estate =
   /^(?:(?:aan|de|den|het|the|an|die|der|to|les|la|los|las|gli|el) )*(?:erven|erfgenamen|nabestaanden|estate|executors?|heirs|late|nachlass|erben|erbengemeinschaft|succession|heritiers|hoirs|feu|herederos|eredi|spadkobiercy|dodsbo|dodsboet|arvingar|arvinger|wijlen|weiland) /

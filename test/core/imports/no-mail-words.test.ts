@@ -95,6 +95,8 @@ describe('a name that says whom not to write to', () => {
     ],
     ...[
       'Eva Bakker + 12-03-2024',
+      'Eva Bakker +2024',
+      'Bakker +2024',
       'Eva Bakker (+)',
       'Eva Bakker (dood)',
       'Bakker (wijlen)',
@@ -167,6 +169,8 @@ describe('a name that says whom not to write to', () => {
       'Ben + Eva Bakker',
       'Bakker + 2 kinderen',
     ],
+    ...['Team 2000+2001', 'Scouting +2000', 'A+2000 BV', 'Studio +1998', 'Jan + 2001', 'Late Night Cafe'],
+    ...['Dhr. R.I.P. Bakker', 'Verein 1998+2000'],
     ...['Firma Retour & Zn.', 'Diederik Doodeman', 'Selma Selig', 'Postma', 'Jan Jansen (+31 6 12345678)'],
   ])('and one that does not: %s', (name) => {
     expect(nameRefusesMail(name)).toBe(false)
@@ -182,4 +186,27 @@ describe('a name that says whom not to write to', () => {
     expect(saysNoMail(remark, 'remarks')).toBe(true)
     expect(saysNoMail('weduwe van wijlen J. Bakker', 'remarks')).toBe(false)
   })
+})
+
+describe('a word in a column of remarks or states', () => {
+  test.each(['Status', 'Opmerking', 'Opm.', 'Klantstatus', 'Mail status', 'Remarks', 'Bemerkungen'])(
+    'says that letters do not arrive: %s',
+    (column) => {
+      const says = (value: string) => saysNoMail(value, mailColumnOf(column))
+      const words = ['geblokkeerd', 'Verhuisd', 'vertrokken', 'Retour', 'RIP', 'R.I.P.', 'retour 12-03-2024']
+      expect(
+        [...words, 'lid sinds 2001, verhuisd', 'Is verhuisd!', 'moved away'].filter((word) => !says(word)),
+      ).toEqual([])
+      expect(['actief', 'retourneert graag', 'vip', 'verhuisbedrijf', '', '12'].filter(says)).toEqual([])
+    },
+  )
+
+  test.each(['Orderstatus', 'Reis', 'Type', 'Betaalstatus', 'Voornaam'])(
+    'and in others none: %s',
+    (column) => {
+      expect(
+        ['retour', 'geblokkeerd', 'vertrokken'].map((value) => saysNoMail(value, mailColumnOf(column))),
+      ).not.toContain(true)
+    },
+  )
 })

@@ -1,12 +1,13 @@
-import { deathSigns, everyOvl, plainRemark, refusesMail } from '../../../address/no-mail.ts'
+import { deathSigns, everyOvl, plainRemark, refusesMail, statesNoMail } from '../../../address/no-mail.ts'
 import { placeholderIn } from '../../../address/placeholders.ts'
 import { truthOf } from './values.ts'
 
 /**
  * What a column says of its recipients by its name: that they are not written to (`Overleden`, `Date of death`, `Do not
- * mail`), that they may be (`Post gewenst`), or that they are blocked (`Retour`). In others only remarks say so.
+ * mail`), that they may be (`Post gewenst`), or that they are blocked (`Retour`). In others only remarks say so; in those
+ * of remarks and states (`Opmerking`, `Status`) also single words such as `verhuisd`.
  */
-export type MailColumn = 'refuses' | 'accepts' | 'blocks' | 'remarks' | 'regions'
+export type MailColumn = 'refuses' | 'accepts' | 'blocks' | 'remarks' | 'states' | 'regions'
 
 /** The name of a column in small letters without accents, with spaces between its words. */
 const plainName = (name: string): string =>
@@ -64,6 +65,10 @@ const isOnly = (name: string, ...sets: readonly ReadonlySet<string>[]): boolean 
   name.split(' ').every((word) => sets.some((set) => set.has(word)))
 const has = (name: string, set: ReadonlySet<string>): boolean => name.split(' ').some((word) => set.has(word))
 
+/** Columns of remarks on a recipient and of their state; `Orderstatus` is about something else. */
+const states =
+  /^(?:(?:klant|relatie|lid|leden|donateur|adres|post|mail|contact|debiteur|persoon|member|customer|client|address|kunden|adress)[ -]?)?(?:status|state of address|toestand|opm|opmerking(?:en)?|notities?|notes?|remarks?|comments?|bemerkung(?:en)?|notiz(?:en)?|anmerkung(?:en)?|remarques?|commentaires?|observacion(?:es)?|not[ae]|uwagi|bemærkning(?:er)?|bemerkninger|anmarkning(?:ar)?|bijzonderheden|toelichting|memo)(?: ?\d)?$/u
+
 const regions =
   /(?<!\p{L})(?:prov\p{L}*|regio\p{L}*|region\p{L}*|gewest|streek|gouw|afd(?:eling)?|arrondissement|kanton|state|county|bundesland|departement)(?!\p{L})/u
 
@@ -75,6 +80,7 @@ export const mailColumnOf = (column: string): MailColumn => {
   if (has(name, blockWords) && isOnly(name, blockWords, mailWords, acceptWords)) return 'blocks'
   if (has(name, mailWords) && isOnly(name, mailWords, acceptWords, noWords))
     return has(name, noWords) ? 'refuses' : 'accepts'
+  if (states.test(name)) return 'states'
   return regions.test(spaced) ? 'regions' : 'remarks'
 }
 
@@ -97,6 +103,7 @@ export const saysNoMail = (text: string, column: MailColumn): boolean => {
   if (column === 'refuses') return truth ?? (placeholderIn(text) === undefined && !noDay.test(text))
   const remark = plainRemark(text)
   if (column === 'accepts' && (truth === false || refusals.has(remark))) return true
+  if (column === 'states' && statesNoMail(remark)) return true
   if (column === 'blocks' && (truth === true || isDay(text))) return true
   return deathSigns.test(text) || refusesMail(column === 'regions' ? remark.replace(everyOvl, ' ') : remark)
 }
