@@ -39,7 +39,6 @@ describe('a column that is certainly a part of the address is used', () => {
     ['PL', 'Numer', '12', 'houseNumber'],
     ['FR', 'Bis/ter', 'bis', 'houseNumberSuffix'],
     ['DK', 'Husbogstav', 'B', 'houseNumberSuffix'],
-    ['GB', 'Village', 'Little Snoring', 'addressLine2'],
   ])('%s %s (%s): %s', async (country, column, value, field) => {
     const { mapping, questions, unusedColumns } = await suggestWith(country, column, value)
     expect(mapping?.fields[`recipient.${field}`]).toEqual({ column })
@@ -50,6 +49,11 @@ describe('a column that is certainly a part of the address is used', () => {
 describe('a column that looks like a part of the address is asked about', () => {
   test.each<[string, string, string]>([
     ['GB', 'Sub building', '4'],
+    ['GB', 'Village', 'Little Snoring'],
+    ['GB', 'Room', 'Red'],
+    ['NL', 'Kamer', 'Blauw'],
+    ['NL', 'Dorp', 'Noord'],
+    ['US', 'Unit', 'Sales'],
     ['GB', 'Block', '3'],
     ['GB', 'Block number', '3'],
     ['GB', 'Entrance', 'B'],
@@ -133,6 +137,22 @@ describe('a column that looks like a part of the address is asked about', () => 
     expect(questions[0]!.choices[0]).toEqual({ choice: 'leave_out', fields: {} })
   })
 })
+
+test.each<[string, string, string]>([
+  ['US', 'Homeroom', 'Mrs Day'],
+  ['US', 'Business Unit', '7'],
+  ['US', 'Business Unit', 'Sales'],
+  ['US', 'Member Unit', '7'],
+  ['NL', 'Bedrijfsunit', 'Verkoop'],
+  ['NL', 'Werkkamer', '3'],
+  ['DE', 'Kunde Top', '3'],
+])(
+  'the column of a firm or a person is no part of the address: %s %s (%s)',
+  async (country, column, value) => {
+    const { mapping } = await suggestWith(country, column, value)
+    expect(Object.values(mapping!.fields).filter((source) => source.column === column)).toEqual([])
+  },
+)
 
 test('house and flat before the street are both printed', async () => {
   const heading = ['Name', 'House', 'Flat', 'Street', 'Town', 'Postcode']

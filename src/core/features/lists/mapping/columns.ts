@@ -8,6 +8,7 @@ import { type ColumnName, columnNameOf, longestName } from './column-names.ts'
 import { likelyFieldOf } from './likely-columns.ts'
 import { houseWords, partFieldOf } from './part-words.ts'
 import {
+  askedVillages,
   bare,
   besideNumbers,
   extraWords,
@@ -16,8 +17,11 @@ import {
   splitWords,
   statesOrCountries,
   targetWords,
+  unitColumns,
   vagueCities,
+  vagueUnits,
 } from './synonyms.ts'
+import { isUnitValue } from './unit-values.ts'
 import { countryOf } from './values.ts'
 
 /** A column with what its name means and its values, one for each row. */
@@ -50,7 +54,23 @@ export const isFilled = ({ values }: Pick<Column, 'values'>): boolean => values.
 /** A kind without a street is no address of its own: `Mailing name` beside `Address`. */
 export const asIfUnnamed = (columns: Column[]): void => {
   const whole = new Set(columns.filter(isStreet).map(({ kind }) => kind))
-  for (const column of columns) if (!whole.has(column.kind)) column.kind = undefined
+  for (const column of columns) {
+    const isOwn = column.kind !== undefined && whole.has(column.kind)
+    // A `Business unit` is a part of a firm, and a `Homeroom` one of a school.
+    if (!isOwn && unitColumns.has(column.word) && isOfOther(column, columns))
+      column.word = bare(foldName(column.name.slice(0, longestName)))
+    if (!whole.has(column.kind)) column.kind = undefined
+  }
+}
+
+const firstWord = (name: string): string =>
+  foldName(name.slice(0, longestName).replace(/(?<=[a-z\d])(?=[A-Z])|_/g, ' ')).split(' ')[0]!
+
+/** Whether the name begins with a word for something that has no street: `Business unit`, but not `Address: unit`. */
+const isOfOther = ({ name, isPlain, word }: Column, columns: readonly Column[]): boolean => {
+  const first = firstWord(name)
+  const isSame = first === word || /^ad+r|anschrift|indirizzo|direccion/.test(first)
+  return !isPlain && !isSame && !columns.some((other) => isStreet(other) && firstWord(other.name) === first)
 }
 
 const isStreet = ({ word }: Column): boolean =>
@@ -121,6 +141,8 @@ export const meaningOf = (column: Column, beside: Beside) => {
   const isDistrict = others.some(
     (other) => targetWords['recipient.city']!.has(other.word) && !vagueCities.has(other.word),
   )
+  if (askedVillages.has(word) && isDistrict) return undefined
+  if (vagueUnits.has(word) && !column.values.every(isUnitValue)) return undefined
   if (vagueCities.has(word) && isDistrict) return 'recipient.addressLine2'
   // A German `Staat` is a country, a Dutch one a province.
   const namesCountries = isFilled(column) && column.values.every((value) => value === '' || countryOf(value))

@@ -28,7 +28,7 @@ const partWords: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
   'recipient.addressLine2': words(
     `block blk building bldg tower wing entrance entry staircase stair stairs stairwell level storey room rm estate
-     hamlet subbuilding sublocality mailstop maildrop lot space spc rr ruralroute pmb box suite unit flat compound stand complex apt
+     hamlet village dorp subbuilding sublocality mailstop maildrop lot space spc rr ruralroute pmb box suite unit flat compound stand complex apt
      apartment ste premisename appartement kamer locatie extraadresregel extraadres trap blok wooneenheid
      portiek ingang hal adresaanvulling adrestoevoeging bijkomendadres buurt gehucht buurtschap perceel kavel vleugel
      deur woning achterhuis wohnung whg geschoss gebaude hinterhaus vorderhaus aufgang eingang zimmer raum treppe

@@ -158,6 +158,15 @@ export const surnamesInFront = words('vezeteknev csaladnev csaladinev')
 /** Names of places that are districts or villages where another column has the city: `Locality;Town`. */
 export const vagueCities = words('locality suburb localite localita village dorp')
 
+/** Those of them that may name a part of a town, so that they are asked about. */
+export const askedVillages = words('village dorp')
+/** Words for a unit within a building that are used for teams and classes too. */
+export const vagueUnits = words('room roomno roomnumber kamer kamernummer kamernr unit unitno unitnumber')
+/** Words for units and buildings, which say something else behind a word for a person or a firm: `Business unit`. */
+export const unitColumns = words(
+  'room roomno roomnumber kamer kamernummer kamernr unit unitno unitnumber suite flat building gebouw village dorp bus top',
+)
+
 /** Columns that hold two things. */
 export const splitWords = {
   streetAndNumber: words(

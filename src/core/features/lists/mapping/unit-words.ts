@@ -5,6 +5,7 @@ import { questionSentences } from '../sentences.ts'
 import type { Recognised } from './columns.ts'
 import { type MappedField, textOf } from './fields.ts'
 import { bare } from './synonyms.ts'
+import { isBare } from './unit-values.ts'
 import { countryOf } from './values.ts'
 import { wordsOf } from './words-of-sources.ts'
 
@@ -46,9 +47,6 @@ const wordOfColumn = new Map(
   ),
 )
 const unitFields = ['recipient.houseNumberSuffix', 'recipient.addressLine2']
-
-/** A unit without the word that names it: `4`, `4B`, `B`, `3.12`. */
-const isBare = (text: string): boolean => /^(?:\d{1,4}(?:[.-]\d{1,3})? ?\p{L}?|\p{L}\d{0,3})$/u.test(text)
 
 /** The text with the word for a unit where it is a number alone and the country writes a word there. */
 const withUnitWord = (
