@@ -69,9 +69,9 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   'salutation_unclear.title':
     'De titel {given} is niet bekend, daarom wordt {printed} gedrukt. Verbeter de aanhef als er iets anders moet staan.',
   'salutation_unclear.sex':
-    'Uit de waarde {given} blijkt niet welke aanspreekvorm juist is, daarom wordt {printed} gedrukt. Stuur een aanspreekvorm in het veld salutation.',
+    'Uit de waarde {given} blijkt niet welke aanspreekvorm juist is, daarom wordt {printed} gedrukt. Verbeter de aanspreekvorm.',
   'salutation_unclear.conflict':
-    'De aanspreekvormen van deze ontvanger spreken elkaar tegen, daarom wordt {printed} gedrukt. Stuur een aanspreekvorm in het veld salutation, en hetzelfde geslacht.',
+    'De aanspreekvormen van deze ontvanger spreken elkaar tegen, daarom wordt {printed} gedrukt. Verbeter de aanspreekvorm of het geslacht.',
   'salutation_unclear.language':
     'In deze taal zijn er geen aanspreekvormen, daarom wordt {printed} gedrukt. Verbeter de aanhef als er iets anders moet staan.',
   'salutation_unclear.name':
