@@ -31,7 +31,11 @@ describe('about a person', () => {
   test('everything is found from an item, and by an address that is typed', async () => {
     await goTo(`/items/${mine[0]}`)
     await page.getByRole('link', { name: 'All that is kept of this person' }).click()
-    await page.getByText('2 items, 0 entries of the suppression list, 0 previews are kept').waitFor()
+    await page
+      .getByText(
+        '2 items, 0 entries of the suppression list, 0 previews and 0 stored payloads of connectors are kept',
+      )
+      .waitFor()
     expect(page.url()).not.toContain(encodeURIComponent(recipient.name!))
     await goTo('/person')
     await page.getByLabel('Name', { exact: true }).fill(recipient.name!)

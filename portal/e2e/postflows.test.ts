@@ -214,7 +214,7 @@ describe('a Postflow', () => {
     await page.getByText('Version 2 of the template is newer.').waitFor()
     await open(`/templates/${templateId}`)
     await page
-      .getByRole('link', { name: '1 item that is not at the printer yet keeps an earlier version' })
+      .getByRole('link', { name: '1 item that is not in production yet keeps an earlier version' })
       .click()
     await page.getByRole('button', { name: 'Keeps an earlier version ×' }).waitFor()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)

@@ -228,7 +228,7 @@ test('a person chooses what is mailed to them', async () => {
   await goTo('/profile')
   await page.getByRole('link', { name: 'Notices' }).click()
   await page.getByText('This server sends no e-mail').waitFor()
-  const run = page.getByLabel('A run went to the printer')
+  const run = page.getByLabel('A run is ready to print or went to the printer')
   expect(await page.getByLabel('The balance is low').isChecked()).toBe(true)
   expect(await run.isChecked()).toBe(false)
   await run.check()
