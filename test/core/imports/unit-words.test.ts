@@ -158,6 +158,23 @@ describe('the answer about the word of a column', () => {
   })
 })
 
+describe('a column that is included beside one that was chosen', () => {
+  const list = {
+    country: 'US',
+    columns: 'Name;Street;Apt;Care of;Building;City;State;Zip',
+    cells: 'Jo;12 Main St;4;c/o Al;B;Boise;ID;83701',
+  }
+  const line = 'recipient.addressLine2'
+  test.each<[Mapping['fields'], string]>([
+    [{ [line]: { column: 'Care of' } }, 'c/o Al, B / 12 Main St'],
+    [{ [line]: { columns: ['Care of', 'Apt'], separator: ', ' } }, 'c/o Al, 4, B / 12 Main St'],
+    [{ [line]: { column: 'Apt', unitWord: 'Apt' } }, 'Apt 4, B / 12 Main St'],
+  ])('is joined to it: %j', async (given, lines) => {
+    const changed = (fields: Mapping['fields']) => ({ ...fields, ...given })
+    expect(await answered(list, [include('Building')], changed)).toBe(lines)
+  })
+})
+
 describe('a column of units to which another is joined', () => {
   const lists = {
     US: ['Name;Street;Apt;Building;City;State;Zip', 'Jo;12 Main St;4;B;Boise;ID;83701'],

@@ -149,9 +149,12 @@ export const withAnswers = (
   if (chosen.length === 0) return mapping
   const fields = { ...mapping.fields }
   const included: Record<string, Source> = {}
-  for (const { code, field, source } of chosen) {
-    if (code === 'unused_column') included[field] = joinSources(field, included[field], source)
-    else if (code !== 'unit_word') fields[field] = source
+  for (const { code, column, field, source } of chosen) {
+    if (code === 'unused_column') {
+      const own = otherThanSuggested(mapping.fields[field], source)
+      const added = own && column !== null ? { ...source, column, columns: undefined } : source
+      included[field] = joinSources(field, included[field] ?? own, added)
+    } else if (code !== 'unit_word') fields[field] = source
   }
   for (const [field, source] of Object.entries(included)) fields[field] = withWordsKept(source, fields[field])
   for (const { code, column, field, source } of chosen) {
@@ -159,6 +162,12 @@ export const withAnswers = (
     if (code === 'unit_word' && own) fields[field] = withWordOf(own, column!, source.unitWord)
   }
   return { ...mapping, fields }
+}
+
+/** The source of a field for which a mapping has other columns than those to which the answer would add its own. */
+const otherThanSuggested = (own: Source | undefined, added: Source): Source | undefined => {
+  const columns = columnsOfSource(added)
+  return own && columnsOfSource(own).some((column) => !columns.includes(column)) ? own : undefined
 }
 
 /** One source with the columns of both: each answer adds one column to those that the suggestion has already. */
@@ -172,7 +181,11 @@ const joinSources = (field: string, earlier: Source | undefined, later: Source):
     columns.splice(next === undefined ? columns.length : columns.indexOf(next), 0, column)
   }
   const separator = field === 'recipient.addressLine2' ? ', ' : later.separator
-  const joined = separator === undefined ? { columns } : { columns, separator }
+  const joined = {
+    columns,
+    ...(separator === undefined ? {} : { separator }),
+    ...(earlier.split === undefined ? {} : { split: earlier.split }),
+  }
   return withWords(joined, { ...wordsOf(earlier), ...wordsOf(later) })
 }
 
