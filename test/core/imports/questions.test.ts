@@ -91,6 +91,7 @@ describe('questions about a list', () => {
     ['Aanhef', 'Mw', 'unused_column'],
     ['Opmerking', 'belt terug', undefined],
     ['Portiek', 'links', 'unused_column'],
+    ['Kamer', 'Rode groep', 'unused_column'],
     ['Naam partner', 'B. Vis', 'unused_column'],
   ])('are asked about the column %s that only later rows fill', async (column, value, code) => {
     const shop = await createImportShop()

@@ -168,6 +168,7 @@ describe('a column that is included beside one that was chosen', () => {
   test.each<[Mapping['fields'], string]>([
     [{ [line]: { column: 'Care of' } }, 'c/o Al, B / 12 Main St'],
     [{ [line]: { columns: ['Care of', 'Apt'], separator: ', ' } }, 'c/o Al, 4, B / 12 Main St'],
+    [{ [line]: { columns: ['Care of', 'BUILDING'], separator: ', ' } }, 'c/o Al, B / 12 Main St'],
     [{ [line]: { column: 'Apt', unitWord: 'Apt' } }, 'Apt 4, B / 12 Main St'],
   ])('is joined to it: %j', async (given, lines) => {
     const changed = (fields: Mapping['fields']) => ({ ...fields, ...given })

@@ -152,8 +152,9 @@ export const withAnswers = (
   for (const { code, column, field, source } of chosen) {
     if (code === 'unused_column') {
       const own = otherThanSuggested(mapping.fields[field], source)
-      const added = own && column !== null ? { ...source, column, columns: undefined } : source
-      included[field] = joinSources(field, included[field] ?? own, added)
+      const isThere = own && column !== null && placeOf(columnsOfSource(own), column) >= 0
+      const added = own && column !== null ? { column } : source
+      included[field] = isThere ? own : joinSources(field, included[field] ?? own, added)
     } else if (code !== 'unit_word') fields[field] = source
   }
   for (const [field, source] of Object.entries(included)) fields[field] = withWordsKept(source, fields[field])
@@ -167,7 +168,7 @@ export const withAnswers = (
 /** The source of a field for which a mapping has other columns than those to which the answer would add its own. */
 const otherThanSuggested = (own: Source | undefined, added: Source): Source | undefined => {
   const columns = columnsOfSource(added)
-  return own && columnsOfSource(own).some((column) => !columns.includes(column)) ? own : undefined
+  return own && columnsOfSource(own).some((column) => placeOf(columns, column) < 0) ? own : undefined
 }
 
 /** One source with the columns of both: each answer adds one column to those that the suggestion has already. */
@@ -180,7 +181,7 @@ const joinSources = (field: string, earlier: Source | undefined, later: Source):
     const next = others.slice(index + 1).find((other) => columns.includes(other))
     columns.splice(next === undefined ? columns.length : columns.indexOf(next), 0, column)
   }
-  const separator = field === 'recipient.addressLine2' ? ', ' : later.separator
+  const separator = field === 'recipient.addressLine2' ? ', ' : (later.separator ?? earlier.separator)
   const joined = {
     columns,
     ...(separator === undefined ? {} : { separator }),

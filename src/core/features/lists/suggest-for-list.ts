@@ -2,7 +2,7 @@ import type { Services } from '../../engine/services.ts'
 import type { CsvDialect } from '../../kernel/csv-dialect.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import { CsvFault } from '../../ports/csv.ts'
-import { isOfRecipient } from './mapping/columns.ts'
+import { isNamedAsUnit, isOfRecipient } from './mapping/columns.ts'
 import { type Sample, suggestMapping } from './mapping/suggest.ts'
 import { type ListFile, recordsOf } from './records.ts'
 
@@ -15,8 +15,8 @@ export interface Below extends ListFile {
 }
 
 /**
- * Suggests a mapping by the first rows of a list. Columns of names and addresses that are unused and empty there are
- * searched for in the rest of the file, and rows that fill them count as well.
+ * Suggests a mapping by the first rows of a list. Columns of names and addresses that are empty there, and are unused or
+ * named as a unit, are searched for in the rest of the file, and rows that fill them count as well.
  */
 export const suggestForList = async (
   services: Pick<Services, 'blobs' | 'csv' | 'turns'>,
@@ -25,9 +25,9 @@ export const suggestForList = async (
 ): ReturnType<typeof suggestMapping> => {
   const { heading, rows } = sample
   const suggestion = await suggestMapping(sample, services.turns)
-  const empty = suggestion.unusedColumns
+  const unused = suggestion.unusedColumns.filter(isOfRecipient)
+  const empty = [...new Set([...unused, ...heading.filter(isNamedAsUnit)])]
     .map((name) => heading.indexOf(name))
-    .filter((place) => isOfRecipient(heading[place]!))
     .filter((place) => rows.every((cells) => isEmpty(cells[place])))
   const later = empty.length === 0 ? [] : await rowsThatFill(services, below, empty)
   return later.length === 0

@@ -127,6 +127,9 @@ export const mayBeHouseNumber = (column: Column, beside: Recognised): boolean =>
   return share > 0 && share < 0.5
 }
 
+/** Whether the values of a column decide if it is a part of the address: `Room` is one of a house or of a school. */
+export const isNamedAsUnit = (name: string): boolean => unitColumns.has(columnNameOf(name).word)
+
 /** The field, or the part of a name, that a column is named after, beside the other columns of its address. */
 export const meaningOf = (column: Column, beside: Beside) => {
   const { word } = column
