@@ -141,7 +141,7 @@ test('a list in an encoding that a person chose is taken in with the letters tha
   for (let at = buffer.indexOf('#'); at >= 0; at = buffer.indexOf('#')) buffer[at] = 0x82
   await page.locator('input[type=file]').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer })
   await page.locator('input[type=radio][value=cp850]').check()
-  await page.getByText('René').first().waitFor()
+  await page.locator('td', { hasText: 'René' }).first().waitFor()
   await press('Check the list')
   await press('Take in 2 recipients')
   await page.getByText('Piece 1 of 2').waitFor()
