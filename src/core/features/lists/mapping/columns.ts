@@ -1,6 +1,6 @@
 import { foldName } from '../../../address/index.ts'
 import { partsOf } from '../../../address/normalise.ts'
-import { otherNumber } from '../../../address/other-number.ts'
+import { otherNumber } from '../../../address/repetitions.ts'
 import type { Source } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'
 import { type AddressKind, addressKinds } from './address-kinds.ts'
