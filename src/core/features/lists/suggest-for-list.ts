@@ -25,10 +25,13 @@ export const suggestForList = async (
 ): ReturnType<typeof suggestMapping> => {
   const { heading, rows } = sample
   const suggestion = await suggestMapping(sample, services.turns)
-  const unused = suggestion.unusedColumns.filter(isOfRecipient)
-  const empty = [...new Set([...unused, ...heading.filter(isNamedAsUnit)])]
-    .map((name) => heading.indexOf(name))
-    .filter((place) => rows.every((cells) => isEmpty(cells[place])))
+  const unused = new Set(suggestion.unusedColumns)
+  const empty: number[] = []
+  for (const [place, name] of heading.entries()) {
+    if (!rows.every((cells) => isEmpty(cells[place]))) continue
+    await services.turns.rest()
+    if (unused.has(name) ? isOfRecipient(name) : isNamedAsUnit(name)) empty.push(place)
+  }
   const later = empty.length === 0 ? [] : await rowsThatFill(services, below, empty)
   return later.length === 0
     ? suggestion

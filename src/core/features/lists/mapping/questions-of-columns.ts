@@ -19,17 +19,19 @@ export const questionsOf = async (
   turns: Turns,
 ): Promise<Question[]> => {
   const questions = severalAddresses(guess, others)
-  const left = guess.columns
-    .filter(({ name, kind }) => !guess.used.has(name) && (kind === undefined || kind === guess.kind))
-    .filter(
-      (column) =>
-        fieldOf(guess, column) !== undefined && (guess.sample.rows.length === 0 || isFilled(column)),
-    )
+  const left: { column: Column; field: string }[] = []
+  for (const column of guess.columns) {
+    const isOwn = column.kind === undefined || column.kind === guess.kind
+    if (!isOwn || guess.used.has(column.name)) continue
+    await turns.rest()
+    const field = fieldOf(guess, column)
+    const isEmpty = guess.sample.rows.length > 0 && !isFilled(column)
+    if (field !== undefined && !isEmpty) left.push({ column, field })
+  }
   const printed = left.length > 0 ? printedTexts(guess) : []
   const asked: Column[] = []
-  for (const column of left) {
+  for (const { column, field } of left) {
     await turns.rest()
-    const field = fieldOf(guess, column)!
     if (isCovered(guess, column, { field, printed })) continue
     if (asked.push(column) > importLimits.askedColumns) continue
     const part = field === 'recipient.name' ? 'name' : 'address'
