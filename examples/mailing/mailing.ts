@@ -86,6 +86,8 @@ const importList = async (
   })
   const begun = await api<Import>('POST', `/v1/postbatches/${postbatchId}/imports`, {
     uploadId: upload.id,
+    // Some rows write the number in a second line of the cell.
+    answers: [{ code: 'line_break', column: 'Straat en huisnummer', choice: 'join' }],
     ...settings,
   })
   let ended = begun
