@@ -1,8 +1,9 @@
 -- The labels of what a server of the version before writes, as in 0050, but without the escapes of its texts: reading
 -- any text of findings fails where another one holds "\u0000" or half a surrogate. Codes hold no escapes.
 --
--- Such a server does not count what it changes either: the count of the Postbatch ends, which is told as not counted.
--- While warnings are counted, an item that it takes out of them ends that count, too.
+-- Such a server, which calls itself "lettershop", does not count what it changes: the count of the Postbatch ends, and
+-- is shown as not counted. The same holds where it takes an item with warnings out of those that wait for the approval.
+-- This version counts its own changes.
 create or replace function "items_warning_codes"() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -30,9 +31,10 @@ begin
     if new."warnings" is distinct from old."warnings" then
       update "postbatches" set "warnings" = null
         where "id" = new."postbatchId" and "approvedAt" is null and "warnings" is not null;
-    elsif new."warnings" is not null and new."status" <> old."status" then
+    elsif new."warnings" is not null and new."status" <> old."status" and 'HELD' in (old."status", new."status") then
       update "postbatches" set "warnings" = null
-        where "id" = new."postbatchId" and "status" = 'VALIDATING' and "warnings" is not null;
+        where "id" = new."postbatchId" and "approvedAt" is null and "warnings" is not null
+          and ("status" = 'VALIDATING' or current_setting('application_name') = 'lettershop');
     end if;
   end if;
   return new;

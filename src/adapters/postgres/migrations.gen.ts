@@ -1939,12 +1939,13 @@ update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and
   },
   {
     name: '0052_earlier_warnings',
-    checksum: 'c679331053967bf1e374aba7f1eaec5461eb8ad6dfe6449771150b861df79f46',
+    checksum: 'c9104192243f9d48f9fd91ade33ffa455eadfac219eb18442dc6ca922a0f8bbd',
     sql: `-- The labels of what a server of the version before writes, as in 0050, but without the escapes of its texts: reading
 -- any text of findings fails where another one holds "\\u0000" or half a surrogate. Codes hold no escapes.
 --
--- Such a server does not count what it changes either: the count of the Postbatch ends, which is told as not counted.
--- While warnings are counted, an item that it takes out of them ends that count, too.
+-- Such a server, which calls itself "lettershop", does not count what it changes: the count of the Postbatch ends, and
+-- is shown as not counted. The same holds where it takes an item with warnings out of those that wait for the approval.
+-- This version counts its own changes.
 create or replace function "items_warning_codes"() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -1972,9 +1973,10 @@ begin
     if new."warnings" is distinct from old."warnings" then
       update "postbatches" set "warnings" = null
         where "id" = new."postbatchId" and "approvedAt" is null and "warnings" is not null;
-    elsif new."warnings" is not null and new."status" <> old."status" then
+    elsif new."warnings" is not null and new."status" <> old."status" and 'HELD' in (old."status", new."status") then
       update "postbatches" set "warnings" = null
-        where "id" = new."postbatchId" and "status" = 'VALIDATING' and "warnings" is not null;
+        where "id" = new."postbatchId" and "approvedAt" is null and "warnings" is not null
+          and ("status" = 'VALIDATING' or current_setting('application_name') = 'lettershop');
     end if;
   end if;
   return new;
@@ -2030,57 +2032,14 @@ update "jobs" set "status" = 'PENDING' where "status" = 'PENDING';
 `,
   },
   {
-    name: '0055_earlier_cancellations',
-    checksum: 'eb25b4a985320e7f421913bed38b0f0567963f36b70476de8c0c29f2e6e7bf5e',
-    sql: `-- As in 0052. A server of the version before, which calls itself "lettershop", also ends the count of a validated
--- Postbatch when it takes an item with warnings out of those that wait for the approval. This version counts its own.
-create or replace function "items_warning_codes"() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    if new."warnings" is not null then return new; end if;
-  elsif new."warnings" is distinct from old."warnings" then
-    return new;
-  end if;
-  new."warnings" := null;
-  if new."findings" like '%"severity":"warning"%' then
-    new."warnings" := (
-      select json_object_agg("code", '')::text from (
-        select 'any' as "code"
-        union
-        select entry ->> 'code'
-          from json_array_elements(regexp_replace(new."findings", '\\\\(u[0-9a-fA-F]{4}|.)', '', 'g')::json) as entry
-          where entry ->> 'severity' = 'warning'
-      ) as found
-    );
-  end if;
-  -- The same labels in another order or with other blanks are no change.
-  if tg_op = 'UPDATE' and new."warnings"::jsonb is not distinct from old."warnings"::jsonb then
-    new."warnings" := old."warnings";
-  end if;
-  if tg_op = 'UPDATE' and new."postbatchId" is not null then
-    if new."warnings" is distinct from old."warnings" then
-      update "postbatches" set "warnings" = null
-        where "id" = new."postbatchId" and "approvedAt" is null and "warnings" is not null;
-    elsif new."warnings" is not null and new."status" <> old."status" and 'HELD' in (old."status", new."status") then
-      update "postbatches" set "warnings" = null
-        where "id" = new."postbatchId" and "approvedAt" is null and "warnings" is not null
-          and ("status" = 'VALIDATING' or current_setting('application_name') = 'lettershop');
-    end if;
-  end if;
-  return new;
-end
-$$;
-`,
-  },
-  {
-    name: '0056_suppression_import_questions',
+    name: '0055_suppression_import_questions',
     checksum: '754c168f1e6522691ab3607a15e1074e14768db4e1d4cc3dcb065b3a4588cb3d',
     sql: `alter table "suppression_imports" add column "questions" text collate "C";
 alter table "suppression_imports" add column "failureCode" text collate "C";
 `,
   },
   {
-    name: '0057_stopped_copies',
+    name: '0056_stopped_copies',
     checksum: 'f24d1ce6de94230afa1c9180332801172d1626cc0b13176bcaf2f12c90c6d36d',
     sql: `alter table "postbatches" add column "copyFailureCode" text collate "C";
 `,

@@ -1844,21 +1844,14 @@ select 1;
 `,
   },
   {
-    name: '0055_earlier_cancellations',
-    checksum: '775aa3ff86789527d2f5ceca91e55138a034ca220f50be16dd43fb78f8799d1a',
-    sql: `-- Only PostgreSQL has servers of the version before beside this one, and what this changes for them.
-select 1;
-`,
-  },
-  {
-    name: '0056_suppression_import_questions',
+    name: '0055_suppression_import_questions',
     checksum: 'eaf8ae4f6835e7e00ac46b1c0ded555f1191487cced94d72a0959ccd71c62bd0',
     sql: `alter table "suppression_imports" add column "questions" text;
 alter table "suppression_imports" add column "failureCode" text;
 `,
   },
   {
-    name: '0057_stopped_copies',
+    name: '0056_stopped_copies',
     checksum: 'c39a1925f387678215abe3cc0f400441eb9a8c8819de473df20880ddefda4d6c',
     sql: `alter table "postbatches" add column "copyFailureCode" text;
 `,

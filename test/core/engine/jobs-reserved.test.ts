@@ -1,43 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { enqueueJobs } from '../../../src/core/engine/jobs/enqueue.ts'
-import { defineJob, type JobDefinition } from '../../../src/core/engine/jobs/job.ts'
-import type { NewJob } from '../../../src/core/engine/jobs/kinds.ts'
-import { createJobRunner } from '../../../src/core/engine/jobs/runner.ts'
-import { createScheduler } from '../../../src/core/engine/jobs/scheduler.ts'
 import { retryFailedJobsNow } from '../../../src/core/features/instance/command-line.ts'
-import { listJobs } from '../../../src/core/features/platform/jobs.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
-import { createTestShop, type TestShop } from '../../support/shop.ts'
+import type { TestShop } from '../../support/shop.ts'
+import { createWork } from '../../support/work.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-
-/** A shop whose one kind of work does what the test says; what the shop begins with is taken away. */
-const createWork = async (handler: JobDefinition['handler']) => {
-  const shop = await createTestShop()
-  const { services } = shop
-  await services.store.write((rows) => rows.jobs.remove(everyone, {}))
-  const scheduler = createScheduler(
-    services,
-    createJobRunner(services, async () => [defineJob({ kind: 'exports.write', handler })]),
-  )
-  const ask = (job: Partial<NewJob> = {}) =>
-    services.store.write((rows) =>
-      enqueueJobs(services, rows, [
-        {
-          kind: 'exports.write',
-          subject: 'exp_1',
-          organisationId: shop.organisation.id,
-          mode: 'live',
-          dueAt: services.clock.now(),
-          payload: { exportId: 'exp_1' },
-          ...job,
-        },
-      ]),
-    )
-  const jobs = () => listJobs(services)
-  return { shop, services, scheduler, ask, jobs }
-}
 
 describe('work that was reserved for servers of this version', () => {
   const reserve = ({ services }: { services: TestShop['services'] }, id: string) =>

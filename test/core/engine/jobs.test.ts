@@ -1,14 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { enqueueJobs } from '../../../src/core/engine/jobs/enqueue.ts'
-import {
-  defineJob,
-  type JobContext,
-  type JobDefinition,
-  organisationOf,
-} from '../../../src/core/engine/jobs/job.ts'
-import { type NewJob, recurringKinds } from '../../../src/core/engine/jobs/kinds.ts'
-import { createJobRunner, LeaseLost } from '../../../src/core/engine/jobs/runner.ts'
-import { createScheduler } from '../../../src/core/engine/jobs/scheduler.ts'
+import { type JobContext, organisationOf } from '../../../src/core/engine/jobs/job.ts'
+import { recurringKinds } from '../../../src/core/engine/jobs/kinds.ts'
+import { LeaseLost } from '../../../src/core/engine/jobs/runner.ts'
 import { retryFailedJobsNow, retryJobNow } from '../../../src/core/features/instance/command-line.ts'
 import { createOrganisation } from '../../../src/core/features/organisations/manage.ts'
 import { listJobs, showJob } from '../../../src/core/features/platform/jobs.ts'
@@ -16,37 +9,11 @@ import { oneOf } from '../../../src/core/kernel/query.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createLettershop } from '../../../src/index.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
+import { createWork } from '../../support/work.ts'
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-
-/** A shop whose one kind of work does what the test says; what the shop begins with is taken away. */
-const createWork = async (handler: JobDefinition['handler']) => {
-  const shop = await createTestShop()
-  const { services } = shop
-  await services.store.write((rows) => rows.jobs.remove(everyone, {}))
-  const scheduler = createScheduler(
-    services,
-    createJobRunner(services, async () => [defineJob({ kind: 'exports.write', handler })]),
-  )
-  const ask = (job: Partial<NewJob> = {}) =>
-    services.store.write((rows) =>
-      enqueueJobs(services, rows, [
-        {
-          kind: 'exports.write',
-          subject: 'exp_1',
-          organisationId: shop.organisation.id,
-          mode: 'live',
-          dueAt: services.clock.now(),
-          payload: { exportId: 'exp_1' },
-          ...job,
-        },
-      ]),
-    )
-  const jobs = () => listJobs(services)
-  return { shop, services, scheduler, ask, jobs }
-}
 
 const failing = async () => {
   throw new Error('The disk is full.')
