@@ -33,8 +33,10 @@ export const migrationsModule = ({ dialect, typeFrom }: Module): string => {
   const steps = names.sort().map((name) => {
     const sql = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
     const checksum = createHash('sha256').update(sql).digest('hex')
+    const [, earlier] = /^-- Corrected: (\w{64})\.$/m.exec(sql) ?? []
+    const lines = earlier ? `    earlier: ['${earlier}'],\n` : ''
     const escaped = sql.replace(/[\\`]|\$\{/g, '\\$&')
-    return `  {\n    name: '${name.slice(0, -4)}',\n    checksum: '${checksum}',\n    sql: \`${escaped}\`,\n  },\n`
+    return `  {\n    name: '${name.slice(0, -4)}',\n    checksum: '${checksum}',\n${lines}    sql: \`${escaped}\`,\n  },\n`
   })
   return [
     '// Made by `node scripts/generate-migrations.ts` from migrations/. Do not edit.',

@@ -1,3 +1,5 @@
+-- This failed on findings with escapes. The checksum of the text before names databases that it did not fail on.
+-- Corrected: 271b55492e9a26babe54da78f2e7ead322dd456dba4ed05e20aba24ce3f866c4.
 alter table "postbatches" add column "warnings" text collate "C";
 
 alter table "items" add column "warnings" text collate "C";
@@ -32,7 +34,7 @@ update "items" set "warnings" = (
     union
     -- Reading any text of findings fails where another one holds "\u0000" or half a surrogate. Codes hold no escapes.
     select entry ->> 'code'
-      from json_array_elements(regexp_replace("items"."findings", '\(u[0-9a-fA-F]{4}|.)', '', 'g')::json) as entry
+      from json_array_elements(regexp_replace("items"."findings", '\\(u[0-9a-fA-F]{4}|.)', '', 'g')::json) as entry
       where entry ->> 'severity' = 'warning'
   ) as found
 ) where "findings" like '%"severity":"warning"%';

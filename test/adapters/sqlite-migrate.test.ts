@@ -81,6 +81,8 @@ describe('migrations', () => {
       await apply(first, second)
       await expect(apply(first)).rejects.toThrow(SchemaTooNew)
       await expect(apply(first, { ...second, checksum: 'other' })).rejects.toThrow(SchemaChanged)
+      const corrected = { ...second, checksum: 'other', earlier: [second.checksum] }
+      expect((await apply(first, corrected)).applied).toEqual([])
       await expect(apply(first, { ...second, name: '0002_other' })).rejects.toThrow(SchemaChanged)
     })
   })

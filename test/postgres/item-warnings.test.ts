@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { postgresMigrations } from '../../src/adapters/postgres/migrations.gen.ts'
+import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
 import { createItemShop } from '../support/items.ts'
 import { createPostbatchShop, people } from '../support/postbatches.ts'
-import { addressOf, openTestDatabase, query } from '../support/postgres/database.ts'
+import { addressOf, newDatabase, openTestDatabase, query } from '../support/postgres/database.ts'
 import { zoe } from '../support/recipients.ts'
 
 const warning = JSON.stringify([
   { code: 'name_order_doubtful', message: 'Check.', params: {}, severity: 'warning' },
 ])
+
+const garbled = (code: string) =>
+  JSON.stringify([
+    { code: 'address_too_long', message: 'a\u0000b \\u0000 \ud83d "severity":"warning"', severity: 'error' },
+    { code, message: '\\', params: { value: '\ud83d' }, severity: 'warning' },
+  ])
 
 test('items whose findings a server of 0.2.0 writes are found by their warnings', async () => {
   const store = await openTestDatabase()
@@ -26,11 +34,19 @@ test('items whose findings a server of 0.2.0 writes are found by their warnings'
   expect(await found('any')).toEqual([])
 })
 
-const garbled = (code: string) =>
-  JSON.stringify([
-    { code: 'address_too_long', message: 'a\u0000b \\u0000 \ud83d "severity":"warning"', severity: 'error' },
-    { code, message: '\\', params: { value: '\ud83d' }, severity: 'warning' },
-  ])
+test('items of a database of 0.2.0 are found by their warnings, whatever the texts of their findings hold', async () => {
+  const url = await newDatabase()
+  const shop = await createItemShop({ ports: { store: await createPostgresStore({ url }) } })
+  const { id } = await shop.create({ recipient: zoe })
+  await shop.core.close()
+  await query(url, 'drop table "items_warnings"; drop function "items_warnings_keep" cascade')
+  await query(url, 'drop function "items_warning_codes" cascade')
+  await query(url, 'alter table items drop column "warnings"; alter table postbatches drop column "warnings"')
+  await query(url, `update items set "findings" = '${garbled('printed_otherwise')}'`)
+  await query(url, postgresMigrations.find(({ name }) => name.endsWith('item_warnings'))!.sql)
+  const [item] = await query(url, `select "warnings"::json as labels from items where "id" = '${id}'`)
+  expect(item).toEqual({ labels: { any: '', printed_otherwise: '' } })
+})
 
 describe('a Postbatch with the findings that a server of 0.2.0 writes', () => {
   const validated = async () => {

@@ -1857,8 +1857,11 @@ update "jobs" set "dueAt" = 0, "wakeAt" = 0 where "kind" = 'items.renewKeys' and
   },
   {
     name: '0050_item_warnings',
-    checksum: 'a561d34d0a352c0b290bd66b91febfb307ccb50cc4df694f463c80d51e5536c4',
-    sql: `alter table "postbatches" add column "warnings" text collate "C";
+    checksum: '84985ec786259504797bb92b7c931a8cfa8df2ba408708c1439f62e7c30b4c67',
+    earlier: ['271b55492e9a26babe54da78f2e7ead322dd456dba4ed05e20aba24ce3f866c4'],
+    sql: `-- This failed on findings with escapes. The checksum of the text before names databases that it did not fail on.
+-- Corrected: 271b55492e9a26babe54da78f2e7ead322dd456dba4ed05e20aba24ce3f866c4.
+alter table "postbatches" add column "warnings" text collate "C";
 
 alter table "items" add column "warnings" text collate "C";
 create table "items_warnings" (
@@ -1892,7 +1895,7 @@ update "items" set "warnings" = (
     union
     -- Reading any text of findings fails where another one holds "\\u0000" or half a surrogate. Codes hold no escapes.
     select entry ->> 'code'
-      from json_array_elements(regexp_replace("items"."findings", '\\(u[0-9a-fA-F]{4}|.)', '', 'g')::json) as entry
+      from json_array_elements(regexp_replace("items"."findings", '\\\\(u[0-9a-fA-F]{4}|.)', '', 'g')::json) as entry
       where entry ->> 'severity' = 'warning'
   ) as found
 ) where "findings" like '%"severity":"warning"%';

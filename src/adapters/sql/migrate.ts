@@ -4,6 +4,8 @@ export interface Migration {
   name: string
   /** SHA-256 of the SQL, so that a step that was edited after it was applied is noticed. */
   checksum: string
+  /** Checksums of the SQL before it was corrected: databases that ran it so are up to date, too. */
+  earlier?: readonly string[]
   sql: string
 }
 
@@ -59,7 +61,8 @@ export const migrate = async (
   for (const [index, { name, checksum }] of applied.entries()) {
     const known = migrations[index]
     if (!known) throw new SchemaTooNew(name)
-    if (known.name !== name || known.checksum !== checksum) throw new SchemaChanged(name)
+    const isKnown = known.checksum === checksum || known.earlier?.includes(checksum)
+    if (known.name !== name || !isKnown) throw new SchemaChanged(name)
   }
   const pending = migrations.slice(applied.length)
   const first = pending[0]
