@@ -120,9 +120,20 @@ export const saysDied = (name: string): boolean => {
   return death.test(own) && (death.test(own.replace(everyOvl, ' ')) || ovlOfPerson(name))
 }
 
+/** That letters do not reach a person, or are not to: `verhuisd`, `onbekend vertrokken`, `retour`. */
+const gone =
+  '(?:onbekend |adres onbekend )?(?:verhuisd|vertrokken)|moved(?: away| out)?|verzogen|umgezogen|weggezogen|demenagee?|trasferit[oa]|mudad[oa]|se (?:ha )?mudado?|wyprowadził[ay]?(?: sie)?|flyttet|flytta[dt]|fraflyttet|geblokkeerd|blocked|gesperrt|bloquee?|bloquead[oa]|bloccat[oa]|zablokowan[ya]|blokeret|spærret|sparrad|retour|returned|npai'
+/** A text that is only one of these words, without accents: `is vertrokken`, `ar flyttad`, `retour 2024`. */
+const stated = (words: string): RegExp =>
+  new RegExp(
+    `^(?:is |est |ist |e |ar |er )?(?:${words})(?: (?:in |op |per |on |am |le |el |il )?[\\d./-]+)?$`,
+    'u',
+  )
+
 /** Words that mean something only where they are added to a name: `(dood)`, `- verhuisd`. */
-const added =
-  /^(?:is |est |ist |e |är |er )?(?:dood|wijlen|zaliger|dead|late|tot|selig|sel|mort[eao]?|muert[oa]|dod|død|zm|dec|rip|ovl|verhuisd|vertrokken|(?:onbekend|adres onbekend) (?:verhuisd|vertrokken)|moved(?: away| out)?|gone|left|verzogen|umgezogen|weggezogen|demenage|parti|trasferit[oa]|mudad[oa]|se (?:ha )?mudado?|wyprowadził(?:a|y)?(?: się| sie)?|flyttet|flytta[dt]|fraflyttet|geblokkeerd|blocked|gesperrt|bloque[e]?|bloquead[oa]|bloccat[oa]|zablokowan[ya]|blokeret|spærret|sparrad|retour|returned|npai)(?: (?:in |op |on |am |le |el |il )?[\d./-]+)?$/u
+const added = stated(
+  `dood|wijlen|zaliger|dead|late|tot|selig|sel|mort[eao]?|muert[oa]|dod|død|zm|dec|rip|ovl|gone|left|parti|${gone}`,
+)
 const refusal = new RegExp(`${noLetters}|${unwanted}`, 'u')
 
 /** What is added to a name in brackets, or behind a dash, a comma or another sign. */
@@ -137,10 +148,11 @@ const additions = (name: string): string[] => [
  */
 export const nameRefusesMail = (name: string): boolean => {
   const short = name.slice(0, longest)
+  const plain = plainRemark(short)
   return (
     saysDied(short) ||
-    refusal.test(plainRemark(short)) ||
-    additions(plainRemark(short)).some((text) => {
+    refusal.test(plain) ||
+    additions(plain).some((text) => {
       const words = text.replace(/[()[\]{}.!?*]+/gu, ' ').trim()
       return added.test(words) || refusesMail(words)
     })
@@ -148,8 +160,7 @@ export const nameRefusesMail = (name: string): boolean => {
 }
 
 /** What a remark or a status says in one word of whom letters do not reach: `verhuisd`, `is vertrokken`, `retour 2024`. */
-const state =
-  /^(?:is |est |ist |e |är |er )?(?:(?:onbekend |adres onbekend )?(?:verhuisd|vertrokken)|moved(?: away| out)?|verzogen|umgezogen|weggezogen|demenagee?|trasferit[oa]|mudad[oa]|flyttet|flytta[dt]|fraflyttet|geblokkeerd|blocked|gesperrt|bloquee?|bloquead[oa]|bloccat[oa]|zablokowan[ya]|blokeret|spærret|sparrad|retour|returned|npai|r\.?i\.?p\.?)(?: (?:in |op |per |on |am |le |el |il )?[\d./-]+)?$/u
+const state = stated(`${gone}|r\\.?i\\.?p\\.?`)
 
 /** Whether a remark or a status, without accents, is such a word, alone or beside others. */
 export const statesNoMail = (remark: string): boolean =>

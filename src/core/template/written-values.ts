@@ -8,27 +8,21 @@ import { defaultCurrency } from './printed-values.ts'
  * into the values that items bring: `48.75`, `2026-02-27`.
  */
 
-/** How numbers are written: the decimal sign, and what may group digits. */
-export interface Notation {
-  decimal: '.' | ','
-  groups: RegExp
+/** The decimal sign of a number. */
+export type DecimalSign = 'comma' | 'point'
+
+/** Numbers with groups of three digits or none. A group never follows a zero: `0.500` is a half. */
+const numbers: Readonly<Record<DecimalSign, RegExp>> = {
+  comma: /^(-?(?:\d+|[1-9]\d{0,2}([.\s’'])\d{3}(?:\2\d{3})*))(?:,(\d+))?$/u,
+  point: /^(-?(?:\d+|[1-9]\d{0,2}([,\s’'])\d{3}(?:\2\d{3})*))(?:\.(\d+))?$/u,
 }
 
-/** Reads a whole number with grouped digits, `1.234` → `1234`. Returns other text unchanged. */
-export const readInteger = (text: string, { groups }: Pick<Notation, 'groups'>): string => {
-  const plain = text.replace(groups, '')
-  const grouped = /^-?\d{1,3}(?:\D\d{3})*$|^-?\d+$/.test(text.trim())
-  return grouped && /^-?\d+$/.test(plain) ? plain : text
-}
-
-/** Reads a decimal number, `1.234,50` → `1234.50`. Returns other text unchanged. */
-export const readDecimal = (text: string, notation: Notation): string => {
-  const [whole = '', fraction, ...more] = text.trim().split(notation.decimal)
-  const digits = readInteger(whole, notation)
-  const isWhole = /^-?\d+$/.test(digits) && more.length === 0
-  if (isWhole && (fraction === undefined || /^\d+$/.test(fraction)))
-    return fraction === undefined ? digits : `${digits}.${fraction}`
-  return text.trim()
+/** Reads a number with this decimal sign: `1.234,50` → `1234.50`. Returns undefined for other text. */
+export const numberFrom = (text: string, sign: DecimalSign): string | undefined => {
+  const [, whole, , fraction] = numbers[sign].exec(text.trim()) ?? []
+  if (whole === undefined) return undefined
+  const digits = whole.replace(/[^\d-]/gu, '')
+  return fraction === undefined ? digits : `${digits}.${fraction}`
 }
 
 /**
@@ -125,11 +119,9 @@ const namesOfMonths = (language: string): ReadonlyMap<string, number> =>
   )
 
 /** How the language writes numbers; a language of which several regions differ has no other way than these. */
-const notationOf = (language: string): Notation => {
-  const sign = new Intl.NumberFormat(language)
-    .formatToParts(1.5)
-    .find(({ type }) => type === 'decimal')?.value
-  return sign === ',' ? { decimal: ',', groups: /[.\s’']/g } : { decimal: '.', groups: /[,\s’']/g }
+const signOf = (language: string): DecimalSign => {
+  const parts = new Intl.NumberFormat(language).formatToParts(1.5)
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? 'comma' : 'point'
 }
 
 /** Whether the language puts the month first; both where it depends on a region that is not given. */
@@ -139,8 +131,6 @@ const monthOrders = (language: string): readonly boolean[] => {
   const order = new Intl.DateTimeFormat(language).formatToParts(0).map(({ type }) => type)
   return [order.indexOf('month') < order.indexOf('day') && order.indexOf('year') > order.indexOf('day')]
 }
-
-type Variable = Pick<TemplateVariable, 'type' | 'currency' | 'decimals'>
 
 /** What a text may mean as the value of a merge field: none, one, or several by the habits of several languages. */
 export const readWritten = (
@@ -155,16 +145,17 @@ export const readWritten = (
   return [...new Set(read)].filter((value) => isValueOf(variable, value))
 }
 
-const readings = ({ type, currency }: Variable, text: string, languages: readonly string[]): string[] => {
+const readings = (
+  { type, currency }: TemplateVariable,
+  text: string,
+  languages: readonly string[],
+): string[] => {
   switch (type) {
     case 'integer':
-      return [text, ...languages.map((language) => readInteger(text, notationOf(language)))]
     case 'decimal':
-      return [text, ...languages.map((language) => readDecimal(text, notationOf(language)))]
-    case 'money': {
-      const amount = withoutCurrency(text, currency, languages)
-      return [amount, ...languages.map((language) => readDecimal(amount, notationOf(language)))]
-    }
+      return numberReadings(text, languages)
+    case 'money':
+      return numberReadings(withoutCurrency(text, currency, languages), languages)
     case 'date':
       return languages.flatMap((language) => [
         ...monthOrders(language).map((isMonthFirst) => readDay(text, isMonthFirst)),
@@ -174,3 +165,8 @@ const readings = ({ type, currency }: Variable, text: string, languages: readonl
       return [text]
   }
 }
+
+const numberReadings = (text: string, languages: readonly string[]): string[] => [
+  text,
+  ...languages.flatMap((language) => numberFrom(text, signOf(language)) ?? []),
+]

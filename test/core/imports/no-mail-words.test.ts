@@ -140,6 +140,7 @@ describe('a name that says whom not to write to', () => {
       'Jens Hansen (flyttet)',
       'E. Bakker (verhuisd in 2024)',
     ],
+    ...['Marie Dupont (déménagée)', 'Anna Svensson (är flyttad)', 'E. Bakker (verhuisd per 1-2-2024)'],
   ])('for another reason: %s', (name) => {
     expect([saysDied(name), nameRefusesMail(name)]).toEqual([false, true])
   })
@@ -186,6 +187,13 @@ describe('a name that says whom not to write to', () => {
     expect(saysNoMail(remark, 'remarks')).toBe(true)
     expect(saysNoMail('weduwe van wijlen J. Bakker', 'remarks')).toBe(false)
   })
+
+  test.each(['är flyttad', 'Déménagée', 'wyprowadziła się', 'se ha mudado'])(
+    'as does the status: %s',
+    (status) => {
+      expect(saysNoMail(status, 'states')).toBe(true)
+    },
+  )
 })
 
 describe('a word in a column of remarks or states', () => {

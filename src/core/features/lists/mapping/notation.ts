@@ -1,7 +1,7 @@
 import { isCalendarDay } from '../../../kernel/time.ts'
 import type { Mapping } from '../../../model/mapping.ts'
 import type { TemplateVariable } from '../../../template/document.ts'
-import { readDay, readNamedDay, withoutCurrency } from '../../../template/written-values.ts'
+import { numberFrom, readDay, readNamedDay, withoutCurrency } from '../../../template/written-values.ts'
 
 /** How a column writes days or numbers, by the code of the question about it. */
 export const notations = {
@@ -41,19 +41,6 @@ const dayIn = (given: string, notation: Notation, { languages }: Kind): string |
   const text = withoutMark(given)
   const day = readDay(text, notation === 'month_first')
   return [day, ...languages.map((language) => readNamedDay(text, language))].find(isCalendarDay)
-}
-
-/** Numbers with groups of three digits or none. A group never follows a zero: `0.500` is a half. */
-const numbers: Readonly<Record<'comma' | 'point', RegExp>> = {
-  comma: /^(-?(?:\d+|[1-9]\d{0,2}([.\s’'])\d{3}(?:\2\d{3})*))(?:,(\d+))?$/u,
-  point: /^(-?(?:\d+|[1-9]\d{0,2}([,\s’'])\d{3}(?:\2\d{3})*))(?:\.(\d+))?$/u,
-}
-
-const numberFrom = (text: string, notation: 'comma' | 'point'): string | undefined => {
-  const [, whole, , fraction] = numbers[notation].exec(text.trim()) ?? []
-  if (whole === undefined) return undefined
-  const digits = whole.replace(/[^\d-]/gu, '')
-  return fraction === undefined ? digits : `${digits}.${fraction}`
 }
 
 const isSign = (notation: Notation): notation is 'comma' | 'point' =>

@@ -1,11 +1,7 @@
 import { doubtOf } from '../../../address/doubtful-values.ts'
-import {
-  addressKey,
-  checkAddress,
-  type Recipient,
-  recipientFields,
-  recipientName,
-} from '../../../address/index.ts'
+import { addressKey, checkAddress, type Recipient, recipientFields } from '../../../address/index.ts'
+import { type Joined, peopleIn } from '../../../address/joined-names.ts'
+import { tidy } from '../../../address/normalise.ts'
 import { type Finding, finding } from '../../../kernel/finding.ts'
 import type { Said } from '../../../kernel/sentences.ts'
 import { textFault } from '../../lists/text-faults.ts'
@@ -58,13 +54,14 @@ const doubtsOf = (
     if (unmatched.includes(found.code)) note(field, found, true)
     if (doubtful.includes(found.code)) note(field, found, isCompared(recipient, field, matchName))
   }
-  const name = recipientName(recipient)
-  if (matchName && SEVERAL.test(name)) note('name', say('doubtful.several_people', { value: name }), false)
+  const name = tidy(recipient.name)
+  if (matchName && peopleIn(name, anyLanguage) !== 'one')
+    note('name', say('doubtful.several_people', { value: name }), false)
   return remarks
 }
 
-/** Two people in a name: a sign or a word between them that is part of no name. */
-const SEVERAL = /\p{L}.*(?: ?[&+] ?| (?:en|und|and|et|og|och) )\p{L}/u
+/** Of a name alone: an entry has no language and no form of address. */
+const anyLanguage: Joined = { language: undefined, stated: undefined, areFirstNames: false }
 
 const stopsNothing = (doubts: ReadonlyMap<Field, FieldDoubt>): boolean =>
   [...doubts.values()].some(({ isUnmatched }) => isUnmatched)
