@@ -57,6 +57,23 @@ test('amounts and days are corrected as people write them, and shown as they are
   expect(portal.errors).toEqual([])
 }, 120_000)
 
+test('a merge field that a colleague changed in the meantime keeps what they wrote', async () => {
+  const read = await itemWith({
+    data: { bedrag: '12,50', datum: '2026-01-05', letterSalutation: 'Beste leden' },
+  })
+  await correct()
+  const { id, data } = await read()
+  await sample.call('PATCH', `/items/${id}`, { data: { ...data, letterSalutation: 'Beste buren' } })
+  await dialog().getByLabel('Bedrag').fill('30')
+  await save()
+  await dialog().getByText('was changed by someone else meanwhile').waitFor()
+  await save()
+  await page.getByText('The item was changed and checked again.').waitFor()
+  expect(await read()).toMatchObject({ data: { bedrag: '30', letterSalutation: 'Beste buren' } })
+  portal.errors = portal.errors.filter((error) => !/412 .*\/v1\/items\//.test(error))
+  expect(portal.errors).toEqual([])
+}, 120_000)
+
 test('a confirmed address stays confirmed, and another one is asked about again', async () => {
   const { templateId } = await sample.call('GET', `/postflows/${postflowId}`)
   const looked = { name: 'Looked at', templateId, approval: 'PER_ITEM' }
