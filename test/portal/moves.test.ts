@@ -48,7 +48,15 @@ describe('what cannot become something else is called as the portal calls it', (
     ['This render is PROCESSING: it has no file.', 'This render is “processing”: it has no file.'],
     ['Upload a PDF or an XLSX, with the SHA256SUMS.', 'Upload a PDF or an XLSX, with the SHA256SUMS.'],
   ])('in any sentence in English: %s', (message, sentence) => {
-    expect(wordedStates({ message, params: { status: 'PROCESSING' } }, statesEn)).toBe(sentence)
+    const said = { code: 'invalid_state', message, params: { status: 'PROCESSING' } }
+    expect(wordedStates(said, statesEn)).toBe(sentence)
+  })
+
+  test.each([
+    ['no_mail', '“RETURNED” says that nothing is to be sent to this recipient.'],
+    ['unknown_column', 'The file has no column ACTIVE. It has: NAME, ACTIVE, OPEN.'],
+  ])('but not where users wrote them: %s', (code, message) => {
+    expect(wordedStates({ code, message }, statesEn)).toBe(message)
   })
 
   test.each([

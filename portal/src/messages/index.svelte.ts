@@ -98,8 +98,9 @@ export const words =
 
 /** What the API says, with the portal's own words for states. */
 const inEnglish = (said: Said): string => {
+  const names = statesOf(english, 'en')
   const move = moveOf(said)
-  return (move && moveInEnglish(move, english)) ?? wordedStates(said, english)
+  return (move && moveInEnglish(move, names)) ?? wordedStates(said, names)
 }
 
 /** What the API says of something that is wrong, in the chosen language; English where it has no words. */
@@ -110,16 +111,19 @@ export const sentenceOf = (said: Said): string =>
 export const wordsOf = (typed: string | null, said: Said | null): string =>
   said ? sentenceOf(said) : (typed ?? '')
 
-/** How states are called in the chosen language. */
-export const states = (): States => {
-  const isDutch = preferences.language === 'nl' && dutch !== undefined
-  const usual = isDutch ? dutch!.states : english
-  const word = stateOwnMail[isDutch ? 'nl' : 'en']
+/** How states are called, also by an organisation that prints its own mail. */
+const statesOf = (usual: States, language: 'en' | 'nl'): States => {
+  if (!payer.isOwnMail) return usual
+  const word = stateOwnMail[language]
   return inOwnMail<States>(usual, {
     ItemStatus: { ...usual.ItemStatus, IN_PRODUCTION: word },
     RunStatus: { ...usual.RunStatus, HANDED_TO_PRINTER: word },
   })
 }
+
+/** How states are called in the chosen language. */
+export const states = (): States =>
+  preferences.language === 'nl' && dutch ? statesOf(dutch.states, 'nl') : statesOf(english, 'en')
 
 /** A moment or its day in the chosen language, by the organisation's clock. */
 export const written = (options: Intl.DateTimeFormatOptions, iso: string): string =>

@@ -39,18 +39,23 @@ export const moveOf = ({ code, message, params }: Said): Move | undefined => {
 export const stateWord = (states: Words, noun: string, status: string): string | undefined =>
   kinds[noun] && states[kinds[noun]][status]
 
-/** A sentence of the API with the portal's words for the states that it names: `ARCHIVED` is for programs. */
-export const wordedStates = ({ message, params }: Pick<Said, 'message' | 'params'>, states: Words): string =>
-  message.replace(/\b[A-Z][A-Z_]{3,}\b/g, (state, at: number) => {
-    const noun = message
-      .slice(0, at)
-      .match(/\b(?:item|run|Post\w+|invoice|invitation|organisation|ticket)\b/g)
+const nouns = new RegExp(`\\b(?:${Object.keys(kinds).join('|')})\\b`, 'g')
+
+/**
+ * A sentence of the API with the portal's words for the states that it names: `ARCHIVED` is for programs. Other sentences
+ * than those about states are unchanged, because they quote what users wrote.
+ */
+export const wordedStates = ({ code, message, params }: Said, states: Words): string => {
+  if (code !== 'invalid_state') return message
+  return message.replace(/\b[A-Z][A-Z_]{3,}\b/g, (state, at: number) => {
+    const noun = message.slice(0, at).match(nouns)?.at(-1) ?? ''
     const word =
-      stateWord(states, noun?.at(-1) ?? '', state) ??
+      stateWord(states, noun, state) ??
       Object.values(states).find((kind) => kind[state])?.[state] ??
       (params?.status === state ? state.toLowerCase().replaceAll('_', ' ') : undefined)
     return word ? `“${word}”` : state
   })
+}
 
 /** In English as the portal calls things and states: the API's own sentence has the names that programs read. */
 export const moveInEnglish = ({ noun, status, to }: Move, states: Words): string | undefined => {

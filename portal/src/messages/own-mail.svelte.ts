@@ -7,7 +7,7 @@ import type { Messages } from './en.ts'
  */
 export const payer = $state({ isOwnMail: false })
 
-/** What pieces are called that were rendered and not posted yet: a member prints and posts them. */
+/** The label of rendered pieces that are not posted yet: a member prints and posts them. */
 export const stateOwnMail = { en: 'To print and post', nl: 'Te drukken en posten' }
 
 /** What the words that all screens share are for such an organisation. */
