@@ -35,7 +35,7 @@ export const fieldWords = words({
     duplicateWindowDays: 'Days without duplicates',
     electronicAddress: 'Electronic address',
     email: 'Email',
-    erasedPayloads: 'Stored payloads of an erased person that were removed',
+    erasedPayloads: 'Stored payloads removed by an erasure',
     erasureRequestedAt: 'Erasure requested',
     events: 'Events',
     expiresAt: 'Valid until',

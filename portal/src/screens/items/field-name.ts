@@ -1,4 +1,4 @@
-/** The name of a merge field as words: `firstName` and `first_name` are first names to who fills them in. */
+/** The name of a merge field as words: `firstName` and `first_name` are “First name”. */
 export const fieldWords = (name: string): string => {
   const text = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

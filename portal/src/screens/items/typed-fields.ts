@@ -15,8 +15,13 @@ export interface Typed {
   several: string[]
 }
 
-const isRead = (variable: TemplateVariable | undefined): variable is TemplateVariable =>
+/** The types of merge fields that are not plain text. */
+export type TypedKind = Exclude<TemplateVariable['type'], 'text' | 'url'>
+
+const isRead = (variable: TemplateVariable | undefined): variable is TemplateVariable & { type: TypedKind } =>
   variable !== undefined && variable.type !== 'text' && variable.type !== 'url'
+
+const unprinted = (value: string | undefined): Typed => ({ value, printed: undefined, several: [] })
 
 /** Merge fields as a person reads and writes them, in the language of the letter or their own. */
 export class TypedFields {
@@ -35,10 +40,10 @@ export class TypedFields {
     this.#languages = [...new Set([locale, language])]
   }
 
-  /** The kind of a field that is not plain text. */
-  kindOf(name: string): 'integer' | 'decimal' | 'money' | 'date' | undefined {
+  /** The type of a field that is not plain text. */
+  kindOf(name: string): TypedKind | undefined {
     const variable = this.#variables[name]
-    return isRead(variable) ? (variable.type as 'integer' | 'decimal' | 'money' | 'date') : undefined
+    return isRead(variable) ? variable.type : undefined
   }
 
   /** A value as a field shows it first: as it is printed, where that is read as the same value. */
@@ -52,15 +57,15 @@ export class TypedFields {
 
   read(name: string, text: string): Typed {
     const variable = this.#variables[name]
-    if (!isRead(variable)) return { value: text, printed: undefined, several: [] }
-    if (text.trim() === '') return { value: '', printed: undefined, several: [] }
+    if (!isRead(variable)) return unprinted(text)
+    if (text.trim() === '') return unprinted('')
     const [value, ...others] = readWritten(variable, text, this.#languages)
-    if (value === undefined) return { value: undefined, printed: undefined, several: [] }
+    if (value === undefined) return unprinted(undefined)
     const locale = this.#locale
     if (others.length > 0) {
       const named = variable.type === 'date' ? { ...variable, format: 'long' as const } : variable
       const several = [value, ...others].map((one) => printedValue(named, locale, one))
-      return { value: undefined, printed: undefined, several }
+      return { ...unprinted(undefined), several }
     }
     return { value, printed: printedValue(variable, locale, value), several: [] }
   }

@@ -1,6 +1,5 @@
 import { words } from '../../messages/index.svelte.ts'
-
-type Kind = 'integer' | 'decimal' | 'money' | 'date'
+import type { TypedKind } from './typed-fields.ts'
 
 /** Of merge fields that hold amounts, numbers and days. */
 export const typed = words({
@@ -11,9 +10,9 @@ export const typed = words({
       letterSalutation: 'Corrected salutation',
     } as Readonly<Record<string, string>>,
     printed: (text: string) => `Printed: ${text}`,
-    write: (kind: Kind, example: string): string =>
+    write: (kind: TypedKind, example: string): string =>
       `Write ${{ integer: 'a whole number', decimal: 'a number', money: 'an amount', date: 'a day' }[kind]}, for example ${example}.`,
-    several: (meanings: readonly string[], kind: Kind): string =>
+    several: (meanings: readonly string[], kind: TypedKind): string =>
       `This can be ${meanings.join(' or ')}. ${kind === 'date' ? 'Write the month as a word.' : 'Write it without a sign between the thousands.'}`,
   },
   nl: {

@@ -28,7 +28,7 @@ interface NotTaken {
   twice: number
 }
 
-/** Some names of rows, with the dots of those that are not told. */
+/** Some names of rows, with “…” where more follow. */
 const listed = (names: readonly string[], rows: number): string =>
   [...names.map((name) => `“${name}”`), ...(rows > names.length ? ['…'] : [])].join(', ')
 
@@ -81,7 +81,7 @@ const en = {
   repeatedSeveral: ({ name, columns }: Repeated) =>
     `${name} has several letters in this mailing already, with other values (${columns}). Send this one too, or leave the row out.`,
   repeatedSender: ({ name, columns }: Repeated) =>
-    `${name} has a letter in this mailing that did not come with this list, with other values (${columns}). Changing it needs the right to change items. Send both letters, or leave the row out.`,
+    `${name} has a letter in this mailing that did not come with this list, with other values (${columns}). You need the right to edit items to change it. Send both letters, or leave the row out.`,
   repeatedFirst: ({ name, columns, row }: Repeated) =>
     `${name} is also ${row ? `in row ${row}` : 'in this mailing already'}, with other values (${columns}). Only that letter is sent.`,
   repeatedLast: ({ name, row }: Repeated) =>

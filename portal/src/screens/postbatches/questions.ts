@@ -43,11 +43,16 @@ export const decidedBy = (questions: readonly Question[]): Record<string, string
     ),
   )
 
-/** The questions of the list with those beside a preset, each once. */
-export const joined = (questions: readonly Question[], others: readonly Question[]): Question[] => {
-  const keys = new Set(questions.map(keyOf))
-  return [...questions, ...others.filter((one) => !keys.has(keyOf(one)))]
-}
+/** The questions of several lists, each once, as the first list has it. */
+export const joined = (...lists: (readonly Question[])[]): Question[] =>
+  [
+    ...new Map(
+      lists
+        .flat()
+        .toReversed()
+        .map((one) => [keyOf(one), one]),
+    ).values(),
+  ].toReversed()
 
 interface Beside {
   /** The columns of the name. */

@@ -4,9 +4,9 @@ export const stoppedEn = {
     `The import ended because the person who started it may no longer import. ${created} ${number === 1 ? 'recipient was' : 'recipients were'} added.`,
   importRest: 'Import the rest',
   stalled: (number: number, created: string, retryAt: string | undefined) =>
-    `The import stopped because of a fault of the server. ${created} ${number === 1 ? 'recipient was' : 'recipients were'} added so far. ${retryAt === undefined ? 'It waits until you try again.' : `It is tried again at ${retryAt}.`}`,
+    `The import stopped because of a fault of the server. ${created} ${number === 1 ? 'recipient was' : 'recipients were'} added so far. ${retryAt === undefined ? 'It waits until you try again.' : `The next attempt is at ${retryAt}.`}`,
   stalledText: (code: string, id: string) =>
-    `If it stops again, tell the operator of the server this: ${code}, ${id}.`,
+    `If it stops again, give the operator of the server this information: ${code}, ${id}.`,
   tryAgain: 'Try again now',
   cancelImport: 'Cancel the import',
   failed: 'The list could not be read to its end.',

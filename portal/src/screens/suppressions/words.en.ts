@@ -186,9 +186,9 @@ export const wordsEn = {
       merged > 0 ? `, ${merged} ${merged === 1 ? 'was' : 'were'} there already` : ''
     }.`,
   stalled: (rows: string, retryAt: string | undefined) =>
-    `The import stopped because of a fault of the server, after ${rows} rows. The others stop no mail yet. ${retryAt === undefined ? 'Import the list again; what is on the list stays.' : `It is tried again at ${retryAt}.`}`,
+    `The import stopped because of a server error, after ${rows} rows. The remaining rows do not stop mail yet. ${retryAt === undefined ? 'Import the list again; what is on the list stays.' : `The next attempt is at ${retryAt}.`}`,
   stalledText: (code: string, id: string) =>
-    `If it stops again, tell the operator of the server this: ${code}, ${id}.`,
+    `If it stops again, give the operator of the server this information: ${code}, ${id}.`,
   failedText: (reason: string) =>
     `The file could not be read to its end: ${reason} What was taken in before stays.`,
   badRows: (count: number) => `${rows(count)} could not be taken.`,

@@ -50,7 +50,7 @@ const en = {
   noneFits: (width: number, height: number) =>
     `The pages of this file are cut to ${width} × ${height} mm, the size of no product. On another they are printed larger or smaller.`,
   fitsTurned: (name: string) =>
-    `It is the size of ${name} turned by a quarter. Turn the pages in the layout program, and export them again.`,
+    `The pages have the size of ${name}, rotated by 90°. Rotate them in your layout program and export the file again.`,
   nameOfTemplate: 'Name of the template',
   size: (width: number, height: number) => `${width} × ${height} mm`,
   pages: (least: number, most: number) =>
