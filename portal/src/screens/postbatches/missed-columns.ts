@@ -6,14 +6,8 @@ type Source = components['schemas']['MappingSource']
 type Question = components['schemas']['ListQuestion']
 
 /** The words for units that a source prints, by the column that each belongs to. */
-const wordsOf = ({ column, unitWord, unitWords }: Source): ReadonlyMap<string, string> =>
-  new Map(
-    column === undefined
-      ? Object.entries(unitWords ?? {})
-      : unitWord === undefined
-        ? []
-        : [[column, unitWord]],
-  )
+const wordsOf = ({ column, unitWord, unitWords = {} }: Source): Readonly<Record<string, string>> =>
+  column === undefined || unitWord === undefined ? unitWords : { [column]: unitWord }
 
 /** The source of a field with a column that its preset does not know, in the order of the suggestion. */
 const withMissed = (suggested: Source, own: Source | undefined, missed: string): Source => {
@@ -24,16 +18,12 @@ const withMissed = (suggested: Source, own: Source | undefined, missed: string):
   ]
   const [only, ...others] = columns
   if (others.length === 0 && suggested.column === only) return suggested
-  const wordOf = (column: string) => wordsOf(own && present.includes(column) ? own : suggested).get(column)
-  if (others.length === 0) {
-    const unitWord = wordOf(only!)
-    return unitWord === undefined ? { column: only! } : { column: only!, unitWord }
-  }
-  const separator = own?.separator ?? suggested.separator
   const words = columns.flatMap((column) => {
-    const word = wordOf(column)
+    const word = wordsOf(own && present.includes(column) ? own : suggested)[column]
     return word === undefined ? [] : [[column, word] as const]
   })
+  if (others.length === 0) return { column: only!, ...(words[0] ? { unitWord: words[0][1] } : {}) }
+  const separator = own?.separator ?? suggested.separator
   return {
     columns,
     ...(separator === undefined ? {} : { separator }),
