@@ -101,12 +101,18 @@ describe('lists of salutations that are asked for at once', () => {
         }
         return value
       })) as typeof read
+    const step = () => {
+      for (const goOn of waiting.splice(0)) goOn()
+    }
     return {
       passes: () => passes,
+      untilPass: (count: number) => vi.waitUntil(() => passes === count),
       untilAsked: (count: number) => vi.waitUntil(() => asked >= count, { timeout: 30_000 }),
+      /** Ends the reads that wait; further ones wait again. */
+      step,
       release() {
         isHeld = false
-        for (const goOn of waiting) goOn()
+        step()
       },
     }
   }
@@ -132,9 +138,9 @@ describe('lists of salutations that are asked for at once', () => {
       shop.clock.advance(1)
       const id = await shop.mailing()
       shop.clock.advance(1)
-      const { passes, release } = held()
+      const { untilPass, passes, release } = held()
       const asked = ask(id)
-      await vi.waitUntil(() => passes() === 1)
+      await untilPass(1)
       shop.clock.advance(20_000)
       release()
       expect(await asked).toMatchObject({
@@ -165,11 +171,49 @@ describe('lists of salutations that are asked for at once', () => {
       expect(passes()).toBe(before + 2)
     })
 
+    test('are made again once a letter has changed that was read before another request joined', async () => {
+      shop.clock.advance(1)
+      const id = await shop.mailing()
+      const [item] = await shop.itemsOf(id)
+      shop.clock.advance(1)
+      const { untilPass, release, untilAsked } = held()
+      const first = ask(id)
+      await untilPass(1)
+      shop.clock.advance(1)
+      expect((await shop.act('items.cancel', item!.id)).status).toBe(200)
+      shop.clock.advance(1)
+      const joined = ask(id)
+      await untilAsked(2)
+      shop.clock.advance(20_000)
+      release()
+      expect((await Promise.all([first, joined])).map(({ status }) => status)).toEqual([429, 429])
+      expect(await shop.texts(id)).toContain(`1 ${vries}`)
+    })
+
+    test('are reported in time also to a request that came after earlier ones had timed out', async () => {
+      const id = await shop.mailing()
+      const { untilPass, untilAsked, step } = held()
+      const early = [ask(id, 'v'), ask(id, 's')]
+      await untilAsked(2)
+      await untilPass(1)
+      shop.clock.advance(20_000)
+      step()
+      expect((await Promise.all(early)).map(({ status }) => status)).toEqual([429, 429])
+      await untilPass(2)
+      const next = ask(id, 'm')
+      await untilAsked(3)
+      step()
+      await untilPass(3)
+      shop.clock.advance(20_000)
+      step()
+      expect(await next).toMatchObject({ status: 429 })
+    })
+
     test('are answered within 20 seconds', async () => {
       const id = await shop.mailing()
-      const { passes, release } = held()
+      const { untilPass, release } = held()
       const asked = ask(id)
-      await vi.waitUntil(() => passes() === 1)
+      await untilPass(1)
       shop.clock.advance(19_999)
       release()
       expect(await asked).toMatchObject({ status: 200 })

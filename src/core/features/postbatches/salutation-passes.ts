@@ -22,24 +22,31 @@ const retrySeconds = 10
 
 interface Waiting {
   since: number
-  giveUp(): void
+  timeOut(): void
 }
 
-interface Kept {
-  found: Found
-  /** When its pass was asked for, in ms on the clock of its items. */
+/** A pass that runs or waits for its turn. */
+interface UnderWay {
+  /** When it was first requested, in ms on the clock of its items: later changes may be missing from its list. */
   asOf: number
+  found: Promise<Found>
+  waiting: Set<Waiting>
+  /** Whether a request has stopped waiting for it, so that its list is kept. */
+  isLate: boolean
+}
+
+interface Kept extends Pick<UnderWay, 'asOf'> {
+  found: Found
   at: number
 }
 
 /**
  * Passes over all items, each of which takes seconds and megabytes: those of an organisation take turns, and requests
- * for the same list share one. A request that has waited for long is told to come again; the pass goes on, and its
- * list is kept for a while.
+ * for the same list share one. A request that has waited for long is told to try again later; the pass goes on, and
+ * its list is kept for a while.
  */
 class Passes {
-  readonly #underWay = new Map<string, Map<string, Promise<Found>>>()
-  readonly #waiting = new Map<string, Set<Waiting>>()
+  readonly #underWay = new Map<string, Map<string, UnderWay>>()
   readonly #kept = new Map<string, Kept>()
   readonly #now: () => number
 
@@ -56,54 +63,49 @@ class Passes {
   }
 
   ask(organisationId: string, list: string, asOf: number, pass: Pass): Promise<Found> {
-    const own = this.#underWay.get(organisationId) ?? new Map<string, Promise<Found>>()
+    const own = this.#underWay.get(organisationId) ?? new Map<string, UnderWay>()
     const same = own.get(list)
-    if (same) return this.#inTime(organisationId, list, asOf, same)
+    if (same) return this.#inTime(same)
     const limit = itemLimits.salutationLists
-    if (own.size >= limit) throw comeAgain(postbatchProblems.say('rate_limited.salutations', { limit }))
-    const begin = () => pass(() => this.#tellWaiting(organisationId))
-    const asked = ([...own.values()].at(-1) ?? Promise.resolve()).then(begin, begin)
-    this.#underWay.set(organisationId, own.set(list, asked))
+    if (own.size >= limit) throw tryLater(postbatchProblems.say('rate_limited.salutations', { limit }))
+    const begin = () => pass(() => this.#timeOutWaiting(organisationId))
+    const found = ([...own.values()].at(-1)?.found ?? Promise.resolve()).then(begin, begin)
+    const underWay: UnderWay = { asOf, found, waiting: new Set(), isLate: false }
+    this.#underWay.set(organisationId, own.set(list, underWay))
     const forget = () => {
       own.delete(list)
       if (own.size === 0) this.#underWay.delete(organisationId)
     }
-    asked.then(forget, forget)
-    return this.#inTime(organisationId, list, asOf, asked)
+    found.then((all) => {
+      forget()
+      if (underWay.isLate) this.#keep(list, { found: all, asOf, at: this.#now() })
+    }, forget)
+    return this.#inTime(underWay)
   }
 
   /** The list, or 429 once the request has waited for long. */
-  #inTime(organisationId: string, list: string, asOf: number, asked: Promise<Found>): Promise<Found> {
-    const all = this.#waiting.get(organisationId) ?? new Set<Waiting>()
-    this.#waiting.set(organisationId, all)
+  #inTime(underWay: UnderWay): Promise<Found> {
     const { promise, resolve, reject } = Promise.withResolvers<Found>()
     const waiting: Waiting = {
       since: this.#now(),
-      giveUp: () => {
-        all.delete(waiting)
+      timeOut: () => {
+        underWay.waiting.delete(waiting)
+        underWay.isLate = true
         reject(
-          comeAgain(postbatchProblems.say('rate_limited.salutations_under_way', { seconds: retrySeconds })),
-        )
-        asked.then(
-          (found) => this.#keep(list, { found, asOf, at: this.#now() }),
-          () => {},
+          tryLater(postbatchProblems.say('rate_limited.salutations_under_way', { seconds: retrySeconds })),
         )
       },
     }
-    all.add(waiting)
-    const done = () => {
-      all.delete(waiting)
-      if (all.size === 0) this.#waiting.delete(organisationId)
-    }
-    asked.then(resolve, reject).finally(done)
+    underWay.waiting.add(waiting)
+    underWay.found.then(resolve, reject)
     return promise
   }
 
-  #tellWaiting(organisationId: string): void {
+  /** Ends the requests of an organisation that have waited for long, also for passes that have not begun. */
+  #timeOutWaiting(organisationId: string): void {
     const now = this.#now()
-    for (const waiting of [...(this.#waiting.get(organisationId) ?? [])]) {
-      if (Math.abs(now - waiting.since) >= waitMs) waiting.giveUp()
-    }
+    for (const { waiting } of this.#underWay.get(organisationId)?.values() ?? [])
+      for (const one of waiting) if (Math.abs(now - one.since) >= waitMs) one.timeOut()
   }
 
   #keep(list: string, kept: Kept): void {
@@ -114,7 +116,7 @@ class Passes {
   }
 }
 
-const comeAgain = (said: Parameters<typeof problem>[0]) =>
+const tryLater = (said: Parameters<typeof problem>[0]) =>
   problem(said, { headers: { 'Retry-After': String(retrySeconds) } })
 
 const passes = new WeakMap<Services, Passes>()
