@@ -1,6 +1,6 @@
 import { type Config, defaultConfig } from './core/kernel/config.ts'
 import { nearest } from './core/kernel/nearest.ts'
-import { hasUserInformation } from './core/kernel/web-address.ts'
+import { baseUrlOf } from './core/kernel/web-address.ts'
 
 /** Ports that have no default. */
 const optionalPorts = ['machine', 'meter', 'printers', 'rateCounter', 'turns', 'upkeep'] as const
@@ -18,7 +18,7 @@ export const checkedConfig = (
   assertKnown('ports.', options.ports, [...known.ports, ...optionalPorts])
   assertKnown('config.', options.config, Object.keys(defaultConfig))
   const { config } = options
-  return config?.baseUrl === undefined ? config : { ...config, baseUrl: baseUrlOf(config.baseUrl) }
+  return config?.baseUrl === undefined ? config : { ...config, baseUrl: printedBaseUrl(config.baseUrl) }
 }
 
 const assertKnown = (path: string, given: object | undefined, known: readonly string[]): void => {
@@ -31,13 +31,11 @@ const assertKnown = (path: string, given: object | undefined, known: readonly st
   }
 }
 
-const baseUrlOf = (text: string): string => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || hasUserInformation(text)) {
-    // Not repeated: it may hold a password.
-    throw new TypeError(
-      'config.baseUrl of createLettershop takes an http or https address without user information, query or fragment, such as https://mail.example.',
-    )
-  }
-  return url.href.replace(/\/+$/, '')
+const printedBaseUrl = (text: string): string => {
+  const url = baseUrlOf(text)
+  if (url !== undefined) return url
+  // Not repeated: it may hold a password.
+  throw new TypeError(
+    'config.baseUrl of createLettershop takes an http or https address without user information, query or fragment, such as https://mail.example.',
+  )
 }

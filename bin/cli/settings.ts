@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseSecretKey, readSecretKeyFile } from '../../src/adapters/system/instance-key.ts'
 import { parseSigningKey, readSigningKeyFile } from '../../src/adapters/system/signing-keys.ts'
 import { defaultConfig } from '../../src/core/kernel/config.ts'
-import { hasUserInformation } from '../../src/core/kernel/web-address.ts'
+import { baseUrlOf, hasUserInformation } from '../../src/core/kernel/web-address.ts'
 import { blobsOf, credentialsVariable } from './blobs-setting.ts'
 import { failure } from './failure.ts'
 import { wholeNumber } from './flags.ts'
@@ -34,7 +34,7 @@ export const readSettings = async (
   return {
     host: text('host') ?? '127.0.0.1',
     port: wholeNumber('port', text('port') ?? '8484', { min: 0, max: 65_535 }),
-    baseUrl: baseUrlOf(text('baseUrl')),
+    baseUrl: printedBaseUrl(text('baseUrl')),
     allowInsecureWebhooks: isYes('allowInsecureWebhooks', text('allowInsecureWebhooks')),
     webhookAllow: (text('webhookAllow') ?? '').split(',').filter(Boolean),
     trustedProxies: await proxiesOf(text('trustedProxies')),
@@ -199,17 +199,15 @@ export const maxIdleMinutes = 10_080
 /** Longer than any proxy needs to notice, and shorter than supervisors wait before they kill. */
 export const maxDrainDelaySeconds = 60
 
-const baseUrlOf = (text: string | undefined): string | undefined => {
+const printedBaseUrl = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = baseUrlOf(text)
+  if (url !== undefined) return url
   if (hasUserInformation(text)) {
     // Not repeated: it may hold a password.
     throw failure('usage', '--base-url takes an address without user information: https://mail.example.')
   }
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw failure('usage', `--base-url takes an address such as https://mail.example, not “${text}”.`)
-  }
-  return url.href.replace(/\/+$/, '')
+  throw failure('usage', `--base-url takes an address such as https://mail.example, not “${text}”.`)
 }
 
 /** Checked here, so that a typing error is reported in one line. */

@@ -6,6 +6,7 @@ import { loadFace } from '../../src/adapters/pdf/fonts/face.ts'
 import { subsetFonts } from '../../src/adapters/pdf/fonts/subset.ts'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import type { BoxMm } from '../../src/core/kernel/finding.ts'
+import { inset } from '../../src/core/template/geometry.ts'
 import type { Sheet } from '../../src/core/template/sheet.ts'
 import { drawingOf, streamOf } from '../support/pdf-drawings.ts'
 import { documentOf } from '../support/render-fixtures.ts'
@@ -33,10 +34,6 @@ const points = (mm: number) => ((mm * 72) / 25.4).toFixed(3)
 /** Operators that fill a box of the sheet, from the top left of its trim. */
 const filled = (colour: string, { x, y, w, h }: BoxMm): string =>
   `${colour} ${[x + 3, 300 - y - h, w, h].map(points).join(' ')} re f `
-const within = ({ x, y, w, h }: BoxMm, by: number): BoxMm => ({
-  ...{ x: x + by, y: y + by },
-  ...{ w: w - 2 * by, h: h - 2 * by },
-})
 
 /** A font whose letters are squares, and what else pages name: patterns, masks and a form. */
 const [letters, square] = [
@@ -170,7 +167,7 @@ test.each<[what: string, content: string, said: string[]]>([
   ],
   ['a dark area behind the return address', filled(black, sender), ['error pdf_dark sender']],
   ['a light tint behind the return address', filled('0 0 0 .1 k', sender), ['warning pdf_ink sender']],
-  ['a dark area where the carrier codes', filled(black, within(coding, 2)), ['error pdf_dark coding']],
+  ['a dark area where the carrier codes', filled(black, inset(coding, 2)), ['error pdf_dark coding']],
   ['a dark area behind the sequence number', filled(black, sequence), ['error pdf_dark sequence']],
   ['a dark area behind the mark, which is printed on white', filled(black, mark), ['warning pdf_ink mark']],
   ['a dark area where the postage is printed', filled(black, postage), ['warning pdf_ink postage']],
@@ -179,7 +176,7 @@ test.each<[what: string, content: string, said: string[]]>([
     filled(black, { x: 118, y: 40, w: 60, h: 1 }),
     ['warning pdf_above_sender clear'],
   ],
-  ['a dark area that a window shows', filled(black, within(clear, 1)), ['warning pdf_ink clear']],
+  ['a dark area that a window shows', filled(black, inset(clear, 1)), ['warning pdf_ink clear']],
 ])('%s', async (_what, content, said) => {
   expect((await foundIn([content])).map(saidOf)).toEqual(said)
 })

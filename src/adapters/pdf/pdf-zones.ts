@@ -8,6 +8,7 @@ import { drawTemplate } from './compile.ts'
 import { PdfDocument } from './import/document.ts'
 import { importPage } from './import/page.ts'
 import { pictureFileOfDesign } from './picture-file.ts'
+import { within } from './preflight/uses.ts'
 import { type Pixels, pixelsOf } from './raster.ts'
 import { textFinding, textsIn } from './text-in-zones.ts'
 import {
@@ -84,25 +85,13 @@ const measure = async (
   const { zone, page } = one
   const texts = pages.textsIn(one)
   const seen =
-    texts.length > MOST_TEXTS ? texts[0] : texts.find((box) => hasContrast(pixels, shared(box, zone), sheet))
+    texts.length > MOST_TEXTS ? texts[0] : texts.find((box) => hasContrast(pixels, within(box, zone)!, sheet))
   if (seen) return [textFinding(zone, seen)]
   const unseen = finding('warning', say('zone_covered.pdf_text_unseen', { zone: zone.kind }), {
     page,
     box: zone,
   })
   return [unseen, ...(ink ? [ink] : [])]
-}
-
-/** The part of a box that lies in another. */
-const shared = (one: BoxMm, other: BoxMm): BoxMm => {
-  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)]
-  return {
-    ...{ x, y },
-    ...{
-      w: Math.min(one.x + one.w, other.x + other.w) - x,
-      h: Math.min(one.y + one.h, other.y + other.h) - y,
-    },
-  }
 }
 
 /** Pages of PDFs as they are placed, each alone on its sheet. */

@@ -2,7 +2,7 @@ import { type BoxMm, type Finding, finding } from '../../core/kernel/finding.ts'
 import { templateSentences } from '../../core/template/sentences.ts'
 import { type Sheet, type SheetZone, type SheetZoneKind, zonesOn } from '../../core/template/sheet.ts'
 import { boxOn, type Placement } from './preflight/page.ts'
-import type { Area } from './preflight/uses.ts'
+import { type Area, within } from './preflight/uses.ts'
 
 /** Where machines read, and where the recipient is printed. */
 const readZones: ReadonlySet<SheetZoneKind> = new Set(['address', 'coding', 'sequence', 'mark'])
@@ -29,6 +29,7 @@ export const textFinding = ({ page, kind }: SheetZone, box: BoxMm): Finding =>
 export const textsIn = (zone: BoxMm, placement: Placement, texts: readonly Area[]): BoxMm[] =>
   texts.map((area) => boxOn(placement, area)).filter((box) => reachesInto(box, zone))
 
-const reachesInto = (text: BoxMm, zone: BoxMm): boolean =>
-  Math.min(text.x + text.w, zone.x + zone.w) - Math.max(text.x, zone.x) > LEAST_MM &&
-  Math.min(text.y + text.h, zone.y + zone.h) - Math.max(text.y, zone.y) > LEAST_MM
+const reachesInto = (text: BoxMm, zone: BoxMm): boolean => {
+  const shared = within(text, zone)
+  return shared !== undefined && shared.w > LEAST_MM && shared.h > LEAST_MM
+}

@@ -1,4 +1,5 @@
 import type { BoxMm } from '../../core/kernel/finding.ts'
+import { inset } from '../../core/template/geometry.ts'
 import type { Sheet } from '../../core/template/sheet.ts'
 import type { Pixels } from './raster.ts'
 
@@ -30,15 +31,11 @@ export interface ZoneInk {
 
 /** Measures the ink of a drawn page in a zone. */
 export const inkIn = (pixels: Pixels, zone: BoxMm, sheet: Pick<Sheet, 'trim'>): ZoneInk => {
-  const inner = {
-    ...{ x: zone.x + TOUCHES_MM, y: zone.y + TOUCHES_MM },
-    ...{ w: zone.w - 2 * TOUCHES_MM, h: zone.h - 2 * TOUCHES_MM },
-  }
   let isPrinted = false
   let count = 0
   let dark = 0
   let sum = 0
-  eachPixel(pixels, inner, sheet, (red, green, blue) => {
+  eachPixel(pixels, inset(zone, TOUCHES_MM), sheet, (red, green, blue) => {
     count++
     isPrinted ||= red < WHITE || green < WHITE || blue < WHITE
     const reflectance = reflectances[Math.min(red, green)]!

@@ -12,3 +12,14 @@ export const hasUserInformation = (address: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && (url.username !== '' || url.password !== '')
 }
+
+/**
+ * The base URL of an instance as it is printed, without slashes at its end. Undefined unless it is an http or https
+ * address without user information, query and fragment.
+ */
+export const baseUrlOf = (text: string): string | undefined => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || hasUserInformation(text))
+    return undefined
+  return url.href.replace(/\/+$/, '')
+}

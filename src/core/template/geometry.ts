@@ -30,6 +30,14 @@ export const elementBox = (
   }
 }
 
+/** A box that is smaller at each edge, or larger where `by` is negative. */
+export const inset = ({ x, y, w, h }: BoxMm, by: number): BoxMm => ({
+  x: x + by,
+  y: y + by,
+  w: w - 2 * by,
+  h: h - 2 * by,
+})
+
 export const overlaps = (a: BoxMm, b: BoxMm): boolean =>
   a.x + TOLERANCE_MM < b.x + b.w &&
   b.x + TOLERANCE_MM < a.x + a.w &&

@@ -1,5 +1,5 @@
 import { type BoxMm, type Finding, finding } from '../kernel/finding.ts'
-import { contains, overlaps } from './geometry.ts'
+import { contains, inset, overlaps } from './geometry.ts'
 import { templateSentences } from './sentences.ts'
 import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
 
@@ -14,13 +14,6 @@ export interface WindowedEnvelope {
 
 /** How far inside the window what is read there stands, wherever the piece has slid, in mm. */
 export const windowInsetMm = 4
-
-const inset = ({ x, y, w, h }: BoxMm, by: number): BoxMm => ({
-  x: x + by,
-  y: y + by,
-  w: w - 2 * by,
-  h: h - 2 * by,
-})
 
 /** Where address and return line may stand: they stay visible with 4 mm to spare, wherever the piece slides. */
 export const addressAreaOf = (window: BoxMm, play: number): BoxMm => inset(window, play + windowInsetMm)

@@ -1,5 +1,5 @@
 import { nameOf, type PdfValue } from '../import/objects.ts'
-import { firstPaint, paintOf, type Space } from './colour.ts'
+import { firstPaint, type Paint, paintOf, type Space } from './colour.ts'
 import type { State } from './state.ts'
 
 /** What operators of colours name among a page's resources. */
@@ -19,7 +19,7 @@ export const setColour = (
   named: NamedColours,
 ): boolean => {
   const isFill = operator === operator.toLowerCase()
-  const set = ({ space, paint, pattern }: Pick<Colour, 'space' | 'paint'> & Partial<Colour>) =>
+  const set = (space: Space, paint: Paint, pattern?: PdfValue) =>
     Object.assign(
       state,
       isFill
@@ -28,14 +28,14 @@ export const setColour = (
     )
   const kind = Object.hasOwn(device, operator) ? device[operator as keyof typeof device] : undefined
   if (kind) {
-    set({ space: { kind }, paint: paintOf({ kind }, numbers) })
+    set({ kind }, paintOf({ kind }, numbers))
     return true
   }
   switch (operator) {
     case 'cs':
     case 'CS': {
       const space = named.space(operands[0])
-      set({ space, paint: firstPaint(space) })
+      set(space, firstPaint(space))
       return true
     }
     case 'sc':
@@ -45,17 +45,11 @@ export const setColour = (
       const space = isFill ? state.fillSpace : state.strokeSpace
       const name = nameOf(operands.at(-1))
       // What a pattern paints is not looked into but for its texts.
-      if (name === undefined) set({ space, paint: paintOf(space, numbers) })
-      else set({ space, paint: undefined, pattern: named.pattern(name) })
+      if (name === undefined) set(space, paintOf(space, numbers))
+      else set(space, undefined, named.pattern(name))
       return true
     }
     default:
       return false
   }
-}
-
-interface Colour {
-  space: State['fillSpace']
-  paint: State['fill']
-  pattern: State['fillPattern']
 }

@@ -1,3 +1,4 @@
+import { inset } from '../../../core/template/geometry.ts'
 import type { PdfObjects } from '../flatten/objects.ts'
 import { eachOperation } from '../flatten/operations.ts'
 import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../import/objects.ts'
@@ -21,7 +22,6 @@ import {
   scaleOf,
   times,
   type Uses,
-  widened,
   within,
 } from './uses.ts'
 
@@ -134,9 +134,9 @@ export class ContentStream {
     if (/^[fF]/.test(operator) && fill !== undefined)
       for (const rectangle of rectangles) this.#place.lines.fill(rectangle, clip)
     if (/^[sSbB]/.test(operator)) {
-      this.#ink(stroke, { isLine: true }, area, clip)
-      if (!isWhite(stroke)) this.#showTexts(widened(area, (lineWidth * scaleOf(matrix)) / 2), strokePattern)
       const widthPt = lineWidth * scaleOf(matrix)
+      this.#ink(stroke, { isLine: true }, area, clip)
+      if (!isWhite(stroke)) this.#showTexts(inset(area, -widthPt / 2), strokePattern)
       if (stroke !== undefined)
         this.#uses.add(`line ${widthPt.toFixed(2)}`, { kind: 'line', widthPt, area }, clip)
     }

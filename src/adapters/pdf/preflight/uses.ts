@@ -69,7 +69,7 @@ export class Uses {
   }
 }
 
-/** The part of an area that lies in another; undefined for what is painted beside it. */
+/** The part of a box that lies in another; undefined where they do not meet. */
 export const within = ({ x, y, w, h }: Area, frame: Area): Area | undefined => {
   const left = Math.max(x, frame.x)
   const bottom = Math.max(y, frame.y)
@@ -124,8 +124,3 @@ export const areaAround = (areas: readonly Area[]): Area => {
   for (const { x, y, w, h } of areas) bounds.box([1, 0, 0, 1, 0, 0], x, y, w, h)
   return bounds.area
 }
-
-export const widened = ({ x, y, w, h }: Area, by: number): Area => ({
-  ...{ x: x - by, y: y - by },
-  ...{ w: w + 2 * by, h: h + 2 * by },
-})

@@ -79,7 +79,7 @@ const toRow = (services: Services, actor: Actor, change: Change, shown: Shown): 
 
 type Said = Shown & Pick<AuditRow, 'organisationId' | 'mode' | 'action' | 'resource' | 'resourceId'>
 
-const entryOf = (services: Services, actor: Actor, said: Said): AuditRow => ({
+export const entryOf = (services: Services, actor: Actor, said: Said): AuditRow => ({
   id: services.ids.next('aud'),
   ...said,
   actorType: actor.type,

@@ -3,7 +3,6 @@ import {
   bareName,
   collapseUmlauts,
   foldName,
-  isSameName,
   keysV1,
   namesNobody,
   type Recipient,
@@ -15,6 +14,7 @@ import type { Services } from '../../engine/services.ts'
 import { tryParse } from '../../engine/validate.ts'
 import type { ConnectorPayloadRow } from '../../model/integrations.ts'
 import type { ErasedPerson } from '../../model/privacy.ts'
+import { isNamed, namesOf } from '../suppressions/match.ts'
 import { parsePayload } from './inbound.ts'
 import type { PayloadReader } from './reader.ts'
 
@@ -40,6 +40,29 @@ export const contentsOf = (
   return { payload, recipient: tryParse(recipientSchema, recipient, 'body').output }
 }
 
+/** A person with what payloads are searched for. */
+interface Sought extends Pick<SoughtPerson, 'addressKeys'> {
+  names: readonly string[]
+  /** The words of each name, in each spelling. */
+  spellings: readonly string[][]
+  places: readonly string[]
+}
+
+/** Prepares persons once for all payloads. */
+export const soughtPersons = async (
+  { turns }: Pick<Services, 'turns'>,
+  persons: readonly SoughtPerson[],
+): Promise<Sought[]> => {
+  const sought: Sought[] = []
+  for (const person of persons) {
+    await turns.rest()
+    const { addressKeys } = person
+    const [names, spellings, places] = [namesOf(person), spellingsOf(person), placesOf(person)]
+    sought.push({ addressKeys, names, spellings, places })
+  }
+  return sought
+}
+
 /**
  * Whether a payload names one of these persons: as the recipient, compared by address and name as suppressions are,
  * or anywhere in it by all words of a name together with the postal code. A shop’s order may go to another address
@@ -48,33 +71,22 @@ export const contentsOf = (
 export const namesOneOf = async (
   services: Pick<Services, 'turns'>,
   { payload, recipient }: StoredContents,
-  persons: readonly SoughtPerson[],
+  persons: readonly Sought[],
 ): Promise<boolean> => {
-  if (recipient && persons.some((person) => isRecipient(recipient, person))) return true
+  const own = recipient ? [addressKey(recipient), keysV1.addressKey(recipient)] : []
   const texts = textsIn(payload)
   const compact = compactOf(texts.join('|'))
   let words: Set<string> | undefined
-  for (const person of persons) {
+  for (const { addressKeys, names, spellings, places } of persons) {
     await services.turns.rest()
-    if (!placesOf(person).some((place) => compact.includes(place))) continue
+    if (own.some((key) => addressKeys.includes(key)) && isNamed(recipient!, names)) return true
+    if (!places.some((place) => compact.includes(place))) continue
     words ??= await wordsIn(services, texts)
-    if (spellingsOf(person).some((name) => name.every((word) => words!.has(word)))) return true
+    if (spellings.some((name) => name.every((word) => words!.has(word)))) return true
   }
   return false
 }
 
-const isRecipient = (recipient: Recipient, { name, companyName, addressKeys }: SoughtPerson): boolean => {
-  if (![addressKey(recipient), keysV1.addressKey(recipient)].some((key) => addressKeys.includes(key)))
-    return false
-  const sought = namesOf({ name, companyName })
-  const own = namesOf(recipient)
-  return sought.length === 0 || own.some((one) => sought.some((other) => isSameName(one, other)))
-}
-
-const namesOf = ({ name, companyName }: Pick<Recipient, 'name' | 'companyName'>): string[] =>
-  [name, companyName].filter((text): text is string => foldName(text ?? '') !== '')
-
-/** The words of each name, in each spelling. */
 const spellingsOf = ({ name, companyName }: SoughtPerson): string[][] => {
   const person =
     name === null || namesNobody(name) ? [] : [bareName(name).words, bareName(spellOutUmlauts(name)).words]
@@ -104,7 +116,7 @@ const textsIn = (payload: unknown): string[] => {
   return texts
 }
 
-/** The words of texts. Each is folded once, because folding is slow and most stand in a payload many times. */
+/** The words of texts. Each is folded once, because folding is slow and most occur many times. */
 const wordsIn = async (
   { turns }: Pick<Services, 'turns'>,
   texts: readonly string[],

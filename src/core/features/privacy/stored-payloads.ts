@@ -1,7 +1,9 @@
+import { entryOf } from '../../engine/audit/changes.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { JobContext } from '../../engine/jobs/job.ts'
 import type { Services } from '../../engine/services.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
+import type { AuditRow } from '../../model/audit.ts'
 import type { ConnectorPayloadRow, ConnectorRow } from '../../model/integrations.ts'
 import { everyone } from '../../ports/store.ts'
 import { type PayloadReader, readerOf } from '../integrations/reader.ts'
@@ -11,6 +13,7 @@ import {
   namesOneOf,
   type SoughtPerson,
   type StoredContents,
+  soughtPersons,
 } from '../integrations/stored-contents.ts'
 import type { Erasure } from './erasure.ts'
 
@@ -32,6 +35,7 @@ export async function* payloadsNaming(
   scope: ModeScope,
   persons: readonly SoughtPerson[],
 ): AsyncGenerator<NamingPayload[]> {
+  const sought = await soughtPersons(services, persons)
   const readers = new Map<string, { connector: ConnectorRow; reader: PayloadReader }>()
   for (let after = ''; ; ) {
     const found = await services.store.read(async (rows) => {
@@ -51,7 +55,7 @@ export async function* payloadsNaming(
       if (!known) continue
       await services.turns.rest()
       const contents = contentsOf(services, row, known.reader)
-      if (await namesOneOf(services, contents, persons))
+      if (await namesOneOf(services, contents, sought))
         naming.push({ row, connector: known.connector, contents })
     }
     yield naming
@@ -76,7 +80,7 @@ export const erasePayloads = async (
           if (removed === 0) return
           const detail = connectorSentences.say('payload_erased').message
           await rows.connectorDeliveries.updateWhere(scope, { itemId: oneOf(ids) }, { itemId: null, detail })
-          await rows.auditLog.insert(entryOf(services, some[0]!.connector, { removed, jobId: job.id }))
+          await rows.auditLog.insert(entryOfErasure(services, job.id, some[0]!.connector, removed))
         })
       }
       await extend()
@@ -85,24 +89,17 @@ export const erasePayloads = async (
 }
 
 /** Without names and ids of payloads: the entry outlives the erasure. */
-const entryOf = (
-  { ids, clock }: Services,
+const entryOfErasure = (
+  services: Services,
+  jobId: string,
   { id, organisationId, mode }: ConnectorRow,
-  { removed, jobId }: { removed: number; jobId: string },
-) => ({
-  id: ids.next('aud'),
-  organisationId,
-  mode,
-  actorType: 'OPERATOR' as const,
-  actorId: jobId,
-  actorName: 'erasure',
-  operation: 'items.erase',
-  action: 'CHANGED' as const,
-  resource: 'connector',
-  resourceId: id,
-  before: { erasedPayloads: 0 },
-  after: { erasedPayloads: removed },
-  requestId: null,
-  createdAt: clock.now(),
-  expiresAt: null,
-})
+  removed: number,
+): AuditRow =>
+  entryOf(
+    services,
+    { type: 'OPERATOR', id: jobId, name: 'erasure', operation: 'items.erase' },
+    {
+      ...{ organisationId, mode, action: 'CHANGED', resource: 'connector', resourceId: id },
+      ...{ before: { erasedPayloads: 0 }, after: { erasedPayloads: removed } },
+    },
+  )

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { addressKey, isSameName, keysV1, nameKey, type Recipient } from '../../address/index.ts'
+import { addressKey, keysV1, type Recipient } from '../../address/index.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
@@ -10,6 +10,7 @@ import type { Rows } from '../../ports/store.ts'
 import { itemToWire } from '../items/item.ts'
 import { renderToWire } from '../renders/render.ts'
 import { suppressionToWire } from '../suppressions/entry.ts'
+import { isNamed, namesOf } from '../suppressions/match.ts'
 import { scanToWire } from '../tracking/scan.ts'
 import { elsewhere } from './expiring-copies.ts'
 import { aboutLimits, type aboutOutput } from './schema.ts'
@@ -34,8 +35,7 @@ export const about = async (
   const { services, rows, scope } = context
   const key = addressKey(recipient)
   const names = namesOf(recipient)
-  const isSame = (other: Recipient) =>
-    names.length === 0 || namesOf(other).some((name) => names.some((own) => isSameName(own, name)))
+  const isSame = (other: Recipient) => isNamed(other, names)
   const found = await itemsAt(rows, scope, recipient, cursor)
   const page = found.slice(0, aboutLimits.items)
   const items: About['items'] = []
@@ -82,9 +82,6 @@ export const payloadsAbout = async (
   }
   return { payloads, payloadCount }
 }
-
-const namesOf = ({ name, companyName }: Recipient): string[] =>
-  [name, companyName].filter((text): text is string => nameKey(text ?? '') !== '')
 
 /** What is stored for an address: by its key, and by that of version 1 what has no other. */
 const atAddress = (recipient: Recipient) =>

@@ -66,9 +66,15 @@ const matchKeysOf = ({ recipient, advertisingCategory }: Suppressible): MatchKey
 }
 
 /** The names by which a recipient is known, without those that have no letters or digits. */
-const namesOf = ({ name, companyName }: Recipient): string[] => [
+export const namesOf = ({ name, companyName }: Names): string[] => [
   ...new Set([name, companyName].filter((one): one is string => currentKeys.nameKey(one ?? '') !== '')),
 ]
+
+type Names = { readonly [of in 'name' | 'companyName']?: string | null | undefined }
+
+/** Whether a recipient has one of these names; true where there are none to compare. */
+export const isNamed = (recipient: Names, names: readonly string[]): boolean =>
+  names.length === 0 || namesOf(recipient).some((own) => names.some((name) => isSameName(own, name)))
 
 /** Entries of the suppression list by the key that they are found by (`foundBy`). */
 export type EntryIndex = ReadonlyMap<string, readonly SuppressionRow[]>

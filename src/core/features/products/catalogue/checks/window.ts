@@ -1,7 +1,7 @@
 import type { CatalogueCheck } from '../../../../engine/catalogue-part.ts'
 import type { BoxMm } from '../../../../kernel/finding.ts'
 import { type Fold, foldParts } from '../../../../model/products.ts'
-import { contains, overlaps } from '../../../../template/geometry.ts'
+import { contains, inset, overlaps } from '../../../../template/geometry.ts'
 import type { SpecificationEntry } from '../entry-schemas.ts'
 import { catalogueSentences } from '../sentences.ts'
 
@@ -55,13 +55,6 @@ export const checkEnvelope = (
   const open = uncovered(mayShow, shown)
   if (open) check.report(place, say('window.uncovered', { x: open.x, y: open.y }), 'warning')
 }
-
-const inset = ({ x, y, w, h }: BoxMm, by: number): BoxMm => ({
-  x: x + by,
-  y: y + by,
-  w: w - 2 * by,
-  h: h - 2 * by,
-})
 
 /** The least distance of a box from the edges of another around it. */
 const insideBy = (outer: BoxMm, inner: BoxMm): number =>
