@@ -132,66 +132,28 @@ const others: Readonly<Record<string, string>> = {
   RE: 'la reunion',
 }
 
-const soviet = 'RU UA BY KZ UZ GE AM AZ MD LT LV EE KG TJ TM'
-const shared = (codes: string, names: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(names.split(', ').map((name) => [name, codes]))
-
-/** Names of several countries, and former ones whose successors are several. */
+/** Names of several countries, and former ones whose successors are several, by their codes. */
 const severalCountries: Readonly<Record<string, string>> = {
-  congo: 'CD CG',
-  kongo: 'CD CG',
-  korea: 'KR KP',
-  coree: 'KR KP',
-  corea: 'KR KP',
-  guiana: 'GF GY',
-  guayana: 'GF GY',
-  guyane: 'GF GY',
-  'virgin islands': 'VG VI',
-  ...shared(
-    'BQ CW SX',
-    'antillen, netherlands antilles, nederlandse antillen, ned antillen, dutch antilles, niederlandische antillen',
-  ),
-  ...shared(
-    'BQ CW SX',
-    'antilles neerlandaises, antillas neerlandesas, antille olandesi, antyle holenderskie, an, ant',
-  ),
-  ...shared(
-    'CZ SK',
-    'czechoslovakia, tsjechoslowakije, tsjecho slowakije, tschechoslowakei, tchecoslovaquie, checoslovaquia',
-  ),
-  ...shared(
-    'CZ SK',
-    'cecoslovacchia, czechoslowacja, ceskoslovensko, tjekkoslovakiet, tjeckoslovakien, csfr, cssr',
-  ),
-  cs: 'CZ SK RS ME',
-  ...shared(
-    'RS HR SI BA ME MK XK',
-    'yugoslavia, joegoslavie, jugoslawien, yougoslavie, jugoslavia, iugoslavia, jugoslawia',
-  ),
-  ...shared('RS HR SI BA ME MK XK', 'jugoslavija, jugoslavien, jugoslavie, sfrj, yu, yug'),
-  ...shared(
-    'RS ME',
-    'scg, serbia and montenegro, servie en montenegro, serbien und montenegro, serbie et montenegro',
-  ),
-  ...shared(
-    soviet,
-    'ussr, su, sun, soviet union, sovjet unie, sovjetunie, sowjetunion, udssr, urss, union sovietique',
-  ),
-  ...shared(
-    soviet,
-    'union sovietica, unione sovietica, zwiazek radziecki, zsrr, sovjetunionen, ссср, советский союз',
-  ),
-  ...shared('VN LA KH', 'indochina, indochine, indo china'),
-  ...shared('EG SY', 'united arab republic'),
-  'channel islands': 'GG JE',
-  kanaaleilanden: 'GG JE',
-  'saint martin': 'MF SX',
-
-  'st maarten': 'SX MF',
-  samoa: 'WS',
-  'west indies': 'JM TT BB',
-  gb_eng: 'GB',
-  britisch: 'GB',
+  'CD CG': 'congo, kongo',
+  'KR KP': 'korea, coree, corea',
+  'GF GY': 'guiana, guayana, guyane',
+  'VG VI': 'virgin islands',
+  'BQ CW SX':
+    'antillen, netherlands antilles, nederlandse antillen, ned antillen, dutch antilles, niederlandische antillen, antilles neerlandaises, antillas neerlandesas, antille olandesi, antyle holenderskie, an, ant',
+  'CZ SK':
+    'czechoslovakia, tsjechoslowakije, tsjecho slowakije, tschechoslowakei, tchecoslovaquie, checoslovaquia, cecoslovacchia, czechoslowacja, ceskoslovensko, tjekkoslovakiet, tjeckoslovakien, csfr, cssr',
+  'CZ SK RS ME': 'cs',
+  'RS HR SI BA ME MK XK':
+    'yugoslavia, joegoslavie, jugoslawien, yougoslavie, jugoslavia, iugoslavia, jugoslawia, jugoslavija, jugoslavien, jugoslavie, sfrj, yu, yug',
+  'RS ME': 'scg, serbia and montenegro, servie en montenegro, serbien und montenegro, serbie et montenegro',
+  'RU UA BY KZ UZ GE AM AZ MD LT LV EE KG TJ TM':
+    'ussr, su, sun, soviet union, sovjet unie, sovjetunie, sowjetunion, udssr, urss, union sovietique, union sovietica, unione sovietica, zwiazek radziecki, zsrr, sovjetunionen, ссср, советский союз',
+  'VN LA KH': 'indochina, indochine, indo china',
+  'EG SY': 'united arab republic',
+  'GG JE': 'channel islands, kanaaleilanden',
+  'MF SX': 'saint martin',
+  'SX MF': 'st maarten',
+  'JM TT BB': 'west indies',
 }
 
 interface Words {
@@ -207,8 +169,8 @@ let known: Words | undefined
 const readWords = (): Words => {
   const one = new Map<string, string>()
   const several = new Map<string, readonly string[]>(
-    Object.entries(severalCountries).flatMap(([word, codes]) =>
-      codes.includes(' ') ? [[word, codes.split(' ')]] : [],
+    Object.entries(severalCountries).flatMap(([codes, words]) =>
+      words.split(', ').map((word) => [word, codes.split(' ')]),
     ),
   )
   const trusted = (entries: Iterable<readonly [string, string]>) => {

@@ -155,7 +155,7 @@ const GERMAN_RANGE = /(?<=\d\p{L}?)\s*bis\s*(?=\d)/giu
 const german = new Set(['DE', 'AT', 'LI'])
 
 /** The text with a hyphen for the words within a range. In French and Italian `12 bis` is a number of its own. */
-export const withHyphens = (text: string, country: string): string => {
+const withHyphens = (text: string, country: string): string => {
   const hyphened = text.replace(RANGE, '-')
   return german.has(country) ? hyphened.replace(GERMAN_RANGE, '-') : hyphened
 }
@@ -169,34 +169,28 @@ export const isRangeInWords = (number: string, country: string): boolean =>
 const wordsOf = (text: string, country: string): string[] =>
   (withHyphens(plainDoor(text), country).match(/\d+|(?![ªº])\p{L}+|[½¼¾]/gu) ?? []).map(folded)
 
-const floorOrdinals = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-]
+const floorOrdinals: ReadonlyMap<string, string> = new Map(
+  [
+    'first second third fourth fifth sixth seventh eighth ninth tenth',
+    'eerste tweede derde vierde vijfde zesde zevende achtste negende tiende',
+  ].flatMap((words) => words.split(' ').map((word, index): [string, string] => [word, String(index + 1)])),
+)
 const FLOOR = String.raw`(?=[\s.]+(?:floor|fl|étage|etage|ét|verdieping|woonlaag)(?!\p{L}))`
 const FLOOR_IN_FIGURES = new RegExp(String.raw`(?<=\d)(?:st|nd|rd|th|er|ère|e|ème|eme|de|ste)${FLOOR}`, 'giu')
-const FLOOR_IN_WORDS = new RegExp(String.raw`(?<!\p{L})(?:${floorOrdinals.join('|')})${FLOOR}`, 'giu')
-/** `2nd floor` and `second floor` as `2 floor`, `til højre` as `th`. */
-export const withoutOrdinals = (text: string): string => (NAMES_FLOOR.test(text) ? rewritten(text) : text)
+const FLOOR_IN_WORDS = new RegExp(
+  String.raw`(?<!\p{L})(?:${[...floorOrdinals.keys()].join('|')})${FLOOR}`,
+  'giu',
+)
+/** Floors and sides in their short forms: `2nd floor` and `second floor` as `2 floor`, `til højre` as `th`. */
+export const withShortFloors = (text: string): string => (NAMES_FLOOR.test(text) ? rewritten(text) : text)
 /** Most texts name no floor, and need none of the slower patterns. */
 const NAMES_FLOOR = /floor|fl|tage|ét|verdieping|woonlaag|til |rez|r[/.]c|r[ée]s|begane/i
 const rewritten = (text: string): string =>
   text
     .replace(FLOOR_IN_FIGURES, '')
-    .replace(FLOOR_IN_WORDS, (word) => String(floorOrdinals.indexOf(word.toLowerCase()) + 1))
+    .replace(FLOOR_IN_WORDS, (word) => floorOrdinals.get(word.toLowerCase())!)
     .replace(/(?<!\p{L})til (?:(h)øjre|(v)enstre)(?!\p{L})/giu, (_text, right) => (right ? 'th' : 'tv'))
     .replace(/(?<!\p{L})begane grond(?!\p{L})/giu, 'bg')
-    .replace(/(?<!\p{L})(?:eerste|tweede|derde|vierde)(?= (?:etage|verdieping))/giu, (word) =>
-      String(['eerste', 'tweede', 'derde', 'vierde'].indexOf(word.toLowerCase()) + 1),
-    )
     .replace(/(?<!\p{L})rez[ -]de[ -]chauss[ée]e(?!\p{L})/giu, 'rdc')
     .replace(/(?<!\p{L})(?:r[/.]c(?!\p{L})|rés[ -]do[ -]chão)/giu, 'rc')
 
@@ -220,7 +214,7 @@ const withFloors = (text: string, country: string): string => {
 }
 
 const tokensOf = (text: string, country: string): string[] => {
-  const words = wordsOf(withFloors(withoutOrdinals(text), country), country)
+  const words = wordsOf(withFloors(withShortFloors(text), country), country)
   const kept = words.filter((word, index) => {
     const next = words[index + 1] ?? ''
     if (index === 0 && labels.has(word) && /^\d/.test(next)) return false

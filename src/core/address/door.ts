@@ -127,12 +127,15 @@ interface Found {
 const tokensOf = ({ country }: DoorParts, { number, unit }: Pick<Found, 'number' | 'unit'>) =>
   readTokens(number, unit, country).tokens
 
+/** The rest of the name of a street whose number is part of it: `Street` of `12 Street`. */
+export const NUMBERED_STREET = /^(?:street|st|avenue|ave|road|rd|lane)\b/iu
+
 /**
  * Whether the number within the street begins with the same tokens as the given one. `12 Street` and `12th
  * Avenue` are names of streets.
  */
 const repeats = (parts: DoorParts, within: Found): boolean => {
-  if (/^(?:street|st|avenue|ave|road|rd|lane)\b/iu.test(within.street)) return false
+  if (NUMBERED_STREET.test(within.street)) return false
   const given = tokensOf(parts, splitUnit(parts.houseNumber))
   const own = tokensOf(parts, within)
   const shorter = Math.min(given.length, own.length)

@@ -12,6 +12,9 @@ export const foldName = (text: string): string =>
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
 
+/** The words of a text with white space between them. */
+export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
 /** `Mueller` and `Müller` in one form, from folded text. Other names with two vowels get the same short form. */
 export const collapseUmlauts = (folded: string): string => folded.replace(/([aou])e|aa/g, (pair) => pair[0]!)
 

@@ -1,15 +1,13 @@
-import { foldName } from './fold.ts'
+import { foldName, wordSet } from './fold.ts'
 import { languageNamed } from './salutation-values.ts'
 import { readForm } from './salutation-words.ts'
 
-const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
-
 /** Forms of address that a letter may begin with, without a name. */
 const complete =
-  set(`madame monsieur mesdames messieurs mademoiselle madam ladies gentlemen sirs mevrouw mijnheer
+  wordSet(`madame monsieur mesdames messieurs mademoiselle madam ladies gentlemen sirs mevrouw mijnheer
   meneer dames heren damen herren senora senor senoras senores signora signore signori panstwo panie panowie`)
 /** Those that need a word before them: `Geachte heer`, `Gentile famiglia`. */
-const completeAfterOpener = set('heer familie famille familia famiglia pani pan')
+const completeAfterOpener = wordSet('heer familie famille familia famiglia pani pan')
 
 /**
  * Whether a text that a letter begins with is a form of address without the name that belongs to it: `Dhr.`,

@@ -1,57 +1,60 @@
+import { wordSet } from './fold.ts'
 /** Forms of address, titles and degrees in nine languages: one table for salutations and for comparing names. */
 
-const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
-
 /** Forms of address as folded words. Words of one language that are names in another are in `ofLanguage`. */
-export const male = set(`dhr heer meneer mijnheer hr herr herrn hrn mr mister monsieur senor signor signore`)
+export const male = wordSet(
+  `dhr heer meneer mijnheer hr herr herrn hrn mr mister monsieur senor signor signore`,
+)
 export const female =
-  set(`mevr mevrouw mw mej mejuffrouw frau fraulein fraeulein mrs ms miss madam madame mme mlle
+  wordSet(`mevr mevrouw mw mej mejuffrouw frau fraulein fraeulein mrs ms miss madam madame mme mlle
   mademoiselle senora senorita srta signora signorina sigra fru froken`)
-export const men = set('heren herren messrs messieurs mm sirs gentlemen herrer')
-export const women = set('dames damen mmes mlles mesdames ladies senoras damer')
-export const people = set('senores sres signori sigg panstwo')
-export const family = set('fam familie famille family familia famiglia familien familjen rodzina')
-export const couple = set('eheleute ehepaar echtpaar coniugi matrimonio malzenstwo')
+export const men = wordSet('heren herren messrs messieurs mm sirs gentlemen herrer')
+export const women = wordSet('dames damen mmes mlles mesdames ladies senoras damer')
+export const people = wordSet('senores sres signori sigg panstwo')
+export const family = wordSet('fam familie famille family familia famiglia familien familjen rodzina')
+export const couple = wordSet('eheleute ehepaar echtpaar coniugi matrimonio malzenstwo')
 /** Forms of address without a sex. */
-export const neutral = set('mx hen divers')
+export const neutral = wordSet('mx hen divers')
 
 export const ofLanguage: Readonly<
   Record<string, { male?: ReadonlySet<string>; female?: ReadonlySet<string> }>
 > = {
-  de: { female: set('fr') },
-  fr: { male: set('m') },
-  es: { male: set('sr d don'), female: set('sra dona dna') },
-  it: { male: set('sig') },
-  pl: { male: set('pan'), female: set('pani') },
-  da: { male: set('herre') },
-  sv: { male: set('herre') },
+  de: { female: wordSet('fr') },
+  fr: { male: wordSet('m') },
+  es: { male: wordSet('sr d don'), female: wordSet('sra dona dna') },
+  it: { male: wordSet('sig') },
+  pl: { male: wordSet('pan'), female: wordSet('pani') },
+  da: { male: wordSet('herre') },
+  sv: { male: wordSet('herre') },
 }
 
 /** Titles that belong to a form of address, by rank; all others that are known are left out of salutations. */
-export const professors = set(
+export const professors = wordSet(
   'prof professor professeur profesor profesora professore professoressa profa univprof',
 )
-export const doctors = set('dr doctor doktor docteur dra doctora dott dottore dottor dottssa dottoressa drdr')
+export const doctors = wordSet(
+  'dr doctor doktor docteur dra doctora dott dottore dottor dottssa dottoressa drdr',
+)
 /** Titles of which only Austria makes a form of address. */
-export const austrian = set('mag ing dipl di dkfm magmag')
-export const otherTitles = set(
+export const austrian = wordSet('mag ing dipl di dkfm magmag')
+export const otherTitles = wordSet(
   'drs ir bc mgr inz lic avv geom pd doc ma ba bsc msc phd mba llm llb bed beng meng esq mult',
 )
-export const fields = set(
+export const fields = wordSet(
   'med dent vet rer nat phil jur oec theol habil hab hc h c e eh univ pol agr soz kfm inform psych pad biol chem phys wirt',
 )
 /** Titles that only women have. */
-export const womensTitles = set('dra doctora profesora profa dottssa dottoressa professoressa')
+export const womensTitles = wordSet('dra doctora profesora profa dottssa dottoressa professoressa')
 
 /** Titles that names are compared without, and that no salutation composed here has. */
-export const titlesOfNames = set(
+export const titlesOfNames = wordSet(
   'rev reverend revd ds dominee pfr pfarrer pastor pater ks ksiadz avvocato ingegnere ingeniero arq abogado lord hon',
 )
 /** Written behind a name. Two letters may be initials: `Bos MD`. */
-export const degrees = set(
+export const degrees = wordSet(
   'phd dphil mphil msc bsc mba llm llb bed beng meng bcom mbbs frcs obe mbe cbe kbe dbe esq cpa pgce',
 )
-export const shortDegrees = set('ma ba md mp jp kc qc')
+export const shortDegrees = wordSet('ma ba md mp jp kc qc')
 
 /** `Sr/a`, `Señor(a)` and `Herr/in` offer both sexes. */
 export const bothSexes = /^(\p{L}{2,}\.?)[/(](?:a|ra|in|e|na|ssa)\)?\.?$/iu

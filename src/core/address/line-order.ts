@@ -1,6 +1,6 @@
 import { type DoorParts, doorOf, streetLines } from './door.ts'
-import { isAddition, isUnitWord, unitAt, withoutOrdinals } from './door-words.ts'
-import { foldName } from './fold.ts'
+import { isAddition, isUnitWord, unitAt, withShortFloors } from './door-words.ts'
+import { foldName, wordSet } from './fold.ts'
 import type { AddressParts } from './normalise.ts'
 import { hasStreetWord } from './street-key.ts'
 
@@ -8,12 +8,10 @@ import { hasStreetWord } from './street-key.ts'
  * What a line of an address is. `likely` is a line of letters and a number, which may be a street or a building:
  * `Damrak 12`, `Komplex 7`. `road` is a street without a number, `person` a receiver within the building.
  */
-export type LineKind = 'unit' | 'street' | 'likely' | 'road' | 'box' | 'person' | 'name'
-
-const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+type LineKind = 'unit' | 'street' | 'likely' | 'road' | 'box' | 'person' | 'name'
 
 /** Buildings and parts of a site that have a number or a letter: `Haus 2`, `Gebouw B`, `Torre 1`. */
-const buildings = setOf(`
+const buildings = wordSet(`
   building bldg block blk tower wing house level lvl shop warehouse hangar hall gate space trailer bungalow chalet
   lot plot lote kavel perceel dock winkel kantoor lokaal stacaravan garage pand complex portiek ruimte woonboot woonark casa
   gebouw geb blok toren vleugel hal wohnungs loods ingang poort paviljoen residentie flatgebouw woning
@@ -24,7 +22,7 @@ const buildings = setOf(`
   bygning bygg byggnad hus opgang oppgang uppgang inngang talo rappu porras rakennus κτιριο здание строение
 `)
 /** Places within a building that need no number. */
-const places = setOf(`
+const places = wordSet(`
   mezzanine basement studio penthouse attic bgg achterhuis voorhuis bovenhuis benedenhuis bovenwoning benedenwoning
   tussenwoning bovenverdieping kelder hoofdgebouw bijgebouw
   noordvleugel zuidvleugel oostvleugel westvleugel erdgeschoss eg dg dachgeschoss untergeschoss dachboden keller gartenhaus seitenflugel ruckgebaude
@@ -69,11 +67,11 @@ export const unitSpellings: ReadonlyMap<string, string> = new Map(
 
 const spellings = new Set([...unitSpellings].flat().map((word) => word.toLowerCase()))
 /** Floors, which a number or one of these ordinals precedes. */
-const floors = setOf('floor hoog hg grond og ug obergeschoss chaussee terra frente tr trappor pietro')
-const ordinals = setOf('ground first second third fourth fifth upper lower begane rez')
-const directions = setOf('north south east west noord zuid oost nord sud ost')
+const floors = wordSet('floor hoog hg grond og ug obergeschoss chaussee terra frente tr trappor pietro')
+const ordinals = wordSet('ground first second third fourth fifth upper lower begane rez')
+const directions = wordSet('north south east west noord zuid oost nord sud ost')
 /** Words that may be between the parts of a unit. */
-const fillers = setOf('no nr n num nummer number numero the de la and en und et y e of im am')
+const fillers = wordSet('no nr n num nummer number numero the de la and en und et y e of im am')
 
 const isDesignator = (word: string): boolean =>
   /^(?:\p{L}{0,2}\d{1,4}\p{L}{0,2}|\p{L}|[ivx]{1,4})$/u.test(word) ||
@@ -87,7 +85,7 @@ const isBuilding = (word: string): boolean =>
   buildings.has(word) || floors.has(word) || (word.length > 1 && isUnitWord(word))
 
 const wordsOf = (line: string): string[] =>
-  foldName(withoutOrdinals(line).replace(/[ºª°#]/gu, ' ')).split(' ')
+  foldName(withShortFloors(line).replace(/[ºª°#]/gu, ' ')).split(' ')
 
 /**
  * Whether all words name a part of a building: `Flat 3, Block B`, `2. OG links`, `3e etage`, `12`. Every word for one needs
@@ -149,10 +147,9 @@ const PERSON =
   /^(?:c ?o|care of|t ?a ?v|z ?hd|zu handen|attn|attention|att|f ?a ?o|p ?a|per adres|a l attention|afd|afdeling|abt|abteilung|dept|department|dienst|service|servizio|ufficio|reparto|postvak|mail ?stop|ms|fam|familie|family) /
 
 /** What a line of an address in this country is. */
-export const kindOfLine = (line: string, parts: DoorParts): LineKind => {
-  if (isUnit(line)) return 'unit'
+const kindOfLine = (line: string, parts: DoorParts): LineKind => {
   const { units, rest } = unitsOf(line)
-  // `Flat 3, Victoria Court`, but not `Flat 3, 12 High Street`.
+  // `Flat 3` and `Flat 3, Victoria Court`, but not `Flat 3, 12 High Street`.
   if (units.length > 0 && kindOfLine(rest, parts) === 'name') return 'unit'
   const text = wordsOf(line).join(' ')
   if (BOX.test(text) || isForcesNumber(line)) return 'box'
@@ -165,7 +162,7 @@ export const kindOfLine = (line: string, parts: DoorParts): LineKind => {
 }
 
 /** Which of the street and the second line is the street, and whether that is certain. */
-export interface LineOrder {
+interface LineOrder {
   /** The second line is the street, and the other one is printed above it. */
   isExchanged: boolean
   /** Somebody should look at the order of the two. */
@@ -265,9 +262,9 @@ const holdsNumber = (parts: AddressParts): boolean => {
  */
 export const inOrder = (parts: AddressParts): { parts: AddressParts; isDoubtful: boolean } => {
   const { isExchanged, isDoubtful, isBoxBelow } = orderOf(parts)
-  if (!isExchanged) return { parts: isBoxBelow ? { ...parts, isBoxBelow } : parts, isDoubtful }
+  if (!isExchanged) return { parts: isBoxBelow ? { ...parts, secondLine: 'below' } : parts, isDoubtful }
   const { street, houseNumber, addressLine2 } = parts
-  const exchangedParts = { ...parts, street: addressLine2, isStreetInSecondLine: true }
+  const exchangedParts = { ...parts, street: addressLine2, secondLine: 'above' as const }
   const kind = isUnit(`${street} ${houseNumber}`) ? 'unit' : kindOfLine(wholeLine(parts), parts)
   // `Flat 3` and 12 above a road, `c/o Bergmann` and 5: the number is the road’s. `Gebouw` and 3 is building 3.
   const isOfRoad =

@@ -37,16 +37,10 @@ export const addressLines = (recipient: Recipient, originCountry: string): strin
 }
 
 /** Whether the second line is printed below the street. */
-export const isSecondLineBelow = ({
-  rule,
-  street,
-  addressLine2,
-  isStreetInSecondLine,
-  isBoxBelow,
-}: AddressParts): boolean =>
-  isBoxBelow === true ||
+export const isSecondLineBelow = ({ rule, street, addressLine2, secondLine }: AddressParts): boolean =>
+  secondLine === 'below' ||
   (rule.localityInSecondLine === true &&
-    !isStreetInSecondLine &&
+    secondLine !== 'above' &&
     !isForcesNumber(street) &&
     !isWithinBuilding(addressLine2) &&
     unitsOf(addressLine2).units.length === 0 &&

@@ -1,4 +1,4 @@
-import { bounded, foldName, spellOutUmlauts } from './fold.ts'
+import { bounded, foldName, spellOutUmlauts, wordSet } from './fold.ts'
 import {
   austrian,
   couple,
@@ -21,7 +21,6 @@ import {
 
 type Sex = 'male' | 'female'
 type Words = ReadonlySet<string>
-const set = (text: string): Words => new Set(text.split(' '))
 const union = (...sets: readonly Words[]): Words => new Set(sets.flatMap((one) => [...one]))
 
 /** Words that are a form of address, an initial or a first name: `M. Dupont`, `Don Johnson`. */
@@ -32,17 +31,17 @@ const ofSex = (sex: Sex, ...words: readonly Words[]): Words => {
   return new Set([...all].filter((word) => unclear[word] === undefined))
 }
 
-const openers = set('aan an to de het geachte beste dear sehr geehrte geehrter cher chere tav attn zhd')
+const openers = wordSet('aan an to de het geachte beste dear sehr geehrte geehrter cher chere tav attn zhd')
 /** Openers that no name begins with. `An`, `To` and `De` may begin one. */
-const attention = set('tav attn zhd')
+const attention = wordSet('tav attn zhd')
 const courtesies = {
-  male: ofSex('male', male, men, set('sir')),
-  female: ofSex('female', female, women, set('dame lady frk')),
-  neutral: union(family, couple, people, set('mx')),
+  male: ofSex('male', male, men, wordSet('sir')),
+  female: ofSex('female', female, women, wordSet('dame lady frk')),
+  neutral: union(family, couple, people, wordSet('mx')),
 }
 const courtesy = union(courtesies.male, courtesies.female, courtesies.neutral)
 /** `Ma` and `Di` begin names. */
-const notBefore = union(degrees, set('ma ba di'))
+const notBefore = union(degrees, wordSet('ma ba di'))
 const titles = new Set(
   [...union(professors, doctors, austrian, otherTitles, titlesOfNames)].filter(
     (word) => !notBefore.has(word),
@@ -51,11 +50,11 @@ const titles = new Set(
 /** Fields of a title. Single letters are initials: `Dr. H. Bos`. */
 const fieldsOfTitle = new Set([...fields].filter((word) => word.length > 1))
 /** Written as two words, `Sig.ra`. */
-const inTwo = set('sigra signa sigrina dottssa profssa')
-const and = set('en und and et of or oder ou y e i og och')
-const particle = set('van von vom der den de het t te ter ten zu zum zur du des la le di da del')
+const inTwo = wordSet('sigra signa sigrina dottssa profssa')
+const and = wordSet('en und and et of or oder ou y e i og och')
+const particle = wordSet('van von vom der den de het t te ter ten zu zum zur du des la le di da del')
 /** Trailing letters that are no initials: `Jansen B.V.` */
-const legalForms = set('bv nv sa ag kg se vof cv sl sas sarl srl spa ab as')
+const legalForms = wordSet('bv nv sa ag kg se vof cv sl sas sarl srl spa ab as')
 
 /** A name without its form of address. */
 interface BareName {
@@ -176,7 +175,7 @@ const maxNameKey = 150
 /** Words that may be left out of a name when names are compared, wherever they are in it. */
 const omitted = union(
   ...[attention, courtesy, titles, degrees, shortDegrees, fieldsOfTitle],
-  set('don dona hc ph sc ll ed eng'),
+  wordSet('don dona hc ph sc ll ed eng'),
 )
 
 /** How many words at this place may belong to a form of address, a title or a degree. */

@@ -11,10 +11,8 @@ export interface AddressParts {
   houseNumber: string
   houseNumberSuffix: string
   addressLine2: string
-  /** Set where the second line as given is the street: both lines are exchanged here. */
-  isStreetInSecondLine?: boolean
-  /** Set where the second line is a post-office box, which is printed below the street. */
-  isBoxBelow?: boolean
+  /** Set where the lines decide their order: `above` where they are exchanged here, `below` of a post-office box. */
+  secondLine?: 'above' | 'below'
   postalCode: string
   city: string
   region: string

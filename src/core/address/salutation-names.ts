@@ -1,13 +1,11 @@
-import { foldName } from './fold.ts'
+import { foldName, wordSet } from './fold.ts'
 import { type Joined, type People, peopleIn } from './joined-names.ts'
 import { tidy } from './normalise.ts'
 import type { SalutationLanguage } from './salutation-words.ts'
 
-const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
-
 /** Words that a name of an organisation or a department begins with. */
 const organisations =
-  set(`stichting vereniging gemeente provincie ministerie basisschool universiteit hogeschool
+  wordSet(`stichting vereniging gemeente provincie ministerie basisschool universiteit hogeschool
   parochie bibliotheek ziekenhuis firma stiftung verein gemeinde universitat ministerium gesellschaft association
   societe fondation mairie universite fundacion asociacion ayuntamiento universidad fondazione associazione comune
   foundation university fundacja afd afdeling abt abteilung dept department departement service directie bestuur
@@ -15,7 +13,7 @@ const organisations =
   inkoop hr accounts praxis gemeinschaftspraxis kanzlei hausverwaltung apotheke bakkerij slagerij
   apotheek praktijk restaurant hotel`)
 /** Legal forms at the end of a name, as folded words and as they are written. */
-const legalForms = set('bv nv vof gmbh ohg ltd llc llp plc inc sarl sas srl spa spzoo aps gbr')
+const legalForms = wordSet('bv nv vof gmbh ohg ltd llc llp plc inc sarl sas srl spa spzoo aps gbr')
 const writtenForms = /(?:^|\s)(?:SA|AG|KG|SE|AB|AS|SL|SLU|SNC|Lda|Oy|A\/S|e\.\s?V\.|eG|S\.A\.|Co\. KG)\.?$/u
 
 /** Whether a name is that of an organisation or a department, in which nobody is named. */

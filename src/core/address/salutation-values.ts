@@ -1,18 +1,18 @@
-import { foldName } from './fold.ts'
+import { foldName, wordSet } from './fold.ts'
 import { type SalutationLanguage, salutationLanguages } from './salutation-words.ts'
 
-const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
-
 const languageWords: Readonly<Record<SalutationLanguage, ReadonlySet<string>>> = {
-  nl: set('nl nld dut dutch nederlands neerlandais niederlandisch hollands vlaams'),
-  de: set('de deu ger german deutsch duits allemand aleman tedesco niemiecki tysk tyska'),
-  en: set('en eng english engels englisch anglais ingles inglese angielski engelsk engelska'),
-  fr: set('fr fra fre french frans franzosisch francais frances francese francuski fransk franska'),
-  es: set('es spa spanish spaans spanisch espagnol espanol spagnolo hiszpanski spansk spanska castellano'),
-  it: set('it ita italian italiaans italienisch italien italiano wloski italiensk italienska'),
-  pl: set('pl pol polish pools polnisch polonais polaco polacco polski polsk polska'),
-  da: set('da dan danish deens danisch danois danes danese dunski dansk danska'),
-  sv: set('sv swe swedish zweeds schwedisch suedois sueco svedese szwedzki svensk svenska'),
+  nl: wordSet('nl nld dut dutch nederlands neerlandais niederlandisch hollands vlaams'),
+  de: wordSet('de deu ger german deutsch duits allemand aleman tedesco niemiecki tysk tyska'),
+  en: wordSet('en eng english engels englisch anglais ingles inglese angielski engelsk engelska'),
+  fr: wordSet('fr fra fre french frans franzosisch francais frances francese francuski fransk franska'),
+  es: wordSet(
+    'es spa spanish spaans spanisch espagnol espanol spagnolo hiszpanski spansk spanska castellano',
+  ),
+  it: wordSet('it ita italian italiaans italienisch italien italiano wloski italiensk italienska'),
+  pl: wordSet('pl pol polish pools polnisch polonais polaco polacco polski polsk polska'),
+  da: wordSet('da dan danish deens danisch danois danes danese dunski dansk danska'),
+  sv: wordSet('sv swe swedish zweeds schwedisch suedois sueco svedese szwedzki svensk svenska'),
 }
 
 /** The language that a text names: a code (`nl`, `de-AT`), or a word of these languages. */
@@ -22,14 +22,14 @@ export const languageNamed = (text: string): SalutationLanguage | undefined => {
 }
 
 const sexWords = {
-  male: set(
+  male: wordSet(
     'male man mannlich maennlich herr heer dhr homme masculin hombre masculino varon uomo maschio maschile mezczyzna mand mann',
   ),
-  female: set(
+  female: wordSet(
     'female woman vrouw vrouwelijk weiblich frau mevrouw mevr femme feminin mujer femenino donna femmina femminile kobieta kvinde kvinna',
   ),
-  neither: set('x d nb divers divera andere anders other neutral nonbinary nonbinair overig onzijdig'),
-  unstated: set('o u n onbekend unknown unbekannt inconnu none keine keiner geen ohne keineangabe ka'),
+  neither: wordSet('x d nb divers divera andere anders other neutral nonbinary nonbinair overig onzijdig'),
+  unstated: wordSet('o u n onbekend unknown unbekannt inconnu none keine keiner geen ohne keineangabe ka'),
 }
 /** Letters that mean another sex in another language count only in their own. */
 const sexLetters: Readonly<Record<SalutationLanguage, { male: string; female: string }>> = {

@@ -1,4 +1,4 @@
-import { foldName } from './fold.ts'
+import { foldName, wordSet } from './fold.ts'
 import {
   austrian,
   bothSexes,
@@ -23,24 +23,26 @@ import {
 export const salutationLanguages = ['nl', 'de', 'en', 'fr', 'es', 'it', 'pl', 'da', 'sv'] as const
 export type SalutationLanguage = (typeof salutationLanguages)[number]
 
-const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
-
 /** Words that begin a salutation and need a name. */
 const openers =
-  set(`geachte beste lieve waarde dear sehr geehrte geehrter geehrtes liebe lieber werte werter cher chere chers
+  wordSet(`geachte beste lieve waarde dear sehr geehrte geehrter geehrtes liebe lieber werte werter cher chere chers
   cheres estimado estimada estimados estimadas querido querida apreciado apreciada distinguido distinguida gentile
   gentili gentmo gentma gent egr egri egregio egregia egregi spettle caro cara cari care spettabile spett pregiatissimo szanowny szanowna szanowni drogi
   droga kaere kare basta baste arade`)
 /** Greetings that are whole without a name. */
-export const greetings = set('hallo hoi hello hi bonjour hola ciao hej hejsan goddag moin servus salut dag')
+export const greetings = wordSet(
+  'hallo hoi hello hi bonjour hola ciao hej hejsan goddag moin servus salut dag',
+)
 export const longGreetings =
   /^(?:guten (?:tag|morgen|abend)|gruss gott|grueezi|gruezi|dzien dobry|buenos dias|buongiorno|goede(?:n|morgen|middag)?(?: dag)?)(?: |$)/
-const informal = set('beste lieve liebe lieber cher chere querido querida caro cara drogi droga hallo hoi hi')
+const informal = wordSet(
+  'beste lieve liebe lieber cher chere querido querida caro cara drogi droga hallo hoi hi',
+)
 
 /** Words before a form of address, as an address has them: `Aan de heer`, `T.a.v. mevr.` */
-const before = set('firma ditta bedrijf aan an to de den het the t tav attn zhd a v z hd')
-const together = set('en und and et e y og och i')
-const eitherOr = set('of or oder ou o eller lub')
+const before = wordSet('firma ditta bedrijf aan an to de den het the t tav attn zhd a v z hd')
+const together = wordSet('en und and et e y og och i')
+const eitherOr = wordSet('of or oder ou o eller lub')
 
 /** The form of address in a text such as `Dhr. dr.`, `Frau`, `Mr & Mrs` or `Geachte mevrouw de Vries`. */
 export interface FormOfAddress {

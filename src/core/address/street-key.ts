@@ -1,4 +1,4 @@
-import { collapseUmlauts, foldName } from './fold.ts'
+import { collapseUmlauts, foldName, wordSet } from './fold.ts'
 
 const table = (text: string): [string, string][] =>
   text
@@ -166,17 +166,8 @@ const ordinals: ReadonlyMap<string, string> = new Map([
   ...numbered('prima seconda terza quarta'),
   ...numbered('primeira segunda terceira'),
 ])
-const tens = [
-  'twentieth',
-  'thirtieth',
-  'fortieth',
-  'fiftieth',
-  'sixtieth',
-  'seventieth',
-  'eightieth',
-  'ninetieth',
-]
 const tensBefore = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+const tens = tensBefore.map((ten) => ten.replace(/y$/, 'ieth'))
 
 /** Ordinals and Roman numerals as figures: `Twenty-Third Street`, `Via XX Settembre`. */
 const withFigures = (all: readonly string[]): string[] => {
@@ -245,10 +236,8 @@ const shortened = (word: string, own: ReadonlyMap<string, string> | undefined): 
 
 /* The words that show a street. */
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
-
 /** Kinds of streets that follow the name: `High Street`. */
-const lastWords = setOf(`
+const lastWords = wordSet(`
   street st road rd avenue ave av lane ln drive dr close cl crescent cres place pl square sq terrace ter tce way boulevard
   blvd gardens gdns grove gr hill mews row walk highway hwy parkway pkwy parade pde esplanade circuit circle cir trail green quay
   strasse straße str straat weg laan gasse platz plein allee damm ring ufer kade gracht singel dijk dreef steenweg
@@ -256,7 +245,7 @@ const lastWords = setOf(`
   caddesi sokak улица ул проспект
 `)
 /** Kinds of streets that precede the name: `rue Haute`. */
-const kindsBefore = setOf(`
+const kindsBefore = wordSet(`
   rue avenue av boulevard bd bld place pl chemin che chaussee chee route rte quai impasse imp allee square sentier ruelle cours passage
   via viale vle piazza pzza piazzale corso cso largo vicolo strada contrada calle c avenida avda paseo plaza pza camino carretera
   ctra ronda travesia rua travessa praca estrada alameda ulica ul aleja aleje al osiedle os plac str strada bulevardul bd

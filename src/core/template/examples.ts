@@ -11,8 +11,7 @@ const standIns: Record<TemplateVariable['type'], (name: string, variable: Templa
   date: () => '2026-03-01',
   url: () => 'https://example.com',
 }
-const numberWith = (decimals: number): string =>
-  '12.50'.slice(0, decimals === 0 ? 2 : 3 + Math.min(2, decimals))
+const numberWith = (decimals: number): string => (decimals === 0 ? '12' : '12.50'.slice(0, 3 + decimals))
 
 /** The fields without which an element cannot be set; not those whose absence hides it. */
 const neededFields = ({ pages }: TemplateDocument): ReadonlySet<string> =>

@@ -1,3 +1,4 @@
+import { keptAnswers } from '../kernel/text.ts'
 import { isCalendarDay } from '../kernel/time.ts'
 import type { TemplateVariable } from './document.ts'
 import { isValueOf } from './field-values.ts'
@@ -34,7 +35,7 @@ export const withoutCurrency = (
   currency = defaultCurrency,
   languages: readonly string[] = [],
 ): string => {
-  const own = ['en', ...languages].flatMap((language) => signsOf(language, currency))
+  const own = ['en', ...languages].flatMap((language) => signsOf(`${language} ${currency}`))
   const [, minus = '', before = '', number = '', after = ''] =
     /^(-?)\s*([^\d\s.,-]*)\s*(-?\d[\d\s.,’']*?)(?:[.,](?:--?|[–—]))?\s*([^\d\s.,–—-]*)$/u.exec(text.trim()) ??
     []
@@ -42,34 +43,24 @@ export const withoutCurrency = (
   return number === '' || !isOwn || (minus && number.startsWith('-')) ? text : minus + number
 }
 
-const signs = new Map<string, readonly string[]>()
-const signsOf = (language: string, currency: string): readonly string[] => {
-  const key = `${language} ${currency}`
-  const known = signs.get(key) ?? namedSigns(language, currency)
-  signs.set(key, known)
-  return known
-}
-const namedSigns = (language: string, currency: string): string[] =>
-  (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>
+/** The signs of a currency in a language, by both with a space between. */
+const signsOf = keptAnswers((key): readonly string[] => {
+  const [language, currency] = key.split(' ')
+  return (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>
     new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay })
       .formatToParts(0)
       .find(({ type }) => type === 'currency')!
       .value.toUpperCase(),
   )
+})
 
 /** Reads a day in digits, with the year in four: `31-12-2026`, `12/31/2026` (month first). Returns other text unchanged. */
 export const readDay = (text: string, isMonthFirst: boolean): string => {
   const [, first, second, third] = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/.exec(text) ?? []
   if (!first || !second || !third) return text
-  const parts =
-    first.length === 4
-      ? [first, second, third]
-      : third.length !== 4
-        ? undefined
-        : isMonthFirst
-          ? [third, first, second]
-          : [third, second, first]
-  return parts ? dayOf(parts, text) : text
+  if (first.length === 4) return dayOf([first, second, third], text)
+  if (third.length !== 4) return text
+  return dayOf(isMonthFirst ? [third, first, second] : [third, second, first], text)
 }
 
 /** Reads a day with its month in words of the language: `27 februari 2026`, `Feb. 27, 2026`. Returns other text unchanged. */
@@ -95,28 +86,24 @@ const folded = (word: string): string =>
     .replace(/\p{M}|\./gu, '')
     .toLowerCase()
 
-const months = new Map<string, ReadonlyMap<string, number>>()
-const monthsOf = (language: string): ReadonlyMap<string, number> => {
-  const known = months.get(language) ?? namesOfMonths(language)
-  months.set(language, known)
-  return known
-}
-const namesOfMonths = (language: string): ReadonlyMap<string, number> =>
-  new Map(
-    (['long', 'short'] as const).flatMap((month) => {
-      // With a day the month is in the form that dates have: `marca`, not `marzec`.
-      const form = new Intl.DateTimeFormat(language, {
-        day: 'numeric',
-        month,
-        calendar: 'gregory',
-        timeZone: 'UTC',
-      })
-      return Array.from({ length: 12 }, (_, index) => {
-        const part = form.formatToParts(Date.UTC(2026, index, 1)).find(({ type }) => type === 'month')
-        return [folded(part?.value ?? ''), index + 1] as const
-      })
-    }),
-  )
+const monthsOf = keptAnswers(
+  (language): ReadonlyMap<string, number> =>
+    new Map(
+      (['long', 'short'] as const).flatMap((month) => {
+        // With a day the month is in the form that dates have: `marca`, not `marzec`.
+        const form = new Intl.DateTimeFormat(language, {
+          day: 'numeric',
+          month,
+          calendar: 'gregory',
+          timeZone: 'UTC',
+        })
+        return Array.from({ length: 12 }, (_, index) => {
+          const part = form.formatToParts(Date.UTC(2026, index, 1)).find(({ type }) => type === 'month')
+          return [folded(part?.value ?? ''), index + 1] as const
+        })
+      }),
+    ),
+)
 
 /** How the language writes numbers; a language of which several regions differ has no other way than these. */
 const signOf = (language: string): DecimalSign => {

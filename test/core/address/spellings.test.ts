@@ -140,6 +140,7 @@ describe('one door', () => {
     ['CA', '3-12 Main St', ['12 Main Street', '', 'Unit 3']],
     ['NL', ['Damrak 12', 'bg'], ['Damrak 12', '', 'begane grond']],
     ['NL', 'Damrak 12-II', ['Damrak 12', '', 'tweede etage']],
+    ['NL', ['Damrak 12', '', '5e verdieping'], ['Damrak 12', '', 'vijfde verdieping']],
     ['US', '12 Main St, 2nd Floor', ['12 Main Street', '', 'Floor 2']],
     ['US', '12 Main St Fl 2', ['12 Main Street', '', '2nd Floor']],
     ['US', ['12 Main St', '', '2FL'], ['12 Main Street', '', '2nd Floor']],

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
 import { type Locale, notationOf, read as readAs } from '../../../src/core/features/lists/mapping/notation.ts'
-import { countryOf, truthOf, withoutCurrency } from '../../../src/core/features/lists/mapping/values.ts'
+import { countryOf, truthOf } from '../../../src/core/features/lists/mapping/values.ts'
 import type { Mapping } from '../../../src/core/model/mapping.ts'
+import { withoutCurrency } from '../../../src/core/template/written-values.ts'
 
 describe('values as lists write them', () => {
   test.each<[string, string | undefined]>([

@@ -48,16 +48,14 @@ describe('a list without a mapping', () => {
 })
 
 describe('while a required question is open', () => {
-  test.each<[string, string, string]>([
-    ['a column of the address', 'Naam;Straat;Huisnr;Portiek;Postcode;Plaats', 'Portiek'],
-    ['a column of the name', 'Naam;Straat;Huisnr;Naam partner;Postcode;Plaats', 'Naam partner'],
-    ['a column that comes twice', 'Naam;Straat;Huisnr;Huisnr;Postcode;Plaats', 'Huisnr (2)'],
-  ])('an import does not start, and names it: %s', async (_what, heading, column) => {
+  test.each([
+    ['a column of the address', 'Portiek', '14', 'Portiek'],
+    ['a column of the name', 'Naam partner', 'B. Vis', 'Naam partner'],
+    ['a column that comes twice', 'Huisnr', '14', 'Huisnr (2)'],
+  ])('an import does not start, and names it: %s', async (_what, heading, value, column) => {
     const shop = await createImportShop()
-    const list = `${heading}\r\nEva Bos;Damrak;12;14;1012 LG;Amsterdam\r\n`.replace(
-      ';14;',
-      column === 'Naam partner' ? ';B. Vis;' : ';14;',
-    )
+    const list =
+      `Naam;Straat;Huisnr;${heading};Postcode;Plaats\r\n` + `Eva Bos;Damrak;12;${value};1012 LG;Amsterdam\r\n`
     const refused = await start(shop, list)
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ parameter: 'answers' }] } })
     expect(refused.body.errors[0].message).toContain(`The column ${column} looks like part`)

@@ -4,7 +4,6 @@ import type { Said } from '../../../kernel/sentences.ts'
 import { listSentences } from '../sentences.ts'
 
 export { countryOf } from '../../../address/index.ts'
-export { withoutCurrency } from '../../../template/written-values.ts'
 
 /** What is wrong with a country that a list names in words. */
 export const countrySaid = (country: string): Said => {

@@ -15,7 +15,7 @@ type Sources = Mapping['fields']
 type Given = Pick<SuppressionImportInput, 'mapping' | 'fields' | 'answers'>
 
 /** How an import reads its list. */
-export interface ListReading {
+interface ListReading {
   /** Sources of the recipient's fields, beside the columns that are named. */
   fields: Sources
   /** What nobody decided, without the values that raised it. */

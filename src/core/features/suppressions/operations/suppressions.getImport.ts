@@ -17,6 +17,7 @@ export const getSuppressionImport = defineOperation({
   async handler({ rows, scope }, { params }) {
     const row = await rows.suppressionImports.get(scope, params.id)
     if (!row) throw notFound('import')
+    if (row.status !== 'PROCESSING') return importToWire(row)
     return importToWire(row, await failingJobs(rows, row.organisationId, 'suppressions'))
   },
 })

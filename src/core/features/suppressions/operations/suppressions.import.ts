@@ -32,7 +32,7 @@ export const importSuppressionList = defineOperation({
     const body = withFileAnswers(input)
     const list = await openUploaded(context, body)
     assertEncodingKnown(list.questions)
-    return { list, ...(await listReading(context, list, { ...body, answers: body.answers })) }
+    return { list, ...(await listReading(context, list, body)) }
   },
   async handler(
     { rows, work, scope, services, organisation, now, caller },

@@ -23,7 +23,10 @@ export const listSuppressionImports = defineOperation({
   }),
   output: listOf(suppressionImportSchema),
   async handler({ rows, scope }, { list }) {
-    const jobs = await failingJobs(rows, scope.organisationId, 'suppressions')
-    return toList(list, await rows.suppressionImports.list(scope, list), (row) => importToWire(row, jobs))
+    const [imports, jobs] = await Promise.all([
+      rows.suppressionImports.list(scope, list),
+      failingJobs(rows, scope.organisationId, 'suppressions'),
+    ])
+    return toList(list, imports, (row) => importToWire(row, jobs))
   },
 })
