@@ -106,8 +106,8 @@ const doorKeyOf = (parts: AddressParts): DoorKey => {
 
 const british = new Set(['GB', 'GG', 'JE', 'IM', 'IE'])
 /**
- * Whether a British or Canadian number begins with its flat: `3/12`, `3-12` is flat 3 of number 12. `12/14` may be both numbers, and `12/3`
- * is flat 3; in Edinburgh the flat is always the second one.
+ * Whether a British or Canadian number begins with its flat: `3/12` and `3-12` are flat 3 of number 12. `12/14` may
+ * be two house numbers, and in `12/3` the flat is second, as it always is in Edinburgh.
  */
 const isFlatFirst = ({ country, postalCode }: AddressParts, number: string): boolean => {
   const sign = british.has(country) ? '/' : country === 'CA' ? '-' : undefined
@@ -118,8 +118,8 @@ const isFlatFirst = ({ country, postalCode }: AddressParts, number: string): boo
 }
 
 /**
- * The words for units in one spelling; in Poland `12 m. 5` is flat 5, in the Netherlands `12 2 hoog` is `12-2`. A floor is
- * told from a flat where it is the last unit: with a side or a flat behind it, many leave the word out.
+ * The words for units in one spelling; in Poland `12 m. 5` is flat 5, in the Netherlands `12 2 hoog` is `12-2`. A floor
+ * is distinguished from a flat where it is the last unit: many leave the word out before a side or a flat.
  */
 const comparedTokens = (country: string, tokens: readonly string[]): string[] => {
   const isDigits = (token: string | undefined) => token !== undefined && /^\d+$/.test(token)

@@ -165,7 +165,7 @@ const kindOfLine = (line: string, parts: DoorParts): LineKind => {
 interface LineOrder {
   /** The second line is the street, and the other one is printed above it. */
   isExchanged: boolean
-  /** Somebody should look at the order of the two. */
+  /** The order of the two should be checked. */
   isDoubtful: boolean
   /** The second line is a post-office box, which is printed below the street. */
   isBoxBelow?: boolean

@@ -29,7 +29,7 @@ export const addressSentences = sentences(
     printed_otherwise: '“{given}” is printed as “{printed}”.',
     given_twice: '“{text}” may say the same twice. It is printed as written.',
     numbers_differ:
-      '“{street}” has a house number already, and “{number}” is given beside it. Both are printed. Check which is right.',
+      '“{street}” has a house number already, and “{number}” is given as well. Both are printed. Check which is right.',
     lines_doubtful:
       'Either “{first}” or “{second}” may be the street. They are printed in this order, “{first}” above “{second}”. Check both lines.',
     invisible_characters: 'The text has characters that cannot be seen ({characters}). They are not printed.',

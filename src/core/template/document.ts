@@ -43,7 +43,7 @@ export const variableSchema = namedStrictObject(
     ),
     sample: described(
       v.optional(v.pipe(v.string(), v.maxLength(limits.variableMaxLength)), ''),
-      'Printed in previews; the checks of a publication set the text with it. If it is empty, a value of the type stands in for it.',
+      'Printed in previews, and used by the checks before publication. If it is empty, an example of the type is used.',
     ),
   },
 )

@@ -60,7 +60,7 @@ export const templateSentences = sentences({
   rgb_image:
     'The picture is in RGB, whose colours differ a little in print. Nothing to do, unless a colour must be exact.',
   low_resolution:
-    'A picture has {ppi} ppi at this size; {least} are the least. Place it smaller, or take one with more pixels.',
+    'A picture has {ppi} ppi at this size; at least {least} are needed. Place it smaller, or use one with more pixels.',
   transparency_space:
     'Transparency is blended in {space}, not in the inks that are printed, so colours differ a little in print. Nothing to do for a letter; where a colour must be exact, export the PDF with its transparency blended in CMYK, or flattened.',
   window_outside_sheet: 'The window shows more than the page of {w} × {h} mm.',
@@ -73,7 +73,7 @@ export const templateSentences = sentences({
   'zone_covered.pdf_text':
     'The PDF prints text in the {zone} zone. Move the text, or take it out, and export the PDF again.',
   'zone_covered.pdf_text_unseen':
-    'The PDF has text in the {zone} zone that is not seen, because something covers it or it has the colour of its ground. It is printed as the proof shows it.',
+    'The PDF has text in the {zone} zone that cannot be seen, because something covers it or it has the colour of its background. It is printed as in the proof.',
   'zone_covered.pdf_dark':
     'The PDF is too dark in the {zone} zone: it reflects {percent} % of the light there, and machines need {least} % to read it. Leave the zone white in the PDF, and export it again.',
   'zone_covered.pdf_sender':

@@ -43,7 +43,7 @@ export const withoutCurrency = (
   return number === '' || !isOwn || (minus && number.startsWith('-')) ? text : minus + number
 }
 
-/** The signs of a currency in a language, by both with a space between. */
+/** The signs of a currency in a language; the key is `<language> <currency>`. */
 const signsOf = keptAnswers((key): readonly string[] => {
   const [language, currency] = key.split(' ')
   return (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>

@@ -182,7 +182,7 @@ describe('a part that is given twice is printed once, with a finding', () => {
   })
 })
 
-describe('a house number beside a street that has another one is told', () => {
+describe('a house number as well as a street that has another one gets a warning', () => {
   test.each<[string, string, string]>([
     ['NL', 'Damrak 12', '2'],
     ['BE', '12 rue Neuve', '2'],

@@ -71,7 +71,7 @@ const isTold = (recipient: Recipient): boolean =>
   checkAddress(recipient, { originCountry: recipient.country, override: true }).some(({ code }) =>
     ['lines_doubtful', 'printed_otherwise'].includes(code),
   )
-/** Whether the texts are on the paper one after the other. */
+/** Whether the texts are printed in this order. */
 const follow = (lines: readonly string[], ...texts: readonly string[]): boolean => {
   let at = -1
   const all = lines.join('\n')
@@ -137,7 +137,7 @@ describe('in every country the street may be the second line', () => {
         [inFields, inList].flatMap((given) => {
           const recipient = given(upper, '', inOrder(number, country), country)
           const lines = linesOf(recipient)
-          // A company or a house above a road of no known kind is told, and in its order too.
+          // A company or a house above a road of no known kind keeps its order, with a warning.
           const isRight = follow(lines, upper, ...numberAndStreet(number, country))
           return isRight && (names.includes(upper) || !isTold(recipient))
             ? []

@@ -66,7 +66,7 @@ describe('adding an entry', () => {
       ['postalCode postal_code_invalid', stopsNothing],
     ],
     ['the city names another country', { city: 'Berlin, Germany' }, ['city city_doubtful']],
-  ])('tells that %s, and makes the entry', async (_what, changes, found, matchName = false) => {
+  ])('warns that %s, and adds the entry', async (_what, changes, found, matchName = false) => {
     const { findings, id } = await add({ recipient: { ...zoe, ...changes }, matchName })
     expect(
       findings.map(({ field, code }: { field?: string; code: string }) =>

@@ -113,7 +113,7 @@ export const itemPatch = namedStrictObject(
     ),
     addressOverride: described(
       v.optional(v.boolean()),
-      'True takes responsibility for the recipient: errors of the address, and a second piece to the same person (`duplicate_recipient`), become warnings. Another address takes it back, unless it is sent with it.',
+      'True takes responsibility for the recipient: errors of the address, and a second piece to the same person (`duplicate_recipient`), become warnings. Changing the address resets it to false, unless the same request sets it.',
     ),
   },
 )

@@ -40,8 +40,8 @@ export interface Duplicate {
 }
 
 /**
- * An earlier piece is kept as it is where its person has several, since the others would be sent beside the later
- * one; or where another sender made it, whose items the caller may not change.
+ * Why an earlier item keeps its content. `several`: its person has several, and the others would be sent as well as
+ * the later one. `sender`: another sender made it, whose items the caller may not change.
  */
 export type KeptFor = 'several' | 'sender'
 

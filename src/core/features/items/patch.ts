@@ -154,7 +154,7 @@ const fieldsOf = (item: ItemRow, { recipient, metadata, ...body }: ItemPatch): P
   }
 }
 
-/** Whether an item that is still changed freely goes to another address: what was confirmed of the former holds no longer. */
+/** Whether a confirmed item that can still be edited gets another address, for which the confirmation is not valid. */
 const isSentElsewhere = (item: ItemRow, next: ItemRow['recipient']): boolean =>
   item.addressOverride &&
   editableStatuses.includes(item.status) &&

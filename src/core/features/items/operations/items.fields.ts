@@ -11,7 +11,7 @@ export const getItemFields = defineOperation({
   path: '/items/{id}/fields',
   summary: 'Read what the merge fields of a mail item hold',
   description:
-    'Of the version of the template that the item is printed with: a form for corrections can read what a person types and show how it is printed.',
+    'They belong to the version of the template with which the item is printed. A form for corrections can read typed values by them, and show how they are printed.',
   permission: 'items.read',
   effect: 'read',
   params: itemParams,

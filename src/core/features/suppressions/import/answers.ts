@@ -18,7 +18,7 @@ type Given = Pick<SuppressionImportInput, 'mapping' | 'fields' | 'answers'>
 interface ListReading {
   /** Sources of the recipient's fields, beside the columns that are named. */
   fields: Sources
-  /** What nobody decided, without the values that raised it. */
+  /** The open questions, without values of the list. */
   questions: Question[]
   /** An error for each required question that keeps the import from starting. */
   open: ParameterError[]

@@ -70,7 +70,7 @@ export const suppressionImportInput = namedStrictObject(
     ),
     answers: described(
       v.optional(answersSchema, []),
-      'Answers to the `questions` of `suppressions.importSample`; those about columns add to `fields`. 422 while a required question is open, unless neither `fields` nor `answers` is given and `mapping`, or a column called `street`, has the street.',
+      'Answers to the `questions` of `suppressions.importSample`; those about columns add to `fields`. The call is refused with 422 while a required question is open. It is accepted anyway if it has neither `fields` nor `answers`, and the street is in `mapping` or in a column called `street`.',
     ),
     reason: described(v.optional(termKey, 'opt_out'), 'Key of the reason for rows that name none.'),
     advertisingCategory: described(
@@ -162,7 +162,7 @@ export const suppressionImportSchema = namedObject(
     fields: described(recipientSources, 'The sources as given in `fields`, suggested or answered.'),
     questions: described(
       v.array(questionSchema),
-      'Questions about the list that nobody answered, without samples: what is asked about was left as it is. Empty for an import of an earlier version.',
+      'Questions about the list that were not answered, without samples. What they ask about was left unchanged. Empty for imports by earlier versions.',
     ),
     rowCount: described(
       integer,

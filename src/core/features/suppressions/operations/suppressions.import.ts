@@ -16,7 +16,7 @@ export const importSuppressionList = defineOperation({
   summary: 'Put a list of addresses on the suppression list',
   description:
     'From an uploaded CSV with a heading, in any encoding and separator, or a sheet of an XLSX. `mapping` names a column for each field, and `fields` joins and splits columns. Without either, columns are found by the names of the fields ' +
-    '(`street`, `houseNumber`, `postalCode`, …), and others as the sample suggests. Countries are known by their names, as in a mailing. `answers` answers the questions of the sample: 422 while a required one is open. A call with neither `fields` nor `answers` whose column of streets is in `mapping`, or called `street`, is taken anyway, and `questions` of the answer names what nobody decided. Rows that match what is there already are merged; ' +
+    '(`street`, `houseNumber`, `postalCode`, …), and others as the sample suggests. Countries are known by their names, as in a mailing. `answers` answers the questions of the sample; the call is refused with 422 while a required one is open. A call with neither `fields` nor `answers` is accepted anyway if the street is in `mapping` or in a column called `street`; `questions` of the response then lists what is open. Rows that match what is there already are merged; ' +
     'rows that cannot be taken come back as `errors.csv`, to correct and import again. Rows with a damaged or missing value, or with an address that no correct mail has, become entries too: `doubtfulCount` counts them, and `errors.csv` names what is wrong. Goes on in the background.',
   permission: 'suppressions.manage',
   rateClass: 'upload',
