@@ -1,3 +1,5 @@
+import { mostWords } from '../../src/adapters/csv/encoding/byte-tally.ts'
+import { candidates } from '../../src/adapters/csv/encoding/guess.ts'
 import { maxLineLength, maxLines, maxNameLength } from '../../src/core/address/country-rules.ts'
 import { maxWaitingCalls } from '../../src/core/engine/together.ts'
 import { maxDepth } from '../../src/core/engine/validate-tree.ts'
@@ -5,12 +7,14 @@ import { maxAddressLength } from '../../src/core/features/items/mailing-schema.t
 import { mailingsOfRun } from '../../src/core/features/items/run-counts.ts'
 import { longestName } from '../../src/core/features/lists/mapping/column-names.ts'
 import { namedColumns } from '../../src/core/features/lists/mapping/full-name.ts'
+import { keptMs, waitMs } from '../../src/core/features/postbatches/salutation-passes.ts'
 import { sentBeforeLimits } from '../../src/core/features/postbatches/sent-before.ts'
 import { printerLimits as printers } from '../../src/core/features/products/catalogue/printer-entries.ts'
 import { runLimits } from '../../src/core/features/runs/limits.ts'
 import { importErrorDays } from '../../src/core/features/suppressions/import/schema.ts'
 import { maxOwnTerms } from '../../src/core/features/vocabulary/vocabulary.ts'
 import { defaultConfig } from '../../src/core/kernel/config.ts'
+import { secondMs } from '../../src/core/kernel/time.ts'
 import { connectorLimits } from '../../src/core/model/connector-limits.ts'
 import { importLimits } from '../../src/core/model/import-limits.ts'
 import { itemLimits } from '../../src/core/model/item-limits.ts'
@@ -163,7 +167,7 @@ export const lists: Section = {
     ],
     [
       'Encodings of a CSV that are compared, and words of it that they are compared by',
-      '17; 300 different ones beyond ASCII, and further ones with bytes that those lack',
+      `${candidates.length}; ${mostWords} different ones beyond ASCII, and further ones with bytes that those lack`,
       'not compared; 6 encodings are offered, with 3 rows',
     ],
     [
@@ -197,8 +201,8 @@ export const lists: Section = {
       '429 `rate_limited`',
     ],
     [
-      'Seconds that `postbatches.salutations` makes a request wait; that a list is kept which it did not wait for',
-      '20; 60',
+      'Seconds that a request of `postbatches.salutations` waits for its list; that a late list is kept',
+      `${waitMs / secondMs}; ${keptMs / secondMs}`,
       '429 `rate_limited` with `Retry-After`; made again',
     ],
     [

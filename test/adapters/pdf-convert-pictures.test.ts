@@ -214,7 +214,7 @@ describe('a TIFF', () => {
     ['in planes', { ...colour, strips: planes, fields: { 284: [2] } }, plain],
     ['in tiles', { ...colour, tile: { width: 16, height: 16 }, strips: [tile(0, 0), tile(16, 0)] }, plain],
     ['on its side', { ...colour, fields: { 274: [6] } }, lying],
-    ['of an orientation that is none', { ...colour, fields: { 274: [9] } }, plain],
+    ['with an invalid orientation', { ...colour, fields: { 274: [9] } }, plain],
     ['with a palette', { ...colour, samples: 1, colours: 3, strips: [indices], fields: { 320: map } }, plain],
     [
       'with opacity',

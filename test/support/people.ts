@@ -1,4 +1,5 @@
 import { memoryHash } from '../../src/adapters/memory/passwords.ts'
+import type { Scope } from '../../src/core/engine/access/scopes.ts'
 import type { Client } from '../../src/core/engine/caller.ts'
 import { newMember } from '../../src/core/features/people/members.ts'
 import { newUser } from '../../src/core/features/people/users.ts'
@@ -65,3 +66,15 @@ export const browser = (shop: TestShop, address = '192.0.2.1') => {
 
 /** The token in a link, as a portal page reads it behind `#`. */
 export const tokenIn = (text: string): string => /#([\w-]+)/.exec(text)![1]!
+
+/** A member with exactly these permissions, and how they lose all of them. */
+export const memberOf = async (shop: TestShop, permissions: Scope[]) => {
+  const session = await shop.portal({ permissions })
+  return {
+    session,
+    dismiss: () =>
+      shop.services.store.write((rows) =>
+        rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id }),
+      ),
+  }
+}

@@ -34,8 +34,8 @@ const { say } = drawingSentences
 const { say: sayOfDesign } = templateSentences
 
 /**
- * Checks a document against its sheet and assets and draws its static layer. There is a layer beside an error that the
- * drawn page may take back.
+ * Checks a document against its sheet and assets and draws its static layer. Also returns the layer with errors that
+ * the drawn page may refute.
  */
 export const compileTemplate = async (input: CompileInput): Promise<CompileResult> => {
   const { findings, drawn } = await drawTemplate(input)

@@ -56,7 +56,7 @@ const placeOf = async (named: string | undefined): Promise<string> => {
     // SQLite keeps its log beside the name that a file is opened by: two names would damage the database.
     if (entry.nlink > 1)
       throw new Error(
-        `${found} has ${entry.nlink} names (hard links), and a store that is opened by another one would damage the database. Remove the other names, or copy the file and open the copy.`,
+        `${found} has ${entry.nlink} names (hard links). A server that opens it by another name would damage the database. Remove the other names, or copy the file and open the copy.`,
       )
     return found
   }

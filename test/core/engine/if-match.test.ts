@@ -12,7 +12,7 @@ beforeAll(async () => {
   operations = await shop.core.registry.operations()
 })
 
-/** Calls an operation as somebody who may call it, with nothing but an id and the header. */
+/** Calls an operation as a caller who has the permission, with nothing but an id and the header. */
 const send = async (operation: Operation, ifMatch?: string) => {
   const who =
     operation.effect === 'public'

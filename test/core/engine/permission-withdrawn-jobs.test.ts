@@ -1,25 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Scope } from '../../../src/core/engine/access/scopes.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createImportShop } from '../../support/imports.ts'
+import { memberOf } from '../../support/people.ts'
 import { createPostbatchShop, people } from '../../support/postbatches.ts'
 import { createRemakeShop } from '../../support/remakes.ts'
 import { createSalutationShop, vries } from '../../support/salutations.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import { register } from '../../support/webhooks.ts'
-
-/** A member with exactly these permissions, and how they lose all of them. */
-const memberOf = async (shop: TestShop, permissions: Scope[]) => {
-  const session = await shop.portal({ permissions })
-  return {
-    session,
-    dismiss: () =>
-      shop.services.store.write((rows) =>
-        rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id }),
-      ),
-  }
-}
 
 /** Jobs as a version before 0.3.0 queued them do not say for whom they work. */
 const asQueuedBefore = (shop: TestShop) =>

@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Scope } from '../../../src/core/engine/access/scopes.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { dutchMapping, manyLines } from '../../support/dutch-list.ts'
 import { createImportShop } from '../../support/imports.ts'
 import { createItemActionShop } from '../../support/item-actions.ts'
+import { memberOf } from '../../support/people.ts'
 import { createRemakeShop } from '../../support/remakes.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
-
-/** A member with exactly these permissions, and how they lose all of them. */
-const memberOf = async (shop: TestShop, permissions: Scope[]) => {
-  const session = await shop.portal({ permissions })
-  return {
-    session,
-    dismiss: () =>
-      shop.services.store.write((rows) =>
-        rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id }),
-      ),
-  }
-}
 
 const keyRow = async (shop: TestShop, key: string) => {
   const keys = await shop.services.store.read((rows) =>

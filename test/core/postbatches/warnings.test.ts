@@ -124,7 +124,7 @@ describe('before the approval of a Postbatch', () => {
     expect(await warningsOf(shop, id)).toMatchObject({ itemCount: 0, data: [] })
   })
 
-  test('they are not counted where items keep changing meanwhile, and the validation ends', async () => {
+  test('they are not counted while items keep changing, and the validation ends', async () => {
     const shop = await createPostbatchShop()
     const many = Array.from({ length: 8 }, (_, index) => ({
       ...familyFirst,

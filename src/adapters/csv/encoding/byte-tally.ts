@@ -1,5 +1,5 @@
 /** Words with bytes beyond ASCII that are kept, and bytes of one: more say nothing new. */
-const mostWords = 300
+export const mostWords = 300
 const longestWord = 60
 /** Lines with bytes beyond ASCII that are kept, and bytes of one, to show how they would be read. */
 const mostLines = 12

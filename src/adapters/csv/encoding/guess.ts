@@ -8,7 +8,7 @@ import { textCost } from './score.ts'
  * frequent, those of DOS and the Macintosh rare. `iso-8859-9` is left out: it has no letter that `windows-1254`
  * has not. Of `windows-1258` and `windows-874` no letters are known; they can be chosen.
  */
-const candidates: readonly (readonly [CsvEncoding, number])[] = [
+export const candidates: readonly (readonly [CsvEncoding, number])[] = [
   ['windows-1252', 0],
   ['windows-1250', 1],
   ['windows-1251', 1],

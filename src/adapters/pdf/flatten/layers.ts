@@ -33,7 +33,7 @@ export class Layers {
     if (Array.isArray(expression)) return this.#evaluate(expression, 0)
     const given = this.#document.resolve(dict.get('OCGs'))
     if (given === null) return true
-    // Readers show what a list without any group combines only where a policy holds for all of none.
+    // Where the list is empty, readers show the content only under a policy that all of its groups have to meet.
     const groups = refsOf(this.#document, dict.get('OCGs'))
     const shown = groups.filter(({ id }) => !this.#hidden.has(id)).length
     switch (nameOf(this.#document.resolve(dict.get('P')))) {
@@ -49,8 +49,8 @@ export class Layers {
   }
 
   /**
-   * What a group is called that is not printed. Of a combination, the groups that are not printed, or all where its
-   * rule hides it because others are.
+   * The name of a group that is not printed. For a combination, the names of its groups that are not printed, or of
+   * all where its rule hides it because others are.
    */
   namesOf(value: PdfValue | undefined): string[] {
     const dict = this.#document.resolve(value)
@@ -142,7 +142,7 @@ const printState = (document: PdfDocument, group: PdfDict): string | undefined =
   return isDict(print) ? nameOf(document.resolve(print.get('PrintState'))) : undefined
 }
 
-/** What a group, or what the document makes of its groups, is for: where nothing is said, for looking at. */
+/** The intents of a group, or of the document’s configuration of groups: `View` where none is given. */
 const intentsOf = (document: PdfDocument, dict: PdfDict): string[] => {
   const intents = [document.resolve(dict.get('Intent'))].flat().map((one) => nameOf(document.resolve(one)))
   const named = intents.filter((intent) => intent !== undefined)

@@ -58,7 +58,7 @@ export class Budget {
   }
 }
 
-/** A checksum that is wrong or missing is left alone, as readers do, where the compressed data has its end. */
+/** Ignores a wrong or missing checksum where the compressed data is complete, as readers do. */
 const inflated = (data: Uint8Array, limit: number): Uint8Array => {
   try {
     return inflateNow(data, limit)

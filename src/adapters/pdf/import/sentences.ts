@@ -38,7 +38,7 @@ export const pdfFaults = sentences({
   'pdf_fault.fonts_missing': 'the fonts {fonts} are not embedded',
   'pdf_fault.field': 'the form field "{field}" is filled in, and the file does not hold how it is drawn',
   'pdf_fault.annotation':
-    'a mark of the kind {kind} lies on it, and the file does not hold how it is drawn: if it is not for paper, delete it',
+    'a mark of the kind {kind} lies on it, and the file does not hold how it is drawn: delete it unless it is to be printed',
   'pdf_fault.not_drawn': 'a picture in it is damaged',
   'pdf_fault.other_file': 'a part of it is kept in another file',
   'pdf_fault.postscript': 'a part of it is a PostScript program',

@@ -40,7 +40,7 @@ export class ContentStream {
   #state: State
   #path = new Path()
   #clips = false
-  /** Texts that the text object which is open clips with. */
+  /** Texts that the open text object clips with. */
   #clipTexts: { line: Area; letters: Area }[] = []
   readonly #fonts = new Map<string, FontWidths>()
   readonly #pen = new TextPen((name) => this.#font(name))

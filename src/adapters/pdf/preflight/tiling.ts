@@ -41,7 +41,7 @@ export const tiled = (
 
 const hasNumbers = ({ x, y, w, h }: Area): boolean => [x, y, w, h].every(Number.isFinite)
 
-/** Undefined of steps that lead nowhere. */
+/** Undefined where a matrix cannot be inverted. */
 const inverseOf = ([a, b, c, d]: Matrix): Matrix | undefined => {
   const determinant = a * d - b * c
   if (!Number.isFinite(determinant) || Math.abs(determinant) < 1e-9) return undefined

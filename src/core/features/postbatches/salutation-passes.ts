@@ -15,9 +15,9 @@ export type Found = Pick<SalutationPage, 'data' | 'unlistedItemCount' | 'isCompo
 type Pass = (onProgress: () => void) => Promise<Found>
 
 /** How long a request waits for its list: proxies end connections that are silent for a minute. */
-const waitMs = 20 * secondMs
+export const waitMs = 20 * secondMs
 /** How long a list is kept that a request could not wait for. */
-const keptMs = minuteMs
+export const keptMs = minuteMs
 const retrySeconds = 10
 
 interface Waiting {

@@ -35,7 +35,7 @@ export const postbatchProblems = sentences({
     'This Postbatch is {status} and its run is closed (cutoff {time}): it cannot be cancelled any more.',
   'invalid_state.import_under_way': 'The import {id} is still adding items: wait for it, or cancel it.',
   'invalid_state.copy_stopped':
-    'Copying the recipients of {original} into {id} stopped, because the caller lost the right to it. Cancel this Postbatch and copy {original} again.',
+    'Copying the recipients of {original} into {id} stopped because its caller lost the permission. Cancel this Postbatch and copy {original} again.',
   'invalid_state.copy_under_way': 'The recipients of {id} are still being copied: wait until they are.',
   'invalid_state.no_items_yet': 'This Postbatch has no items yet: import a file or add items first.',
   'invalid_state.quantity_step':

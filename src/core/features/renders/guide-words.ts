@@ -94,7 +94,7 @@ export const guideWords: Readonly<Record<InvoiceLanguage, GuideWords>> = {
     noSafe: (safe) => `Le texte reste à ${safe} mm de la coupe, ce qui ne lui laisse pas de place.`,
     window: (box, play) => `Cyan : fenêtre ${box} ; le pli bouge de ${play} mm.`,
     folds: 'Cyan, en travers : plis.',
-    zones: 'Orange : zones qui restent blanches, en mm : gauche; haut · largeur × hauteur',
+    zones: 'Orange : zones qui restent blanches, en mm : gauche ; haut · largeur × hauteur',
     zone: {
       address: 'Adresse',
       postage: 'Affranchissement',

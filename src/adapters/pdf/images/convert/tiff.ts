@@ -80,7 +80,7 @@ export const readTiff = (file: Uint8Array): Converted => {
   }
 }
 
-/** Numbers that mean no orientation are left alone, as in other pictures. */
+/** Invalid orientations are ignored, as in other pictures. */
 const knownOrientation = (orientation: number): number =>
   orientation >= 1 && orientation <= 8 ? orientation : 1
 

@@ -36,18 +36,18 @@ export const validatePostbatchItems = defineJob({
     const checked = await context.services.store.read((rows) => validating(rows, job))
     if (!checked) return undefined
     const counted = await countSentBefore(context, checked)
-    for (let attempts = countingAttempts; ; attempts--) {
+    for (let attempt = 1; ; attempt++) {
       if (!(await beginCounting(context))) return undefined
       const warnings = { ...(await countWarnings(context, checked)), validatedAt: now }
       const isDone = await transact(async (transaction) => {
         const postbatch = await validating(transaction.rows, job)
         if (!postbatch) return true
         const isExact = postbatch.warnings !== null
-        if (!isExact && attempts > 1) return false
-        const { sentBefore } = counted
-        const known = { pricedQuantity, formerBillingGroups: null, sentBefore }
-        const exact = { ...known, warnings: isExact ? warnings : null }
-        const validated = await movePostbatch(transaction, postbatch, 'VALIDATED', now, exact)
+        if (!isExact && attempt < countingAttempts) return false
+        const validated = await movePostbatch(transaction, postbatch, 'VALIDATED', now, {
+          ...{ pricedQuantity, formerBillingGroups: null, sentBefore: counted.sentBefore },
+          warnings: isExact ? warnings : null,
+        })
         await countAgainUnlessCurrent(transaction, validated, counted, now)
         return true
       })

@@ -10,7 +10,7 @@ export const copyPostbatch = defineOperation({
   path: '/postbatches/{id}/copy',
   summary: 'Make a Postbatch from another, with its recipients',
   description:
-    'In the mode of the call: one in live mode may be made from one that was tried in test mode, never the other way round. Takes over the settings, the very template version, and by a job the recipients that are good, with merge fields, references and `addressOverride`. `copy` says how far that is; until it is done the copy cannot be validated. A caller who loses the right to it in the meantime stops it: `copy.failureCode` says so, what was copied stays, and another copy of the original takes all recipients. Left out is what needs attention, is suppressed, was cancelled alone, reprinted or erased. Every recipient is checked anew. Nothing is reserved or charged.',
+    'In the mode of the call: a live Postbatch may be made from one in test mode, never the other way round. Takes over the settings and the same template version; a job copies the recipients that are good, with merge fields, references and `addressOverride`. `copy` shows its progress, and the copy cannot be validated before it is done. Copying stops if its caller loses the permission in the meantime: `copy.failureCode` says so, what was copied stays, and another copy of the original takes all recipients. Recipients that need attention, are suppressed, were cancelled alone, reprinted or erased are left out. Every recipient is checked again. Nothing is reserved or charged.',
   permission: 'postflows.write',
   rateClass: 'upload',
   effect: 'write',
