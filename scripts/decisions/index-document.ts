@@ -82,6 +82,7 @@ export const decisionsIndex = (): string => {
     const rows = decisions
       .filter((decision) => decision.area === area)
       .map(({ number, title, name, status }) => `| ${number} | [${title}](${name}) | ${status} |\n`)
+    if (rows.length === 0) return ''
     return `\n## ${area}\n\n| | Decision | Status |\n|---|---|---|\n${rows.join('')}`
   })
   return head + tables.join('')
