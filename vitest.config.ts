@@ -8,7 +8,7 @@ const counts = process.env.TEST_COUNTS
 const bun = process.versions.bun !== undefined
 
 /**
- * The tests that prove docs/interface.md: those that interface-coverage.md names, and everything else over
+ * The tests that prove docs/api-rules.md: those that interface-coverage.md names, and everything else over
  * HTTP.
  */
 const statements = [

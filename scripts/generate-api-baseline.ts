@@ -1,6 +1,6 @@
 /**
  * Writes docs/api-baseline.json, the public names and shapes, from docs/openapi.json. Refuses a breaking
- * change that docs/versioning.md does not announce. With `--check` it only compares the two files.
+ * change that docs/api-rules.md does not announce. With `--check` it only compares the two files.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export const checkBaseline = (document: unknown): { text: string; present: strin
   return {
     text: written(now),
     present,
-    refused: unannounced(changes, readFileSync(join(docs, 'versioning.md'), 'utf8')),
+    refused: unannounced(changes, readFileSync(join(docs, 'api-rules.md'), 'utf8')),
   }
 }
 
@@ -29,7 +29,7 @@ if (process.argv[1] === import.meta.filename) {
   if (refused.length > 0) {
     const lines = refused.map(({ key, what }) => `- \`${key}\`: ${what}`)
     console.error(
-      `These changes break programs that work today. Take them back, or announce each in docs/versioning.md:\n${lines.join('\n')}`,
+      `These changes break programs that work today. Take them back, or announce each in docs/api-rules.md:\n${lines.join('\n')}`,
     )
     process.exitCode = 1
   } else if (!process.argv.includes('--check')) writeFileSync(path, text)

@@ -27,7 +27,7 @@ const excused = ['CHANGELOG.md', relative(root, import.meta.filename)]
 
 test('no file cites a document that is not in the repository', () => {
   const citing = files.filter((file) => !excused.includes(file) && absent.test(read(file)))
-  expect(citing, 'say the rule, or link docs/interface.md, docs/design.md or a decision').toEqual([])
+  expect(citing, 'say the rule, or link docs/api-rules.md, docs/design.md or a decision').toEqual([])
 })
 
 /** GitHub's anchor of a heading: `### Print package` → `print-package`. */

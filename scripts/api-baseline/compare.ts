@@ -1,7 +1,7 @@
 import type { Baseline, OperationShape, Shape } from './shape.ts'
 
 /**
- * A change that may break a program that works today; `key` is the name by which docs/versioning.md announces
+ * A change that may break a program that works today; `key` is the name by which docs/api-rules.md announces
  * it.
  */
 export interface Breaking {
@@ -15,7 +15,7 @@ interface Way {
   answered: boolean
 }
 
-/** Every breaking change between two baselines. Additions do not break (docs/versioning.md). */
+/** Every breaking change between two baselines. Additions do not break (docs/api-rules.md). */
 export const breakingChanges = (before: Baseline, after: Baseline): Breaking[] => {
   const ways = waysOf([before, after])
   const found: Breaking[] = []
@@ -224,7 +224,7 @@ const reachedFrom = (roots: Shape[], schemas: Record<string, Shape>): Set<string
   return names
 }
 
-/** The keys that docs/versioning.md announces: code in the list below its heading. */
+/** The keys that docs/api-rules.md announces: code in the list below its heading. */
 export const announcedIn = (text: string): Set<string> => {
   const [, section = ''] = text.split(/^## Announced breaking changes$/m)
   const until = section.split(/^## /m)[0]!

@@ -69,7 +69,7 @@ const head = `# Decisions
 
 Why the program is as it is: what was decided, for which reason, and what was left aside. A decision is *in
 force*, or *amended by* or *replaced by* a later one, which then counts where the two differ. What must hold
-for callers is in [interface.md](../interface.md), the rules of the code in [design.md](../design.md).
+for callers is in [api-rules.md](../api-rules.md), the rules of the code in [design.md](../design.md).
 
 A new decision takes the next free number and says below its title what it is and where it belongs:
 \`**Status:** in force · **Area:** Storage\`. \`npm run generate\` writes this index.

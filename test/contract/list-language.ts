@@ -59,7 +59,7 @@ const watchedRows = (rows: Rows, asked: Asked[]): Rows =>
   ) as unknown as Rows
 
 /**
- * The list language (docs/interface.md#lists) on every operation that declares a list, through the whole
+ * The list language (docs/api-rules.md#lists) on every operation that declares a list, through the whole
  * pipeline: a new list is tested by being declared.
  */
 export const listLanguageContract = (name: string, openStore: () => Promise<Store>): void => {

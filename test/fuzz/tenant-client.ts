@@ -11,7 +11,7 @@ const recipients = (
 ).map(({ recipient }) => recipient)
 
 /**
- * Prefixes of ids that belong to one mode (docs/interface.md#live-and-test). Other ids belong to the
+ * Prefixes of ids that belong to one mode (docs/api-rules.md#live-and-test). Other ids belong to the
  * organisation.
  */
 const ofOneMode = /^(itm|pfl|pbt|imp|run|rnd|exp|sup|evt|whd)_/

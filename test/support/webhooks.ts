@@ -12,7 +12,7 @@ export const minute = 60 * second
 export const hour = 60 * minute
 
 /**
- * When a delivery that keeps failing is tried, counted from its first attempt (docs/interface.md#delivery).
+ * When a delivery that keeps failing is tried, counted from its first attempt (docs/webhooks.md#delivery).
  */
 export const attemptOffsets = [
   0,

@@ -12,7 +12,7 @@ import type { Services } from './services.ts'
 import type { Schema } from './wire.ts'
 
 /**
- * The prefix of every operation's path, also of paths in answers (docs/interface.md#versioning).
+ * The prefix of every operation's path, also of paths in answers (docs/api-rules.md#versioning).
  */
 export const apiPrefix = '/v1'
 type OutputOf<S> = S extends Schema<infer Output> ? Output : undefined
@@ -73,7 +73,7 @@ export interface Input<Params, Query, Body, List> {
   ifMatch: string | undefined
 }
 
-/** The end of an operation, announced in every answer (docs/versioning.md). Days as `YYYY-MM-DD`. */
+/** The end of an operation, announced in every answer (docs/api-rules.md). Days as `YYYY-MM-DD`. */
 export interface Deprecation {
   since: string
   /** The last day on which it works; at least twelve months after `since`. */
@@ -138,7 +138,7 @@ export interface Declaration<
   /** Default `any`. */
   audience?: Aud
   effect: Fx
-  /** A write to rows that both modes share: a test key gets 403 (docs/interface.md#live-and-test). */
+  /** A write to rows that both modes share: a test key gets 403 (docs/api-rules.md#live-and-test). */
   shared?: boolean
   /** A member acts on live rows, whichever mode the portal shows. Keys act on rows of their own mode. */
   liveForMembers?: boolean

@@ -5,7 +5,7 @@ import { type Said, saidAlone } from './sentences.ts'
 const { say } = generalProblems
 
 /**
- * The error catalogue (docs/interface.md#errors). Each code belongs to one status, which is part of the
+ * The error catalogue (docs/api-rules.md#errors). Each code belongs to one status, which is part of the
  * published catalogue; HTTP itself is left to the server.
  */
 export const errorCatalogue = {
@@ -152,7 +152,7 @@ const longDetail = (errors: readonly ParameterError[]): Said<ErrorCode> => {
 }
 
 /**
- * The body of a problem (docs/interface.md#errors). `type` is a path at which the server explains the code.
+ * The body of a problem (docs/api-rules.md#errors). `type` is a path at which the server explains the code.
  */
 export const problemBody = (error: Problem, requestId: string) => ({
   type: `/problems/${error.code}`,

@@ -1,5 +1,5 @@
 /**
- * The VAT on a net amount. Money is in whole cents (docs/interface.md#conventions); VAT is rounded half up,
+ * The VAT on a net amount. Money is in whole cents (docs/api-rules.md#conventions); VAT is rounded half up,
  * once for the total of a rate.
  */
 export const vatOf = (netCents: number, ratePercent: number): number =>

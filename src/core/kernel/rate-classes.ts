@@ -1,6 +1,6 @@
 /**
  * Default requests a minute, counted per key and class in fixed one-minute windows
- * (docs/interface.md#rate-limits).
+ * (docs/api-rules.md#rate-limits).
  */
 export const rateClasses = {
   general: 600,

@@ -15,7 +15,7 @@ type AnySchema = v.GenericSchema<any, any>
 /**
  * Gives a wire schema a public name and a description. The API document declares the schema under the name
  * and refers to it, and clients are generated from it. So a name belongs to one shape and never changes
- * (docs/versioning.md).
+ * (docs/api-rules.md).
  */
 export const named = <S extends AnySchema>(name: string, description: string, schema: S): S =>
   withMetadata(schema, v.metadata({ [nameKey]: { name, description } }))

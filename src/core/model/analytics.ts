@@ -3,7 +3,7 @@ import { defineTable, integer, type RowOf, text } from '../kernel/table.ts'
 import type { ItemStatus } from './items-lifecycle.ts'
 
 /**
- * Daily rollups in four grains (docs/interface.md#analytics). The first counters belong to the day on which
+ * Daily rollups in four grains (docs/api-rules.md#analytics). The first counters belong to the day on which
  * something happened; those of statuses belong to the day on which the item was created, and follow its
  * current status.
  */

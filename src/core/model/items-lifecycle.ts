@@ -2,7 +2,7 @@ import { defineLifecycle } from '../kernel/lifecycle.ts'
 
 /**
  * The names of item events in upper snake case: every entry into a status emits that event
- * (docs/interface.md#items).
+ * (docs/send-mail.md#items).
  */
 export const itemStatuses = [
   'CREATED',

@@ -40,7 +40,7 @@ export const usersTable = defineTable(
      */
     verifiedAt: integerOrNull(),
     /**
-     * The scopes that make a user an operator: `platform.admin`, `tenants.read` (docs/interface.md#scopes).
+     * The scopes that make a user an operator: `platform.admin`, `tenants.read` (docs/api-rules.md#scopes).
      */
     operatorScopes: json<string[]>(),
     status: text<UserStatus>(),

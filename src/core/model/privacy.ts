@@ -32,7 +32,7 @@ export const erasablesTable = defineTable(
     mode: text<Mode>(),
     /** The run whose package holds its pages. */
     runId: textOrNull(),
-    /** ms of real time, in test mode too (docs/interface.md#test-clock). */
+    /** ms of real time, in test mode too (docs/api-rules.md#test-clock). */
     endedAt: integer(),
     erasureRequestedAt: integerOrNull(),
     /**

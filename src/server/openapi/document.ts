@@ -11,7 +11,7 @@ import { responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
 import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
 import { webhookParameters, webhooksOf } from './webhooks.ts'
 
-/** The interface's own version (docs/interface.md#versioning). */
+/** The interface's own version (docs/api-rules.md#versioning). */
 const interfaceVersion = '1.0.0'
 
 /**

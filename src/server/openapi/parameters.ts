@@ -86,7 +86,7 @@ const propertiesOf = (
   return { properties, required }
 }
 
-/** The list language (docs/interface.md#lists), every field and operator written out. */
+/** The list language (docs/api-rules.md#lists), every field and operator written out. */
 const listParameters = (list: ListDeclaration, output: unknown): Json[] => [
   ...(list.rows ? [] : ['Limit', 'Cursor', 'Include'].map(shared)),
   ...sortParameter(list),

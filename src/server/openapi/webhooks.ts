@@ -4,7 +4,7 @@ import { eventSchemas } from '../../core/engine/events/schema.ts'
 import type { Json } from './json.ts'
 import type { SchemaWriter } from './schemas.ts'
 
-/** One entry for each event type: what an endpoint is sent (docs/interface.md#delivery). */
+/** One entry for each event type: what an endpoint is sent (docs/webhooks.md#delivery). */
 export const webhooksOf = async (schemas: SchemaWriter): Promise<Json> => {
   const webhooks: Json = {}
   for (const type of Object.keys(eventTypes) as EventType[]) {

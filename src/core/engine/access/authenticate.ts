@@ -21,7 +21,7 @@ export const subjectOf = (
 
 /**
  * Authenticates by the API key, or else by the portal session that the cookie names
- * (docs/interface.md#authentication). Throws 401.
+ * (docs/api-rules.md#authentication). Throws 401.
  */
 export const authenticate = async (services: Services, request: CallRequest): Promise<Authenticated> => {
   const { headers, operation, client = noClient } = request

@@ -28,7 +28,7 @@ const editing: readonly Scope[] = [
 export const ownerRole = 'owner'
 /**
  * Members with this role are told when a webhook endpoint is disabled, unless they choose otherwise
- * (docs/interface.md#delivery).
+ * (docs/webhooks.md#delivery).
  */
 export const developerRole = 'developer'
 

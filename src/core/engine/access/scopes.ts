@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '../../model/api-keys.ts'
 
-/** Scopes that an organisation's key may hold; `all` means every one of them (docs/interface.md#scopes). */
+/** Scopes that an organisation's key may hold; `all` means every one of them (docs/api-rules.md#scopes). */
 export const organisationScopes = [
   'templates.read',
   'templates.write',

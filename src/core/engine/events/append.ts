@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import type { EventListener, EventSubject, NewEvent } from './event.ts'
 
 /**
- * The envelope as JSON (docs/interface.md#envelope): the exact text that the feed shows and every delivery
+ * The envelope as JSON (docs/webhooks.md#envelope): the exact text that the feed shows and every delivery
  * carries.
  */
 export const envelopeText = (

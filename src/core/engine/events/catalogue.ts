@@ -1,4 +1,4 @@
-/** Every event type with its meaning, in the order of docs/interface.md#event-types. */
+/** Every event type with its meaning, in the order of docs/webhooks.md#event-types. */
 export const eventTypes = {
   'item.created': 'item accepted',
   'item.needs_attention': 'validation found problems the customer must repair',

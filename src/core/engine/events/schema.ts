@@ -4,7 +4,7 @@ import { described, named, namedObject } from '../../kernel/wire-schema.ts'
 import { type EventType, eventTypes } from './catalogue.ts'
 import { eventData } from './data.ts'
 
-/** The envelope, which is identical in the feed and in every delivery (docs/interface.md#envelope). */
+/** The envelope, which is identical in the feed and in every delivery (docs/webhooks.md#envelope). */
 const envelope = {
   id: described(
     v.string(),

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import type { ShownOnce } from './shown-once.ts'
 
 /**
- * How long an answer is kept, for each organisation, mode and caller (docs/interface.md#repeating-a-call).
+ * How long an answer is kept, for each organisation, mode and caller (docs/api-rules.md#repeating-a-call).
  */
 export const idempotencyMs = 24 * hourMs
 const inFlightMs = 2 * minuteMs

@@ -2,7 +2,7 @@ import type { ColumnName, LabelledName, Scalar } from '../../kernel/query.ts'
 import type { Table } from '../../kernel/table.ts'
 import type { Schema } from '../wire.ts'
 
-/** The type of a filter, which determines how its text is parsed (docs/interface.md#lists). */
+/** The type of a filter, which determines how its text is parsed (docs/api-rules.md#lists). */
 export type FieldType =
   /**
    * Up to `maxLength` characters, `limits.textLength` by default; `startsWith` takes `prefixLength` at least.

@@ -28,7 +28,7 @@ export interface BoundListQuery<Row> extends ParsedQuery<Row> {
 }
 
 /**
- * Parses the list parameters (docs/interface.md#lists) from the decoded pairs of a query string. Returns
+ * Parses the list parameters (docs/api-rules.md#lists) from the decoded pairs of a query string. Returns
  * either the query, or an error for each offending parameter, under the name that the caller wrote.
  */
 export const parseListQuery = <Row>(

@@ -5,7 +5,7 @@ import type { Schema } from '../wire.ts'
 import type { BoundListQuery } from './grammar.ts'
 
 /**
- * The schema of a page of these rows (docs/interface.md#lists). Rows named `Item` make an `ItemPage`.
+ * The schema of a page of these rows (docs/api-rules.md#lists). Rows named `Item` make an `ItemPage`.
  */
 export const listOf = <S extends Schema>(row: S) =>
   namedObject(`${rowName(row)}Page`, 'One page of a list.', {

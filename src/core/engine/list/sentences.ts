@@ -1,6 +1,6 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** What is wrong with the parameters of a list (docs/interface.md#lists). */
+/** What is wrong with the parameters of a list (docs/api-rules.md#lists). */
 export const listLanguageSentences = sentences(
   {
     invalid_cursor:

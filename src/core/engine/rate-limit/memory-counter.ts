@@ -1,6 +1,6 @@
 import type { RateCounter, RateState } from '../../ports/rate-counter.ts'
 
-/** The headers that show the state of a limit, on every response (docs/interface.md#rate-limits). */
+/** The headers that show the state of a limit, on every response (docs/api-rules.md#rate-limits). */
 export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
   'RateLimit-Limit': String(limit),
   'RateLimit-Remaining': String(remaining),

@@ -46,7 +46,7 @@ const columns: readonly (readonly [name: string, cell: (item: ItemRow) => string
 ]
 
 /**
- * The items created in a period, newest first, as chunks of CSV (docs/interface.md#analytics). Names and
+ * The items created in a period, newest first, as chunks of CSV (docs/api-rules.md#analytics). Names and
  * references come from the customer, so cells that a spreadsheet would run as a formula are neutralised.
  */
 export const itemsCsv = (

@@ -22,7 +22,7 @@ export interface Period {
 
 /**
  * The period of the parameters: `from` and `to`, one of them with thirty days, or `days` up to today
- * (docs/interface.md#analytics). Throws 422 with the errors of `periodRules`.
+ * (docs/api-rules.md#analytics). Throws 422 with the errors of `periodRules`.
  */
 export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): Period => {
   const { from, to, days } = query

@@ -15,7 +15,7 @@ export const maxDays = 366
 /** The days of a period of which nothing, or one end only, is said. */
 export const defaultDays = 30
 
-/** Query parameters, all optional (docs/interface.md#analytics). */
+/** Query parameters, all optional (docs/api-rules.md#analytics). */
 const period = {
   from: described(v.optional(day), 'First day, `YYYY-MM-DD`, in the organisation’s time zone.'),
   to: described(v.optional(day), 'Last day, `YYYY-MM-DD`, in the organisation’s time zone.'),

@@ -19,7 +19,7 @@ export const filterOf = (query: AnalyticsFilter): AnalyticsFilter => {
 }
 
 /**
- * Sums the rollups of a period. The cost depends on its days, not on its items (docs/interface.md#analytics).
+ * Sums the rollups of a period. The cost depends on its days, not on its items (docs/api-rules.md#analytics).
  */
 export const summarise = async (
   rows: Rows,

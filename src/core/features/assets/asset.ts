@@ -6,7 +6,7 @@ import type { AssetRow } from '../../model/assets.ts'
 import { mediaUrl } from '../media/token.ts'
 import type { AssetFileWire, AssetWire } from './schema.ts'
 
-/** The wire form of an image (docs/interface.md#image-assets). */
+/** The wire form of an image (docs/design-templates.md#image-assets). */
 export const assetToWire = (services: Services, row: AssetRow): AssetWire => ({
   id: row.id,
   name: row.name,

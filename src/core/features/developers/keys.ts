@@ -27,7 +27,7 @@ export const maxKeyDays = 90
 const keyInput = v.strictObject({
   organisationId: v.pipe(v.string(), v.maxLength(40)),
   mode: v.picklist(['live', 'test']),
-  /** `all`, or names; operator scopes only by name (docs/interface.md#scopes). */
+  /** `all`, or names; operator scopes only by name (docs/api-rules.md#scopes). */
   scopes: v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
   name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
   /**

@@ -64,7 +64,7 @@ const goalsOf = async (rows: Rows, organisationId: string): Promise<ClockGoal[]>
   return jobs.map(({ payload }) => ({ to: Number(payload.to), offsetMs: Number(payload.offsetMs ?? 0) }))
 }
 
-/** The earliest cutoff of a run that holds items (docs/interface.md#test-clock). */
+/** The earliest cutoff of a run that holds items (docs/api-rules.md#test-clock). */
 export const nextTestCutoff = async (rows: Rows, organisationId: string): Promise<number | undefined> => {
   const [run] = await rows.runs.find(
     { organisationId, mode: 'test' },

@@ -82,7 +82,7 @@ export const newRender = async (
     sizeBytes: null,
     createdAt: now,
     completedAt: null,
-    // Files are kept by real time, not by the test clock (docs/interface.md#test-clock).
+    // Files are kept by real time, not by the test clock (docs/api-rules.md#test-clock).
     expiresAt: services.clock.now() + renderLimits.days * dayMs,
   }
 }

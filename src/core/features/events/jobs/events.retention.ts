@@ -3,7 +3,7 @@ import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
 
 /**
  * Removes events after 30 days of real time, in both modes, and deliveries with their events
- * (docs/interface.md#event-feed).
+ * (docs/webhooks.md#event-feed).
  */
 export const eventRetention = defineJob({
   kind: 'events.retention',

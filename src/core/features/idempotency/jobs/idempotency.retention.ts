@@ -1,7 +1,7 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
 import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
 
-/** Removes answers to an `Idempotency-Key` after 24 hours (docs/interface.md#repeating-a-call). */
+/** Removes answers to an `Idempotency-Key` after 24 hours (docs/api-rules.md#repeating-a-call). */
 export const idempotencyRetention = defineJob({
   kind: 'idempotency.retention',
   recur: hourly,

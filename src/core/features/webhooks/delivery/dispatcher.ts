@@ -12,7 +12,7 @@ import { type Ended, isDelivered } from './finish.ts'
 import { Recorder } from './recorder.ts'
 import { ownerOf, Slots } from './slots.ts'
 
-/** One deadline for a whole attempt, from DNS to the last byte of the answer (docs/interface.md#delivery). */
+/** One deadline for a whole attempt, from DNS to the last byte of the answer (docs/webhooks.md#delivery). */
 export const timeoutMs = 10 * secondMs
 export const captureBytes = 16 * 1024
 const reapEveryMs = 10 * secondMs

@@ -17,7 +17,7 @@ import type { Claim } from './claim.ts'
 import { nextAttemptAfter } from './retry-schedule.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
 
-/** After this many consecutive exhausted events the endpoint is disabled (docs/interface.md#delivery). */
+/** After this many consecutive exhausted events the endpoint is disabled (docs/webhooks.md#delivery). */
 export const maxConsecutiveExhausted = 10
 
 /** A 2xx status line decides, even where the rest of the answer was lost. */

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '../../../kernel/time.ts'
 
-/** Offsets from the first attempt in ms: eight attempts within 24 hours (docs/interface.md#delivery). */
+/** Offsets from the first attempt in ms: eight attempts within 24 hours (docs/webhooks.md#delivery). */
 const offsets = [
   0,
   minuteMs,

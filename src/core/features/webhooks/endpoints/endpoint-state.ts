@@ -40,7 +40,7 @@ export const disableEndpoint = async (
 }
 
 /**
- * Disables an endpoint after too many failures (docs/interface.md#delivery). The feed, the organisation's
+ * Disables an endpoint after too many failures (docs/webhooks.md#delivery). The feed, the organisation's
  * other endpoints and its developers are notified once.
  */
 export const disableAfterFailures = async (

@@ -5,7 +5,7 @@ import { recipientsOf } from '../../notices/recipients.ts'
 
 /**
  * Mails the organisation's developers that an endpoint was disabled, where there is a mail server
- * (docs/interface.md#delivery); the owners where no member is a developer; and not who chose otherwise. Each address has a job of its own,
+ * (docs/webhooks.md#delivery); the owners where no member is a developer; and not who chose otherwise. Each address has a job of its own,
  * so that one that fails delays no other.
  */
 export const notifyDevelopers = async (

@@ -8,7 +8,7 @@ import { hmacContent, standardKey, timestampOf } from './sign.ts'
 import type { SignatureFinding, VerifiedSignature, VerifySignatureInput } from './signature-schema.ts'
 import { findingTexts } from './signature-texts.ts'
 
-/** Receivers reject timestamps that are older (docs/interface.md#signature). */
+/** Receivers reject timestamps that are older (docs/webhooks.md#signature). */
 export const toleranceSeconds = 300
 
 /** What is known of the delivery that `X-Webhook-Id` names. */

@@ -16,7 +16,7 @@ export interface Signed {
 }
 
 /**
- * The headers of a delivery, signed with the current secret (docs/interface.md#signature). Throws
+ * The headers of a delivery, signed with the current secret (docs/webhooks.md#signature). Throws
  * `SecretUnreadable`.
  */
 export const signedHeaders = (
