@@ -3,34 +3,29 @@
  * `--check` it only compares.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join, sep } from 'node:path'
+import { join, sep } from 'node:path'
+import { operations } from '../src/core/app/operations.ts'
 import type { Operation } from '../src/core/engine/operation.ts'
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'src/client/operations.gen.ts')
 
-/**
- * The operation that a file declares, by its export whose id is the file's name. Throws where there is none.
- */
-const declarationIn = async (file: string): Promise<{ name: string; operation: Operation }> => {
-  const id = basename(file, '.ts')
-  const exported = Object.entries((await import(join(root, file))) as Record<string, unknown>)
-  const found = exported.find(([, value]) => (value as Partial<Operation> | undefined)?.id === id)
-  if (!found) throw new Error(`${file} exports no operation ${id}.`)
-  return { name: found[0], operation: found[1] as Operation }
+/** Every operation with the name and the file of its export. */
+const declared: { name: string; file: string; operation: Operation }[] = []
+for (const path of globSync('src/core/features/*/operations/*.ts', { cwd: root }).sort()) {
+  const file = path.split(sep).join('/')
+  for (const [name, value] of Object.entries(await import(join(root, file)))) {
+    if (operations.includes(value as Operation)) declared.push({ name, file, operation: value as Operation })
+  }
 }
-
-const files = globSync('src/core/features/*/operations/*.ts', { cwd: root })
-  .map((file) => file.split(sep).join('/'))
-  .sort((a, b) => (basename(a) < basename(b) ? -1 : 1))
-const imports: string[] = []
+declared.sort((a, b) => (a.operation.id < b.operation.id ? -1 : 1))
+const imports = new Map<string, string[]>()
 const types: string[] = []
 const routes: string[] = []
-for (const file of files) {
-  const { name, operation } = await declarationIn(file)
+for (const { name, file, operation } of declared) {
   // The client uses a key, and operations of the portal answer a key with 404.
   if (['portal', 'user'].includes(operation.audience ?? 'any')) continue
-  imports.push(`import type { ${name} } from '../${file.slice('src/'.length)}'`)
+  imports.set(file, [...(imports.get(file) ?? []), name])
   types.push(`  '${operation.id}': typeof ${name}`)
   routes.push(
     `  '${operation.id}': { method: '${operation.method}', path: '${operation.path}'${operation.bytes ? ', bytes: true' : ''} },`,
@@ -40,7 +35,10 @@ for (const file of files) {
 export const generated = `// Made by \`node scripts/generate-client.ts\` from the declarations. Do not edit.
 // biome-ignore-all assist/source/organizeImports: sorted as it was made
 // biome-ignore-all format: long names make long lines
-${imports.sort().join('\n')}
+${[...imports]
+  .sort()
+  .map(([file, names]) => `import type { ${names.join(', ')} } from '../${file.slice('src/'.length)}'`)
+  .join('\n')}
 
 /** Operation id → its declaration, for types only. */
 export interface Operations {

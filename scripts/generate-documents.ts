@@ -1,7 +1,7 @@
 /** Writes docs/limits.md, docs/scopes.md and docs/decisions/README.md. Tests compare. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { operations } from '../src/core/app/operations.gen.ts'
+import { operations } from '../src/core/app/operations.ts'
 import { decisionsIndex } from './decisions/index-document.ts'
 import { limitsDocument } from './limits/document.ts'
 import { scopesDocument } from './scopes/document.ts'

@@ -1,7 +1,6 @@
 /**
- * Writes the lists of operations and jobs from the files that declare them:
+ * Writes the lists of jobs from the files that declare them:
  *
- * - `src/core/app/operations.gen.ts`: every `features/<room>/operations/<id>.ts`,
  * - `src/core/app/jobs.gen.ts`: every `features/<room>/jobs/<kind>.ts`,
  * - `src/core/engine/jobs/kinds.gen.ts`: the kinds of those jobs, and which of them recur.
  *
@@ -12,9 +11,9 @@ import { basename, join, sep } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** A file that declares one operation or one job under its own name. */
+/** A file that declares one job under its own name. */
 interface Declaration {
-  /** The operation's id or the job's kind. */
+  /** The job's kind. */
   id: string
   /** Name of the exported constant. */
   name: string
@@ -24,23 +23,20 @@ interface Declaration {
 }
 
 /** All declarations of a kind. Throws for the first file that does not declare what its path says. */
-export const declarationsIn = (folder: 'operations' | 'jobs', from = root): Declaration[] => {
-  const key = folder === 'operations' ? 'id' : 'kind'
-  const maker = folder === 'operations' ? 'defineOperation' : 'defineJob'
-  return globSync(`src/core/features/*/${folder}/*.ts`, { cwd: from })
+const declarationsIn = (from: string): Declaration[] =>
+  globSync('src/core/features/*/jobs/*.ts', { cwd: from })
     .map((path) => path.split(sep).join('/'))
     .sort((a, b) => (a < b ? -1 : 1))
     .map((path) => {
       const source = readFileSync(join(from, path), 'utf8')
       const id = basename(path, '.ts')
-      const made = [...source.matchAll(new RegExp(`^export const (\\w+) = ${maker}\\(`, 'gm'))]
+      const made = [...source.matchAll(/^export const (\w+) = defineJob\(/gm)]
       if (made.length !== 1)
-        throw new Error(`${path} exports ${made.length} constants made by ${maker}, not one.`)
-      if (!new RegExp(`^ {2}${key}: '${id.replaceAll('.', '\\.')}',$`, 'm').test(source))
-        throw new Error(`${path} does not say ${key}: '${id}'.`)
+        throw new Error(`${path} exports ${made.length} constants made by defineJob, not one.`)
+      if (!new RegExp(`^ {2}kind: '${id.replaceAll('.', '\\.')}',$`, 'm').test(source))
+        throw new Error(`${path} does not say kind: '${id}'.`)
       return { id, name: made[0]![1]!, file: path.slice('src/core/'.length), source }
     })
-}
 
 const head = `// Made by \`npm run generate\` from the files that declare them. Do not edit.
 // biome-ignore-all assist/source/organizeImports: sorted as it was made
@@ -92,10 +88,8 @@ ${entries(recurring)}
 
 /** Path below the repository → its text. */
 export const generatedLists = (from = root): Readonly<Record<string, string>> => {
-  const operations = declarationsIn('operations', from)
-  const jobs = declarationsIn('jobs', from)
+  const jobs = declarationsIn(from)
   return {
-    'src/core/app/operations.gen.ts': listOf(operations, 'operations', 'Operation', '../engine/operation.ts'),
     'src/core/app/jobs.gen.ts': listOf(jobs, 'jobDefinitions', 'JobDefinition', '../engine/jobs/job.ts'),
     'src/core/engine/jobs/kinds.gen.ts': kindsOf(jobs),
   }

@@ -1,7 +1,7 @@
 /** Writes docs/openapi.json from the declarations; with `--check` it only compares. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { operations } from '../src/core/app/operations.gen.ts'
+import { operations } from '../src/core/app/operations.ts'
 import { createOpenApi } from '../src/server/openapi/document.ts'
 
 const path = join(import.meta.dirname, '..', 'docs', 'openapi.json')

@@ -3,7 +3,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { operations } from '../src/core/app/operations.gen.ts'
+import { operations } from '../src/core/app/operations.ts'
 import { assertDistinct } from '../src/core/engine/registry.ts'
 
 assertDistinct(operations)

@@ -11,9 +11,10 @@ describe('what CONTRIBUTING.md says about adding an operation', () => {
     copy = copyRepository(files)
   })
 
-  test('is one file and its test', () => {
+  test('is a declaration, a line of its room’s list, and its test', () => {
     expect(Object.keys(files)).toEqual([
-      'src/core/features/items/operations/items.addressLines.ts',
+      'src/core/features/items/operations/items-address-lines.ts',
+      'src/core/features/items/operations/index.ts',
       'test/core/items/address-lines.test.ts',
     ])
   })

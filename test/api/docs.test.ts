@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '../../src/core/app/operations.gen.ts'
+import { operations } from '../../src/core/app/operations.ts'
 import { errorCatalogue } from '../../src/core/kernel/errors.ts'
 import { request, startTestServer, type TestServer } from '../support/http.ts'
 

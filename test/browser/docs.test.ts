@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operations } from '../../src/core/app/operations.gen.ts'
+import { operations } from '../../src/core/app/operations.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestServer, type TestServer } from '../support/http.ts'
 

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { readSettings } from '../../bin/cli/settings.ts'
 import { openInstance } from '../../bin/instance/open.ts'
-import { operations } from '../../src/core/app/operations.gen.ts'
+import { operations } from '../../src/core/app/operations.ts'
 import { organisationScopes } from '../../src/core/engine/access/scopes.ts'
 import { setSeller } from '../../src/core/features/billing/seller.ts'
 import { topUp } from '../../src/core/features/billing/top-up.ts'

@@ -51,7 +51,7 @@ const nextEngine = 'lettershop-pdf/next'
  */
 const nextProgram = async (): Promise<string> => {
   const next = await copyWithMigrations(filesOfPage('Change the schema'))
-  const creation = 'src/core/features/organisations/operations/returnAddresses.create.ts'
+  const creation = 'src/core/features/organisations/operations/return-addresses.ts'
   change(next, creation, 'name: body.name,', `name: body.name, note: 'of the next version',`)
   change(next, 'src/adapters/pdf/engine-name.ts', `'lettershop-pdf/2'`, `'${nextEngine}'`)
   change(next, 'src/adapters/pdf/layer.ts', 'lettershop-layer-1', 'lettershop-layer-2')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { announcedIn, breakingChanges, unannounced } from '../../scripts/api-baseline/compare.ts'
 import { baselineOf } from '../../scripts/api-baseline/shape.ts'
 import { checkBaseline } from '../../scripts/generate-api-baseline.ts'
-import { operations } from '../../src/core/app/operations.gen.ts'
+import { operations } from '../../src/core/app/operations.ts'
 import { createOpenApi } from '../../src/server/openapi/document.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are changed at many places

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { operations } from '../../src/core/app/operations.gen.ts'
+import { operations } from '../../src/core/app/operations.ts'
 import { described, named, namedObject } from '../../src/core/kernel/wire-schema.ts'
 import { createOpenApi } from '../../src/server/openapi/document.ts'
 import { createSchemaWriter } from '../../src/server/openapi/schemas.ts'

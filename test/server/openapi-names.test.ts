@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { operations } from '../../src/core/app/operations.gen.ts'
+import { operations } from '../../src/core/app/operations.ts'
 import { eventTypes } from '../../src/core/engine/events/catalogue.ts'
 import { namedObject } from '../../src/core/kernel/wire-schema.ts'
 import { createOpenApi } from '../../src/server/openapi/document.ts'

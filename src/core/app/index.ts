@@ -80,7 +80,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
   let isClosed = false
   return {
     services,
-    registry: createRegistry(routes, async () => (await import('./operations.gen.ts')).operations),
+    registry: createRegistry(routes, async () => (await import('./operations.ts')).operations),
     call: createCall(services),
     scheduler,
     webhooks,

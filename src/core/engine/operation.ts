@@ -117,7 +117,7 @@ export interface Declaration<
   Prepared = undefined,
   Aud extends Audience = Audience,
 > {
-  /** `<group>.<name>`, which is also the file's name. */
+  /** `<noun>.<name>`. Its module is named after the noun. */
   id: `${string}.${string}`
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/v1`, with `{name}` for parameters. */
@@ -240,3 +240,12 @@ export const successStatus = (operation: Operation, value?: unknown): number =>
   (value !== undefined && operation.unfinished?.(value) ? 202 : undefined) ??
   operation.status ??
   (operation.output === 'empty' ? 204 : 200)
+
+/** The operations among what a room's modules export, in the order of their ids. */
+export const operationsOf = (...modules: readonly object[]): readonly Operation[] =>
+  modules
+    .flatMap((module) => Object.values(module).filter(isOperation))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'effect' in value && 'handler' in value

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { memoryCode } from '../../../src/adapters/memory/one-time-codes.ts'
-import { operations } from '../../../src/core/app/operations.gen.ts'
+import { operations } from '../../../src/core/app/operations.ts'
 import { open } from '../../../src/core/engine/idempotency/idempotency.ts'
 import type { Operation } from '../../../src/core/engine/operation.ts'
 import { revokeKey } from '../../../src/core/features/developers/keys.ts'

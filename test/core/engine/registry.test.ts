@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operations } from '../../../src/core/app/operations.gen.ts'
+import { operations } from '../../../src/core/app/operations.ts'
 import { routes } from '../../../src/core/app/routes.gen.ts'
 import { assertDistinct, createRegistry, type Route } from '../../../src/core/engine/registry.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { operations } from '../../../src/core/app/operations.gen.ts'
+import { operations } from '../../../src/core/app/operations.ts'
 import { eventTypes, matchesSubscription } from '../../../src/core/engine/events/catalogue.ts'
 import { eventData } from '../../../src/core/engine/events/data.ts'
 import { everyone } from '../../../src/core/ports/store.ts'

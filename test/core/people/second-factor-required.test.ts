@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { operations } from '../../../src/core/app/operations.gen.ts'
+import { operations } from '../../../src/core/app/operations.ts'
 import type { Operation } from '../../../src/core/engine/operation.ts'
 import { newSetupLink } from '../../../src/core/features/people/user-admin.ts'
 import { everyone } from '../../../src/core/ports/store.ts'

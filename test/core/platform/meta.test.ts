@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operations } from '../../../src/core/app/operations.gen.ts'
+import { operations } from '../../../src/core/app/operations.ts'
 import { eventTypes } from '../../../src/core/engine/events/catalogue.ts'
 import { setRateLimits } from '../../../src/core/features/organisations/manage.ts'
 import { createTestShop } from '../../support/shop.ts'

@@ -1,5 +1,5 @@
 import type { Core } from '../../../src/core/app/index.ts'
-import { operations } from '../../../src/core/app/operations.gen.ts'
+import { operations } from '../../../src/core/app/operations.ts'
 import { oneOf, type Test, type Where } from '../../../src/core/kernel/query.ts'
 import { minuteMs, secondMs } from '../../../src/core/kernel/time.ts'
 import type { TableName, Tables } from '../../../src/core/model/index.ts'

@@ -13,12 +13,12 @@ import { tables } from '../../model/index.ts'
 import type { Rows } from '../../ports/store.ts'
 import { toWire as invoiceToWire } from '../billing/invoice.ts'
 import { ledgerPage } from '../billing/ledger-page.ts'
-import { toWire as ledgerToWire, listLedger } from '../billing/operations/billing.ledger.ts'
-import { listEvents } from '../events/operations/events.list.ts'
+import { toWire as ledgerToWire, listLedger } from '../billing/operations/billing.ts'
+import { listEvents } from '../events/operations/events.ts'
 import { itemToWire } from '../items/item.ts'
-import { listItems } from '../items/operations/items.list.ts'
+import { listItems } from '../items/operations/items.ts'
 import { suppressionToWire } from '../suppressions/entry.ts'
-import { listSuppressions } from '../suppressions/operations/suppressions.list.ts'
+import { listSuppressions } from '../suppressions/operations/suppressions.ts'
 
 export type Stored = { readonly id: string } & Readonly<Record<string, unknown>>
 

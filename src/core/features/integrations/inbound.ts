@@ -12,7 +12,7 @@ import type { ConnectorDeliveryRow, ConnectorRow } from '../../model/integration
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone } from '../../ports/store.ts'
 import type { ItemInput } from '../items/input-schema.ts'
-import { createItem } from '../items/operations/items.create.ts'
+import { createItem } from '../items/operations/items-creation.ts'
 import type { Item } from '../items/schema.ts'
 import { isStopped, signatureSecretOf } from './connector.ts'
 import { textAt } from './mapping.ts'

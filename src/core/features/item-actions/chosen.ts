@@ -8,7 +8,7 @@ import type { Said } from '../../kernel/sentences.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { FingerprintSum, fingerprintColumns, fingerprintOf, seenItemOf } from '../items/fingerprint.ts'
-import { itemList } from '../items/operations/items.list.ts'
+import { itemList } from '../items/operations/items.ts'
 import type { ItemActionInput } from './schema.ts'
 import { itemActionProblems, itemActionSentences } from './sentences.ts'
 

@@ -1,0 +1,4 @@
+import { operationsOf } from '../../../engine/operation.ts'
+import * as uploads from './uploads.ts'
+
+export const assetsOperations = operationsOf(uploads)

@@ -1,0 +1,4 @@
+import { operationsOf } from '../../../engine/operation.ts'
+import * as auditLog from './audit-log.ts'
+
+export const auditOperations = operationsOf(auditLog)

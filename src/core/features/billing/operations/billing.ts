@@ -1,0 +1,174 @@
+import { defineList, optionalIdFilter, periodFilter } from '../../../engine/list/fields.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { isNotNull } from '../../../kernel/query.ts'
+import { dayIn, toDateTime } from '../../../kernel/time.ts'
+import type { ApiKeyRow } from '../../../model/api-keys.ts'
+import { type LedgerEntryRow, ledgerEntriesTable, ledgerKinds } from '../../../model/billing.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import { isExpired } from '../../developers/key-schema.ts'
+import { availableCents, emptyAccount } from '../../ledger/accounts.ts'
+import { currencyOf } from '../../ledger/currency.ts'
+import { monthIn } from '../../ledger/spending-month.ts'
+import { vatRateOf } from '../../ledger/vat.ts'
+import { currentCatalogue } from '../../products/current.ts'
+import { nextListOn, zonePricesOn } from '../../products/terms.ts'
+import { ledgerPage } from '../ledger-page.ts'
+import { pricesQuery, pricesSchema } from '../prices-schema.ts'
+import { balanceSchema, type LedgerEntry, ledgerEntrySchema } from '../schema.ts'
+import { spendingSchema } from '../spending-schema.ts'
+
+export const getBalance = defineOperation({
+  id: 'billing.balance',
+  method: 'GET',
+  path: '/billing/balance',
+  summary: 'Get the balance',
+  description: 'Net of VAT. Test items never change it.',
+  permission: 'billing.read',
+  effect: 'read',
+  output: balanceSchema,
+  async handler({ rows, shared, organisation }) {
+    const id = shared.organisationId
+    const account = (await rows.accounts.get(shared, id)) ?? emptyAccount(id)
+    return {
+      billingMode: organisation.billingMode,
+      currency: account.currency,
+      balanceCents: account.balanceCents,
+      reservedCents: account.reservedCents,
+      availableCents: availableCents(account),
+      lowThresholdCents: account.lowThresholdCents,
+    }
+  },
+})
+
+export const listLedger = defineOperation({
+  id: 'billing.ledger',
+  method: 'GET',
+  path: '/billing/ledger',
+  summary: 'List ledger entries',
+  description:
+    'The double entry behind the balance: what each cent did, and for which item or invoice. Test mode reads the same ledger, without the items and Postbatches of live mode.',
+  permission: 'billing.read',
+  effect: 'read',
+  list: defineList(ledgerEntriesTable, {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      kind: { type: 'enum', values: ledgerKinds, operators: ['eq', 'ne', 'in'] },
+      itemId: optionalIdFilter,
+      postbatchId: optionalIdFilter,
+      invoiceId: optionalIdFilter,
+      createdAt: periodFilter,
+    },
+  }),
+  output: listOf(ledgerEntrySchema),
+  async handler({ rows, scope }, { list }) {
+    return toList(list, await ledgerPage(rows, scope, list), toWire)
+  },
+})
+
+export const toWire = ({ organisationId: _, ...row }: LedgerEntryRow): LedgerEntry => ({
+  ...row,
+  createdAt: toDateTime(row.createdAt),
+})
+
+export const getSpending = defineOperation({
+  id: 'billing.spending',
+  method: 'GET',
+  path: '/billing/spending',
+  summary: 'What this month has cost, beside the spending caps',
+  description:
+    'A price counts from the moment it is reserved, in the month of that moment in the organisation’s time zone, until it is released or refunded. Only live mail counts. Where there is no cap nothing is counted; what was spent before a cap was set is counted within a minute of it.',
+  permission: 'billing.read',
+  effect: 'read',
+  output: spendingSchema,
+  async handler({ rows, shared, services }) {
+    const { organisationId } = shared
+    const organisation = (await rows.organisations.get(shared, organisationId))!
+    const month = monthIn(organisation.timeZone, services.clock.now())
+    const account = await rows.accounts.get(shared, organisationId)
+    const spent = await rows.spending.find(shared, { month })
+    const spentBy = new Map(spent.map(({ apiKeyId, spentCents }) => [apiKeyId, spentCents]))
+    const { spendingCapCents: capCents } = organisation
+    const keys = await cappedKeys(rows, shared, { spentBy, now: services.clock.now() })
+    return {
+      month,
+      currency: (account ?? emptyAccount(organisationId)).currency,
+      capCents,
+      spentCents: capCents === null ? null : (spentBy.get(null) ?? 0),
+      keys: keys.map(({ id, lineId: apiKeyId, name, spendingCapCents }) => ({
+        apiKeyId,
+        newestApiKeyId: id,
+        name,
+        capCents: spendingCapCents!,
+        spentCents: spentBy.get(apiKeyId) ?? 0,
+      })),
+    }
+  },
+})
+
+/**
+ * The keys with a cap, the newest of each line, in the order of the lines' beginning: those that work, and those
+ * of which something was counted this month. Keys are kept for good, so the others would only grow in number.
+ */
+const cappedKeys = async (
+  rows: Rows,
+  shared: { organisationId: string },
+  { spentBy, now }: { spentBy: ReadonlyMap<string | null, number>; now: number },
+): Promise<ApiKeyRow[]> => {
+  const byAge = { order: [{ field: 'createdAt' }] } as const
+  const keys = await rows.apiKeys.find(shared, { spendingCapCents: isNotNull }, byAge)
+  const working = new Set(
+    keys.filter((key) => key.revokedAt === null && !isExpired(key, now)).map(({ lineId }) => lineId),
+  )
+  const newest = new Map(keys.map((key) => [key.lineId, key]))
+  return [...newest.values()].filter(({ lineId }) => working.has(lineId) || spentBy.has(lineId))
+}
+
+export const listPrices = defineOperation({
+  id: 'billing.prices',
+  method: 'GET',
+  path: '/billing/prices',
+  summary: 'List what pieces cost',
+  description:
+    'Net of VAT, for every active specification and zone, with the VAT that the organisation’s invoices add.',
+  permission: 'billing.read',
+  effect: 'read',
+  query: pricesQuery,
+  output: pricesSchema,
+  async handler({ services, rows, organisation, now }, { query }) {
+    const today = dayIn(organisation.timeZone, now)
+    const on = query.on ?? today
+    const products = await rows.products.find(everyone, { active: true }, { order: [{ field: 'sortOrder' }] })
+    const specifications = await rows.specifications.find(everyone, { active: true })
+    const catalogue = await currentCatalogue(services, rows)
+    const data = products.flatMap((product) =>
+      specifications
+        .filter(({ productId }) => productId === product.id)
+        .flatMap((specification) =>
+          zonePricesOn(catalogue, specification, organisation, on).map(
+            ({ zone, name, priceCents, steps, sheets }) => ({
+              productId: product.id,
+              productName: product.name,
+              productSpecificationId: specification.id,
+              specificationName: specification.name,
+              zone,
+              zoneName: name,
+              unitPriceCents: priceCents,
+              steps: steps.map((step) => ({ from: step.from, unitPriceCents: step.priceCents })),
+              sheets: sheets && { included: sheets.included, unitPriceCents: sheets.extraCents },
+            }),
+          ),
+        ),
+    )
+    const { vatTreatment } = organisation
+    const changesOn = nextListOn(catalogue, organisation.id, on)
+    return {
+      currency: await currencyOf(rows),
+      vatTreatment,
+      vatRate: vatRateOf(organisation),
+      changesOn,
+      data,
+    }
+  },
+})

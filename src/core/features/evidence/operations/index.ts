@@ -1,0 +1,4 @@
+import { operationsOf } from '../../../engine/operation.ts'
+import * as items from './items.ts'
+
+export const evidenceOperations = operationsOf(items)

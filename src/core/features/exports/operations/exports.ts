@@ -1,0 +1,156 @@
+import { onBehalfOf } from '../../../engine/access/authority.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation, type StoredBytes } from '../../../engine/operation.ts'
+import type { Services } from '../../../engine/services.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import { type ExportRow, exportKinds, exportsTable } from '../../../model/exports.ts'
+import { exportStatuses } from '../../../model/exports-lifecycle.ts'
+import { storedBlob } from '../../media/stored.ts'
+import {
+  assertMayRemove,
+  assertReadable,
+  exportById,
+  exportChanged,
+  exportJob,
+  exportToWire,
+  newExport,
+} from '../export.ts'
+import { exportSources } from '../kinds.ts'
+import { exportInput, exportParams, exportSchema } from '../schema.ts'
+import { exportProblems } from '../sentences.ts'
+import { partBlob, wholeBlob } from '../write.ts'
+
+export const listExports = defineOperation({
+  id: 'exports.list',
+  method: 'GET',
+  path: '/exports',
+  summary: 'List exports',
+  permission: 'items.read',
+  effect: 'read',
+  list: defineList(exportsTable, {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      kind: { type: 'enum', values: exportKinds, operators: ['eq', 'in'] },
+      status: { type: 'enum', values: exportStatuses, operators: ['eq', 'ne', 'in'] },
+      createdAt: periodFilter,
+    },
+  }),
+  output: listOf(exportSchema),
+  async handler(context, { list }) {
+    const page = await context.rows.exports.list(context.scope, list)
+    return toList(list, page, (row) => exportToWire(context, row))
+  },
+})
+
+export const getExport = defineOperation({
+  id: 'exports.get',
+  method: 'GET',
+  path: '/exports/{id}',
+  summary: 'Get an export',
+  permission: 'items.read',
+  effect: 'read',
+  params: exportParams,
+  output: exportSchema,
+  errors: ['not_found'],
+  async handler(context, { params }) {
+    return exportToWire(context, await exportById(context.rows, context.scope, params.id))
+  },
+})
+
+export const createExport = defineOperation({
+  id: 'exports.create',
+  method: 'POST',
+  path: '/exports',
+  summary: 'Ask for an export',
+  description:
+    'A file of items, suppressions, ledger entries, invoices, events or days of analytics, as they are when it is written, oldest first. Besides `items.read` it needs the scope that reads the kind: `billing.read` for ledger and invoices, `events.read` for events. Rows are those of the mode of the request: suppressions asked for in test mode are the entries of test mode, also for members, to whom `suppressions.list` shows live ones in both modes. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe; NDJSON has every row as the API shows it. A workbook (`xlsx`) has text cells only, so nothing is run and nothing is put before them; a text of more than 32,767 characters is cut and says so, and more than 1,048,575 rows, or 4 GiB of XML, fail with `sheet_full`.',
+  permission: 'items.read',
+  rateClass: 'export',
+  effect: 'write',
+  body: exportInput,
+  output: exportSchema,
+  status: 202,
+  location: '/exports/{id}',
+  errors: ['invalid_state'],
+  async handler(context, { body }) {
+    const row = await newExport(context, body)
+    await context.rows.exports.insert(row)
+    context.work.hint(exportChanged(row))
+    const needs = [['items.read'], [exportSources[row.kind].permission]] as const
+    context.work.enqueue(exportJob(row, context.services.clock.now(), onBehalfOf(context.caller, needs)))
+    return exportToWire(context, row)
+  },
+})
+
+export const removeExport = defineOperation({
+  id: 'exports.remove',
+  method: 'DELETE',
+  path: '/exports/{id}',
+  summary: 'Remove an export and its file',
+  description:
+    'Also one that is still being written. Callers remove their own exports; those of others need `organisation.manage`. An export expires by itself after seven days.',
+  permission: 'items.read',
+  effect: 'write',
+  params: exportParams,
+  output: 'empty',
+  errors: ['not_found'],
+  async handler({ rows, work, scope, services, caller }, { params }) {
+    const row = await exportById(rows, scope, params.id)
+    assertMayRemove(caller, row)
+    await rows.exports.remove(scope, { id: row.id })
+    work.hint(exportChanged(row))
+    work.enqueue(exportJob(row, services.clock.now()))
+    return undefined
+  },
+})
+
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson',
+  xlsx: workbook,
+} as const
+
+export const getExportFile = defineOperation({
+  id: 'exports.file',
+  method: 'GET',
+  path: '/exports/{id}/file',
+  summary: 'Get the file of an export',
+  description: 'CSV, or the format that was asked for. 409 while it is not READY.',
+  permission: 'items.read',
+  rateClass: 'export',
+  effect: 'process',
+  params: exportParams,
+  output: 'stream',
+  redirects: true,
+  contentType: ['text/csv', 'application/x-ndjson', workbook],
+  errors: ['not_found', 'invalid_state', 'range_not_satisfiable'],
+  async handler(context, { params }) {
+    const { services, scope } = context
+    const row = await services.store.read((rows) => exportById(rows, scope, params.id))
+    assertReadable(context, row.kind)
+    if (row.status !== 'READY') {
+      throw problem(exportProblems.say('invalid_state.no_export_file', { status: row.status }))
+    }
+    return {
+      contentType: contentTypes[row.format],
+      fileName: `${row.kind}-${toDateTime(row.createdAt).slice(0, 10)}.${row.format}`,
+      content: (await wholeOf(services, row)) ?? partsOf(services, row),
+    }
+  },
+})
+
+/** The file in one, where one was made of it. */
+const wholeOf = (services: Services, row: ExportRow): Promise<StoredBytes | undefined> | undefined =>
+  services.blobs.link && storedBlob(services, wholeBlob(row), { etag: row.id, maxAgeSeconds: 0 })
+
+async function* partsOf({ blobs }: Services, row: ExportRow): AsyncGenerator<Uint8Array> {
+  for (let number = 1; number <= row.parts; number++) {
+    const part = await blobs.stream(partBlob(row.id, number))
+    if (!part) throw new Error(`Part ${number} of ${row.id} is missing.`)
+    yield* part
+  }
+}

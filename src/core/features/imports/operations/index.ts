@@ -1,0 +1,4 @@
+import { operationsOf } from '../../../engine/operation.ts'
+import * as postbatches from './postbatches.ts'
+
+export const importsOperations = operationsOf(postbatches)

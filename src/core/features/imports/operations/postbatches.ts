@@ -1,0 +1,432 @@
+import * as v from 'valibot'
+import { unknownId } from '../../../engine/id-kinds.ts'
+import type { JobKind } from '../../../engine/jobs/kinds.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { fileNamePart, withoutEnding } from '../../../kernel/file-name.ts'
+import { isNotNull } from '../../../kernel/query.ts'
+import { assertRevision } from '../../../kernel/revision.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import { described } from '../../../kernel/wire-schema.ts'
+import { type ImportRow, importErrorsTable, importsTable, nothingRead } from '../../../model/imports.ts'
+import { importStatuses, isImportOver } from '../../../model/imports-lifecycle.ts'
+import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
+import { failingJobs } from '../../lists/stall.ts'
+import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
+import { toMend } from '../bad-rows.ts'
+import { assertAnswered, chosenMapping, givenAnswers, presetMapping, withPresetReading } from '../choose.ts'
+import { errorsCsv } from '../errors-csv.ts'
+import {
+  changedImportToWire,
+  failImport,
+  importById,
+  importJob,
+  importToWire,
+  moveImport,
+} from '../import.ts'
+import { changedSettings, inspectFile } from '../inspect.ts'
+import { readMended, takeMended } from '../mend.ts'
+import { mendInput } from '../mend-schema.ts'
+import { sampleQuery } from '../preset-schema.ts'
+import { sampleOf } from '../sample.ts'
+import {
+  badRowSchema,
+  importInput,
+  importListParams,
+  importParams,
+  importPatch,
+  importSchema,
+  leftOutRowSchema,
+  sampleSchema,
+  townsQuery,
+  townsSchema,
+} from '../schema.ts'
+import { importProblems } from '../sentences.ts'
+import { stalledOf } from '../stalled.ts'
+import { townsOf } from '../towns.ts'
+
+export const listBadRows = defineOperation({
+  id: 'postbatches.badRows',
+  method: 'GET',
+  path: '/postbatches/{id}/imports/{importId}/bad-rows',
+  summary: 'List the rows of an import that need mending',
+  description:
+    'What `errors.csv` holds, to be mended one by one with `POST …/mend`. In the order of the file; kept for 30 days.',
+  permission: 'items.read',
+  effect: 'read',
+  params: importParams,
+  list: defineList(importErrorsTable, { sort: { row: 'row' }, defaultSort: 'row', filters: {} }),
+  output: listOf(badRowSchema),
+  errors: ['not_found'],
+  async handler({ rows, scope }, { params, list }) {
+    const { id } = await importById(rows, scope, params.id, params.importId)
+    const page = await rows.importErrors.list(scope, {
+      ...list,
+      where: [{ importId: id, ...toMend }, list.where],
+    })
+    return toList(list, page, ({ row, cells, problems }) => ({ row, cells, problems }))
+  },
+})
+
+export const cancelImport = defineOperation({
+  id: 'postbatches.cancelImport',
+  method: 'POST',
+  path: '/postbatches/{id}/imports/{importId}/cancel',
+  summary: 'Cancel an import',
+  description: 'It stops where it is and is FAILED (`cancelled`). Items that it created before stay.',
+  permission: 'postflows.write',
+  effect: 'write',
+  params: importParams,
+  output: importSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['import.failed'],
+  async handler(context, { params }) {
+    const { rows, scope, now } = context
+    const row = await importById(rows, scope, params.id, params.importId)
+    return changedImportToWire(context, await failImport(context, row, 'cancelled', 'It was cancelled.', now))
+  },
+})
+
+export const createImport = defineOperation({
+  id: 'postbatches.createImport',
+  method: 'POST',
+  path: '/postbatches/{id}/imports',
+  summary: 'Import a list of recipients into a Postbatch',
+  description:
+    'From a CSV or XLSX that was uploaded: encoding and separator of a CSV, and the heading row, are detected; `sheet` chooses one of an XLSX. With a `mapping` or a `presetId` it starts at once, by a job; without, it waits as UPLOADED with a suggestion, and PATCH names the mapping. `questions` has what only the owner of the list can decide, and `answers` decides it; with a `presetId`, 422 while a required question is open that neither the request nor the preset answers. Bad rows do not fail it: `errors.csv` has them with what to mend. `dryRun` checks everything and creates nothing.',
+  permission: 'postflows.write',
+  rateClass: 'upload',
+  effect: 'write',
+  params: importListParams,
+  body: importInput,
+  output: importSchema,
+  status: 201,
+  location: '/postbatches/{postbatchId}/imports/{id}',
+  errors: ['not_found', 'invalid_state'],
+  emits: ['import.completed', 'import.failed', 'item.created', 'item.held', 'item.suppressed'],
+  async prepare(context, { params, body }) {
+    const postbatch = await context.services.store.read((rows) =>
+      rows.postbatches.get(context.scope, params.id),
+    )
+    if (!postbatch) return undefined
+    const settings = await withPresetReading(context, withFileAnswers(body), body.uploadId)
+    return inspectFile(context, postbatch.templateVersionId, settings, {
+      mapping: body.mapping,
+      preset: await presetMapping(context, body),
+    })
+  },
+  async handler(context, { params, body: input }, inspected) {
+    const body = withFileAnswers(input)
+    const { rows, work, scope, services, now } = context
+    const postbatch = await postbatchById(rows, scope, params.id)
+    assertOpen(postbatch, 'import')
+    if (!inspected) throw new Error(`The Postbatch ${postbatch.id} was not there a moment ago.`)
+    const chosen = await chosenMapping(context, body, { ...inspected, answers: null })
+    if (chosen) assertEncodingKnown(inspected.questions)
+    // A program that sends the mapping itself has decided about the columns; a preset may be older than some of them.
+    if (chosen && chosen.presetId !== null) assertAnswered(chosen, inspected)
+    const row: ImportRow = {
+      id: services.ids.next('imp'),
+      ...scope,
+      postbatchId: postbatch.id,
+      ...inspected,
+      status: chosen ? 'MAPPED' : 'UPLOADED',
+      dryRun: body.dryRun ?? false,
+      mapping: null,
+      presetId: null,
+      answers: givenAnswers(body, { ...inspected, answers: null }),
+      ...chosen,
+      ...nothingRead,
+      failureCode: null,
+      failure: null,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+      startedAt: null,
+      completedAt: null,
+    }
+    await rows.imports.insert(row)
+    work.hint({ of: 'import', ...scope })
+    if (chosen) work.enqueue(importJob(row, now, context.caller))
+    return changedImportToWire(context, row)
+  },
+})
+
+export const getImport = defineOperation({
+  id: 'postbatches.getImport',
+  method: 'GET',
+  path: '/postbatches/{id}/imports/{importId}',
+  summary: 'One import, with its progress',
+  permission: 'items.read',
+  effect: 'read',
+  params: importParams,
+  output: importSchema,
+  errors: ['not_found'],
+  async handler({ rows, scope }, { params }) {
+    const row = await importById(rows, scope, params.id, params.importId)
+    return importToWire(row, stalledOf(row, await failingJobs(rows, row.organisationId, 'recipients')))
+  },
+})
+
+export const getImportErrors = defineOperation({
+  id: 'postbatches.importErrors',
+  method: 'GET',
+  path: '/postbatches/{id}/imports/{importId}/errors.csv',
+  summary: 'The rows of an import that need mending',
+  description:
+    'The rows as the file had them, in its own columns, with their number and what to mend. Once corrected, the file can be imported into the same Postbatch as it is. Rows whose person is in the Postbatch already (`duplicate_recipient`) need no correction and come back as such; leave them out of a file for another mailing (`duplicates=false`). `yes` under `addressOverride` vouches for an address that the rules doubt.',
+  permission: 'items.read',
+  rateClass: 'export',
+  effect: 'process',
+  params: importParams,
+  query: v.strictObject({
+    duplicates: described(
+      v.optional(v.picklist(['true', 'false'])),
+      '`false` leaves out the rows whose person is in the Postbatch already.',
+    ),
+    leftOut: described(
+      v.optional(v.picklist(['true', 'false'])),
+      '`true` includes the rows that were left out by hand, to keep a record of them. Remove them before the file is imported again.',
+    ),
+  }),
+  output: 'stream',
+  contentType: 'text/csv; charset=utf-8',
+  errors: ['not_found'],
+  async handler({ services, scope }, { params, query }) {
+    const row = await services.store.read((rows) => importById(rows, scope, params.id, params.importId))
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      fileName: `${fileNamePart(withoutEnding(row.fileName)) || row.id} - errors.csv`,
+      content: errorsCsv(services, row, {
+        duplicates: query.duplicates !== 'false',
+        leftOut: query.leftOut === 'true',
+      }),
+    }
+  },
+})
+
+export const getImportSample = defineOperation({
+  id: 'postbatches.importSample',
+  method: 'GET',
+  path: '/postbatches/{id}/imports/{importId}/sample',
+  summary: 'The first rows of an import’s list',
+  description:
+    'Its columns with some of their values, and the first rows, so that a person can say which column is which. Cells are cut off after 200 characters. With a `presetId`, what of that preset suits the list, and the questions that the list raises beside it.',
+  permission: 'items.read',
+  effect: 'process',
+  params: importParams,
+  query: sampleQuery,
+  output: sampleSchema,
+  errors: ['not_found'],
+  async handler(context, { params, query: { presetId } }) {
+    const { services, scope } = context
+    const { row, preset } = await services.store.read(async (rows) => ({
+      row: await importById(rows, scope, params.id, params.importId),
+      preset: presetId === undefined ? undefined : await rows.mappingPresets.get(scope, presetId),
+    }))
+    if (presetId !== undefined && !preset) throw unknownId('presetId', 'map', presetId)
+    return sampleOf(context, row, preset)
+  },
+})
+
+export const getImportTowns = defineOperation({
+  id: 'postbatches.importTowns',
+  method: 'GET',
+  path: '/postbatches/{id}/imports/{importId}/towns',
+  summary: 'The towns of an import’s list beside some postal codes',
+  description:
+    'Which towns the rows of the list have with these postal codes, as the mapping reads them, so that a person who mends a bad row sees that the code belongs to another town. Only rows whose postal code is one of their country count. The file is read for it, as it was uploaded: what was mended since is not in it.',
+  permission: 'items.read',
+  rateClass: 'export',
+  effect: 'process',
+  params: importParams,
+  query: townsQuery,
+  output: townsSchema,
+  errors: ['not_found'],
+  async handler(context, { params, query }) {
+    const { services, scope } = context
+    const row = await services.store.read((rows) => importById(rows, scope, params.id, params.importId))
+    return townsOf(context, row, query.postalCodes.split(','))
+  },
+})
+
+export const listImports = defineOperation({
+  id: 'postbatches.imports',
+  method: 'GET',
+  path: '/postbatches/{id}/imports',
+  summary: 'List the imports of a Postbatch',
+  permission: 'items.read',
+  effect: 'read',
+  params: importListParams,
+  list: defineList(importsTable, {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      status: { type: 'enum', values: importStatuses, operators: ['eq', 'ne', 'in'] },
+      dryRun: { type: 'boolean', operators: ['eq'] },
+      createdAt: periodFilter,
+    },
+  }),
+  output: listOf(importSchema),
+  errors: ['not_found'],
+  async handler({ rows, scope }, { params, list }) {
+    const postbatch = await postbatchById(rows, scope, params.id)
+    const page = await rows.imports.list(scope, {
+      ...list,
+      where: [{ postbatchId: postbatch.id }, list.where],
+    })
+    const jobs = await failingJobs(rows, postbatch.organisationId, 'recipients')
+    return toList(list, page, (row) => importToWire(row, stalledOf(row, jobs)))
+  },
+})
+
+export const listLeftOutRows = defineOperation({
+  id: 'postbatches.leftOutRows',
+  method: 'GET',
+  path: '/postbatches/{id}/imports/{importId}/left-out-rows',
+  summary: 'List the rows of an import that were left out by hand',
+  description:
+    'Bad rows that were sent to `POST …/mend` without any value, as they were before, with what was wrong. In the order of the file; kept for 30 days, while `leftOutCount` of the import stays.',
+  permission: 'items.read',
+  effect: 'read',
+  params: importParams,
+  list: defineList(importErrorsTable, { sort: { row: 'row' }, defaultSort: 'row', filters: {} }),
+  output: listOf(leftOutRowSchema),
+  errors: ['not_found'],
+  async handler({ rows, scope }, { params, list }) {
+    const { id } = await importById(rows, scope, params.id, params.importId)
+    const where = [{ importId: id, leftOutAt: isNotNull }, list.where]
+    const page = await rows.importErrors.list(scope, { ...list, where })
+    return toList(list, page, ({ row, cells, problems, leftOutAt }) => ({
+      row,
+      cells,
+      problems,
+      leftOutAt: toDateTime(leftOutAt!),
+    }))
+  },
+})
+
+export const mendImport = defineOperation({
+  id: 'postbatches.mendImport',
+  method: 'POST',
+  path: '/postbatches/{id}/imports/{importId}/mend',
+  summary: 'Mend bad rows of an import',
+  description:
+    'Reads them by the import’s own mapping: good ones become items and are bad rows no longer, the others stay with what is wrong now. A row without any value is left out, which `GET …/left-out-rows` lists as it was. Of a dry run they are only checked: good ones are bad rows no longer and nothing is created, so the same cells are sent once more to the import that follows. 422 where a row is not a bad one of this import.',
+  permission: 'postflows.write',
+  readsItems: 'internal',
+  rateClass: 'itemCreate',
+  effect: 'write',
+  params: importParams,
+  body: mendInput,
+  output: importSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['item.created', 'item.held', 'item.suppressed'],
+  prepare: (context, { params, body }) => readMended(context, params, body.rows),
+  async handler(context, { params }, mended) {
+    return changedImportToWire(context, await takeMended(context, params, mended))
+  },
+})
+
+export const patchImport = defineOperation({
+  id: 'postbatches.patchImport',
+  method: 'PATCH',
+  path: '/postbatches/{id}/imports/{importId}',
+  summary: 'Map an import, which starts it',
+  description:
+    'Only while it is UPLOADED: with a `mapping` or a `presetId` it becomes MAPPED and starts. `sheet`, `headingRow`, `header`, `encoding` and `delimiter` change how the file is read, with other columns and another suggestion. 422 while a required question is open; `answers`, in the request or in the preset, answers it, and so does a mapping that uses its column.',
+  permission: 'postflows.write',
+  rateClass: 'upload',
+  effect: 'write',
+  params: importParams,
+  body: importPatch,
+  output: importSchema,
+  ifMatch: true,
+  errors: ['not_found', 'invalid_state', 'revision_conflict'],
+  emits: ['import.completed', 'import.failed', 'item.created', 'item.held', 'item.suppressed'],
+  async prepare(context, { params, body }) {
+    const { row, postbatch } = await context.services.store.read(async (rows) => ({
+      row: await importById(rows, context.scope, params.id, params.importId),
+      postbatch: await postbatchById(rows, context.scope, params.id),
+    }))
+    if (row.status !== 'UPLOADED') return undefined
+    const before = row.dialect.given ?? {}
+    const input = await withPresetReading(context, withFileAnswers(body), row.uploadId, before)
+    const settings = changedSettings(row, input)
+    if (!settings) return undefined
+    return inspectFile(context, postbatch.templateVersionId, settings, {
+      mapping: body.mapping,
+      preset: await presetMapping(context, body),
+    })
+  },
+  async handler(context, { params, body: input, ifMatch }, inspected) {
+    const { rows, scope, work, now } = context
+    const body = withFileAnswers(input)
+    const before = await importById(rows, scope, params.id, params.importId)
+    assertRevision(ifMatch, before.revision, 'import')
+    const row = { ...before, ...inspected }
+    if (row.status !== 'UPLOADED') {
+      throw problem(importProblems.say('invalid_state.mapped', { status: row.status }))
+    }
+    assertOpen(await postbatchById(rows, scope, params.id), 'import')
+    const dryRun = body.dryRun ?? row.dryRun
+    const chosen = await chosenMapping(context, body, row)
+    if (!chosen) {
+      const changed = {
+        ...inspected,
+        dryRun,
+        answers: givenAnswers(body, row),
+        revision: row.revision + 1,
+        updatedAt: now,
+      }
+      await rows.imports.update(scope, row.id, changed)
+      return changedImportToWire(context, { ...row, ...changed })
+    }
+    assertEncodingKnown(row.questions)
+    assertAnswered(chosen, row)
+    const mapped = await moveImport(context, row, 'MAPPED', now, { ...inspected, ...chosen, dryRun })
+    work.enqueue(importJob(mapped, now, context.caller))
+    return changedImportToWire(context, mapped)
+  },
+})
+
+export const restartImport = defineOperation({
+  id: 'postbatches.restartImport',
+  method: 'POST',
+  path: '/postbatches/{id}/imports/{importId}/restart',
+  summary: 'Import the rest of a list after it stopped',
+  description:
+    'Only where it FAILED with `permission_withdrawn`, or is `stalled`. It goes on after the last row that was imported, in the name of the caller who restarts it.',
+  permission: 'postflows.write',
+  rateClass: 'upload',
+  effect: 'write',
+  params: importParams,
+  output: importSchema,
+  status: 202,
+  location: '/postbatches/{postbatchId}/imports/{id}',
+  errors: ['not_found', 'invalid_state'],
+  emits: ['import.completed', 'import.failed', 'item.created', 'item.held', 'item.suppressed'],
+  async handler(context, { params }) {
+    const { rows, scope, work, now, caller } = context
+    const row = await importById(rows, scope, params.id, params.importId)
+    const stalledJob = isImportOver(row.status)
+      ? undefined
+      : (await failingJobs(rows, row.organisationId, 'recipients')).get(row.id)
+    if (stalledJob) {
+      assertOpen(await postbatchById(rows, scope, params.id), 'import')
+      // Under the kind that waits, so that no second job works on the same import.
+      work.enqueue({ ...importJob(row, now, caller), kind: stalledJob.kind as JobKind })
+      return changedImportToWire(context, row)
+    }
+    if (row.failureCode !== 'permission_withdrawn') {
+      throw problem(importProblems.say('invalid_state.import_not_restarted', { status: row.status }))
+    }
+    assertOpen(await postbatchById(rows, scope, params.id), 'import')
+    const restarted = { failureCode: null, failure: null, completedAt: null }
+    const again = await moveImport(context, row, 'MAPPED', now, restarted)
+    work.enqueue(importJob(again, now, caller))
+    return changedImportToWire(context, again)
+  },
+})

@@ -1,0 +1,159 @@
+import type { ReadContext, WriteContext } from '../../../engine/context.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { together } from '../../../engine/together.ts'
+import { Problem } from '../../../kernel/errors.ts'
+import { hasErrors } from '../../../kernel/finding.ts'
+import { toDateTimeOrNull } from '../../../kernel/time.ts'
+import type { ItemRow } from '../../../model/items.ts'
+import type { HeldReason, ItemStatus } from '../../../model/items-lifecycle.ts'
+import { passesCap } from '../../ledger/spending.ts'
+import { cutoffFor } from '../../products/cutoff.ts'
+import { specificationOf } from '../../products/specification.ts'
+import { itemSuppression } from '../../suppressions/match.ts'
+import { acceptingMailing, assertSendOn } from '../accept.ts'
+import { BillingGroups } from '../billing-groups.ts'
+import { createBulk, prepareBulk } from '../bulk.ts'
+import { Corrections } from '../corrections.ts'
+import { checkItems, createItems } from '../create.ts'
+import { bulkInput, itemInput } from '../input-schema.ts'
+import { answerToSender, itemToWire } from '../item.ts'
+import { Lookups } from '../lookups.ts'
+import { type CheckedItem, newItem, ofPostflow } from '../new-item.ts'
+import { bulkResult, itemSchema, validationResult } from '../schema.ts'
+import { destinationOf } from '../settle.ts'
+import { checkRows, eventsOfValidation } from '../validate.ts'
+import { waitsOf } from '../waits.ts'
+
+export const createItem = defineOperation({
+  id: 'items.create',
+  method: 'POST',
+  path: '/items',
+  summary: 'Create a mail item',
+  description:
+    'Validates, reserves and schedules in one step: the answer shows where the item came to rest. Problems that the customer can mend do not refuse it; they make it NEEDS_ATTENTION with findings.',
+  permission: 'items.write',
+  readsItems: 'own',
+  rateClass: 'itemCreate',
+  effect: 'write',
+  body: itemInput,
+  output: itemSchema,
+  status: 201,
+  location: '/items/{id}',
+  errors: ['invalid_state'],
+  emits: ['item.created', ...eventsOfValidation],
+  prepare: (context, { body }) => checkItems(context, [ofPostflow(body)]),
+  async handler(context, _input, checked) {
+    const [item] = await createItems(context, checked)
+    if (!item || item instanceof Problem) throw item
+    return answerToSender(context.caller, itemToWire(context.services, item))
+  },
+  together: together(
+    async (context, calls: readonly { context: Pick<WriteContext, 'caller'>; prepared: CheckedItem[] }[]) => {
+      const created = await createItems(
+        context,
+        calls.flatMap(({ prepared }) => prepared),
+      )
+      const senders = calls.flatMap(({ context: { caller }, prepared }) => prepared.map(() => caller))
+      return created.map((item, index) =>
+        item instanceof Problem ? item : answerToSender(senders[index]!, itemToWire(context.services, item)),
+      )
+    },
+  ),
+})
+
+export const createItemsInBulk = defineOperation({
+  id: 'items.createBulk',
+  method: 'POST',
+  path: '/items/bulk',
+  summary: 'Create up to 500 mail items',
+  description:
+    'A result for each row, in order. A row that cannot be read, or names no Postflow that takes items, is `invalid` and does not refuse the others.',
+  permission: 'items.write',
+  readsItems: 'own',
+  rateClass: 'itemCreate',
+  effect: 'write',
+  body: bulkInput,
+  output: bulkResult,
+  emits: ['item.created', ...eventsOfValidation],
+  prepare: (context, { body }) => prepareBulk(context, body.items, itemInput, ofPostflow),
+  handler: (context, _input, prepared) => createBulk(context, prepared),
+})
+
+export const validateItem = defineOperation({
+  id: 'items.validate',
+  method: 'POST',
+  path: '/items/validate',
+  summary: 'Try an item without creating it',
+  description: 'The same rules, findings, price and errors as `items.create`; nothing is written.',
+  permission: 'items.write',
+  readsItems: 'internal',
+  rateClass: 'itemCreate',
+  effect: 'read',
+  body: itemInput,
+  output: validationResult,
+  errors: ['invalid_state'],
+  prepare: (context, { body }) => checkItems(context, [ofPostflow(body)]),
+  async handler(context, _input, prepared) {
+    const { rows, scope, organisation, now } = context
+    const checked = prepared[0]!
+    const lookups = new Lookups(rows, scope)
+    const mailing = await acceptingMailing(lookups, checked.input)
+    assertSendOn(checked.input.sendOn, organisation.timeZone, now)
+    const { billingGroup } = checked.input
+    ;(await BillingGroups.of(rows, scope, [billingGroup])).assertRoom(billingGroup)
+    const { correctionOfItemId } = checked.input
+    ;(await Corrections.of(rows, scope, [correctionOfItemId])).claim(correctionOfItemId, checked.id)
+    const item = await newItem(context, mailing, checked)
+    await lookups.readEntries([item])
+    const verdict = await checkRows(lookups, mailing, item, now)
+    verdict.findings.unshift(...checked.findings)
+    const destination = destinationOf(verdict, mailing, item)
+    const end =
+      destination.status === 'READY'
+        ? await endOf(context, item)
+        : { heldReason: null, cutoff: null, ...destination }
+    const { suppression } = verdict
+    const isLive = scope.mode === 'live'
+    const sheet = isLive ? await specificationOf(context.services, rows, item.specificationId) : undefined
+    return answerToSender(context.caller, {
+      valid: !suppression && !hasErrors(verdict.findings),
+      status: end.status,
+      heldReason: end.heldReason,
+      findings: verdict.findings,
+      suppression: suppression ? itemSuppression(suppression) : null,
+      waits: sheet ? await waitsOf(context, sheet, [item.recipient.country]) : [],
+      templateVersionId: item.templateVersionId,
+      priceCents: item.priceCents,
+      currency: item.currency,
+      cancellableUntil: toDateTimeOrNull(end.cutoff),
+    })
+  },
+})
+
+interface End {
+  status: ItemStatus
+  heldReason: HeldReason | null
+  cutoff: number | null
+}
+
+/** Where an item without errors would come to rest: HELD for funds, SCHEDULED, or READY without a run. */
+const endOf = async (
+  { rows, services, organisation, shared, now }: ReadContext,
+  item: Pick<ItemRow, 'mode' | 'priceCents' | 'specificationId' | 'sendOn' | 'apiKeyId'>,
+): Promise<End> => {
+  if (item.mode === 'live' && (await passesCap(rows, organisation, item, now))) {
+    return { status: 'HELD', heldReason: 'SPENDING_CAP', cutoff: null }
+  }
+  if (item.mode === 'live' && organisation.billingMode === 'PREPAID' && item.priceCents > 0) {
+    const account = await rows.accounts.get(shared, organisation.id)
+    if (!account || account.balanceCents - account.reservedCents < item.priceCents) {
+      return { status: 'HELD', heldReason: 'INSUFFICIENT_FUNDS', cutoff: null }
+    }
+  }
+  const specification = await specificationOf(services, rows, item.specificationId)
+  const cutoff = cutoffFor(specification.cutoff, now, item.sendOn)
+  if (organisation.status === 'SUSPENDED' || cutoff === undefined) {
+    return { status: 'READY', heldReason: null, cutoff: null }
+  }
+  return { status: 'SCHEDULED', heldReason: null, cutoff }
+}

@@ -1,0 +1,218 @@
+import * as v from 'valibot'
+import { unknownId } from '../../../engine/id-kinds.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { assertRevision } from '../../../kernel/revision.ts'
+import { described, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
+import { importLimits } from '../../../model/import-limits.ts'
+import { mappingPresetsTable } from '../../../model/mapping-presets.ts'
+import { maxRecordCells } from '../../../ports/csv.ts'
+import { suggestionSchema } from '../../imports/schema.ts'
+import { mergeFieldsOf } from '../../items/merge-fields.ts'
+import { headingOf } from '../../lists/heading.ts'
+import { sampleRowsOf } from '../../lists/mapping/notation-questions.ts'
+import { suggestMapping } from '../../lists/mapping/suggest.ts'
+import { notationQuestions } from '../../lists/notation-of-list.ts'
+import { questionSchema } from '../../lists/questions.ts'
+import {
+  assertReadable,
+  presetById,
+  presetInput,
+  presetParams,
+  presetPatch,
+  presetSchema,
+  presetToWire,
+} from '../preset.ts'
+import { presetProblems } from '../sentences.ts'
+
+export const listMappingPresets = defineOperation({
+  id: 'mappingPresets.list',
+  method: 'GET',
+  path: '/mapping-presets',
+  summary: 'List mapping presets',
+  permission: 'items.read',
+  effect: 'read',
+  list: defineList(mappingPresetsTable, {
+    sort: { createdAt: 'createdAt', name: 'name' },
+    defaultSort: 'name',
+    filters: {
+      name: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
+      createdAt: periodFilter,
+    },
+  }),
+  output: listOf(presetSchema),
+  async handler({ rows, scope }, { list }) {
+    return toList(list, await rows.mappingPresets.list(scope, list), presetToWire)
+  },
+})
+
+export const getMappingPreset = defineOperation({
+  id: 'mappingPresets.get',
+  method: 'GET',
+  path: '/mapping-presets/{id}',
+  summary: 'One mapping preset',
+  permission: 'items.read',
+  effect: 'read',
+  params: presetParams,
+  output: presetSchema,
+  errors: ['not_found'],
+  async handler({ rows, scope }, { params }) {
+    return presetToWire(await presetById(rows, scope, params.id))
+  },
+})
+
+export const createMappingPreset = defineOperation({
+  id: 'mappingPresets.create',
+  method: 'POST',
+  path: '/mapping-presets',
+  summary: 'Keep a mapping under a name',
+  permission: 'postflows.write',
+  effect: 'write',
+  body: presetInput,
+  output: presetSchema,
+  status: 201,
+  location: '/mapping-presets/{id}',
+  errors: ['invalid_state'],
+  async handler({ rows, scope, services, now }, { body }) {
+    assertReadable(body.answers)
+    if ((await rows.mappingPresets.count(scope, {})) >= importLimits.presets) {
+      throw problem(presetProblems.say('invalid_state.too_many_presets', { limit: importLimits.presets }))
+    }
+    const preset = {
+      id: services.ids.next('map'),
+      ...scope,
+      name: body.name,
+      mapping: body.mapping,
+      answers: body.answers,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+    }
+    await rows.mappingPresets.insert(preset)
+    return presetToWire(preset)
+  },
+})
+
+export const patchMappingPreset = defineOperation({
+  id: 'mappingPresets.patch',
+  method: 'PATCH',
+  path: '/mapping-presets/{id}',
+  summary: 'Change a mapping preset',
+  description: 'Imports that were made with it keep the mapping as it was; connectors follow it.',
+  permission: 'postflows.write',
+  effect: 'write',
+  params: presetParams,
+  body: presetPatch,
+  output: presetSchema,
+  ifMatch: true,
+  errors: ['not_found', 'revision_conflict'],
+  async handler({ rows, scope, now }, { params, body, ifMatch }) {
+    assertReadable(body.answers ?? [])
+    const preset = await presetById(rows, scope, params.id)
+    assertRevision(ifMatch, preset.revision, 'mapping preset')
+    const changed = {
+      name: body.name ?? preset.name,
+      mapping: body.mapping ?? preset.mapping,
+      answers: body.answers ?? preset.answers,
+      revision: preset.revision + 1,
+      updatedAt: now,
+    }
+    await rows.mappingPresets.update(scope, preset.id, changed)
+    return presetToWire({ ...preset, ...changed })
+  },
+})
+
+export const removeMappingPreset = defineOperation({
+  id: 'mappingPresets.remove',
+  method: 'DELETE',
+  path: '/mapping-presets/{id}',
+  summary: 'Delete a mapping preset',
+  permission: 'postflows.write',
+  effect: 'write',
+  params: presetParams,
+  output: 'empty',
+  errors: ['not_found', 'still_referenced'],
+  async handler({ rows, scope }, { params }) {
+    const { id } = await presetById(rows, scope, params.id)
+    const [user] = await rows.connectors.find(scope, { presetId: id }, { limit: 1 })
+    if (user) {
+      throw problem(presetProblems.say('still_referenced.preset', { connector: user.name }))
+    }
+    await rows.mappingPresets.remove(scope, { id })
+    return undefined
+  },
+})
+
+const cell = v.pipe(v.string(), v.maxLength(200))
+const record = v.pipe(v.array(cell), v.minLength(1), v.maxLength(maxRecordCells))
+
+export const suggestMappingPreset = defineOperation({
+  id: 'mappingPresets.suggest',
+  method: 'POST',
+  path: '/mapping-presets/suggest',
+  summary: 'Suggest a mapping for the columns of a list',
+  description:
+    'By their names in nine languages, by the merge fields of a template, and where a name says nothing by the values of some rows. The columns are named back as `columns`: empty names and names that come twice get one of their own.',
+  permission: 'items.read',
+  effect: 'read',
+  body: namedStrictObject('MappingSuggest', 'The columns of a list.', {
+    columns: described(record, 'The columns by name, in order; empty ones too.'),
+    rows: described(
+      v.optional(v.pipe(v.array(v.pipe(v.array(cell), v.maxLength(maxRecordCells))), v.maxLength(50)), []),
+      'Some rows of the list, at most 50.',
+    ),
+    templateVersionId: described(
+      v.optional(v.pipe(v.string(), v.maxLength(40))),
+      'The version whose merge fields columns may fill, `tv_…`.',
+    ),
+  }),
+  output: namedObject(
+    'ColumnsSuggestion',
+    'A mapping for the columns of a list, as far as they could be recognised.',
+    {
+      columns: described(
+        v.array(v.string()),
+        'The columns as the mapping names them: empty names and names that come twice get one of their own.',
+      ),
+      ...suggestionSchema.entries,
+      questions: described(
+        v.array(questionSchema),
+        'What the mapping leaves to the owner of the list, as an import would ask it.',
+      ),
+    },
+  ),
+  // The reads need no common snapshot, and a snapshot must not wait for the work of suggesting.
+  async prepare({ services, shared, organisation }, { body }) {
+    const { templateVersionId } = body
+    const version =
+      templateVersionId === undefined
+        ? undefined
+        : await services.store.read((rows) => rows.templateVersions.get(shared, templateVersionId))
+    if (templateVersionId !== undefined && !version) {
+      throw unknownId('templateVersionId', 'tv', templateVersionId)
+    }
+    const fields = version && mergeFieldsOf(version.document)
+    const columns = headingOf(body.columns)
+    const { country } = organisation
+    const { questions, ...suggestion } = await suggestMapping(
+      {
+        heading: columns,
+        rows: body.rows,
+        country,
+        variables: [...(fields?.variables.keys() ?? [])],
+        required: [...(fields?.required ?? [])],
+        printsSalutation: fields?.printsSalutation ?? false,
+      },
+      services.turns,
+    )
+    const notations = version
+      ? await notationQuestions(services, suggestion.mapping, {
+          ...{ heading: columns, rows: sampleRowsOf(body.rows), document: version.document, country },
+        })
+      : []
+    return { columns, ...suggestion, questions: [...questions, ...notations] }
+  },
+  handler: async (_, __, suggested) => suggested,
+})

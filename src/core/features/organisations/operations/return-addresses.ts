@@ -1,0 +1,124 @@
+import { defineList } from '../../../engine/list/fields.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { returnAddressesTable } from '../../../model/organisations.ts'
+import { assertDeliverable, isReferenced, returnAddress, settleDefault, toWire } from '../return-address.ts'
+import {
+  returnAddressInput,
+  returnAddressParams,
+  returnAddressPatch,
+  returnAddressSchema,
+} from '../schema.ts'
+import { organisationProblems } from '../sentences.ts'
+
+export const listReturnAddresses = defineOperation({
+  id: 'returnAddresses.list',
+  method: 'GET',
+  path: '/organisation/return-addresses',
+  summary: 'List return addresses',
+  permission: 'organisation.read',
+  effect: 'read',
+  list: defineList(returnAddressesTable, {
+    sort: { createdAt: 'createdAt', name: 'name' },
+    defaultSort: 'createdAt',
+    filters: { isDefault: { type: 'boolean', operators: ['eq'] } },
+  }),
+  output: listOf(returnAddressSchema),
+  async handler({ rows, shared }, { list }) {
+    return toList(list, await rows.returnAddresses.list(shared, list), toWire)
+  },
+})
+
+export const getReturnAddress = defineOperation({
+  id: 'returnAddresses.get',
+  method: 'GET',
+  path: '/organisation/return-addresses/{id}',
+  summary: 'One return address',
+  permission: 'organisation.read',
+  effect: 'read',
+  params: returnAddressParams,
+  output: returnAddressSchema,
+  errors: ['not_found'],
+  async handler({ rows, shared }, { params }) {
+    return toWire(await returnAddress(rows, shared, params.id))
+  },
+})
+
+export const createReturnAddress = defineOperation({
+  id: 'returnAddresses.create',
+  method: 'POST',
+  path: '/organisation/return-addresses',
+  summary: 'Add a return address',
+  description: 'The first one is the default; with `isDefault` a later one takes its place.',
+  permission: 'organisation.manage',
+  effect: 'write',
+  shared: true,
+  body: returnAddressInput,
+  output: returnAddressSchema,
+  status: 201,
+  location: '/organisation/return-addresses/{id}',
+  async handler({ rows, shared, services, organisation, now }, { body }) {
+    assertDeliverable(body.address, organisation.country)
+    const first = (await rows.returnAddresses.count(shared, {})) === 0
+    const address = {
+      id: services.ids.next('ret'),
+      ...shared,
+      name: body.name,
+      address: body.address,
+      isDefault: first || body.isDefault === true,
+      createdAt: now,
+      updatedAt: now,
+    }
+    await rows.returnAddresses.insert(address)
+    if (address.isDefault) await settleDefault(rows, shared, address.id)
+    return toWire(address)
+  },
+})
+
+export const patchReturnAddress = defineOperation({
+  id: 'returnAddresses.patch',
+  method: 'PATCH',
+  path: '/organisation/return-addresses/{id}',
+  summary: 'Change a return address, or make it the default',
+  description: '`address` is replaced as a whole. Items that are printed already keep what they carry.',
+  permission: 'organisation.manage',
+  effect: 'write',
+  shared: true,
+  params: returnAddressParams,
+  body: returnAddressPatch,
+  output: returnAddressSchema,
+  errors: ['not_found'],
+  async handler({ rows, shared, organisation, now }, { params, body }) {
+    const address = await returnAddress(rows, shared, params.id)
+    if (body.address) assertDeliverable(body.address, organisation.country)
+    const patch = { ...body, updatedAt: now }
+    await rows.returnAddresses.update(shared, address.id, patch)
+    if (body.isDefault) await settleDefault(rows, shared, address.id)
+    return toWire({ ...address, ...patch })
+  },
+})
+
+export const removeReturnAddress = defineOperation({
+  id: 'returnAddresses.remove',
+  method: 'DELETE',
+  path: '/organisation/return-addresses/{id}',
+  summary: 'Delete a return address',
+  description:
+    'Refused while a Postflow that is not archived names it. Where it was the default, the oldest one left takes its place.',
+  permission: 'organisation.manage',
+  effect: 'write',
+  shared: true,
+  params: returnAddressParams,
+  output: 'empty',
+  errors: ['not_found', 'still_referenced'],
+  async handler({ rows, shared }, { params }) {
+    const address = await returnAddress(rows, shared, params.id)
+    if (await isReferenced(rows, shared, address.id)) {
+      throw problem(organisationProblems.say('still_referenced.return_address', { name: address.name }))
+    }
+    await rows.returnAddresses.remove(shared, { id: address.id })
+    await settleDefault(rows, shared, undefined)
+    return undefined
+  },
+})

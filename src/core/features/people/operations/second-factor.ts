@@ -1,0 +1,179 @@
+import { membershipsOf } from '../../../engine/access/memberships.ts'
+import { isFactorRequired } from '../../../engine/access/required-factor.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { invalid, problem } from '../../../kernel/errors.ts'
+import { isNull, not } from '../../../kernel/query.ts'
+import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
+import { everyone } from '../../../ports/store.ts'
+import { newRecoveryCodes } from '../recovery-codes.ts'
+import {
+  authenticatorAgain,
+  beginFactorInput,
+  confirmFactorInput,
+  factorSchema,
+  newFactorSchema,
+  recoveryCodesAgain,
+  recoveryCodesSchema,
+  withFactorInput,
+} from '../schema.ts'
+import {
+  activeFactor,
+  newFactor,
+  periodOf,
+  removeFactors,
+  typedCode,
+  waitingFactor,
+} from '../second-factor.ts'
+import { peopleProblems, peopleSentences } from '../sentences.ts'
+import { checkOneself, keepSession } from '../sign-in.ts'
+import { userById } from '../users.ts'
+
+export const getSecondFactor = defineOperation({
+  id: 'secondFactor.get',
+  method: 'GET',
+  path: '/profile/second-factor',
+  summary: 'Whether you sign in with a second factor',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'read',
+  withoutSecondFactor: true,
+  output: factorSchema,
+  async handler({ rows, services, caller }) {
+    const user = await userById(rows, caller.id)
+    const members = await membershipsOf(rows, user.id)
+    const factor = await activeFactor(rows, user.id)
+    return {
+      enabled: user.secondFactorAt !== null,
+      enabledAt: toDateTimeOrNull(user.secondFactorAt),
+      required: isFactorRequired(services, { user, members }),
+      recoveryCodesLeft: factor?.recoveryCodes.length ?? 0,
+    }
+  },
+})
+
+export const beginSecondFactor = defineOperation({
+  id: 'secondFactor.begin',
+  method: 'POST',
+  path: '/profile/second-factor',
+  summary: 'Begin to set up a second factor',
+  description:
+    'Shows, this once, the secret for an authenticator (TOTP, RFC 6238). It counts once its first code was sent to secondFactor.confirm; one that is there already counts until then, and its `code` is asked for.',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'process',
+  withoutSecondFactor: true,
+  body: beginFactorInput,
+  output: newFactorSchema,
+  shownOnce: authenticatorAgain,
+  status: 201,
+  location: '/profile/second-factor',
+  async handler({ services, caller, client, transact }, { body }) {
+    const { user, confirm } = await checkOneself(services, client, caller, body)
+    const { factor, seed } = newFactor(services, user.id)
+    await transact(async ({ rows }) => {
+      await confirm(rows)
+      await rows.secondFactors.remove(everyone, { userId: user.id, confirmedAt: isNull })
+      await rows.secondFactors.insert(factor)
+    })
+    const issuer = `Lettershop (${new URL(services.config.baseUrl).hostname})`
+    return {
+      expiresAt: toDateTime(factor.expiresAt!),
+      authenticator: await services.oneTimeCodes.describe(seed, { issuer, label: user.email }),
+    }
+  },
+})
+
+export const confirmSecondFactor = defineOperation({
+  id: 'secondFactor.confirm',
+  method: 'POST',
+  path: '/profile/second-factor/confirm',
+  summary: 'Set up a second factor with its first code',
+  description:
+    'From now on signing in takes a code. Shows the recovery codes, this once; ends every other session of yours, and a second factor that was there before.',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'write',
+  withoutSecondFactor: true,
+  body: confirmFactorInput,
+  output: recoveryCodesSchema,
+  shownOnce: recoveryCodesAgain,
+  errors: ['invalid_state'],
+  /** A repeated request comes here too, and finds no factor that waits for confirmation. */
+  async prepare({ services, caller }, { body }) {
+    const factor = await services.store.read((rows) => waitingFactor(services, rows, caller.id))
+    const period = factor && (await periodOf(services, factor, typedCode(body.code)))
+    return { id: factor?.id, period }
+  },
+  async handler(context, _input, { id, period }) {
+    const { rows, services, caller, sessionId } = context
+    await rows.users.get(everyone, caller.id, { lock: 'wait' })
+    const factor = await waitingFactor(services, rows, caller.id)
+    if (!factor || factor.id !== id) {
+      throw problem(peopleProblems.say('invalid_state.nothing_to_confirm'))
+    }
+    if (period === undefined) {
+      throw invalid('code', peopleSentences.say('wrong.authenticator'))
+    }
+    const now = services.clock.now()
+    const { shown, kept } = newRecoveryCodes(services)
+    await rows.secondFactors.remove(everyone, { userId: caller.id, id: not(factor.id) })
+    const patch = { confirmedAt: now, expiresAt: null, lastPeriod: period, recoveryCodes: kept }
+    await rows.secondFactors.update(everyone, factor.id, patch)
+    await rows.users.update(everyone, caller.id, { secondFactorAt: now, updatedAt: now })
+    await keepSession(context, rows, { userId: caller.id, sessionId: sessionId! })
+    return { recoveryCodes: shown }
+  },
+})
+
+export const renewRecoveryCodes = defineOperation({
+  id: 'secondFactor.renewRecoveryCodes',
+  method: 'POST',
+  path: '/profile/second-factor/recovery-codes',
+  summary: 'Make new recovery codes',
+  description: 'Shows them, this once; those of before work no longer. Takes the password and a code.',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'process',
+  body: withFactorInput,
+  output: recoveryCodesSchema,
+  shownOnce: recoveryCodesAgain,
+  errors: ['invalid_state'],
+  async handler({ services, caller, client, transact }, { body }) {
+    const { user, confirm } = await checkOneself(services, client, caller, body)
+    if (user.secondFactorAt === null) throw problem(peopleProblems.say('invalid_state.no_second_factor'))
+    const { shown, kept } = newRecoveryCodes(services)
+    await transact(async ({ rows }) => {
+      await confirm(rows)
+      const factor = await activeFactor(rows, user.id)
+      await rows.secondFactors.update(everyone, factor!.id, { recoveryCodes: kept })
+    })
+    return { recoveryCodes: shown }
+  },
+})
+
+export const turnOffSecondFactor = defineOperation({
+  id: 'secondFactor.turnOff',
+  method: 'POST',
+  path: '/profile/second-factor/turn-off',
+  summary: 'Sign in with the password alone from now on',
+  description:
+    'Takes the password and a code, or a recovery code. Ends every other session of yours. Where this server asks you for a second factor, nothing but setting up another one works afterwards.',
+  permission: 'authenticated',
+  audience: 'user',
+  effect: 'process',
+  body: withFactorInput,
+  output: 'empty',
+  errors: ['invalid_state'],
+  async handler(context, { body }) {
+    const { services, caller, client, sessionId, transact } = context
+    const { user, confirm } = await checkOneself(services, client, caller, body)
+    if (user.secondFactorAt === null) throw problem(peopleProblems.say('invalid_state.no_second_factor'))
+    await transact(async ({ rows }) => {
+      await confirm(rows)
+      await removeFactors(rows, user.id)
+      await rows.users.update(everyone, user.id, { secondFactorAt: null, updatedAt: services.clock.now() })
+      await keepSession(context, rows, { userId: user.id, sessionId: sessionId! })
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { wholeListOf } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { notFound, problem } from '../../../kernel/errors.ts'
+import { described } from '../../../kernel/wire-schema.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import type { SpecificationContent } from '../../products/versions.ts'
+import { addInstanceAsset } from '../add.ts'
+import { forgetInstanceAssets, platformAssetToWire, toPlatformAsset } from '../instance-assets.ts'
+import { instanceAssetLimits } from '../limits.ts'
+import { instanceAssetQuery, platformAssetKind, platformAssetParams, platformAssetSchema } from '../schema.ts'
+import { platformAssetProblems } from '../sentences.ts'
+
+export const listPlatformAssets = defineOperation({
+  id: 'platformAssets.list',
+  method: 'GET',
+  path: '/platform-assets',
+  summary: 'List the fonts and colour profiles of the program and the operator',
+  description:
+    'All of them at once. A template names a font of the program by its id, without uploading it; fonts of the operator are asked for characters that no other font holds.',
+  permission: 'templates.read',
+  effect: 'read',
+  query: v.strictObject({ kind: described(v.optional(platformAssetKind), 'Only assets of this kind.') }),
+  output: wholeListOf(platformAssetSchema),
+  prepare: ({ services }) => services.renderer.platformAssets(),
+  async handler({ services }, { query }, assets) {
+    const data = assets
+      .filter(({ kind }) => query.kind === undefined || kind === query.kind)
+      .map((asset) => platformAssetToWire(services, asset))
+    return { data }
+  },
+})
+
+export const getPlatformAsset = defineOperation({
+  id: 'platformAssets.get',
+  method: 'GET',
+  path: '/platform-assets/{id}',
+  summary: 'Get a font or a colour profile of the program or the operator',
+  permission: 'templates.read',
+  effect: 'read',
+  params: platformAssetParams,
+  output: platformAssetSchema,
+  errors: ['not_found'],
+  prepare: ({ services }) => services.renderer.platformAssets(),
+  async handler({ services }, { params }, assets) {
+    const asset = assets.find(({ id }) => id === params.id)
+    if (!asset) throw notFound('platform asset')
+    return platformAssetToWire(services, asset)
+  },
+})
+
+const { say } = platformAssetProblems
+
+/** So many are named; of the others it is said how many they are. */
+const mostNamed = 5
+const saidUsers = (users: readonly string[]) => ({
+  names: users
+    .slice(0, mostNamed)
+    .map((name) => `“${name}”`)
+    .join(', '),
+  more: users.length > mostNamed ? users.length - mostNamed : undefined,
+})
+
+export const removePlatformAsset = defineOperation({
+  id: 'platformAssets.remove',
+  method: 'DELETE',
+  path: '/platform-assets/{id}',
+  summary: 'Remove a font or a profile that was added to the instance',
+  description:
+    'For operators. What was printed with it stays as it is; pieces that are printed from now on lack its characters. A profile that a stock or any version of a specification names cannot be removed, since pieces of that version may be printed again.',
+  permission: 'platform.admin',
+  audience: 'user',
+  effect: 'process',
+  params: platformAssetParams,
+  output: 'empty',
+  errors: ['not_found', 'still_referenced', 'invalid_state'],
+  async handler({ services, transact }, { params: { id } }) {
+    const own = await transact(async ({ rows }) => {
+      const row = await rows.instanceAssets.get(everyone, id)
+      if (!row) return undefined
+      const users = row.kind === 'ICC_PROFILE' ? await namesOfUsers(rows, id) : []
+      if (users.length > 0) throw problem(say('still_referenced.profile', saidUsers(users)))
+      await rows.instanceAssets.remove(everyone, { id })
+      return row
+    })
+    if (!own) {
+      const isProgram = (await services.renderer.platformAsset(id)) !== undefined
+      throw isProgram ? problem(say('invalid_state.program_asset')) : notFound('platform asset')
+    }
+    forgetInstanceAssets(services.store)
+    await services.blobs.remove(own.blobKey)
+    return undefined
+  },
+})
+
+/** Versions count for ever: what was sold under one may still be printed, or printed again. */
+const namesOfUsers = async (rows: Rows, profile: string): Promise<string[]> => {
+  const stocks = (await rows.stocks.find(everyone, {})).filter(
+    ({ colourProfile }) => colourProfile === profile,
+  )
+  const versions = (await rows.specificationVersions.find(everyone, {}))
+    .map(({ content }) => content as unknown as SpecificationContent)
+    .filter(({ sheet }) => sheet.colourProfile === profile)
+  return [...new Set([...stocks, ...versions].map(({ name }) => name))]
+}
+
+export const addPlatformAsset = defineOperation({
+  id: 'platformAssets.add',
+  method: 'POST',
+  path: '/platform-assets',
+  summary: 'Add a fallback font or an output profile to the instance',
+  description:
+    'For operators. The body is the file itself. A font (TrueType, OpenType, WOFF or one of a collection, e.g. of Chinese characters) is asked for characters that no other font holds, in every template that is published already, too; other servers of the instance know it within seconds. A profile (ICC, a printer’s, CMYK) may be named by the sheet of a specification.',
+  permission: 'platform.admin',
+  audience: 'user',
+  rateClass: 'upload',
+  effect: 'process',
+  query: instanceAssetQuery,
+  bytes: {
+    mediaTypes: [
+      'font/ttf',
+      'font/otf',
+      'font/woff',
+      'font/woff2',
+      'font/collection',
+      'application/vnd.iccprofile',
+      'application/octet-stream',
+    ],
+    limitBytes: Math.max(instanceAssetLimits.fontBytes, instanceAssetLimits.profileBytes),
+  },
+  output: platformAssetSchema,
+  status: 201,
+  location: '/platform-assets/{id}',
+  async handler(context, { query, bytes }) {
+    const row = await addInstanceAsset(context, query, bytes!)
+    return platformAssetToWire(context.services, toPlatformAsset(row))
+  },
+})

@@ -1,0 +1,230 @@
+import { actorThen } from '../../../engine/audit/actor.ts'
+import type { ModeScope } from '../../../engine/caller.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { assertRevision } from '../../../kernel/revision.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import type { PostbatchRow } from '../../../model/postbatches.ts'
+import { postbatchLifecycle } from '../../../model/postbatches-lifecycle.ts'
+import type { Rows } from '../../../ports/store.ts'
+import { totalsOf } from '../../counters/postbatch-totals.ts'
+import { mailingOfPostbatch } from '../../items/mailing.ts'
+import { assertReady } from '../../items/mailing-settings.ts'
+import { assertReadyForLive } from '../../items/ready-for-live.ts'
+import { pagesOf } from '../../items/terms.ts'
+import { assertPrintable } from '../../printers/assert-able.ts'
+import { specificationOf } from '../../products/specification.ts'
+import { copyItemsJob, copyOfPostbatch, originalById } from '../copy.ts'
+import { moveItemsJob } from '../items.ts'
+import { releaseReservation, reserveWhole, takeWhole } from '../money.ts'
+import { maySeeMoney } from '../obstacles.ts'
+import { movePostbatch, postbatchById, postbatchToWire, tell } from '../postbatch.ts'
+import { assertPriced } from '../priced.ts'
+import { chargeOf } from '../quote.ts'
+import { postbatchCopyInput, postbatchParams, postbatchRejectInput, postbatchSchema } from '../schema.ts'
+import { countAgainForOthers } from '../sent-before.ts'
+import { postbatchProblems } from '../sentences.ts'
+import { assertNothingUnderWay } from '../under-way.ts'
+import { validateJob } from '../validate.ts'
+
+export const validatePostbatch = defineOperation({
+  id: 'postbatches.validate',
+  method: 'POST',
+  path: '/postbatches/{id}/validate',
+  summary: 'Validate a Postbatch',
+  description:
+    'Looks at every item again, by a job: its template, duplicates, the suppression list, the price. `postbatch.validated` tells when it is VALIDATED.',
+  permission: 'postflows.write',
+  effect: 'write',
+  params: postbatchParams,
+  output: postbatchSchema,
+  status: 202,
+  location: '/postbatches/{id}',
+  errors: ['not_found', 'invalid_state'],
+  emits: ['postbatch.validated', 'item.needs_attention', 'item.suppressed', 'item.held'],
+  async handler(context, { params }) {
+    const { rows, scope, shared, work, now } = context
+    const postbatch = await postbatchById(rows, scope, params.id)
+    const validating = await movePostbatch(context, postbatch, 'VALIDATING', now, { validatedAt: null })
+    await assertNothingUnderWay(rows, postbatch)
+    if ((await totalsOf(rows, postbatch, [postbatch.id])).length === 0) {
+      throw problem(postbatchProblems.say('invalid_state.no_items_yet'))
+    }
+    const version = await rows.templateVersions.get(shared, postbatch.templateVersionId)
+    if (!version) throw new Error(`The template version ${postbatch.templateVersionId} is gone.`)
+    assertReady(version)
+    work.enqueue(validateJob(validating, now))
+    return postbatchToWire(context, validating)
+  },
+})
+
+export const approvePostbatch = defineOperation({
+  id: 'postbatches.approve',
+  method: 'POST',
+  path: '/postbatches/{id}/approve',
+  summary: 'Approve a validated Postbatch',
+  description:
+    'Reserves what its quote says, all of it or nothing: 409 `insufficient_funds`, with the figures for who has `billing.read`, and so for a spending cap of the organisation or of the key that approves: `spending_cap_reached`. A live one must be fit to be sent: 409 `not_ready_for_live` names everything that is missing. A job then schedules its items in the earliest run whose cutoff falls on or after `sendOn`. Items that need attention stay out and are CANCELLED.',
+  permission: 'items.approve',
+  impliedBy: 'postflows.write',
+  effect: 'write',
+  params: postbatchParams,
+  output: postbatchSchema,
+  ifMatch: true,
+  errors: [
+    'not_found',
+    'invalid_state',
+    'not_ready_for_live',
+    'insufficient_funds',
+    'spending_cap_reached',
+    'revision_conflict',
+  ],
+  emits: [
+    'postbatch.approved',
+    'postbatch.scheduled',
+    'item.ready',
+    'item.scheduled',
+    'item.suppressed',
+    'item.cancelled',
+    'balance.low',
+  ],
+  async handler(context, { params, ifMatch }) {
+    const { rows, scope, services, organisation, caller, work, now } = context
+    const postbatch = await postbatchById(rows, scope, params.id)
+    assertRevision(ifMatch, postbatch.revision, 'Postbatch')
+    postbatchLifecycle.assert(postbatch.status, 'APPROVED')
+    await assertNothingUnderWay(rows, postbatch)
+    const { itemCount, amountCents } = chargeOf(await totalsOf(rows, postbatch, [postbatch.id]))
+    if (itemCount === 0) {
+      throw problem(postbatchProblems.say('invalid_state.nothing_to_send'))
+    }
+    await assertPrintable(services, rows, {
+      ...postbatch,
+      pages: await pagesOf(services, rows, postbatch),
+    })
+    await assertPriced(context, postbatch, itemCount)
+    await assertReadyForLive(context, mailingOfPostbatch(postbatch))
+    const { currency } = await specificationOf(services, rows, postbatch.specificationId)
+    const cost = { amountCents, currency, keyId: caller.lineId ?? null, seesMoney: maySeeMoney(caller) }
+    const taken = await takeWhole(context, organisation, postbatch, cost, now)
+    const reservedCents = await reserveWhole(context, organisation, postbatch, cost, now)
+    const approved = await movePostbatch(context, postbatch, 'APPROVED', now, { reservedCents, ...taken })
+    work.enqueue(moveItemsJob(approved, now))
+    await countAgainForOthers(context, approved, now)
+    return postbatchToWire(context, approved)
+  },
+})
+
+export const rejectPostbatch = defineOperation({
+  id: 'postbatches.reject',
+  method: 'POST',
+  path: '/postbatches/{id}/reject',
+  summary: 'Reject a validated Postbatch',
+  description:
+    'Only in VALIDATED. It is a DRAFT again with all its items, for whoever prepares it to mend, and is not approved before it was validated anew. `rejection` says who rejected it and why.',
+  permission: 'items.approve',
+  impliedBy: 'postflows.write',
+  effect: 'write',
+  params: postbatchParams,
+  body: postbatchRejectInput,
+  output: postbatchSchema,
+  ifMatch: true,
+  errors: ['not_found', 'invalid_state', 'revision_conflict'],
+  emits: ['postbatch.rejected'],
+  async handler(context, { params, body, ifMatch }) {
+    const { rows, scope, caller, now } = context
+    const postbatch = await postbatchById(rows, scope, params.id)
+    assertRevision(ifMatch, postbatch.revision, 'Postbatch')
+    const { status } = postbatch
+    if (status !== 'VALIDATED') {
+      throw problem(postbatchProblems.say('invalid_state.not_to_reject', { status }))
+    }
+    const rejected = await movePostbatch(context, postbatch, 'DRAFT', now, {
+      validatedAt: null,
+      rejectedAt: now,
+      rejectedBy: actorThen(caller),
+      rejectionReason: body.reason,
+    })
+    await tell(context, rejected, 'postbatch.rejected', now)
+    return postbatchToWire(context, rejected)
+  },
+})
+
+export const cancelPostbatch = defineOperation({
+  id: 'postbatches.cancel',
+  method: 'POST',
+  path: '/postbatches/{id}/cancel',
+  summary: 'Cancel a Postbatch',
+  description:
+    'Until the cutoff of its run (`cancellableUntil`), to the millisecond. What was reserved is released; its items are CANCELLED by a job, and none of them is printed.',
+  permission: 'postflows.write',
+  readsItems: 'internal',
+  effect: 'write',
+  params: postbatchParams,
+  output: postbatchSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['postbatch.cancelled', 'item.cancelled'],
+  async handler(context, { params }) {
+    const { rows, scope, organisation, work, now } = context
+    const postbatch = await postbatchById(rows, scope, params.id)
+    postbatchLifecycle.assert(postbatch.status, 'CANCELLED')
+    await assertBeforeCutoff(rows, scope, postbatch, now)
+    await releaseReservation(context, organisation, postbatch, { toItems: false }, now)
+    const nothing = { reservedCents: 0, takenCents: 0 }
+    const cancelled = await movePostbatch(context, postbatch, 'CANCELLED', now, nothing)
+    work.enqueue(moveItemsJob(cancelled, now))
+    if (cancelled.approvedAt !== null) await countAgainForOthers(context, cancelled, now)
+    return postbatchToWire(context, cancelled)
+  },
+})
+
+/** Throws 409 from the cutoff *time* on, even where the job of the cutoff has not run yet. */
+const assertBeforeCutoff = async (
+  rows: Rows,
+  scope: ModeScope,
+  postbatch: PostbatchRow,
+  now: number,
+): Promise<void> => {
+  const totals = await totalsOf(rows, postbatch, [postbatch.id])
+  const runIds = new Set(
+    totals.flatMap(({ status, runId }) => (status === 'SCHEDULED' && runId ? [runId] : [])),
+  )
+  for (const id of runIds) {
+    const run = await rows.runs.get(scope, id)
+    if (!run || (run.status === 'OPEN' && now < run.cutoffAt)) continue
+    throw problem(
+      postbatchProblems.say('invalid_state.run_closed', {
+        status: postbatch.status,
+        time: toDateTime(run.cutoffAt),
+      }),
+    )
+  }
+}
+
+export const copyPostbatch = defineOperation({
+  id: 'postbatches.copy',
+  method: 'POST',
+  path: '/postbatches/{id}/copy',
+  summary: 'Make a Postbatch from another, with its recipients',
+  description:
+    'In the mode of the call: a live Postbatch may be made from one in test mode, never the other way round. Takes over the settings and the same template version; a job copies the recipients that are good, with merge fields, references and `addressOverride`. `copy` shows its progress, and the copy cannot be validated before it is done. Copying stops if its caller loses the permission in the meantime: `copy.failureCode` says so, what was copied stays, and another copy of the original takes all recipients. Recipients that need attention, are suppressed, were cancelled alone, reprinted or erased are left out. Every recipient is checked again. Nothing is reserved or charged.',
+  permission: 'postflows.write',
+  rateClass: 'upload',
+  effect: 'write',
+  params: postbatchParams,
+  body: postbatchCopyInput,
+  output: postbatchSchema,
+  status: 201,
+  location: '/postbatches/{id}',
+  errors: ['not_found', 'invalid_state'],
+  emits: ['item.created', 'item.held', 'item.needs_attention', 'item.suppressed'],
+  async handler(context, { params, body }) {
+    const { rows, work, scope, now } = context
+    const original = await originalById(rows, scope, params.id)
+    await assertNothingUnderWay(rows, original)
+    const postbatch = await copyOfPostbatch(context, original, body)
+    await rows.postbatches.insert(postbatch)
+    work.enqueue(copyItemsJob(postbatch, now, context.caller))
+    return postbatchToWire(context, postbatch)
+  },
+})

@@ -1,0 +1,47 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { parse } from '../../../engine/validate.ts'
+import { everyone } from '../../../ports/store.ts'
+import { assertProven, proofOf } from '../../people/proof.ts'
+import { differ, putRules, rulesToWire } from '../rules.ts'
+import { printerRules, printerRulesBody, provenPrinterRules } from '../schema.ts'
+
+export const getPrinterRules = defineOperation({
+  id: 'printerRules.get',
+  method: 'GET',
+  path: '/platform/printer-rules',
+  summary: 'Get the rules that choose a printer',
+  description: 'For operators.',
+  permission: 'printers.manage',
+  audience: 'user',
+  effect: 'read',
+  output: printerRules,
+  async handler({ rows }) {
+    return rulesToWire(await rows.printerRules.find(everyone, {}, { order: [{ field: 'position' }] }))
+  },
+})
+
+export const putPrinterRules = defineOperation({
+  id: 'printerRules.put',
+  method: 'PUT',
+  path: '/platform/printer-rules',
+  summary: 'Replace the rules that choose a printer',
+  description:
+    'For operators. The first rule that matches holds. New items go by the new rules at once; a run keeps its printer until it is handed over, and is then looked at again. A portal session sends the password of its user with other rules.',
+  permission: 'printers.manage',
+  audience: 'user',
+  effect: 'write',
+  body: printerRulesBody,
+  output: printerRules,
+  async prepare(context, { body }) {
+    const { rules, ...sent } = parse(provenPrinterRules, body, 'body')
+    return { rules, proof: await proofOf(context, sent) }
+  },
+  async handler(context, _input, { rules, proof }) {
+    const { rows, services } = context
+    const isChange = await differ(rows, rules)
+    const made = await putRules(services, rows, { rules })
+    if (proof) await proof.confirm(rows)
+    else if (isChange) assertProven(context, proof)
+    return rulesToWire(made)
+  },
+})

@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../engine/operation.ts'
+import { found } from '../../../kernel/errors.ts'
+import { assertRevision } from '../../../kernel/revision.ts'
+import { described } from '../../../kernel/wire-schema.ts'
+import { assertProven, proofOf } from '../../people/proof.ts'
+import { toFile } from '../catalogue/document.ts'
+import { mayWith } from '../catalogue/export.ts'
+import { presentCatalogue } from '../catalogue/facts.ts'
+import {
+  catalogueAnswer,
+  catalogueDraft,
+  catalogueFile,
+  catalogueImport,
+  importAnswer,
+  parted,
+  reportAnswer,
+  samplesAnswer,
+} from '../catalogue/file-schema.ts'
+import { checkFile, movesMail, saveWithWork } from '../catalogue/import.ts'
+import { isValid, reportToWire } from '../catalogue/report.ts'
+import { catalogueMark, revisionOf } from '../current.ts'
+
+export const getCatalogue = defineOperation({
+  id: 'catalogue.get',
+  method: 'GET',
+  path: '/platform/catalogue',
+  summary: 'Export the catalogue',
+  description:
+    'For operators: everything that the instance sells, as a file that `catalogue.import` takes, archived entries included. Printers and their rules are in it for callers with `printers.manage`, their secrets never.',
+  permission: 'catalogue.manage',
+  impliedBy: 'platform.admin',
+  audience: 'user',
+  effect: 'read',
+  output: catalogueAnswer,
+  prepare: ({ services }) => services.catalogueParts(),
+  async handler({ rows, caller }, _input, all) {
+    const parts = all.filter(mayWith(caller.scopes))
+    const file = toFile(await presentCatalogue(rows, parts), parts)
+    return { revision: revisionOf(await catalogueMark(rows)), file: file as never }
+  },
+})
+
+export const checkCatalogueFile = defineOperation({
+  id: 'catalogue.check',
+  method: 'POST',
+  path: '/platform/catalogue/check',
+  summary: 'Check a catalogue without importing it',
+  description:
+    'For operators. Names everything that is wrong with its place in the file, and what an import would change: versions of specifications, prices, cutoffs, and what is archived because the file does not name it.',
+  permission: 'catalogue.manage',
+  impliedBy: 'platform.admin',
+  audience: 'user',
+  effect: 'read',
+  body: catalogueDraft,
+  output: reportAnswer,
+  prepare: ({ services, caller }, { body }) => checkFile(services, body, { may: mayWith(caller.scopes) }),
+  async handler(_context, _input, checked) {
+    return { revision: checked.revision, valid: isValid(checked), ...reportToWire(checked) }
+  },
+})
+
+export const importCatalogue = defineOperation({
+  id: 'catalogue.import',
+  method: 'PUT',
+  path: '/platform/catalogue',
+  summary: 'Make a file the catalogue of the instance',
+  description:
+    'For operators. Refused with everything that is wrong (422, each by its place). What the file does not name is archived. A change of what a piece is made by makes a new version of its specification; items that exist keep their version, price and cutoff, and an approved quote stays. A portal session sends the password of its user beside the file where printers get another destination, or rules change.',
+  permission: 'catalogue.manage',
+  impliedBy: 'platform.admin',
+  audience: 'user',
+  effect: 'write',
+  body: catalogueImport,
+  output: importAnswer,
+  ifMatch: true,
+  errors: ['revision_conflict', 'still_referenced'],
+  async prepare(context, { body }) {
+    const { services, caller } = context
+    const { file, sent } = parted(body)
+    const checked = await checkFile(services, file, { may: mayWith(caller.scopes) })
+    return { checked, proof: await proofOf(context, sent) }
+  },
+  async handler(context, { ifMatch }, { checked, proof }) {
+    assertRevision(ifMatch, checked.revision, 'catalogue')
+    if (proof) await proof.confirm(context.rows)
+    else if (isValid(checked) && movesMail(checked)) assertProven(context, proof)
+    const revision = await saveWithWork(context, checked)
+    return { revision, ...reportToWire(checked) }
+  },
+})
+
+export const listCatalogueSamples = defineOperation({
+  id: 'catalogue.samples',
+  method: 'GET',
+  path: '/platform/catalogue/samples',
+  summary: 'See which sample catalogues there are',
+  description: 'For operators: catalogues to begin with, by country. Their prices are examples.',
+  permission: 'catalogue.manage',
+  impliedBy: 'platform.admin',
+  audience: 'user',
+  effect: 'read',
+  output: samplesAnswer,
+  async handler({ services }) {
+    return { samples: services.sampleCatalogues.map(({ name, description }) => ({ name, description })) }
+  },
+})
+
+export const getCatalogueSample = defineOperation({
+  id: 'catalogue.sample',
+  method: 'GET',
+  path: '/platform/catalogue/samples/{name}',
+  summary: 'Read a sample catalogue',
+  description:
+    'For operators: a file that `catalogue.import` takes. Its prices are examples, and its rules say whether they were read where they are written down (`sources`).',
+  permission: 'catalogue.manage',
+  impliedBy: 'platform.admin',
+  audience: 'user',
+  effect: 'read',
+  params: v.strictObject({ name: described(v.string(), 'Name of the sample, such as `nl`.') }),
+  output: catalogueFile,
+  errors: ['not_found'],
+  /** Loaded before the handler, so that no snapshot waits for a file. */
+  prepare: ({ services }, { params }) =>
+    found(
+      services.sampleCatalogues.find(({ name }) => name === params.name),
+      'sample catalogue',
+    ).load(),
+  async handler(_context, _input, file) {
+    return file as never
+  },
+})

@@ -1,0 +1,129 @@
+import { defineList } from '../../../engine/list/fields.ts'
+import { listOf, toList, wholeListOf } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { invalid } from '../../../kernel/errors.ts'
+import { vatOf } from '../../../kernel/money.ts'
+import { productsTable } from '../../../model/products.ts'
+import { everyone } from '../../../ports/store.ts'
+import { vatRateOf } from '../../ledger/vat.ts'
+import { currentCatalogue } from '../current.ts'
+import { productById, productToWire, specificationsOf } from '../product.ts'
+import {
+  priceInput,
+  priceSchema,
+  productDetailSchema,
+  productParams,
+  productSchema,
+  specificationSchema,
+} from '../schema.ts'
+import { productSentences } from '../sentences.ts'
+import { termsOf } from '../terms.ts'
+
+export const listProducts = defineOperation({
+  id: 'products.list',
+  method: 'GET',
+  path: '/products',
+  summary: 'List products',
+  permission: 'items.read',
+  effect: 'read',
+  list: defineList(productsTable, {
+    sort: { sortOrder: 'sortOrder', name: 'name' },
+    defaultSort: 'sortOrder',
+    filters: {
+      name: { type: 'text', operators: ['eq', 'contains'] },
+      kind: { type: 'enum', values: ['POSTCARD', 'LETTER'], operators: ['eq', 'ne', 'in'] },
+      active: { type: 'boolean', operators: ['eq'] },
+    },
+  }),
+  output: listOf(productSchema),
+  async handler({ rows }, { list }) {
+    return toList(list, await rows.products.list(everyone, list), productToWire)
+  },
+})
+
+export const getProduct = defineOperation({
+  id: 'products.get',
+  method: 'GET',
+  path: '/products/{id}',
+  summary: 'Get a product with its specifications',
+  permission: 'items.read',
+  effect: 'read',
+  params: productParams,
+  output: productDetailSchema,
+  errors: ['not_found'],
+  async handler(context, { params }) {
+    const product = await productById(context.rows, params.id)
+    return { ...productToWire(product), specifications: await specificationsOf(context, product.id) }
+  },
+})
+
+export const priceProduct = defineOperation({
+  id: 'products.price',
+  method: 'POST',
+  path: '/products/{id}/price',
+  summary: 'Work out what pieces would cost',
+  permission: 'items.read',
+  effect: 'read',
+  params: productParams,
+  body: priceInput,
+  output: priceSchema,
+  errors: ['not_found'],
+  async handler({ services, rows, organisation, now }, { params, body }) {
+    const product = await productById(rows, params.id)
+    const specification = await rows.specifications.get(everyone, body.productSpecificationId)
+    if (specification?.productId !== product.id) {
+      throw invalid(
+        'productSpecificationId',
+        productSentences.say('unknown.specification', { product: product.name }),
+      )
+    }
+    const quantities = body.quantities ?? [{ country: organisation.country, quantity: 1 }]
+    const catalogue = await currentCatalogue(services, rows)
+    const quantity = quantities.reduce((sum, line) => sum + line.quantity, 0)
+    const lines = quantities.map((line, index) => {
+      const { country } = line
+      const terms = termsOf(catalogue, specification, {
+        organisation,
+        country,
+        quantity,
+        pages: body.pages,
+        now,
+      })
+      if (!terms)
+        throw invalid(`quantities[${index}].country`, productSentences.say('unserved.price', { country }))
+      const { priceZone: zone, priceCents: unitPriceCents } = terms
+      return { ...line, zone, unitPriceCents, amountCents: unitPriceCents * line.quantity }
+    })
+    const subtotalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
+    const vatRate = vatRateOf(organisation)
+    const vatCents = vatOf(subtotalCents, vatRate)
+    return {
+      productId: product.id,
+      productSpecificationId: specification.id,
+      currency: specification.currency,
+      lines,
+      quantity,
+      subtotalCents,
+      vatRate,
+      vatCents,
+      totalCents: subtotalCents + vatCents,
+    }
+  },
+})
+
+export const listProductSpecifications = defineOperation({
+  id: 'products.specifications',
+  method: 'GET',
+  path: '/products/{id}/specifications',
+  summary: 'List the specifications of a product',
+  description: 'Sheet, zones, paper, prices and cutoffs. All lengths are mm from the top left of the trim.',
+  permission: 'items.read',
+  effect: 'read',
+  params: productParams,
+  output: wholeListOf(specificationSchema),
+  errors: ['not_found'],
+  async handler(context, { params }) {
+    const product = await productById(context.rows, params.id)
+    return { data: await specificationsOf(context, product.id) }
+  },
+})

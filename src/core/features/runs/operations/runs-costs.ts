@@ -1,0 +1,55 @@
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { found } from '../../../kernel/errors.ts'
+import { runsTable } from '../../../model/runs.ts'
+import { everyone } from '../../../ports/store.ts'
+import { costsOfRuns } from '../costs-of-runs.ts'
+import { runCostsSchema } from '../costs-schema.ts'
+import { acrossOrganisations } from '../platform-filters.ts'
+import { runParams } from '../schema.ts'
+
+export const getRunCosts = defineOperation({
+  id: 'runs.costs',
+  method: 'GET',
+  path: '/platform/runs/{id}/costs',
+  summary: 'What a run costs the shop, beside what it earns',
+  description:
+    'For operators who may see costs: paper, clicks, envelopes, inserts, finishing and postage of the sheets that were really drawn, spoiled and remade ones in lines of their own. By the costs of the catalogue (`catalogue.putCost`) as they were when the printer got the run. What nobody said is null, and never a guess.',
+  permission: 'catalogue.manage',
+  impliedBy: 'platform.admin',
+  audience: 'user',
+  effect: 'read',
+  params: runParams,
+  output: runCostsSchema,
+  errors: ['not_found'],
+  async handler({ services, rows }, { params }) {
+    const run = found(await rows.runs.get(everyone, params.id), 'run')
+    return (await costsOfRuns(services, rows, [run]))(run)
+  },
+})
+
+export const listRunCosts = defineOperation({
+  id: 'runs.listCosts',
+  method: 'GET',
+  path: '/platform/run-costs',
+  summary: 'List what runs cost the shop, beside what they earn',
+  description: 'For operators who may see costs, of all organisations and in both modes; see `runs.costs`.',
+  permission: 'catalogue.manage',
+  impliedBy: 'platform.admin',
+  audience: 'user',
+  effect: 'read',
+  list: defineList(runsTable, {
+    sort: { cutoffAt: 'cutoffAt' },
+    defaultSort: '-cutoffAt',
+    filters: {
+      ...acrossOrganisations,
+      cutoffAt: periodFilter,
+    },
+  }),
+  output: listOf(runCostsSchema),
+  async handler({ services, rows }, { list }) {
+    const page = await rows.runs.list(everyone, list)
+    return toList(list, page, await costsOfRuns(services, rows, page.rows))
+  },
+})

@@ -1,0 +1,152 @@
+import { actorThen } from '../../../engine/audit/actor.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { moveContext } from '../../items/move.ts'
+import { assertProven, proofOf } from '../../people/proof.ts'
+import { choosePrinter } from '../choose-printer.ts'
+import { excludeItems } from '../exclude.ts'
+import { cancelRun, closeRun, completeRun, renderRun, requestHandOver } from '../operator-moves.ts'
+import { runById, runToWire } from '../run.ts'
+import {
+  cancelInput,
+  choosePrinterInput,
+  excludeInput,
+  handOverInput,
+  runParams,
+  runSchema,
+} from '../schema.ts'
+
+export const closeRunNow = defineOperation({
+  id: 'runs.close',
+  method: 'POST',
+  path: '/runs/{id}/close',
+  summary: 'Close a run before its cutoff',
+  description: 'OPEN only. Its items can no longer be cancelled; it is rendered and handed over by itself.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: runParams,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['run.cutoff_reached'],
+  async handler(context, { params }) {
+    return runToWire(await closeRun(moveContext(context), await runById(context, params.id)))
+  },
+})
+
+export const excludeFromRun = defineOperation({
+  id: 'runs.exclude',
+  method: 'POST',
+  path: '/runs/{id}/exclude',
+  summary: 'Take items out of a run',
+  description:
+    'Before the hand-over. They are FAILED and their money is released. A run that was rendered is rendered anew without them; not while it is being rendered.',
+  permission: 'runs.manage',
+  readsItems: 'internal',
+  effect: 'write',
+  params: runParams,
+  body: excludeInput,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['item.failed'],
+  async handler(context, { params, body }) {
+    return runToWire(
+      await excludeItems(moveContext(context), await runById(context, params.id), body.items, body.reason),
+    )
+  },
+})
+
+export const choosePrinterOperation = defineOperation({
+  id: 'runs.choosePrinter',
+  method: 'POST',
+  path: '/runs/{id}/printer',
+  summary: 'Choose the printer of a run',
+  description:
+    'After its cutoff and before its hand-over. The rules then choose nothing for it: it waits where that printer is away. A rendered run is tried at once. A portal session sends the password of its user for a live run.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: runParams,
+  body: choosePrinterInput,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state'],
+  prepare: (context, { body }) => proofOf(context, body),
+  async handler(context, { params, body }, proof) {
+    const run = await runById(context, params.id)
+    const chosen = await choosePrinter(moveContext(context), run, body.printerId)
+    if (proof) await proof.confirm(context.rows)
+    else if (run.mode === 'live' && body.printerId !== run.givenPrinterId) assertProven(context, proof)
+    return runToWire(chosen)
+  },
+})
+
+export const renderRunNow = defineOperation({
+  id: 'runs.render',
+  method: 'POST',
+  path: '/runs/{id}/render',
+  summary: 'Render a run now',
+  description: 'Lets a run that waits, or failed while it was rendered, go on at once. Finished parts stay.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: runParams,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state'],
+  async handler(context, { params }) {
+    return runToWire(await renderRun(moveContext(context), await runById(context, params.id)))
+  },
+})
+
+export const handOverOperation = defineOperation({
+  id: 'runs.handOver',
+  method: 'POST',
+  path: '/runs/{id}/hand-over',
+  summary: 'Hand a run over now, or say whether its printer has it',
+  description:
+    'A rendered or failed run is tried at once. An uncertain one needs your word, `printed`: `false` hands it over again. `printed: true` of a rendered run says that its package was printed elsewhere. Of a run that its printer took and gave up, `true` says that its pieces are on paper or asked for as remakes, and `false` prints them again as a remake.',
+  permission: 'runs.manage',
+  readsItems: 'internal',
+  effect: 'write',
+  params: runParams,
+  body: handOverInput,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
+  emits: ['run.handed_to_printer'],
+  async handler(context, { params, body }) {
+    const run = await runById(context, params.id)
+    const by = actorThen(context.caller)
+    return runToWire(await requestHandOver(moveContext(context), run, body.printed, by))
+  },
+})
+
+export const cancelRunNow = defineOperation({
+  id: 'runs.cancel',
+  method: 'POST',
+  path: '/runs/{id}/cancel',
+  summary: 'Cancel a run',
+  description:
+    'Before the hand-over. Its items go back to READY with their money reserved and join the next run.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: runParams,
+  body: cancelInput,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['item.ready', 'item.scheduled'],
+  async handler(context, { params, body }) {
+    return runToWire(await cancelRun(moveContext(context), await runById(context, params.id), body.reason))
+  },
+})
+
+export const completeRunNow = defineOperation({
+  id: 'runs.complete',
+  method: 'POST',
+  path: '/runs/{id}/complete',
+  summary: 'Report that the carrier confirmed a run',
+  description: 'Otherwise it completes when the days that delivery takes have passed.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: runParams,
+  output: runSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['item.completed'],
+  async handler(context, { params }) {
+    return runToWire(await completeRun(moveContext(context), await runById(context, params.id)))
+  },
+})

@@ -1,0 +1,79 @@
+import { actorThen } from '../../../engine/audit/actor.ts'
+import type { NoOrganisation, ProcessContext } from '../../../engine/context.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { invalid } from '../../../kernel/errors.ts'
+import { moveContext } from '../../items/move.ts'
+import { withReasons } from '../return-codes.ts'
+import { givenReturns } from '../return-list.ts'
+import { returnPieces, returnToWire } from '../returns.ts'
+import { returnPiecesAnywhere } from '../returns-anywhere.ts'
+import { platformReturnsResult, returnsInput, returnsResult } from '../returns-schema.ts'
+import { runSentences } from '../sentences.ts'
+
+export const reportReturnedPieces = defineOperation({
+  id: 'runs.returned',
+  method: 'POST',
+  path: '/returns',
+  summary: 'Report pieces that came back, by their codes',
+  description:
+    'For a return desk: scanned codes of any runs, or a list of them, each with the reason why the piece came back, in words of this API or by a code of the carrier. Each code has its own result, and one that is not known keeps none of the others waiting. A code that was reported before changes nothing. For each recipient a suppression is proposed, which a member accepts or drops.',
+  permission: 'runs.manage',
+  readsItems: 'internal',
+  effect: 'write',
+  body: returnsInput,
+  output: returnsResult,
+  errors: ['invalid_state'],
+  emits: ['item.returned'],
+  async prepare(context, { body }) {
+    return givenReturns(context, body)
+  },
+  async handler(context, _input, given) {
+    const scanned = await withReasons(context.rows, given)
+    const by = actorThen(context.caller)
+    const results = await returnPieces(moveContext(context), context.scope, scanned, by)
+    return { pieces: results.map(returnToWire) }
+  },
+})
+
+/** Where the list of an operator was uploaded: in the organisation that the session has chosen. */
+const homeOf = (
+  {
+    services,
+    organisation,
+    caller,
+  }: Pick<NoOrganisation<ProcessContext>, 'services' | 'organisation' | 'caller'>,
+  { uploadId }: { uploadId?: string | undefined },
+) => {
+  if (!organisation && uploadId !== undefined)
+    throw invalid('uploadId', runSentences.say('required.organisation_of_list'))
+  const shared = { organisationId: organisation?.id ?? '' }
+  return { services, caller, shared, scope: { ...shared, mode: 'live' as const } }
+}
+
+export const reportPlatformReturns = defineOperation({
+  id: 'runs.platformReturned',
+  method: 'POST',
+  path: '/platform/returns',
+  summary: 'Report pieces that came back, whosever they are',
+  description:
+    'For operators: as `runs.returned`, for pieces of every organisation in both modes. Each organisation’s pieces are reported in a transaction of their own; sent again, what was reported stays as it is. An upload is one of the organisation that the session has chosen, in live mode.',
+  permission: 'runs.manage',
+  readsItems: 'internal',
+  audience: 'user',
+  effect: 'process',
+  body: returnsInput,
+  output: platformReturnsResult,
+  errors: ['invalid_state'],
+  emits: ['item.returned'],
+  async handler(context, { body }) {
+    const results = await returnPiecesAnywhere(context, await givenReturns(homeOf(context, body), body))
+    return {
+      pieces: results.map((result) => ({
+        ...returnToWire(result),
+        isTest: result.item ? result.item.mode === 'test' : null,
+        organisationId: result.organisation?.id ?? null,
+        organisationName: result.organisation?.name ?? null,
+      })),
+    }
+  },
+})

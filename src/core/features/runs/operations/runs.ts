@@ -1,0 +1,217 @@
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { itemsTable } from '../../../model/items.ts'
+import { itemStatuses } from '../../../model/items-lifecycle.ts'
+import { runsTable } from '../../../model/runs.ts'
+import { runStatuses } from '../../../model/runs-lifecycle.ts'
+import { everyone } from '../../../ports/store.ts'
+import { calendarOf } from '../calendar.ts'
+import { calendarQuery, calendarSchema } from '../calendar-schema.ts'
+import { downloadName } from '../download-name.ts'
+import { historyToWire } from '../history.ts'
+import { inChunks } from '../office-pdf.ts'
+import { platformRunsToWire } from '../platform.ts'
+import { acrossOrganisations } from '../platform-filters.ts'
+import { platformRunSchema } from '../platform-schema.ts'
+import { packagedRemake, remakeFiles, remakeOfficePdf } from '../remake-package.ts'
+import { remakeParams } from '../remake-schema.ts'
+import { runHistory } from '../report-schema.ts'
+import { runById, runItemToWire, runToWire, successorsOf } from '../run.ts'
+import { runItemSchema, runParams, runSchema } from '../schema.ts'
+import { zipOf } from '../zip.ts'
+
+export const runCalendar = defineOperation({
+  id: 'runs.calendar',
+  method: 'GET',
+  path: '/runs/calendar',
+  summary: 'List the cutoffs to come',
+  description:
+    'For every specification that can be ordered, with the run of that cutoff where there is one. With a test key, by the test clock.',
+  permission: 'items.read',
+  effect: 'read',
+  query: calendarQuery,
+  output: calendarSchema,
+  async handler(context, { query }) {
+    return { data: await calendarOf(context, query) }
+  },
+})
+
+const bounds = ['gte', 'gt', 'lte', 'lt'] as const
+
+export const listRuns = defineOperation({
+  id: 'runs.list',
+  method: 'GET',
+  path: '/runs',
+  summary: 'List production runs',
+  permission: 'items.read',
+  effect: 'read',
+  list: defineList(runsTable, {
+    sort: { cutoffAt: 'cutoffAt', createdAt: 'createdAt' },
+    defaultSort: '-cutoffAt',
+    filters: {
+      status: { type: 'enum', values: runStatuses, operators: ['eq', 'ne', 'in'] },
+      productSpecificationId: { type: 'text', operators: ['eq', 'in'], column: 'specificationId' },
+      reason: {
+        type: 'text',
+        operators: ['null'],
+        description: 'Whether there is no reason why it waits, failed or was cancelled.',
+      },
+      cutoffAt: { type: 'dateTime', operators: bounds },
+      createdAt: { type: 'dateTime', operators: bounds },
+    },
+  }),
+  output: listOf(runSchema),
+  async handler({ rows, scope }, { list }) {
+    return toList(list, await rows.runs.list(scope, list), runToWire)
+  },
+})
+
+export const getRun = defineOperation({
+  id: 'runs.get',
+  method: 'GET',
+  path: '/runs/{id}',
+  summary: 'Get a production run',
+  permission: 'items.read',
+  effect: 'read',
+  params: runParams,
+  output: runSchema,
+  errors: ['not_found'],
+  async handler(context, { params }) {
+    return runToWire(await runById(context, params.id))
+  },
+})
+
+export const listRunItems = defineOperation({
+  id: 'runs.items',
+  method: 'GET',
+  path: '/runs/{id}/items',
+  summary: 'List the items of a production run',
+  permission: 'items.read',
+  effect: 'read',
+  params: runParams,
+  list: defineList(itemsTable, {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: 'createdAt',
+    filters: {
+      status: { type: 'enum', values: itemStatuses, operators: ['eq', 'ne', 'in'] },
+      sequence: {
+        type: 'integer',
+        operators: ['eq', 'in', 'gte', 'lte'],
+        description: 'The place in the package, counted from 1.',
+      },
+      recipientName: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
+    },
+  }),
+  output: listOf(runItemSchema),
+  errors: ['not_found'],
+  async handler(context, { params, list }) {
+    const run = await runById(context, params.id)
+    const page = await context.rows.items.list(context.scope, {
+      ...list,
+      where: [list.where, { runId: run.id }],
+    })
+    const successors = await successorsOf(context, page.rows)
+    return toList(list, page, (item) => runItemToWire(item, successors.get(item.reprintedAs ?? '')))
+  },
+})
+
+export const getRunHistory = defineOperation({
+  id: 'runs.history',
+  method: 'GET',
+  path: '/runs/{id}/history',
+  summary: 'Every status that a run has been in, and what was reported of its pieces',
+  description:
+    'Oldest first, each with its time and, where it waited, failed or was cancelled, the reason. `reports` and `remakes` say what became of pieces, and who said so; the rest of what happened to its items is in the event feed: `filter[runId]`.',
+  permission: 'items.read',
+  effect: 'read',
+  params: runParams,
+  output: runHistory,
+  errors: ['not_found'],
+  async handler(context, { params }) {
+    return historyToWire(context.rows, await runById(context, params.id))
+  },
+})
+
+export const listPlatformRuns = defineOperation({
+  id: 'runs.platform',
+  method: 'GET',
+  path: '/platform/runs',
+  summary: 'List the production runs of all organisations',
+  description:
+    'For operators, in both modes, with why each waits or failed. Cutoffs of test runs are by the test clock of their organisation.',
+  permission: 'runs.manage',
+  audience: 'user',
+  effect: 'read',
+  list: defineList(runsTable, {
+    sort: { cutoffAt: 'cutoffAt' },
+    defaultSort: '-cutoffAt',
+    filters: {
+      ...acrossOrganisations,
+      uncertain: { type: 'boolean', operators: ['eq'] },
+      reason: {
+        type: 'text',
+        operators: ['null'],
+        description: 'Whether there is no reason why it waits, failed or was cancelled.',
+      },
+      cutoffAt: periodFilter,
+    },
+  }),
+  output: listOf(platformRunSchema),
+  async handler({ rows }, { list }) {
+    const page = await rows.runs.list(everyone, list)
+    return toList(list, page, await platformRunsToWire(rows, page.rows))
+  },
+})
+
+export const officePdfOfRemake = defineOperation({
+  id: 'runs.remakeOfficePdf',
+  method: 'GET',
+  path: '/runs/{id}/remakes/{number}/office-pdf',
+  summary: 'Get a remake as one PDF for an office printer',
+  description:
+    'The pieces of the remake in order, on pages as `runs.officePdf` makes them. Drawn for the call. Changes nothing.',
+  permission: 'runs.manage',
+  readsItems: 'printing',
+  rateClass: 'export',
+  effect: 'process',
+  params: remakeParams,
+  output: 'stream',
+  contentType: 'application/pdf',
+  errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
+  async handler({ services, scope, organisation }, { params }) {
+    const { run, remake } = await packagedRemake(services, scope, params)
+    const name = await services.store.read((rows) => downloadName(rows, run, organisation.timeZone))
+    return {
+      contentType: 'application/pdf',
+      fileName: `${name} remake ${remake.number}.pdf`,
+      content: inChunks(await remakeOfficePdf(services, run, remake)),
+    }
+  },
+})
+
+export const packageRunRemake = defineOperation({
+  id: 'runs.remakePackage',
+  method: 'GET',
+  path: '/runs/{id}/remakes/{number}/package',
+  summary: 'Get the print package of a remake',
+  description:
+    'A ZIP like that of a run, with the pieces of the remake alone, as the printer gets it. Drawn for the call. Changes nothing: say so with `hand-over` of the remake where it is printed from here.',
+  permission: 'runs.manage',
+  readsItems: 'printing',
+  rateClass: 'export',
+  effect: 'process',
+  params: remakeParams,
+  output: 'stream',
+  contentType: 'application/zip',
+  errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
+  async handler({ services, scope, organisation }, { params }) {
+    const { run, remake } = await packagedRemake(services, scope, params)
+    const name = await services.store.read((rows) => downloadName(rows, run, organisation.timeZone))
+    return {
+      contentType: 'application/zip',
+      fileName: `${name} remake ${remake.number}.zip`,
+      content: zipOf(remakeFiles(services, run, remake), run.cutoffAt),
+    }
+  },
+})

@@ -1,0 +1,169 @@
+import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { ticketsTable } from '../../../model/support.ts'
+import { ticketLifecycle, ticketStatuses } from '../../../model/support-lifecycle.ts'
+import { everyone } from '../../../ports/store.ts'
+import { diagnose } from '../diagnostics.ts'
+import {
+  diagnosticsSchema,
+  messageInput,
+  ticketInput,
+  ticketParams,
+  ticketSchema,
+  ticketWithMessages,
+} from '../schema.ts'
+import { addMessageOf, openTicket, ticketById, ticketsToWire, withMessages } from '../ticket.ts'
+
+export const listTickets = defineOperation({
+  id: 'support.list',
+  method: 'GET',
+  path: '/support/tickets',
+  summary: 'List the organisation’s tickets',
+  permission: 'organisation.read',
+  audience: 'portal',
+  effect: 'read',
+  list: defineList(ticketsTable, {
+    sort: { createdAt: 'createdAt', updatedAt: 'updatedAt' },
+    defaultSort: '-updatedAt',
+    filters: {
+      status: { type: 'enum', values: ticketStatuses, operators: ['eq', 'ne', 'in'] },
+      createdAt: periodFilter,
+    },
+  }),
+  output: listOf(ticketSchema),
+  async handler({ rows, shared }, { list }) {
+    const page = await rows.tickets.list(shared, list)
+    return toList(list, page, await ticketsToWire(rows, page.rows))
+  },
+})
+
+export const getTicket = defineOperation({
+  id: 'support.get',
+  method: 'GET',
+  path: '/support/tickets/{id}',
+  summary: 'Get a ticket with its messages',
+  permission: 'organisation.read',
+  audience: 'portal',
+  effect: 'read',
+  params: ticketParams,
+  output: ticketWithMessages,
+  errors: ['not_found'],
+  async handler({ rows, shared }, { params }) {
+    return withMessages(rows, await ticketById(rows, shared, params.id))
+  },
+})
+
+export const createTicket = defineOperation({
+  id: 'support.create',
+  method: 'POST',
+  path: '/support/tickets',
+  summary: 'Ask the operator of this server',
+  description: 'Operators get it by mail where a mail server is set, and see it in `support.inbox` anyway.',
+  permission: 'organisation.read',
+  audience: 'portal',
+  effect: 'write',
+  body: ticketInput,
+  output: ticketWithMessages,
+  status: 201,
+  location: '/support/tickets/{id}',
+  errors: ['invalid_state'],
+  async handler(context, { body }) {
+    return withMessages(context.rows, await openTicket(context, body.subject, body.text))
+  },
+})
+
+export const answerTicket = defineOperation({
+  id: 'support.answer',
+  method: 'POST',
+  path: '/support/tickets/{id}/answer',
+  summary: 'Answer a ticket, as an operator',
+  permission: 'platform.admin',
+  audience: 'portal',
+  effect: 'write',
+  params: ticketParams,
+  body: messageInput,
+  output: ticketWithMessages,
+  errors: ['not_found', 'invalid_state'],
+  handler: (context, { params, body }) => addMessageOf('OPERATOR', context, params.id, body.text),
+})
+
+export const closeTicket = defineOperation({
+  id: 'support.close',
+  method: 'POST',
+  path: '/support/tickets/{id}/close',
+  summary: 'Close a ticket',
+  description: 'Members close their own, operators with `platform.admin` any.',
+  permission: 'organisation.read',
+  impliedBy: 'platform.admin',
+  audience: 'portal',
+  effect: 'write',
+  params: ticketParams,
+  output: ticketSchema,
+  errors: ['not_found', 'invalid_state'],
+  async handler({ services, rows, work, shared }, { params }) {
+    const ticket = await ticketById(rows, shared, params.id)
+    ticketLifecycle.assert(ticket.status, 'CLOSED')
+    const now = services.clock.now()
+    const closed = { status: 'CLOSED' as const, closedAt: now, updatedAt: now }
+    await rows.tickets.update(shared, ticket.id, closed)
+    work.hint({ of: 'ticket', ...shared, mode: null })
+    const after = { ...ticket, ...closed }
+    return (await ticketsToWire(rows, [after]))(after)
+  },
+})
+
+export const getDiagnostics = defineOperation({
+  id: 'support.diagnostics',
+  method: 'GET',
+  path: '/support/diagnostics',
+  summary: 'What support needs to know',
+  description:
+    'Versions, limits and what waits; no secrets and nothing about recipients. With `platform.admin` it also says more about the instance.',
+  permission: 'organisation.manage',
+  effect: 'read',
+  output: diagnosticsSchema,
+  /** The health check writes its probe outside the snapshot, which should not wait for it. */
+  prepare: ({ services }) => services.health.look(),
+  handler: (context, _input, report) => diagnose(context, report),
+})
+
+export const listInbox = defineOperation({
+  id: 'support.inbox',
+  method: 'GET',
+  path: '/support/inbox',
+  summary: 'List the tickets of every organisation',
+  description: 'For operators, whichever organisation their session looks at.',
+  permission: 'platform.admin',
+  audience: 'user',
+  effect: 'read',
+  list: defineList(ticketsTable, {
+    sort: { updatedAt: 'updatedAt' },
+    defaultSort: '-updatedAt',
+    filters: {
+      status: { type: 'enum', values: ticketStatuses, operators: ['eq', 'ne', 'in'] },
+      organisationId: idFilter,
+      createdAt: periodFilter,
+    },
+  }),
+  output: listOf(ticketSchema),
+  async handler({ rows }, { list }) {
+    const page = await rows.tickets.list(everyone, list)
+    return toList(list, page, await ticketsToWire(rows, page.rows))
+  },
+})
+
+export const replyToTicket = defineOperation({
+  id: 'support.reply',
+  method: 'POST',
+  path: '/support/tickets/{id}/reply',
+  summary: 'Add a message to a ticket',
+  permission: 'organisation.read',
+  audience: 'portal',
+  effect: 'write',
+  params: ticketParams,
+  body: messageInput,
+  output: ticketWithMessages,
+  errors: ['not_found', 'invalid_state'],
+  handler: (context, { params, body }) => addMessageOf('MEMBER', context, params.id, body.text),
+})

@@ -1,0 +1,320 @@
+import { addressKey, maxAddressKey } from '../../../address/index.ts'
+import { requireScope } from '../../../engine/access/authorise.ts'
+import type { ModeScope } from '../../../engine/caller.ts'
+import { defineList, optionalIdFilter, periodFilter } from '../../../engine/list/fields.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { walk } from '../../../engine/list/walk.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import type { Services } from '../../../engine/services.ts'
+import { notFound, problem, validationFailed } from '../../../kernel/errors.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import {
+  type SuppressionRow,
+  suppressionSources,
+  suppressionStatuses,
+  suppressionsTable,
+} from '../../../model/suppressions.ts'
+import { importFields } from '../../../model/suppressions-imports.ts'
+import { maxTermKey } from '../../vocabulary/schema.ts'
+import {
+  changedSuppressionToWire,
+  entryById,
+  entryErrors,
+  newEntry,
+  putEntry,
+  suppressionToWire,
+} from '../entry.ts'
+import { entryFindings } from '../import/remarks.ts'
+import { keepTermsLive } from '../live-terms.ts'
+import { entriesFor, equalEntries, matchedBy, matching } from '../match.ts'
+import { stopsOf } from '../reasons.ts'
+import {
+  checkInput,
+  checkOutput,
+  modeInput,
+  suppressionInput,
+  suppressionParams,
+  suppressionPatch,
+  suppressionSchema,
+} from '../schema.ts'
+import { suppressionProblems } from '../sentences.ts'
+import { termErrors } from '../terms.ts'
+
+export const listSuppressions = defineOperation({
+  id: 'suppressions.list',
+  method: 'GET',
+  path: '/suppressions',
+  summary: 'List suppression entries',
+  permission: 'items.read',
+  effect: 'read',
+  liveForMembers: true,
+  list: defineList(suppressionsTable, {
+    sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', recipientName: 'recipientName' },
+    defaultSort: '-createdAt',
+    filters: {
+      status: { type: 'enum', values: suppressionStatuses, operators: ['eq'] },
+      source: { type: 'enum', values: suppressionSources, operators: ['eq', 'ne', 'in'] },
+      reason: { type: 'text', maxLength: maxTermKey, operators: ['eq', 'ne', 'in'] },
+      advertisingCategory: { type: 'text', maxLength: maxTermKey, operators: ['eq', 'in', 'null'] },
+      addressKey: {
+        type: 'text',
+        maxLength: maxAddressKey,
+        operators: ['eq', 'in'],
+        column: 'addressKeyV2',
+      },
+      recipientName: {
+        type: 'text',
+        maxLength: 120,
+        operators: ['eq', 'contains'],
+        description: 'The name of the person, or of the company where there is none.',
+      },
+      itemId: optionalIdFilter,
+      createdAt: periodFilter,
+      updatedAt: periodFilter,
+    },
+  }),
+  output: listOf(suppressionSchema),
+  async handler({ rows, scope }, { list }) {
+    return toList(list, await rows.suppressions.list(scope, list), suppressionToWire)
+  },
+})
+
+export const getSuppression = defineOperation({
+  id: 'suppressions.get',
+  method: 'GET',
+  path: '/suppressions/{id}',
+  summary: 'Read a suppression entry',
+  permission: 'items.read',
+  effect: 'read',
+  liveForMembers: true,
+  params: suppressionParams,
+  output: suppressionSchema,
+  errors: ['not_found'],
+  async handler({ rows, scope }, { params }) {
+    return suppressionToWire(await entryById(rows, scope, params.id))
+  },
+})
+
+export const createSuppression = defineOperation({
+  id: 'suppressions.create',
+  method: 'POST',
+  path: '/suppressions',
+  summary: 'Put an address on the suppression list',
+  description:
+    'Items to it are SUPPRESSED, at validation and again at the cutoff of their run. Its reason says whether ' +
+    'it stops all mail or advertising only (mail without an advertising category is transactional, and goes). An entry may ' +
+    'be narrowed to a name or to one advertising category. Where an entry for the same address, name and category is there already, ' +
+    'that one takes the new reason and keeps its id. `findings` has what is doubtful about the values: the entry is made anyway.',
+  permission: 'suppressions.manage',
+  effect: 'write',
+  liveForMembers: true,
+  body: suppressionInput,
+  output: suppressionSchema,
+  status: 201,
+  location: '/suppressions/{id}',
+  async handler({ rows, scope, services, organisation, now }, { body }) {
+    const errors = [
+      ...entryErrors(body.recipient, organisation.country, body.matchName),
+      ...(await termErrors(rows, scope, body)),
+    ]
+    if (errors.length > 0) throw validationFailed(errors)
+    const stops = await stopsOf(rows, scope, body.reason)
+    const fields = { ...body, stops, status: 'ACTIVE' as const, source: 'API' as const, itemId: null }
+    const entry = newEntry(services.ids.next('sup'), scope, fields, now)
+    const kept = await putEntry(rows, scope, entry, 'anew')
+    const { country: originCountry } = organisation
+    const findings = entryFindings(body.recipient, { originCountry, matchName: body.matchName })
+    return { ...suppressionToWire(kept.entry), findings }
+  },
+})
+
+export const patchSuppression = defineOperation({
+  id: 'suppressions.patch',
+  method: 'PATCH',
+  path: '/suppressions/{id}',
+  summary: 'Change a suppression entry, or accept a proposed one',
+  description:
+    'A reason or category chosen before stays allowed after it was archived. Items that were suppressed stay so.',
+  permission: 'suppressions.manage',
+  effect: 'write',
+  liveForMembers: true,
+  params: suppressionParams,
+  body: suppressionPatch,
+  output: suppressionSchema,
+  errors: ['not_found', 'invalid_state'],
+  async handler({ rows, scope, organisation, now, caller }, { params, body }) {
+    const present = await entryById(rows, scope, params.id)
+    const matchName = body.matchName ?? present.nameKey !== null
+    const { reason = present.reason, advertisingCategory = present.advertisingCategory } = body
+    const errors = [
+      ...(body.matchName ? entryErrors(present.recipient, organisation.country, true) : []),
+      ...(await termErrors(rows, scope, {
+        reason: reason === present.reason ? undefined : reason,
+        advertisingCategory: advertisingCategory === present.advertisingCategory ? null : advertisingCategory,
+      })),
+    ]
+    if (errors.length > 0) throw validationFailed(errors)
+    const fields = {
+      ...present,
+      matchName,
+      reason,
+      advertisingCategory,
+      stops: await stopsOf(rows, scope, reason),
+      status: body.status ?? present.status,
+    }
+    const { id, createdAt, isUndecided, ...changes } = newEntry(present.id, scope, fields, now)
+    const changed = { id, createdAt, isUndecided, ...changes }
+    // Entries that are equal since the keys changed stay two.
+    if (changes.matchKeyV2 !== present.matchKeyV2) {
+      const [same] = (await equalEntries(rows, scope, [changed]))(changed).filter((other) => other.id !== id)
+      if (same) throw problem(suppressionProblems.say('invalid_state.same_mail', { id: same.id }))
+    }
+    await rows.suppressions.update(scope, id, changes)
+    return changedSuppressionToWire(caller, { ...present, ...changes })
+  },
+})
+
+export const removeSuppression = defineOperation({
+  id: 'suppressions.remove',
+  method: 'DELETE',
+  path: '/suppressions/{id}',
+  summary: 'Take an address off the suppression list',
+  description: 'Items that were suppressed by it stay SUPPRESSED.',
+  permission: 'suppressions.manage',
+  effect: 'write',
+  liveForMembers: true,
+  params: suppressionParams,
+  output: 'empty',
+  errors: ['not_found'],
+  async handler({ rows, scope }, { params }) {
+    const removed = await rows.suppressions.remove(scope, { id: params.id })
+    if (removed === 0) throw notFound('suppression entry')
+    return undefined
+  },
+})
+
+export const assignSuppressionMode = defineOperation({
+  id: 'suppressions.assignMode',
+  method: 'POST',
+  path: '/suppressions/test-entries/{id}/mode',
+  summary: 'Decide whether an entry of test mode is a wish of a person',
+  description:
+    '`isTest: false` makes it live under its id, with its reason: it then suppresses live mail too. `isTest: true` leaves it in test mode. A live entry cannot become one of test mode.',
+  permission: 'suppressions.manage',
+  audience: 'portal',
+  effect: 'write',
+  params: suppressionParams,
+  body: modeInput,
+  output: suppressionSchema,
+  errors: ['not_found'],
+  async handler({ rows, services, shared, caller }, { params, body }) {
+    const scope = { ...shared, mode: 'test' as const }
+    const entry = await entryById(rows, scope, params.id)
+    // Deleting test data must not lead from a live entry to what is gone.
+    const decided = body.isTest
+      ? { isUndecided: null }
+      : { isUndecided: null, mode: 'live' as const, itemId: null }
+    if (!body.isTest) await keepTermsLive(services, rows, entry)
+    await rows.suppressions.update(shared, entry.id, decided, { mode: 'test' })
+    return changedSuppressionToWire(caller, { ...entry, ...decided })
+  },
+})
+
+export const checkSuppression = defineOperation({
+  id: 'suppressions.check',
+  method: 'POST',
+  path: '/suppressions/check',
+  summary: 'Ask whether mail to a recipient would be suppressed, and by which entries',
+  description:
+    'Nothing is written. What is not said of the recipient cannot match: without a name, no name does. ' +
+    'Live entries suppress in test mode too; a test key is not shown them in `matches`.',
+  permission: 'items.read',
+  effect: 'read',
+  body: checkInput,
+  output: checkOutput,
+  async handler({ rows, scope, caller }, { body }) {
+    const entries = matching(await entriesFor(rows, scope, [body]), body)
+    // A test key learns that live entries suppress, and not whom they are about.
+    const shown = caller.kind === 'user' ? entries : entries.filter(({ mode }) => mode === scope.mode)
+    return {
+      suppressed: entries.length > 0,
+      addressKey: addressKey(body.recipient),
+      matches: shown.map((entry) => ({ entry: suppressionToWire(entry), matchedBy: matchedBy(entry) })),
+    }
+  },
+})
+
+export const exportSuppressions = defineOperation({
+  id: 'suppressions.exportCsv',
+  method: 'GET',
+  path: '/suppressions/entries.csv',
+  summary: 'The suppression list as CSV',
+  description:
+    'Every entry, oldest first, with the columns that `suppressions.import` takes. A cell that a spreadsheet would run as ' +
+    'a formula begins with an apostrophe, which an import takes away.',
+  permission: 'items.read',
+  rateClass: 'export',
+  effect: 'process',
+  liveForMembers: true,
+  output: 'stream',
+  contentType: 'text/csv',
+  async handler({ services, scope }) {
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      fileName: 'suppressions.csv',
+      content: services.csv.encode(lines(services, scope), {
+        delimiter: ',',
+        bom: false,
+        neutraliseFormulas: true,
+      }),
+    }
+  },
+})
+
+async function* lines(services: Services, scope: ModeScope): AsyncGenerator<string[]> {
+  yield [...importFields, 'id', 'status', 'source', 'itemId', 'createdAt']
+  const sort = { field: 'createdAt', descending: false } as const
+  for await (const entry of walk(services, 'suppressions', scope, { where: {}, sort })) yield lineOf(entry)
+}
+
+const lineOf = (entry: SuppressionRow): string[] => {
+  const { reason, advertisingCategory, nameKey } = entry
+  const cells = { ...entry.recipient, reason, advertisingCategory, matchName: String(nameKey !== null) }
+  return [
+    ...importFields.map((field) => cells[field] ?? ''),
+    entry.id,
+    entry.status,
+    entry.source,
+    entry.itemId ?? '',
+    toDateTime(entry.createdAt),
+  ]
+}
+
+export const listTestEntries = defineOperation({
+  id: 'suppressions.testEntries',
+  method: 'GET',
+  path: '/suppressions/test-entries',
+  summary: 'List suppression entries of test mode',
+  description:
+    'They suppress test items only. `filter[isUndecided]=true` lists those that versions before 0.3.0 made in test mode and that may be wishes of people: `suppressions.assignMode` decides about each. Needs `items.read` too, the scope that reads the list.',
+  permission: 'suppressions.manage',
+  audience: 'portal',
+  effect: 'read',
+  list: defineList(suppressionsTable, {
+    sort: { createdAt: 'createdAt', recipientName: 'recipientName' },
+    defaultSort: '-createdAt',
+    filters: {
+      isUndecided: {
+        type: 'boolean',
+        operators: ['eq'],
+        description: 'Whether nobody has decided yet if it is a wish of a person.',
+      },
+      createdAt: periodFilter,
+    },
+  }),
+  output: listOf(suppressionSchema),
+  async handler({ rows, shared, caller }, { list }) {
+    requireScope(caller, 'items.read')
+    return toList(list, await rows.suppressions.list({ ...shared, mode: 'test' }, list), suppressionToWire)
+  },
+})

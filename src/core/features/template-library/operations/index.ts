@@ -1,0 +1,4 @@
+import { operationsOf } from '../../../engine/operation.ts'
+import * as templateLibrary from './template-library.ts'
+
+export const templateLibraryOperations = operationsOf(templateLibrary)

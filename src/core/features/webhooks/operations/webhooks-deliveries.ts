@@ -1,0 +1,299 @@
+import { onBehalfOf } from '../../../engine/access/authority.ts'
+import type { ModeScope } from '../../../engine/caller.ts'
+import { eventTypes } from '../../../engine/events/catalogue.ts'
+import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
+import { listOf, toList } from '../../../engine/list/page.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { toHex } from '../../../kernel/bytes.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { gt, not, type Where } from '../../../kernel/query.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import {
+  deliveryStatuses,
+  undeliveredReasons,
+  type WebhookDeliveryRow,
+  webhookDeliveriesTable,
+} from '../../../model/webhooks.ts'
+import type { Rows } from '../../../ports/store.ts'
+import { deliveryWithEvent, eventsOf, toUndelivered, toWire } from '../delivery/delivery.ts'
+import { undeliveredConditions } from '../delivery/state.ts'
+import { ofVisibleEndpoints, visibleEndpoint, visibleTo } from '../endpoints/endpoint.ts'
+import { endpointJob } from '../endpoints/endpoint-state.ts'
+import { bringOneForward, countWaiting, maxAttempts } from '../endpoints/retry-now.ts'
+import { undeliveredSchema } from '../explain/schema.ts'
+import { deliveryParams, deliverySchema, retriedNowSchema, retryNowQuery, webhookParams } from '../schema.ts'
+import { webhookProblems } from '../sentences.ts'
+import { type SentDelivery, verifyReceived } from '../signing/diagnose-signature.ts'
+import { fingerprint, type KnownSecret, knownSecrets, secretToWire } from '../signing/secret.ts'
+import { headersOf, timestampOf } from '../signing/sign.ts'
+import {
+  deliverySignatureSchema,
+  verifiedSignatureSchema,
+  verifySignatureInput,
+} from '../signing/signature-schema.ts'
+
+export const listWebhookDeliveries = defineOperation({
+  id: 'webhooks.deliveries',
+  method: 'GET',
+  path: '/webhooks/{id}/deliveries',
+  summary: 'List the deliveries of an endpoint',
+  description:
+    'Each with every attempt and the payload, for 30 days. A key sees the deliveries of its own mode.',
+  permission: 'webhooks.manage',
+  effect: 'read',
+  params: webhookParams,
+  list: defineList(webhookDeliveriesTable, {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      status: { type: 'enum', values: deliveryStatuses, operators: ['eq', 'ne', 'in'] },
+      eventType: { type: 'enum', values: Object.keys(eventTypes), operators: ['eq', 'ne', 'in'] },
+      createdAt: periodFilter,
+    },
+  }),
+  output: listOf(deliverySchema),
+  errors: ['not_found'],
+  async handler({ rows, scope, services }, { params, list }) {
+    const endpoint = await visibleEndpoint(rows, scope, params.id)
+    const where: Where<WebhookDeliveryRow> = [
+      {
+        endpointId: endpoint.id,
+        // Retention removes a delivery and its event one after the other, so expired deliveries are left out.
+        expiresAt: gt(services.clock.now()),
+      },
+      list.where,
+    ]
+    const page = await rows.webhookDeliveries.list(scope, { ...list, where })
+    const events = await eventsOf(rows, scope, page.rows)
+    return toList(list, page, (row) => toWire(row, events.get(row.eventId)!))
+  },
+})
+
+export const getWebhookDelivery = defineOperation({
+  id: 'webhooks.delivery',
+  method: 'GET',
+  path: '/webhooks/{id}/deliveries/{deliveryId}',
+  summary: 'Get a delivery with every attempt',
+  description: 'For 30 days. A key sees the deliveries of its own mode.',
+  permission: 'webhooks.manage',
+  effect: 'read',
+  params: deliveryParams,
+  output: deliverySchema,
+  errors: ['not_found'],
+  async handler({ rows, scope }, { params }) {
+    const endpoint = await visibleEndpoint(rows, scope, params.id)
+    const { delivery, event } = await deliveryWithEvent(rows, scope, endpoint.id, params.deliveryId)
+    return toWire(delivery, event)
+  },
+})
+
+export const listUndelivered = defineOperation({
+  id: 'webhooks.undelivered',
+  method: 'GET',
+  path: '/webhooks/undelivered',
+  summary: 'List the events that endpoints do not have, and why',
+  description:
+    'Deliveries of all endpoints whose attempts failed, that cannot be signed, that are held, or that were missed or dropped; those of deleted endpoints too, for 30 days. What waits for its first attempt is not among them, nor what a replay has brought since.',
+  permission: 'webhooks.manage',
+  effect: 'read',
+  list: defineList(webhookDeliveriesTable, {
+    sort: { createdAt: 'createdAt' },
+    defaultSort: '-createdAt',
+    filters: {
+      endpointId: idFilter,
+      status: { type: 'enum', values: deliveryStatuses, operators: ['eq', 'ne', 'in'] },
+      reason: {
+        type: 'enum',
+        values: undeliveredReasons,
+        operators: ['eq', 'ne', 'in'],
+        column: 'undelivered',
+      },
+      eventType: { type: 'enum', values: Object.keys(eventTypes), operators: ['eq', 'ne', 'in'] },
+      createdAt: periodFilter,
+    },
+  }),
+  output: listOf(undeliveredSchema),
+  async handler({ rows, scope, services }, { list }) {
+    const where: Where<WebhookDeliveryRow> = [
+      undeliveredConditions,
+      { expiresAt: gt(services.clock.now()) },
+      await ofVisibleEndpoints(rows, scope),
+      list.where,
+    ]
+    const page = await rows.webhookDeliveries.list(scope, { ...list, where })
+    const events = await eventsOf(rows, scope, page.rows)
+    return toList(list, page, (row) => toUndelivered(row, events.get(row.eventId)))
+  },
+})
+
+export const retryDeliveryNow = defineOperation({
+  id: 'webhooks.retryDelivery',
+  method: 'POST',
+  path: '/webhooks/{id}/deliveries/{deliveryId}/retry-now',
+  summary: 'Try a delivery now that waits for a later attempt',
+  description:
+    'Makes the next attempt of an event that failed now instead of later, and answers the delivery. It keeps its id and its attempts; where it fails again it goes on with its schedule. One that is due or being sent stays as it is. 409 `invalid_state` where nothing waits: `replay` sends such an event again, as a delivery of its own.',
+  permission: 'webhooks.manage',
+  effect: 'write',
+  params: deliveryParams,
+  output: deliverySchema,
+  errors: ['not_found', 'invalid_state'],
+  async handler({ rows, work, scope, services }, { params }) {
+    const endpoint = await visibleEndpoint(rows, scope, params.id)
+    const { delivery, event } = await deliveryWithEvent(rows, scope, endpoint.id, params.deliveryId)
+    const due = await bringOneForward(services, rows, delivery)
+    if (!due) {
+      const { status } = delivery
+      throw problem(webhookProblems.say('invalid_state.not_waiting', { status, limit: maxAttempts }))
+    }
+    work.noteDelivery()
+    return toWire(due, event)
+  },
+})
+
+export const retryDeliveriesNow = defineOperation({
+  id: 'webhooks.retryNow',
+  method: 'POST',
+  path: '/webhooks/{id}/retry-now',
+  summary: 'Try now what waits for a later attempt',
+  description:
+    'For a receiver that was mended: the next attempt of every event that failed and is tried again is made now instead of later, the oldest event first. Deliveries keep their ids and their attempts; one that fails again goes on with its schedule. What is being sent, tests, replays, and what a replay has brought since stay as they are. Answers how many deliveries are brought forward; they follow in the background. `dryRun=true` counts them and does nothing, also while the endpoint is disabled.',
+  permission: 'webhooks.manage',
+  effect: 'write',
+  params: webhookParams,
+  query: retryNowQuery,
+  output: retriedNowSchema,
+  unfinished: (answer: { dryRun: boolean }) => !answer.dryRun,
+  errors: ['not_found', 'invalid_state'],
+  // Counted before the transaction: there may be many, and the job finds for itself what there is.
+  prepare: ({ services, scope }, { params }) =>
+    services.store.read(async (rows) =>
+      countWaiting(rows, await visibleEndpoint(rows, scope, params.id), services.clock.now()),
+    ),
+  async handler({ rows, work, scope, services, caller }, { params, query }, counted) {
+    const endpoint = await visibleEndpoint(rows, scope, params.id)
+    if (query.dryRun === 'true') return { ...counted, dryRun: true }
+    if (!endpoint.active) {
+      throw problem(webhookProblems.say('invalid_state.endpoint_off', { body: '{"active": true}' }))
+    }
+    const asked = services.clock.now()
+    const job = endpointJob('webhooks.retryNow', endpoint, asked)
+    // Where nothing waits, looking for it would read all that is due.
+    if (counted.count === 0) return { ...counted, dryRun: false }
+    // A later request is for what failed again meanwhile, so it has a job of its own.
+    work.enqueue({
+      ...job,
+      subject: `${endpoint.id}|${asked}`,
+      payload: { endpointId: endpoint.id, asked, ...onBehalfOf(caller, [['webhooks.manage']]) },
+    })
+    return { ...counted, dryRun: false }
+  },
+})
+
+/**
+ * Errors of attempts that sent no request or may have sent none: any headers shown for them would be
+ * invented.
+ */
+const unsent = new Set(['interrupted', 'secret_unreadable', 'internal', 'address_refused'])
+
+export const webhookDeliverySignature = defineOperation({
+  id: 'webhooks.deliverySignature',
+  method: 'GET',
+  path: '/webhooks/{id}/deliveries/{deliveryId}/signature',
+  summary: 'What was signed and sent at each attempt of a delivery, byte for byte',
+  description:
+    'The exact texts that were signed, and the headers as they were sent: to hold beside what a receiver logged. The secret itself is not shown.',
+  permission: 'webhooks.manage',
+  effect: 'read',
+  params: deliveryParams,
+  output: deliverySignatureSchema,
+  errors: ['not_found'],
+  async handler({ rows, scope, services }, { params }) {
+    const endpoint = await visibleEndpoint(rows, scope, params.id)
+    const { delivery, event } = await deliveryWithEvent(rows, scope, endpoint.id, params.deliveryId)
+    const { id: deliveryId, eventId, eventType } = delivery
+    const { body } = event
+    const secrets = knownSecrets(services, endpoint, services.clock.now())
+    return {
+      deliveryId,
+      endpointId: endpoint.id,
+      eventId,
+      body,
+      bodyBytes: new TextEncoder().encode(body).length,
+      bodySha256: toHex(services.crypto.sha256(body)),
+      attempts: delivery.attempts
+        .filter(({ error }) => error === null || !unsent.has(error))
+        .map(({ at }) => {
+          const [current, ...previous] = signingAt(secrets, at)
+          const signed = { deliveryId, eventId, eventType, body, at }
+          return {
+            at: toDateTime(at),
+            signedContent: `${timestampOf(at)}.${body}`,
+            standardSignedContent: `${eventId}.${timestampOf(at)}.${body}`,
+            headers: current === undefined ? null : headersOf(services, [current, ...previous], signed),
+            signedWith: current === undefined ? null : fingerprint(services, current),
+          }
+        }),
+      secrets: secrets.map((known) => secretToWire(services, known)),
+    }
+  },
+})
+
+/**
+ * The secrets that signed at a time in ms, the one that was current then first; empty where that one is no
+ * longer kept.
+ */
+const signingAt = (secrets: readonly KnownSecret[], at: number): string[] => {
+  const current = secrets.find(
+    ({ since, replacedAt }) => since <= at && (replacedAt === null || replacedAt > at),
+  )
+  if (!current) return []
+  const beside = secrets.filter(
+    ({ replacedAt, until }) => replacedAt !== null && replacedAt <= at && until! > at,
+  )
+  return [current, ...beside].map(({ secret }) => secret)
+}
+
+export const verifyWebhookSignature = defineOperation({
+  id: 'webhooks.verifySignature',
+  method: 'POST',
+  path: '/webhooks/{id}/verify-signature',
+  summary: 'Find out what is wrong with a signature',
+  description:
+    'Takes the headers and the body that a receiver got, and says which part fails: another secret or an ended one, a body that was changed and where, a timestamp that is too old. With `computedSignature`, what the receiver’s own code computed, it names the mistake. Shows the exact text that is signed, and secrets by fingerprint only: the first 12 hex digits of `sha256` of the secret. Writes nothing.',
+  permission: 'webhooks.manage',
+  effect: 'read',
+  params: webhookParams,
+  body: verifySignatureInput,
+  output: verifiedSignatureSchema,
+  errors: ['not_found'],
+  async handler({ rows, scope, services }, { params, body }) {
+    const endpoint = await visibleEndpoint(rows, scope, params.id)
+    const now = services.clock.now()
+    const others = await rows.webhookEndpoints.find({ organisationId: scope.organisationId }, [
+      { id: not(endpoint.id) },
+      visibleTo(scope.mode),
+    ])
+    return verifyReceived(services, body, {
+      endpointId: endpoint.id,
+      secrets: knownSecrets(services, endpoint, now),
+      otherSecrets: others.flatMap((other) => knownSecrets(services, other, now)[0]?.secret ?? []),
+      delivery: await sentDelivery(rows, scope, body.headers),
+      now,
+    })
+  },
+})
+
+/** The delivery that the headers name, where the caller may see it. */
+const sentDelivery = async (
+  rows: Rows,
+  scope: ModeScope,
+  headers: Readonly<Record<string, string>>,
+): Promise<SentDelivery | undefined> => {
+  const name = Object.keys(headers).find((header) => header.toLowerCase() === 'x-webhook-id')
+  const delivery = name && (await rows.webhookDeliveries.get(scope, headers[name]!.trim()))
+  const event = delivery && (await rows.events.get(scope, delivery.eventId))
+  if (!delivery || !event) return undefined
+  const { endpointId, eventId, attempts } = delivery
+  return { endpointId, eventId, body: event.body, attemptsAt: attempts.map(({ at }) => at) }
+}
