@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { sellerFlags } from '../support/ready-for-live.ts'
 import type { Server } from './server.ts'
 
-/** A request with the organisation's key, with an operator's session, or anonymous, each time from another address. */
+/**
+ * A request with the organisation's test or live key, with an operator's session, or anonymous, each time from another
+ * address.
+ */
 export interface CaseRequest {
   method?: string
   path: string
@@ -13,6 +16,7 @@ export interface CaseRequest {
   headers?: Record<string, string>
   anonymous?: boolean
   operator?: boolean
+  live?: boolean
 }
 
 export interface CaseAnswer {
@@ -43,8 +47,11 @@ export const createFixtures = async ({ port, command }: Server, scratch: string)
   command('billing', 'top-up', '--org', id, '--amount-cents', '100000000')
   const unlimited = ['general', 'itemCreate', 'preview', 'upload', 'export'].map((name) => `${name}=1000000`)
   command('org', 'limits', id, '--set', unlimited.join())
-  const { key } = command('key', 'create', '--org', id, '--mode', 'test', '--scopes', 'all')
-  const credentials = { key: { authorization: `Bearer ${key}` }, operator: {} }
+  const keyOf = (mode: string) => {
+    const { key } = command('key', 'create', '--org', id, '--mode', mode, '--scopes', 'all')
+    return { authorization: `Bearer ${key}` }
+  }
+  const credentials = { key: keyOf('test'), live: keyOf('live'), operator: {} }
   const send = senderTo(port, credentials)
   credentials.operator = await signInOperator(command, send, scratch)
   const json: Fixtures['json'] = async (method, path, body) => {
@@ -72,12 +79,13 @@ const signInOperator = async (
 
 interface Credentials {
   key: Record<string, string>
+  live: Record<string, string>
   operator: Record<string, string>
 }
 
 const senderTo = (port: number, credentials: Credentials): Fixtures['send'] => {
   let requests = 0
-  return ({ method, path, body, headers, anonymous, operator }: CaseRequest) =>
+  return ({ method, path, body, headers, anonymous, operator, live }: CaseRequest) =>
     new Promise<CaseAnswer>((resolve, reject) => {
       const from = ++requests
       const sent = request(
@@ -91,7 +99,7 @@ const senderTo = (port: number, credentials: Credentials): Fixtures['send'] => {
           localAddress: anonymous ? `127.1.${from >> 8}.${from & 255}` : '127.0.0.1',
           agent: false,
           headers: {
-            ...(anonymous ? {} : credentials[operator ? 'operator' : 'key']),
+            ...(anonymous ? {} : credentials[operator ? 'operator' : live ? 'live' : 'key']),
             ...(body === undefined
               ? {}
               : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),

@@ -1,4 +1,6 @@
 /** Cases for lists: uploading, inspecting and importing them. */
+import { sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { greetingCard } from '../support/greeting-card.ts'
 import type { Case } from './cases.ts'
 import type { CaseAnswer, Fixtures } from './fixtures.ts'
 
@@ -51,6 +53,12 @@ const fields = {
 }
 const rowOf = (name: string, street: string) => `${name};${street};1;1012AB;Ede;${name.slice(0, 20)}`
 
+/** Rows with a number in each column. The streets are named after years, which are no numbers of houses. */
+const columnsOf = (names: readonly string[]) => {
+  const cells = names.map((name, n) => (name.startsWith('Straat') ? 'Plein 1944' : String(n)))
+  return `${names.join(';')}\n${`${cells.join(';')}\n`.repeat(60)}`
+}
+
 const lists: [what: string, status: number, text: () => string][] = [
   ['8 MB of commas', 422, () => ','.repeat(8_000_000)],
   ['commas with line ends in quotes', 422, () => ',,,"\n"'.repeat(1_000_000)],
@@ -71,8 +79,59 @@ const lists: [what: string, status: number, text: () => string][] = [
     201,
     () => `${heading}\n${`${rowOf('مرحبا بكم '.repeat(10), 'مرحبا بكم '.repeat(10))}\n`.repeat(2000)}`,
   ],
+  [
+    'columns of a house beside 497 streets',
+    201,
+    () => columnsOf(['Naam', 'Postcode', 'Huis', ...Array(497).fill('Straat')]),
+  ],
+  [
+    '50 columns of houses beside 448 streets',
+    201,
+    () => columnsOf(['Naam', 'Postcode', ...Array(50).fill('Huis'), ...Array(448).fill('Straat')]),
+  ],
+  [
+    '250 columns of units beside 250 streets with many accents',
+    201,
+    () =>
+      columnsOf([...Array(250).fill('Business unit'), ...Array(250).fill(`Straat${'\u0301'.repeat(50)}`)]),
+  ],
   ['20,000 empty lines', 422, () => `${heading}\n${'\n'.repeat(20_000)}`],
 ]
+
+/** A Postbatch whose letters print an amount of money. Only live keys may create templates. */
+const withAmount = async ({ json, send }: Fixtures): Promise<string> => {
+  const document = greetingCard('{{firstName}} {{amount | ""}}')
+  const variables = { firstName: document.variables.firstName, amount: { type: 'money' } }
+  const template = {
+    name: 'Amounts',
+    productSpecificationId: sampleIds.a6,
+    document: { ...document, variables },
+  }
+  const created = await send({ live: true, path: '/v1/templates', body: JSON.stringify(template) })
+  const { id: templateId } = JSON.parse(created.text)
+  await send({ live: true, method: 'POST', path: `/v1/templates/${templateId}/publish` })
+  return (await json('POST', '/v1/postbatches', { name: 'Amounts', templateId })).id
+}
+
+const amounts: Case = {
+  where: 'postbatches.createImport',
+  what: 'amounts of 30,000 points',
+  status: 201,
+  request: async (fixtures) => {
+    const rows = `${rowOf('Jan', 'Damrak')};${'.'.repeat(30_000)}\n`.repeat(20)
+    return {
+      path: `/v1/postbatches/${await withAmount(fixtures)}/imports`,
+      body: JSON.stringify({
+        uploadId: await upload(fixtures, Buffer.from(`${heading};amount\n${rows}`)),
+        mapping: { fields: { ...fields, 'data.amount': { column: 'amount' } } },
+      }),
+    }
+  },
+  after: async (fixtures, answer) => {
+    const { postbatchId } = JSON.parse(answer.text)
+    await finished((_, id) => `/v1/postbatches/${postbatchId}/imports/${id}`)(fixtures, answer)
+  },
+}
 
 export const importCases: Case[] = [
   ...lists.map(
@@ -105,6 +164,7 @@ export const importCases: Case[] = [
       after: finished((_, id) => `/v1/suppressions/imports/${id}`),
     }),
   ),
+  amounts,
   manyAtOnce,
   {
     where: 'uploads.create',

@@ -45,10 +45,10 @@ export interface SalutationCorrection {
   after?: string
 }
 
-/** One mailing: a template version, its recipients, and one decision to send it. */
 export const copyFailureCodes = ['permission_withdrawn'] as const
 export type CopyFailureCode = (typeof copyFailureCodes)[number]
 
+/** One mailing: a template version, its recipients, and one decision to send it. */
 export const postbatchesTable = defineTable(
   'postbatches',
   'mode',

@@ -1,6 +1,7 @@
 import { foldName } from '../../../address/index.ts'
 import { partsOf } from '../../../address/normalise.ts'
 import { otherNumber } from '../../../address/repetitions.ts'
+import { importLimits } from '../../../model/import-limits.ts'
 import type { Source } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'
 import { type AddressKind, addressKinds } from './address-kinds.ts'
@@ -40,6 +41,8 @@ export interface Recognised {
   readonly parts: ReadonlyMap<NamePart, Column>
   /** The field, or the part of a name, that a column is named after. */
   meaningOf(column: Column): string | undefined
+  /** See `otherNumbersBeside`. */
+  otherNumbers(column: Column): number
 }
 
 export const valuesOf = (rows: readonly (readonly string[])[], place: number): string[] =>
@@ -53,11 +56,13 @@ export const isFilled = ({ values }: Pick<Column, 'values'>): boolean => values.
 
 /** A kind without a street is no address of its own: `Mailing name` beside `Address`. */
 export const asIfUnnamed = (columns: Column[]): void => {
-  const whole = new Set(columns.filter(isStreet).map(({ kind }) => kind))
+  const streets = columns.filter(isStreet)
+  const whole = new Set(streets.map(({ kind }) => kind))
+  const firstWords = new Set(streets.map(({ name }) => firstWord(name)))
   for (const column of columns) {
     const isOwn = column.kind !== undefined && whole.has(column.kind)
     // A `Business unit` is a part of a firm, and a `Homeroom` one of a school.
-    if (!isOwn && unitColumns.has(column.word) && isOfOther(column, columns))
+    if (!isOwn && unitColumns.has(column.word) && isOfOther(column, firstWords))
       column.word = bare(foldName(column.name.slice(0, longestName)))
     if (!whole.has(column.kind)) column.kind = undefined
   }
@@ -66,11 +71,14 @@ export const asIfUnnamed = (columns: Column[]): void => {
 const firstWord = (name: string): string =>
   foldName(name.slice(0, longestName).replace(/(?<=[a-z\d])(?=[A-Z])|_/g, ' ')).split(' ')[0]!
 
-/** Whether the name begins with a word for something that has no street: `Business unit`, but not `Address: unit`. */
-const isOfOther = ({ name, isPlain, word }: Column, columns: readonly Column[]): boolean => {
+/**
+ * Whether the name begins with a word for something that has no street: `Business unit`, but not `Address: unit`.
+ * `ofStreets` are the first words of the names of streets.
+ */
+const isOfOther = ({ name, isPlain, word }: Column, ofStreets: ReadonlySet<string>): boolean => {
   const first = firstWord(name)
   const isSame = first === word || /^ad+r|anschrift|indirizzo|direccion/.test(first)
-  return !isPlain && !isSame && !columns.some((other) => isStreet(other) && firstWord(other.name) === first)
+  return !isPlain && !isSame && !ofStreets.has(first)
 }
 
 const isStreet = ({ word }: Column): boolean =>
@@ -93,37 +101,42 @@ export const extraFieldOf = ({ name, word }: Pick<Column, 'name' | 'word'>): str
 /** The folded name of each field. */
 const fieldNames = new Map(Object.keys(targetWords).map((field) => [field, bare(foldName(field))]))
 
-/** The columns that a column is read beside, and the country of rows that name none. */
-interface Beside {
-  columns: readonly Column[]
-  kind: AddressKind | undefined
-  country: string
-}
+/** How many streets numbers are compared with: a list has one or two for each kind of address. */
+const comparedStreets = 5
 
 /**
- * The share of the numbers in a column such as `House` that stand beside a street with another number, and are that
- * of a district or a team.
+ * Returns the share of the numbers in a column such as `House` that are beside a street with another number, and
+ * belong to a district or a team. Compares a few streets and rows, and each column once, since every pair is parsed.
  */
-const otherNumbers = (column: Column, { columns, kind, country }: Beside): number => {
-  const streets = columns.filter((other) => other.kind === kind && isStreet(other))
-  const places = [...column.values.keys()].filter((row) => column.values[row] !== '')
-  const differing = places.filter((row) =>
-    streets.some(({ values }) => {
-      const parts = { street: values[row]!, houseNumber: column.values[row]!, country }
-      return otherNumber(partsOf(parts)) !== undefined
-    }),
-  )
-  return differing.length / Math.max(1, places.length)
+export const otherNumbersBeside = ({
+  columns,
+  kind,
+  sample: { country },
+}: Pick<Recognised, 'columns' | 'kind' | 'sample'>): Recognised['otherNumbers'] => {
+  const streets = columns
+    .filter((other) => other.kind === kind && isStreet(other) && isFilled(other))
+    .slice(0, comparedStreets)
+  const isOther = (houseNumber: string, row: number) =>
+    streets.some(
+      ({ values }) => otherNumber(partsOf({ street: values[row]!, houseNumber, country })) !== undefined,
+    )
+  const shares = new Map<Column, number>()
+  return (column) => {
+    const known = shares.get(column)
+    if (known !== undefined) return known
+    const numbers = [...column.values.entries()].filter(([, value]) => value !== '')
+    const compared = numbers.slice(0, importLimits.sampleRows)
+    const differing = compared.filter(([row, value]) => isOther(value, row))
+    const share = differing.length / Math.max(1, compared.length)
+    shares.set(column, share)
+    return share
+  }
 }
 
 /** Where few of the numbers of such a column stand beside another one, it may be the house number all the same. */
 export const mayBeHouseNumber = (column: Column, beside: Recognised): boolean => {
   if (!houseWords.has(column.word) || beside.fields['recipient.houseNumber']) return false
-  const share = otherNumbers(column, {
-    columns: beside.columns,
-    kind: beside.kind,
-    country: beside.sample.country,
-  })
+  const share = beside.otherNumbers(column)
   return share > 0 && share < 0.5
 }
 
@@ -131,7 +144,10 @@ export const mayBeHouseNumber = (column: Column, beside: Recognised): boolean =>
 export const isNamedAsUnit = (name: string): boolean => unitColumns.has(columnNameOf(name).word)
 
 /** The field, or the part of a name, that a column is named after, beside the other columns of its address. */
-export const meaningOf = (column: Column, beside: Beside) => {
+export const meaningOf = (
+  column: Column,
+  beside: Pick<Recognised, 'columns' | 'kind' | 'otherNumbers'>,
+): string | undefined => {
   const { word } = column
   const others = beside.columns.filter((other) => other !== column && other.kind === beside.kind)
   const hasWord = (field: string) => others.some((other) => targetWords[field]!.has(other.word))
@@ -140,7 +156,7 @@ export const meaningOf = (column: Column, beside: Beside) => {
   if (besideNumbers[word] && (isWords || !hasWord('recipient.houseNumber'))) return besideNumbers[word]
   const isNumbers = isFilled(column) && column.values.every((value) => value === '' || /^\d/.test(value))
   if (houseWords.has(word) && isNumbers && !hasWord('recipient.houseNumber'))
-    return otherNumbers(column, beside) === 0 ? 'recipient.houseNumber' : undefined
+    return beside.otherNumbers(column) === 0 ? 'recipient.houseNumber' : undefined
   const isDistrict = others.some(
     (other) => targetWords['recipient.city']!.has(other.word) && !vagueCities.has(other.word),
   )

@@ -54,13 +54,16 @@ const plainText = (given: string, { type, currency, languages }: Kind): string =
 /** Without the apostrophe with which spreadsheets mark text. */
 const withoutMark = (text: string): string => text.replace(/^'/, '')
 
-/** The sign before the dash of an amount without cents, where the other sign groups its digits: `1.250,-`. */
-const roundAmount = /(?:\.[\d.\s]*(,)|,[\d,\s]*(\.))(?:--?|[–—])(?!\d)/u
+/**
+ * The sign before the dash of an amount without cents, where the other sign groups its digits: `1.250,-`. Looks back from
+ * the dash, since a cell may have thousands of either sign.
+ */
+const roundAmount = /([.,])(?=(?:--?|[–—])(?!\d))(?<=\.[\d.\s]*,|,[\d,\s]*\.)/u
 
 /** Whether an amount shows by its end that its decimals begin otherwise. */
 const endsOtherwise = (text: string, notation: 'comma' | 'point', { type }: Kind): boolean => {
-  const [, comma, point] = (type === 'money' && roundAmount.exec(text)) || []
-  return Boolean(notation === 'comma' ? point : comma)
+  const [, sign] = (type === 'money' && roundAmount.exec(text)) || []
+  return sign === (notation === 'comma' ? '.' : ',')
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   isFilled,
   kindsWithStreet,
   meaningOf,
+  otherNumbersBeside,
   type Recognised,
   valuesOf,
 } from './columns.ts'
@@ -91,15 +92,17 @@ class Guess implements Recognised {
   readonly fields: Record<string, Source> = {}
   readonly used = new Set<string>()
   readonly parts = new Map<NamePart, Column>()
+  readonly otherNumbers: Recognised['otherNumbers']
 
   constructor(sample: Sample, columns: readonly Column[], kind: AddressKind | undefined) {
     this.sample = sample
     this.kind = kind
     this.columns = columns
+    this.otherNumbers = otherNumbersBeside(this)
   }
 
   async fill(turns: Turns): Promise<void> {
-    this.#byName()
+    await this.#byName(turns)
     await turns.rest()
     this.#mergeFields()
     if (this.sample.printsSalutation) this.#salutation()
@@ -112,7 +115,7 @@ class Guess implements Recognised {
   }
 
   meaningOf(column: Column): string | undefined {
-    return meaningOf(column, { columns: this.columns, kind: this.kind, country: this.sample.country })
+    return meaningOf(column, this)
   }
 
   /** `Nummer` beside `Huisnummer`. */
@@ -128,16 +131,17 @@ class Guess implements Recognised {
     )
   }
 
-  #byName(): void {
+  async #byName(turns: Turns): Promise<void> {
     // Columns of this kind of address come before the others, and plain columns before compound ones.
     const own = this.columns.filter(({ kind }) => kind === this.kind)
     const general = this.kind === undefined ? [] : this.columns.filter(({ kind }) => kind === undefined)
     for (const group of [own, general]) {
       // A whole name of this address goes before parts of one that belongs to none.
       const isNamed = this.fields['recipient.name'] !== undefined
-      const plain = group.filter(({ isPlain }) => isPlain)
-      for (const column of new Set([...plain, ...group]))
+      for (const column of new Set([...group.filter(({ isPlain }) => isPlain), ...group])) {
+        await turns.rest()
         this.#takeByName(column, { isGeneral: group === general, isNamed })
+      }
     }
     const source = nameSource(this)
     if (!source) return
@@ -241,8 +245,8 @@ class Guess implements Recognised {
     const code = this.fields['recipient.postalCode']
     if (code?.column && !this.fields['recipient.city']) {
       const { values } = this.#columnOf('recipient.postalCode')!
-      const both = values.some((value) => /^\S*\d\S*\s.*\p{L}{3}/u.test(value))
-      if (both) this.fields['recipient.postalCode'] = { ...code, split: 'postalCodeAndCity' }
+      if (values.some((value) => /^\S*\d\S*\s.*\p{L}{3}/u.test(value)))
+        this.fields['recipient.postalCode'] = { ...code, split: 'postalCodeAndCity' }
     }
   }
 
@@ -283,10 +287,8 @@ class Guess implements Recognised {
   }
 
   #holdsNumbers({ column }: Source): boolean {
-    const { country } = this.sample
-    return this.columns
-      .find(({ name }) => name === column)!
-      .values.some((value) => value !== '' && splitStreet(value, country) !== undefined)
+    const { values } = this.columns.find(({ name }) => name === column)!
+    return values.some((value) => value !== '' && splitStreet(value, this.sample.country) !== undefined)
   }
 
   #isPostalCode(postalCode: string): boolean {
