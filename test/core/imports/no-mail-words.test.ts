@@ -111,7 +111,6 @@ describe('a name that says whom not to write to', () => {
     ],
     ...['Jean Dupont (mort)', 'Juan Pérez (muerto)', 'Juan Pérez D.E.P.', "John Smith (dec'd)"],
   ])('because they died: %s', (name) => {
-    expect([saysDied(name), nameRefusesMail(name)]).toContain(true)
     expect(nameRefusesMail(name)).toBe(true)
   })
 

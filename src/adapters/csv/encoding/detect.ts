@@ -43,8 +43,8 @@ const capitalWithin = /\p{Ll}(?!\p{ASCII})\p{Lu}/u
 
 /**
  * What no reading in the right encoding has: lost letters, signs where a word has a letter, as in `¸ukasz`, a capital
- * within a word, as in `Yİldİrİm`, an apostrophe
- * before a consonant, as in `Fel’cia`, and words of Korean and Chinese characters.
+ * within a word, as in `Yİldİrİm`, an apostrophe before a consonant, as in `Fel’cia`, and words of Korean and Chinese
+ * characters.
  */
 const wrong =
   /\p{Ll}(?!\p{ASCII})\p{Lu}\p{Ll}|(?<!\p{L})‚\p{L}|[A-Za-z]’[bcdfgjklmnpqrtvwxz]\p{Ll}|[\uAC00-\uD7A3][\u4E00-\u9FFF]|[\u4E00-\u9FFF][\uAC00-\uD7A3]|\uFFFD|(?<!\p{L})[¨¯¸˘˙˚˛˜˝ˇ]\p{L}|\p{L}[∂∏∑√∞∫≈≠≤≥◊]\p{L}/u

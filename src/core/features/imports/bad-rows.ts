@@ -14,7 +14,7 @@ export const errorId = (importId: string, row: number): string =>
 export const isDuplicate = ({ problems }: { problems: readonly { code: string }[] }): boolean =>
   problems.some(({ code }) => code === 'duplicate_recipient')
 
-/** Bad rows that are to be mended: a row that was left out by hand is kept beside them. */
+/** Bad rows still to be corrected. Rows that were left out by hand are kept as well. */
 export const toMend = { leftOutAt: isNull } as const
 
 /** A bad row as it is kept until it is mended. */

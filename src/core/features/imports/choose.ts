@@ -11,6 +11,7 @@ import type { Rows } from '../../ports/store.ts'
 import { type FileInput, isFileQuestion, readingBy } from '../lists/file-questions.ts'
 import { asInFile, unknownColumns } from '../lists/mapping/column-places.ts'
 import { answerErrors, answersFor, joinAnswers, openErrors, withAnswers } from '../lists/questions.ts'
+import type { NamedMapping } from './inspect.ts'
 import { importSentences } from './sentences.ts'
 
 interface Choice {
@@ -72,14 +73,17 @@ export const withPresetReading = async <Input extends FileInput & Pick<Choice, '
   return { ...(takesEncoding ? given({ encoding }) : {}), ...(takesHeading ? heading : {}), ...input }
 }
 
-/** The mapping of the preset that a request names; undefined where it names none that is there. */
-export const presetMapping = async (
+/** The mapping of a request, and that of the preset that it names; undefined where it names none that is there. */
+export const namedMapping = async (
   { services, scope }: Pick<ProcessContext, 'services' | 'scope'>,
-  { presetId }: Pick<Choice, 'presetId'>,
-): Promise<Mapping | undefined> =>
-  presetId === undefined
-    ? undefined
-    : (await services.store.read((rows) => rows.mappingPresets.get(scope, presetId)))?.mapping
+  { mapping, presetId }: Pick<Choice, 'mapping' | 'presetId'>,
+): Promise<NamedMapping> => ({
+  mapping,
+  preset:
+    presetId === undefined
+      ? undefined
+      : (await services.store.read((rows) => rows.mappingPresets.get(scope, presetId)))?.mapping,
+})
 
 /** The answers so far. Throws 422 for new ones that do not fit. */
 export const givenAnswers = ({ answers }: Pick<Choice, 'answers'>, known: Known): Answer[] => {

@@ -48,7 +48,7 @@ export const inspectFile = async (
   context: ProcessContext,
   templateVersionId: string,
   input: FileSettings,
-  named: NamedMapping = {},
+  named: NamedMapping,
 ): Promise<Inspected> =>
   inspectUpload(context, await uploadedList(context, input.uploadId), templateVersionId, input, named)
 
@@ -60,7 +60,7 @@ export const inspectUpload = async (
   upload: UploadRow,
   templateVersionId: string,
   input: FileSettings,
-  named: NamedMapping = {},
+  named: NamedMapping,
 ): Promise<Inspected> => {
   const { services } = context
   const sheet = sheetOf(upload, input)
@@ -114,7 +114,7 @@ export const inspectUpload = async (
 }
 
 /** What the caller says about the columns. */
-interface NamedMapping {
+export interface NamedMapping {
   preset?: Mapping | undefined
   mapping?: Mapping | undefined
 }

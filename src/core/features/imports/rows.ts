@@ -157,13 +157,14 @@ const readCells = (
     cells,
     problems: doubts.map(({ column, said }) => ({ row, column, ...said })),
   })
-  const run = runOnProblem(reading.heading, row, cells)
+  const run = () => runOnProblem(reading.heading, row, cells)
   // Where a quotation mark made several rows into one, their line breaks are no question.
-  if (doubts.some(({ said }) => !run || said.code !== 'line_break')) return doubted()
+  if (doubts.some(({ said }) => said.code !== 'line_break' || !run())) return doubted()
   const body = reading.reader.read(record, formatted, decided)
   const { output, errors } = tryParse(postbatchItemInput, body, 'body')
   if (!output) {
-    return { row, cells, problems: run ? [run] : problemsOf(reading, row, errors.map(inWords(body))) }
+    const ranOn = run()
+    return { row, cells, problems: ranOn ? [ranOn] : problemsOf(reading, row, errors.map(inWords(body))) }
   }
   if (doubts.length > 0) return doubted()
   const input: PostbatchItemInput = output

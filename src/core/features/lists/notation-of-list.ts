@@ -4,11 +4,14 @@ import type { Question } from '../../model/list-questions.ts'
 import type { Mapping } from '../../model/mapping.ts'
 import { CsvFault } from '../../ports/csv.ts'
 import type { TemplateDocument } from '../../template/document.ts'
-import { type ColumnNotation, notationsOf, type SampleRow } from './mapping/notation-questions.ts'
-import { recordsOf } from './records.ts'
+import {
+  type ColumnNotation,
+  notationsOf,
+  type SampleRow,
+  sampleRowsOf,
+} from './mapping/notation-questions.ts'
+import { recordsOf, recordsPerChunk } from './records.ts'
 import type { Below } from './suggest-for-list.ts'
-
-const recordsPerChunk = 200
 
 interface ListOfLetters {
   heading: readonly string[]
@@ -47,10 +50,10 @@ const readOn = async (
 ): Promise<void> => {
   const chunks = await recordsOf(services, { ...file, language }, from, recordsPerChunk)
   try {
-    for await (const { records, formatted = [] } of chunks ?? []) {
+    for await (const { records, formatted } of chunks ?? []) {
       await services.turns.rest()
-      for (const [index, cells] of records.entries()) {
-        for (const column of undecided) column.note({ cells, formatted: formatted[index] ?? [] })
+      for (const row of sampleRowsOf(records, formatted)) {
+        for (const column of undecided) column.note(row)
       }
       if (!undecided.some(({ isUndecided }) => isUndecided)) return
     }

@@ -2,6 +2,9 @@ import type { Services } from '../../engine/services.ts'
 import type { CsvDialect } from '../../kernel/csv-dialect.ts'
 import type { UploadRow } from '../../model/assets.ts'
 
+/** Records that are read at once where the rest of a list is searched. */
+export const recordsPerChunk = 200
+
 export interface RecordChunk {
   records: string[][]
   /** The texts of formatted numbers of these records, as their workbook shows them; absent where none is asked for. */

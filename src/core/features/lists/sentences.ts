@@ -107,7 +107,7 @@ export const questionSentences = sentences(
     'date_order.day_first': 'The days in the column {column} begin with the day, as “{value}” shows.',
     'date_order.month_first': 'The days in the column {column} begin with the month, as “{value}” shows.',
     'date_order.value':
-      '“{value}” is {first} if the day comes first, and {second} if the month does. Write one of these, or answer the question about the column.',
+      '“{value}” is {first} if the day comes first, and {second} if the month comes first. Write one of these, or answer the question about the column.',
     'line_break.column':
       'The column {column} has cells of several lines, such as “{value}”. What becomes of these rows?',
     'line_break.value': '“{value}” has several lines. Correct it, or confirm that it is printed on one line.',

@@ -4,9 +4,7 @@ import { importLimits } from '../../model/import-limits.ts'
 import { CsvFault } from '../../ports/csv.ts'
 import { isNamedAsUnit, isOfRecipient } from './mapping/columns.ts'
 import { type Sample, suggestMapping } from './mapping/suggest.ts'
-import { type ListFile, recordsOf } from './records.ts'
-
-const recordsPerChunk = 200
+import { type ListFile, recordsOf, recordsPerChunk } from './records.ts'
 
 export interface Below extends ListFile {
   dialect: CsvDialect

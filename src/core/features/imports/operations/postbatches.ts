@@ -16,7 +16,7 @@ import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions
 import { failingJobs } from '../../lists/stall.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
 import { toMend } from '../bad-rows.ts'
-import { assertAnswered, chosenMapping, givenAnswers, presetMapping, withPresetReading } from '../choose.ts'
+import { assertAnswered, chosenMapping, givenAnswers, namedMapping, withPresetReading } from '../choose.ts'
 import { errorsCsv } from '../errors-csv.ts'
 import {
   changedImportToWire,
@@ -112,10 +112,8 @@ export const createImport = defineOperation({
     )
     if (!postbatch) return undefined
     const settings = await withPresetReading(context, withFileAnswers(body), body.uploadId)
-    return inspectFile(context, postbatch.templateVersionId, settings, {
-      mapping: body.mapping,
-      preset: await presetMapping(context, body),
-    })
+    const named = await namedMapping(context, body)
+    return inspectFile(context, postbatch.templateVersionId, settings, named)
   },
   async handler(context, { params, body: input }, inspected) {
     const body = withFileAnswers(input)
@@ -356,10 +354,8 @@ export const patchImport = defineOperation({
     const input = await withPresetReading(context, withFileAnswers(body), row.uploadId, before)
     const settings = changedSettings(row, input)
     if (!settings) return undefined
-    return inspectFile(context, postbatch.templateVersionId, settings, {
-      mapping: body.mapping,
-      preset: await presetMapping(context, body),
-    })
+    const named = await namedMapping(context, body)
+    return inspectFile(context, postbatch.templateVersionId, settings, named)
   },
   async handler(context, { params, body: input, ifMatch }, inspected) {
     const { rows, scope, work, now } = context

@@ -51,7 +51,8 @@ export class DecidedCells {
   /** The text of a cell; empty where it stands for a missing value and is treated so. */
   textOf(field: string, place: number, cells: readonly string[]): string {
     const given = cellOf(cells, place)
-    const isMarked = isNeverMarked(field) || this.#markChoice(place) === 'remove'
+    const isMarked =
+      isNeverMarked(field) || (hasTextMark(given) && this.#choice('text_mark', place) === 'remove')
     const text = isMarked ? withoutTextMark(given) : given
     const isEmpty = this.#choice('placeholder', place) === 'empty' && isDoubtful(field, text)
     const isWhole = placeholderIn(text, field.startsWith('recipient.')) === 'whole'
@@ -81,15 +82,11 @@ export class DecidedCells {
   /** The doubt about an apostrophe at the beginning of a cell, with which spreadsheets mark text. */
   markIn(place: number, cells: readonly string[]): Doubt | undefined {
     const text = cellOf(cells, place)
-    const choice = this.#markChoice(place)
-    if (!hasTextMark(text) || choice === 'remove' || choice === 'keep') return undefined
+    if (!hasTextMark(text)) return undefined
+    const choice = this.#choice('text_mark', place)
+    if (choice === 'remove' || choice === 'keep') return undefined
     const said = questionSentences.say('text_mark.value', { value: shownValue(text) })
     return { column: this.#heading[place]!, said }
-  }
-
-  #markChoice(place: number): string | undefined {
-    const question = { code: 'text_mark', column: this.#heading[place] ?? null }
-    return this.#choice('text_mark', place) ?? choiceMade(this.#decided, question)
   }
 
   /** The doubt about a cell of several lines, which are printed on one. */
@@ -145,9 +142,8 @@ export class DecidedCells {
   }
 
   #choice(code: string, place: number): string | undefined {
-    return this.#answers === null
-      ? undefined
-      : choiceMade(this.#answers, { code, column: this.#heading[place] ?? null })
+    const question = { code, column: this.#heading[place] ?? null }
+    return choiceMade(this.#answers ?? [], question) ?? choiceMade(this.#decided, question)
   }
 }
 

@@ -1,5 +1,6 @@
 import { deathSigns, everyOvl, plainRemark, refusesMail, statesNoMail } from '../../../address/no-mail.ts'
 import { placeholderIn } from '../../../address/placeholders.ts'
+import { words } from './synonyms.ts'
 import { truthOf } from './values.ts'
 
 /**
@@ -29,8 +30,6 @@ const deaths = new RegExp(
   ].join('|'),
   'u',
 )
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Mail on paper. `Mail` alone may be e-mail, so it is asked about. */
 const mailWords =

@@ -82,11 +82,6 @@ export class ColumnNotation {
     if (isAmbiguous && this.#texts.size < importLimits.samples) this.#texts.add(text)
   }
 
-  /** Whether a value is ambiguous and none decides. */
-  get isOpen(): boolean {
-    return this.#texts.size > 0 && this.#decisive.size !== 1
-  }
-
   get isUndecided(): boolean {
     return this.#texts.size > 0 && this.#decisive.size === 0
   }
@@ -94,7 +89,7 @@ export class ColumnNotation {
   /** The question; undefined where no value says anything. */
   question(document: TemplateDocument, country: string): Question | undefined {
     const decided = this.#decisive.size === 1 ? [...this.#decisive][0] : undefined
-    if (!decided && !this.isOpen) return undefined
+    if (!decided && this.#texts.size === 0) return undefined
     const texts = [...new Set([...this.#decisive.values(), ...this.#texts])].slice(0, importLimits.samples)
     const params = { column: this.column, value: shownValue(decided?.[1] ?? [...this.#texts][0]!) }
     const said = decided

@@ -52,6 +52,10 @@ const stemsOf = (word: string): string[] => {
 }
 
 /** The field that could hold a column with this folded name; undefined where it is none of these parts. */
-export const partFieldOf = (word: string): string | undefined =>
-  Object.keys(partWords).find((field) => stemsOf(word).some((stem) => partWords[field]!.has(stem))) ??
-  (houseWords.has(word) ? 'recipient.addressLine2' : undefined)
+export const partFieldOf = (word: string): string | undefined => {
+  const stems = stemsOf(word)
+  return (
+    Object.keys(partWords).find((field) => stems.some((stem) => partWords[field]!.has(stem))) ??
+    (houseWords.has(word) ? 'recipient.addressLine2' : undefined)
+  )
+}

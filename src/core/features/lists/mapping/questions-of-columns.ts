@@ -214,7 +214,7 @@ const choicesFor = (guess: Recognised, column: Column, field: string): QuestionC
     return include({ columns: [...used, column.name], ...separator })
   if (field === 'recipient.postalCode' && extraFieldOf(column) === field)
     return include({ columns: [...used, column.name], separator: '-' })
-  // What France writes behind the city.
+  // In France `CEDEX` follows the city.
   if (field === 'recipient.city' && column.word.includes('cedex'))
     return include({ columns: [...used, column.name] })
   return [leaveOut]

@@ -1,9 +1,8 @@
 import type { Source } from '../../../model/mapping.ts'
 import { columnNameOf } from './column-names.ts'
 import type { Column } from './columns.ts'
-import { type NamePart, nameParts } from './synonyms.ts'
+import { type NamePart, nameParts, words } from './synonyms.ts'
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 /** Columns of academic titles; the other words for titles mean forms of address, as `Title` does in English. */
 const titles = words('titel titels titulatuur akademischertitel titulo titolo tytul')
 /** Columns of whole salutations, as a letter begins. */

@@ -15,19 +15,11 @@ export const countrySaid = (country: string): Said => {
     : listSentences.say('invalid_format.country_of_several', { country, countries })
 }
 
-const moreTruths = ['si', 'sí', 'sì', 'tak', 'vero', 'verdadero', 'prawda', 'sand', 'sandt', 'sant']
-const moreUntruths = ['nie', 'nej', 'falso', 'fałsz', 'falsk', 'falskt']
+const yes = 'true yes y 1 x ja j oui o waar wahr vrai si sí sì tak vero verdadero prawda sand sandt sant'
+const no = 'false no n 0 nee nein non onwaar falsch faux nie nej falso fałsz falsk falskt'
 const truths: Readonly<Record<string, boolean>> = {
-  ...Object.fromEntries(
-    ['true', 'yes', 'y', '1', 'x', 'ja', 'j', 'oui', 'o', 'waar', 'wahr', 'vrai', ...moreTruths].map(
-      (word) => [word, true],
-    ),
-  ),
-  ...Object.fromEntries(
-    ['false', 'no', 'n', '0', 'nee', 'nein', 'non', 'onwaar', 'falsch', 'faux', ...moreUntruths].map(
-      (word) => [word, false],
-    ),
-  ),
+  ...Object.fromEntries(yes.split(' ').map((word) => [word, true])),
+  ...Object.fromEntries(no.split(' ').map((word) => [word, false])),
 }
 
 export const truthOf = (text: string): boolean | undefined => {

@@ -1,5 +1,5 @@
-import { foldName } from '../../../address/index.ts'
 import { columnsOfSource, type Source } from '../../../model/mapping.ts'
+import { placeOf } from './column-places.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -18,10 +18,7 @@ export const withWords = ({ unitWord: _one, unitWords: _more, ...source }: Sourc
 /** The source with the word of one of its columns, or without where there is none; others are left as they are. */
 export const withWordOf = (source: Source, asked: string, word: string | undefined): Source => {
   const columns = columnsOfSource(source)
-  const folded = foldName(asked)
-  const column = columns.includes(asked)
-    ? asked
-    : columns.find((one) => folded !== '' && foldName(one) === folded)
+  const column = columns[placeOf(columns, asked)]
   if (column === undefined) return source
   const { [column]: _before, ...others } = wordsOf(source)
   return withWords(source, word === undefined ? others : { ...others, [column]: word })

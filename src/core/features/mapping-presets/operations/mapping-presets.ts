@@ -209,7 +209,10 @@ export const suggestMappingPreset = defineOperation({
     )
     const notations = version
       ? await notationQuestions(services, suggestion.mapping, {
-          ...{ heading: columns, rows: sampleRowsOf(body.rows), document: version.document, country },
+          heading: columns,
+          rows: sampleRowsOf(body.rows),
+          document: version.document,
+          country,
         })
       : []
     return { columns, ...suggestion, questions: [...questions, ...notations] }
