@@ -6,16 +6,18 @@ import { lettershop } from './support/cli.ts'
 
 const textOf = (name: string): string => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
 
-test('one version stands in the manifest, the lockfile, the changelog and the README', () => {
+test('the manifest, the lockfile, the changelog and the documents have one version', () => {
   const lock = JSON.parse(textOf('package-lock.json'))
   expect({
     lock: [lock.version, lock.packages[''].version],
     changelog: /^## (\d\S+)/m.exec(textOf('CHANGELOG.md'))?.[1],
-    readme: [...textOf('README.md').matchAll(/lettershop-([\d.]+)\.tgz/g)].map(([, version]) => version),
+    documents: ['README.md', 'docs/embed.md'].flatMap((name) =>
+      [...textOf(name).matchAll(/lettershop-([\d.]+)\.tgz/g)].map(([, version]) => version),
+    ),
   }).toEqual({
     lock: [manifest.version, manifest.version],
     changelog: manifest.version,
-    readme: [manifest.version, manifest.version],
+    documents: Array(4).fill(manifest.version),
   })
 })
 

@@ -87,7 +87,13 @@ describe('what is in the package', () => {
 describe('a project that has it installed', () => {
   const entries = () => Object.keys(manifest.exports).filter((path) => path !== './package.json')
 
-  /** Every entry, and the README's examples, as a module whose own declarations can be written too. */
+  /** The examples of these pages in TypeScript, which run as they are. */
+  const examples = () =>
+    ['README.md', 'docs/get-started.md', 'docs/embed.md', 'docs/webhooks.md'].flatMap((page) =>
+      typescriptIn(join(unpacked, page)),
+    )
+
+  /** Every entry, and the examples, as a module whose own declarations can be written too. */
   const source = (): string =>
     [
       ...entries().map((path, at) => `export * as entry${at} from 'lettershop${path.slice(1)}'`),
@@ -99,7 +105,7 @@ describe('a project that has it installed', () => {
   beforeAll(() => {
     writeFileSync(join(project, 'package.json'), '{"type":"module"}')
     writeFileSync(join(project, 'entries.ts'), source())
-    for (const [at, code] of typescriptIn(join(unpacked, 'README.md')).entries()) {
+    for (const [at, code] of examples().entries()) {
       writeFileSync(join(project, `example-${at}.ts`), `${code}\nexport {}\n`)
     }
     addTo(project, '@types/node')
@@ -143,10 +149,9 @@ describe('a project that has it installed', () => {
     expect(outputFiles[0]!.text.match(/\bname = "ApiError"/g)).toHaveLength(1)
   })
 
-  test('runs the examples of the README', async () => {
-    const examples = typescriptIn(join(unpacked, 'README.md'))
-    expect(examples.length).toBeGreaterThan(0)
-    for (const at of examples.keys()) await outputOf(process.execPath, [`example-${at}.ts`], project)
+  test('runs the examples of the README and the guides', async () => {
+    expect(examples().length).toBeGreaterThan(1)
+    for (const at of examples().keys()) await outputOf(process.execPath, [`example-${at}.ts`], project)
   })
 
   test('has the program, which shows the main job', async () => {
