@@ -6,15 +6,6 @@ const root = join(import.meta.dirname, '..')
 const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
 const isThere = (path: string): boolean => existsSync(join(root, path))
 
-/** The anchors of the headings of a page, as GitHub makes them. */
-const headingsOf = (file: string): string[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    heading!
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}_ -]/gu, '')
-      .replaceAll(' ', '-'),
-  )
-
 /** `core/sessions` is a test, `crash/run` a program of the tests; what begins otherwise is a path from the root. */
 const proofs = [...new Set([...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(([, path]) => path!))]
 const folders = /^(?:adapters|api|cli|client|core|crash|fuzz|library|postgres|server|simulation|stalls)\//
@@ -29,22 +20,6 @@ test.each(proofs.filter((path) => /^(?:src|test|docs|scripts|\.ci)\//.test(path)
     expect(isThere(path)).toBe(true)
   },
 )
-
-describe('a number in brackets', () => {
-  const defined = new Map([...text.matchAll(/^\[(\d+)\]: (.+)$/gm)].map(([, name, path]) => [name!, path!]))
-  const named = new Set([...text.matchAll(/\[(\d+)\](?!:)/g)].map(([, name]) => name!))
-
-  test('that is named is linked, and no other', () => {
-    expect([...named].toSorted()).toEqual([...defined.keys()].toSorted())
-  })
-
-  test.each([...defined])('[%s] leads to its decision or to a section of a design page', (name, path) => {
-    const [file, anchor] = path.split('#') as [string, string | undefined]
-    expect(isThere(`docs/${file}`)).toBe(true)
-    if (file.startsWith('design/')) expect(headingsOf(`docs/${file}`)).toContain(anchor)
-    else expect(file.startsWith(`decisions/${name.padStart(4, '0')}-`)).toBe(true)
-  })
-})
 
 test.each([...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, path]) => path!))(
   'the link to %s leads somewhere',
