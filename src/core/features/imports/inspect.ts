@@ -10,7 +10,7 @@ import type { Mapping } from '../../model/mapping.ts'
 import { CsvFault, type InspectedCsv } from '../../ports/csv.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
-import { encodingQuestion, formatsQuestion, lacksFormats, sheetQuestion } from '../lists/file-questions.ts'
+import { encodingQuestion, formatsQuestion, sheetQuestion } from '../lists/file-questions.ts'
 import { type FoundHeading, findHeading, headingOf } from '../lists/heading.ts'
 import { createReader, type ReaderOptions } from '../lists/mapping/apply.ts'
 import { questionsOfDoubts } from '../lists/mapping/doubts.ts'
@@ -88,19 +88,20 @@ export const inspectUpload = async (
     },
     below,
   )
+  const formats = formatsQuestion(upload, sheet, rows)
   return {
     uploadId: upload.id,
     fileName: upload.fileName,
     sheet,
     sizeBytes: file.range ? file.range.end - file.range.start : upload.sizeBytes,
-    dialect: { ...read.dialect, ...headingRowOf(found), given: givenSettings(input) },
+    dialect: { ...read.dialect, ...keptHeadingRow(found), given: givenSettings(input) },
     hasHeader: found.hasHeader,
     headRecords: found.headRecords,
     heading,
     suggestion,
     questions: [
       ...fileQuestionsOf(upload, input, { sheet, inspected }),
-      ...(lacksFormats(upload, sheet, rows) ? [formatsQuestion(rows)] : []),
+      ...(formats ? [formats] : []),
       ...(found.question ? [found.question] : []),
       ...questions,
       ...missed,
@@ -127,7 +128,10 @@ interface Top {
 }
 
 /** The row that names the columns, where it is not the last before the first recipient. */
-const headingRowOf = ({ headingRow, headRecords }: FoundHeading): Pick<ImportRow['dialect'], 'headingRow'> =>
+const keptHeadingRow = ({
+  headingRow,
+  headRecords,
+}: FoundHeading): Pick<ImportRow['dialect'], 'headingRow'> =>
   headingRow !== null && headingRow !== headRecords ? { headingRow } : {}
 
 /** The first rows of a list, and its heading. Throws 422 where it has no rows. */

@@ -7,7 +7,7 @@ import { columnsOfSource } from '../../model/mapping.ts'
 import type { MappingPresetRow } from '../../model/mapping-presets.ts'
 import { CsvFault } from '../../ports/csv.ts'
 import type { TemplateDocument } from '../../template/document.ts'
-import { formatsQuestion, lacksFormats } from '../lists/file-questions.ts'
+import { formatsQuestion } from '../lists/file-questions.ts'
 import { samplesOf, shownCell, shownFileRows, shownRowsOf } from '../lists/list-column.ts'
 import { asInFile, placeOf } from '../lists/mapping/column-places.ts'
 import { type SampleRow, sampleRowsOf } from '../lists/mapping/notation-questions.ts'
@@ -36,6 +36,7 @@ export const sampleOf = async (
   const fileRows = (await firstRows(services, row, 0, shownRows)).records
   await services.turns.rest()
   const upload = await uploadOf(services, row)
+  const formats = upload && formatsQuestion(upload, row.sheet, records)
   const printed = records.map((cells, index) => cells.map((cell, place) => formatted[index]?.[place] ?? cell))
   const isFormatted = (place: number) => formatted.some((cells) => cells[place] !== undefined)
   const hasFormats = formatted.some((cells) => cells.some((cell) => cell !== undefined))
@@ -50,7 +51,7 @@ export const sampleOf = async (
       ...(hasFormats ? { printed: printed[index]!.map(shownCell) } : {}),
     })),
     fileRows: shownFileRows(fileRows, headingRowOf(row)),
-    questions: upload && lacksFormats(upload, row.sheet, records) ? [formatsQuestion(records)] : [],
+    questions: formats ? [formats] : [],
     preset: preset
       ? await presetInFile(context, row, { rows: sampleRowsOf(records, formatted), document }, preset)
       : null,

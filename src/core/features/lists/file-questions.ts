@@ -108,30 +108,26 @@ export const sheetQuestion = (sheets: readonly UploadedSheet[], sheet: string): 
 const STORED = /^-?\d+\.\d+(?:E[+-]?\d+)?$|^\d{4}-\d{2}-\d{2}(?:T|$)/
 
 /**
- * Whether a workbook was kept without the formats of its cells, as versions before 0.3 did, and has numbers or days in
- * these rows that they may concern. Such versions did not keep who sent a file either.
+ * Says that numbers and days are printed as they are stored, where a workbook was kept without the formats of its cells,
+ * as versions before 0.3 did, and these rows have some. Such versions did not keep who sent a file either.
  */
-export const lacksFormats = (
+export const formatsQuestion = (
   { createdById, sheets }: Pick<UploadRow, 'createdById' | 'sheets'>,
   sheet: string | null,
   rows: readonly (readonly string[])[],
-): boolean =>
-  sheet !== null &&
-  createdById === null &&
-  sheets?.find(({ name }) => name === sheet)?.formatted === undefined &&
-  rows.some((cells) => cells.some((cell) => STORED.test(cell)))
-
-/** Says that numbers and days are printed as they are stored. */
-export const formatsQuestion = (rows: readonly (readonly string[])[]): Question => ({
-  ...questionSentences.say('cell_formats'),
-  column: null,
-  choices: [plainChoice('print')],
-  samples: rows
-    .flat()
-    .filter((cell) => STORED.test(cell))
-    .slice(0, importLimits.samples),
-  required: false,
-})
+): Question | undefined => {
+  const isKept = sheets?.find(({ name }) => name === sheet)?.formatted !== undefined
+  if (sheet === null || createdById !== null || isKept) return undefined
+  const stored = rows.flat().filter((cell) => STORED.test(cell))
+  if (stored.length === 0) return undefined
+  return {
+    ...questionSentences.say('cell_formats'),
+    column: null,
+    choices: [plainChoice('print')],
+    samples: stored.slice(0, importLimits.samples),
+    required: false,
+  }
+}
 
 /** Throws 422 while nobody has said in which encoding a file is that several read. */
 export const assertEncodingKnown = (questions: readonly Question[] | null): void => {

@@ -11,7 +11,7 @@ const stallSchema = namedObject('ImportStall', 'Why an import that has not ended
   message: described(v.string(), 'Why, and how to go on, as a sentence.'),
   retryAt: described(
     v.nullable(dateTime),
-    'When it is tried again, RFC 3339 in UTC; null where it is not tried again automatically.',
+    'When it is retried, RFC 3339 in UTC; null where it is not retried automatically.',
   ),
 })
 export type ImportStall = v.InferOutput<typeof stallSchema>
@@ -47,11 +47,11 @@ export const stallOf = (
   const retryAt = job.status === 'FAILED' ? null : toDateTime(job.wakeAt)
   const next =
     retryAt === null
-      ? `It is not tried again automatically. ${restart}`
-      : `It is tried again automatically. ${otherwise}`
+      ? `It is not retried automatically. ${restart}`
+      : `It is retried automatically. ${otherwise}`
   return {
     code: 'server_fault',
-    message: `The server could not go on with this import. ${next} If it stalls again, tell the operator of the server the id of the import.`,
+    message: `The server could not continue this import. ${next} If it stalls again, tell the operator of the server the id of the import.`,
     retryAt,
   }
 }

@@ -50,19 +50,16 @@ export const questionsOf = async (
 }
 
 /** One question for all columns that are too many to ask about each. */
-const manyColumns = (columns: readonly Column[]): Question => ({
-  ...questionSentences.say('unused_columns', {
-    count: columns.length,
-    columns: columns
-      .slice(0, importLimits.samples)
-      .map(({ name }) => name)
-      .join(', '),
-  }),
-  column: null,
-  choices: [leaveOut],
-  samples: columns.slice(0, importLimits.samples).map(({ name }) => name),
-  required: true,
-})
+const manyColumns = (columns: readonly Column[]): Question => {
+  const samples = columns.slice(0, importLimits.samples).map(({ name }) => name)
+  return {
+    ...questionSentences.say('unused_columns', { count: columns.length, columns: samples.join(', ') }),
+    column: null,
+    choices: [leaveOut],
+    samples,
+    required: true,
+  }
+}
 
 /** The field that a column would belong to if it were used; undefined where it is neither name nor address. */
 const fieldOf = (guess: Recognised, column: Column): string | undefined => {
@@ -71,12 +68,8 @@ const fieldOf = (guess: Recognised, column: Column): string | undefined => {
   if (meaning !== undefined) return meaning.startsWith('recipient.') ? meaning : extraFieldOf(column)
   if (mayBeHouseNumber(column, guess)) return 'recipient.houseNumber'
   const extra = extraFieldOf(column)
-  if (
-    extra !== undefined &&
-    !column.values.some((value) => value !== '' && !isAnswer(value)) &&
-    isFilled(column)
-  )
-    return undefined
+  const filled = column.values.filter((value) => value !== '')
+  if (extra !== undefined && filled.length > 0 && filled.every(isAnswer)) return undefined
   return extra ?? likelyField(column) ?? fieldByPlace(guess, column)
 }
 
@@ -130,10 +123,12 @@ interface PrintedTexts {
 }
 
 const printedTexts = (guess: Recognised): PrintedTexts[] => {
-  const placeOf = new Map(guess.columns.map((column) => [column.name, column]))
+  const columnCalled = new Map(guess.columns.map((column) => [column.name, column]))
   const used = Object.entries(guess.fields)
     .filter(([field]) => field.startsWith('recipient.'))
-    .map(([field, source]) => [field, columnsOfSource(source).map((name) => placeOf.get(name)!)] as const)
+    .map(
+      ([field, source]) => [field, columnsOfSource(source).map((name) => columnCalled.get(name)!)] as const,
+    )
   return guess.sample.rows.map((_, row) => {
     const joined = (columns: readonly Column[], of: (text: string) => string) =>
       columns
