@@ -6,7 +6,7 @@ const shared: Options = {
   platform: 'node',
   outDir: 'dist/library',
   splitting: true,
-  // The code is not minified, and the sources it was made of are not in the package (decision 196).
+  // The code is not minified, and the sources it was made of are not in the package.
   sourcemap: false,
   // Libraries stay outside: npm installs them, and their wasm and native files lie beside them.
   skipNodeModulesBundle: true,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-// Writes the 10,000 most used passwords, the most used first (decision 167). To be run again only when the
+// Writes the 10,000 most used passwords, the most used first (docs/design/users.md). To be run again only when the
 // package has a new list.
 const count = 10_000
 const words = dictionary['passwords-common'].slice(0, count)

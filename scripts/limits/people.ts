@@ -36,12 +36,12 @@ export const people: Section = {
     ],
     [
       'A password',
-      `${passwordLength.min} to ${passwordLength.max} characters, at least ${minDifferentCharacters} of them different; does not contain the e-mail address; takes more than ${count(10 ** fewGuesses / 1e6)} million guesses from the 10,000 most common passwords ([decision 167](decisions/0167-passwords-that-are-tried-first.md))`,
+      `${passwordLength.min} to ${passwordLength.max} characters, at least ${minDifferentCharacters} of them different; does not contain the e-mail address; takes more than ${count(10 ** fewGuesses / 1e6)} million guesses from the 10,000 most common passwords ([passwords](design/users.md#passwords))`,
       '422',
     ],
     [
       'Wrong passwords',
-      `in ${minutes(pair.windowMs)} minutes ${pair.limit} for an account from one address, and ${address.limit} from one address; in ${minutes(account.windowMs)} minutes ${account.limit} for an account from all addresses; a browser that has signed in with this password has its own count of ${device.limit} in ${minutes(device.windowMs)} minutes ([decision 61](decisions/0061-passwords-and-guessing.md))`,
+      `in ${minutes(pair.windowMs)} minutes ${pair.limit} for an account from one address, and ${address.limit} from one address; in ${minutes(account.windowMs)} minutes ${account.limit} for an account from all addresses; a browser that has signed in with this password has its own count of ${device.limit} in ${minutes(device.windowMs)} minutes ([password guessing](design/users.md#password-guessing))`,
       '429 `rate_limited`',
     ],
     [
@@ -51,7 +51,7 @@ export const people: Section = {
     ],
     [
       'Codes of a second factor',
-      `six digits, accepted once, within ${seconds(3 * codePeriodMs)} s around the ${seconds(codePeriodMs)} s in which they are shown; ${code.limit} wrong codes in ${hours(code.windowMs)} hours for an account, and ${code.limit} from each known browser ([decision 196](decisions/0196-a-second-factor.md)). A wrong code also counts as a wrong password`,
+      `six digits, accepted once, within ${seconds(3 * codePeriodMs)} s around the ${seconds(codePeriodMs)} s in which they are shown; ${code.limit} wrong codes in ${hours(code.windowMs)} hours for an account, and ${code.limit} from each known browser ([second factor](design/users.md#second-factor)). A wrong code also counts as a wrong password`,
       '401 `second_factor_failed`; 429 `rate_limited`. Recovery codes still work',
     ],
     ['Recovery codes', `${recoveryCodeCount}; each works once`, '401 `second_factor_failed`'],
@@ -97,7 +97,7 @@ export const records: Section = {
     [
       'Observed security events (failed sign-ins, lockouts, revoked keys, refused hosts)',
       `${securityLogLimits.perHour} different events of one kind an hour in an organisation’s log, repeats within a minute counted; kept for ${securityLogLimits.days} days`,
-      'one entry an hour counts the rest ([decision 170](decisions/0170-what-was-tried-is-seen-and-kept.md))',
+      'one entry an hour counts the rest ([security events](design/audit-log.md#security-events))',
     ],
     [
       'The request log',

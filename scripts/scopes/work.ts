@@ -1,4 +1,4 @@
-/** Jobs that ask before each chunk whether their caller still has the scope (decision 323). */
+/** Jobs that ask before each chunk whether their caller still has the scope. */
 export const workThatAsks: Readonly<Record<string, string>> = {
   'exports.write': 'the export is FAILED and its file removed',
   'exports.writeWorkbook': 'the export is FAILED and its file removed',

@@ -21,8 +21,8 @@ type Network = [Address, number]
 export const longestForwarded = 4096
 
 /**
- * Finds the client behind the proxies that the operator named (decision 175): the right-most address of
- * `Forwarded` or `X-Forwarded-For` that is none of them. Headers from other addresses are ignored. Where one
+ * Finds the client behind the trusted proxies (docs/design/untrusted-input.md): the right-most address of
+ * `Forwarded` or `X-Forwarded-For` that is not one of them. Headers from other addresses are ignored. Where one
  * is seen although no proxy is named, the log says so once, because all clients behind that proxy count as
  * one. Throws for a text that is no network.
  */

@@ -2,7 +2,7 @@ import type { ServerRequest } from 'srvx'
 import type { Client, SessionChange } from '../core/engine/caller.ts'
 import type { ClientAddress } from './client-address.ts'
 
-/** A portal session in two cookies that no script can read and no other site can send (decision 60). */
+/** A portal session in two cookies that no script can read and no other site can send (docs/design/users.md). */
 export interface Cookies {
   /** The browser of a request. */
   clientOf(request: ServerRequest): Client

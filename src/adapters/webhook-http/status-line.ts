@@ -5,7 +5,7 @@ const limit = 32 * 1024
 
 /**
  * Reads the status of an answer from the connection as soon as its line has arrived: Node's client reports it
- * only with the whole head, and a 2xx status line decides (decision 135), also when the connection breaks
+ * only with the whole head, and a 2xx status line decides (docs/design/webhooks.md), also when the connection breaks
  * after it.
  */
 export class StatusLine {

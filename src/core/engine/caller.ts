@@ -34,7 +34,7 @@ export interface Client {
   deviceToken?: string | undefined
   /**
    * Whether a page of ours sent the request: `own` where that is proven, `cross-site` where the browser says
-   * that another site did, `unproven` where there is no evidence but the cookie (decision 60).
+   * that another site did, `unproven` where there is no evidence but the cookie (docs/design/users.md).
    */
   origin: 'own' | 'cross-site' | 'unproven'
 }

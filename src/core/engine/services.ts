@@ -120,7 +120,7 @@ export interface NewListener {
   permissionsNow(): Promise<readonly string[] | undefined>
 }
 
-/** Streams of events as they are committed (decision 218), by any process. */
+/** Streams of events as they are committed (docs/design/live-stream.md), by any process. */
 export interface Live {
   /** Opens a stream of Server-Sent Events. Throws 429 where too many are open. */
   open(listener: NewListener): Promise<AsyncIterable<Uint8Array>>

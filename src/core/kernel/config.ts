@@ -8,7 +8,7 @@ export interface Config {
   keyPrefix: string
   /** Allows webhook addresses with http or on loopback (development only). */
   allowInsecureWebhooks: boolean
-  /** Concurrent deliveries, in all and to one endpoint that has not yet shown that it is quick (decision 264). */
+  /** Concurrent deliveries, in all and to one endpoint that has not yet shown that it is quick. */
   webhookConcurrency: number
   webhookConcurrencyPerEndpoint: number
   /**

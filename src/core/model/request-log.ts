@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, type RowOf, text } from '../kernel/table.ts'
 
-/** Recent calls of keys and users, without bodies and queries (decision 63). */
+/** Recent calls of keys and users, without bodies and queries. */
 export const requestLogTable = defineTable(
   'request_log',
   'mode',

@@ -105,8 +105,8 @@ const organisationEvent = (before: Row | undefined, after: Row | undefined): str
 }
 
 /**
- * Tables of which every change by a person or a key is kept in the audit log (decision 62): settings and what
- * they consist of. Items and runs have histories of their own.
+ * Tables whose changes by users and keys are kept in the audit log (docs/design/audit-log.md). Items and runs
+ * have histories of their own.
  */
 export const auditedTables: Partial<Record<TableName, Policy>> = {
   advertisingCategories: { resource: 'advertisingCategory' },

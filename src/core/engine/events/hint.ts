@@ -3,7 +3,7 @@ import type { Mode } from '../../kernel/mode.ts'
 /** What changes without an event, so that a page of it would have to ask again and again. */
 export type HintFamily = 'export' | 'import' | 'topUp' | 'ticket' | 'testClock'
 
-/** Says to pages that show such a thing that one changed (decision 228): they ask for it anew. Programs get none. */
+/** Tells portal pages that a resource without events changed, so that they fetch it again (docs/design/live-stream.md). */
 export interface Hint {
   of: HintFamily
   organisationId: string

@@ -9,7 +9,7 @@ import { everyone, type WritableRows } from '../../ports/store.ts'
 import { peopleProblems } from './sentences.ts'
 
 /**
- * Limits against guessing passwords that do not let an attacker lock a user out (decision 61). Failures are
+ * Limits against guessing passwords that do not let an attacker lock a user out (docs/design/users.md). Failures are
  * counted by account *and* address, by address, and by account over all addresses. A browser with which the
  * user has signed in before has a count of its own, which the others do not touch.
  */

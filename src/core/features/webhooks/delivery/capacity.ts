@@ -34,8 +34,8 @@ export const endpointShare = 1 / 2
 export const afterTimeout = 1
 
 /**
- * How many deliveries may be under way (decision 142). Each endpoint has a limit over all lanes, which grows
- * while its receiver answers quickly. Each organisation has a share of the quick slots, so that one is left for
+ * How many deliveries may be under way (docs/design/webhooks.md). Each endpoint has a limit over all lanes, which
+ * grows while its receiver answers quickly. Each organisation has a share of the quick slots, so that one is left for
  * the next organisation. A tardy endpoint takes no quick slot.
  */
 export class Capacity {

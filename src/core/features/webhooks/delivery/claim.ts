@@ -170,7 +170,7 @@ const putOffMs = minuteMs
 
 /**
  * Postpones a delivery that this server cannot send for a reason of its own. No attempt was made, so the
- * schedule and the endpoint's counter stay as they are (decision 143). False where the lease was lost.
+ * schedule and the endpoint's counter stay as they are. False where the lease was lost.
  */
 export const putOff = (
   services: Services,

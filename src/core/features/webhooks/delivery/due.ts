@@ -18,7 +18,7 @@ export const sending: Where<WebhookDeliveryRow> = [{ status: 'SENDING' }, timed]
 const soonestFirst = [{ field: 'nextAttemptAt' }] as const
 
 /**
- * Deliveries that are due, the longest due first (decision 142). While some endpoint or organisation is at
+ * Deliveries that are due, the longest due first (docs/design/webhooks.md). While some endpoint or organisation is at
  * its limit, endpoint by endpoint in turns instead: the backlog of an endpoint that hangs then costs one
  * query, where reading it in the order of time would delay all others.
  */

@@ -19,9 +19,9 @@ interface Pace {
 }
 
 /**
- * How many deliveries at a time each endpoint may have under way (decision 264). The share of an endpoint grows
- * by one with each delivery that its receiver takes quickly while more than half of it is used, and falls back at
- * once when an answer is slow or an attempt fails. In the memory of this process.
+ * The limit of concurrent deliveries of each endpoint, in this process's memory (docs/design/webhooks.md). It grows
+ * by one with each delivery taken quickly while more than half of it is used, and is reset by a slow answer or a
+ * failure.
  */
 export class Paces {
   readonly #least: number

@@ -23,7 +23,7 @@ const maxReplays = 200
 /** An endpoint as it is now, or as it was when it was deleted. */
 type Endpoint = (WebhookEndpointRow | DeletedWebhookEndpointRow) & { deletedAt?: number }
 
-/** For each endpoint that the caller may see, why it received an event or did not (decision 133). */
+/** For each endpoint that the caller may see, why it received an event or did not. */
 export const explainEvent = async (
   rows: Rows,
   scope: ModeScope,
