@@ -108,7 +108,7 @@ export class OwnershipRegistry {
       // Their exports, the audit log and the request log cover both modes too.
       const ofBothModes =
         /^(billing|invoices|auditLog|developers\.requestLog|exports\.file)/.test(operation) ||
-        // What a member enters in either mode is live, and members list the entries of test mode too (decision 293).
+        // What a member enters in either mode is live, and members list the entries of test mode too.
         // A test key sees no entry of the client that works in live mode.
         (/^suppress/.test(operation) && !(isKey && client.tenant.mode === 'test')) ||
         // An endpoint of a live key gets test events too, and may be limited to a test Postflow or Postbatch.

@@ -4,7 +4,7 @@ import type { Recipient } from './schema.ts'
 /*
  * The keys of version 1, which servers of 0.2.0 compute, store and look up. Never change what this file
  * computes: keys that are stored in databases depend on it, which is why it shares no rule with the current
- * keys. It goes once no supported version computes them (decision 290).
+ * keys. It goes once no supported version computes them (docs/design/address-keys.md).
  */
 
 interface KeyRule {

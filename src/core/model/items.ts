@@ -56,8 +56,8 @@ export const itemsTable = defineTable(
      */
     recipientPostalCode: textOrNull(),
     /**
-     * The keys of version 1, which servers of 0.2.0 look up (decision 290): the address, and a checksum of
-     * mailing, address and name. `saveItem` and `insertItems` maintain all keys.
+     * The keys of version 1, which servers of 0.2.0 look up: the address, and a checksum of mailing,
+     * address and name. `saveItem` and `insertItems` maintain all keys.
      */
     addressKey: text(),
     duplicateKey: textOrNull(),

@@ -35,8 +35,8 @@ export const suppressionsTable = defineTable(
     status: text<SuppressionStatus>(),
     source: text<SuppressionSource>(),
     /**
-     * The keys of version 1, which servers of 0.2.0 look up (decision 290). They still decide for entries
-     * without keys of version 2.
+     * The keys of version 1, which servers of 0.2.0 look up (docs/design/address-keys.md). They still decide for
+     * entries without keys of version 2.
      */
     matchKey: text(),
     addressKey: text(),

@@ -11,8 +11,8 @@ export interface Detected {
 }
 
 /**
- * How much more the second best reading must cost for the best to be likely (decision 295 has the measurements),
- * and how much more where the best has signs among its letters or is in a script of East Asia.
+ * How much more the second best reading must cost for the best to be likely (docs/design/lists.md has the
+ * measurements), and how much more where the best has signs among its letters or is in a script of East Asia.
  */
 const likelyMargin = 6
 const doubtfulMargin = 15

@@ -63,9 +63,9 @@ export const checkItems = async (
 }
 
 /**
- * Creates items and moves each on as far as it goes (decision 2). Each row is inserted once, in its final
- * status. The answer holds the item or, for an item that is refused and not kept, its Problem; in the order
- * of `checked`.
+ * Creates items and moves each to its first resting status (docs/design/items.md). Each row is inserted once,
+ * in its final status. The answer holds the item or, for an item that is refused and not kept, its Problem; in
+ * the order of `checked`.
  */
 export const createItems = async (
   context: Creating,

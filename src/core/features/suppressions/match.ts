@@ -37,9 +37,9 @@ export const entryKeys = (recipient: Recipient, name: string | null, forbidden: 
 type MatchKeys = Pick<SuppressionRow, 'matchKey'> & { matchKeyV2: string }
 
 /**
- * The keys of every entry that may forbid this piece, the widest first (decision 185). An entry with a name
- * forbids only mail to that person or company, one with a category only advertising of that category, and one
- * of a register only advertising: mail without a category is transactional. There are at most nine, so a
+ * The keys of every entry that may forbid this piece, the widest first (docs/design/suppressions.md). An entry
+ * with a name forbids only mail to that person or company, one with a category only advertising of that
+ * category, and one of a register only advertising: mail without a category is transactional. There are at most nine, so a
  * look-up costs the same however many entries an address has.
  */
 const matchKeysOf = ({ recipient, advertisingCategory }: Suppressible): MatchKeys[] => {

@@ -11,9 +11,8 @@ import { entriesFor, matching } from './match.ts'
 export type ProposedReason = 'moved' | 'deceased' | 'returned'
 
 /**
- * Proposes an entry for the recipient of a returned piece, limited to that person where a name is known
- * (decision 103). A member accepts or deletes it. Proposes nothing where all mail to the recipient is
- * suppressed already, or proposed to be.
+ * Proposes an entry for the recipient of a returned piece, limited to that person where a name is known. A
+ * member accepts or deletes it. Proposes nothing if all mail to the recipient is suppressed, or proposed to be.
  */
 export const proposeEntry = async (
   services: { ids: Ids },

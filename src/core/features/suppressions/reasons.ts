@@ -29,8 +29,8 @@ const reasons: readonly (readonly [key: string, label: string, stops: Stops])[] 
 const stoppedBy = new Map(reasons.map(([key, , what]) => [key, what]))
 
 /**
- * The vocabulary of reasons why an address gets no mail (decision 185): like advertising categories, with the
- * mail that each stops.
+ * The vocabulary of suppression reasons (docs/design/suppressions.md): like advertising categories, with the mail
+ * that each stops.
  */
 export const suppressionReasons: Vocabulary = {
   noun: 'suppression reason',

@@ -19,8 +19,9 @@ const factId = 'key-renewal'
 const begin: Progress = { after: '', renewed: 0 }
 
 /**
- * Gives rows of servers of 0.2.0 the keys of version 2 (decision 290), all organisations one after the other.
- * While such servers run beside this one, they write more; so it begins again soon after it found some.
+ * Derives keys of version 2 for rows that servers of 0.2.0 wrote, one organisation after the other
+ * (docs/design/address-keys.md). Such servers keep writing rows while they run, so the job runs again soon after
+ * it found any.
  */
 export const renewKeysOfAll = defineJob({
   kind: 'items.renewKeys',

@@ -11,8 +11,7 @@ export const folded = (text: string): string => foldName(text.slice(0, longestNa
 
 /**
  * The source of the name where a list has parts of it. A column with the whole name is used alone; otherwise
- * the last name is joined with its other parts, and initials count only where there is no first name (decision
- * 145).
+ * the last name is joined with its other parts, and initials count only where there is no first name.
  */
 export const nameSource = ({ columns: all, kind, parts, fields }: Recognised): Source | undefined => {
   const first = parts.get('first')
