@@ -1,6 +1,6 @@
 /**
  * How many items a second several servers of one PostgreSQL take, what an item costs them and the database in processor
- * time, and how often their transactions deadlock (decision 188).
+ * time, and how often their transactions deadlock.
  *
  *   node bench/servers.ts [--servers 3] [--organisations 8] [--items 6000] [--rounds 3] [--at-once 64] [--delay 1] [--by-key]
  *     [--partitions 8] [--share 0.25]

@@ -2,7 +2,7 @@
  * `lettershop/browser`: the library in a page or in a worker. Its ports are the browser's (`adapters/web`);
  * rows and files last as long as the page. It differs from Node on purpose: webhooks follow the browser's
  * rules (CORS), no mail is sent, calendars leave out no holidays by themselves, and uploaded files are read in this thread or the renderer's without limits
- * on time and memory, because they come from the page itself (decision 208).
+ * on time and memory, because they come from the page itself.
  */
 import { fileFinder, provideResources, type RendererFiles } from './adapters/platform/web/files.ts'
 import { provideWorker, type WebWorker } from './adapters/platform/web/thread.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { evaluationGraph, reachedFrom } from './support/import-graph.ts'
 import { filesBelow, sourcesOf } from './support/source-files.ts'
 
-describe('a start (decision 13)', () => {
+describe('a start', () => {
   const evaluated = (sources: ReadonlyMap<string, string>, starts: readonly string[]) => [
     ...reachedFrom(evaluationGraph(sources), starts),
   ]

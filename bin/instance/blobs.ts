@@ -27,7 +27,7 @@ export const openBlobs = async (opening: Opening): Promise<{ blobs: Blobs; sourc
     const blobs = await openFsBlobs(blobsFolderOf(dataDir), { isShared })
     return { blobs, source: { kind: 'folder', blobs } }
   }
-  // Loaded only here: most instances have a folder, and a start evaluates no more than it needs (decision 13).
+  // Loaded only here: most instances have a folder, and a start evaluates no more than it needs.
   const { openBucket } = await import('./bucket.ts')
   const blobs = await openBucket({ dataDir, setting: settings.blobs, known, store, log })
   return { blobs, source: { kind: 'bucket', blobs } }

@@ -130,7 +130,7 @@ const nextKey = async ({ newKeyFile }: Rotation, key: Uint8Array, inFile: boolea
 /** Seals everything again and stores the fingerprint of the new key, in one transaction. */
 const moveRows = async (rows: WritableRows, key: Uint8Array, next: Uint8Array): Promise<Resealed> => {
   const value = keyFingerprint(key)
-  // Facts come last in the order of locks (decision 188); where another process was faster, this transaction
+  // Facts come last in the order of locks; where another process was faster, this transaction
   // is rolled back.
   const resealed = await resealAll(rows, { from: createCrypto(key), to: createCrypto(next) })
   const changed = await rows.facts.update(everyone, keyFact, { value: keyFingerprint(next) }, { value })

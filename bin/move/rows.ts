@@ -57,7 +57,7 @@ export async function* batchesOf(
 
 /**
  * A row as one text that is the same whatever the store is: its fields by name, numbers and booleans as JSON
- * writes them, JSON as it was written, bytes in base64. Jobs that wait are RESERVED on PostgreSQL only (decision 390).
+ * writes them, JSON as it was written, bytes in base64. Jobs that wait are RESERVED on PostgreSQL only.
  */
 export const canonical = (name: TableName, row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
@@ -103,7 +103,7 @@ export const copyRows = async (
       await target
         .write(async (rows) => {
           await insertAsTheyAre(writerOf(rows, name), name, batch)
-          // Facts come last in the order of locks (decision 188).
+          // Facts come last in the order of locks (docs/design/several-servers.md).
           await noteMove(rows, { ...mark, copied: progress })
         })
         .catch((error: unknown) => {

@@ -22,7 +22,7 @@ export interface UndoReport {
 
 /**
  * Takes a move back: the source is served again. Where the move had ended, the source goes back in time as a
- * restored backup does, so live printing and invoicing are held (decision 137).
+ * restored backup does, so live printing and invoicing are held.
  */
 export const undoMove = (where: { dataDir: string; settings: Settings; log: Log }): Promise<UndoReport> =>
   whileNobodyServes(where.dataDir, where.settings, async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../../docs/decisions')
@@ -75,13 +75,21 @@ A new decision takes the next free number and says below its title what it is an
 \`**Status:** in force · **Area:** Storage\`. \`npm run generate\` writes this index.
 `
 
+/** A status without links to notes that a page of docs/design has replaced. */
+const withoutLost = (status: string): string =>
+  status.replaceAll(/\[(\d+)\]\((\S+?)\)/g, (link, number, name) =>
+    existsSync(join(folder, name)) ? link : number,
+  )
+
 /** The text of docs/decisions/README.md. */
 export const decisionsIndex = (): string => {
   const decisions = readDecisions()
   const tables = areas.map((area) => {
     const rows = decisions
       .filter((decision) => decision.area === area)
-      .map(({ number, title, name, status }) => `| ${number} | [${title}](${name}) | ${status} |\n`)
+      .map(
+        ({ number, title, name, status }) => `| ${number} | [${title}](${name}) | ${withoutLost(status)} |\n`,
+      )
     if (rows.length === 0) return ''
     return `\n## ${area}\n\n| | Decision | Status |\n|---|---|---|\n${rows.join('')}`
   })

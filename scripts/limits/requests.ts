@@ -35,7 +35,7 @@ export const requests: Section = {
     [
       'The address and the headers of a request',
       size(headLimitBytes),
-      '431 `head_too_large`. The executable’s parser (Bun) refuses some requests itself, without a problem document: a bare 431 beyond 1 MiB or 200 headers, a bare 400 to what is not HTTP, and no answer to a method unknown to HTTP ([decision 179](decisions/0179-connections.md))',
+      '431 `head_too_large`. The executable’s parser (Bun) refuses some requests itself, without a problem document: a bare 431 beyond 1 MiB or 200 headers, a bare 400 to what is not HTTP, and no answer to a method unknown to HTTP ([connections](design/api.md#connections))',
     ],
     ['Parameters of a query', count(maxParameters), '422 on `query`'],
     [

@@ -2,7 +2,7 @@ import { platformId } from '../../core/engine/audit/security-log.ts'
 import type { Table } from '../../core/kernel/table.ts'
 
 /**
- * A body named an organisation outside the order in which all bodies lock rows (decision 188). It has changed
+ * A body named an organisation outside the order in which all bodies lock rows (docs/design/several-servers.md). It has changed
  * nothing; run again with these organisations locked first, it follows the order.
  */
 export class OutOfOrder extends Error {

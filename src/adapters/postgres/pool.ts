@@ -55,7 +55,7 @@ export interface PooledClient {
 
 /**
  * Connections to one database, opened when they are needed, and again after an outage. Callers wait as long
- * as other callers use the connections: only a database that does not answer is an error (decision 189).
+ * as other callers use the connections: only a database that does not answer is an error.
  */
 export class Pool {
   readonly #pool: pg.Pool

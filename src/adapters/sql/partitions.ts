@@ -32,7 +32,7 @@ export const canBePartitioned = (table: Table): boolean =>
 
 /**
  * Puts partitions by organisation in the place of tables of the described schema, in a database without rows
- * (decision 266). A unique index of a partitioned table has to name what it is partitioned by. What is unique
+ * (docs/design/several-servers.md). A unique index of a partitioned table has to name what it is partitioned by. What is unique
  * among all organisations, such as a tracking code, is therefore kept in a small table of its own, by triggers.
  */
 export const partitionsOf = (tables: readonly Table[], count: number): string =>

@@ -13,8 +13,8 @@ const COMPRESSED = 2
 const PART_LENGTH = 128 * 1024
 
 /**
- * Sealed bytes are format (1), nonce (12), ciphertext, tag (16). Long ones are compressed before (decision
- * 199): zstd makes a tenth of an answer of megabytes in less time than it takes to write the rest.
+ * Sealed bytes are format (1), nonce (12), ciphertext, tag (16). Long ones are compressed first, because zstd
+ * reduces an answer of megabytes to a tenth in less time than writing the rest takes (docs/design/storage.md).
  */
 export const seal = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array => {
   if (bytes.length <= PART_LENGTH) {

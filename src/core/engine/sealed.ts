@@ -172,8 +172,7 @@ export const resealAll = async (
   { from, to }: { from: Crypto; to: Crypto },
 ): Promise<Resealed> => {
   const done: Resealed = { values: 0, unreadable: 0 }
-  // Locks all organisations first: the rows below come table by table, in any order of organisations
-  // (decision 188).
+  // Locks all organisations first: the rows below come table by table, in any order of organisations.
   await rows.organisations.find(everyone, {})
   for (const name of Object.keys(sealedColumns) as SealedColumn[]) {
     const column = columnOf(name)

@@ -5,7 +5,7 @@ import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull
 /**
  * The statuses of a job that waits to be run. `RESERVED` is `PENDING` of the kinds that servers of 0.2.0 must not
  * run: they look for `PENDING` alone. A trigger of PostgreSQL writes it, whichever server puts the
- * job back; restored and moved shops bring it to other stores (decision 390).
+ * job back; restored and moved shops bring it to other stores.
  */
 export const waitingStatuses = ['PENDING', 'RESERVED'] as const
 type WaitingStatus = (typeof waitingStatuses)[number]

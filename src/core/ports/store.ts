@@ -66,7 +66,7 @@ export type WritableRows = { readonly [Name in keyof Tables]: Writer<Tables[Name
  *
  * `organisationIds` names several organisations, of which a writing body has none to itself by that.
  * `everyone` is for tables without organisations, and for the few statements on others that cannot know whose
- * rows they find: those look into every partition, and `test/support/unscoped.ts` lists them (decision 270).
+ * rows they find: those look into every partition, and `test/support/unscoped.ts` lists them.
  */
 export type Scope =
   | { organisationId: string; mode?: Mode }

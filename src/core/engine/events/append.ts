@@ -64,7 +64,7 @@ export const appendEvents = async (
 ): Promise<number> => {
   if (events.length === 0) return 0
   let deliveries = 0
-  // Organisations are locked in order of id everywhere (decision 188).
+  // Organisations are locked in order of id everywhere.
   for (const [organisationId, own] of [...groupByOrganisation(events)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const known = expected.get(organisationId)
     const isKnown = known !== undefined && own.every((event) => isExpected(known, event))

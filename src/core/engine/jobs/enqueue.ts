@@ -12,7 +12,7 @@ export const enqueueJobs = async (
   jobs: readonly NewJob[],
 ): Promise<void> => {
   // Ids follow the order of the requests, in which jobs due at one time are run; rows are locked in order of
-  // their keys, as everywhere (decision 188).
+  // their keys, as everywhere.
   const asked = jobs.map((job) => ({
     job,
     id: services.ids.next('job'),

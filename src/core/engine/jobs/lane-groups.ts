@@ -10,7 +10,7 @@ import { createLanes, type Lanes, type Work } from './lanes.ts'
 import type { JobRunner } from './runner.ts'
 
 /*
- * The jobs that a server runs at once (decision 150): lanes for production, lanes for all other jobs on the real clock,
+ * The jobs that a server runs at once (docs/design/jobs.md): lanes for production, lanes for all other jobs on the real clock,
  * and lanes for test clocks. No group waits for another, so neither imports nor test runs can delay a cutoff.
  */
 

@@ -31,7 +31,7 @@ export interface Position {
 const version = 'c1'
 
 /**
- * The opaque text of a position, `c1.<position>.<mac>` (decision 40). The HMAC also covers what the cursor is
+ * The opaque text of a position, `c1.<position>.<mac>`. The HMAC also covers what the cursor is
  * bound to: one of another list, organisation, mode, sort or filter does not verify.
  */
 export const writeCursor = (binding: ListBinding, query: Asked, position: Position): string => {

@@ -31,7 +31,7 @@ const modes: readonly Mode[] = ['live', 'test']
 const factId = (organisationId: string, mode: Mode) => `analytics-rebuild|${organisationId}|${mode}`
 
 /**
- * Requests a recount of the organisation's days in another zone (decision 41), in the transaction that
+ * Requests a recount of the organisation's days in another zone, in the transaction that
  * changes it. Throws 409 while an earlier change is still being applied.
  */
 export const requestRebuild = async (

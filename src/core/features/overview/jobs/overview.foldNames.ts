@@ -29,7 +29,7 @@ interface Progress {
 type NamedRow = { id: string } & Record<string, string | null>
 
 /**
- * Folds again the names that servers of 0.2.0 stored, which a search without accents does not find (decision 347).
+ * Folds again the names that servers of 0.2.0 stored, which a search without accents does not find.
  * Passes are repeated while such servers run, because they store more; the first one after them is the last.
  */
 export const foldNames = defineJob({

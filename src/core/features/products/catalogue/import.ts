@@ -74,7 +74,7 @@ export const saveCatalogue = async (
   const errors = checked.findings.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw validationFailed(errors.map(asParameter))
   const { facts, next, revision, parts } = checked
-  // First, because the log of what changes in an organisation's own prices belongs to it (decision 188).
+  // First, because the log of what changes in an organisation's own prices belongs to it.
   await takeOrganisations(rows, organisationsOf(facts.present, next))
   const mark = await catalogueMark(rows)
   if (mark !== facts.mark) throw changedMeanwhile(revisionOf(mark))

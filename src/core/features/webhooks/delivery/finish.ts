@@ -139,7 +139,7 @@ const write = (
   state: Partial<WebhookDeliveryRow>,
 ): Promise<boolean> =>
   rows.webhookDeliveries.update(
-    // Named without being locked: successes of many organisations share a transaction (decision 188).
+    // Named without being locked: successes of many organisations share a transaction.
     { organisationIds: [delivery.organisationId] },
     delivery.id,
     {
