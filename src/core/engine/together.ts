@@ -12,7 +12,7 @@ import { transact } from './transact.ts'
 /*
  * Programs create items one by one and many at a time. Calls of one organisation that wait while an earlier transaction
  * of its calls is under way share the next one: its look-ups, counters, statements and commit are paid for once
- * (docs/decisions/0255-calls-that-share-a-transaction.md).
+ * (docs/design/storage.md).
  */
 
 /** Calls in one transaction: few enough that others do not wait long for the writer. */
