@@ -23,7 +23,8 @@ export const move = command({
     },
     partitions: {
       type: 'string',
-      description: 'Partitions by organisation of the large tables (see docs/scale.md); none without it',
+      description:
+        'Partitions by organisation of the large tables (see docs/several-servers.md); none without it',
       valueHint: 'N',
     },
     undo: {
@@ -117,7 +118,7 @@ const undone = ({ from, to, movedAt, held, bucket }: UndoReport): string =>
     ...(held
       ? [
           'Live printing and invoicing are held, because what was printed and invoiced after the move is not known here.',
-          'Go through the list in docs/operating.md#restoring before “lettershop printing resume” and “invoicing resume”.',
+          'Go through the list in docs/back-up-and-restore.md#restore before “lettershop printing resume” and “invoicing resume”.',
         ]
       : []),
   ].join('\n')

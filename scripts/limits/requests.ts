@@ -120,7 +120,7 @@ export const rates: Section = {
     ['The form of the opt-out page', size(formLimitBytes), '413'],
     [
       'What counts as one address',
-      'an IPv4 address, or a /64 network of IPv6; for proxies see [operating.md](operating.md#behind-a-proxy)',
+      'an IPv4 address, or a /64 network of IPv6; for proxies see [run-a-server.md](run-a-server.md#put-it-behind-a-proxy)',
       '',
     ],
     [

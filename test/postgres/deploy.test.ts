@@ -28,7 +28,7 @@ afterAll(async () => {
   await storage?.close()
 })
 
-/** Does what docs/operating.md#deploying says, as far as it needs no Docker. */
+/** Runs the commands of docs/several-servers.md#docker-compose that need no Docker. */
 const follow = (documentation: string) => {
   mkdirSync(join(folder, 'deploy'))
   const [, block] = /```\n(cd deploy\n.*?)```/s.exec(documentation)!

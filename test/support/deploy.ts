@@ -16,11 +16,11 @@ export const deployFiles = (): string[] =>
     .filter((name) => name !== '.env' && !name.startsWith('secrets/'))
     .toSorted()
 
-/** What `docs/operating.md` says about deploying, and the commands in its blocks. */
-export const deploying = (): string => {
-  const text = readFileSync(join(root, 'docs/operating.md'), 'utf8')
-  return /^## Deploying\n(.*?)^## /ms.exec(text)![1]!
-}
+/** The pages that show how to deploy, with the commands in their blocks. */
+export const deploying = (): string =>
+  ['run-a-server', 'several-servers']
+    .map((page) => readFileSync(join(root, `docs/${page}.md`), 'utf8'))
+    .join('\n')
 
 export interface ComposeService {
   image: string

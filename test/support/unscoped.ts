@@ -15,7 +15,7 @@ const catalogue = 'a change of the catalogue concerns every organisation that us
 const byNumber = 'an operator, a link or a printer names a row, and nothing says whose it is'
 
 /**
- * The statements on tables of organisations that name no organisation, by file (docs/scale.md#partitions). With
+ * The statements on tables of organisations that name no organisation, by file (docs/several-servers.md#partitions). With
  * partitions each of them looks into all of them, and on several nodes it would ask every node. This list only
  * shrinks: what has a row, a job or a caller at hand knows the organisation.
  */
