@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import Holidays from 'date-holidays'
 
-// Writes the holidays of all countries and their parts for some years (decision 231), and what the parts are
+// Writes the holidays of all countries and their parts for some years (docs/design/products.md), and what the parts are
 // called where they are. Takes minutes, and is to be run again only when the package has a new version, or the
 // years come to their end.
 const [from, to] = [2025, 2044]

@@ -4,7 +4,7 @@ import { lazyRenderer } from './lazy-renderer.ts'
 export interface NodeRendererOptions {
   /** Rendering threads; 0 renders in the calling thread. */
   workers: number
-  /** Reads uploaded files in isolated processes with limits (decision 160). */
+  /** Reads uploaded files in isolated processes with limits. */
   isolateUntrusted?: boolean
   /** Awaited before the first use, for example to say where the renderer's files are. */
   before?: () => Promise<unknown>

@@ -104,7 +104,7 @@ export class OwnershipRegistry {
     for (const [id] of answer.matchAll(idPattern)) {
       const owner = this.#owners.get(id)
       if (owner === undefined || owner === client || asked.includes(id)) continue
-      // The ledger and the invoices belong to the organisation, and a test key reads them (decision 10).
+      // The ledger and the invoices belong to the organisation, and a test key reads them.
       // Their exports, the audit log and the request log cover both modes too.
       const ofBothModes =
         /^(billing|invoices|auditLog|developers\.requestLog|exports\.file)/.test(operation) ||

@@ -23,7 +23,7 @@ export interface PdfRendererOptions {
   threadsKeptMs?: number
   /**
    * Reads uploaded, untrusted files. `createIsolatedUntrusted` does so in processes with limits on memory and
-   * time (decision 160), which a server with more than one organisation needs. By default the calling thread
+   * time (docs/design/uploads.md), which a server with more than one organisation needs. By default the calling thread
    * reads them, without limits.
    */
   untrusted?: Untrusted

@@ -2,7 +2,7 @@
  * Deflates the operators of a page (RFC 1950 and 1951) with one Huffman code for all pages. Pages are alike:
  * digits, glyph ids as hex digits and a few operators. So the code is made once and is written in front of every
  * stream, where zlib counts, makes a code and sets itself up anew for each of thousands of short streams
- * (decision 280).
+ * (docs/design/rendering.md).
  */
 
 /**

@@ -13,7 +13,7 @@ const leavesMuch: ReadonlySet<TaskName> = new Set(['extract', 'proof', 'office',
 const COLLECT_AFTER_BATCHES = 40
 let batches = 0
 
-/** Bun by itself lets a thread of fifteen megabytes grow to fifty (decision 247). */
+/** Bun by itself lets a thread of fifteen megabytes grow to fifty (docs/design/rendering.md). */
 const collectAfter = (name: TaskName): void => {
   if (name === 'draw') batches += 1
   if (!leavesMuch.has(name) && batches < COLLECT_AFTER_BATCHES) return

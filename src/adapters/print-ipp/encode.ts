@@ -51,7 +51,7 @@ export type Sent = Partial<Record<keyof typeof syntaxes, string | number | reado
 
 /**
  * A request of IPP 2.0 as bytes, up to where its document begins. Written here, because the libraries for it
- * ask functions for their names, which a compiled program has no more (decision 232).
+ * ask functions for their names, which a compiled program no longer has (docs/design/printers.md).
  */
 export const encodeRequest = (operation: Operation, own: Sent, job: Sent = {}): Uint8Array<ArrayBuffer> => {
   const bytes: number[] = [2, 0, ...two(operations[operation]), 0, 0, 0, 1]

@@ -30,7 +30,7 @@ export const standardTreatments = [
 ] as const
 export type StandardTreatment = (typeof standardTreatments)[number]
 export const vatTreatments = [...standardTreatments, 'EU_REVERSE_CHARGE', 'NON_EU', 'NOT_INVOICED'] as const
-/** `NOT_INVOICED`: the seller's invoices are not written here (decision 234). */
+/** `NOT_INVOICED`: the seller's invoices are not written here. */
 export type VatTreatment = (typeof vatTreatments)[number]
 
 export const organisationsTable = defineTable(

@@ -1,7 +1,7 @@
 /**
  * The mark of a sheet: which piece of which run it belongs to, the how-manieth of its sheets it is, and
  * whether the set ends with it. A DataMatrix on the sheet holds it, and the same stands beside it for people.
- * Inserters, a return desk and a telephone read the same text (decision 233).
+ * Inserters, a return desk and a telephone read the same text (docs/design/sheets.md).
  */
 export interface SheetMark {
   /** The last characters of the run's id, which people compare with the ticket. */

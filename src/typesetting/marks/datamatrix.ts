@@ -1,7 +1,7 @@
 /**
  * DataMatrix ECC 200 (ISO/IEC 16022) of capitals, digits and blanks, in the smallest square symbol. Written by
- * hand, because every sheet has another one: bwip-js takes 1.2 ms for each, this a fiftieth of it (decision
- * 233). A test holds its modules against those of bwip-js.
+ * hand, because every sheet has another one: bwip-js takes 1.2 ms for each, this a fiftieth of it.
+ * A test holds its modules against those of bwip-js.
  */
 
 interface Size {

@@ -10,7 +10,7 @@ const RING = 1
 /**
  * The mask of every symbol. Readers take each of the eight; to draw all eight and count which has the fewest
  * stretches of one colour is half of what encoding takes, and makes codes of addresses no easier to read
- * (decision 280).
+ * (docs/design/rendering.md).
  */
 const MASK = 4
 

@@ -70,7 +70,7 @@ const instantiate = async (): Promise<SubsetExports> => {
 /**
  * The fonts with the outlines of these glyphs only; every glyph keeps its id. HarfBuzz is instantiated anew for
  * each file and dropped with it: its module declares a memory of 65 MB, of which a font touches one or two, and
- * JavaScriptCore counts it twice as part of the heap (decision 247).
+ * JavaScriptCore counts it twice as part of the heap (docs/design/rendering.md).
  */
 export const subsetFonts = async (fonts: readonly UsedFont[]): Promise<Uint8Array[]> =>
   subsetsOf(await instantiate(), fonts)

@@ -29,7 +29,7 @@ export const assertSellerNamed = async (rows: Pick<Rows, 'facts'>): Promise<void
 export const isInvoicing = (seller: PricingSeller): boolean =>
   isKnown(seller) && !whyNotInvoiced(seller.country, seller.currency)
 
-/** Throws 409 where the invoices of this seller are not written here (decision 234). */
+/** Throws 409 where the invoices of this seller are not written here (docs/design/billing.md). */
 export const assertInvoiced = (seller: Pick<Seller, 'country'>, currency: string): void => {
   const why = whyNotInvoiced(seller.country, currency)
   if (why) throw problem(sayWhy(why))

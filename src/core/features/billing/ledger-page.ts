@@ -3,7 +3,7 @@ import type { ConditionOn, Page, ParsedQuery, Where } from '../../kernel/query.t
 import type { LedgerEntryRow } from '../../model/billing.ts'
 import type { Rows } from '../../ports/store.ts'
 
-/** Fields of an entry that refer to live mail, which test mode does not see (decision 10). */
+/** Fields of an entry that refer to live mail, which test mode does not see. */
 const ofLiveMail: ReadonlySet<string> = new Set(['itemId', 'postbatchId', 'billingGroup'])
 
 /** A page of the organisation's ledger, as far as the mode may see it. */

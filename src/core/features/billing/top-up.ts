@@ -26,8 +26,8 @@ export const directInput = v.strictObject({
 export type TopUp = v.InferInput<typeof directInput>
 
 /**
- * Credits an organisation with an amount that it paid, and invoices that amount plus VAT, paid at issue
- * (decision 90). Items that wait for funds go on, oldest first. A repeated payment is credited once and
+ * Credits an organisation with an amount that it paid, and invoices that amount plus VAT, paid at issue.
+ * Items that wait for funds go on, oldest first. A repeated payment is credited once and
  * answered with its invoice. Throws 422 for an invalid amount, 404 for an unknown organisation, 409 where the
  * payment was credited with another amount or the organisation has no balance.
  */

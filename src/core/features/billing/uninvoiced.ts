@@ -24,7 +24,7 @@ import {
 } from './top-up.ts'
 import { changeTopUp, newTopUp, topUpById, topUpToWire } from './top-up-request.ts'
 
-/* Money of organisations whose seller's invoices are not written here (decision 234). */
+/* Money of organisations whose seller's invoices are not written here (docs/design/billing.md). */
 
 /**
  * What an operator received: credited and invoiced, or credited alone where no invoices are issued. Throws as

@@ -21,7 +21,7 @@ const readOn = '2026-11-25'
 
 /**
  * The countries whose sellers invoice from here. Others lack a rate, or the wording of their law was not
- * read: nothing is guessed for them (decision 234).
+ * read: nothing is guessed for them (docs/design/billing.md).
  */
 export const sellerCountries = {
   NL: {
@@ -30,7 +30,7 @@ export const sellerCountries = {
     rateSource: rates,
     currency: 'EUR',
     reverseCharge: 'btw verlegd',
-    reverseChargeSource: 'Directive 2006/112/EC, article 226 (11a), in Dutch; decision 92',
+    reverseChargeSource: 'Directive 2006/112/EC, article 226 (11a), in Dutch',
     readOn,
   },
   AT: {

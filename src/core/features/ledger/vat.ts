@@ -61,7 +61,7 @@ export const standardOf = (seller: Pick<PricingSeller, 'country' | 'currency'>) 
   whyNotInvoiced(seller.country, seller.currency) ? undefined : sellerCountry(seller.country)?.treatment
 
 /**
- * The VAT treatment of invoices to a buyer in this country, seen from the seller's (decisions 92 and 234). A
+ * The VAT treatment of invoices to a buyer in this country, seen from the seller's (docs/design/billing.md). A
  * reverse charge needs a business, which only a VAT number proves: without one, the seller's VAT is charged.
  */
 export const derivedTreatment = (

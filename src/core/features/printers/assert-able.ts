@@ -31,7 +31,7 @@ export const assertPrintable = async (
 
 /**
  * The same for a design: a warning, because nothing is wrong with the design, and the printer may come before
- * its mailing does. No printer is named: which there are is the shop's affair (decision 261).
+ * its mailing does. No printer is named: which there are is the shop's affair.
  */
 export const printableFindings = async (
   rows: Rows,

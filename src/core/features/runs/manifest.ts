@@ -34,7 +34,7 @@ export interface ManifestHead {
     fold: Fold
     /** Null where the pieces are posted without an envelope. */
     envelope: Envelope | null
-    /** Whether every sheet has a mark (decision 233). */
+    /** Whether every sheet has a mark. */
     hasMarks: boolean
   } & Production
   /** Whom the printer asks; null where the seller’s details were not filled in. */

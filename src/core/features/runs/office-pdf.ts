@@ -9,7 +9,7 @@ import { runStateProblems } from './sentences.ts'
 
 const chunkBytes = 64 * 1024
 
-/** The parts of a run as one PDF that an office prints by itself (decision 257). */
+/** The parts of a run as one PDF that an office prints by itself (docs/design/print-packages.md). */
 export const officePdfOf = async (
   services: Services,
   run: Pick<RunRow, 'id' | 'parts' | 'specificationId' | 'cutoffAt'>,

@@ -27,7 +27,7 @@ interface Chosen {
 }
 
 /**
- * The proof of a run (decision 31): its first and its last piece, the one with the longest address, and the
+ * The proof of a run (docs/design/print-packages.md): its first and its last piece, the one with the longest address, and the
  * first of every other design. Its pages are cut from the parts that go to the printer, so the proof shows
  * what is printed. The same parts give the same bytes.
  */

@@ -39,7 +39,7 @@ const close = ({ services, job, now, transact }: JobContext): Promise<RunRow | u
     if (run?.status !== 'OPEN') return run
     const { organisation } = await readMoveContext(services, transaction, run.organisationId, now)
     if (organisation.status === 'ACTIVE') return moveRun(transaction, run, 'CUTOFF_REACHED', now)
-    // While an organisation is suspended, only runs past their cutoff go on (decision 30).
+    // While an organisation is suspended, only runs past their cutoff go on.
     const reason = 'The organisation was suspended at the cutoff. The items wait for the next run.'
     return moveRun(transaction, run, 'CANCELLED', now, { reason })
   })

@@ -14,7 +14,7 @@ const subjects = ['specification', ...costFields] as const
 
 /**
  * What the shop itself pays. No version of a specification keeps it: another cost makes nobody's mail another
- * piece, and a run keeps the costs that it was printed at (decision 244).
+ * piece, and a run keeps the costs that it was printed at (docs/design/runs.md).
  */
 export const costsPart = simplePart<CostEntry, CostRow>(
   {
