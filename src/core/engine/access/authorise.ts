@@ -77,8 +77,8 @@ const admitKey = ({ operation, headers }: CallRequest, { organisation, mode }: A
 }
 
 /**
- * A browser sends the cookie with requests of any site, so a write must come from a page of ours (decision
- * 60).
+ * Browsers send the cookie with requests of any site, so a write must come from the server's own origin
+ * (docs/design/users.md).
  */
 const admitUser = (
   { operation, client = noClient }: CallRequest,

@@ -20,9 +20,9 @@ interface Attempt {
 }
 
 /**
- * Deliveries that are claimed or under way, arranged so that receivers that hang delay no others (decision
- * 142). An attempt that has run for a second gives up its quick slot and goes on in a slow one. Attempts to
- * an endpoint whose last attempt was slow begin in a slow slot, until one ends within a second.
+ * Deliveries that are claimed or under way, arranged so that hanging receivers delay no others
+ * (docs/design/webhooks.md). An attempt that has run for a second moves from a quick to a slow slot. Attempts to an
+ * endpoint whose last attempt was slow begin in a slow slot until one ends within a second.
  */
 export class Slots {
   readonly #limits: Limits
