@@ -1,13 +1,11 @@
-/** Writes docs/limits.md, docs/scopes.md and docs/decisions/README.md. Tests compare. */
+/** Writes docs/limits.md and docs/scopes.md. Tests compare. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operations } from '../src/core/app/operations.ts'
-import { decisionsIndex } from './decisions/index-document.ts'
 import { limitsDocument } from './limits/document.ts'
 import { scopesDocument } from './scopes/document.ts'
 
 const docs = join(import.meta.dirname, '../docs')
 writeFileSync(join(docs, 'limits.md'), limitsDocument())
-writeFileSync(join(docs, 'decisions/README.md'), decisionsIndex())
 const openApi = JSON.parse(readFileSync(join(docs, 'openapi.json'), 'utf8'))
 writeFileSync(join(docs, 'scopes.md'), scopesDocument(operations, openApi))

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { decisionsIndex, readDecisions } from '../scripts/decisions/index-document.ts'
 import { limitsDocument } from '../scripts/limits/document.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -27,7 +26,7 @@ const excused = ['CHANGELOG.md', relative(root, import.meta.filename)]
 
 test('no file cites a document that is not in the repository', () => {
   const citing = files.filter((file) => !excused.includes(file) && absent.test(read(file)))
-  expect(citing, 'say the rule, or link docs/api-rules.md, docs/design.md or a decision').toEqual([])
+  expect(citing, 'say the rule, or link docs/api-rules.md or a page of docs/design').toEqual([])
 })
 
 /** GitHub's anchor of a heading: `### Print package` → `print-package`. */
@@ -53,17 +52,13 @@ const broken = (target: string, anchor: string | undefined): boolean =>
   !existsSync(join(root, target)) || (anchor !== undefined && !anchorsOf(target).has(anchor))
 
 describe('a link', () => {
-  // Notes link each other, and are replaced one after the other by pages of docs/design.
-  test.each(documents.filter((file) => !file.startsWith('docs/decisions/')))(
-    'of %s leads to a file and a heading that are there',
-    (file) => {
-      const links = [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
-      const lost = links.filter(([, path, anchor]) =>
-        broken(path === '' ? file : relative(root, join(root, dirname(file), path!)), anchor),
-      )
-      expect(lost.map(([link]) => link)).toEqual([])
-    },
-  )
+  test.each(documents)('of %s leads to a file and a heading that are there', (file) => {
+    const links = [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+    const lost = links.filter(([, path, anchor]) =>
+      broken(path === '' ? file : relative(root, join(root, dirname(file), path!)), anchor),
+    )
+    expect(lost.map(([link]) => link)).toEqual([])
+  })
 
   test('of a comment names a heading that is there', () => {
     const lost = files
@@ -100,36 +95,15 @@ test.each(documents)('the prose of %s stays within 110 columns', (file) => {
   expect(lines.filter((line) => [...line].length > 110)).toEqual([])
 })
 
-describe('a decision', () => {
-  const folder = 'docs/decisions'
-  const numbers = new Map(
-    readdirSync(join(root, folder))
-      .filter((name) => name !== 'README.md')
-      .map((name) => [Number(name.slice(0, 4)), name]),
-  )
+test('the index of docs/design has every page', () => {
+  const listed = [...read('docs/design/README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name!)
+  const pages = filesBelow('docs/design').map((file) => file.slice('docs/design/'.length))
+  expect(listed.toSorted()).toEqual(pages.filter((name) => name !== 'README.md').toSorted())
+})
 
-  test('that a file names is there', () => {
-    const others = files.filter((file) => !/^docs\/decisions\/\d/.test(file))
-    const lost = others.flatMap((file) =>
-      [...read(file).matchAll(/\b[Dd]ecision (\d+)\b/g)]
-        .filter(([, number]) => !numbers.has(Number(number)))
-        .map(([name]) => `${file}: ${name}`),
-    )
-    expect(lost).toEqual([])
-  })
-
-  test('stands in the index as it is', () => {
-    expect(read(`${folder}/README.md`), 'npm run generate').toBe(decisionsIndex())
-  })
-
-  test.each(readDecisions())(
-    '$number is in force, or says which later one amends or replaces it',
-    (decision) => {
-      expect(decision.status).toMatch(
-        /^(?:in force|(?:amended|replaced) by \[\d+\]\(\S+\)(?:, \[\d+\]\(\S+\))*)$/,
-      )
-    },
-  )
+test('no file cites a decision by a number', () => {
+  const citing = files.filter((file) => /\bdecisions?\s+\[?\d|\bdecisions\/\d/i.test(read(file)))
+  expect(citing, 'link the section of a page of docs/design').toEqual([])
 })
 
 test('the limits are those that the program goes by', () => {

@@ -132,7 +132,7 @@ const checkWords = (
   }
 }
 
-/** `LS1`, run, place, item, sheet, of sheets, end, check: docs/decisions/0233, read here a second time on purpose. */
+/** `LS1`, run, place, item, sheet, of sheets, end, check (docs/design/sheets.md), read here a second time on purpose. */
 const form = /^LS1(.{8})(\d{7})(.{12})(\d\d)(\d\d)([01]).{4}$/
 
 /** Returns how many sheets were read. */
