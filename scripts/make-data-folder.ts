@@ -1,7 +1,7 @@
 /**
  * Makes a data folder with this version for the tests of later versions, in
  * `test/fixtures/data-folders/<version>`. Run once for each version, when it is released (CONTRIBUTING.md,
- * “Change the schema”). It uses only the program's own command line and API.
+ * “Add a migration”). It uses only the program's own command line and API.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

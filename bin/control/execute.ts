@@ -25,7 +25,7 @@ const againMs = 50
 
 /**
  * Runs a command in the server that owns the folder, through its control socket, or in this process where the
- * folder has no owner (docs/design.md#one-process-or-several).
+ * folder has no owner (docs/design/storage.md).
  */
 export const execute = async <Name extends ControlCommand>(
   name: Name,

@@ -50,7 +50,7 @@ it('the migrations make the schema that the table descriptions ask for', async (
   const found = await schemaOf(migrated)
   const hint =
     'src/core/model and migrations/postgres differ: write the next migration, for both dialects ' +
-    '(CONTRIBUTING.md, “Change the schema”).'
+    '(CONTRIBUTING.md, “Add a migration”).'
   expect(found, hint).toEqual(await schemaOf(asked))
   const names = [...new Set(found.columns.map(({ table }) => table))]
   const entries = described.flatMap((table) => table.labelled.map((field) => entriesTable(table, field)))

@@ -63,7 +63,7 @@ it('the migrations make the schema that the table descriptions ask for', async (
   asked.exec(sqliteSchema(described))
   const hint =
     'src/core/model and migrations/sqlite differ: write the next migration, for both dialects ' +
-    '(CONTRIBUTING.md, “Change the schema”).'
+    '(CONTRIBUTING.md, “Add a migration”).'
   expect(migrated, hint).toEqual(schemaOf(asked))
   const names = described.flatMap((table) => [
     table.name,

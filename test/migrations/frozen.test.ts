@@ -21,7 +21,7 @@ test.each(Object.entries(frozen))('%s is as versions were made with it', (file, 
   expect(
     createHash('sha256').update(sql).digest('hex'),
     `Data folders were made with migrations/${file}, and would be refused as migrated by other SQL. Take the change back, and ` +
-      'write it as the next migration beside it, for both dialects (CONTRIBUTING.md, “Change the schema”).',
+      'write it as the next migration beside it, for both dialects (CONTRIBUTING.md, “Add a migration”).',
   ).toBe(digest)
 })
 

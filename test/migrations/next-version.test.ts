@@ -10,7 +10,7 @@ import { filesOfPage, type RepositoryCopy } from '../support/repository-copy.ts'
 
 /** What CONTRIBUTING.md says to write, and one that makes a table anew, for the sake of its rows. */
 const files = {
-  ...filesOfPage('Change the schema'),
+  ...filesOfPage('Add a migration'),
   ...Object.fromEntries(
     [
       ['sqlite', 'text', ' strict'],

@@ -50,7 +50,7 @@ const nextEngine = 'lettershop-pdf/next'
  * layers this one cannot read, and notes of each file what this one does not know.
  */
 const nextProgram = async (): Promise<string> => {
-  const next = await copyWithMigrations(filesOfPage('Change the schema'))
+  const next = await copyWithMigrations(filesOfPage('Add a migration'))
   const creation = 'src/core/features/organisations/operations/return-addresses.ts'
   change(next, creation, 'name: body.name,', `name: body.name, note: 'of the next version',`)
   change(next, 'src/adapters/pdf/engine-name.ts', `'lettershop-pdf/2'`, `'${nextEngine}'`)

@@ -37,7 +37,7 @@ const outsideGlobals = new Set([
 ])
 
 /**
- * Every rule of the layers that this file breaks (docs/design.md#layers). `file` is relative to the
+ * Every rule of the layers that this file breaks (docs/design/core.md#layers). `file` is relative to the
  * repository, with `/`.
  */
 export const layerViolations = (file: string, source: string): Violation[] => {

@@ -29,7 +29,7 @@ export interface ControlServer {
 
 /**
  * Answers the command line of the same data folder: one JSON value a line, on a socket that only the user who
- * runs the server can open (docs/design.md#one-process-or-several). The caller owns the folder's lock, so a
+ * runs the server can open (docs/design/storage.md). The caller owns the folder's lock, so a
  * socket found there is a dead one.
  */
 export const listenControl = async (

@@ -32,7 +32,7 @@ export interface PdfRendererOptions {
 /** What so many pieces leave in the thread that writes them is collected before there is more. */
 const COLLECT_AFTER_PIECES = 2000
 
-/** The renderer (docs/design.md#rendering). Loads nothing and starts no thread before its first use. */
+/** The renderer (docs/design/rendering.md). Loads nothing and starts no thread before its first use. */
 export const createPdfRenderer = ({
   workers,
   threadsKeptMs: keptMs,

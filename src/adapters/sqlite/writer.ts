@@ -34,7 +34,7 @@ const PATIENCE_MS = 4
 
 /**
  * The one writer. Transactions that wait at the same time run one after another inside one database
- * transaction, and one synced commit answers them all (docs/design.md#sqlite).
+ * transaction, and one synced commit answers them all (docs/design/storage.md).
  */
 export class Writer {
   readonly generations = new Generations()

@@ -47,7 +47,7 @@ const keepFew = <A extends HttpAgent>(agent: A, idle: Set<unknown>): A => {
   })
 }
 
-/** node:http(s), the one HTTP client whose `lookup` guards on Node and on Bun (docs/design.md#webhooks). */
+/** node:http(s), the one HTTP client whose `lookup` guards on Node and on Bun (docs/design/webhooks.md). */
 export const createTransport = (options: TransportOptions, guard: AddressGuard): Transport => {
   const lookup = guardedLookup(options.resolve ?? createSystemResolve(), guard)
   const idle = new Set<unknown>()

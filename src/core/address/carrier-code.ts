@@ -8,7 +8,7 @@ import { addressSentences } from './sentences.ts'
 
 /**
  * The content of the carrier's bar code below the address: KIX for Dutch mail, postal code and number, with
- * `X` and the suffix where there is one (docs/design.md#postal-rules). Undefined where the country has no
+ * `X` and the suffix where there is one (docs/design/sheets.md). Undefined where the country has no
  * such code, or the address does not say for certain which door is meant: sorting machines believe the code.
  */
 export const carrierCode = (recipient: Recipient): string | undefined => {

@@ -190,7 +190,7 @@ export interface OfficeAbout extends ProofAbout {
 export class FileTooComplex extends Fault<'file_too_complex'> {}
 
 /**
- * Renders templates and items as print-ready PDF (docs/design.md#rendering). `compile` and `renderPart` may
+ * Renders templates and items as print-ready PDF (docs/design/rendering.md). `compile` and `renderPart` may
  * take long and run in threads or processes of their own; they are called from jobs only, never in a
  * transaction.
  */

@@ -39,7 +39,7 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
   return responses
 }
 
-/** What the pipeline itself can answer, whatever the operation does (docs/design.md#pipeline). */
+/** What the pipeline itself can answer, whatever the operation does (ARCHITECTURE.md, “Request lifecycle”). */
 const commonCodes = (operation: Operation): ErrorCode[] => [
   ...callerCodes(operation),
   // A POST without a declared body refuses any body.

@@ -6,7 +6,7 @@
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const HALVES = [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100] as const
 
-/** Bar 0.4–0.6, gap 0.4–0.7, full height 4.2–5.8, quiet zone 2 mm (docs/design.md#postal-rules). */
+/** Bar 0.4–0.6, gap 0.4–0.7, full height 4.2–5.8, quiet zone 2 mm (docs/design/sheets.md). */
 export const kixMm = { pitch: 1.02, pitchMin: 0.82, height: 5, quiet: 2 } as const
 /** The bar's share of the pitch: 0.5 mm of the widest, 0.4 mm of the narrowest. */
 const BAR_SHARE = 0.5 / 1.02

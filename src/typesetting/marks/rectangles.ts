@@ -28,7 +28,7 @@ const hasRun = (row: readonly boolean[], x: number, end: number): boolean => {
 /**
  * The black modules of a symbol in a ring of white ones as `re` operators on the module grid, y downwards:
  * equal runs of neighbouring rows are one rectangle, which gives the shortest stream
- * (docs/design.md#rendering). Written as bytes, because a code has a hundred rectangles and adding strings up
+ * (docs/design/rendering.md). Written as bytes, because a code has a hundred rectangles and adding strings up
  * is half of what drawing a piece would allocate.
  */
 export const moduleRectangles = (rows: readonly (readonly boolean[])[], ring: number): string => {

@@ -19,7 +19,7 @@ const readAtOnce = 500
 
 /**
  * The items that still have to be rendered, in the order in which carriers want them
- * (docs/design.md#postal-rules): those of the country where they are posted first, then by country, and by
+ * (docs/design/print-packages.md): those of the country where they are posted first, then by country, and by
  * postal code as each country sorts it. The id decides where these are equal, so that the order is the same
  * after a crash. Items of finished parts are left out.
  */

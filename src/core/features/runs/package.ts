@@ -30,7 +30,7 @@ const chunkBytes = 64 * 1024
 const encoder = new TextEncoder()
 
 /**
- * The print package (docs/design.md#print-package): PDF parts with one piece after the other, `items.csv`,
+ * The print package (docs/design/print-packages.md): PDF parts with one piece after the other, `items.csv`,
  * `manifest.json`, a ticket for people and one for machines (XJDF), a proof, and last `SHA256SUMS`, which
  * names every file before it. The same run always gives the same bytes. Memory holds the list of one part at
  * a time, and the proof. Each file has to be read to its end before the next one is taken. `alive` is called

@@ -22,7 +22,7 @@ import { anew, confirmedAbsentPayload, isConfirmedAbsent, moveRun } from '../run
 import { handedFiles } from '../sums.ts'
 
 /**
- * Hands a rendered run to its printer, once (docs/design.md#print-package). The intent (HANDING_OVER) is
+ * Hands a rendered run to its printer, once (docs/design/printers.md). The intent (HANDING_OVER) is
  * committed before the printer sees anything. A later attempt that finds this intent asks the printer what
  * became of it; where the printer cannot tell, the run stops and waits for an operator. A run that is held,
  * or not ready for live printing (`readiness.ts`), stays RENDERED.
