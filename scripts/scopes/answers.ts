@@ -1,31 +1,31 @@
 /**
- * Why the answer of an operation may hold a recipient although its scope is not `items.read`, the scope that reads
- * them. `test/scopes-document.test.ts` finds every such operation.
+ * Reasons why a response may contain a recipient although the operation's scope is not `items.read`.
+ * `test/scopes-document.test.ts` finds every such operation.
  */
 export const recipientsBeyondReading: Readonly<Record<string, string>> = {
-  'developers.simulate': 'with `items.read`; else the state only',
-  'items.approve': 'with `items.read`; else the state only',
-  'items.cancel': 'with `items.read`; else the state only',
-  'items.create': 'what the call sent; why it is suppressed and of what it is a duplicate with `items.read`',
+  'developers.simulate': 'the state; all of it with `items.read`',
+  'items.approve': 'the state; all of it with `items.read`',
+  'items.cancel': 'the state; all of it with `items.read`',
+  'items.create': 'what the call sent; with `items.read`, also the suppression and the duplicate',
   'items.createBulk': 'as `items.create`',
-  'items.erase': 'with `items.read`; else the state only',
-  'items.patch': 'with `items.read`; else the state only',
-  'items.reject': 'with `items.read`; else the state only',
-  'items.reprint': 'with `items.read`; else the state only',
+  'items.erase': 'the state; all of it with `items.read`',
+  'items.patch': 'the state; all of it with `items.read`',
+  'items.reject': 'the state; all of it with `items.read`',
+  'items.reprint': 'the state; all of it with `items.read`',
   'postbatches.addItems': 'as `items.create`',
   'runs.checkRemake': 'names on the pieces, for printing',
   'runs.platformReturned': 'names on returned pieces, for printing',
   'runs.returned': 'names on returned pieces, for printing',
-  'suppressions.assignMode': 'with `items.read`; else the country only',
-  'suppressions.create': 'what the call sent, and since when it is on the list',
-  'suppressions.patch': 'with `items.read`; else the country only',
-  'suppressions.testEntries': 'with `items.read`, which it needs',
+  'suppressions.assignMode': 'the country; all of it with `items.read`',
+  'suppressions.create': 'what the call sent, and since when the entry exists',
+  'suppressions.patch': 'the country; all of it with `items.read`',
+  'suppressions.testEntries': 'with `items.read`, which is required',
   'templates.preview': 'a sample recipient',
 }
 
-/** Files that hold letters or recipients although the scope is not `items.read`. */
+/** Content of files from operations whose scope is not `items.read`. */
 export const filesBeyondReading: Readonly<Record<string, string>> = {
-  'renders.file': 'the letter of an item with `items.read`; else a preview of a template',
+  'renders.file': 'a preview of a template; with `items.read`, the letter of an item',
   'runs.officePdf': 'letters, for printing',
   'runs.package': 'letters, for printing',
   'runs.remakeOfficePdf': 'letters, for printing',
@@ -37,14 +37,14 @@ export const filesBeyondReading: Readonly<Record<string, string>> = {
   'invoices.ubl': 'an invoice',
 }
 
-/** Scopes that an operation asks for in its handler, and when. */
+/** Scopes that a handler requires in addition, and when. */
 export const alsoNeeded: Readonly<Record<string, string>> = {
   'exports.create': '`billing.read` for ledger and invoices, `events.read` for events',
   'exports.file': '`billing.read` for ledger and invoices, `events.read` for events',
   'exports.remove': '`organisation.manage` for exports of others',
   'integrations.adopt': '`postflows.write` and `items.write`',
   'integrations.create': '`items.write`',
-  'integrations.patch': '`items.write`, unless it only ends',
+  'integrations.patch': '`items.write`, unless the change only stops it',
   'integrations.rotateSecret': '`items.write`',
   'itemActions.create':
     '`items.write` to cancel and reprint, `runs.manage` to reprint free of charge, `items.read` to filter by recipients',

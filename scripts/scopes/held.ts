@@ -1,8 +1,8 @@
-/** What the answers of an operation may hold of people, by their schemas. */
+/** Personal data that the responses of an operation may contain, by their schemas. */
 export interface Held {
   recipients: boolean
   emails: boolean
-  /** Media types of answers that are no JSON. */
+  /** Media types of responses other than JSON. */
   files: readonly string[]
 }
 

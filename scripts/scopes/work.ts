@@ -9,7 +9,7 @@ export const workThatAsks: Readonly<Record<string, string>> = {
   'itemActions.gather': 'the action is REFUSED; nothing was done',
   'postbatches.copyItems': 'the copy is stopped; what was copied stays in the draft',
   'postbatches.correctSalutations': 'the rest keeps its salutations',
-  'runs.remake': 'the remake is FAILED, unless it is on its way to the printer',
+  'runs.remake': 'the remake is FAILED, unless the hand-over has begun',
   'suppressions.import': 'the import is FAILED; entries stay',
   'suppressions.takeRows': 'the import is FAILED; entries stay',
   'webhooks.replayMissed': 'the job is FAILED; what was sent stays sent',
@@ -17,15 +17,15 @@ export const workThatAsks: Readonly<Record<string, string>> = {
   'webhooks.retryNow': 'the job is FAILED; what was sent stays sent',
 }
 
-/** Jobs that finish what a caller decided, also after the caller lost the scope. */
+/** Jobs that carry out what a caller decided, even after the caller lost the scope. */
 export const workThatWasDecided: Readonly<Record<string, string>> = {
-  'developers.advanceTestClock': 'the test clock moves to the end that was asked for',
+  'developers.advanceTestClock': 'the test clock moves to the requested time',
   'postbatches.moveItems': 'items follow the approval or cancellation of their Postbatch',
-  'postbatches.validate': 'the check prints and sends nothing',
+  'postbatches.validate': 'validation prints and sends nothing',
   'postflows.moveItems': 'items follow the pause or resumption of their Postflow',
-  'privacy.deleteTestData': 'test data is deleted to the end',
-  'privacy.erase': 'a person is erased to the end',
-  'renders.render': 'the preview is drawn; who may open it is asked then',
+  'privacy.deleteTestData': 'the deletion is completed',
+  'privacy.erase': 'the erasure is completed',
+  'renders.render': 'the preview is drawn; opening it checks the caller',
   'runs.cutoff': 'a closed run is printed',
   'runs.handOver': 'a closed run is printed',
   'runs.moveItems': 'items follow their run',
