@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { generated } from '../../scripts/generate-client.ts'
-import { generatedLists } from '../../scripts/generate-lists.ts'
 import { generated as generatedRoutes } from '../../scripts/generate-routes.ts'
 import { routes } from '../../src/client/operations.gen.ts'
 import { operations } from '../../src/core/app/operations.ts'
@@ -11,13 +10,6 @@ test('operations.gen.ts is what the declarations say (node scripts/generate-clie
   const path = join(import.meta.dirname, '../../src/client/operations.gen.ts')
   expect(readFileSync(path, 'utf8')).toBe(generated)
 })
-
-test.each(Object.entries(generatedLists()))(
-  '%s is what the files of jobs say (npm run generate)',
-  (file, text) => {
-    expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8')).toBe(text)
-  },
-)
 
 test('routes.gen.ts is what the declarations say (node scripts/generate-routes.ts writes it)', () => {
   const path = join(import.meta.dirname, '../../src/core/app/routes.gen.ts')

@@ -13,7 +13,7 @@ import { type Core, createCore } from '../../src/core/app/index.ts'
 import { samples } from '../../src/core/features/products/samples/index.ts'
 import { collect } from '../../src/core/kernel/bytes.ts'
 // Loaded before the first seed: loading it during a run would take a varying number of event-loop turns.
-import '../../src/core/app/jobs.gen.ts'
+import '../../src/core/app/jobs.ts'
 import { LeaseLost } from '../../src/core/engine/jobs/runner.ts'
 import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
 import type { Csv } from '../../src/core/ports/csv.ts'

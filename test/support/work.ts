@@ -27,7 +27,7 @@ export const createWork = async (handler: JobDefinition['handler']) => {
           dueAt: services.clock.now(),
           payload: { exportId: 'exp_1' },
           ...job,
-        },
+        } as NewJob,
       ]),
     )
   const jobs = () => listJobs(services)

@@ -73,7 +73,9 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
       for (const listener of listeners) listener()
     },
   }
-  const runner = createJobRunner(services, async () => (await import('./jobs.gen.ts')).jobDefinitions)
+  const runner = createJobRunner(services, async () =>
+    Object.values((await import('./jobs.ts')).jobDefinitions),
+  )
   const scheduler = createScheduler(services, runner)
   const webhooks = createDispatcher(services)
   const live = createLive(services)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
 import { enqueueJobs } from '../../../src/core/engine/jobs/enqueue.ts'
 import { defineJob, type JobContext } from '../../../src/core/engine/jobs/job.ts'
-import type { JobKind } from '../../../src/core/engine/jobs/kinds.ts'
+import type { JobKind, NewJob } from '../../../src/core/engine/jobs/kinds.ts'
 import { createJobRunner } from '../../../src/core/engine/jobs/runner.ts'
 import { createScheduler } from '../../../src/core/engine/jobs/scheduler.ts'
 import { listJobs } from '../../../src/core/features/platform/jobs.ts'
@@ -61,7 +61,7 @@ const createServer = async () => {
             mode,
             dueAt: services.clock.now(),
             payload: { name },
-          },
+          } as unknown as NewJob,
         ]),
       )
       // Order among equals is by the time at which they are due.
@@ -229,7 +229,14 @@ test('the next look is when something falls due, not when what waits for a lane 
   const later = services.clock.now() + 60_000
   await services.store.write((rows) =>
     enqueueJobs(services, rows, [
-      { kind: 'exports.write', subject: 'x', organisationId: shop.organisation.id, mode: null, dueAt: later },
+      {
+        kind: 'exports.write',
+        subject: 'x',
+        organisationId: shop.organisation.id,
+        mode: null,
+        dueAt: later,
+        payload: { exportId: 'x' },
+      },
     ]),
   )
   expect(await look()).toEqual({ nextAt: later })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { NewJob } from '../../../src/core/engine/jobs/kinds.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createImportShop } from '../../support/imports.ts'
@@ -98,7 +99,7 @@ describe('what is sent to an endpoint again', () => {
         mode: null,
         dueAt: shop.services.clock.now(),
         payload: { endpointId: id, since: 0, asked: shop.services.clock.now(), ...behalf },
-      }),
+      } as NewJob),
     )
     return { shop, kind, dismiss }
   }

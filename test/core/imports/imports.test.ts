@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { argsOf } from '../../../src/core/engine/jobs/kinds.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
 import { processImport } from '../../../src/core/features/imports/jobs/imports.process.ts'
 import {
@@ -220,6 +221,7 @@ describe('importing a list', () => {
     const attempt = processImport.handler({
       services: shop.services,
       job: job!,
+      args: argsOf<'imports.process'>(job!),
       now: shop.clock.now(),
       transact: (work) => transact(shop.services, work),
       async extend() {

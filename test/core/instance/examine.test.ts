@@ -29,7 +29,14 @@ const finding = async (shop: TestShop, name: string) =>
 const failed = (services: Services, attempts: number) =>
   services.store.write(async (rows) => {
     const dueAt = services.clock.now() + hourMs
-    const job = { kind: 'exports.write' as const, subject: 'one', organisationId: null, mode: null, dueAt }
+    const job = {
+      kind: 'exports.write' as const,
+      subject: 'one',
+      organisationId: null,
+      mode: null,
+      dueAt,
+      payload: { exportId: 'one' },
+    }
     await enqueueJobs(services, rows, [job])
     const [row] = await rows.jobs.find(everyone, { kind: 'exports.write' })
     await rows.jobs.update(everyone, row!.id, { attempts, lastError: 'The disk is full.' })

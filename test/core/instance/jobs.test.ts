@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enqueueJobs } from '../../../src/core/engine/jobs/enqueue.ts'
-import type { JobKind } from '../../../src/core/engine/jobs/kinds.ts'
+import type { JobKind, NewJob } from '../../../src/core/engine/jobs/kinds.ts'
 import { retryLimit } from '../../../src/core/features/platform/jobs.ts'
 import { hourMs } from '../../../src/core/kernel/time.ts'
 import type { JobRow } from '../../../src/core/model/jobs.ts'
@@ -31,7 +31,7 @@ const add = async (left: Partial<JobRow>[], kind: JobKind = 'exports.write') => 
         mode: 'live',
         dueAt: services.clock.now() + hourMs,
         payload: { exportId: 'exp_1' },
-      })),
+      })) as NewJob[],
     )
     const jobs = await rows.jobs.find(everyone, { kind })
     for (const [index, patch] of left.entries()) await rows.jobs.update(everyone, jobs[index]!.id, patch)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { argsOf } from '../../../src/core/engine/jobs/kinds.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
 import { copyPostbatchItems } from '../../../src/core/features/postbatches/jobs/postbatches.copyItems.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
@@ -183,6 +184,7 @@ describe('copying', () => {
     const attempt = copyPostbatchItems.handler({
       services: shop.services,
       job: job!,
+      args: argsOf<'postbatches.copyItems'>(job!),
       now: shop.clock.now(),
       transact: (work) => transact(shop.services, work),
       async extend() {

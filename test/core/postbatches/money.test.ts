@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { argsOf } from '../../../src/core/engine/jobs/kinds.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
 import { recount } from '../../../src/core/features/billing/recount.ts'
 import { topUp } from '../../../src/core/features/billing/top-up.ts'
@@ -208,6 +209,7 @@ describe('approving a Postbatch', () => {
       movePostbatchItems.handler({
         services: shop.services,
         job: job!,
+        args: argsOf<'postbatches.moveItems'>(job!),
         now: shop.clock.now(),
         transact: (body) => transact(shop.services, body),
         async extend() {

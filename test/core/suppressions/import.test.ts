@@ -225,6 +225,7 @@ describe('an import that is interrupted', () => {
       const attempt = importSuppressions.handler({
         services: shop.services,
         job,
+        args: { importId: body.id },
         now: shop.clock.now(),
         transact: (work) => transact(shop.services, work),
         async extend() {

@@ -3,6 +3,7 @@ import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Caller } from '../caller.ts'
 import { FinalFailure } from '../jobs/job.ts'
+import type { JobCaller } from '../jobs/kinds.ts'
 import type { Services } from '../services.ts'
 import { scopesNow } from './authenticate.ts'
 import { operatorPermissions, permissionsOf } from './roles.ts'
@@ -52,7 +53,7 @@ type Needs = readonly (readonly Scope[])[]
  * Part of a job's payload: for whom it works, and the scopes that this takes. Nothing for the command line, whose work
  * is not asked for again.
  */
-export const onBehalfOf = (caller: Caller, needs: Needs): JobRow['payload'] => {
+export const onBehalfOf = (caller: Caller, needs: Needs): JobCaller => {
   const principal = principalOf(caller)
   if (!principal) return {}
   const { kind, id } = principal
@@ -60,8 +61,8 @@ export const onBehalfOf = (caller: Caller, needs: Needs): JobRow['payload'] => {
 }
 
 /** The same part of a job that another one carries on. */
-export const behalfOf = ({ payload: { callerKind, callerId, needs } }: JobRow): JobRow['payload'] =>
-  needs === undefined ? {} : { callerKind: callerKind!, callerId: callerId!, needs }
+export const behalfOf = ({ callerKind, callerId, needs }: JobCaller): JobCaller =>
+  needs === undefined ? {} : { callerKind, callerId, needs }
 
 /**
  * Whether the caller for whom a job works still has the scopes that it needs. Also true for jobs without one: those of a

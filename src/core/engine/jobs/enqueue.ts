@@ -1,3 +1,4 @@
+import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import type { NewJob } from './kinds.ts'
@@ -29,8 +30,9 @@ export const enqueueJobs = async (
       // A job that gave up starts anew, since the request suggests that it may succeed now.
       const revived = waiting.status === 'FAILED' ? { status: 'PENDING' as const, attempts: 0 } : undefined
       // Who asks last has the permission now, and the one for whom it waits may have lost it.
-      const another = job.payload?.needs !== undefined && waiting.payload.callerId !== job.payload.callerId
-      const payload = another ? { payload: { ...waiting.payload, ...job.payload } } : undefined
+      const given: JobRow['payload'] = job.payload ?? {}
+      const another = given.needs !== undefined && waiting.payload.callerId !== given.callerId
+      const payload = another ? { payload: { ...waiting.payload, ...given } } : undefined
       if (revived || payload || job.dueAt < waiting.dueAt) {
         const dueAt = revived ? job.dueAt : Math.min(job.dueAt, waiting.dueAt)
         await rows.jobs.update(everyone, waiting.id, {

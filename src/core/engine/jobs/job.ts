@@ -3,12 +3,14 @@ import { type JobRow, waitingStatuses } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Transaction } from '../context.ts'
 import type { Services } from '../services.ts'
-import type { JobKind } from './kinds.ts'
+import type { JobArgs, JobKind } from './kinds.ts'
 
 /** The context of a job's handler, which runs outside a transaction and opens its own. */
-export interface JobContext {
+export interface JobContext<K extends JobKind = JobKind> {
   services: Services
   job: JobRow
+  /** What it was given. */
+  args: JobArgs<K>
   /** ms on the job's clock. Real time goes on while the work does. */
   readonly now: number
   /**
@@ -31,22 +33,21 @@ export interface JobContext {
 /** Thrown by a job that another try cannot help: it is FAILED at once and not tried again by itself. */
 export class FinalFailure extends Error {}
 
-export interface JobDefinition {
-  /** Also the name of its file. */
-  kind: JobKind
+export interface JobDefinition<K extends JobKind = JobKind> {
+  kind: K
   /**
    * Makes the job recur for as long as the instance exists: returns when it is next due, in ms of real time.
    * The first is added with the first organisation, or by the first start of a version that knows this kind.
    */
-  recur?(context: JobContext): number | Promise<number>
+  recur?(context: JobContext<NoInfer<K>>): number | Promise<number>
   /**
    * Does the work, in such a way that repeating it after a crash does no harm. Returns when to continue, in
    * ms on the job's clock, or undefined when it is done. After an error it is retried with back-off.
    */
-  handler(context: JobContext): Promise<{ resumeAt: number } | undefined>
+  handler(context: JobContext<NoInfer<K>>): Promise<{ resumeAt: number } | undefined>
 }
 
-export const defineJob = (definition: JobDefinition): JobDefinition => definition
+export const defineJob = <K extends JobKind>(definition: JobDefinition<K>): JobDefinition<K> => definition
 
 /** The organisation that a job is about, as the scope of what it asks. Throws where the job is about none. */
 export const organisationOf = ({ kind, organisationId }: JobRow): { organisationId: string } => {

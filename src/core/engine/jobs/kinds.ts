@@ -1,18 +1,130 @@
+import * as v from 'valibot'
 import type { Mode } from '../../kernel/mode.ts'
 import type { JobRow } from '../../model/jobs.ts'
-import { jobKinds, recurringKinds } from './kinds.gen.ts'
 
-export { jobKinds, recurringKinds }
+/** What is known of a kind of job by all who ask for one: what it is given, and in which lanes it runs. */
+interface Kind<A extends v.ObjectEntries> {
+  /** `production`: it brings runs to their printers, in lanes that no other job can occupy. */
+  lane: 'production' | 'other'
+  /** One waits for as long as the instance lives; its handler says in `recur` when it is due again. */
+  recurs: boolean
+  args: v.ObjectSchema<A, undefined>
+}
 
-export type JobKind = (typeof jobKinds)[number]
+const kind =
+  (lane: 'production' | 'other', recurs: boolean) =>
+  <A extends v.ObjectEntries>(args: A) => ({
+    lane,
+    recurs,
+    args: v.object(args),
+  })
+const id = v.string()
+const production = kind('production', false)
+const other = kind('other', false)
+const recurring = () => kind('other', true)({})
 
-/**
- * Jobs that bring a run to its printer on time: they have lanes of their own, which no other job can occupy.
- */
-export const productionKinds: readonly JobKind[] = jobKinds.filter((kind) => kind.startsWith('runs.'))
+/** `again`: an operator has confirmed that no printer has the run, up to its hand-over. */
+const ofRun = { runId: id, again: v.optional(v.boolean()) }
 
-export interface NewJob {
-  kind: JobKind
+const ofEndpoint = { endpointId: id }
+
+/** For whom the job works, and the scopes that it needs: one of each list. Absent where a version before 0.3.0 queued it. */
+const callers = {
+  callerKind: v.optional(v.picklist(['user', 'key'])),
+  callerId: v.optional(id),
+  needs: v.optional(v.string()),
+}
+/** The arguments of a job that say for whom it works. */
+export type JobCaller = v.InferOutput<v.ObjectSchema<typeof callers, undefined>>
+
+/** Every kind of job. What is stored under one is read by later versions: its arguments only grow, and what is added is optional. */
+export const kinds = {
+  'analytics.rebuild': other({ mode: v.picklist(['live', 'test']) }),
+  'assets.expireUpload': other({ uploadId: id }),
+  'assets.purge': other({ assetId: id }),
+  'assets.sweep': recurring(),
+  'billing.countSpending': other({ apiKeyId: v.nullable(id) }),
+  'billing.invoiceMail': other({ invoiceId: id }),
+  'billing.invoicePdf': other({ invoiceId: id }),
+  'billing.monthly': recurring(),
+  'billing.releaseCapped': other({}),
+  'billing.releaseHeld': other({}),
+  'billing.treatments': other({}),
+  'developers.advanceTestClock': other({
+    organisationId: id,
+    to: v.number(),
+    offsetMs: v.optional(v.number()),
+  }),
+  'developers.retention': recurring(),
+  'events.retention': recurring(),
+  'exports.write': other({ exportId: id, ...callers }),
+  'exports.writeWorkbook': other({ exportId: id, ...callers }),
+  'idempotency.retention': recurring(),
+  'imports.forget': other({ importId: id }),
+  'imports.process': other({ importId: id, ...callers }),
+  'imports.takeRows': other({ importId: id, ...callers }),
+  'integrations.makeStored': other({ connectorId: id, ...callers }),
+  'integrations.retention': recurring(),
+  'integrations.stoppedMail': other({ connectorId: id, userId: id, stoppedAt: v.number() }),
+  'itemActions.carryOut': other({ itemActionId: id, ...callers }),
+  'itemActions.gather': other({ itemActionId: id, ...callers }),
+  'itemActions.retention': recurring(),
+  'items.renewKeys': recurring(),
+  'notices.approvals': other({ organisationId: id, told: v.optional(v.boolean()) }),
+  'notices.mail': other({ notice: v.string(), id, userId: id }),
+  'notices.tell': other({ notice: v.string(), id, told: v.optional(v.boolean()) }),
+  'overview.foldNames': recurring(),
+  'people.expireInvitation': other({ invitationId: id }),
+  'people.invitationMail': other({ invitationId: id }),
+  'people.passwordReset': other({ emailKey: v.string(), demanded: v.optional(v.boolean()) }),
+  'people.retention': recurring(),
+  'postbatches.copyItems': other({ postbatchId: id, ...callers }),
+  'postbatches.correctSalutations': other({ postbatchId: id, ...callers }),
+  'postbatches.countSentBefore': other({ postbatchId: id }),
+  'postbatches.moveItems': other({ postbatchId: id }),
+  'postbatches.validate': other({ postbatchId: id }),
+  'postflows.moveItems': other({ postflowId: id, holdScheduled: v.boolean() }),
+  'printers.bindSecrets': recurring(),
+  'privacy.deleteTestData': other({ organisationId: id }),
+  'privacy.erase': other({ itemId: v.optional(id), runId: v.optional(id) }),
+  'privacy.retention': recurring(),
+  'catalogue.renewHolidays': recurring(),
+  'renders.render': other({ renderId: id }),
+  'printing.watch': other({ ...ofRun, remakeId: v.optional(id) }),
+  'runs.attachReady': production({}),
+  'runs.clean': production(ofRun),
+  'runs.complete': production(ofRun),
+  'runs.cutoff': production(ofRun),
+  'runs.handOver': production(ofRun),
+  'runs.moveItems': production({ ...ofRun, to: v.string() }),
+  'runs.offerToCarrier': production(ofRun),
+  'runs.remake': production({ ...ofRun, remakeId: id, ...callers }),
+  'runs.render': production(ofRun),
+  'support.mail': other({ messageId: id }),
+  'suppressions.import': other({ importId: id, ...callers }),
+  'suppressions.takeRows': other({ importId: id, ...callers }),
+  'webhooks.disabledMail': other({ ...ofEndpoint, userId: id, epoch: v.number() }),
+  'webhooks.drop': other(ofEndpoint),
+  'webhooks.hold': other(ofEndpoint),
+  'webhooks.replayMissed': other({ ...ofEndpoint, ...callers }),
+  'webhooks.replaySince': other({ ...ofEndpoint, since: v.number(), ...callers }),
+  'webhooks.retryNow': other({ ...ofEndpoint, asked: v.number(), ...callers }),
+} satisfies Record<string, Kind<v.ObjectEntries>>
+
+export type JobKind = keyof typeof kinds
+/** What a job of this kind is given. */
+export type JobArgs<K extends JobKind> = v.InferOutput<(typeof kinds)[K]['args']>
+
+export const jobKinds = Object.keys(kinds) as JobKind[]
+export const recurringKinds = jobKinds.filter((name) => kinds[name].recurs)
+export const productionKinds = jobKinds.filter((name) => kinds[name].lane === 'production')
+
+/** The arguments of a stored job. Throws where they are not what its kind takes. */
+export const argsOf = <K extends JobKind>(job: Pick<JobRow, 'kind' | 'payload'>): JobArgs<K> =>
+  v.parse(kinds[job.kind as K].args, job.payload) as JobArgs<K>
+
+interface Asked<K> {
+  kind: K
   /** What the job is about; at most one job of a kind and subject waits at a time. */
   subject: string
   organisationId: string | null
@@ -20,5 +132,8 @@ export interface NewJob {
   mode: Mode | null
   /** When the job is due, in ms on its clock. */
   dueAt: number
-  payload?: JobRow['payload']
 }
+/** A job to be added, of one of these kinds, with what that kind is given. */
+export type NewJob<K extends JobKind = JobKind> = K extends JobKind
+  ? Asked<K> & (Record<never, never> extends JobArgs<K> ? { payload?: JobArgs<K> } : { payload: JobArgs<K> })
+  : never

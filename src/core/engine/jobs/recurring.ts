@@ -6,13 +6,9 @@ import { type NewJob, recurringKinds } from './kinds.ts'
 
 /** The first job of each recurring kind, due now; each then schedules itself anew. */
 export const recurringJobs = (now: number): NewJob[] =>
-  recurringKinds.map((kind) => ({
-    kind,
-    subject: 'instance',
-    organisationId: null,
-    mode: null,
-    dueAt: now,
-  }))
+  recurringKinds.map(
+    (kind) => ({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now }) as NewJob,
+  )
 
 /**
  * Adds the recurring jobs that are missing, because an older version set up the instance. Before the first

@@ -22,7 +22,7 @@ export type Expiring =
 
 const chunkSize = 200
 /** For `recur`: in an hour, so that expired rows are kept at most that much longer. */
-export const hourly = ({ services }: JobContext): number => services.clock.now() + hourMs
+export const hourly = ({ services }: Pick<JobContext, 'services'>): number => services.clock.now() + hourMs
 
 /** Removes expired rows, 200 in each transaction. For recurring jobs. */
 export const removeExpired = async (

@@ -5,6 +5,7 @@ import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { earliestWaiting, FinalFailure, type JobContext, type JobDefinition } from './job.ts'
+import { argsOf } from './kinds.ts'
 
 const leaseMs = 5 * minuteMs
 /** The age at which `extend` renews a lease. */
@@ -251,9 +252,14 @@ const failure = (job: JobRow, now: number, error: string): Failed => ({
 const contextOf = (services: Services, job: JobRow, now: number, isPressed: () => boolean): JobContext => {
   const began = services.clock.now()
   let renewedAt = began
+  let args: JobContext['args'] | undefined
   return {
     services,
     job,
+    get args() {
+      args ??= argsOf(job)
+      return args
+    },
     // It goes on with the work: a run that took an hour to draw was drawn at the end of it. On a test clock, which is
     // moved to each step, every step has its own time, however long it takes.
     get now() {

@@ -1,7 +1,7 @@
 import { type Caller, type ModeScope, makerIdOf } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import type { Hint } from '../../engine/events/hint.ts'
-import type { NewJob } from '../../engine/jobs/kinds.ts'
+import type { JobCaller, NewJob } from '../../engine/jobs/kinds.ts'
 import { filtersInBody } from '../../engine/list/in-body.ts'
 import { shownAt } from '../../engine/mode-clock.ts'
 import { apiPrefix } from '../../engine/operation.ts'
@@ -9,7 +9,6 @@ import { found, problem } from '../../kernel/errors.ts'
 import { conditionsOf, lte, oneOf } from '../../kernel/query.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ExportRow } from '../../model/exports.ts'
-import type { JobRow } from '../../model/jobs.ts'
 import type { Rows } from '../../ports/store.ts'
 import { type ExportSource, exportSources } from './kinds.ts'
 import { exportLimits } from './limits.ts'
@@ -105,7 +104,7 @@ export const exportChanged = ({
  * test clock stands still. Workbooks have a kind of their own: servers of 0.2.0 do not know them, and would write
  * another format into the file.
  */
-export const exportJob = (row: ExportRow, dueAt: number, caller: JobRow['payload'] = {}): NewJob => ({
+export const exportJob = (row: ExportRow, dueAt: number, caller: JobCaller = {}): NewJob => ({
   kind: row.format === 'xlsx' ? 'exports.writeWorkbook' : 'exports.write',
   subject: row.id,
   organisationId: row.organisationId,

@@ -1,5 +1,5 @@
 import { isStillPermitted, permissionWithdrawn } from '../../engine/access/authority.ts'
-import { type JobContext, type JobDefinition, organisationOf } from '../../engine/jobs/job.ts'
+import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import { LeaseLost } from '../../engine/jobs/runner.ts'
 import type { ExportRow } from '../../model/exports.ts'
 import { exportLifecycle } from '../../model/exports-lifecycle.ts'
@@ -12,9 +12,11 @@ const attemptsBeforeFailed = 4
 /**
  * Writes an export part by part, giving way to other jobs between parts, and removes it when it has expired.
  */
-export const writeOrRemove: JobDefinition['handler'] = async (context) => {
-  const { services, job } = context
-  const id = String(job.payload.exportId)
+export const writeOrRemove: (
+  context: JobContext<'exports.write' | 'exports.writeWorkbook'>,
+) => Promise<{ resumeAt: number } | undefined> = async (context) => {
+  const { services, job, args } = context
+  const id = args.exportId
   const row = await services.store.read((rows) => rows.exports.get(organisationOf(job), id))
   const now = services.clock.now()
   if (!row || now >= row.expiresAt) {

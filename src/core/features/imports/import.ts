@@ -86,8 +86,16 @@ export const importById = async (
   return row
 }
 
-export const importJob = (row: ImportRow, now: number, caller: Caller): NewJob => ({
-  kind: 'imports.takeRows',
+/** The kinds that import a list: versions before 0.3.0 queued the first. */
+export type ImportJobKind = 'imports.process' | 'imports.takeRows'
+
+export const importJob = (
+  row: ImportRow,
+  now: number,
+  caller: Caller,
+  kind: ImportJobKind = 'imports.takeRows',
+): NewJob => ({
+  kind,
   subject: row.id,
   organisationId: row.organisationId,
   mode: row.mode,

@@ -14,7 +14,7 @@ import { chunksOf, itemActionJob, removeChunks, withdraw } from './item-action.t
  * is refused, and nothing is done. Nothing is acted on before all of them are written down, and a job that
  * starts anew looks anew.
  */
-export const gather = async (context: JobContext, id: string): Promise<void> => {
+export const gather = async (context: JobContext<'itemActions.gather'>, id: string): Promise<void> => {
   const { services, job, extend } = context
   // What was written before this process took over, and what is not to be done because the action was stopped.
   await removeChunks(context, id)
@@ -39,7 +39,7 @@ export const gather = async (context: JobContext, id: string): Promise<void> => 
   const isSettled = await inWaiting(context, id, async ({ rows, work }, present) => {
     const settled = { conditions: null, expectedFingerprint: null, updatedAt: context.now }
     await rows.itemActions.update(present, id, settled)
-    work.enqueue(itemActionJob({ ...present, ...settled }, context.now, behalfOf(job)))
+    work.enqueue(itemActionJob({ ...present, ...settled }, context.now, behalfOf(context.args)))
   })
   if (!isSettled) await removeChunks(context, id)
 }

@@ -3,7 +3,7 @@ import { actorThen } from '../../engine/audit/actor.ts'
 import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
-import type { NewJob } from '../../engine/jobs/kinds.ts'
+import type { JobCaller, NewJob } from '../../engine/jobs/kinds.ts'
 import { shownAt } from '../../engine/mode-clock.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
@@ -11,7 +11,6 @@ import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ItemActionChunkRow, ItemActionKind, ItemActionRow } from '../../model/item-actions.ts'
 import { isOver, itemActionLifecycle } from '../../model/item-actions-lifecycle.ts'
 import { itemLimits } from '../../model/item-limits.ts'
-import type { JobRow } from '../../model/jobs.ts'
 import type { Rows } from '../../ports/store.ts'
 import { itemsPerChunk } from '../items/chunks.ts'
 import type { Chosen } from './chosen.ts'
@@ -151,7 +150,7 @@ export const removeChunks = async ({ job, transact, extend }: JobContext, id: st
 }
 
 /** Waits on the clock of the items, whose cutoffs are on it. */
-export const itemActionJob = (row: ItemActionRow, dueAt: number, caller: JobRow['payload']): NewJob => ({
+export const itemActionJob = (row: ItemActionRow, dueAt: number, caller: JobCaller): NewJob => ({
   kind: row.conditions ? 'itemActions.gather' : 'itemActions.carryOut',
   subject: row.id,
   organisationId: row.organisationId,

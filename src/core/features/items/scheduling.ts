@@ -1,4 +1,4 @@
-import type { JobKind, NewJob } from '../../engine/jobs/kinds.ts'
+import type { JobArgs, JobKind, NewJob } from '../../engine/jobs/kinds.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { SpecificationRow } from '../../model/products.ts'
@@ -116,17 +116,26 @@ export const attachReadyJob = (organisationId: string, mode: Mode, now: number):
   dueAt: now,
 })
 
+/** The kinds of jobs that are about a run. */
+export type RunJob = { [K in JobKind]: JobArgs<K> extends { runId: string } ? K : never }[JobKind]
+
+interface OfRun<K extends RunJob> {
+  subject?: string
+  payload?: Omit<JobArgs<K>, 'runId'>
+}
+
 /** A job of a run, on the clock of its mode. Where several may wait at once, `subject` tells them apart. */
-export const jobOfRun = (
+export const jobOfRun = <K extends RunJob>(
   run: Pick<RunRow, 'id' | 'organisationId' | 'mode'>,
-  kind: JobKind,
+  kind: K,
   dueAt: number,
-  more: { subject?: string; payload?: NewJob['payload'] } = {},
-): NewJob => ({
-  kind,
-  subject: more.subject ?? run.id,
-  organisationId: run.organisationId,
-  mode: run.mode,
-  dueAt,
-  payload: { runId: run.id, ...more.payload },
-})
+  ...[more]: Record<never, never> extends Omit<JobArgs<K>, 'runId'> ? [more?: OfRun<K>] : [more: OfRun<K>]
+): NewJob<K> =>
+  ({
+    kind,
+    subject: more?.subject ?? run.id,
+    organisationId: run.organisationId,
+    mode: run.mode,
+    dueAt,
+    payload: { runId: run.id, ...more?.payload },
+  }) as NewJob<K>

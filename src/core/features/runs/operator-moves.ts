@@ -7,7 +7,7 @@ import { assertAction } from '../../model/runs-lifecycle.ts'
 import { everyone } from '../../ports/store.ts'
 import type { MoveContext } from '../items/move.ts'
 import { notReady } from '../items/ready-for-live.ts'
-import { jobOfRun } from '../items/scheduling.ts'
+import { jobOfRun, type RunJob } from '../items/scheduling.ts'
 import { partnerNameOf } from '../printers/desk.ts'
 import { holdOf, printInSpiteOfHold } from '../printers/printing-hold.ts'
 import { settleGivenUp } from './given-up.ts'
@@ -151,6 +151,6 @@ const isRunning = async ({ transaction }: MoveContext, run: RunRow, kind: JobKin
 const enqueue = (
   { transaction, now }: MoveContext,
   run: RunRow,
-  kind: JobKind,
+  kind: RunJob,
   payload?: ConfirmedAbsent,
 ): void => transaction.work.enqueue(jobOfRun(run, kind, now, payload && { payload }))

@@ -136,7 +136,7 @@ export const remakeOf = async (rows: Rows, run: RunRow, number: number): Promise
 }
 
 /** The job of a remake that a caller asked for; one that follows from a printer's report has none. */
-const onBehalf = (job: NewJob, caller: Caller | undefined): NewJob =>
+const onBehalf = (job: NewJob<'runs.remake'>, caller: Caller | undefined): NewJob<'runs.remake'> =>
   caller ? { ...job, payload: { ...job.payload, ...onBehalfOf(caller, [['runs.manage']]) } } : job
 
 /** A person has looked: what the printer gave up is on paper all the same. */

@@ -15,8 +15,8 @@ const underWayMs = 10 * minuteMs
 export const rebuildAnalytics = defineJob({
   kind: 'analytics.rebuild',
   async handler(context) {
-    const { services, job, now, transact, extend } = context
-    const scope = { organisationId: job.organisationId!, mode: job.payload.mode as Mode }
+    const { services, job, args, now, transact, extend } = context
+    const scope = { organisationId: job.organisationId!, mode: args.mode as Mode }
     if (await services.store.read((rows) => isRebuilding(rows, scope.organisationId, scope.mode))) {
       while (await transact((transaction) => rebuildChunk(transaction, scope.organisationId, scope.mode)))
         await extend()

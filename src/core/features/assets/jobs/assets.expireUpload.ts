@@ -6,10 +6,8 @@ import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
  */
 export const expireUpload = defineJob({
   kind: 'assets.expireUpload',
-  async handler({ services, job }) {
-    const upload = await services.store.read((rows) =>
-      rows.uploads.get(organisationOf(job), String(job.payload.uploadId)),
-    )
+  async handler({ services, job, args }) {
+    const upload = await services.store.read((rows) => rows.uploads.get(organisationOf(job), args.uploadId))
     if (!upload || upload.blobKey === null) return undefined
     await services.blobs.remove(upload.blobKey)
     await services.store.write((rows) =>

@@ -6,9 +6,9 @@ import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
  */
 export const purgeAsset = defineJob({
   kind: 'assets.purge',
-  async handler({ services, job }) {
+  async handler({ services, job, args }) {
     const own = organisationOf(job)
-    const id = String(job.payload.assetId)
+    const id = args.assetId
     const { asset, uses } = await services.store.read(async (rows) => ({
       asset: await rows.assets.get(own, id),
       uses: await rows.assetUses.find(own, { assetId: id }, { limit: 1 }),

@@ -4,8 +4,8 @@ import { countSpending } from '../count-spending.ts'
 /** Counts what a month has cost so far, after a spending cap was set. */
 export const countSpendingJob = defineJob({
   kind: 'billing.countSpending',
-  async handler({ services, job }) {
-    const { apiKeyId } = job.payload as { apiKeyId: string | null }
+  async handler({ services, job, args }) {
+    const { apiKeyId } = args as { apiKeyId: string | null }
     const isCounted = await countSpending(services, job.organisationId!, apiKeyId)
     // Another one has counted in between: what it found may be older than what this one must find.
     return isCounted ? undefined : { resumeAt: services.clock.now() }

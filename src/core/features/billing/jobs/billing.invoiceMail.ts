@@ -18,8 +18,8 @@ export const invoiceMailJobOf = ({ id, organisationId }: InvoiceRow, now: number
  */
 export const invoiceMailJob = defineJob({
   kind: 'billing.invoiceMail',
-  async handler({ services, job, transact }) {
-    const id = String(job.payload.invoiceId)
+  async handler({ services, job, args, transact }) {
+    const id = args.invoiceId
     const invoice = await services.store.read((rows) => rows.invoices.get(organisationOf(job), id))
     if (!invoice || invoice.sentAt !== null || invoice.buyer.email === null) return undefined
     await services.mailer.send({

@@ -12,8 +12,8 @@ export const pdfKey = ({ id }: Pick<InvoiceRow, 'id'>): string => `invoices/${id
  */
 export const invoicePdfJob = defineJob({
   kind: 'billing.invoicePdf',
-  async handler({ services, job, now, transact }) {
-    const id = String(job.payload.invoiceId)
+  async handler({ services, job, args, now, transact }) {
+    const id = args.invoiceId
     const { invoice, original } = await services.store.read(async (rows) => {
       const found = await rows.invoices.get(organisationOf(job), id)
       const credited = found?.creditNoteOfInvoiceId

@@ -11,10 +11,10 @@ const pauseMs = secondMs
 /** Continues, in slices, an advance of a test clock that took too long for one answer. */
 export const goOnAdvancing = defineJob({
   kind: 'developers.advanceTestClock',
-  async handler({ services, job }) {
-    const { organisationId, to, offsetMs } = job.payload
-    const goal = { to: Number(to), offsetMs: Number(offsetMs ?? 0) }
-    const { done, elsewhere } = await advanceSlice(services, String(organisationId), goal)
+  async handler({ services, args }) {
+    const { organisationId, to, offsetMs } = args
+    const goal = { to, offsetMs: offsetMs ?? 0 }
+    const { done, elsewhere } = await advanceSlice(services, organisationId, goal)
     // Queues behind the jobs that fell due during this slice.
     const now = services.clock.now()
     return done ? undefined : { resumeAt: elsewhere ? now + pauseMs : now }

@@ -6,9 +6,9 @@ const chunkSize = 200
 /** Removes the bad rows of an import, which hold people's addresses, some hundred in each transaction. */
 export const forgetImport = defineJob({
   kind: 'imports.forget',
-  async handler({ job, transact, extend }) {
+  async handler({ job, args, transact, extend }) {
     const own = organisationOf(job)
-    const importId = String(job.payload.importId)
+    const importId = args.importId
     for (;;) {
       const removed = await transact(async ({ rows }) => {
         const bad = await rows.importErrors.find(own, { importId }, { limit: chunkSize })

@@ -13,35 +13,39 @@ import { adoptEarlier } from '../earlier-import.ts'
 import { failImport, moveImport } from '../import.ts'
 import { readingOf } from '../rows.ts'
 
+type Importing = JobContext<'imports.process' | 'imports.takeRows'>
+
 /**
  * Imports a list into its Postbatch in chunks. Each chunk's items, bad rows and position are one transaction,
  * so that a job which starts again continues after the last one and no row is imported twice. Versions before 0.3.0
  * queue this kind; `imports.takeRows` does the same, of imports whose questions are answered.
  */
-export const processImport = defineJob({
-  kind: 'imports.process',
-  async handler(context) {
-    const present = await begin(context)
-    if (!present) return undefined
-    const adopted = await adoptEarlier(context, present)
-    const { later, failure }: Taken =
-      adopted.open === undefined
-        ? await takeRows(context, adopted.row)
-        : { failure: ['questions_open', adopted.open] }
-    if (later) return later
-    await finish(context, present.id, failure)
-    return undefined
-  },
-})
+const importRows = async (context: Importing): Promise<{ resumeAt: number } | undefined> => {
+  const present = await begin(context)
+  if (!present) return undefined
+  const adopted = await adoptEarlier(context, present)
+  const { later, failure }: Taken =
+    adopted.open === undefined
+      ? await takeRows(context, adopted.row)
+      : { failure: ['questions_open', adopted.open] }
+  if (later) return later
+  await finish(context, present.id, failure)
+  return undefined
+}
+
+export const processImport = defineJob({ kind: 'imports.process', handler: importRows })
+
+/** A kind of its own, because earlier servers ignore the answers to questions and the doubts about values. */
+export const takeRowsOfImport = defineJob({ kind: 'imports.takeRows', handler: importRows })
 
 /**
  * Moves the import to PROCESSING; undefined where there is nothing to do. A dry run keeps its results in
  * memory only, so it starts anew.
  */
-const begin = ({ job, now, transact }: JobContext): Promise<ImportRow | undefined> =>
+const begin = ({ job, args, now, transact }: Importing): Promise<ImportRow | undefined> =>
   transact(async (transaction) => {
     const { rows } = transaction
-    const row = await rows.imports.get(organisationOf(job), String(job.payload.importId))
+    const row = await rows.imports.get(organisationOf(job), args.importId)
     if (row?.status === 'MAPPED') return moveImport(transaction, row, 'PROCESSING', now, { startedAt: now })
     if (row?.status !== 'PROCESSING') return undefined
     if (!row.dryRun || row.rowCount === 0) return row
@@ -60,7 +64,7 @@ interface Taken {
 }
 
 /** Imports the remaining rows, until the end or until the import has been ended. */
-const takeRows = async (context: JobContext, present: ImportRow): Promise<Taken> => {
+const takeRows = async (context: Importing, present: ImportRow): Promise<Taken> => {
   const { services, job, extend, giveWay } = context
   const session = await sessionOf(context, present)
   if (!session) return { failure: ['postbatch_closed', 'The Postbatch was deleted.'] }
@@ -103,7 +107,7 @@ const withdrawn: Failure = [
 ]
 
 const sessionOf = async (
-  { services, transact, job }: JobContext,
+  { services, transact, job }: Importing,
   present: ImportRow,
 ): Promise<Session | undefined> => {
   const scope = { organisationId: present.organisationId, mode: present.mode }
@@ -124,7 +128,7 @@ const sessionOf = async (
 }
 
 const finish = (
-  { services, job, transact }: JobContext,
+  { services, job, transact }: Importing,
   id: string,
   failure: Failure | undefined,
 ): Promise<void> =>

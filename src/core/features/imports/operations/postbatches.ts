@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { unknownId } from '../../../engine/id-kinds.ts'
-import type { JobKind } from '../../../engine/jobs/kinds.ts'
 import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
@@ -21,6 +20,7 @@ import { errorsCsv } from '../errors-csv.ts'
 import {
   changedImportToWire,
   failImport,
+  type ImportJobKind,
   importById,
   importJob,
   importToWire,
@@ -413,7 +413,7 @@ export const restartImport = defineOperation({
     if (stalledJob) {
       assertOpen(await postbatchById(rows, scope, params.id), 'import')
       // Under the kind that waits, so that no second job works on the same import.
-      work.enqueue({ ...importJob(row, now, caller), kind: stalledJob.kind as JobKind })
+      work.enqueue(importJob(row, now, caller, stalledJob.kind as ImportJobKind))
       return changedImportToWire(context, row)
     }
     if (row.failureCode !== 'permission_withdrawn') {

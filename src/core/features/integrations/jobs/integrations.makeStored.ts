@@ -6,8 +6,8 @@ import { makeNext } from '../make-stored.ts'
 export const makeStored = defineJob({
   kind: 'integrations.makeStored',
   async handler(context) {
-    const { services, job, transact } = context
-    const id = String(job.payload.connectorId)
+    const { services, job, args, transact } = context
+    const id = args.connectorId
     for (;;) {
       if (!(await isStillPermitted(services, job))) {
         // The rest waits for another owner, who is shown that the connector is stopped.

@@ -7,7 +7,7 @@ import { withdraw } from '../item-action.ts'
 export const carryOutItemAction = defineJob({
   kind: 'itemActions.carryOut',
   async handler(context) {
-    const id = String(context.job.payload.itemActionId)
+    const id = context.args.itemActionId
     for (;;) {
       if (!(await isStillPermitted(context.services, context.job))) {
         await withdraw(context, id)

@@ -5,7 +5,7 @@ import { gather } from '../gather.ts'
 export const gatherItemAction = defineJob({
   kind: 'itemActions.gather',
   async handler(context) {
-    await gather(context, String(context.job.payload.itemActionId))
+    await gather(context, context.args.itemActionId)
     return undefined
   },
 })

@@ -14,8 +14,8 @@ const factId = (organisationId: string): string => `approvals-told|${organisatio
 export const tellApprovals = defineJob({
   kind: 'notices.approvals',
   async handler(context) {
-    const { services, job } = context
-    if (!services.mailer.available || job.payload.told) return undefined
+    const { services, job, args } = context
+    if (!services.mailer.available || args.told) return undefined
     const organisationId = job.organisationId!
     const { fact, waiting } = await services.store.read(async (rows) => ({
       fact: await rows.facts.get(everyone, factId(organisationId)),

@@ -8,16 +8,16 @@ import { textOf } from '../text.ts'
 /** Mails one notice to one member, who must still want it and still be allowed to see what it is about. */
 export const mailNotice = defineJob({
   kind: 'notices.mail',
-  async handler({ services, job }) {
+  async handler({ services, job, args }) {
     const organisationId = job.organisationId!
-    const notice = job.payload.notice as Exclude<NoticeKind, 'ENDPOINT_DISABLED'>
+    const notice = args.notice as Exclude<NoticeKind, 'ENDPOINT_DISABLED'>
     const written = await services.store.read(async (rows) => {
       const organisation = await rows.organisations.get(everyone, organisationId)
       const recipients = await recipientsOf(rows, organisationId, notice)
-      const to = recipients.find(({ user }) => user.id === job.payload.userId)
+      const to = recipients.find(({ user }) => user.id === args.userId)
       if (!organisation || !to) return undefined
       const { user, permissions } = to
-      const about = { organisationId, id: String(job.payload.id), userId: user.id, permissions }
+      const about = { organisationId, id: args.id, userId: user.id, permissions }
       const said = await textOf[notice](rows, about)
       return said && { to: to.user.email, organisation: organisation.name, said }
     })

@@ -6,9 +6,9 @@ import { fanOut } from '../fan-out.ts'
 export const tellNotice = defineJob({
   kind: 'notices.tell',
   async handler(context) {
-    const { services, job } = context
-    if (!services.mailer.available || job.payload.told) return undefined
-    await fanOut(context, job.payload.notice as NoticeKind, String(job.payload.id))
+    const { services, args } = context
+    if (!services.mailer.available || args.told) return undefined
+    await fanOut(context, args.notice as NoticeKind, args.id)
     return undefined
   },
 })

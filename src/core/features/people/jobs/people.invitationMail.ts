@@ -6,9 +6,9 @@ import { invitationText } from '../mails.ts'
 /** Mails the link of an invitation that can still be accepted. */
 export const invitationMail = defineJob({
   kind: 'people.invitationMail',
-  async handler({ services, job }) {
+  async handler({ services, job, args }) {
     const { invitation, organisation, by } = await services.store.read(async (rows) => {
-      const invitation = await rows.invitations.get(organisationOf(job), String(job.payload.invitationId))
+      const invitation = await rows.invitations.get(organisationOf(job), args.invitationId)
       const organisation = invitation && (await rows.organisations.get(everyone, invitation.organisationId))
       return {
         invitation,

@@ -10,12 +10,12 @@ import { newResetLink } from '../resets.ts'
  */
 export const passwordReset = defineJob({
   kind: 'people.passwordReset',
-  async handler({ services, job, transact }) {
+  async handler({ services, job, args, transact }) {
     if (!services.mailer.available) return undefined
     // A repeated run makes the same link, so a mail that was sent already stays valid.
     const linkId = job.id.replace(/^job/, 'lnk')
     const found = await transact(async ({ rows }) => {
-      const [user] = await rows.users.find(everyone, { emailKey: String(job.payload.emailKey) })
+      const [user] = await rows.users.find(everyone, { emailKey: args.emailKey })
       if (user?.status !== 'ACTIVE') return undefined
       // The link was used, or the password changed otherwise: mailing it again would make it valid again.
       if (user.passwordSetAt !== null && user.passwordSetAt > job.createdAt) return undefined
@@ -25,7 +25,7 @@ export const passwordReset = defineJob({
       return { user, link }
     })
     if (!found || found.link.expiresAt <= services.clock.now()) return undefined
-    const text = job.payload.demanded === true ? demandText : resetText
+    const text = args.demanded === true ? demandText : resetText
     await services.mailer.send({
       to: found.user.email,
       messageId: linkId,

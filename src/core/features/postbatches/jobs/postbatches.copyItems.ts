@@ -29,7 +29,7 @@ interface Step {
 export const copyPostbatchItems = defineJob({
   kind: 'postbatches.copyItems',
   async handler(context) {
-    const id = String(context.job.payload.postbatchId)
+    const id = context.args.postbatchId
     for (;;) {
       const step = await context.services.store.read((rows) =>
         nextStep(rows, organisationOf(context.job), id),
@@ -74,7 +74,7 @@ const nextStep = async (
 }
 
 const copyChunk = async (
-  { services, now, transact }: JobContext,
+  { services, now, transact }: JobContext<'postbatches.copyItems'>,
   { copy, original, organisation, items }: Step,
 ): Promise<void> => {
   const scope = { organisationId: copy.organisationId, mode: copy.mode }

@@ -12,7 +12,7 @@ export const correctPostbatchSalutations = defineJob({
   kind: 'postbatches.correctSalutations',
   async handler(context) {
     for (;;) {
-      const left = await applyCorrections(context, String(context.job.payload.postbatchId))
+      const left = await applyCorrections(context, context.args.postbatchId)
       if (left === 'none') return undefined
       if (left === 'waiting') return { resumeAt: context.now + waitMs }
     }

@@ -11,7 +11,7 @@ export const countPostbatchSentBefore = defineJob({
   kind: 'postbatches.countSentBefore',
   async handler(context) {
     const own = organisationOf(context.job)
-    const id = String(context.job.payload.postbatchId)
+    const id = context.args.postbatchId
     const postbatch = await context.services.store.read((rows) => waiting(rows, own, id))
     if (!postbatch) return undefined
     const { sentBefore } = await countSentBefore(context, postbatch)

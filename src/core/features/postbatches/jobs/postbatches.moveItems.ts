@@ -14,7 +14,7 @@ import { advancePostbatch } from '../progress.ts'
 export const movePostbatchItems = defineJob({
   kind: 'postbatches.moveItems',
   async handler(context) {
-    const postbatchId = String(context.job.payload.postbatchId)
+    const postbatchId = context.args.postbatchId
     const postbatch = await context.services.store.read((rows) =>
       rows.postbatches.get(organisationOf(context.job), postbatchId),
     )
@@ -24,7 +24,10 @@ export const movePostbatchItems = defineJob({
   },
 })
 
-const cancelItems = async (context: JobContext, postbatchId: string): Promise<void> => {
+const cancelItems = async (
+  context: JobContext<'postbatches.moveItems'>,
+  postbatchId: string,
+): Promise<void> => {
   const ofJob = organisationOf(context.job)
   await inChunks(context, ofJob.organisationId, cancellable(postbatchId), async (move, item) =>
     cancelWithPostbatch(move, item, await move.transaction.rows.postbatches.get(ofJob, postbatchId)),
@@ -41,7 +44,10 @@ const cancelItems = async (context: JobContext, postbatchId: string): Promise<vo
   })
 }
 
-const letItemsGo = async (context: JobContext, { id, organisationId }: PostbatchRow): Promise<void> => {
+const letItemsGo = async (
+  context: JobContext<'postbatches.moveItems'>,
+  { id, organisationId }: PostbatchRow,
+): Promise<void> => {
   await inWholeChunks(context, organisationId, sendable(id), async (move, items) => {
     const postbatch = await stillApproved(move.transaction.rows, { organisationId }, id)
     return postbatch ? releaseItems(move, postbatch, items) : []

@@ -21,26 +21,26 @@ import { countWarnings } from '../warnings.ts'
 export const validatePostbatchItems = defineJob({
   kind: 'postbatches.validate',
   async handler(context) {
-    const { now, transact, job } = context
-    const id = String(job.payload.postbatchId)
+    const { now, transact, args } = context
+    const id = args.postbatchId
     await pass(context, id, unapproved(id))
     // Items that were changed while they were measured are still pinned to another version, so they are
     // measured again.
     for (;;) {
-      const postbatch = await context.services.store.read((rows) => validating(rows, job))
+      const postbatch = await context.services.store.read((rows) => validating(rows, context))
       if (!postbatch) return undefined
       const behind: Where<ItemRow> = [unapproved(id), { templateVersionId: not(postbatch.templateVersionId) }]
       if ((await pass(context, id, behind)) === 0) break
     }
     const pricedQuantity = await price(context, id)
-    const checked = await context.services.store.read((rows) => validating(rows, job))
+    const checked = await context.services.store.read((rows) => validating(rows, context))
     if (!checked) return undefined
     const counted = await countSentBefore(context, checked)
     for (let attempt = 1; ; attempt++) {
       if (!(await beginCounting(context))) return undefined
       const warnings = { ...(await countWarnings(context, checked)), validatedAt: now }
       const isDone = await transact(async (transaction) => {
-        const postbatch = await validating(transaction.rows, job)
+        const postbatch = await validating(transaction.rows, context)
         if (!postbatch) return true
         const isExact = postbatch.warnings !== null
         if (!isExact && attempt < countingAttempts) return false
@@ -56,20 +56,22 @@ export const validatePostbatchItems = defineJob({
   },
 })
 
+type Validation = Pick<JobContext<'postbatches.validate'>, 'job' | 'args' | 'transact'>
+
 /** How often warnings are counted while items change; then they are not counted. */
 const countingAttempts = 5
 
 /** Has changes of items noted from now on; false where the Postbatch is no longer validated. */
-const beginCounting = ({ job, transact }: JobContext): Promise<boolean> =>
-  transact(async ({ rows }) => {
-    const postbatch = await validating(rows, job)
+const beginCounting = (context: Validation): Promise<boolean> =>
+  context.transact(async ({ rows }) => {
+    const postbatch = await validating(rows, context)
     if (!postbatch) return false
-    await rows.postbatches.update(organisationOf(job), postbatch.id, { warnings: beingCounted })
+    await rows.postbatches.update(organisationOf(context.job), postbatch.id, { warnings: beingCounted })
     return true
   })
 
-const validating = async (rows: Rows, job: JobContext['job']): Promise<PostbatchRow | undefined> => {
-  const postbatch = await rows.postbatches.get(organisationOf(job), String(job.payload.postbatchId))
+const validating = async (rows: Rows, { job, args }: Validation): Promise<PostbatchRow | undefined> => {
+  const postbatch = await rows.postbatches.get(organisationOf(job), args.postbatchId)
   return postbatch?.status === 'VALIDATING' ? postbatch : undefined
 }
 
@@ -77,7 +79,8 @@ const validating = async (rows: Rows, job: JobContext['job']): Promise<Postbatch
  * Prices all items for the pieces that validation left, where price lists have quantity steps. Returns how
  * many those are.
  */
-const price = async ({ services, job, now, transact, extend }: JobContext, id: string): Promise<number> => {
+const price = async (context: JobContext<'postbatches.validate'>, id: string): Promise<number> => {
+  const { services, job, now, transact, extend } = context
   const own = organisationOf(job)
   const { quantity, steps } = await services.store.read(async (rows) => ({
     quantity: chargeOf(await totalsOf(rows, own, [id])).itemCount,
@@ -86,7 +89,7 @@ const price = async ({ services, job, now, transact, extend }: JobContext, id: s
   for (let after = ''; steps; ) {
     const seen = await transact(async (transaction) => {
       const { rows } = transaction
-      const postbatch = await validating(rows, job)
+      const postbatch = await validating(rows, context)
       if (!postbatch) return []
       const items = await rows.items.find(own, [unapproved(id), { id: gt(after) }], {
         order: [{ field: 'id' }],
@@ -105,15 +108,16 @@ const price = async ({ services, job, now, transact, extend }: JobContext, id: s
 
 /** Validates once the items that meet the conditions; returns how many there were. */
 const pass = async (
-  { services, job, now, transact, extend }: JobContext,
+  context: JobContext<'postbatches.validate'>,
   id: string,
   where: Where<ItemRow>,
 ): Promise<number> => {
+  const { services, job, now, transact, extend } = context
   const own = organisationOf(job)
   let seen = 0
   for (let after = ''; ; ) {
     const found = await services.store.read(async (rows) => {
-      const postbatch = await validating(rows, job)
+      const postbatch = await validating(rows, context)
       if (!postbatch) return undefined
       const items = await rows.items.find(own, [where, { id: gt(after) }], {
         order: [{ field: 'id' }],
@@ -129,7 +133,7 @@ const pass = async (
     const measured = await measureItems(services, country, postbatch, items)
     await transact(async (transaction) => {
       const { rows } = transaction
-      const present = await validating(rows, job)
+      const present = await validating(rows, context)
       if (!present) return
       const move = await readMoveContext(services, transaction, present.organisationId, now)
       const same = await rows.items.find(own, [unapproved(id), { id: oneOf(items.map((item) => item.id)) }])

@@ -9,7 +9,7 @@ import { itemsMoveOf } from '../items.ts'
 export const movePostflowItems = defineJob({
   kind: 'postflows.moveItems',
   async handler(context) {
-    const { postflowId, holdScheduled } = context.job.payload
+    const { postflowId, holdScheduled } = context.args
     const postflow = await context.services.store.read((rows) =>
       rows.postflows.get(organisationOf(context.job), String(postflowId)),
     )

@@ -39,9 +39,9 @@ export const eraseEverywhere = defineJob({
   },
 })
 
-const asked = ({ services, job }: JobContext): Promise<ErasableRow[]> =>
+const asked = ({ services, job, args }: JobContext<'privacy.erase'>): Promise<ErasableRow[]> =>
   services.store.read((rows) => {
-    const { runId, itemId } = job.payload
+    const { runId, itemId } = args
     return rows.erasables.find(
       organisationOf(job),
       [
@@ -62,7 +62,7 @@ const forgetPersons = async ({ job, transact }: JobContext, items: readonly Eras
 }
 
 const finish = async (
-  { services, job, transact }: JobContext,
+  { services, job, transact }: JobContext<'privacy.erase'>,
   items: readonly ErasableRow[],
 ): Promise<void> => {
   const own = organisationOf(job)

@@ -13,8 +13,8 @@ const attemptsBeforeFailed = 3
 export const renderPreview = defineJob({
   kind: 'renders.render',
   async handler(context) {
-    const { services, job, now } = context
-    const id = String(job.payload.renderId)
+    const { services, job, args, now } = context
+    const id = args.renderId
     const render = await services.store.read((rows) => rows.renders.get(organisationOf(job), id))
     if (!render) return undefined
     if (now >= render.expiresAt) {
@@ -27,7 +27,7 @@ export const renderPreview = defineJob({
   },
 })
 
-const draw = async (context: JobContext, render: RenderRow): Promise<void> => {
+const draw = async (context: JobContext<'renders.render'>, render: RenderRow): Promise<void> => {
   const { services, job } = context
   try {
     const { findings, content } = await drawRender(services, render)
@@ -50,7 +50,7 @@ const draw = async (context: JobContext, render: RenderRow): Promise<void> => {
 }
 
 const finish = (
-  { services, transact }: JobContext,
+  { services, transact }: JobContext<'renders.render'>,
   render: RenderRow,
   fields: Pick<RenderRow, 'status' | 'findings'> & Partial<RenderRow>,
 ): Promise<void> =>

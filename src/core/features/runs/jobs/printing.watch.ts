@@ -18,8 +18,8 @@ const longestMs = 14 * dayMs
 export const watchPrinting = defineJob({
   kind: 'printing.watch',
   async handler(context) {
-    const { services, job, now } = context
-    const { runId, remakeId } = job.payload
+    const { services, job, args, now } = context
+    const { runId, remakeId } = args
     const found = await services.store.read((rows) =>
       watched(rows, organisationOf(job), String(runId), remakeId),
     )
@@ -60,13 +60,20 @@ const watched = async (
 }
 
 /** `done` where its printer is one that nobody can ask, such as that of a drill. */
-const fateOf = async (context: JobContext, { run, remake }: Watched): Promise<PackageFate> => {
+const fateOf = async (
+  context: JobContext<'printing.watch'>,
+  { run, remake }: Watched,
+): Promise<PackageFate> => {
   const partner = await context.services.printerDesk.of(run)
   if (!partner.fateOf) return { state: 'done' }
   return asked(context, run, () => partner.fateOf!(remake?.id ?? run.id))
 }
 
-const note = ({ services, now, transact }: JobContext, { run, remake }: Watched, reason: string) => {
+const note = (
+  { services, now, transact }: JobContext<'printing.watch'>,
+  { run, remake }: Watched,
+  reason: string,
+) => {
   services.log.error('a printer gave up what it took', { run: run.id, remake: remake?.number, reason })
   return transact(async ({ rows }) => {
     const current = await watched(rows, run, run.id, remake?.id)

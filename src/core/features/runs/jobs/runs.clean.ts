@@ -6,8 +6,8 @@ import { runBlob } from '../blobs.ts'
  */
 export const cleanRun = defineJob({
   kind: 'runs.clean',
-  async handler({ services, job, transact }) {
-    const runId = String(job.payload.runId)
+  async handler({ services, job, args, transact }) {
+    const runId = args.runId
     const run = await services.store.read((rows) => rows.runs.get(organisationOf(job), runId))
     if (run?.status !== 'CANCELLED') return undefined
     for await (const key of services.blobs.list(runBlob(runId, ''))) await services.blobs.remove(key)

@@ -33,9 +33,15 @@ export const runCutoff = defineJob({
 })
 
 /** The run where this job closes it, or closed it before it was interrupted. */
-const close = ({ services, job, now, transact }: JobContext): Promise<RunRow | undefined> =>
+const close = ({
+  services,
+  job,
+  args,
+  now,
+  transact,
+}: JobContext<'runs.cutoff'>): Promise<RunRow | undefined> =>
   transact(async (transaction) => {
-    const run = await transaction.rows.runs.get(organisationOf(job), String(job.payload.runId))
+    const run = await transaction.rows.runs.get(organisationOf(job), args.runId)
     if (run?.status !== 'OPEN') return run
     const { organisation } = await readMoveContext(services, transaction, run.organisationId, now)
     if (organisation.status === 'ACTIVE') return moveRun(transaction, run, 'CUTOFF_REACHED', now)
@@ -44,7 +50,7 @@ const close = ({ services, job, now, transact }: JobContext): Promise<RunRow | u
     return moveRun(transaction, run, 'CANCELLED', now, { reason })
   })
 
-const sendBack = (context: JobContext, run: RunRow): Promise<void> =>
+const sendBack = (context: JobContext<'runs.cutoff'>, run: RunRow): Promise<void> =>
   inChunks(context, run.organisationId, ofRun(run.id, ['SCHEDULED']), async (move, item) =>
     moveItem(move, item, 'READY', {
       reason: `${run.id} was cancelled. ${run.reason ?? ''}`.trim(),
@@ -56,7 +62,7 @@ const sendBack = (context: JobContext, run: RunRow): Promise<void> =>
  * The last check before the printer, against the suppression list and for Postbatches that were cancelled
  * just in time.
  */
-const suppress = (context: JobContext, run: RunRow): Promise<void> => {
+const suppress = (context: JobContext<'runs.cutoff'>, run: RunRow): Promise<void> => {
   const cancelled = createCancelledLookup()
   return inChunks(context, run.organisationId, ofRun(run.id, ['SCHEDULED']), async (move, item) => {
     const postbatch = await cancelled(move.transaction.rows, item)

@@ -49,11 +49,11 @@ export const handOverJob = defineJob({
 })
 
 const begin = (
-  { services, job, now, transact }: JobContext,
+  { services, job, args, now, transact }: JobContext<'runs.handOver'>,
   away: ReadonlySet<string>,
 ): Promise<Begun | 'held' | undefined> =>
   transact(async (transaction) => {
-    const run = await transaction.rows.runs.get(organisationOf(job), String(job.payload.runId))
+    const run = await transaction.rows.runs.get(organisationOf(job), args.runId)
     if (run?.status === 'RENDERED') {
       const hold = await holdOf(transaction.rows, run)
       const { findings, isOutdated } = await readinessOf(services, transaction.rows, run)
@@ -137,7 +137,7 @@ const drawAnew = async (
 }
 
 const deliver = async (
-  context: JobContext,
+  context: JobContext<'runs.handOver'>,
   { run, resumed, confirmedAbsent }: Begun,
 ): Promise<{ resumeAt: number } | undefined> => {
   const { services, now, transact } = context
@@ -190,7 +190,10 @@ const noticedAway = (run: RunRow, now: number): Partial<RunRow> => {
  */
 const waitMs = (waitedMs: number): number => Math.min(Math.max(waitedMs, 10 * secondMs), minuteMs)
 
-const stop = async ({ transact, now, services }: JobContext, run: RunRow): Promise<undefined> => {
+const stop = async (
+  { transact, now, services }: JobContext<'runs.handOver'>,
+  run: RunRow,
+): Promise<undefined> => {
   services.log.error('hand-over uncertain', { run: run.id })
   await transact(async ({ rows }) => {
     await rows.runs.update(
@@ -213,7 +216,11 @@ const stop = async ({ transact, now, services }: JobContext, run: RunRow): Promi
  * The intent remains, so the next attempt asks the printer first. After `attemptsBeforeFailed` the run stops:
  * FAILED where the printer certainly has nothing, else uncertain.
  */
-const afterError = async (context: JobContext, run: RunRow, error: unknown): Promise<undefined> => {
+const afterError = async (
+  context: JobContext<'runs.handOver'>,
+  run: RunRow,
+  error: unknown,
+): Promise<undefined> => {
   const { services, job, now, transact } = context
   const message = error instanceof Error ? error.message : String(error)
   const last = job.attempts + 1 >= attemptsBeforeFailed

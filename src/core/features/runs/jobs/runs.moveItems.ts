@@ -14,7 +14,7 @@ const way: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION', 'HANDED_TO_CAR
 export const moveRunItems = defineJob({
   kind: 'runs.moveItems',
   async handler(context) {
-    const { runId, to } = context.job.payload
+    const { runId, to } = context.args
     const run = await context.services.store.read((rows) =>
       rows.runs.get(organisationOf(context.job), String(runId)),
     )

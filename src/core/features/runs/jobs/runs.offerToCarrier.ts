@@ -7,9 +7,9 @@ import { offerToCarrier } from '../progress.ts'
  */
 export const runOfferToCarrier = defineJob({
   kind: 'runs.offerToCarrier',
-  async handler({ services, job, now, transact }) {
+  async handler({ services, job, args, now, transact }) {
     await transact(async (transaction) => {
-      const run = await transaction.rows.runs.get(organisationOf(job), String(job.payload.runId))
+      const run = await transaction.rows.runs.get(organisationOf(job), args.runId)
       if (run?.status === 'HANDED_TO_PRINTER') await offerToCarrier(services, transaction, run, now)
     })
     return undefined

@@ -45,9 +45,9 @@ export const remakeJob = defineJob({
 })
 
 /** Ends a remake that its printer has seen nothing of. One that is on its way is finished: it may be on paper. */
-const withdraw = ({ job, now, transact }: JobContext): Promise<void> =>
+const withdraw = ({ job, args, now, transact }: JobContext<'runs.remake'>): Promise<void> =>
   transact(async ({ rows }) => {
-    const remake = await rows.runRemakes.get(organisationOf(job), String(job.payload.remakeId))
+    const remake = await rows.runRemakes.get(organisationOf(job), args.remakeId)
     if (remake?.status !== 'WAITING') return
     await moveRemake(rows, remake, 'FAILED', now, {
       failureCode: permissionWithdrawn,
@@ -55,9 +55,14 @@ const withdraw = ({ job, now, transact }: JobContext): Promise<void> =>
     })
   })
 
-const begin = ({ job, now, transact }: JobContext): Promise<Begun | 'held' | undefined> =>
+const begin = ({
+  job,
+  args,
+  now,
+  transact,
+}: JobContext<'runs.remake'>): Promise<Begun | 'held' | undefined> =>
   transact(async ({ rows }) => {
-    const remake = await rows.runRemakes.get(organisationOf(job), String(job.payload.remakeId))
+    const remake = await rows.runRemakes.get(organisationOf(job), args.remakeId)
     const run = remake && (await rows.runs.get(remake, remake.runId))
     if (!remake || !run) return undefined
     if (remake.status === 'HANDING_OVER') {
@@ -88,7 +93,7 @@ const yieldTo = async (
  * An earlier attempt was interrupted before the printer had the remake. Meanwhile its run may have gone on, a
  * piece may have been given up, or printing may be held.
  */
-const isStillWanted = ({ transact, now }: JobContext, begun: RunRemakeRow): Promise<boolean> =>
+const isStillWanted = ({ transact, now }: JobContext<'runs.remake'>, begun: RunRemakeRow): Promise<boolean> =>
   transact(async ({ rows }) => {
     const remake = await rows.runRemakes.get(begun, begun.id)
     if (remake?.status !== 'HANDING_OVER') return false
@@ -99,7 +104,7 @@ const isStillWanted = ({ transact, now }: JobContext, begun: RunRemakeRow): Prom
   })
 
 const deliver = async (
-  context: JobContext,
+  context: JobContext<'runs.remake'>,
   { run, remake, resumed, confirmedAbsent }: Begun,
 ): Promise<{ resumeAt: number } | undefined> => {
   const { services, job, now } = context
@@ -140,7 +145,7 @@ const deliver = async (
 
 /** Does something with the remake while it is still on its way to the printer. */
 const current = (
-  { transact }: JobContext,
+  { transact }: JobContext<'runs.remake'>,
   begun: RunRemakeRow,
   body: (transaction: Transaction, remake: RunRemakeRow) => Promise<unknown>,
 ): Promise<void> =>
@@ -150,7 +155,7 @@ const current = (
   })
 
 const finish = async (
-  context: JobContext,
+  context: JobContext<'runs.remake'>,
   remake: RunRemakeRow,
   reference: string | null,
 ): Promise<undefined> => {
@@ -161,7 +166,7 @@ const finish = async (
   })
 }
 
-const stop = async (context: JobContext, remake: RunRemakeRow): Promise<undefined> => {
+const stop = async (context: JobContext<'runs.remake'>, remake: RunRemakeRow): Promise<undefined> => {
   context.services.log.error('hand-over of a remake uncertain', { run: remake.runId, number: remake.number })
   await current(context, remake, ({ rows }, { revision }) =>
     rows.runRemakes.update(remake, remake.id, {
@@ -176,7 +181,7 @@ const stop = async (context: JobContext, remake: RunRemakeRow): Promise<undefine
 
 /** The intent remains, so that the next attempt asks the printer first; in the end a person has to look. */
 const afterError = async (
-  context: JobContext,
+  context: JobContext<'runs.remake'>,
   { run, remake }: Begun,
   error: unknown,
 ): Promise<undefined> => {

@@ -23,7 +23,7 @@ export const runRender = defineJob({
   handler: (context) => failAfterRetries(context, () => render(context)),
 })
 
-const render = async (context: JobContext): Promise<{ resumeAt: number } | undefined> => {
+const render = async (context: JobContext<'runs.render'>): Promise<{ resumeAt: number } | undefined> => {
   const { services, transact } = context
   let run = await begin(context)
   if (!run) return undefined
@@ -62,16 +62,16 @@ const render = async (context: JobContext): Promise<{ resumeAt: number } | undef
   return undefined
 }
 
-const begin = ({ job, now, transact }: JobContext): Promise<RunRow | undefined> =>
+const begin = ({ job, args, now, transact }: JobContext<'runs.render'>): Promise<RunRow | undefined> =>
   transact(async (transaction) => {
-    const run = await transaction.rows.runs.get(organisationOf(job), String(job.payload.runId))
+    const run = await transaction.rows.runs.get(organisationOf(job), args.runId)
     if (run?.status === 'CUTOFF_REACHED') return moveRun(transaction, run, 'RENDERING', now)
     return run?.status === 'RENDERING' ? run : undefined
   })
 
 /** Draws the part after those that the run has. Its pieces are numbered from where they end. */
 const drawPart = async (
-  { services, job }: JobContext,
+  { services, job }: JobContext<'runs.render'>,
   run: RunRow,
   { organisation, sheet }: Pick<PartRequest, 'organisation' | 'sheet'>,
   trays: readonly Tray[],
@@ -104,7 +104,7 @@ const withPart = (run: RunRow, { part, drawn }: RenderedPart): RunRow =>
  * and so is the part itself where another job has counted it first: nothing would ever find their blobs.
  */
 const keepOrRemove = async (
-  context: JobContext,
+  context: JobContext<'runs.render'>,
   run: RunRow,
   rendered: RenderedPart,
   drawing: Promise<RenderedPart> | undefined,
@@ -125,7 +125,11 @@ const keepOrRemove = async (
 }
 
 /** Numbers the pieces, fails the items that cannot be printed, and counts the part as finished last. */
-const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart): Promise<void> => {
+const keepPart = async (
+  context: JobContext<'runs.render'>,
+  run: RunRow,
+  rendered: RenderedPart,
+): Promise<void> => {
   const { services, now, transact, extend } = context
   for (let start = 0; start < rendered.pieces.length; start += itemsPerChunk) {
     await transact(async ({ rows }) => {
@@ -166,7 +170,7 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
  * Two jobs may render a run, because an operator requested it once more. The first to count a part goes on,
  * and the other stops before it replaces that part with its own. Throws `LeaseLost`.
  */
-const assertFirst = async ({ job }: JobContext, rows: Rows, run: RunRow): Promise<void> => {
+const assertFirst = async ({ job }: JobContext<'runs.render'>, rows: Rows, run: RunRow): Promise<void> => {
   const current = await rows.runs.get(run, run.id)
   if (current?.status === 'RENDERING' && current.parts.length === run.parts.length) return
   throw new LeaseLost(job.id)
@@ -176,7 +180,7 @@ const assertFirst = async ({ job }: JobContext, rows: Rows, run: RunRow): Promis
  * Removes parts of earlier renderings and abandoned attempts, whose pages no package may contain, and the
  * checksums of the previous package.
  */
-const removeLeftOver = async ({ services }: JobContext, run: RunRow): Promise<void> => {
+const removeLeftOver = async ({ services }: JobContext<'runs.render'>, run: RunRow): Promise<void> => {
   await forgetSums(services, run.id)
   const rendered: string[] = []
   for await (const key of services.blobs.list(runBlob(run.id, ''))) {

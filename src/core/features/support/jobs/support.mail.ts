@@ -10,9 +10,9 @@ import { everyone, type Rows } from '../../../ports/store.ts'
  */
 export const supportMail = defineJob({
   kind: 'support.mail',
-  async handler({ services, job, extend }) {
+  async handler({ services, job, args, extend }) {
     const { message, ticket, organisation } = await services.store.read(async (rows) => {
-      const message = await rows.ticketMessages.get(organisationOf(job), String(job.payload.messageId))
+      const message = await rows.ticketMessages.get(organisationOf(job), args.messageId)
       const ticket = message && (await rows.tickets.get(message, message.ticketId))
       const organisation = message && (await rows.organisations.get(everyone, message.organisationId))
       return { message, ticket, organisation }

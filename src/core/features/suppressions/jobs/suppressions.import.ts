@@ -17,25 +17,29 @@ import { listFileOf } from '../../lists/records.ts'
 import { errorBlob, importChunk, importHint, rowsPerChunk } from '../import/chunk.ts'
 import { importErrorDays } from '../import/schema.ts'
 
+type Importing = JobContext<'suppressions.import' | 'suppressions.takeRows'>
+
 /**
  * Imports a list, some hundred rows per transaction; after a crash it continues after the last imported row.
  * Runs again to remove the rejected rows when their retention ends. Versions before 0.3.0 queued this kind, and
  * `suppressions.takeRows` runs the same.
  */
-export const importSuppressions = defineJob({
-  kind: 'suppressions.import',
-  async handler(context) {
-    const { services, job } = context
-    const id = String(job.payload.importId)
-    const present = await services.store.read((rows) => rows.suppressionImports.get(organisationOf(job), id))
-    if (!present) return undefined
-    if (present.status !== 'PROCESSING') return forgetErrors(context, present)
-    const { later, failure } = await takeRows(context, present)
-    if (later) return later
-    await finish(context, id, failure)
-    return { resumeAt: services.clock.now() + importErrorDays * dayMs }
-  },
-})
+const importRows = async (context: Importing): Promise<{ resumeAt: number } | undefined> => {
+  const { services, job, args } = context
+  const id = args.importId
+  const present = await services.store.read((rows) => rows.suppressionImports.get(organisationOf(job), id))
+  if (!present) return undefined
+  if (present.status !== 'PROCESSING') return forgetErrors(context, present)
+  const { later, failure } = await takeRows(context, present)
+  if (later) return later
+  await finish(context, id, failure)
+  return { resumeAt: services.clock.now() + importErrorDays * dayMs }
+}
+
+export const importSuppressions = defineJob({ kind: 'suppressions.import', handler: importRows })
+
+/** A kind of its own, because earlier servers read columns alone and report no doubtful rows. */
+export const takeRowsOfSuppressions = defineJob({ kind: 'suppressions.takeRows', handler: importRows })
 
 interface Failure {
   code: SuppressionImportFailureCode
@@ -62,7 +66,7 @@ const fileOf = async (
 
 const withdrawn = `${permissionWithdrawn}: The caller who started it may no longer change the suppression list. Entries that were added stay; import the list again to add the rest.`
 
-const takeRows = async (context: JobContext, present: SuppressionImportRow): Promise<Taken> => {
+const takeRows = async (context: Importing, present: SuppressionImportRow): Promise<Taken> => {
   const { services, extend, giveWay } = context
   const file = await fileOf(services, present)
   if (!file) return { failure: { code: 'file_gone', message: 'The file is no longer there.' } }
@@ -101,7 +105,7 @@ const takeRows = async (context: JobContext, present: SuppressionImportRow): Pro
 }
 
 const finish = (
-  { services, job, transact }: JobContext,
+  { services, job, transact }: Importing,
   id: string,
   failure: Failure | undefined,
 ): Promise<void> =>
@@ -131,7 +135,7 @@ const finish = (
   })
 
 /** Removes the names and addresses in rejected rows after their retention. */
-const forgetErrors = async ({ services }: JobContext, present: SuppressionImportRow): Promise<undefined> => {
+const forgetErrors = async ({ services }: Importing, present: SuppressionImportRow): Promise<undefined> => {
   for (const chunk of present.errorChunks) await services.blobs.remove(errorBlob(present.id, chunk))
   await services.store.write((rows) =>
     rows.suppressionImports.update(present, present.id, { errorChunks: [] }),

@@ -165,14 +165,16 @@ export const moveDeliveries = async (
   return rows.webhookDeliveries.updateWhere(own, [ids, where], patch)
 }
 
+type EndpointJob =
+  | 'webhooks.drop'
+  | 'webhooks.hold'
+  | 'webhooks.replayMissed'
+  | 'webhooks.replaySince'
+  | 'webhooks.retryNow'
+
 /** A job that continues where one transaction changed as many deliveries as it may. */
-export const endpointJob = (
-  kind:
-    | 'webhooks.drop'
-    | 'webhooks.hold'
-    | 'webhooks.replayMissed'
-    | 'webhooks.replaySince'
-    | 'webhooks.retryNow',
+export const endpointJob = <K extends EndpointJob>(
+  kind: K,
   endpoint: Pick<WebhookEndpointRow, 'id' | 'organisationId'>,
   now: number,
 ) => ({

@@ -5,8 +5,8 @@ import { endpointDisabledText } from '../../people/mails.ts'
 /** Mails one developer that an endpoint was disabled, unless it was enabled again meanwhile. */
 export const disabledMail = defineJob({
   kind: 'webhooks.disabledMail',
-  async handler({ services, job }) {
-    const { endpointId, userId, epoch } = job.payload
+  async handler({ services, job, args }) {
+    const { endpointId, userId, epoch } = args
     const { endpoint, user, organisation } = await services.store.read(async (rows) => {
       const endpoint = await rows.webhookEndpoints.get(organisationOf(job), String(endpointId))
       const organisation = endpoint && (await rows.organisations.get(everyone, endpoint.organisationId))

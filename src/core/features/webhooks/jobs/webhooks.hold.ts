@@ -4,8 +4,8 @@ import { chunkSize, holdPending } from '../endpoints/endpoint-state.ts'
 /** Holds the deliveries of a disabled endpoint that did not fit into the transaction that disabled it. */
 export const holdJob = defineJob({
   kind: 'webhooks.hold',
-  async handler({ job, transact, extend }) {
-    const endpointId = String(job.payload.endpointId)
+  async handler({ job, args, transact, extend }) {
+    const endpointId = args.endpointId
     for (;;) {
       const held = await transact(async ({ rows }) => {
         const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)

@@ -5,8 +5,8 @@ import { chunkSize, releaseMissed } from '../endpoints/endpoint-state.ts'
 /** Continues a `replay-missed` whose deliveries did not fit into one transaction. */
 export const replayMissedJob = defineJob({
   kind: 'webhooks.replayMissed',
-  async handler({ services, job, transact, extend }) {
-    const endpointId = String(job.payload.endpointId)
+  async handler({ services, job, args, transact, extend }) {
+    const endpointId = args.endpointId
     for (;;) {
       if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
       const released = await transact(async ({ rows, work }) => {

@@ -5,9 +5,9 @@ import { releaseSince } from '../endpoints/recover.ts'
 /** Makes due what an endpoint does not have since an instant, chunk by chunk. */
 export const replaySinceJob = defineJob({
   kind: 'webhooks.replaySince',
-  async handler({ services, job, transact, extend }) {
-    const endpointId = String(job.payload.endpointId)
-    const since = Number(job.payload.since)
+  async handler({ services, job, args, transact, extend }) {
+    const endpointId = args.endpointId
+    const since = args.since
     for (;;) {
       if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
       const mayBeMore = await transact(async ({ rows, work }) => {

@@ -5,9 +5,9 @@ import { beginning, bringForward } from '../endpoints/retry-now.ts'
 /** Brings the next attempts of what waits for an endpoint forward, chunk by chunk. */
 export const retryNowJob = defineJob({
   kind: 'webhooks.retryNow',
-  async handler({ services, job, transact, extend }) {
-    const endpointId = String(job.payload.endpointId)
-    const asked = Number(job.payload.asked)
+  async handler({ services, job, args, transact, extend }) {
+    const endpointId = args.endpointId
+    const asked = args.asked
     for (let place = beginning; ; ) {
       if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
       const reached = await transact(async ({ rows, work }) => {

@@ -1,7 +1,5 @@
-// Made by `npm run generate` from the files that declare them. Do not edit.
-// biome-ignore-all assist/source/organizeImports: sorted as it was made
-// biome-ignore-all format: long names make long lines
 import type { JobDefinition } from '../engine/jobs/job.ts'
+import type { JobKind } from '../engine/jobs/kinds.ts'
 import { rebuildAnalytics } from '../features/analytics/jobs/analytics.rebuild.ts'
 import { expireUpload } from '../features/assets/jobs/assets.expireUpload.ts'
 import { purgeAsset } from '../features/assets/jobs/assets.purge.ts'
@@ -20,8 +18,7 @@ import { writeExport } from '../features/exports/jobs/exports.write.ts'
 import { writeWorkbook } from '../features/exports/jobs/exports.writeWorkbook.ts'
 import { idempotencyRetention } from '../features/idempotency/jobs/idempotency.retention.ts'
 import { forgetImport } from '../features/imports/jobs/imports.forget.ts'
-import { processImport } from '../features/imports/jobs/imports.process.ts'
-import { takeRowsOfImport } from '../features/imports/jobs/imports.takeRows.ts'
+import { processImport, takeRowsOfImport } from '../features/imports/jobs/imports.process.ts'
 import { makeStored } from '../features/integrations/jobs/integrations.makeStored.ts'
 import { connectorRetention } from '../features/integrations/jobs/integrations.retention.ts'
 import { stoppedMail } from '../features/integrations/jobs/integrations.stoppedMail.ts'
@@ -60,8 +57,10 @@ import { runOfferToCarrier } from '../features/runs/jobs/runs.offerToCarrier.ts'
 import { remakeJob } from '../features/runs/jobs/runs.remake.ts'
 import { runRender } from '../features/runs/jobs/runs.render.ts'
 import { supportMail } from '../features/support/jobs/support.mail.ts'
-import { importSuppressions } from '../features/suppressions/jobs/suppressions.import.ts'
-import { takeRowsOfSuppressions } from '../features/suppressions/jobs/suppressions.takeRows.ts'
+import {
+  importSuppressions,
+  takeRowsOfSuppressions,
+} from '../features/suppressions/jobs/suppressions.import.ts'
 import { disabledMail } from '../features/webhooks/jobs/webhooks.disabledMail.ts'
 import { dropJob } from '../features/webhooks/jobs/webhooks.drop.ts'
 import { holdJob } from '../features/webhooks/jobs/webhooks.hold.ts'
@@ -69,71 +68,72 @@ import { replayMissedJob } from '../features/webhooks/jobs/webhooks.replayMissed
 import { replaySinceJob } from '../features/webhooks/jobs/webhooks.replaySince.ts'
 import { retryNowJob } from '../features/webhooks/jobs/webhooks.retryNow.ts'
 
-export const jobDefinitions: readonly JobDefinition[] = [
-  rebuildAnalytics,
-  expireUpload,
-  purgeAsset,
-  sweepUploads,
-  countSpendingJob,
-  invoiceMailJob,
-  invoicePdfJob,
-  monthlyJob,
-  releaseCappedJob,
-  releaseHeldJob,
-  treatmentsJob,
-  goOnAdvancing,
-  requestLogRetention,
-  eventRetention,
-  writeExport,
-  writeWorkbook,
-  idempotencyRetention,
-  forgetImport,
-  processImport,
-  takeRowsOfImport,
-  makeStored,
-  connectorRetention,
-  stoppedMail,
-  carryOutItemAction,
-  gatherItemAction,
-  itemActionRetention,
-  renewKeysOfAll,
-  tellApprovals,
-  mailNotice,
-  tellNotice,
-  foldNames,
-  expireInvitation,
-  invitationMail,
-  passwordReset,
-  peopleRetention,
-  copyPostbatchItems,
-  correctPostbatchSalutations,
-  countPostbatchSentBefore,
-  movePostbatchItems,
-  validatePostbatchItems,
-  movePostflowItems,
-  bindSecrets,
-  deleteTestData,
-  eraseEverywhere,
-  retain,
-  renewHolidays,
-  renderPreview,
-  watchPrinting,
-  attachReadyItems,
-  cleanRun,
-  runComplete,
-  runCutoff,
-  handOverJob,
-  moveRunItems,
-  runOfferToCarrier,
-  remakeJob,
-  runRender,
-  supportMail,
-  importSuppressions,
-  takeRowsOfSuppressions,
-  disabledMail,
-  dropJob,
-  holdJob,
-  replayMissedJob,
-  replaySinceJob,
-  retryNowJob,
-]
+/** The handler of every kind of job: one that is missing, or is of another kind, does not compile. */
+export const jobDefinitions: { readonly [K in JobKind]: JobDefinition<K> } = {
+  'analytics.rebuild': rebuildAnalytics,
+  'assets.expireUpload': expireUpload,
+  'assets.purge': purgeAsset,
+  'assets.sweep': sweepUploads,
+  'billing.countSpending': countSpendingJob,
+  'billing.invoiceMail': invoiceMailJob,
+  'billing.invoicePdf': invoicePdfJob,
+  'billing.monthly': monthlyJob,
+  'billing.releaseCapped': releaseCappedJob,
+  'billing.releaseHeld': releaseHeldJob,
+  'billing.treatments': treatmentsJob,
+  'developers.advanceTestClock': goOnAdvancing,
+  'developers.retention': requestLogRetention,
+  'events.retention': eventRetention,
+  'exports.write': writeExport,
+  'exports.writeWorkbook': writeWorkbook,
+  'idempotency.retention': idempotencyRetention,
+  'imports.forget': forgetImport,
+  'imports.process': processImport,
+  'imports.takeRows': takeRowsOfImport,
+  'integrations.makeStored': makeStored,
+  'integrations.retention': connectorRetention,
+  'integrations.stoppedMail': stoppedMail,
+  'itemActions.carryOut': carryOutItemAction,
+  'itemActions.gather': gatherItemAction,
+  'itemActions.retention': itemActionRetention,
+  'items.renewKeys': renewKeysOfAll,
+  'notices.approvals': tellApprovals,
+  'notices.mail': mailNotice,
+  'notices.tell': tellNotice,
+  'overview.foldNames': foldNames,
+  'people.expireInvitation': expireInvitation,
+  'people.invitationMail': invitationMail,
+  'people.passwordReset': passwordReset,
+  'people.retention': peopleRetention,
+  'postbatches.copyItems': copyPostbatchItems,
+  'postbatches.correctSalutations': correctPostbatchSalutations,
+  'postbatches.countSentBefore': countPostbatchSentBefore,
+  'postbatches.moveItems': movePostbatchItems,
+  'postbatches.validate': validatePostbatchItems,
+  'postflows.moveItems': movePostflowItems,
+  'printers.bindSecrets': bindSecrets,
+  'privacy.deleteTestData': deleteTestData,
+  'privacy.erase': eraseEverywhere,
+  'privacy.retention': retain,
+  'catalogue.renewHolidays': renewHolidays,
+  'renders.render': renderPreview,
+  'printing.watch': watchPrinting,
+  'runs.attachReady': attachReadyItems,
+  'runs.clean': cleanRun,
+  'runs.complete': runComplete,
+  'runs.cutoff': runCutoff,
+  'runs.handOver': handOverJob,
+  'runs.moveItems': moveRunItems,
+  'runs.offerToCarrier': runOfferToCarrier,
+  'runs.remake': remakeJob,
+  'runs.render': runRender,
+  'support.mail': supportMail,
+  'suppressions.import': importSuppressions,
+  'suppressions.takeRows': takeRowsOfSuppressions,
+  'webhooks.disabledMail': disabledMail,
+  'webhooks.drop': dropJob,
+  'webhooks.hold': holdJob,
+  'webhooks.replayMissed': replayMissedJob,
+  'webhooks.replaySince': replaySinceJob,
+  'webhooks.retryNow': retryNowJob,
+}
