@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { migrationFiles } from '../src/adapters/sql/migrations.ts'
 import { type Metafile, sizeReport } from './executable-size.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -48,6 +49,11 @@ const compile = (name: string, entries: readonly string[], flags: readonly strin
   })
   return join(into, readdirSync(into).find((file) => !file.endsWith('.map'))!)
 }
+
+writeFileSync(
+  join(root, 'dist/migrations.json'),
+  JSON.stringify({ sqlite: migrationFiles('sqlite'), postgres: migrationFiles('postgres') }),
+)
 
 try {
   const metafile = join(scratch, 'metafile.json')

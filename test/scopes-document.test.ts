@@ -6,7 +6,7 @@ import { scopesDocument } from '../scripts/scopes/document.ts'
 import { operationsOf } from '../scripts/scopes/held.ts'
 import { workThatAsks, workThatWasDecided } from '../scripts/scopes/work.ts'
 import { operations } from '../src/core/app/operations.ts'
-import { jobKinds } from '../src/core/engine/jobs/kinds.gen.ts'
+import { jobKinds } from '../src/core/engine/jobs/kinds.ts'
 import { filesBelow, read } from './support/source-files.ts'
 
 const docs = join(import.meta.dirname, '../docs')

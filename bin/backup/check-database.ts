@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
 import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { createSqliteStore, type SqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { type TableName, tables } from '../../src/core/model/index.ts'
@@ -68,7 +68,7 @@ const checkRows = async (store: SqliteStore, manifest: Manifest) => {
   for (const [name, { name: table }] of Object.entries(tables)) {
     if (!Object.hasOwn(manifest.rows, table)) {
       // Migrating may have added tables.
-      if (manifest.schema === sqliteMigrations.at(-1)?.name) wrong.push(`${table} was not counted`)
+      if (manifest.schema === sqliteMigrations().at(-1)?.name) wrong.push(`${table} was not counted`)
       continue
     }
     const count = await store.read((rows) => anyTable(rows, name as TableName).count(everyone, {}))

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as v from 'valibot'
-import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
 import { errorCode } from '../../src/adapters/system/files.ts'
 import { failure } from '../cli/failure.ts'
 
@@ -81,7 +81,7 @@ export const readManifest = async (path: string): Promise<Manifest> => {
   if (digest !== sumLine({ sha256: sha256OfText(text), path: manifestFile })) {
     throw damaged(`it is not the one that was written (${manifestDigestFile})`)
   }
-  if (!sqliteMigrations.some(({ name }) => name === manifest.schema)) throw newer(manifest.lettershop)
+  if (!sqliteMigrations().some(({ name }) => name === manifest.schema)) throw newer(manifest.lettershop)
   return manifest
 }
 

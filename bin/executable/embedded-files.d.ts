@@ -8,3 +8,8 @@ declare module '*/portal.pack' {
   const path: string
   export default path
 }
+
+declare module '*/migrations.json' {
+  const files: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<string, string>>>>
+  export default files
+}

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
 import { exists } from '../../src/adapters/system/files.ts'
 import { instanceKeyPath, keyFingerprint, readStagedKey } from '../../src/adapters/system/instance-key.ts'
 import { keyFact } from '../../src/core/engine/facts.ts'
@@ -101,19 +101,19 @@ export const move = async (look: Look): Promise<Outcome> => {
 export const schema = async (look: Look): Promise<Outcome> => {
   if (!(await isInPostgres(look))) {
     const applied = await fileMigrations(look)
-    return schemaOutcome(applied, sqliteMigrations)
+    return schemaOutcome(applied, sqliteMigrations())
   }
   const { database } = await readSettings(look.dataDir)
   // Its address contains a password, which the server does not reveal.
   if (database === undefined) return fine(say('schema_postgres'))
   const [{ migrationsOf }, { postgresMigrations }] = await Promise.all([
     import('../../src/adapters/postgres/migration-target.ts'),
-    import('../../src/adapters/postgres/migrations.gen.ts'),
+    import('../../src/adapters/sql/migrations.ts'),
   ])
   const applied = await migrationsOf(database).catch((error: unknown) => {
     throw new Error(`${nameOf(database)}: ${reasonOf(error)}`)
   })
-  return schemaOutcome(applied, postgresMigrations)
+  return schemaOutcome(applied, postgresMigrations())
 }
 
 const schemaOutcome = (applied: readonly string[], known: readonly { name: string }[]): Outcome => {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createHolidays } from '../../src/adapters/holidays/holidays.ts'
 import { createSmtpMailer } from '../../src/adapters/mail-smtp/mailer.ts'
-import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import { diskRefuses } from '../../src/adapters/system/files.ts'
@@ -208,7 +208,7 @@ const backupSource = (
   keyFingerprint: keyFingerprint(key),
 })
 
-const latestSchema = sqliteMigrations.at(-1)?.name ?? 'none'
+const latestSchema = sqliteMigrations().at(-1)?.name ?? 'none'
 
 const machineOf = (dataDir: string, store: 'sqlite' | 'postgres'): Machine => ({
   version,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
 import { diskRefuses } from '../../src/adapters/system/files.ts'
 import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
 import { BlobsUnavailable } from '../../src/core/ports/blobs.ts'
@@ -53,7 +53,7 @@ export interface MoveReport {
   aside: string | null
 }
 
-const schema = sqliteMigrations.at(-1)?.name ?? 'none'
+const schema = sqliteMigrations().at(-1)?.name ?? 'none'
 
 /**
  * Moves the rows of an instance to another database, while no server runs, and the files where that is asked

@@ -1,7 +1,7 @@
 import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { lockPath } from '../../src/adapters/data-folder/lock.ts'
-import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
 import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { syncFolder, unlessMissing } from '../../src/adapters/system/files.ts'
@@ -82,7 +82,7 @@ const assertSchema = async (place: ServerPlace): Promise<void> => {
     if (hasTables) throw notEmpty(place, 'has tables of another program')
     return
   }
-  const known = sqliteMigrations.map(({ name }) => name)
+  const known = sqliteMigrations().map(({ name }) => name)
   const strange = migrations.find((name, index) => known[index] !== name)
   if (strange) {
     throw failure(

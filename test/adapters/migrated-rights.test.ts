@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { postgresMigrations } from '../../src/adapters/postgres/migrations.gen.ts'
 import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
-import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { postgresMigrations, sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
 import { openConnection } from '../../src/adapters/sqlite/connection.ts'
 import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
@@ -44,8 +43,8 @@ const items = [
 ] as const
 
 describe.each([
-  ['SQLite', onSqlite, sqliteMigrations],
-  ['PostgreSQL', onPostgres, postgresMigrations],
+  ['SQLite', onSqlite, sqliteMigrations()],
+  ['PostgreSQL', onPostgres, postgresMigrations()],
 ] as const)('a database of the last version, on %s', (_name, create, migrations) => {
   test('gives items that wait the approval that they need', async () => {
     const database = await create()

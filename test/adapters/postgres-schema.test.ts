@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrateDatabase } from '../../src/adapters/postgres/migration-target.ts'
-import { postgresMigrations } from '../../src/adapters/postgres/migrations.gen.ts'
 import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
 import { postgresCapabilities } from '../../src/adapters/sql/capabilities.ts'
 import { postgresSchema } from '../../src/adapters/sql/ddl.ts'
 import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
+import { postgresMigrations } from '../../src/adapters/sql/migrations.ts'
 import { afterFragment, orderFragment } from '../../src/adapters/sql/order.ts'
 import { entriesTable } from '../../src/adapters/sql/schema.ts'
 import { TableStatements } from '../../src/adapters/sql/table-statements.ts'
@@ -61,13 +61,13 @@ it('one process migrates while others wait, and none does it again', async () =>
   const url = await newDatabase()
   const reports = await Promise.all([1, 2, 3].map(() => migrateDatabase(url)))
   const applied = reports.flatMap((report) => report.applied)
-  expect(applied).toEqual(postgresMigrations.map(({ name }) => name))
+  expect(applied).toEqual(postgresMigrations().map(({ name }) => name))
 })
 
 it('a schema from the future is refused, and one that was made by other SQL', async () => {
   const url = await newDatabase()
   const future = { name: '9999_future', checksum: 'x', sql: 'create table z (id text)' }
-  await migrateDatabase(url, [...postgresMigrations, future])
+  await migrateDatabase(url, [...postgresMigrations(), future])
   await expect(createPostgresStore({ url })).rejects.toThrow(SchemaTooNew)
   await query(url, `delete from schema_migrations where name = '9999_future'`)
   await query(url, `update schema_migrations set checksum = 'other'`)
@@ -86,7 +86,7 @@ it('a later migration keeps every row, and who refuses its schema changes nothin
     drop table "facts";
     alter table "facts_anew" rename to "facts";
     alter table "facts" add column "note" text collate "C"`
-  await migrateDatabase(url, [...postgresMigrations, { name: '9999_anew', checksum: 'x', sql: anew }])
+  await migrateDatabase(url, [...postgresMigrations(), { name: '9999_anew', checksum: 'x', sql: anew }])
   const everything = async () => [
     await query(url, 'select * from facts order by id'),
     await query(url, 'select * from schema_migrations order by name'),
@@ -100,7 +100,7 @@ it('a later migration keeps every row, and who refuses its schema changes nothin
 
 it('servers of 0.2.0 go on in a database that a later version has migrated', async () => {
   const url = await newDatabase()
-  const only = postgresMigrations.filter(({ name }) => name === '0001_initial')
+  const only = postgresMigrations().filter(({ name }) => name === '0001_initial')
   await migrateDatabase(url, only)
   // The statements of 0.2.0, which knows the column by its earlier name.
   const told = (id: string) => query(url, `select "lowTold" from accounts where id = '${id}'`)
@@ -149,7 +149,7 @@ it('a migration that fails leaves the schema as it was', async () => {
     checksum: 'x',
     sql: 'create table z (id text); select nothing from nowhere',
   }
-  await expect(migrateDatabase(url, [...postgresMigrations, broken])).rejects.toThrow(/nowhere/)
+  await expect(migrateDatabase(url, [...postgresMigrations(), broken])).rejects.toThrow(/nowhere/)
   expect(await query(url, `select to_regclass('z') as z`)).toEqual([{ z: null }])
   expect((await migrateDatabase(url)).applied).toEqual([])
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Migration, migrate, SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
-import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
 import { openConnection } from '../../src/adapters/sqlite/connection.ts'
 import { assertNodeVersion } from '../../src/adapters/sqlite/driver-node.ts'
 import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
@@ -93,11 +93,11 @@ describe('a store', () => {
     const where = newFolder()
     const file = join(where, 'data.sqlite')
     const store = await createSqliteStore({ file })
-    expect(store.migrated.applied).toEqual(sqliteMigrations.map(({ name }) => name))
+    expect(store.migrated.applied).toEqual(sqliteMigrations().map(({ name }) => name))
     await store.write((rows) => rows.facts.insert({ id: 'f', value: 'x' }))
     await store.close()
     await inDatabase(where, (apply) =>
-      apply(...sqliteMigrations, step('9999_future', 'create table z (id text)')),
+      apply(...sqliteMigrations(), step('9999_future', 'create table z (id text)')),
     )
     await expect(createSqliteStore({ file })).rejects.toThrow(SchemaTooNew)
     await inDatabase(where, (_apply, query) =>

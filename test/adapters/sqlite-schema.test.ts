@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { isUpToDate } from '../../scripts/generate-migrations.ts'
 import { sqliteCapabilities } from '../../src/adapters/sql/capabilities.ts'
 import { sqliteSchema } from '../../src/adapters/sql/ddl.ts'
 import { afterFragment, orderFragment } from '../../src/adapters/sql/order.ts'
@@ -70,10 +69,6 @@ it('the migrations make the schema that the table descriptions ask for', async (
     ...table.labelled.map((field) => entriesTable(table, field)),
   ])
   expect(Object.keys(migrated)).toEqual(names.sort())
-})
-
-it('the module with the migrations is what the SQL files say', () => {
-  expect(isUpToDate(), 'Run `node scripts/generate-migrations.ts`.').toBe(true)
 })
 
 const ordered = [...described, sampleTable as unknown as Table].flatMap((table) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from '../../bin/demo/receiver.ts'
 import { migrate, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
-import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
 import { openConnection } from '../../src/adapters/sqlite/connection.ts'
 import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { migrationTarget } from '../../src/adapters/sqlite/migration-target.ts'
@@ -55,12 +55,12 @@ describe.each(versions)('a data folder of version %s', (version) => {
     const known = await migrationsIn(file)
     const store = await createSqliteStore({ file })
     await store.close()
-    const had = sqliteMigrations.slice(0, known.length)
+    const had = sqliteMigrations().slice(0, known.length)
     expect(known).toEqual(had.map(({ name }) => name))
-    expect(await migrationsIn(file)).toEqual(sqliteMigrations.map(({ name }) => name))
+    expect(await migrationsIn(file)).toEqual(sqliteMigrations().map(({ name }) => name))
     const connection = openConnection(await loadDriver(), file, { readOnly: false })
     onTestFinished(() => connection.close())
-    const refused = sqliteMigrations.length > had.length
+    const refused = sqliteMigrations().length > had.length
     const migrated = migrate(migrationTarget(connection, join(data, 'snapshots')), had)
     await (refused ? expect(migrated).rejects.toThrow(SchemaTooNew) : migrated)
   })

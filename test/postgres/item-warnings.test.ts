@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { postgresMigrations } from '../../src/adapters/postgres/migrations.gen.ts'
 import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
+import { postgresMigrations } from '../../src/adapters/sql/migrations.ts'
 import { createItemShop } from '../support/items.ts'
 import { createPostbatchShop, people } from '../support/postbatches.ts'
 import { addressOf, newDatabase, openTestDatabase, query } from '../support/postgres/database.ts'
@@ -43,7 +43,7 @@ test('items of a database of 0.2.0 are found by their warnings, whatever the tex
   await query(url, 'drop function "items_warning_codes" cascade')
   await query(url, 'alter table items drop column "warnings"; alter table postbatches drop column "warnings"')
   await query(url, `update items set "findings" = '${garbled('printed_otherwise')}'`)
-  await query(url, postgresMigrations.find(({ name }) => name.endsWith('item_warnings'))!.sql)
+  await query(url, postgresMigrations().find(({ name }) => name.endsWith('item_warnings'))!.sql)
   const [item] = await query(url, `select "warnings"::json as labels from items where "id" = '${id}'`)
   expect(item).toEqual({ labels: { any: '', printed_otherwise: '' } })
 })

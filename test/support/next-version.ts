@@ -12,7 +12,6 @@ export const copyWithMigrations = async (
   const table = described.indexOf('returnAddressesTable = defineTable(')
   const id = described.indexOf('id: text(),', table)
   writeFileSync(model, `${described.slice(0, id)}note: textOrNull(), ${described.slice(id)}`)
-  await next.node('scripts/generate-migrations.ts')
   return next
 }
 

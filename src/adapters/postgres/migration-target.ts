@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { type AppliedMigration, type MigrationReport, type MigrationTarget, migrate } from '../sql/migrate.ts'
+import { postgresMigrations } from '../sql/migrations.ts'
 import { connected } from './connected.ts'
 import { isEnvironmental, unavailable } from './errors.ts'
-import { postgresMigrations } from './migrations.gen.ts'
 
 /** Key of the advisory lock: while one process migrates, the others wait. */
 const LOCK = 7_473_552_012
@@ -10,7 +10,7 @@ const LOCK = 7_473_552_012
 /** Migrates a database while holding the advisory lock. */
 export const migrateDatabase = async (
   url: string,
-  migrations = postgresMigrations,
+  migrations = postgresMigrations(),
 ): Promise<MigrationReport> => {
   try {
     return await connected(url, async (client) => {

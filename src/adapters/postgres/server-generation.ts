@@ -1,11 +1,11 @@
+import { postgresMigrations } from '../sql/migrations.ts'
 import { connected } from './connected.ts'
-import { postgresMigrations } from './migrations.gen.ts'
 
 /**
  * How servers call themselves to the database: by the last migration that they know. Earlier versions, which are named
  * `lettershop` only, know none of these names.
  */
-export const applicationName = `lettershop ${postgresMigrations.at(-1)?.name.slice(0, 4) ?? '0000'}`
+export const applicationName = `lettershop ${postgresMigrations().at(-1)?.name.slice(0, 4) ?? '0000'}`
 
 /**
  * Whether servers that do not know a migration, by default this version's last one, are connected, as they are while

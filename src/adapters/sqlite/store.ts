@@ -4,7 +4,7 @@ import { tables } from '../../core/model/index.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { type Store, StoreUnavailable } from '../../core/ports/store.ts'
 import { type MigrationReport, migrate } from '../sql/migrate.ts'
-import { sqliteMigrations } from '../sql/migrations.gen.ts'
+import { sqliteMigrations } from '../sql/migrations.ts'
 import { createAnchor } from './anchor.ts'
 import { CacheRelease } from './cache-release.ts'
 import { Checkpointer } from './checkpointer.ts'
@@ -82,7 +82,7 @@ export const createSqliteStore = async (options: SqliteStoreOptions): Promise<Sq
     if (options.begun && (await target.applied()).length === 0) {
       throw new SchemaMissing(`${file} has no tables.`)
     }
-    const migrated = await migrate(target, sqliteMigrations)
+    const migrated = await migrate(target, sqliteMigrations())
     const assertThere = createAnchor([file, `${file}-wal`, ...(options.alongside ?? [])])
     assertThere()
     const checkpointer = new Checkpointer(file, connection, assertThere, options.log)
