@@ -31,18 +31,18 @@ import {
   closeRun,
   completeRun,
   offerRun,
+  printerNamesOf,
   renderRun,
   requestHandOver,
   retryRun,
-} from '../../src/core/features/runs/operator-moves.ts'
-import { printerNamesOf } from '../../src/core/features/runs/platform.ts'
+} from '../../src/core/features/runs/operating.ts'
 import { runToWire } from '../../src/core/features/runs/run.ts'
 import { cancelInput, excludeInput } from '../../src/core/features/runs/schema.ts'
 import { type SeedInput, seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/kernel/time.ts'
 import type { ApiKeyRow } from '../../src/core/model/api-keys.ts'
 import type { RunRow } from '../../src/core/model/runs.ts'
-import { runStatuses } from '../../src/core/model/runs-lifecycle.ts'
+import { runStatuses } from '../../src/core/model/runs.ts'
 import { failure } from '../cli/failure.ts'
 import type { ExplainedSetting } from '../cli/settings.ts'
 import { signingKeyToJson } from '../evidence/public-keys.ts'

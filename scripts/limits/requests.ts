@@ -8,7 +8,7 @@ import { framesLimit, repeatedLimit, streamLimits } from '../../src/core/feature
 import { searchLimits } from '../../src/core/features/overview/limits.ts'
 import { maxNamed } from '../../src/core/kernel/errors.ts'
 import { rateClasses } from '../../src/core/kernel/rate-classes.ts'
-import { connectorLimits } from '../../src/core/model/connector-limits.ts'
+import { connectorLimits } from '../../src/core/model/integrations.ts'
 import { arrivingLimits } from '../../src/server/bodies-in-progress.ts'
 import { longestForwarded } from '../../src/server/client-address.ts'
 import { smallestBytes } from '../../src/server/compress.ts'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import { sampleIds } from '../../src/core/features/products/catalogue.ts'
-import { isOurMark } from '../../src/core/features/runs/marks.ts'
+import { isOurMark } from '../../src/core/features/runs/rendering/part.ts'
 import { zonesOn } from '../../src/core/template/sheet.ts'
 import { readMark, runCodeOf } from '../../src/core/template/sheet-mark.ts'
 import { sampleSpecifications } from '../support/catalogue.ts'

@@ -1,4 +1,4 @@
-import { runOfHandOver } from '../../src/core/model/run-remakes.ts'
+import { runOfHandOver } from '../../src/core/model/runs.ts'
 import { type InjectedBug, inTable } from './injected-bug.ts'
 import { InjectedFault } from './simulation.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
-import type { Manifest } from '../../src/core/features/runs/manifest.ts'
+import type { Manifest } from '../../src/core/features/runs/package/manifest.ts'
 import { createMailShop } from './mail.ts'
 
 export const before = '2026-01-05T08:00:00Z'

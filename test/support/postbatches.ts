@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { PostbatchStatus } from '../../src/core/model/postbatches-lifecycle.ts'
+import type { PostbatchStatus } from '../../src/core/model/postbatches.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createItemShop, type ItemShop, type ItemShopOptions } from './items.ts'
 import { zoe } from './recipients.ts'

@@ -1,7 +1,6 @@
-import type { TicketFacts } from '../../src/core/features/runs/package-facts.ts'
+import type { TicketFacts } from '../../src/core/features/runs/package/facts.ts'
 import type { ProductRow, SpecificationRow } from '../../src/core/model/products.ts'
-import type { RunRemakeRow } from '../../src/core/model/run-remakes.ts'
-import type { RunRow, RunTray } from '../../src/core/model/runs.ts'
+import type { RunRemakeRow, RunRow, RunTray } from '../../src/core/model/runs.ts'
 
 /** What a shop says of a piece besides its sheet, in every way in which a ticket tells it. */
 type Details = NonNullable<SpecificationRow['details']>

@@ -1,7 +1,7 @@
 import type { CataloguePart } from '../engine/catalogue-part.ts'
 import { printerParts } from '../features/printers/catalogue/index.ts'
 import { productParts } from '../features/products/catalogue/parts/index.ts'
-import { returnCodesPart } from '../features/runs/return-codes-part.ts'
+import { returnCodesPart } from '../features/runs/returns/codes.ts'
 
 /**
  * The kinds of entries of a catalogue file, each after those that it refers to: in this order they are checked

@@ -1,6 +1,6 @@
 import { pdfKey } from '../features/billing/jobs/billing.invoicePdf.ts'
 import { partBlob as exportPart } from '../features/exports/write.ts'
-import { recordBlob } from '../features/runs/blobs.ts'
+import { recordBlob } from '../features/runs/rendering/blobs.ts'
 import { errorBlob } from '../features/suppressions/import/chunk.ts'
 import { gt } from '../kernel/query.ts'
 import type { TableName, Tables } from '../model/index.ts'
@@ -19,7 +19,7 @@ type Referring = {
 
 /**
  * The blobs that rows of each table refer to. Not listed are what a package said and its checksums
- * (`features/runs/said.ts`, `features/runs/sums.ts`): no row says whether a run has them, since it has none
+ * (`features/runs/package/facts.ts`, `features/runs/package/package.ts`): no row says whether a run has them, since it has none
  * before its hand-over, and a package without them is written from its parts and the words of the day.
  */
 const referring = {

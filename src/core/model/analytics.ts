@@ -1,6 +1,6 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, type RowOf, text } from '../kernel/table.ts'
-import type { ItemStatus } from './items-lifecycle.ts'
+import type { ItemStatus } from './items.ts'
 
 /**
  * Daily rollups in four grains (docs/api-rules.md#analytics). The first counters belong to the day on which

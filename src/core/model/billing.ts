@@ -1,4 +1,6 @@
 import type { Recipient } from '../address/schema.ts'
+import { defineLifecycle } from '../kernel/lifecycle.ts'
+import type { Mode } from '../kernel/mode.ts'
 import {
   boolean,
   defineTable,
@@ -178,7 +180,7 @@ export type TopUpRow = RowOf<typeof topUpsTable>
 export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
 export const invoiceSources = ['TOP_UP', 'MONTHLY', 'CREDIT'] as const
 export const invoiceStatuses = ['ISSUED', 'PAID', 'VOID'] as const
-export type InvoiceStatus = (typeof invoiceStatuses)[number]
+type InvoiceStatus = (typeof invoiceStatuses)[number]
 
 export interface Payment {
   /** With VAT. */
@@ -274,3 +276,61 @@ export interface Seller extends Party {
   /** What the seller's own law wants on his papers: legal form, capital, register, managers. */
   legalNote?: string | null
 }
+
+/** VOID follows only a full credit note, also for a paid invoice. No move leads back. */
+export const invoiceLifecycle = defineLifecycle<InvoiceStatus>('invoice', {
+  ISSUED: ['PAID', 'VOID'],
+  PAID: ['VOID'],
+  VOID: [],
+})
+
+export const topUpLifecycle = defineLifecycle<TopUpStatus>('top-up', {
+  REQUESTED: ['PAID', 'CANCELLED'],
+  PAID: [],
+  CANCELLED: [],
+})
+
+/** The billing groups (cost centres) that an organisation has used in a mode; each begins with its first use. */
+export const billingGroupsTable = defineTable(
+  'billing_groups',
+  'mode',
+  {
+    /** `<organisation>|<mode>|<name>` */
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    name: text(),
+    createdAt: integer(),
+  },
+  {
+    indexes: [
+      ['organisationId', 'mode', 'name'],
+      ['organisationId', 'mode', 'createdAt'],
+    ],
+  },
+)
+export type BillingGroupRow = RowOf<typeof billingGroupsTable>
+
+/**
+ * What live mail takes of a month's spending caps: a row for each month of an organisation or of a line of its
+ * keys, where there is a cap.
+ */
+export const spendingTable = defineTable(
+  'spending',
+  'organisation',
+  {
+    /** `<organisation>|<line of keys, or nothing>|<month>` */
+    id: text(),
+    organisationId: text(),
+    apiKeyId: textOrNull(),
+    /** `YYYY-MM` in the organisation's time zone. */
+    month: text(),
+    spentCents: integer(),
+    /** How often it was counted anew, so that no count is added twice. */
+    recounts: integer(),
+    /** Whether `spending_cap.reached` was emitted for the present cap. */
+    reachedNotified: boolean(),
+  },
+  { indexes: [['organisationId', 'month']] },
+)
+export type SpendingRow = RowOf<typeof spendingTable>

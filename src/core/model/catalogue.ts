@@ -226,7 +226,7 @@ export type CostKind = (typeof costKinds)[number]
 
 /**
  * What a thousand of something cost the shop: of everything of a kind, or of what the other columns name. Where
- * several say it, the one that names more counts (`features/runs/cost-rates.ts`).
+ * several say it, the one that names more counts (`features/runs/costs.ts`).
  */
 export const costsTable = defineTable(
   'costs',

@@ -1,3 +1,4 @@
+import { defineLifecycle } from '../kernel/lifecycle.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Condition, Scalar } from '../kernel/query.ts'
 import {
@@ -10,7 +11,17 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
-import type { ExportStatus } from './exports-lifecycle.ts'
+
+export const exportStatuses = ['PENDING', 'PROCESSING', 'READY', 'FAILED'] as const
+type ExportStatus = (typeof exportStatuses)[number]
+
+/** A finished export is removed with its file when it expires. */
+export const exportLifecycle = defineLifecycle<ExportStatus>('export', {
+  PENDING: ['PROCESSING', 'FAILED'],
+  PROCESSING: ['READY', 'FAILED'],
+  READY: [],
+  FAILED: [],
+})
 
 export const exportKinds = ['items', 'suppressions', 'ledger', 'invoices', 'events', 'analyticsDays'] as const
 export type ExportKind = (typeof exportKinds)[number]

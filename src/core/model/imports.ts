@@ -1,4 +1,5 @@
 import type { CsvDialect, CsvEncoding } from '../kernel/csv-dialect.ts'
+import { defineLifecycle } from '../kernel/lifecycle.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Params } from '../kernel/sentences.ts'
 import {
@@ -12,9 +13,26 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
-import type { ImportStatus } from './imports-lifecycle.ts'
 import type { Answer, Question } from './list-questions.ts'
 import type { Mapping } from './mapping.ts'
+
+export const importStatuses = ['UPLOADED', 'MAPPED', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+/**
+ * Bad rows do not fail an import; an unreadable file does, and so does cancelling it. One whose caller lost the
+ * permission can be restarted.
+ */
+export const importLifecycle = defineLifecycle<ImportStatus>('import', {
+  UPLOADED: ['MAPPED', 'FAILED'],
+  MAPPED: ['PROCESSING', 'FAILED'],
+  PROCESSING: ['COMPLETED', 'FAILED'],
+  COMPLETED: [],
+  FAILED: ['MAPPED'],
+})
+
+/** Whether nothing more is imported, unless a failed one is restarted. */
+export const isImportOver = (status: ImportStatus): boolean => status === 'COMPLETED' || status === 'FAILED'
 
 /** How the file of an import is read. */
 export interface ImportDialect extends CsvDialect {

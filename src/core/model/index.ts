@@ -6,13 +6,14 @@ import { assetsTable, assetUsesTable, uploadsTable } from './assets.ts'
 import { auditLogTable } from './audit.ts'
 import {
   accountsTable,
+  billingGroupsTable,
   billingProfilesTable,
   billingUsageTable,
   invoicesTable,
   ledgerEntriesTable,
+  spendingTable,
   topUpsTable,
 } from './billing.ts'
-import { billingGroupsTable } from './billing-groups.ts'
 import {
   calendarsTable,
   costsTable,
@@ -50,12 +51,9 @@ import { erasablesTable } from './privacy.ts'
 import { productsTable, specificationsTable } from './products.ts'
 import { rendersTable } from './renders.ts'
 import { requestLogTable } from './request-log.ts'
-import { runRemakesTable } from './run-remakes.ts'
-import { runsTable } from './runs.ts'
-import { spendingTable } from './spending.ts'
+import { runRemakesTable, runsTable } from './runs.ts'
 import { ticketMessagesTable, ticketsTable } from './support.ts'
-import { suppressionReasonsTable, suppressionsTable } from './suppressions.ts'
-import { suppressionImportsTable } from './suppressions-imports.ts'
+import { suppressionImportsTable, suppressionReasonsTable, suppressionsTable } from './suppressions.ts'
 import { templateFoldersTable, templatesTable, templateVersionsTable } from './templates.ts'
 import { scansTable } from './tracking.ts'
 import { deletedWebhookEndpointsTable, webhookDeliveriesTable, webhookEndpointsTable } from './webhooks.ts'

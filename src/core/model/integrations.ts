@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { recipientFields } from '../address/schema.ts'
 import type { ParameterError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import {
@@ -14,7 +16,80 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
-import type { Mapping } from './connector-mapping.ts'
+import { dayMs } from '../kernel/time.ts'
+import { described, namedStrictObject } from '../kernel/wire-schema.ts'
+import { mappingSentences } from './sentences.ts'
+
+/** Limits of inbound connectors (`docs/limits.md`). */
+export const connectorLimits = {
+  /** Connectors in one organisation and mode. */
+  connectors: 20,
+  nameLength: 80,
+  /** Fields of an item that one mapping may fill. */
+  fields: 60,
+  pathLength: 200,
+  /** Paths whose values one field may join. */
+  paths: 5,
+  /** Bytes of one payload. */
+  payloadBytes: 256 * 1024,
+  payloadValues: 20_000,
+  /** Deliveries that are recorded for each connector. */
+  deliveries: 50,
+  /** How long a repeated payload, or a repeated id in it, creates no second item. */
+  rememberedMs: 7 * dayMs,
+  /** How long a stopped connector still takes payloads, and how long each of them is kept. */
+  storedMs: 7 * dayMs,
+  /** Payloads that are stored for one stopped connector. */
+  storedPayloads: 5_000,
+  /** Characters of the signature's secret. */
+  secretLength: { min: 8, max: 200 },
+} as const
+
+/** A field of an item in a mapping. */
+const target = v.pipe(
+  v.string(),
+  v.maxLength(120),
+  v.check(
+    (name) =>
+      [
+        'reference',
+        'billingGroup',
+        'sendOn',
+        ...recipientFields.map((field) => `recipient.${field}`),
+      ].includes(name) ||
+      (/^(?:data|metadata)\.[^.\0][^\0]*$/.test(name) &&
+        !/\.(?:__proto__|constructor|prototype)$/.test(name)),
+    mappingSentences.message('invalid_value.connector_target'),
+  ),
+)
+
+export const transforms = ['upper', 'lower', 'firstWord', 'lastWord', 'date'] as const
+export type Transform = (typeof transforms)[number]
+
+const path = v.pipe(v.string(), v.minLength(1), v.maxLength(connectorLimits.pathLength))
+
+const rule = namedStrictObject(
+  'ConnectorMappingRule',
+  'Where a connector finds the value of one field in the payload it receives.',
+  {
+    path: described(
+      v.optional(v.union([path, v.pipe(v.array(path), v.minLength(1), v.maxLength(connectorLimits.paths))])),
+      'Where in the payload the value stands: `order.customer.name`, `lines.0.title`, or a JSON pointer `/order/customer/name`. Values of several places are joined.',
+    ),
+    value: described(
+      v.optional(v.pipe(v.string(), v.maxLength(1000))),
+      'The same value for every item, instead of a path.',
+    ),
+    default: described(
+      v.optional(v.pipe(v.string(), v.maxLength(1000))),
+      'Taken if the payload has no value; without it the field stays away.',
+    ),
+    transform: described(v.optional(v.picklist(transforms)), 'What is done to the value.'),
+  },
+)
+
+export const mappingSchema = v.pipe(v.record(target, rule), v.maxEntries(connectorLimits.fields))
+export type Mapping = v.InferOutput<typeof mappingSchema>
 
 /** How a sender signs its payloads: an HMAC-SHA256 of the body in a header. */
 export interface SignatureRule {

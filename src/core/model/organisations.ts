@@ -1,4 +1,5 @@
 import type { Recipient } from '../address/schema.ts'
+import { defineLifecycle } from '../kernel/lifecycle.ts'
 import type { RateClass } from '../kernel/rate-classes.ts'
 import {
   boolean,
@@ -104,3 +105,9 @@ export const countersTable = defineTable('counters', 'none', {
   value: integer(),
 })
 export type CounterRow = RowOf<typeof countersTable>
+
+/** A suspended organisation may still read. */
+export const organisationLifecycle = defineLifecycle<OrganisationStatus>('organisation', {
+  ACTIVE: ['SUSPENDED'],
+  SUSPENDED: ['ACTIVE'],
+})

@@ -1,6 +1,17 @@
+import { defineLifecycle } from '../kernel/lifecycle.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from '../kernel/table.ts'
-import type { PostflowStatus } from './postflows-lifecycle.ts'
+
+export const postflowStatuses = ['DRAFT', 'ACTIVE', 'PAUSED', 'ARCHIVED'] as const
+export type PostflowStatus = (typeof postflowStatuses)[number]
+
+/** DRAFT → ACTIVE ⇄ PAUSED → ARCHIVED. An unused draft may be archived too. */
+export const postflowLifecycle = defineLifecycle<PostflowStatus>('Postflow', {
+  DRAFT: ['ACTIVE', 'ARCHIVED'],
+  ACTIVE: ['PAUSED', 'ARCHIVED'],
+  PAUSED: ['ACTIVE', 'ARCHIVED'],
+  ARCHIVED: [],
+})
 
 export const postflowsTable = defineTable(
   'postflows',

@@ -1,3 +1,5 @@
+import { problem } from '../kernel/errors.ts'
+import { defineLifecycle } from '../kernel/lifecycle.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Said } from '../kernel/sentences.ts'
 import {
@@ -13,8 +15,83 @@ import {
 } from '../kernel/table.ts'
 import type { ActorThen } from './audit.ts'
 import type { CostKind } from './catalogue.ts'
-import type { MailingRef } from './items.ts'
-import type { PieceOutcome, RunStatus } from './runs-lifecycle.ts'
+import type { ItemStatus, MailingRef } from './items.ts'
+import { runProblems } from './sentences.ts'
+
+export const runStatuses = [
+  'OPEN',
+  'CUTOFF_REACHED',
+  'RENDERING',
+  'RENDERED',
+  'HANDING_OVER',
+  'HANDED_TO_PRINTER',
+  'HANDED_TO_CARRIER',
+  'COMPLETED',
+  'FAILED',
+  'CANCELLED',
+] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+/**
+ * HANDING_OVER is the intent, committed before the printer sees anything: from there a run returns to
+ * RENDERED only when the printer certainly has nothing. FAILED is retried from where it failed. RENDERED
+ * returns to CUTOFF_REACHED when an item is taken out of it, since its pages must be drawn anew.
+ */
+export const runLifecycle = defineLifecycle<RunStatus>('run', {
+  OPEN: ['CUTOFF_REACHED', 'CANCELLED'],
+  CUTOFF_REACHED: ['RENDERING', 'COMPLETED', 'FAILED', 'CANCELLED'],
+  RENDERING: ['RENDERED', 'COMPLETED', 'FAILED', 'CANCELLED'],
+  RENDERED: ['CUTOFF_REACHED', 'HANDING_OVER', 'FAILED', 'CANCELLED'],
+  HANDING_OVER: ['HANDED_TO_PRINTER', 'RENDERED', 'FAILED'],
+  HANDED_TO_PRINTER: ['HANDED_TO_CARRIER', 'FAILED'],
+  HANDED_TO_CARRIER: ['COMPLETED'],
+  COMPLETED: [],
+  FAILED: ['CUTOFF_REACHED', 'RENDERED', 'CANCELLED'],
+  CANCELLED: [],
+})
+
+/** The actions of operators on a run, and the statuses that allow them; any other status is a 409. */
+export const runActions = {
+  close: { statuses: ['OPEN'], done: 'closed' },
+  render: { statuses: ['CUTOFF_REACHED', 'RENDERING', 'FAILED'], done: 'rendered' },
+  package: {
+    statuses: ['RENDERED', 'HANDING_OVER', 'HANDED_TO_PRINTER', 'HANDED_TO_CARRIER', 'COMPLETED', 'FAILED'],
+    done: 'packaged',
+  },
+  handOver: { statuses: ['RENDERED', 'HANDING_OVER', 'FAILED'], done: 'handed over' },
+  report: { statuses: ['HANDED_TO_PRINTER', 'HANDED_TO_CARRIER', 'COMPLETED'], done: 'reported on' },
+  offerToCarrier: { statuses: ['HANDED_TO_PRINTER'], done: 'offered to the carrier' },
+  complete: { statuses: ['HANDED_TO_CARRIER'], done: 'completed' },
+  exclude: { statuses: ['OPEN', 'CUTOFF_REACHED', 'RENDERED', 'FAILED'], done: 'left by items' },
+  cancel: {
+    statuses: ['OPEN', 'CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'FAILED'],
+    done: 'cancelled',
+  },
+} as const satisfies Record<string, { statuses: readonly RunStatus[]; done: string }>
+export type RunAction = keyof typeof runActions
+
+/** Throws 409 `invalid_state`, which names the current status. */
+export const assertAction = (action: RunAction, status: RunStatus): void => {
+  const { statuses, done }: { statuses: readonly RunStatus[]; done: string } = runActions[action]
+  if (statuses.includes(status)) return
+  throw problem(runProblems.say('invalid_state.run', { status, done }))
+}
+
+/** The possible fates of a piece, and the status that each gives its item. */
+export const pieceOutcomes = {
+  DAMAGED: 'NOT_SENT',
+  MISPRINTED: 'NOT_SENT',
+  NOT_HANDED_OVER: 'NOT_SENT',
+  RETURNED: 'RETURNED',
+} as const satisfies Record<string, ItemStatus>
+export type PieceOutcome = keyof typeof pieceOutcomes
+
+/**
+ * The messages of a printer about a run: each implies ACCEPTED, HANDED_TO_CARRIER implies PRINTED, and any may be
+ * repeated.
+ */
+export const callbackEvents = ['ACCEPTED', 'PRINTED', 'HANDED_TO_CARRIER', 'DAMAGED', 'FAILED'] as const
+export type CallbackEvent = (typeof callbackEvents)[number]
 
 /** A PDF file of a run, as in the manifest. */
 export interface RunPart {
@@ -193,3 +270,82 @@ export interface LiveFinding extends MailingRef, Said<(typeof liveFindingCodes)[
   field: 'baseUrl' | 'trackingTargetUrl' | 'returnAddressId'
   templateVersionId: string
 }
+
+export const remakeStatuses = ['WAITING', 'HANDING_OVER', 'HANDED_TO_PRINTER', 'FAILED'] as const
+export type RemakeStatus = (typeof remakeStatuses)[number]
+
+/**
+ * As with runs, HANDING_OVER is the intent, committed before the printer sees anything. One that the printer gave up
+ * waits again where a person says that nothing of it is printed.
+ */
+export const remakeLifecycle = defineLifecycle<RemakeStatus>('remake', {
+  WAITING: ['HANDING_OVER', 'FAILED'],
+  HANDING_OVER: ['HANDED_TO_PRINTER', 'WAITING', 'FAILED'],
+  HANDED_TO_PRINTER: ['WAITING'],
+  FAILED: ['WAITING'],
+})
+
+/**
+ * Pieces of a run that its printer prints once more, because they were spoiled: the same items at the same
+ * places, in a file of their own.
+ */
+export const runRemakesTable = defineTable(
+  'run_remakes',
+  'mode',
+  {
+    /** Under it the printer gets the package (`remakeId`). */
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    runId: text(),
+    /** Counts the remakes of a run from 1. */
+    number: integer(),
+    status: text<RemakeStatus>(),
+    /** Places in the run, ascending. */
+    sequences: json<number[]>(),
+    itemIds: json<string[]>(),
+    /** Why it is printed again, as whoever asked for it said. */
+    reason: textOrNull(),
+    /** Why it waits or has failed, in a sentence for operators. */
+    waitReason: textOrNull(),
+    /** True where only an operator can say whether the printer has it. */
+    uncertain: boolean(),
+    partner: textOrNull(),
+    partnerReference: textOrNull(),
+    handedToPrinterAt: integerOrNull(),
+    revision: integer(),
+    createdAt: integer(),
+    updatedAt: integer(),
+    /** Pages of its file, with those that only fill a sheet; null of remakes of before they were kept. */
+    sides: integerOrNull(),
+    /** Set where it FAILED because its caller lost the permission. */
+    failureCode: textOrNull<'permission_withdrawn'>(),
+  },
+  {
+    unique: [['runId', 'number']],
+    // For remakes that wait for an operator, across organisations.
+    indexes: [['status']],
+  },
+)
+export type RunRemakeRow = RowOf<typeof runRemakesTable>
+
+/**
+ * The id of a remake: no id of a run has this form. `code` is by chance, because a restored instance gives
+ * numbers again, and its printer may still have the package of the first remake with that number.
+ */
+export const remakeId = (runId: string, number: number, code: string): string => `${runId}_R${number}_${code}`
+
+/** The run that a printer was handed, or pieces of which. */
+export const runOfHandOver = (id: string): string => id.replace(/_R\d+_[0-9A-Z]+$/, '')
+
+/** Why mail comes back. */
+export const returnReasonNames = [
+  'MOVED',
+  'DECEASED',
+  'UNKNOWN',
+  'REFUSED',
+  'ADDRESS',
+  'UNCLAIMED',
+  'OTHER',
+] as const
+export type ReturnReason = (typeof returnReasonNames)[number]

@@ -1,5 +1,15 @@
+import { defineLifecycle } from '../kernel/lifecycle.ts'
 import { defineTable, integer, integerOrNull, type RowOf, text } from '../kernel/table.ts'
-import type { TicketStatus } from './support-lifecycle.ts'
+
+export const ticketStatuses = ['OPEN', 'ANSWERED', 'CLOSED'] as const
+export type TicketStatus = (typeof ticketStatuses)[number]
+
+/** OPEN waits for an operator, ANSWERED for the organisation. A closed ticket stays closed. */
+export const ticketLifecycle = defineLifecycle<TicketStatus>('ticket', {
+  OPEN: ['OPEN', 'ANSWERED', 'CLOSED'],
+  ANSWERED: ['OPEN', 'ANSWERED', 'CLOSED'],
+  CLOSED: [],
+})
 
 /** A support ticket of an organisation to the operators of the instance; it belongs to no mode. */
 export const ticketsTable = defineTable(

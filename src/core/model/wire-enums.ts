@@ -9,11 +9,11 @@ import {
   ledgerKinds,
   peppolNeeds,
 } from './billing.ts'
-import { heldReasons, itemStatuses } from './items-lifecycle.ts'
+import { heldReasons, itemStatuses } from './items.ts'
 import { billingModes, organisationStatuses, vatTreatments } from './organisations.ts'
-import { postbatchStatuses } from './postbatches-lifecycle.ts'
-import { postflowStatuses } from './postflows-lifecycle.ts'
-import { runStatuses } from './runs-lifecycle.ts'
+import { postbatchStatuses } from './postbatches.ts'
+import { postflowStatuses } from './postflows.ts'
+import { runStatuses } from './runs.ts'
 import { matchParts } from './suppressions.ts'
 import { deliveryStatuses, undeliveredReasons } from './webhooks.ts'
 

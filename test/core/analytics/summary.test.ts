@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../../src/core/engine/transact.ts'
 import { rollups } from '../../../src/core/features/counters/rollups.ts'
 import { recordScan } from '../../../src/core/features/tracking/scan.ts'
-import { itemStatuses } from '../../../src/core/model/items-lifecycle.ts'
+import { itemStatuses } from '../../../src/core/model/items.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 
 // A Wednesday in winter, when Amsterdam is an hour ahead of UTC.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recount } from '../../../src/core/features/billing/recount.ts'
-import { invoiceLifecycle, topUpLifecycle } from '../../../src/core/model/billing-lifecycle.ts'
+import { invoiceLifecycle, topUpLifecycle } from '../../../src/core/model/billing.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { nameSeller, operate, pay, settle } from '../../support/billing.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { trackingUrl } from '../../../src/core/features/items/tracking-url.ts'
+import { trackingUrl } from '../../../src/core/features/items/item.ts'
 import { recordScan } from '../../../src/core/features/tracking/scan.ts'
 import { dayMs, minuteMs, secondMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'

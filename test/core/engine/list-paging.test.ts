@@ -4,8 +4,12 @@ import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
 import { createCrypto } from '../../../src/adapters/system/crypto.ts'
 import { defineList } from '../../../src/core/engine/list/fields.ts'
 import { parseListQuery } from '../../../src/core/engine/list/grammar.ts'
-import { type PostflowRow, postflowsTable } from '../../../src/core/model/postflows.ts'
-import { type PostflowStatus, postflowStatuses } from '../../../src/core/model/postflows-lifecycle.ts'
+import {
+  type PostflowRow,
+  type PostflowStatus,
+  postflowStatuses,
+  postflowsTable,
+} from '../../../src/core/model/postflows.ts'
 
 const declaration = defineList(postflowsTable, {
   sort: { name: 'name', status: 'status', revision: 'revision', createdAt: 'createdAt' },

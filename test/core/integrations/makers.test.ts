@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { connectorLimits } from '../../../src/core/model/connector-limits.ts'
+import { connectorLimits } from '../../../src/core/model/integrations.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { type ConnectedShop, connected, mapping, order } from '../../support/connectors.ts'
 

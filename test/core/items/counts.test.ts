@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemLimits } from '../../../src/core/model/item-limits.ts'
-import { itemStatuses } from '../../../src/core/model/items-lifecycle.ts'
+import { itemStatuses } from '../../../src/core/model/items.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { transact } from '../../../src/core/engine/transact.ts'
 import { moveItem } from '../../../src/core/features/items/move.ts'
 import { saveItem } from '../../../src/core/features/items/save.ts'
-import { type ItemStatus, itemLifecycle, itemStatuses } from '../../../src/core/model/items-lifecycle.ts'
+import { type ItemStatus, itemLifecycle, itemStatuses } from '../../../src/core/model/items.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 

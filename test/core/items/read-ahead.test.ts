@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
+import { asChecked } from '../../../src/core/features/items/create.ts'
 import type { CheckedItem } from '../../../src/core/features/items/new-item.ts'
-import { asChecked } from '../../../src/core/features/items/read-ahead.ts'
 import type { PostflowRow } from '../../../src/core/model/postflows.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 import { createItemShop } from '../../support/items.ts'

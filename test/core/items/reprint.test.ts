@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { itemStatuses } from '../../../src/core/model/items-lifecycle.ts'
+import { itemStatuses } from '../../../src/core/model/items.ts'
 import { createItemShop } from '../../support/items.ts'
 
 const reprintable = ['HANDED_TO_CARRIER', 'COMPLETED', 'RETURNED', 'NOT_SENT', 'FAILED']

@@ -4,7 +4,7 @@ import {
   type PostbatchStatus,
   postbatchLifecycle,
   postbatchStatuses,
-} from '../../../src/core/model/postbatches-lifecycle.ts'
+} from '../../../src/core/model/postbatches.ts'
 import { createPostbatchShop, people, person } from '../../support/postbatches.ts'
 
 /** Rows are where a Postbatch is, columns where it may go. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { PostbatchStatus } from '../../../src/core/model/postbatches-lifecycle.ts'
+import type { PostbatchStatus } from '../../../src/core/model/postbatches.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createSalutationShop, type SalutationShop, vries } from '../../support/salutations.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { steer } from '../../../src/core/features/runs/command-line.ts'
-import { requestHandOver } from '../../../src/core/features/runs/operator-moves.ts'
+import { requestHandOver } from '../../../src/core/features/runs/operating.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { createMailShop } from '../../support/mail.ts'
 

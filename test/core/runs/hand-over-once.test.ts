@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { steer } from '../../../src/core/features/runs/command-line.ts'
-import { retryRun } from '../../../src/core/features/runs/operator-moves.ts'
+import { retryRun } from '../../../src/core/features/runs/operating.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { deferred } from '../../support/webhooks.ts'
 

@@ -4,7 +4,7 @@ import type { PrinterFault } from '../../../src/adapters/memory/printer-faults.t
 import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
 import type { Services } from '../../../src/core/engine/services.ts'
 import { steer } from '../../../src/core/features/runs/command-line.ts'
-import { requestHandOver, retryRun as retry } from '../../../src/core/features/runs/operator-moves.ts'
+import { requestHandOver, retryRun as retry } from '../../../src/core/features/runs/operating.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import type { ItemRow } from '../../../src/core/model/items.ts'
 import type { Store, Writer } from '../../../src/core/ports/store.ts'

@@ -6,7 +6,7 @@ import {
   resumePrinting,
 } from '../../../src/core/features/printers/printing-hold.ts'
 import { steer } from '../../../src/core/features/runs/command-line.ts'
-import { requestHandOver, retryRun } from '../../../src/core/features/runs/operator-moves.ts'
+import { requestHandOver, retryRun } from '../../../src/core/features/runs/operating.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'

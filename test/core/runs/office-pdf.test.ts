@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runLimits } from '../../../src/core/features/runs/limits.ts'
-import { assertFitsOneFile } from '../../../src/core/features/runs/office-pdf.ts'
+import { assertFitsOneFile } from '../../../src/core/features/runs/package/downloads.ts'
 import type { RunRow } from '../../../src/core/model/runs.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { before, cutoff } from '../../support/packages.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { suspendOrganisation } from '../../../src/core/features/organisations/manage.ts'
-import { type RunStatus, runStatuses } from '../../../src/core/model/runs-lifecycle.ts'
+import { type RunStatus, runStatuses } from '../../../src/core/model/runs.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 

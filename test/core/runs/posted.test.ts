@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { markDigest } from '../../../src/core/features/runs/marks.ts'
+import { markDigest } from '../../../src/core/features/runs/rendering/part.ts'
 import { markText, runCodeOf } from '../../../src/core/template/sheet-mark.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { runToWire } from '../../../src/core/features/runs/run.ts'
-import type { RunRow } from '../../../src/core/model/runs.ts'
-import type { RunStatus } from '../../../src/core/model/runs-lifecycle.ts'
+import type { RunRow, RunStatus } from '../../../src/core/model/runs.ts'
 
 const run = (status: RunStatus, reason: string | null, uncertain = false): RunRow => ({
   id: 'run_1',

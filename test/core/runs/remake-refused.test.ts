@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runLimits } from '../../../src/core/features/runs/limits.ts'
-import { remakeId } from '../../../src/core/model/run-remakes.ts'
+import { remakeId } from '../../../src/core/model/runs.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createRemakeShop, type RemakeShop } from '../../support/remakes.ts'
 import { uploaded } from '../../support/uploads.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { holdPrinting, resumePrinting } from '../../../src/core/features/printers/printing-hold.ts'
 import { steer } from '../../../src/core/features/runs/command-line.ts'
-import { renderRun } from '../../../src/core/features/runs/operator-moves.ts'
+import { renderRun } from '../../../src/core/features/runs/operating.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { createMailShop } from '../../support/mail.ts'
 

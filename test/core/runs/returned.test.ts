@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runLimits } from '../../../src/core/features/runs/limits.ts'
-import { markDigest } from '../../../src/core/features/runs/marks.ts'
+import { markDigest } from '../../../src/core/features/runs/rendering/part.ts'
 import { markText, runCodeOf } from '../../../src/core/template/sheet-mark.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 import { uploaded } from '../../support/uploads.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { steer } from '../../../src/core/features/runs/command-line.ts'
-import { offerRun } from '../../../src/core/features/runs/operator-moves.ts'
+import { offerRun } from '../../../src/core/features/runs/operating.ts'
 import { dayMs } from '../../../src/core/kernel/time.ts'
 import { createMailShop } from '../../support/mail.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { manifestHead } from '../../../src/core/features/runs/manifest.ts'
-import { packageFacts } from '../../../src/core/features/runs/package-facts.ts'
-import { ticketText } from '../../../src/core/features/runs/ticket.ts'
-import { xjdfTicket } from '../../../src/core/features/runs/xjdf.ts'
+import { packageFacts } from '../../../src/core/features/runs/package/facts.ts'
+import { manifestHead } from '../../../src/core/features/runs/package/manifest.ts'
+import { ticketText } from '../../../src/core/features/runs/package/ticket.ts'
+import { xjdfTicket } from '../../../src/core/features/runs/package/xjdf.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { before, cutoff, filesOf, manifestOf, printed, sha256, textOf } from '../../support/packages.ts'
 

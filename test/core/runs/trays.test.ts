@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { partsOf, traysOf } from '../../../src/core/features/runs/trays.ts'
+import { partsOf, traysOf } from '../../../src/core/features/runs/rendering/order.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { before, cutoff, filesOf, manifestOf, textOf } from '../../support/packages.ts'
 

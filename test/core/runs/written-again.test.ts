@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { packageRun } from '../../../src/core/features/runs/command-line.ts'
-import { packageSums } from '../../../src/core/features/runs/sums.ts'
+import { packageSums } from '../../../src/core/features/runs/package/package.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { nameSeller } from '../../support/billing.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zipOf } from '../../../src/core/features/runs/zip.ts'
+import { zipOf } from '../../../src/core/features/runs/package/downloads.ts'
 import { concatenate } from '../../../src/core/kernel/bytes.ts'
 import { readZip } from '../../support/zip.ts'
 

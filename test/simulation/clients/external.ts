@@ -1,4 +1,4 @@
-import { callbackUrl } from '../../../src/core/features/runs/callback.ts'
+import { callbackUrl } from '../../../src/core/features/runs/printing/callback.ts'
 import type { Action } from './actions.ts'
 import { type Client, statusIn } from './client.ts'
 import { recipient } from './items.ts'

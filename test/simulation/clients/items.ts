@@ -1,5 +1,5 @@
 import type { Where } from '../../../src/core/kernel/query.ts'
-import type { ItemStatus } from '../../../src/core/model/items-lifecycle.ts'
+import type { ItemStatus } from '../../../src/core/model/items.ts'
 import type { PostflowRow } from '../../../src/core/model/postflows.ts'
 import type { Action } from './actions.ts'
 import type { Client } from './client.ts'

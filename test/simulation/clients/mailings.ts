@@ -1,5 +1,5 @@
-import type { PostbatchStatus } from '../../../src/core/model/postbatches-lifecycle.ts'
-import type { PostflowStatus } from '../../../src/core/model/postflows-lifecycle.ts'
+import type { PostbatchStatus } from '../../../src/core/model/postbatches.ts'
+import type { PostflowStatus } from '../../../src/core/model/postflows.ts'
 import type { Action } from './actions.ts'
 import type { Client } from './client.ts'
 import { statusIn } from './client.ts'

@@ -1,6 +1,6 @@
 import { resumeOrganisation, suspendOrganisation } from '../../../src/core/features/organisations/manage.ts'
-import type { ItemStatus } from '../../../src/core/model/items-lifecycle.ts'
-import type { RunStatus } from '../../../src/core/model/runs-lifecycle.ts'
+import type { ItemStatus } from '../../../src/core/model/items.ts'
+import type { RunStatus } from '../../../src/core/model/runs.ts'
 import type { Action } from './actions.ts'
 import type { Client } from './client.ts'
 import { statusIn } from './client.ts'

@@ -1,4 +1,4 @@
-import { itemEventType } from '../../../src/core/model/items-lifecycle.ts'
+import { itemEventType } from '../../../src/core/model/items.ts'
 import { type FinalState, groupBy, unexpiredEvents } from './final-state.ts'
 
 /** Every entry of an item's history has its event, in the same order, and there are no other events. */

@@ -1,6 +1,6 @@
 import type { ItemRow } from '../../../src/core/model/items.ts'
-import { endedStatuses } from '../../../src/core/model/items-lifecycle.ts'
-import { runOfHandOver } from '../../../src/core/model/run-remakes.ts'
+import { endedStatuses } from '../../../src/core/model/items.ts'
+import { runOfHandOver } from '../../../src/core/model/runs.ts'
 import type { Printing } from '../history.ts'
 import { type FinalState, groupBy } from './final-state.ts'
 

@@ -1,6 +1,6 @@
 import { printerIdOf } from '../../../src/core/features/printers/default-printer.ts'
-import type { RunRemakeRow } from '../../../src/core/model/run-remakes.ts'
-import { runOfHandOver } from '../../../src/core/model/run-remakes.ts'
+import type { RunRemakeRow } from '../../../src/core/model/runs.ts'
+import { runOfHandOver } from '../../../src/core/model/runs.ts'
 import type { Printing } from '../history.ts'
 import { type FinalState, groupBy } from './final-state.ts'
 

@@ -3,8 +3,7 @@ import { walk } from '../../engine/list/walk.ts'
 import type { Services } from '../../engine/services.ts'
 import { allOf, between, gte, lt, type Where } from '../../kernel/query.ts'
 import { dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
-import type { ItemRow } from '../../model/items.ts'
-import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import type { ItemRow, ItemStatus } from '../../model/items.ts'
 import type { AnalyticsFilter, Period } from './period.ts'
 
 /** The time at which an item last entered a status; empty where it never did. */

@@ -1,6 +1,6 @@
 import { statusCounter } from '../../model/analytics.ts'
 import type { ItemRow } from '../../model/items.ts'
-import { capturedStatuses, type ItemStatus } from '../../model/items-lifecycle.ts'
+import { capturedStatuses, type ItemStatus } from '../../model/items.ts'
 import type { Rows } from '../../ports/store.ts'
 import { type Deltas, dayCounters, type Rollups } from '../counters/rollups.ts'
 

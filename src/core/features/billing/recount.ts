@@ -2,7 +2,7 @@ import type { ListQuery } from '../../kernel/query.ts'
 
 import type { LedgerEntryRow } from '../../model/billing.ts'
 import type { ItemRow } from '../../model/items.ts'
-import { capturedStatuses, type ItemStatus, reservedStatuses } from '../../model/items-lifecycle.ts'
+import { capturedStatuses, type ItemStatus, reservedStatuses } from '../../model/items.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { type AccountDeltas, deltasOf } from '../ledger/accounts.ts'
 

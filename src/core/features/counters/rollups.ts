@@ -1,8 +1,7 @@
 import type { Participant, ParticipantKind } from '../../engine/participant.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
-import type { ItemRow } from '../../model/items.ts'
-import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import type { ItemRow, ItemStatus } from '../../model/items.ts'
 import type { WritableRows } from '../../ports/store.ts'
 
 /** Counters of the day on which something happened. */

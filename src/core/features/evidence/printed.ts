@@ -7,7 +7,13 @@ import type { ItemRow } from '../../model/items.ts'
 import type { RunPart, RunRow } from '../../model/runs.ts'
 import type { ExtractedPages } from '../../ports/renderer.ts'
 import { itemById } from '../items/item.ts'
-import { type ErasedPiece, isErased, type PartRecord, type PrintedPiece, partRecord } from '../runs/blobs.ts'
+import {
+  type ErasedPiece,
+  isErased,
+  type PartRecord,
+  type PrintedPiece,
+  partRecord,
+} from '../runs/rendering/blobs.ts'
 import { evidenceProblems } from './sentences.ts'
 
 /** An item with its place in the package of its run. */

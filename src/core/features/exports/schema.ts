@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { sentFilters } from '../../engine/list/in-body.ts'
 import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { exportFailures, exportFormats, exportKinds } from '../../model/exports.ts'
-import { exportStatuses } from '../../model/exports-lifecycle.ts'
+import { exportFailures, exportFormats, exportKinds, exportStatuses } from '../../model/exports.ts'
 import { exportLimits } from './limits.ts'
 
 const exportKind = named('ExportKind', 'Which rows are exported.', v.picklist(exportKinds))

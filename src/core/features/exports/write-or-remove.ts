@@ -2,7 +2,7 @@ import { isStillPermitted, permissionWithdrawn } from '../../engine/access/autho
 import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import { LeaseLost } from '../../engine/jobs/runner.ts'
 import type { ExportRow } from '../../model/exports.ts'
-import { exportLifecycle } from '../../model/exports-lifecycle.ts'
+import { exportLifecycle } from '../../model/exports.ts'
 import { SheetFull } from '../../ports/csv.ts'
 import { exportChanged } from './export.ts'
 import { removeParts, writePart } from './write.ts'

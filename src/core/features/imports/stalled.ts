@@ -1,5 +1,5 @@
 import type { ImportRow } from '../../model/imports.ts'
-import { isImportOver } from '../../model/imports-lifecycle.ts'
+import { isImportOver } from '../../model/imports.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { stallOf } from '../lists/stall.ts'
 import type { Import } from './schema.ts'

@@ -1,6 +1,6 @@
 import { asError, type ParameterError, validationFailed } from '../../kernel/errors.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
-import type { Mapping, Transform } from '../../model/connector-mapping.ts'
+import type { Mapping, Transform } from '../../model/integrations.ts'
 import { connectorSentences } from './sentences.ts'
 
 type Rule = Mapping[string]

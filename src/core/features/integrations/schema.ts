@@ -3,9 +3,7 @@ import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.t
 import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
 import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { connectorLimits as limits } from '../../model/connector-limits.ts'
-import { mappingSchema } from '../../model/connector-mapping.ts'
-import { deliveryOutcomes } from '../../model/integrations.ts'
+import { deliveryOutcomes, connectorLimits as limits, mappingSchema } from '../../model/integrations.ts'
 import { itemStatus } from '../../model/wire-enums.ts'
 import { connectorSentences } from './sentences.ts'
 

@@ -4,8 +4,7 @@ import { defaultConfig } from '../../kernel/config.ts'
 import { type ErrorCode, errorCatalogue } from '../../kernel/errors.ts'
 import { dateTime, fields, id, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { itemActionFailureCodes, itemActionKinds } from '../../model/item-actions.ts'
-import { itemActionStatuses } from '../../model/item-actions-lifecycle.ts'
+import { itemActionFailureCodes, itemActionKinds, itemActionStatuses } from '../../model/item-actions.ts'
 import { itemLimits as limits } from '../../model/item-limits.ts'
 
 const itemActionKind = named(

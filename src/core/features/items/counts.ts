@@ -3,7 +3,7 @@ import { type Condition, conditionsOf, oneOf, type Where } from '../../kernel/qu
 import { statusCounter } from '../../model/analytics.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
-import { type ItemStatus, itemStatuses } from '../../model/items-lifecycle.ts'
+import { type ItemStatus, itemStatuses } from '../../model/items.ts'
 import type { Rows } from '../../ports/store.ts'
 
 export interface ItemNumbers {

@@ -1,26 +1,117 @@
 import { deriveKeys } from '../../address/index.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import type { ProcessContext, WriteContext } from '../../engine/context.ts'
-import { Problem } from '../../kernel/errors.ts'
-import type { ItemRow, MailingRef } from '../../model/items.ts'
-import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import { tryParse } from '../../engine/validate.ts'
+import type { Schema } from '../../engine/wire.ts'
+import { asError, maxNamed, type ParameterError, Problem } from '../../kernel/errors.ts'
+import type { ItemRow, ItemStatus, MailingRef } from '../../model/items.ts'
 import { books } from '../ledger/ledger.ts'
 import { currentCatalogue } from '../products/current.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
-import { acceptingMailing, assertSendOn } from './accept.ts'
 import { BillingGroups, keepBillingGroups } from './billing-groups.ts'
 import { Corrections } from './corrections.ts'
-import { findLikelyRuns, findRuns, shopToScheduleBy } from './find-runs.ts'
+import { answerToSender, itemToWire } from './item.ts'
 import { judge, Refused, type TryOptions } from './judge.ts'
 import { Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { enterCreated, moveContext } from './move.ts'
-import { type CheckedItem, type Judging, type NewItem, termsOfNew } from './new-item.ts'
-import { asAccepted, asChecked, changedSince, likelyToJoin, readAhead, schedulable } from './read-ahead.ts'
+import {
+  acceptingMailing,
+  assertSendOn,
+  type CheckedItem,
+  type Judging,
+  type NewItem,
+  termsOfNew,
+} from './new-item.ts'
 import type { ReplaceEarlier } from './replace-earlier.ts'
 import { insertItems } from './save.ts'
+import { findLikelyRuns, findRuns, type Schedulable, shopToScheduleBy, type Unpriced } from './scheduling.ts'
+import type { BulkResult } from './schema.ts'
 import { destinationOf, settleItem } from './settle.ts'
 import { notServed } from './terms.ts'
 import { checkContent } from './validate.ts'
+
+/*
+ * What new items are judged by is read at once and before they are, because a database may be a millisecond away. Which
+ * duplicates and suppressions matter follows from a mailing, so it is read by the mailing as it stood when the item was
+ * checked, beside the mailing as it stands now, and once more where that matters.
+ */
+
+interface Placed {
+  item: CheckedItem
+  mailing: Mailing
+}
+
+/** Items with their mailings as they stood when the items were checked: for those of one mailing the same. */
+export const asChecked = (checked: readonly CheckedItem[]): Placed[] => {
+  const mailings = new Map(
+    checked.flatMap(({ mailing }) => (mailing ? [[mailingKey(mailing), mailing]] : [])),
+  )
+  return checked.flatMap((item) => {
+    const mailing = mailings.get(mailingKey(item.input))
+    return mailing ? [{ item, mailing }] : []
+  })
+}
+
+/** Accepted items with their mailings as they stand now. */
+const asAccepted = (checked: readonly CheckedItem[], accepted: readonly (Mailing | Problem)[]): Placed[] =>
+  checked.flatMap((item, index) => {
+    const mailing = accepted[index]!
+    return mailing instanceof Problem ? [] : { item, mailing }
+  })
+
+/** The accepted items for which something else is to be read than was read by their mailings as they stood. */
+const changedSince = (read: readonly Placed[], accepted: readonly Placed[]): Placed[] => {
+  const before = new Map(read.map(({ mailing }) => [mailingKey(mailing), mailing]))
+  return accepted.filter(({ mailing }) => !readsTheSame(before.get(mailingKey(mailing)), mailing))
+}
+
+const readsTheSame = (before: Mailing | undefined, now: Mailing): boolean =>
+  before?.advertisingCategory === now.advertisingCategory &&
+  before.duplicateWindowDays === now.duplicateWindowDays
+
+/** Reads the suppression entries and possible duplicates of all these items at once, instead of item by item. */
+const readAhead = async (lookups: Lookups, placed: readonly Placed[], now: number): Promise<void> => {
+  const pieces = placed.map(({ item: { input }, mailing }) => {
+    const { recipient } = input
+    const { advertisingCategory } = mailing
+    return { mailing, recipient, advertisingCategory }
+  })
+  const byMailing = [...Map.groupBy(pieces, (piece) => piece.mailing)]
+  await Promise.all([
+    lookups.readEntries(pieces),
+    ...byMailing.map(([mailing, people]) => lookups.readDuplicates(mailing, people, now)),
+  ])
+}
+
+/** One of the items for each run that they may join. */
+const eachRun = (placed: readonly Placed[]): Placed[] => {
+  const going = placed.filter(({ mailing }) => !(mailing.holds || mailing.approvalPerItem))
+  const keyOf = ({ item, mailing }: Placed) =>
+    `${mailing.templateVersionId}|${item.input.recipient.country}|${item.input.sendOn}`
+  return [...new Map(going.map((one) => [keyOf(one), one])).values()]
+}
+
+const unpriced = (scope: ModeScope, { item, mailing }: Placed): Unpriced => ({
+  ...scope,
+  specificationId: mailing.specificationId,
+  templateVersionId: mailing.templateVersionId,
+  recipientCountry: item.input.recipient.country,
+  sendOn: item.input.sendOn,
+})
+
+/** What is known of the runs that items may join before they are accepted. */
+const likelyToJoin = (scope: ModeScope, placed: readonly Placed[]): Unpriced[] =>
+  eachRun(placed).map((one) => unpriced(scope, one))
+
+/** The same of accepted items, with the version of the specification that they are sold by. */
+const schedulable = (context: Judging, placed: readonly Placed[]): Promise<Schedulable[]> =>
+  Promise.all(
+    eachRun(placed).map(async (one) => {
+      const { specificationVersion } = (await termsOfNew(context, one.mailing, one.item))!
+      return { ...unpriced(context.scope, one), specificationVersion }
+    }),
+  )
 
 /** The caller creates the items; a job has none. */
 type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'> &
@@ -237,4 +328,83 @@ export const tryItems = async (
     outcomes.push(judged.refused ?? status)
   }
   return outcomes
+}
+
+export type PreparedRow = { checked: CheckedItem } | { errors: ParameterError[] }
+
+/** Parses and checks the rows of a bulk one by one, so that a bad row does not refuse the others. */
+export const prepareBulk = async <Input>(
+  context: ProcessContext,
+  values: readonly unknown[],
+  schema: Schema<Input>,
+  toItem: (input: Input) => NewItem,
+): Promise<PreparedRow[]> => {
+  const rows: ({ input: Input } | { errors: ParameterError[] })[] = []
+  let named = 0
+  for (const [index, value] of values.entries()) {
+    await context.services.turns.rest()
+    const row = readRow(schema, value, index)
+    // Each bad row keeps at least one error, even where earlier rows have used up the limit on errors.
+    if ('errors' in row) row.errors.length = Math.min(row.errors.length, Math.max(1, maxNamed - named))
+    if ('errors' in row) named += row.errors.length
+    rows.push(row)
+  }
+  const readable = rows.flatMap((row) => ('input' in row ? [toItem(row.input)] : []))
+  const checked = (await checkItems(context, readable)).values()
+  return rows.map((row) => ('input' in row ? { checked: checked.next().value! } : row))
+}
+
+/** Creates the items of the good rows. The answer has a result for each row, in order. */
+export const createBulk = async (
+  context: WriteContext,
+  prepared: readonly PreparedRow[],
+): Promise<BulkResult> => {
+  const { services, rows, caller } = context
+  const checked = prepared.flatMap((row) => ('checked' in row ? [row.checked] : []))
+  const outcomes = (await createItems(context, checked)).values()
+  const results: BulkResult['results'] = []
+  let createdCount = 0
+  for (const [index, row] of prepared.entries()) {
+    await rows.rest()
+    const outcome = 'checked' in row ? outcomes.next().value! : row.errors
+    if (outcome instanceof Problem) results.push(invalidRow(index, rowErrors(outcome, index)))
+    else if (Array.isArray(outcome)) results.push(invalidRow(index, outcome))
+    else {
+      const item = answerToSender(caller, itemToWire(services, outcome))
+      results.push({ index, status: 'created', item })
+      createdCount++
+    }
+  }
+  return { results, createdCount, invalidCount: results.length - createdCount }
+}
+
+const invalidRow = (index: number, errors: readonly ParameterError[]) => ({
+  index,
+  status: 'invalid' as const,
+  errors: errors.map((error) => ({ ...error, location: 'body' as const })),
+})
+
+const readRow = <Input>(
+  schema: Schema<Input>,
+  row: unknown,
+  index: number,
+): { input: Input } | { errors: ParameterError[] } => {
+  const { output, errors } = tryParse(schema, row, 'body')
+  if (output) return { input: output }
+  const prefix = `items[${index}]`
+  return {
+    errors: errors.map((error) => ({
+      ...error,
+      parameter: error.parameter === 'body' ? prefix : `${prefix}.${error.parameter}`,
+    })),
+  }
+}
+
+/** The errors of a bulk row that a Problem refused, with parameters below `items[index]`. */
+const rowErrors = (error: Problem, index: number): ParameterError[] => {
+  if (error.errors.length === 0) {
+    // A conflict with no parameter of its own is about the Postflow that the row names.
+    return [asError(error.said, `items[${index}].postflowId`)]
+  }
+  return error.errors.map((entry) => ({ ...entry, parameter: `items[${index}].${entry.parameter}` }))
 }

@@ -1,6 +1,7 @@
 import { recipientToWire } from '../../address/schema.ts'
 import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
+import type { Config } from '../../kernel/config.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
 import { assertRevision } from '../../kernel/revision.ts'
@@ -10,7 +11,24 @@ import type { Rows } from '../../ports/store.ts'
 import type { Mailing } from './mailing.ts'
 import type { Item } from './schema.ts'
 import { hiddenFindings, itemProblems } from './sentences.ts'
-import { optOutUrl, trackingUrl } from './tracking-url.ts'
+
+type At = Pick<Config, 'baseUrl'>
+
+/** The address in a piece's QR code: `HTTPS://MAIL.EXAMPLE/Q/CODE`. */
+export const trackingUrl = (config: At, code: string): string => onPaper(config, `/q/${code}`)
+
+/** The address at which the recipient of a piece refuses further mail: `HTTPS://MAIL.EXAMPLE/O/CODE`. */
+export const optOutUrl = (config: At, code: string): string => onPaper(config, `/o/${code}`)
+
+/**
+ * All capitals, because a QR code needs fewer modules for them (25 instead of 29). Scheme and host ignore
+ * case, and the server takes `/Q/` and `/O/` too. A base URL with a path keeps its letters, since paths may
+ * differ by case.
+ */
+const onPaper = ({ baseUrl }: At, path: string): string => {
+  const hasPath = /^https?:\/\/[^/]+\/./i.test(baseUrl)
+  return hasPath ? baseUrl + path : (baseUrl + path).toUpperCase()
+}
 
 /** An item with what says whether it needs an approval; new ones have no history. */
 export type Approvable = Pick<ItemRow, 'approvedAt' | 'approvalRequired'> & Partial<Pick<ItemRow, 'history'>>

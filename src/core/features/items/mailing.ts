@@ -1,12 +1,11 @@
 import type { ModeScope } from '../../engine/caller.ts'
 import { Groups } from '../../engine/groups.ts'
+import { idFilter, periodFilter } from '../../engine/list/fields.ts'
 import type { CacheKind } from '../../engine/read-cache.ts'
 import type { Services } from '../../engine/services.ts'
 import { oneOf } from '../../kernel/query.ts'
-import type { MailingRef } from '../../model/items.ts'
-import type { HeldReason } from '../../model/items-lifecycle.ts'
-import type { PostbatchRow } from '../../model/postbatches.ts'
-import { openStatuses } from '../../model/postbatches-lifecycle.ts'
+import type { HeldReason, MailingRef } from '../../model/items.ts'
+import { openStatuses, type PostbatchRow } from '../../model/postbatches.ts'
 import type { PostflowRow } from '../../model/postflows.ts'
 import type { Rows } from '../../ports/store.ts'
 import { currentCatalogue } from '../products/current.ts'
@@ -172,3 +171,16 @@ export const mailingBefore = (
     readingsOf(services).ask(owner, { scope, ref }),
   )
 }
+
+/** The sorts and filters that the lists of Postflows and of Postbatches share. */
+export const mailingSort = { createdAt: 'createdAt', updatedAt: 'updatedAt', name: 'name' } as const
+export const mailingFilters = {
+  id: idFilter,
+  name: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
+  templateId: idFilter,
+  templateVersionId: idFilter,
+  productId: idFilter,
+  advertisingCategory: { type: 'text', maxLength: 41, operators: ['eq', 'in', 'null'] },
+  createdAt: periodFilter,
+  updatedAt: periodFilter,
+} as const

@@ -10,7 +10,7 @@ import {
   itemEventType,
   itemLifecycle,
   reservedStatuses,
-} from '../../model/items-lifecycle.ts'
+} from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { postbatchTotals } from '../counters/postbatch-totals.ts'
 import { dayCounters, rollups } from '../counters/rollups.ts'

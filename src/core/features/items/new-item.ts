@@ -1,12 +1,41 @@
 import type { ReadContext } from '../../engine/context.ts'
+import { unknownId } from '../../engine/id-kinds.ts'
+import { invalid, problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
-import { dayIn } from '../../kernel/time.ts'
+import { addDays, dayIn } from '../../kernel/time.ts'
+import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import { billingGroupOf } from './billing-groups.ts'
-import { addressedBy } from './duplicates.ts'
-import type { ItemInput } from './input-schema.ts'
+import type { Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
+import { addressedBy } from './save.ts'
+import type { ItemInput } from './schema.ts'
+import { itemInputSentences, itemProblems } from './sentences.ts'
 import { notServed, termsToday } from './terms.ts'
+
+/**
+ * The mailing that `ref` names. Throws 422 on `postflowId` where it does not exist, 409 where it takes no
+ * items.
+ */
+export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promise<Mailing> => {
+  const mailing = await lookups.mailing(ref)
+  if (!mailing) throw unknownId('postflowId', 'pfl', String(ref.postflowId), 'mode')
+  if (!mailing.takesItems) {
+    throw problem(
+      itemProblems.say('invalid_state.takes_no_items', { mailingName: mailing.name, status: mailing.status }),
+    )
+  }
+  return mailing
+}
+
+/** Throws 422 on `sendOn` for a day in the past, or further ahead than runs are planned. `now` in ms. */
+export const assertSendOn = (sendOn: string | null | undefined, timeZone: string, now: number): void => {
+  if (!sendOn) return
+  const today = dayIn(timeZone, now)
+  if (sendOn < today) throw invalid('sendOn', itemInputSentences.say('past.send_on', { today }))
+  if (sendOn <= addDays(today, itemLimits.sendOnDays)) return
+  throw invalid('sendOn', itemInputSentences.say('too_far.send_on', { limit: itemLimits.sendOnDays }))
+}
 
 /** An item as the caller sent it, with the Postflow or Postbatch that it belongs to. */
 export type NewItem = Omit<ItemInput, 'postflowId'> & MailingRef

@@ -11,8 +11,8 @@ import type { LiveFinding } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
 import { builtInsOf } from '../../template/tags.ts'
 import type { Mailing } from './mailing.ts'
-import { returnAddressFor } from './piece.ts'
 import { itemProblems, liveSentences } from './sentences.ts'
+import { returnAddressFor } from './validate.ts'
 
 const { say } = liveSentences
 

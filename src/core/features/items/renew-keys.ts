@@ -6,7 +6,7 @@ import type { RenderRow } from '../../model/renders.ts'
 import { type SuppressionRow, wishSources } from '../../model/suppressions.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 import { entryKeys } from '../suppressions/match.ts'
-import { duplicateKeysOf, withCurrentKey } from './duplicates.ts'
+import { duplicateKeysOf, withCurrentKey } from './save.ts'
 
 /** Rows that one transaction gives their keys. */
 const rowsPerChunk = 100

@@ -1,7 +1,85 @@
-import { compactPostalCode } from '../../address/index.ts'
-import { type ItemRow, warningCodes } from '../../model/items.ts'
+import {
+  addressKey,
+  compactPostalCode,
+  currentKeys,
+  isSameName,
+  type Keys,
+  keysV1,
+  type Recipient,
+  recipientName,
+} from '../../address/index.ts'
+import { checksum } from '../../kernel/text.ts'
+import { type ItemRow, type ItemStatus, type MailingRef, warningCodes } from '../../model/items.ts'
 import type { WritableRows } from '../../ports/store.ts'
-import { duplicateKeysOf, withCurrentKey } from './duplicates.ts'
+import { mailingKey } from './mailing.ts'
+
+/** The parts of a recipient by which duplicates are recognised, with its address by both versions of the keys. */
+type Addressed = Pick<ItemRow, 'addressKey' | 'recipientName'> & { addressKeyV2: string }
+
+export const addressedBy = (recipient: Recipient): Addressed => ({
+  addressKey: keysV1.addressKey(recipient),
+  addressKeyV2: currentKeys.addressKey(recipient),
+  recipientName: recipientName(recipient),
+})
+
+/** What makes two pieces duplicates: the same mailing, address and name. */
+export type Person = MailingRef & Addressed
+
+/** A stored item with the keys of version 2, which one of an older server lacks. */
+export const withCurrentKey = <Item extends ItemRow>(item: Item): Item & { addressKeyV2: string } => ({
+  ...item,
+  addressKeyV2: item.addressKeyV2 ?? (item.addressKey === '' ? '' : addressKey(item.recipient)),
+})
+
+/** Items in these statuses reach no recipient, so a later item is no duplicate of them. */
+const unsent: readonly ItemStatus[] = ['NEEDS_ATTENTION', 'SUPPRESSED', 'CANCELLED', 'FAILED', 'NOT_SENT']
+export const makesDuplicates = ({ status }: Pick<ItemRow, 'status'>): boolean => !unsent.includes(status)
+
+/**
+ * The `duplicateKeyV2` of items to this person. It is a short checksum: `isSamePerson` decides among equal
+ * keys.
+ */
+export const keyOfPerson = (person: Person): string => keyBy(currentKeys, person, person.addressKeyV2)
+
+/** Their `duplicateKey`, by version 1. */
+export const keyOfPersonV1 = (person: Person): string => keyBy(keysV1, person, person.addressKey)
+
+const keyBy = (keys: Keys, person: Person, address: string): string =>
+  `${checksum(`${mailingKey(person)}|${address}`)}.${checksum(keys.nameKey(person.recipientName))}`
+
+export const isSamePerson = (one: Person, other: Person): boolean =>
+  mailingKey(one) === mailingKey(other) &&
+  one.addressKeyV2 === other.addressKeyV2 &&
+  isSameName(one.recipientName, other.recipientName)
+
+/** The keys of duplicates that are stored with an item: null where it reaches no recipient or was erased. */
+export const duplicateKeysOf = (
+  item: Person & Pick<ItemRow, 'status'>,
+): Pick<ItemRow, 'duplicateKey' | 'duplicateKeyV2'> =>
+  makesDuplicates(item) && item.addressKey !== ''
+    ? { duplicateKey: keyOfPersonV1(item), duplicateKeyV2: keyOfPerson(item) }
+    : { duplicateKey: null, duplicateKeyV2: null }
+
+/** The merge fields of an item in a form that is small enough to keep for every row of a list. */
+export const marksOf = (data: ItemRow['data']): string =>
+  Object.entries(data)
+    .map(([name, value]) => [name, String(value).trim()] as const)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name} ${checksum(value)}${value.length}`)
+    .sort()
+    .join('\n')
+
+/** The merge fields in which two items differ, by their marks: any, or those of `fields`. */
+export const differing = (one: string, other: string, fields?: ReadonlySet<string>): string[] => {
+  const linesOf = (marks: string) => (marks === '' ? [] : marks.split('\n'))
+  const [ofOne, ofOther] = [linesOf(one), linesOf(other)]
+  const lines = [
+    ...ofOne.filter((line) => !ofOther.includes(line)),
+    ...ofOther.filter((line) => !ofOne.includes(line)),
+  ]
+  const names = lines.map((line) => line.slice(0, line.indexOf(' ')))
+  return [...new Set(names)].filter((name) => fields?.has(name) ?? true)
+}
 
 /** Updates an item with the row that `moveItem` or `settleItem` returned. */
 export const saveItem = (rows: WritableRows, item: ItemRow): Promise<boolean> => {

@@ -1,6 +1,5 @@
 import { hasErrors } from '../../kernel/finding.ts'
-import type { ItemRow } from '../../model/items.ts'
-import type { HeldReason, ItemStatus } from '../../model/items-lifecycle.ts'
+import type { HeldReason, ItemRow, ItemStatus } from '../../model/items.ts'
 import { post, reserve } from '../ledger/item-ledger.ts'
 import { spending } from '../ledger/spending.ts'
 import { itemSuppression, suppressionOf } from '../suppressions/match.ts'

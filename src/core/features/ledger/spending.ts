@@ -1,9 +1,9 @@
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import type { Participant, ParticipantKind, UnitOfWork } from '../../engine/participant.ts'
 import type { Where } from '../../kernel/query.ts'
+import type { SpendingRow } from '../../model/billing.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import type { SpendingRow } from '../../model/spending.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { monthIn, nextMonthIn } from './spending-month.ts'
 

@@ -8,7 +8,7 @@ import type { Answer } from '../../model/list-questions.ts'
 import { mappingSchema } from '../../model/mapping.ts'
 import type { MappingPresetRow } from '../../model/mapping-presets.ts'
 import type { Rows } from '../../ports/store.ts'
-import { mailingName as name } from '../items/mailing-schema.ts'
+import { mailingName as name } from '../items/mailing-settings.ts'
 import { readingBy } from '../lists/file-questions.ts'
 import { answersSchema } from '../lists/questions.ts'
 

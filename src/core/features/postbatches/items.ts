@@ -1,7 +1,7 @@
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { oneOf, type Where } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
-import { type ItemStatus, reservedStatuses } from '../../model/items-lifecycle.ts'
+import { type ItemStatus, reservedStatuses } from '../../model/items.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import type { Rows } from '../../ports/store.ts'
 import { giveBack, type MoveContext, moveItem } from '../items/move.ts'

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../engine/context.ts'
 import type { ParticipantKind } from '../../engine/participant.ts'
-import type { ItemStatus } from '../../model/items-lifecycle.ts'
-import type { PostbatchTotalRow } from '../../model/postbatches.ts'
-import type { PostbatchStatus } from '../../model/postbatches-lifecycle.ts'
+import type { ItemStatus } from '../../model/items.ts'
+import type { PostbatchStatus, PostbatchTotalRow } from '../../model/postbatches.ts'
 import { postbatchTotals, totalsOf, withChanges } from '../counters/postbatch-totals.ts'
 import { movePostbatch } from './postbatch.ts'
 

@@ -1,5 +1,5 @@
 import { vatOf } from '../../kernel/money.ts'
-import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import type { ItemStatus } from '../../model/items.ts'
 import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts'
 import { totalsOf } from '../counters/postbatch-totals.ts'
 import { waitsOf } from '../items/waits.ts'

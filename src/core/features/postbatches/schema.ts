@@ -6,8 +6,8 @@ import { itemLimits } from '../../model/item-limits.ts'
 import { copyFailureCodes } from '../../model/postbatches.ts'
 import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enums.ts'
 import { actorSchema } from '../audit/schema.ts'
-import { itemDay } from '../items/input-schema.ts'
-import { mailingAnswer, mailingFields, mailingGroup, mailingName as name } from '../items/mailing-schema.ts'
+import { mailingAnswer, mailingFields, mailingGroup, mailingName as name } from '../items/mailing-settings.ts'
+import { itemDay } from '../items/schema.ts'
 import { warningCounts } from './warnings-schema.ts'
 
 export const postbatchSchema = namedObject(

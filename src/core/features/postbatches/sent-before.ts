@@ -9,9 +9,9 @@ import type { PostbatchRow, SentBefore } from '../../model/postbatches.ts'
 import type { PostflowRow } from '../../model/postflows.ts'
 import type { Rows } from '../../ports/store.ts'
 import { itemsPerChunk } from '../items/chunks.ts'
-import { addressedBy, isSamePerson, keyOfPerson } from '../items/duplicates.ts'
+import { itemsToPeople } from '../items/lookups.ts'
 import { mailingKey } from '../items/mailing.ts'
-import { itemsToPeople } from '../items/to-people.ts'
+import { addressedBy, isSamePerson, keyOfPerson } from '../items/save.ts'
 import type { Quote } from './schema.ts'
 
 /** How far back pieces of the same template are looked for, and in how many Postbatches and Postflows each. */

@@ -1,12 +1,11 @@
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { oneOf, type Where } from '../../kernel/query.ts'
-import type { ItemRow } from '../../model/items.ts'
-import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import type { ItemRow, ItemStatus } from '../../model/items.ts'
 import type { PostflowRow } from '../../model/postflows.ts'
+import { canBeTakenBack } from '../items/decide.ts'
 import { type MoveContext, moveItem } from '../items/move.ts'
 import { detachFromRun } from '../items/scheduling.ts'
 import { resettleItem } from '../items/settle.ts'
-import { canBeTakenBack } from '../items/take-back.ts'
 
 /** Moves the items of a Postflow after it was paused, resumed or archived. */
 export const moveItemsJob = (postflow: PostflowRow, now: number, holdScheduled = false): NewJob => ({

@@ -1,7 +1,7 @@
 import { oneOf } from '../../kernel/query.ts'
 import type { HandOverRow } from '../../model/printers.ts'
-import { runOfHandOver } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
+import { runOfHandOver } from '../../model/runs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
   AnotherAttempt,

@@ -4,6 +4,8 @@ import { isNotNull, oneOf } from '../../kernel/query.ts'
 import { slices } from '../../kernel/slices.ts'
 import type { RunPart, RunRow } from '../../model/runs.ts'
 import { partNumber, pieceSha256 } from '../evidence/printed.ts'
+import { packageSums } from '../runs/package/package.ts'
+import { removeRemakePages } from '../runs/remakes/package.ts'
 import {
   type ErasedPiece,
   isErased,
@@ -14,9 +16,7 @@ import {
   partRecord,
   recordBlob,
   runBlob,
-} from '../runs/blobs.ts'
-import { removeRemakePages } from '../runs/remake-package.ts'
-import { packageSums } from '../runs/sums.ts'
+} from '../runs/rendering/blobs.ts'
 
 /** Items of one query. */
 const chunkSize = 100

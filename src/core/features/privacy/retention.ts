@@ -7,7 +7,7 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { itemById } from '../items/item.ts'
-import { removeRemakePages } from '../runs/remake-package.ts'
+import { removeRemakePages } from '../runs/remakes/package.ts'
 import { isErasable, requestErasure } from './erase.ts'
 import { discardPackage } from './pages.ts'
 

@@ -11,7 +11,7 @@ import { samplesOf } from '../../template/examples.ts'
 import { sheetsOf } from '../../template/plex.ts'
 import { sampleMarks } from '../../template/sheet-mark.ts'
 import { mailingOf } from '../items/mailing.ts'
-import { pieceOf, returnAddressFor } from '../items/piece.ts'
+import { pieceOf, returnAddressFor } from '../items/validate.ts'
 import { versionOf } from '../products/versions.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 

@@ -3,7 +3,7 @@ import { recipientSchema } from '../../address/schema.ts'
 import { findingSchema } from '../../kernel/finding.ts'
 import { fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { itemData } from '../items/input-schema.ts'
+import { itemData } from '../items/schema.ts'
 import { documentInput } from '../templates/schema.ts'
 
 const renderFormat = named(

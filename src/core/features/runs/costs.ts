@@ -1,11 +1,153 @@
+import * as v from 'valibot'
+import type { Services } from '../../engine/services.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
+import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject } from '../../kernel/wire-schema.ts'
+import { type CostKind, type CostRow, costKinds } from '../../model/catalogue.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import type { RunRemakeRow } from '../../model/run-remakes.ts'
-import type { CostRates, RunRow, SpoiledPieces } from '../../model/runs.ts'
-import type { Rows } from '../../ports/store.ts'
+import type { SpecificationRow } from '../../model/products.ts'
+import type { CostRate, CostRates, RunRemakeRow, RunRow, SpoiledPieces } from '../../model/runs.ts'
+import { runStatus } from '../../model/wire-enums.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
 import { type Plex, pagesOnSheets, sheetsOf } from '../../template/plex.ts'
-import type { RunCosts } from './costs-schema.ts'
+import { currencyOf } from '../ledger/currency.ts'
+import { printerIdOf, printerRow } from '../printers/default-printer.ts'
+import { specificationAt } from '../products/versions.ts'
+
+const lineKind = named(
+  'RunCostKind',
+  'What was paid for. `SHEETS`: paper; `CLICKS`: printed sides, with empty ones that only fill a sheet; `ENVELOPES`, `INSERTS`, `FINISHING`: by the piece; `POSTAGE`: what the carrier asks.',
+  v.picklist([...costKinds, 'POSTAGE']),
+)
+
+const line = namedObject('RunCostLine', 'What a run used of something, and what that cost.', {
+  of: described(
+    v.picklist(['SENT', 'SPOILED', 'REMADE']),
+    '`SENT`: pieces that were sent, or are to be; `SPOILED`: those that were reported as damaged, misprinted or not handed over; `REMADE`: those that the printer made again in their places.',
+  ),
+  kind: described(lineKind, 'What was paid for.'),
+  name: described(
+    v.nullable(v.string()),
+    'The stock, envelope, insert, finishing or postage product; of clicks the printer. Null of postage where the printer franks.',
+  ),
+  quantity: described(integer, 'How many: sheets, sides or pieces.'),
+  centsPerThousand: described(v.nullable(integer), 'What a thousand of it cost; null where nobody said it.'),
+  amountCents: described(
+    v.nullable(integer),
+    'Cost in cents, net of VAT; null where nobody said what it costs.',
+  ),
+})
+
+export const runCostsSchema = namedObject('RunCosts', 'What a run costs the shop beside what it earns.', {
+  id: described(v.string(), 'The run, `run_…`.'),
+  isTest: fields.isTest,
+  productSpecificationId: fields.productSpecificationId,
+  cutoffAt: described(dateTime, 'When it closes to items, RFC 3339 in UTC.'),
+  organisationId: described(v.string(), 'The organisation whose run it is, `org_…`.'),
+  organisationName: described(v.string(), 'The name of that organisation.'),
+  status: described(runStatus, 'Where the run is now.'),
+  asIf: described(
+    v.nullable(v.picklist(['TEST', 'OWN_MAIL'])),
+    'Why its figures are only as if: `TEST`, nothing is printed or charged; `OWN_MAIL`, its organisation pays nobody, and what it earns is by the price list. Null otherwise.',
+  ),
+  currency: fields.currency,
+  ratesOf: described(
+    v.nullable(dateTime),
+    'When its costs were noted, RFC 3339 in UTC: as the printer got it. Null while they are those of now.',
+  ),
+  pieces: described(integer, 'Pieces of its package; 0 before it is rendered.'),
+  sheets: described(integer, 'Sheets of paper that were drawn, spoiled and remade ones counted.'),
+  sides: described(integer, 'Their printed sides.'),
+  earnedCents: described(
+    v.nullable(integer),
+    'Prices of its pieces in cents, net of VAT, without those that were given back. Null of runs that a version before 0.3.0 rendered.',
+  ),
+  costCents: described(integer, 'The costs that are known, in cents, net of VAT.'),
+  marginCents: described(
+    v.nullable(integer),
+    'What it earns less the costs that are known, in cents; null where it is not known what it earns.',
+  ),
+  complete: described(
+    v.boolean(),
+    'Whether all of its costs are known. If not, its margin is smaller than it seems.',
+  ),
+  lines: described(v.array(line), 'What was used, in the order of a piece: paper first, postage last.'),
+})
+type RunCosts = v.InferOutput<typeof runCostsSchema>
+
+/** What a piece is made of that may cost something, as the columns of costs name it. */
+interface Subject {
+  kind: CostKind
+  name: string
+  /** The column of its kind, and what stands there; null where the kind has none. */
+  by: ['stock' | 'printer' | 'insert' | 'finishing', string | null] | null
+}
+
+/** The costs that count, of which no archived one does. */
+export const presentCosts = async (rows: Pick<Rows, 'costs'>): Promise<CostRow[]> =>
+  (await rows.costs.find(everyone, {})).filter(({ archivedAt }) => archivedAt === null)
+
+/** What the pieces of a run cost at its printer, by the costs that are said. `at` in ms of real time. */
+export const costRatesOf = async (
+  services: Services,
+  rows: Rows,
+  run: RunRow,
+  costs: readonly CostRow[],
+  at: number,
+): Promise<CostRates> => {
+  const specification = await specificationAt(services, rows, run.specificationId, run.specificationVersion)
+  const printer = await printerRow(rows, printerIdOf(run))
+  const subjects = subjectsOf(specification, printer ?? { key: null, name: run.partner ?? '-' })
+  const postage = specification.details?.postage
+  return {
+    at,
+    rates: subjects.map((subject): CostRate => {
+      const cost = costOf(costs, specification.key, subject)
+      return { kind: subject.kind, name: subject.name, centsPerThousand: cost?.centsPerThousand ?? null }
+    }),
+    postage: {
+      name: postage ? `${postage.carrier}, ${postage.name}` : null,
+      costCents: postage?.costCents ?? null,
+    },
+  }
+}
+
+const subjectsOf = (
+  { paper, envelope, details }: SpecificationRow,
+  printer: { key: string | null; name: string },
+): Subject[] => [
+  { kind: 'SHEETS', name: paper.name, by: ['stock', details?.stock?.key ?? null] },
+  { kind: 'CLICKS', name: printer.name, by: ['printer', printer.key] },
+  ...(envelope ? [{ kind: 'ENVELOPES', name: envelope.name, by: null } satisfies Subject] : []),
+  ...(details?.inserts ?? []).map(
+    ({ key, name }): Subject => ({ kind: 'INSERTS', name, by: ['insert', key] }),
+  ),
+  ...(details?.finishing ?? []).map(
+    (name): Subject => ({ kind: 'FINISHING', name, by: ['finishing', name] }),
+  ),
+]
+
+/**
+ * Of the costs that a piece comes under, the one that names more: its stock, printer, insert or finishing before
+ * its specification. A check lets no two say the same.
+ */
+const costOf = (
+  costs: readonly CostRow[],
+  specification: string | null,
+  { kind, by }: Subject,
+): CostRow | undefined => {
+  let [best, most]: [CostRow | undefined, number] = [undefined, -1]
+  for (const cost of costs) {
+    if (cost.kind !== kind) continue
+    const own = by === null ? null : cost[by[0]]
+    if (cost.specification !== null && cost.specification !== specification) continue
+    if (own !== null && own !== by?.[1]) continue
+    const weight = (own === null ? 0 : 2) + (cost.specification === null ? 0 : 1)
+    if (weight > most) [best, most] = [cost, weight]
+  }
+  return best
+}
 
 /** What was made of paper. */
 interface Made {
@@ -27,7 +169,7 @@ export interface Counted {
 type Line = RunCosts['lines'][number]
 
 /** What a run costs the shop beside what it earns. Every amount is rounded once, half up. */
-export const runCostsToWire = ({ run, organisation, plex, rates, remakes, currency }: Counted): RunCosts => {
+const runCostsToWire = ({ run, organisation, plex, rates, remakes, currency }: Counted): RunCosts => {
   const drawn = drawnOf(run, plex)
   const spoiled: SpoiledPieces = run.spoiled ?? { pieces: 0, sheets: 0, sides: 0, priceCents: 0 }
   const remade = remadeOf(run, plex, remakes)
@@ -124,11 +266,39 @@ export const paperOf = (plex: Plex, pages: readonly number[]): Omit<Made, 'piece
 })
 
 /** The remakes of runs. */
-export const remakesOf = async (
-  rows: Rows,
-  runs: readonly RunRow[],
-): Promise<(run: RunRow) => RunRemakeRow[]> => {
+const remakesOf = async (rows: Rows, runs: readonly RunRow[]): Promise<(run: RunRow) => RunRemakeRow[]> => {
   const owners = { organisationIds: runs.map(({ organisationId }) => organisationId) }
   const found = await rows.runRemakes.find(owners, { runId: oneOf(runs.map(({ id }) => id)) })
   return ({ id }) => found.filter(({ runId }) => runId === id)
+}
+
+/**
+ * What each of these runs costs and earns: by the costs that were noted with it, or by those of now while the
+ * printer does not have it.
+ */
+export const costsOfRuns = async (
+  services: Services,
+  rows: Rows,
+  runs: readonly RunRow[],
+): Promise<(run: RunRow) => RunCosts> => {
+  const costs = await presentCosts(rows)
+  const currency = await currencyOf(rows)
+  const remakes = await remakesOf(rows, runs)
+  const ids = [...new Set(runs.map(({ organisationId }) => organisationId))]
+  const found = await rows.organisations.find(everyone, { id: oneOf(ids) })
+  const organisations = new Map(found.map((row) => [row.id, row]))
+  const facts = new Map<string, { plex: Plex; rates: CostRates }>()
+  for (const run of runs) {
+    const { specificationId, specificationVersion } = run
+    const { sheet } = await specificationAt(services, rows, specificationId, specificationVersion)
+    const rates = run.costRates ?? (await costRatesOf(services, rows, run, costs, services.clock.now()))
+    facts.set(run.id, { plex: sheet.plex, rates })
+  }
+  return (run) => {
+    const organisation = organisations.get(run.organisationId) ?? {
+      name: run.organisationId,
+      billingMode: 'PREPAID' as const,
+    }
+    return runCostsToWire({ run, organisation, remakes: remakes(run), currency, ...facts.get(run.id)! })
+  }
 }

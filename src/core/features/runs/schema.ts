@@ -1,13 +1,47 @@
 import * as v from 'valibot'
 import { paramsSchema } from '../../kernel/params-schema.ts'
+import { sentenceOf, sentenceSchema, type Words } from '../../kernel/sentence-schema.ts'
 import { dateTime, fields, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { liveFindingCodes } from '../../model/runs.ts'
-import { callbackEvents } from '../../model/runs-lifecycle.ts'
+import { callbackEvents, liveFindingCodes, type RunRow } from '../../model/runs.ts'
 import { itemStatus, runStatus } from '../../model/wire-enums.ts'
 import { proofFields } from '../people/proof.ts'
 import { runLimits } from './limits.ts'
-import { reasonSentence } from './public-reason.ts'
+import { runReasons } from './sentences.ts'
+
+const { say } = runReasons
+
+/**
+ * Why a run waits or failed, worded for customers. The text in the row is for operators: it may name folders
+ * of the server and errors of its libraries. Only the reason of a cancelled run is written for customers.
+ */
+export const publicReason = ({
+  reason,
+  status,
+  uncertain,
+  findings,
+}: Pick<RunRow, 'reason' | 'status' | 'uncertain' | 'findings'>): Words | null => {
+  if (reason === null || status === 'CANCELLED') return reason
+  if (findings.length > 0) return say('run_reason.findings')
+  if (status === 'HANDED_TO_PRINTER') return say('run_reason.given_up')
+  if (uncertain) return say('run_reason.uncertain')
+  if (status === 'FAILED') return say('run_reason.failed')
+  return status === 'RENDERED' || status === 'HANDING_OVER'
+    ? say('run_reason.printer')
+    : say('run_reason.rendering')
+}
+
+/** Beside a `reason` of the wire. */
+export const reasonSentence = described(
+  v.nullable(sentenceSchema),
+  'The same as a sentence with its code; null where a person wrote the reason, or there is none.',
+)
+
+/** The reason as it goes over the wire, and the same as a sentence where no person wrote it. */
+export const reasonToWire = (words: Words | null) => ({
+  reason: typeof words === 'string' ? words : (words?.message ?? null),
+  reasonSentence: sentenceOf(words),
+})
 
 const dateTimeOrNull = v.nullable(dateTime)
 
@@ -202,4 +236,28 @@ export const choosePrinterInput = namedStrictObject('RunPrinter', 'Which printer
     'The printer, `prn_…`; null leaves it to the rules.',
   ),
   ...proofFields,
+})
+
+export const platformRunSchema = namedObject('PlatformRun', 'A run, as operators see it.', {
+  ...runSchema.entries,
+  organisationId: described(v.string(), 'The organisation whose run it is, `org_…`.'),
+  printerId: described(v.string(), 'The printer it goes to, `prn_…`.'),
+  printerKey: described(v.string(), 'The key of that printer in files and rules.'),
+  printerName: described(v.string(), 'What people call that printer.'),
+  away: described(
+    v.nullable(
+      namedObject('PrinterAway', 'A printer that was away when it was to get a run.', {
+        printerId: described(v.string(), 'That printer, `prn_…`.'),
+        printerKey: described(v.string(), 'Its key in files and rules.'),
+        printerName: described(v.string(), 'What people call it.'),
+        since: described(v.string(), 'When that was noticed, RFC 3339 in UTC.'),
+      }),
+    ),
+    'The first printer that was away when it was to get the run: where `printerId` is another, that one stands in; where it is the same, the run waits for it. Null if none was away, if it got the run in the end, or where the run failed or was cancelled.',
+  ),
+  organisationName: described(v.string(), 'The name of that organisation.'),
+  operatorReason: described(
+    v.nullable(v.string()),
+    'Why it waits or failed, with what the organisation is not told: folders of the server, errors of the printer. Null if it does neither.',
+  ),
 })

@@ -1,10 +1,9 @@
 import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { billingGroupsTable } from '../../../model/billing-groups.ts'
+import { billingGroupsTable } from '../../../model/billing.ts'
 import { itemLimits } from '../../../model/item-limits.ts'
-import { postflowsTable } from '../../../model/postflows.ts'
-import { postflowStatuses } from '../../../model/postflows-lifecycle.ts'
+import { postflowStatuses, postflowsTable } from '../../../model/postflows.ts'
 import { itemsCsv } from '../items-csv.ts'
 import { analyticsRules, daysOf, periodOf, periodRules } from '../period.ts'
 import {

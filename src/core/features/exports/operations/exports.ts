@@ -5,8 +5,7 @@ import { defineOperation, type StoredBytes } from '../../../engine/operation.ts'
 import type { Services } from '../../../engine/services.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { toDateTime } from '../../../kernel/time.ts'
-import { type ExportRow, exportKinds, exportsTable } from '../../../model/exports.ts'
-import { exportStatuses } from '../../../model/exports-lifecycle.ts'
+import { type ExportRow, exportKinds, exportStatuses, exportsTable } from '../../../model/exports.ts'
 import { storedBlob } from '../../media/stored.ts'
 import {
   assertMayRemove,

@@ -9,8 +9,14 @@ import { isNotNull } from '../../../kernel/query.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import { described } from '../../../kernel/wire-schema.ts'
-import { type ImportRow, importErrorsTable, importsTable, nothingRead } from '../../../model/imports.ts'
-import { importStatuses, isImportOver } from '../../../model/imports-lifecycle.ts'
+import {
+  type ImportRow,
+  importErrorsTable,
+  importStatuses,
+  importsTable,
+  isImportOver,
+  nothingRead,
+} from '../../../model/imports.ts'
 import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
 import { failingJobs } from '../../lists/stall.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'

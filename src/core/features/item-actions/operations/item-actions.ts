@@ -4,9 +4,14 @@ import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
-import { itemActionFailuresTable, itemActionKinds, itemActionsTable } from '../../../model/item-actions.ts'
-import { itemActionLifecycle, itemActionStatuses } from '../../../model/item-actions-lifecycle.ts'
-import { assertMayReprint } from '../../items/reprint-terms.ts'
+import {
+  itemActionFailuresTable,
+  itemActionKinds,
+  itemActionLifecycle,
+  itemActionStatuses,
+  itemActionsTable,
+} from '../../../model/item-actions.ts'
+import { assertMayReprint } from '../../items/reprint.ts'
 import { eventsOfValidation } from '../../items/validate.ts'
 import { assertConsistent, assertExpected, assertMayFilter, chosenItems, contradictions } from '../chosen.ts'
 import {

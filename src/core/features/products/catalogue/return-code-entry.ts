@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { described, named, namedStrictObject } from '../../../kernel/wire-schema.ts'
-import { returnReasonNames } from '../../../model/return-reasons.ts'
+import { returnReasonNames } from '../../../model/runs.ts'
 
 /** Limits of the table of carriers' codes (`docs/limits.md`). */
 export const returnCodeLimits = {

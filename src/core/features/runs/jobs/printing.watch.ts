@@ -1,12 +1,11 @@
 import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import { dayMs, minuteMs } from '../../../kernel/time.ts'
-import type { RunRemakeRow } from '../../../model/run-remakes.ts'
-import type { RunRow } from '../../../model/runs.ts'
+import type { RunRemakeRow, RunRow } from '../../../model/runs.ts'
 import type { PackageFate } from '../../../ports/print-partner.ts'
 import type { Rows } from '../../../ports/store.ts'
-import { asked } from '../asked.ts'
-import { noteGivenUp, noteRemakeGivenUp } from '../watch-printing.ts'
+import { asked } from '../printing/hand-over.ts'
+import { noteGivenUp, noteRemakeGivenUp } from '../printing/progress.ts'
 
 /** After that long nobody waits for the printer any more. */
 const longestMs = 14 * dayMs

@@ -1,5 +1,5 @@
 import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
-import { runBlob } from '../blobs.ts'
+import { runBlob } from '../rendering/blobs.ts'
 
 /**
  * Removes the pages of a cancelled run: its items go with another run, and must not be printed or found here.

@@ -1,5 +1,5 @@
 import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
-import { complete } from '../progress.ts'
+import { complete } from '../printing/progress.ts'
 
 /** Completes a run after its specification's delivery time. */
 export const runComplete = defineJob({

@@ -13,19 +13,16 @@ import { noteHealthOf } from '../../printers/health.ts'
 import { holdOf, isLetThrough, type PrintingHold } from '../../printers/printing-hold.ts'
 import { mostPagesOf } from '../../printers/run-pages.ts'
 import { specificationAt } from '../../products/versions.ts'
-import { asked } from '../asked.ts'
-import { attemptsBeforeFailed } from '../failure.ts'
-import { handedSheet } from '../handed-sheet.ts'
-import { finishHandOver } from '../progress.ts'
-import { readinessOf } from '../readiness.ts'
+import { handedFiles } from '../package/package.ts'
+import { asked, attemptsBeforeFailed, handedSheet, readinessOf } from '../printing/hand-over.ts'
+import { finishHandOver } from '../printing/progress.ts'
 import { anew, confirmedAbsentPayload, isConfirmedAbsent, moveRun } from '../run.ts'
-import { handedFiles } from '../sums.ts'
 
 /**
  * Hands a rendered run to its printer, once (docs/design/printers.md). The intent (HANDING_OVER) is
  * committed before the printer sees anything. A later attempt that finds this intent asks the printer what
  * became of it; where the printer cannot tell, the run stops and waits for an operator. A run that is held,
- * or not ready for live printing (`readiness.ts`), stays RENDERED.
+ * or not ready for live printing (`hand-over.ts`), stays RENDERED.
  */
 export const handOverJob = defineJob({
   kind: 'runs.handOver',

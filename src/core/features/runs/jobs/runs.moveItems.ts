@@ -1,5 +1,5 @@
 import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
-import type { ItemStatus } from '../../../model/items-lifecycle.ts'
+import type { ItemStatus } from '../../../model/items.ts'
 import { inChunks, ofRun } from '../../items/chunks.ts'
 import { moveItem } from '../../items/move.ts'
 

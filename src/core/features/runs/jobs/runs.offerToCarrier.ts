@@ -1,5 +1,5 @@
 import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
-import { offerToCarrier } from '../progress.ts'
+import { offerToCarrier } from '../printing/progress.ts'
 
 /**
  * Reports for the simulated printer of test mode that the carrier has the run. In live mode a person or the

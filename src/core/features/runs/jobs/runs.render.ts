@@ -9,13 +9,12 @@ import { moveItem } from '../../items/move.ts'
 import { saveItem } from '../../items/save.ts'
 import { detachFromRun, jobOfRun } from '../../items/scheduling.ts'
 import { specificationAt } from '../../products/versions.ts'
-import { isRenderedPart, recordBlob, runBlob } from '../blobs.ts'
-import { failAfterRetries } from '../failure.ts'
-import { itemsByIds, itemsInOrder } from '../order.ts'
-import { distinct, type PartRequest, type RenderedPart, renderPart } from '../part.ts'
+import { forgetSums } from '../package/package.ts'
+import { failAfterRetries } from '../printing/hand-over.ts'
+import { isRenderedPart, recordBlob, runBlob } from '../rendering/blobs.ts'
+import { itemsByIds, itemsInOrder, partsOf, type Tray, traysOf } from '../rendering/order.ts'
+import { distinct, type PartRequest, type RenderedPart, renderPart } from '../rendering/part.ts'
 import { moveRun, passedOn } from '../run.ts'
-import { forgetSums } from '../sums.ts'
-import { partsOf, type Tray, traysOf } from '../trays.ts'
 
 /** Renders a run, part by part. Finished parts stay: an interrupted run continues with the part it was at. */
 export const runRender = defineJob({

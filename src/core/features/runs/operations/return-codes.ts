@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { carrierCodesOf, putCarrierCodes } from '../return-codes.ts'
-import { carrierCodesInput, carrierCodesSchema } from '../returns-schema.ts'
+import { carrierCodesOf, putCarrierCodes } from '../returns/codes.ts'
+import { carrierCodesInput, carrierCodesSchema } from '../returns/schema.ts'
 
 export const getReturnCodes = defineOperation({
   id: 'returnCodes.get',

@@ -4,9 +4,8 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { found } from '../../../kernel/errors.ts'
 import { runsTable } from '../../../model/runs.ts'
 import { everyone } from '../../../ports/store.ts'
-import { costsOfRuns } from '../costs-of-runs.ts'
-import { runCostsSchema } from '../costs-schema.ts'
-import { acrossOrganisations } from '../platform-filters.ts'
+import { costsOfRuns, runCostsSchema } from '../costs.ts'
+import { acrossOrganisations } from '../operating.ts'
 import { runParams } from '../schema.ts'
 
 export const getRunCosts = defineOperation({

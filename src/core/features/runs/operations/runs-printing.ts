@@ -17,23 +17,31 @@ import { moveContext } from '../../items/move.ts'
 import { rowIdOf } from '../../printers/choice.ts'
 import { printerRow } from '../../printers/default-printer.ts'
 import { printerParams } from '../../printers/schema.ts'
-import { isCallbackToken, takeCallback } from '../callback.ts'
-import { downloadName } from '../download-name.ts'
 import { runLimits } from '../limits.ts'
-import { assertFitsOneFile, inChunks, officePdfOf } from '../office-pdf.ts'
-import { offerRun } from '../operator-moves.ts'
-import { assertPackaged } from '../package.ts'
-import { platformRunsToWire } from '../platform.ts'
-import { platformRunSchema } from '../platform-schema.ts'
-import { postPieces, postRun } from '../posted.ts'
-import { postedInput, postedResult } from '../posted-schema.ts'
-import { filesWithRemakes } from '../remake-package.ts'
-import { itemsAt, type ReportedPiece, reportPieces } from '../report.ts'
-import { type ReportInput, reportInput, reportResult } from '../report-schema.ts'
+import { offerRun, platformRunsToWire } from '../operating.ts'
+import { assertFitsOneFile, downloadName, inChunks, officePdfOf, zipOf } from '../package/downloads.ts'
+import { assertPackaged } from '../package/package.ts'
+import { isCallbackToken, takeCallback } from '../printing/callback.ts'
+import { postedInput, postedResult, postPieces, postRun } from '../printing/posted.ts'
+import {
+  itemsAt,
+  type ReportedPiece,
+  type ReportInput,
+  reportInput,
+  reportPieces,
+  reportResult,
+} from '../printing/report.ts'
+import { filesWithRemakes } from '../remakes/package.ts'
 import { runById, runToWire } from '../run.ts'
-import { callbackInput, callbackQuery, callbackResult, runParams, runSchema } from '../schema.ts'
+import {
+  callbackInput,
+  callbackQuery,
+  callbackResult,
+  platformRunSchema,
+  runParams,
+  runSchema,
+} from '../schema.ts'
 import { runSentences } from '../sentences.ts'
-import { zipOf } from '../zip.ts'
 
 export const listPrinterRuns = defineOperation({
   id: 'runs.ofPrinter',

@@ -2,9 +2,15 @@ import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveContext } from '../../items/move.ts'
 import { assertProven, proofOf } from '../../people/proof.ts'
-import { choosePrinter } from '../choose-printer.ts'
-import { excludeItems } from '../exclude.ts'
-import { cancelRun, closeRun, completeRun, renderRun, requestHandOver } from '../operator-moves.ts'
+import {
+  cancelRun,
+  choosePrinter,
+  closeRun,
+  completeRun,
+  excludeItems,
+  renderRun,
+  requestHandOver,
+} from '../operating.ts'
 import { runById, runToWire } from '../run.ts'
 import {
   cancelInput,

@@ -1,8 +1,8 @@
 import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveContext } from '../../items/move.ts'
-import { handOverRemake, remakable, remakeOf, requestRemake } from '../remake.ts'
-import { remadeItems } from '../remake-pieces.ts'
+import { remadeItems } from '../remakes/pieces.ts'
+import { handOverRemake, remakable, remakeOf, requestRemake } from '../remakes/remake.ts'
 import {
   remakeCheckInput,
   remakeCheckResult,
@@ -12,7 +12,7 @@ import {
   remakeParams,
   remakeSchema,
   remakeToWire,
-} from '../remake-schema.ts'
+} from '../remakes/schema.ts'
 import { runById } from '../run.ts'
 import { runParams } from '../schema.ts'
 

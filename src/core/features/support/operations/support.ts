@@ -1,8 +1,7 @@
 import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { ticketsTable } from '../../../model/support.ts'
-import { ticketLifecycle, ticketStatuses } from '../../../model/support-lifecycle.ts'
+import { ticketLifecycle, ticketStatuses, ticketsTable } from '../../../model/support.ts'
 import { everyone } from '../../../ports/store.ts'
 import { diagnose } from '../diagnostics.ts'
 import {

@@ -1,7 +1,7 @@
 import { asError, type ParameterError } from '../../../kernel/errors.ts'
 import type { Said } from '../../../kernel/sentences.ts'
 import type { Mapping } from '../../../model/mapping.ts'
-import { type ImportField, importFields } from '../../../model/suppressions-imports.ts'
+import { type ImportField, importFields } from '../../../model/suppressions.ts'
 import { fold } from '../../lists/fold.ts'
 import { unknownColumns } from '../../lists/mapping/column-places.ts'
 import { listSentences } from '../../lists/sentences.ts'

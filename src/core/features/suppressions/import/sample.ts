@@ -1,6 +1,6 @@
 import type { ProcessContext } from '../../../engine/context.ts'
 import type { Mapping } from '../../../model/mapping.ts'
-import { type ImportField, importFields } from '../../../model/suppressions-imports.ts'
+import { type ImportField, importFields } from '../../../model/suppressions.ts'
 import { samplesOf, shownFileRows } from '../../lists/list-column.ts'
 import type { OpenedList } from '../../lists/open-list.ts'
 import { type Below, suggestForList } from '../../lists/suggest-for-list.ts'

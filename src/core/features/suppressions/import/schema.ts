@@ -11,7 +11,7 @@ import {
   type SuppressionImportRow,
   suppressionImportFailureCodes,
   suppressionImportStatuses,
-} from '../../../model/suppressions-imports.ts'
+} from '../../../model/suppressions.ts'
 import { csvEncoding } from '../../lists/csv-encoding.ts'
 import { fileRowSchema, listColumnSchema } from '../../lists/list-column.ts'
 import { answersSchema, questionSchema } from '../../lists/questions.ts'

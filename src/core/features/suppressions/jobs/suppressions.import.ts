@@ -7,10 +7,7 @@ import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs
 import { nowIn } from '../../../engine/mode-clock.ts'
 import type { Services } from '../../../engine/services.ts'
 import { dayMs } from '../../../kernel/time.ts'
-import type {
-  SuppressionImportFailureCode,
-  SuppressionImportRow,
-} from '../../../model/suppressions-imports.ts'
+import type { SuppressionImportFailureCode, SuppressionImportRow } from '../../../model/suppressions.ts'
 import { CsvFault } from '../../../ports/csv.ts'
 import { everyone } from '../../../ports/store.ts'
 import { listFileOf } from '../../lists/records.ts'

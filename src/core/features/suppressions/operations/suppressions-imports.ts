@@ -9,7 +9,7 @@ import {
   type SuppressionImportRow,
   suppressionImportStatuses,
   suppressionImportsTable,
-} from '../../../model/suppressions-imports.ts'
+} from '../../../model/suppressions.ts'
 import { assertEncodingKnown, assertNamesColumns, withFileAnswers } from '../../lists/file-questions.ts'
 import { failingJobs } from '../../lists/stall.ts'
 import { listReading } from '../import/answers.ts'

@@ -9,12 +9,12 @@ import type { Services } from '../../../engine/services.ts'
 import { notFound, problem, validationFailed } from '../../../kernel/errors.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import {
+  importFields,
   type SuppressionRow,
   suppressionSources,
   suppressionStatuses,
   suppressionsTable,
 } from '../../../model/suppressions.ts'
-import { importFields } from '../../../model/suppressions-imports.ts'
 import { maxTermKey } from '../../vocabulary/schema.ts'
 import {
   changedSuppressionToWire,

@@ -1,0 +1,349 @@
+import { operatorActor } from '../../engine/audit/actor.ts'
+import type { JobKind } from '../../engine/jobs/kinds.ts'
+import { idFilter } from '../../engine/list/fields.ts'
+import { asError, invalid, problem, validationFailed } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import type { ActorThen } from '../../model/audit.ts'
+import type { ItemRow } from '../../model/items.ts'
+import { assertAction, type RunRow, type RunStatus, runStatuses } from '../../model/runs.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { type MoveContext, moveItem } from '../items/move.ts'
+import { notReady } from '../items/ready-for-live.ts'
+import { saveItem } from '../items/save.ts'
+import { detachFromRun, jobOfRun, type RunJob } from '../items/scheduling.ts'
+import { lackOf } from '../printers/capabilities.ts'
+import { readShop, type Shop } from '../printers/choice.ts'
+import { printerIdOf, printerRow, type RunPrinter } from '../printers/default-printer.ts'
+import { partnerNameOf } from '../printers/desk.ts'
+import { holdOf, printInSpiteOfHold } from '../printers/printing-hold.ts'
+import { mostPagesOf } from '../printers/run-pages.ts'
+import { printerProblems, printerSentences } from '../printers/sentences.ts'
+import { specificationOf } from '../products/specification.ts'
+import { runLimits } from './limits.ts'
+import { readinessOf } from './printing/hand-over.ts'
+import { complete, enterProduction, offerToCarrier } from './printing/progress.ts'
+import { inProduction, requestRemake } from './remakes/remake.ts'
+import { anew, type ConfirmedAbsent, changeRun, confirmedAbsentPayload, moveRun, runToWire } from './run.ts'
+import { runSentences, runStateProblems } from './sentences.ts'
+
+const { say } = runStateProblems
+
+/**
+ * A person has looked at what a printer gave up (`progress.ts`). `printed`: all of the run is on paper, or
+ * asked for as remakes. False: its pieces are printed again as a remake, whose sheets say so, without those that
+ * have ended and those that a remake holds already. Throws 409 where the person says neither.
+ */
+const settleGivenUp = async (
+  move: MoveContext,
+  run: RunRow,
+  printed: boolean | undefined,
+  by: ActorThen,
+): Promise<RunRow> => {
+  const { transaction, now } = move
+  const { rows } = transaction
+  if (printed === undefined) throw problem(say('invalid_state.given_up'))
+  if (!printed) await remakeAll(move, run, by)
+  const current = (await rows.runs.get(run, run.id))!
+  return changeRun(rows, current, { uncertain: false, reason: null }, now)
+}
+
+const remakeAll = async (move: MoveContext, run: RunRow, by: ActorThen): Promise<void> => {
+  const { rows } = move.transaction
+  const limit = runLimits.remakePieces
+  const remakes = await rows.runRemakes.find(run, { runId: run.id })
+  const held = new Set(remakes.filter(({ status }) => status !== 'FAILED').flatMap(({ itemIds }) => itemIds))
+  const scope = { organisationId: run.organisationId, mode: run.mode }
+  const ofRun = { runId: run.id, status: oneOf([...inProduction]), erasureRequestedAt: null }
+  if (run.itemCount > limit) throw problem(say('invalid_state.given_up_large', { limit }))
+  const items = (await rows.items.find(scope, ofRun)).filter(({ id }) => !held.has(id))
+  if (items.length === 0) return
+  const ids = items.map(({ id }) => id)
+  await requestRemake(move, run, ids, { reason: 'The printer did not finish the run.', again: true, by })
+}
+
+/*
+ * Moves of a run that operators ask for. Each takes the `run` that was read in the caller's transaction.
+ * Every function throws 409 `invalid_state` that names the present status where the run does not allow the
+ * move.
+ */
+
+/** Closes a run before its cutoff; its suppression check and rendering follow as at the cutoff. */
+export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
+  assertAction('close', run.status)
+  if (move.organisation.status === 'SUSPENDED') {
+    throw problem(runStateProblems.say('invalid_state.suspended_run'))
+  }
+  const closed = await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now)
+  enqueue(move, run, 'runs.cutoff')
+  return closed
+}
+
+/** Renders a run now: one that waits, one that is being retried, or one that failed while it was rendered. */
+export const renderRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
+  assertAction('render', run.status)
+  if (run.status === 'FAILED' && run.renderedAt !== null) {
+    throw problem(runStateProblems.say('invalid_state.failed_rendered'))
+  }
+  const waiting =
+    run.status === 'FAILED' ? await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now) : run
+  // The suppression list is checked again before the first part is rendered, also where that check was
+  // interrupted.
+  const begin = waiting.status === 'CUTOFF_REACHED' && waiting.parts.length === 0
+  enqueue(move, run, begin ? 'runs.cutoff' : 'runs.render')
+  return waiting
+}
+
+/** The printer of a run that was printed outside this instance. */
+const byHand = { partner: 'manual', reference: null }
+
+/**
+ * Asks for the hand-over now. `printed` is an operator's statement whether the printer has the run. It is
+ * required for an uncertain run and while printing is held. `true` for a rendered run also says that its
+ * package was printed elsewhere. Throws 409 `not_ready_for_live` where a person has to correct something
+ * first. `by` says so of a run that its printer gave up.
+ */
+export const requestHandOver = async (
+  move: MoveContext,
+  run: RunRow,
+  printed?: boolean,
+  by: ActorThen = operatorActor,
+): Promise<RunRow> => {
+  const { services, transaction, now } = move
+  if (run.status === 'HANDED_TO_PRINTER' && run.uncertain) return settleGivenUp(move, run, printed, by)
+  assertAction('handOver', run.status)
+  if (run.status === 'FAILED' && run.renderedAt === null) {
+    throw problem(runStateProblems.say('invalid_state.failed_unrendered'))
+  }
+  const hold = await holdOf(transaction.rows, run)
+  if (hold && printed === false) await printInSpiteOfHold(transaction.rows, run)
+  if (run.uncertain) {
+    if (printed === undefined) {
+      throw problem(runStateProblems.say('invalid_state.uncertain'))
+    }
+    if (printed) {
+      const name = await partnerNameOf(services, transaction.rows, run)
+      return enterProduction(services, transaction, run, now, { partner: name, reference: null })
+    }
+    return requeue(move, run, confirmedAbsentPayload)
+  }
+  if (hold && printed === undefined) {
+    throw problem(runStateProblems.say('invalid_state.held_run'))
+  }
+  if (printed === undefined || (hold && !printed)) {
+    if (run.status !== 'HANDING_OVER') {
+      const { findings } = await readinessOf(services, transaction.rows, run)
+      if (findings.length > 0) throw notReady(findings)
+    }
+    if (run.status === 'FAILED') return requeue(move, run)
+    // A second attempt would interrupt the first in the middle of its package and start again.
+    const isUnderWay = run.status === 'HANDING_OVER' && (await isRunning(move, run, 'runs.handOver'))
+    if (!isUnderWay) enqueue(move, run, 'runs.handOver')
+    return run
+  }
+  if (!printed || run.status === 'HANDING_OVER') {
+    throw problem(runStateProblems.say('invalid_state.certain', { status: run.status }))
+  }
+  const rendered = run.status === 'FAILED' ? await moveRun(transaction, run, 'RENDERED', now) : run
+  const intended = await moveRun(transaction, rendered, 'HANDING_OVER', now)
+  return enterProduction(services, transaction, intended, now, byHand)
+}
+
+/**
+ * Moves the run back to RENDERED and queues its hand-over. `payload` carries an operator's confirmation that
+ * no printer has the run.
+ */
+const requeue = async (move: MoveContext, run: RunRow, payload?: ConfirmedAbsent): Promise<RunRow> => {
+  const rendered = await moveRun(move.transaction, run, 'RENDERED', move.now, { uncertain: false })
+  enqueue(move, run, 'runs.handOver', payload)
+  return rendered
+}
+
+/** Starts the next step of a run at once. */
+export const retryRun = (move: MoveContext, run: RunRow): Promise<RunRow> => {
+  const rendered = run.status === 'FAILED' ? run.renderedAt !== null : run.status !== 'CUTOFF_REACHED'
+  return rendered && run.status !== 'RENDERING' ? requestHandOver(move, run) : renderRun(move, run)
+}
+
+/** Records that the carrier has the run. In test mode this happens without a call. */
+export const offerRun = (move: MoveContext, run: RunRow): Promise<RunRow> => {
+  assertAction('offerToCarrier', run.status)
+  return offerToCarrier(move.services, move.transaction, run, move.now)
+}
+
+/** Records that the run was delivered before the configured days had passed. */
+export const completeRun = (move: MoveContext, run: RunRow): Promise<RunRow> => {
+  assertAction('complete', run.status)
+  return complete(move.transaction, run, move.now)
+}
+
+/**
+ * Cancels a run that no printer has; its items go back to READY and join the next one. `reason` is shown to
+ * customers.
+ */
+export const cancelRun = async (move: MoveContext, run: RunRow, reason: string): Promise<RunRow> => {
+  assertAction('cancel', run.status)
+  const cancelled = await moveRun(move.transaction, run, 'CANCELLED', move.now, { reason })
+  enqueue(move, run, 'runs.cutoff')
+  return cancelled
+}
+
+/** Whether a job of this kind is running for the run, or has a lease left from a process that stopped. */
+const isRunning = async ({ transaction }: MoveContext, run: RunRow, kind: JobKind): Promise<boolean> => {
+  const running = await transaction.rows.jobs.find(everyone, { status: 'RUNNING', kind })
+  return running.some(({ payload }) => payload.runId === run.id)
+}
+
+const enqueue = (
+  { transaction, now }: MoveContext,
+  run: RunRow,
+  kind: RunJob,
+  payload?: ConfirmedAbsent,
+): void => transaction.work.enqueue(jobOfRun(run, kind, now, payload && { payload }))
+
+/** From its cutoff on nothing joins a run, and until its intent is committed no printer may have it. */
+const choosable: readonly RunStatus[] = ['CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'FAILED']
+
+/**
+ * Gives a run to a printer, whatever the rules say; null leaves it to them again. A rendered run is tried at
+ * once. Throws 409 where the run does not allow it or the printer cannot print its sheets.
+ */
+export const choosePrinter = async (
+  { services, transaction, now }: MoveContext,
+  run: RunRow,
+  printerId: string | null,
+): Promise<RunRow> => {
+  const { rows, work } = transaction
+  if (!choosable.includes(run.status)) {
+    throw problem(printerProblems.say('invalid_state.printer_not_chosen', { status: run.status }))
+  }
+  const patch: Partial<RunRow> = {
+    givenPrinterId: null,
+    printerChosenAt: null,
+    awayPrinterId: null,
+    awaySince: null,
+  }
+  if (printerId !== null) {
+    const printer = await printerRow(rows, printerId)
+    if (!printer) throw invalid('printerId', printerSentences.say('unknown.printer', { printer: printerId }))
+    if (printer.status === 'ARCHIVED') {
+      throw invalid('printerId', printerSentences.say('archived.printer', { printer: printer.key }))
+    }
+    const specification = await specificationOf(services, rows, run.specificationId)
+    if (lackOf(printer, specification, await mostPagesOf(rows, run))) {
+      throw problem(printerProblems.say('invalid_state.printer_lacks', { printer: printer.key }))
+    }
+    Object.assign(patch, { givenPrinterId: printer.id, printerChosenAt: now })
+  }
+  const changed = await changeRun(rows, run, patch, now)
+  if (run.status === 'RENDERED') work.enqueue(jobOfRun(run, 'runs.handOver', now))
+  return changed
+}
+
+/**
+ * Takes items out of a run that no printer has: they become FAILED, and their money is released. Where pages
+ * of them are drawn already, the run goes back to CUTOFF_REACHED and is rendered again without them. `run`
+ * was read in this transaction. Throws 422 that names every id that is not in the run, 409 where the run does
+ * not allow it.
+ */
+export const excludeItems = async (
+  move: MoveContext,
+  run: RunRow,
+  ids: readonly string[],
+  reason: string,
+): Promise<RunRow> => {
+  assertAction('exclude', run.status)
+  const { rows, work } = move.transaction
+  const scope = { organisationId: run.organisationId, mode: run.mode }
+  for (const item of await itemsOfRun(rows, run, ids)) {
+    if (item.status !== 'SCHEDULED') {
+      throw problem(
+        runStateProblems.say('invalid_state.not_excluded', { item: item.id, status: item.status }),
+      )
+    }
+    const failed = moveItem(move, item, 'FAILED', {
+      reason: `Excluded from ${run.id}: ${reason}`,
+      patch: await detachFromRun(move, item),
+    })
+    await saveItem(rows, failed)
+  }
+  const left = { ...run, itemCount: run.itemCount - new Set(ids).size }
+  if (run.status === 'OPEN') return left
+  // None of their pages may stay in the package, and no sequence number may be missing.
+  work.enqueue(jobOfRun(run, 'runs.cutoff', move.now))
+  if (run.status !== 'CUTOFF_REACHED') {
+    return {
+      ...(await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now, anew)),
+      itemCount: left.itemCount,
+    }
+  }
+  await rows.runs.update(scope, run.id, { ...anew, updatedAt: move.now })
+  return { ...left, ...anew, updatedAt: move.now }
+}
+
+/** The named items, each once. Throws 422 on `items[n]` for those that are not in the run. */
+export const itemsOfRun = async (rows: Rows, run: RunRow, ids: readonly string[]): Promise<ItemRow[]> => {
+  const unique = [...new Set(ids)]
+  const found = await rows.items.find(
+    { organisationId: run.organisationId, mode: run.mode },
+    { id: oneOf(unique), runId: run.id },
+  )
+  const byId = new Map(found.map((item) => [item.id, item]))
+  const unknown = runSentences.say('unknown.item_of_run', { run: run.id })
+  const errors = ids.flatMap((id, index) => (byId.has(id) ? [] : [asError(unknown, `items[${index}]`)]))
+  if (errors.length > 0) throw validationFailed(errors)
+  return unique.map((id) => byId.get(id)!)
+}
+
+/** The statuses of a run that waits for its printer, or went to one: of others no printer is told that was away. */
+const concerningPrinters: ReadonlySet<RunStatus> = new Set<RunStatus>([
+  'RENDERED',
+  'HANDING_OVER',
+  'HANDED_TO_PRINTER',
+  'HANDED_TO_CARRIER',
+  'COMPLETED',
+])
+
+/** What the printer of a run is called, by files and by people. */
+export const printerNamesOf = (
+  printers: Shop['printers'],
+  run: RunPrinter & Pick<RunRow, 'status' | 'awayPrinterId' | 'awaySince'>,
+) => {
+  const named = (id: string) => {
+    const { key, name } = printers.get(id) ?? { key: id, name: id }
+    return { printerKey: key, printerName: name }
+  }
+  const { awayPrinterId: printerId, awaySince } = run
+  const away =
+    printerId === null || awaySince === null || !concerningPrinters.has(run.status)
+      ? null
+      : { printerId, ...named(printerId), since: toDateTime(awaySince) }
+  return { ...named(printerIdOf(run)), away }
+}
+
+/** How each of these runs is shown to the operator: whose it is, and why it waits in the program's own words. */
+export const platformRunsToWire = async (rows: Rows, runs: readonly RunRow[]) => {
+  const ids = [...new Set(runs.map(({ organisationId }) => organisationId))]
+  const [organisations, { printers }] = await Promise.all([
+    rows.organisations.find(everyone, { id: oneOf(ids) }),
+    readShop(rows),
+  ])
+  const names = new Map(organisations.map(({ id, name }) => [id, name]))
+  return (run: RunRow) => ({
+    ...runToWire(run),
+    organisationId: run.organisationId,
+    printerId: printerIdOf(run),
+    ...printerNamesOf(printers, run),
+    organisationName: names.get(run.organisationId) ?? run.organisationId,
+    operatorReason: run.reason,
+  })
+}
+
+/** What every list of runs of all organisations, in both modes, can be narrowed by. */
+export const acrossOrganisations = {
+  id: idFilter,
+  status: { type: 'enum', values: runStatuses, operators: ['eq', 'ne', 'in'] },
+  isTest: { type: 'boolean', operators: ['eq'], column: 'mode', stored: { true: 'test', false: 'live' } },
+  productSpecificationId: { ...idFilter, column: 'specificationId' },
+  organisationId: idFilter,
+} as const

@@ -1,0 +1,215 @@
+import type { Services } from '../../../engine/services.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import type { Envelope, Fold } from '../../../model/products.ts'
+import type { RunRemakeRow, RunRow, RunTray } from '../../../model/runs.ts'
+import { type Plex, sheetsOf } from '../../../template/plex.ts'
+import { callbackUrl } from '../printing/callback.ts'
+import type { PrintedPiece } from '../rendering/blobs.ts'
+import type { Contact } from './facts.ts'
+import { type Production, partRecords, productionOf, type TicketFacts } from './facts.ts'
+
+/** The head of `manifest.json`, which describes the whole package. Lengths are in mm. */
+export interface ManifestHead {
+  schema: 1
+  run: { id: string; isTest: boolean; cutoffAt: string; renderedAt: string | null }
+  /** Null of a run's own package; otherwise the package holds spoiled pieces of it once more. */
+  remake: { number: number; reason: string | null; requestedAt: string; sequences: number[] } | null
+  /** Where the printer reports progress (`runs.callback`). The address is the credential. */
+  callbackUrl: string
+  organisation: { id: string; name: string }
+  specification: {
+    id: string
+    product: string
+    name: string
+    format: string
+    trim: { w: number; h: number }
+    bleed: number
+    plex: Plex
+    /** Pages of a piece, without the one that fills its last sheet. */
+    pages: { min: number; max: number }
+    colourProfile: string
+    paper: { name: string; gsm: number }
+    fold: Fold
+    /** Null where the pieces are posted without an envelope. */
+    envelope: Envelope | null
+    /** Whether every sheet has a mark. */
+    hasMarks: boolean
+  } & Production
+  /** Whom the printer asks; null where the seller’s details were not filled in. */
+  contact: Contact | null
+  /** Renderers that made the parts: one, unless an upgrade happened during the run. */
+  engines: string[]
+  itemCount: number
+  pageCount: number
+  sheetCount: number
+  parts: { name: string; items: number; pages: number; sheets: number; bytes: number; sha256: string }[]
+  /** In print order: neighbouring pieces of one country that go into one tray. */
+  trays: ManifestTray[]
+}
+
+/** A tray in the manifest. */
+export interface ManifestTray extends RunTray {
+  part: string
+  firstSequence: number
+}
+
+/** A file that is made for the package and listed in the manifest. */
+interface PackagedFile {
+  name: string
+  bytes: number
+  sha256: string
+}
+
+/** Files that are made from the parts and listed in the manifest. */
+export interface PackageExtras {
+  /** Sample pieces; `pieces` says which, on which pages of the proof, and why. */
+  proof: PackagedFile & { pages: number; pieces: ProofEntry[] }
+  /** XJDF. */
+  ticket: PackagedFile
+}
+
+/** `manifest.json`: to which item each page of each file belongs. */
+export interface Manifest extends ManifestHead, PackageExtras {
+  /** In print order. */
+  items: readonly PrintedPiece[]
+}
+
+const remakeHead = ({ number, reason, createdAt, sequences }: RunRemakeRow): ManifestHead['remake'] => ({
+  number,
+  reason,
+  requestedAt: toDateTime(createdAt),
+  sequences,
+})
+
+export const manifestHead = (services: Services, facts: TicketFacts): ManifestHead => {
+  const { run, said, specification, itemCount, engines } = facts
+  const { sheet } = specification
+  const parts = run.parts.map(({ name, items, pages, bytes, sha256 }) => {
+    return { name, items, pages, sheets: sheetsOf(sheet.plex, pages), bytes, sha256 }
+  })
+  return {
+    schema: 1,
+    run: {
+      id: run.id,
+      isTest: run.mode === 'test',
+      cutoffAt: toDateTime(run.cutoffAt),
+      renderedAt: run.renderedAt === null ? null : toDateTime(run.renderedAt),
+    },
+    remake: facts.remake ? remakeHead(facts.remake) : null,
+    callbackUrl: callbackUrl({ ...services, config: { ...services.config, baseUrl: said.baseUrl } }, run.id),
+    organisation: { id: run.organisationId, name: said.organisation },
+    specification: {
+      id: specification.id,
+      product: said.product,
+      name: specification.name,
+      format: specification.format,
+      trim: sheet.trim,
+      bleed: sheet.bleed,
+      plex: sheet.plex,
+      pages: sheet.pages,
+      colourProfile: sheet.colourProfile,
+      paper: specification.paper,
+      fold: specification.fold,
+      envelope: specification.envelope,
+      hasMarks: sheet.zones.some(({ kind }) => kind === 'mark'),
+      ...productionOf(specification),
+    },
+    contact: said.contact,
+    engines: [...engines],
+    itemCount,
+    pageCount: parts.reduce((count, part) => count + part.pages, 0),
+    sheetCount: parts.reduce((count, part) => count + part.sheets, 0),
+    parts,
+    trays: traysOf(run),
+  }
+}
+
+/** The trays of all parts with their places in the run. */
+export const traysOf = ({ parts }: Pick<RunRow, 'parts'>): ManifestTray[] => {
+  let firstSequence = 1
+  return parts.flatMap(({ name, items, trays = [] }) => {
+    let first = firstSequence
+    firstSequence += items
+    return trays.map((tray) => {
+      const placed = { ...tray, part: name, firstSequence: first }
+      first += tray.items
+      return placed
+    })
+  })
+}
+
+/** The manifest as text, one part at a time, with one line of JSON for each piece. */
+export async function* manifestText(
+  services: Services,
+  run: RunRow,
+  head: ManifestHead & PackageExtras,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  yield encoder.encode(`${JSON.stringify(head, undefined, 1).replace(/\n\}$/, '')},\n "items": [`)
+  let separator = '\n'
+  for await (const { pieces } of partRecords(services, run)) {
+    let text = ''
+    for (const piece of pieces) {
+      text += `${separator}  ${JSON.stringify(piece)}`
+      separator = ',\n'
+    }
+    yield encoder.encode(text)
+  }
+  yield encoder.encode('\n ]\n}\n')
+}
+
+/** The rows of `items.csv`, beginning with the heading. */
+export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<string[]> {
+  const address = Array.from({ length: addressColumns }, (_, index) => index)
+  yield [
+    'sequence',
+    'id',
+    'part',
+    'firstPage',
+    'pageCount',
+    'sheetCount',
+    'tray',
+    ...address.map((index) => `addressLine${index + 1}`),
+    'country',
+    'postalCode',
+    'code',
+    'trackingUrl',
+    'reference',
+    'sha256',
+  ]
+  for await (const { pieces } of partRecords(services, run)) {
+    for (const piece of pieces) {
+      yield [
+        String(piece.sequence),
+        piece.id,
+        piece.part,
+        String(piece.firstPage),
+        String(piece.pageCount),
+        String(piece.sheetCount),
+        piece.tray === undefined ? '' : String(piece.tray),
+        ...address.map((index) => piece.addressLines[index] ?? ''),
+        piece.country,
+        piece.postalCode,
+        piece.code ?? '',
+        piece.trackingUrl,
+        piece.reference ?? '',
+        piece.sha256,
+      ]
+    }
+  }
+}
+
+/** One column for each line of the longest possible address. */
+const addressColumns = 8
+
+/** Why a piece is in the proof. `design`: it is the first piece of its template version. */
+export type ProofReason = 'first' | 'last' | 'longest_address' | 'design'
+
+/** A piece of the proof in the manifest: its sequence in the run, and its 1-based pages in the proof. */
+export interface ProofEntry {
+  id: string
+  sequence: number
+  firstPage: number
+  pageCount: number
+  reasons: ProofReason[]
+}

@@ -1,0 +1,221 @@
+import type { Services } from '../../../engine/services.ts'
+import { collect, toHex } from '../../../kernel/bytes.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { isNotNull } from '../../../kernel/query.ts'
+import { assertAction, type RunRemakeRow, type RunRow } from '../../../model/runs.ts'
+import type { PackageFile } from '../../../ports/print-partner.ts'
+import type { ProofResult } from '../../../ports/renderer.ts'
+import type { Rows } from '../../../ports/store.ts'
+import { notReady } from '../../items/ready-for-live.ts'
+import { readinessOf } from '../printing/hand-over.ts'
+import { runBlob } from '../rendering/blobs.ts'
+import { runStateProblems } from '../sentences.ts'
+import { forgetSaid, keepingSaid, packageFacts, presentSaid } from './facts.ts'
+import { csvRows, manifestHead, manifestText } from './manifest.ts'
+import { proofOf } from './proof.ts'
+import { ticketText } from './ticket.ts'
+import { xjdfTicket } from './xjdf.ts'
+
+/**
+ * References are the customer's own text, and printers open the list in a spreadsheet: formulas must not run
+ * there.
+ */
+const csvOptions = { delimiter: ';', bom: true, neutraliseFormulas: true } as const
+
+const ticketName = 'ticket.xjdf'
+const proofName = 'proof.pdf'
+const chunkBytes = 64 * 1024
+
+const encoder = new TextEncoder()
+
+/**
+ * The print package (docs/design/print-packages.md): PDF parts with one piece after the other, `items.csv`,
+ * `manifest.json`, a ticket for people and one for machines (XJDF), a proof, and last `SHA256SUMS`, which
+ * names every file before it. The same run always gives the same bytes. Memory holds the list of one part at
+ * a time, and the proof. Each file has to be read to its end before the next one is taken. `alive` is called
+ * between files, so that the caller can extend its lease. With a `remake`, `run.parts` are those of it.
+ */
+export async function* packageFiles(
+  services: Services,
+  run: RunRow,
+  alive: () => Promise<void> = async () => {},
+  remake?: RunRemakeRow,
+): AsyncGenerator<PackageFile> {
+  const sums: string[] = []
+  for (const part of run.parts) {
+    yield { name: part.name, content: await partContent(services, part, sums) }
+    await alive()
+  }
+  const facts = await packageFacts(services, run, remake)
+  const head = manifestHead(services, facts)
+  const ticket = encoder.encode(await services.xml.write(xjdfTicket(facts)))
+  const { file: proof, ...shown } = await proofOf(services, run)
+  await alive()
+  const extras = {
+    proof: { name: proofName, bytes: proof.pdf.length, sha256: proof.sha256, ...shown },
+    ticket: { name: ticketName, bytes: ticket.length, sha256: toHex(services.crypto.sha256(ticket)) },
+  }
+  const lists = {
+    'items.csv': services.csv.encode(csvRows(services, run), csvOptions),
+    'manifest.json': manifestText(services, run, { ...head, ...extras }),
+    'ticket.txt': once(encoder.encode(ticketText(head))),
+    [ticketName]: once(ticket),
+  }
+  for (const [name, content] of Object.entries(lists)) {
+    yield { name, content: summed(services, name, content, sums) }
+    await alive()
+  }
+  yield { name: proofName, content: hashed(proof, sums) }
+  if (sums.length !== run.parts.length + Object.keys(lists).length + 1) {
+    throw new Error('A file of the package was not read to its end before the next one.')
+  }
+  yield { name: 'SHA256SUMS', content: once(encoder.encode(`${sums.join('\n')}\n`)) }
+}
+
+/**
+ * Throws 409 where a run has no package: it is not rendered, its pages were removed, or it may not be printed
+ * yet. This is checked anew each time, because the job that notes it runs only once a minute, and the fetched
+ * package may be printed in between.
+ */
+export const assertPackaged = async (
+  services: Pick<Services, 'config'>,
+  rows: Rows,
+  run: RunRow,
+): Promise<RunRow> => {
+  if (run.status === 'FAILED' && run.renderedAt === null) {
+    throw problem(runStateProblems.say('invalid_state.no_package'))
+  }
+  assertAction('package', run.status)
+  if (run.status === 'RENDERED' || run.status === 'FAILED') {
+    const { findings, isOutdated } = await readinessOf(services, rows, run)
+    if (findings.length > 0) throw notReady(findings)
+    if (isOutdated) {
+      throw problem(runStateProblems.say('invalid_state.pages_to_draw'))
+    }
+  }
+  const isErased = run.pagesDeletedAt !== null || run.parts.some((part) => part.erasures)
+  if (isErased || (await isErasureRequested(rows, run))) {
+    throw problem(runStateProblems.say('invalid_state.pages_erased'))
+  }
+  return run
+}
+
+/** From the request on: a job removes the recipient from the pages later, and pieces cannot be drawn again. */
+const isErasureRequested = async (rows: Rows, run: RunRow): Promise<boolean> => {
+  const ofRun = { runId: run.id, erasureRequestedAt: isNotNull }
+  return (await rows.erasables.find(run, ofRun, { limit: 1 })).length > 0
+}
+
+async function* summed(
+  services: Services,
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+  sums: string[],
+): AsyncGenerator<Uint8Array, string> {
+  const hash = services.crypto.sha256Stream()
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+  const sum = toHex(hash.digest())
+  sums.push(`${sum}  ${name}`)
+  return sum
+}
+
+/** The bytes of a part as they are read, each part checked at its end. Throws where it is missing. */
+export const partContent = async (
+  services: Services,
+  part: RunRow['parts'][number],
+  sums: string[] = [],
+): Promise<AsyncIterable<Uint8Array>> => {
+  const content = await services.blobs.stream(part.blobKey)
+  if (!content) throw new Error(`The rendered part ${part.name} is missing.`)
+  return checked(services, content, part, sums)
+}
+
+/**
+ * The bytes of a part. Throws at its end where they differ from its checksum: a damaged file must not be
+ * printed.
+ */
+async function* checked(
+  services: Services,
+  content: AsyncIterable<Uint8Array>,
+  part: { name: string; sha256: string },
+  sums: string[],
+): AsyncGenerator<Uint8Array> {
+  const sum = yield* summed(services, part.name, content, sums)
+  if (sum !== part.sha256) throw new Error(`The rendered part ${part.name} is damaged on disk.`)
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/**
+ * Yields a proof in pieces, because it may be as large as its pictures, and reuses the digest that its
+ * renderer has computed.
+ */
+async function* hashed({ pdf, sha256 }: ProofResult, sums: string[]): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < pdf.length; at += chunkBytes) yield pdf.subarray(at, at + chunkBytes)
+  sums.push(`${sha256}  ${proofName}`)
+}
+
+const sumsFile = 'SHA256SUMS'
+const sumsBlob = (runId: string): string => runBlob(runId, 'sha256sums.txt')
+
+/**
+ * The package of a run for its printer. What it says and its `SHA256SUMS` are stored before the printer gets
+ * them, so that it can be written again and is evidence. `anew`: no printer has any of it.
+ */
+export const handedFiles = (
+  services: Services,
+  run: RunRow,
+  anew: boolean,
+  alive: () => Promise<void> = async () => {},
+): AsyncGenerator<PackageFile> => {
+  const present = () => presentSaid(services, run)
+  const files = keepingSums(services, run, packageFiles(services, run, alive))
+  return keepingSaid(services, run, { anew, present, alive }, files)
+}
+
+async function* keepingSums(
+  { blobs }: Pick<Services, 'blobs'>,
+  run: RunRow,
+  files: AsyncIterable<PackageFile>,
+): AsyncGenerator<PackageFile> {
+  for await (const file of files) {
+    if (file.name !== sumsFile) {
+      yield file
+      continue
+    }
+    const bytes = await collect(file.content)
+    await blobs.put(sumsBlob(run.id), bytes)
+    yield { name: file.name, content: packageOnce(bytes) }
+  }
+}
+
+/**
+ * Removes the checksums of a package that was begun and never handed over, and what it said, because its pages
+ * are drawn again.
+ */
+export const forgetSums = async (services: Pick<Services, 'blobs'>, runId: string): Promise<void> => {
+  await services.blobs.remove(sumsBlob(runId))
+  await forgetSaid(services, runId)
+}
+
+/**
+ * `SHA256SUMS` of a run's package. Where none were stored, because an operator confirmed that an interrupted
+ * hand-over did deliver, they are computed from the package, which gives the same bytes.
+ */
+export const packageSums = async (services: Services, run: RunRow): Promise<string> => {
+  const kept = await services.blobs.get(sumsBlob(run.id))
+  if (kept) return new TextDecoder().decode(kept)
+  for await (const { content } of handedFiles(services, run, false)) {
+    for await (const _chunk of content);
+  }
+  return new TextDecoder().decode(await services.blobs.get(sumsBlob(run.id)))
+}
+
+async function* packageOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

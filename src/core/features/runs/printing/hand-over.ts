@@ -1,0 +1,119 @@
+import type { Recipient } from '../../../address/schema.ts'
+import { type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
+import { LeaseLost } from '../../../engine/jobs/runner.ts'
+import type { Services } from '../../../engine/services.ts'
+import { type LiveFinding, type RunRow, runLifecycle } from '../../../model/runs.ts'
+import { JournalFailed } from '../../../ports/hand-over-journal.ts'
+import type { HandOver } from '../../../ports/print-partner.ts'
+import type { Rows } from '../../../ports/store.ts'
+import { type Mailing, mailingKey, mailingOf } from '../../items/mailing.ts'
+import { liveFindings, senderOf } from '../../items/ready-for-live.ts'
+import { returnAddressFor } from '../../items/validate.ts'
+import type { RunPrinter } from '../../printers/default-printer.ts'
+import { noteHealthOf } from '../../printers/health.ts'
+import { specificationAt } from '../../products/versions.ts'
+import { runLimits } from '../limits.ts'
+import { moveRun } from '../run.ts'
+
+/** Whether a rendered run may be printed, judged by the present rows and settings. */
+export interface Readiness {
+  /** At most `runLimits.findings`. */
+  findings: LiveFinding[]
+  /** Its pages show another address of this server, or another sender, than pages drawn now would. */
+  isOutdated: boolean
+}
+
+/** Checks a live run; a test run is always ready. The cost grows with the number of mailings in the run. */
+export const readinessOf = async (
+  { config }: Pick<Services, 'config'>,
+  rows: Rows,
+  { organisationId, mode, drawn }: Pick<RunRow, 'organisationId' | 'mode' | 'drawn'>,
+): Promise<Readiness> => {
+  const readiness: Readiness = { findings: [], isOutdated: false }
+  if (mode === 'test') return readiness
+  const known = new Map<string, { mailing: Mailing; returnAddress: Recipient | undefined } | undefined>()
+  for (const pages of drawn) {
+    const key = mailingKey(pages)
+    if (!known.has(key)) {
+      const mailing = await mailingOf(rows, { organisationId, mode }, pages)
+      const returnAddress = await returnAddressFor(rows, organisationId, mailing?.returnAddressId ?? null)
+      known.set(key, mailing && { mailing, returnAddress })
+    }
+    const now = known.get(key)
+    if (!now) continue
+    readiness.isOutdated ||= pages.baseUrl !== config.baseUrl || pages.sender !== senderOf(now.returnAddress)
+    readiness.findings.push(...liveFindings(config, { ...pages, ...now }))
+  }
+  readiness.findings.splice(runLimits.findings)
+  return readiness
+}
+
+/**
+ * Asks the printer of a run something. Where it cannot be asked, that is kept as its health, and the error goes
+ * on.
+ */
+export const asked = async <T>(
+  { services, transact }: Pick<JobContext, 'services' | 'transact'>,
+  run: Pick<RunRow, 'mode'> & RunPrinter,
+  question: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await question()
+  } catch (error) {
+    // What could not be noted here says nothing of the printer.
+    if (error instanceof JournalFailed) throw error
+    const detail = error instanceof Error ? error.message : String(error)
+    await transact(({ rows }) => noteHealthOf(rows, run, { ok: false, detail }, services.clock.now()))
+    throw error
+  }
+}
+
+/** What a printer is told of the sheets of a run: as they were drawn, whatever the specification is now. */
+export const handedSheet = (services: Services, run: RunRow): Promise<NonNullable<HandOver['sheet']>> =>
+  services.store.read(async (rows) => {
+    const { sheet } = await specificationAt(services, rows, run.specificationId, run.specificationVersion)
+    return { plex: sheet.plex, w: sheet.trim.w, h: sheet.trim.h }
+  })
+
+/** About ten minutes of retries with back-off; after that an operator has to look at the run. */
+export const attemptsBeforeFailed = 6
+
+/**
+ * Runs one step of a run. An error is noted on the run and retried with back-off; after
+ * `attemptsBeforeFailed` the run is FAILED and waits for `run retry`.
+ */
+export const failAfterRetries = async (
+  context: JobContext,
+  step: () => Promise<{ resumeAt: number } | undefined>,
+): Promise<{ resumeAt: number } | undefined> => {
+  try {
+    return await step()
+  } catch (error) {
+    // Another process works on the run by now and notes its own errors.
+    if (error instanceof LeaseLost) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    const failed = await note(context, reason, context.job.attempts + 1 >= attemptsBeforeFailed)
+    if (!failed) throw error
+    context.services.log.error('run failed', {
+      run: context.job.payload.runId,
+      kind: context.job.kind,
+      error,
+    })
+    return undefined
+  }
+}
+
+const note = ({ job, now, transact }: JobContext, reason: string, last: boolean): Promise<boolean> =>
+  transact(async (transaction) => {
+    const run = await transaction.rows.runs.get(organisationOf(job), String(job.payload.runId))
+    if (!run || runLifecycle.isEnd(run.status)) return true
+    if (last && runLifecycle.allows(run.status, 'FAILED')) {
+      await moveRun(transaction, run, 'FAILED', now, { reason })
+      return true
+    }
+    await transaction.rows.runs.update(run, run.id, {
+      reason: `${reason} It is tried again.`,
+      updatedAt: now,
+    })
+    return false
+  })

@@ -1,0 +1,146 @@
+import type { Transaction } from '../../../engine/context.ts'
+import type { JobContext } from '../../../engine/jobs/job.ts'
+import type { Services } from '../../../engine/services.ts'
+import { minuteMs } from '../../../kernel/time.ts'
+import type { ItemStatus } from '../../../model/items.ts'
+import type { PrinterKind } from '../../../model/printers.ts'
+import type { RunRemakeRow, RunRow } from '../../../model/runs.ts'
+import type { WritableRows } from '../../../ports/store.ts'
+import { jobOfRun } from '../../items/scheduling.ts'
+import { printerIdOf, printerRow } from '../../printers/default-printer.ts'
+import { noteHealthOf, tookIt } from '../../printers/health.ts'
+import { specificationAt } from '../../products/versions.ts'
+import { workingDaysAfter } from '../../products/working-days.ts'
+import { costRatesOf, presentCosts } from '../costs.ts'
+import { runLimits } from '../limits.ts'
+import { changeRun, historyOf, moveRun } from '../run.ts'
+
+/*
+ * A printer may take a package and give it up: some of it may be on paper, and only a person who looks can tell.
+ * The run stays HANDED_TO_PRINTER and becomes uncertain, which shows wherever runs wait for a person.
+ */
+
+/** Kinds of printers that print by themselves and can be asked later what became of it (`PrintPartner.fateOf`). */
+const askedLater: readonly PrinterKind[] = ['IPP']
+
+/** Has the printer of a live run asked later what became of its package, or of that of a remake. */
+export const watchPrinting = async (
+  { rows, work }: Transaction,
+  run: RunRow,
+  now: number,
+  remakeId?: string,
+): Promise<void> => {
+  const printer = run.mode === 'live' ? await printerRow(rows, printerIdOf(run)) : undefined
+  if (!printer || !askedLater.includes(printer.kind)) return
+  const more = remakeId === undefined ? {} : { subject: remakeId, payload: { remakeId } }
+  work.enqueue(jobOfRun(run, 'printing.watch', now + minuteMs, more))
+}
+
+const toldOf = (reason: string): string =>
+  `${reason} Look what of it is on paper, then say so: until then nothing is printed again.`
+
+/** Notes that the printer gave the run up. `reason` is a sentence for operators. Repeated, it changes nothing. */
+export const noteGivenUp = async (
+  rows: Pick<WritableRows, 'runs'>,
+  run: RunRow,
+  reason: string,
+  now: number,
+): Promise<RunRow> => {
+  const told = toldOf(reason)
+  if (run.uncertain && run.reason === told) return run
+  const history = [...historyOf(run), { status: run.status, at: now, reason }].slice(-runLimits.history)
+  return changeRun(rows, run, { uncertain: true, reason: told, history }, now)
+}
+
+/** The same of a remake; its run goes on. */
+export const noteRemakeGivenUp = async (
+  rows: Pick<WritableRows, 'runRemakes'>,
+  remake: RunRemakeRow,
+  reason: string,
+  now: number,
+): Promise<void> => {
+  const patch = { uncertain: true, waitReason: toldOf(reason), revision: remake.revision + 1, updatedAt: now }
+  await rows.runRemakes.update(remake, remake.id, patch)
+}
+
+const printedBy = (services: Services, { rows }: Transaction, run: RunRow) =>
+  specificationAt(services, rows, run.specificationId, run.specificationVersion)
+
+type Step = Pick<JobContext, 'services' | 'now' | 'transact'>
+
+/** The printer of a run, and the reference under which that printer knows it. */
+export interface Printer {
+  partner: string
+  reference: string | null
+}
+
+/**
+ * HANDING_OVER → HANDED_TO_PRINTER: what the pieces cost is noted, the items go into production, and in test mode the later steps are
+ * scheduled.
+ */
+export const enterProduction = async (
+  services: Services,
+  transaction: Transaction,
+  run: RunRow,
+  now: number,
+  printer: Printer,
+): Promise<RunRow> => {
+  const { rows, work } = transaction
+  const costRates = await costRatesOf(services, rows, run, await presentCosts(rows), work.realTime)
+  const moved = await moveRun(transaction, run, 'HANDED_TO_PRINTER', now, {
+    costRates,
+    partner: printer.partner,
+    partnerReference: printer.reference,
+    uncertain: false,
+    ...(run.awayPrinterId === printerIdOf(run) ? { awayPrinterId: null, awaySince: null } : {}),
+  })
+  moveItems(transaction, moved, 'IN_PRODUCTION', now)
+  await watchPrinting(transaction, moved, now)
+  if (run.mode === 'test') {
+    const { productionDays, cutoff } = await printedBy(services, transaction, run)
+    const due = workingDaysAfter(cutoff, now, productionDays)
+    transaction.work.enqueue(jobOfRun(run, 'runs.offerToCarrier', due))
+  }
+  return moved
+}
+
+/**
+ * Completes a hand-over in a transaction of its own. Does nothing where the run is no longer HANDING_OVER.
+ */
+export const finishHandOver = (
+  { services, now, transact }: Step,
+  handed: RunRow,
+  printer: Printer,
+): Promise<void> =>
+  transact(async (transaction) => {
+    const run = await transaction.rows.runs.get(handed, handed.id)
+    if (run?.status !== 'HANDING_OVER') return
+    await enterProduction(services, transaction, run, now, printer)
+    await noteHealthOf(transaction.rows, run, tookIt, services.clock.now())
+  })
+
+/** HANDED_TO_PRINTER → HANDED_TO_CARRIER; its completion is due after the working days that delivery takes. */
+export const offerToCarrier = async (
+  services: Services,
+  transaction: Transaction,
+  run: RunRow,
+  now: number,
+): Promise<RunRow> => {
+  // What the carrier has was printed, whatever its printer said of it.
+  const moved = await moveRun(transaction, run, 'HANDED_TO_CARRIER', now, { uncertain: false })
+  moveItems(transaction, moved, 'HANDED_TO_CARRIER', now)
+  const { deliveryDays, cutoff } = await printedBy(services, transaction, run)
+  transaction.work.enqueue(jobOfRun(run, 'runs.complete', workingDaysAfter(cutoff, now, deliveryDays)))
+  return moved
+}
+
+/** HANDED_TO_CARRIER → COMPLETED. */
+export const complete = async (transaction: Transaction, run: RunRow, now: number): Promise<RunRow> => {
+  const moved = await moveRun(transaction, run, 'COMPLETED', now)
+  moveItems(transaction, moved, 'COMPLETED', now)
+  return moved
+}
+
+/** The run changes first (docs/design/event-loop.md); its items follow in chunks, in jobs. */
+const moveItems = ({ work }: Transaction, run: RunRow, to: ItemStatus, now: number): void =>
+  work.enqueue(jobOfRun(run, 'runs.moveItems', now, { subject: `${run.id}|${to}`, payload: { to } }))

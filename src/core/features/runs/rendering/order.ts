@@ -1,0 +1,137 @@
+import { postalRegion, postalSortKey } from '../../../address/postal-order.ts'
+import { gt, oneOf } from '../../../kernel/query.ts'
+import { slices } from '../../../kernel/slices.ts'
+import type { ItemRow } from '../../../model/items.ts'
+import type { RunRow } from '../../../model/runs.ts'
+import type { Rows } from '../../../ports/store.ts'
+import { ofRun } from '../../items/chunks.ts'
+
+/** What decides the place of an item in a run: fifty thousand of them fit in memory. */
+interface Place {
+  id: string
+  country: string
+  /** The postal code as its country sorts it, and the region that it is sorted by first. */
+  postalKey: string
+  region: string
+}
+
+const readAtOnce = 500
+
+/**
+ * The items that still have to be rendered, in the order in which carriers want them
+ * (docs/design/print-packages.md): those of the country where they are posted first, then by country, and by
+ * postal code as each country sorts it. The id decides where these are equal, so that the order is the same
+ * after a crash. Items of finished parts are left out.
+ */
+export const itemsInOrder = async (
+  read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
+  run: Pick<RunRow, 'id' | 'organisationId' | 'parts'>,
+  originCountry: string,
+): Promise<Place[]> => {
+  const rendered = run.parts.reduce((count, part) => count + part.items, 0)
+  const own = { organisationId: run.organisationId }
+  const places: Place[] = []
+  let after = ''
+  for (;;) {
+    const items = await read((rows) =>
+      rows.items.find(own, [ofRun(run.id, ['SCHEDULED']), { id: gt(after) }], {
+        order: [{ field: 'id' }],
+        limit: readAtOnce,
+      }),
+    )
+    for (const item of items) {
+      if (item.sequence === null || item.sequence > rendered) places.push(placeOf(item))
+    }
+    if (items.length < readAtOnce) break
+    after = items.at(-1)!.id
+  }
+  return places.sort(byPlaceFrom(originCountry))
+}
+
+/** The items of a run with these ids, in the same order. */
+export const itemsByIds = async (
+  read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
+  run: RunRow,
+  ids: readonly string[],
+): Promise<ItemRow[]> => {
+  const byId = new Map<string, ItemRow>()
+  for (const some of slices(ids, readAtOnce)) {
+    for (const item of await read((rows) => rows.items.find(run, { id: oneOf(some) }))) {
+      byId.set(item.id, item)
+    }
+  }
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const placeOf = ({ id, recipientCountry: country, recipient }: ItemRow): Place => {
+  const postalCode = recipient.postalCode ?? ''
+  return {
+    id,
+    country,
+    postalKey: postalSortKey(country, postalCode),
+    region: postalRegion(country, postalCode),
+  }
+}
+
+const byPlaceFrom =
+  (origin: string) =>
+  (a: Place, b: Place): number =>
+    Number(a.country !== origin) - Number(b.country !== origin) ||
+    compare(a.country, b.country) ||
+    compare(a.postalKey, b.postalKey) ||
+    compare(a.id, b.id)
+
+/** Compares by code unit, which gives the same order on every machine and in every locale. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Neighbouring pieces of one country that go into one tray, as places in the run's order. */
+export interface Tray<P = Place> {
+  country: string
+  pieces: P[]
+}
+
+/**
+ * Divides pieces in postal order into trays: a tray holds one country, at most so many pieces, and ends where
+ * a postal region does if that leaves it at least half full. The pieces after any tray are divided alike
+ * whether those before them are there or not, so that a rendering that was interrupted goes on as it began.
+ */
+export const traysOf = <P extends Pick<Place, 'country' | 'region'>>(
+  places: readonly P[],
+  capacity: number,
+): Tray<P>[] => {
+  const trays: Tray<P>[] = []
+  for (let start = 0; start < places.length; ) {
+    const { country } = places[start]!
+    let end = start + 1
+    while (end < places.length && end - start < capacity && places[end]!.country === country) end++
+    if (places[end]?.country === country) {
+      const least = start + Math.ceil(capacity / 2)
+      let cut = end
+      while (cut > least && places[cut]!.region === places[cut - 1]!.region) cut--
+      if (cut > least) end = cut
+    }
+    trays.push({ country, pieces: places.slice(start, end) })
+    start = end
+  }
+  return trays
+}
+
+/**
+ * Whole trays of one country for each part, as many as it holds. A part never holds two countries, so that
+ * the printer can send each on its way as it is done.
+ */
+export const partsOf = <P>(trays: readonly Tray<P>[], capacity: number): Tray<P>[][] => {
+  const parts: Tray<P>[][] = []
+  let held = 0
+  for (const tray of trays) {
+    const open = parts.at(-1)
+    if (open && open[0]!.country === tray.country && held + tray.pieces.length <= capacity) {
+      open.push(tray)
+      held += tray.pieces.length
+    } else {
+      parts.push([tray])
+      held = tray.pieces.length
+    }
+  }
+  return parts
+}

@@ -1,0 +1,205 @@
+import type { CatalogueCheck, CataloguePart } from '../../../engine/catalogue-part.ts'
+import { setFact } from '../../../engine/facts.ts'
+import type { Services } from '../../../engine/services.ts'
+import { asError, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
+import { type Said, saidAlone } from '../../../kernel/sentences.ts'
+import { shortened } from '../../../kernel/text.ts'
+import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
+import { assertUnchanged } from '../../printers/catalogue/unchanged.ts'
+import { same } from '../../products/catalogue/changes.ts'
+import { returnCodeEntry } from '../../products/catalogue/return-code-entry.ts'
+import { catalogueChangeSentences } from '../../products/catalogue/sentences.ts'
+import { noteCatalogueChange } from '../../products/current.ts'
+import { runLimits } from '../limits.ts'
+import { runSentences } from '../sentences.ts'
+import type { ReturnReason, ScannedReturn } from './returns.ts'
+
+const { say } = runSentences
+const factId = 'return-codes'
+
+/** What a carrier means by what it writes on mail that it brings back, as the operator has it. */
+interface CarrierCode {
+  carrier: string
+  code: string
+  reason: ReturnReason
+  /** What the carrier calls it. */
+  meaning: string
+  /** Where that is written; null where the operator knows it otherwise. */
+  source: string | null
+  /** Whether the source was read and says so. */
+  verified: boolean
+}
+
+/** The table of the instance; empty until an operator writes one. */
+export const carrierCodesOf = async (rows: Pick<Rows, 'facts'>): Promise<readonly CarrierCode[]> => {
+  const fact = await rows.facts.get(everyone, factId)
+  return fact ? (JSON.parse(fact.value) as CarrierCode[]) : []
+}
+
+/** Blanks and small letters make no difference: codes are typed from labels. */
+const folded = (text: string): string => text.replace(/\s+/g, ' ').trim().toUpperCase()
+
+/** By what an entry is the same as another. */
+const codeKey = ({ carrier, code }: Pick<CarrierCode, 'carrier' | 'code'>): string =>
+  JSON.stringify([folded(carrier), folded(code)])
+
+/** Every entry that is there twice, or verified by no source; parameters begin with `codes`. */
+const wrongCodes = (codes: readonly CarrierCode[]): ParameterError[] => {
+  const seen = new Set<string>()
+  const errors: ParameterError[] = []
+  for (const [index, { carrier, code, source, verified }] of codes.entries()) {
+    const key = codeKey({ carrier, code })
+    if (seen.has(key))
+      errors.push(asError(say('repeated.carrier_code', { carrier, code }), `codes[${index}]`))
+    seen.add(key)
+    if (verified && source === null)
+      errors.push(asError(say('required.carrier_code_source'), `codes[${index}].source`))
+  }
+  return errors
+}
+
+/** Replaces the table. Throws 422 naming everything that is wrong with it. */
+export const putCarrierCodes = async (
+  services: Pick<Services, 'ids'>,
+  rows: WritableRows,
+  codes: readonly CarrierCode[],
+): Promise<readonly CarrierCode[]> => {
+  const errors = wrongCodes(codes)
+  if (errors.length > 0) throw validationFailed(errors)
+  await saveCarrierCodes(rows, codes)
+  // A catalogue file that was exported before would undo it.
+  await noteCatalogueChange(services, rows)
+  return codes
+}
+
+const saveCarrierCodes = (rows: WritableRows, codes: readonly CarrierCode[]): Promise<void> =>
+  setFact(rows, factId, JSON.stringify(codes))
+
+/** A piece that came back as it is named: with a reason, or with the carrier's code that says it. */
+export interface GivenReturn {
+  code: string
+  reason: ReturnReason
+  carrierCode?: string | undefined
+  carrier?: string | undefined
+  note?: string | undefined
+  /** Its row in a list, counted from 1 with the heading. */
+  row?: number
+}
+
+/** The pieces with the reasons that the carriers' codes stand for. Throws 422 for codes that say none. */
+export const withReasons = async (
+  rows: Pick<Rows, 'facts'>,
+  given: readonly GivenReturn[],
+): Promise<ScannedReturn[]> => {
+  const table = given.some(({ carrierCode }) => carrierCode !== undefined) ? await carrierCodesOf(rows) : []
+  const errors: ParameterError[] = []
+  const scanned = given.map((piece, index): ScannedReturn => {
+    const { code, reason, carrierCode, carrier, note } = piece
+    const found = reasonOf(table, piece)
+    if ('wrong' in found) errors.push(errorOf(piece, index, found))
+    if (carrierCode === undefined || 'wrong' in found) return { code, reason, note }
+    const { entry } = found
+    const of = `${entry?.carrier ?? carrier} ${entry?.code ?? carrierCode}.`
+    return { code, reason: entry?.reason ?? reason, note: [of, note].filter(Boolean).join(' ') }
+  })
+  if (errors.length > 0) throw validationFailed(errors.slice(0, runLimits.returnErrors))
+  return scanned
+}
+
+interface Wrong {
+  field: 'reason' | 'carrierCode' | 'carrier'
+  wrong: Said
+}
+
+const reasonOf = (
+  table: readonly CarrierCode[],
+  { reason, carrierCode, carrier }: GivenReturn,
+): { entry: CarrierCode | undefined } | Wrong => {
+  if (carrierCode === undefined) {
+    if (carrier === undefined) return { entry: undefined }
+    return { field: 'carrier', wrong: say('exclusive.carrier') }
+  }
+  if (reason !== 'OTHER') return { field: 'reason', wrong: say('exclusive.return_reason') }
+  const meant = table.filter(
+    (entry) =>
+      folded(entry.code) === folded(carrierCode) &&
+      (carrier === undefined || folded(entry.carrier) === folded(carrier)),
+  )
+  const value = shortened(carrierCode)
+  if (meant.length === 0) return { field: 'carrierCode', wrong: say('unknown.carrier_code', { code: value }) }
+  if (new Set(meant.map((entry) => entry.reason)).size > 1) {
+    const carriers = meant.map((entry) => entry.carrier).join(', ')
+    return { field: 'carrierCode', wrong: say('ambiguous.carrier_code', { code: value, carriers }) }
+  }
+  return { entry: meant[0] }
+}
+
+const errorOf = ({ row }: GivenReturn, index: number, { field, wrong }: Wrong): ParameterError =>
+  row === undefined
+    ? asError(wrong, `pieces[${index}].${field}`)
+    : asError(say('wrong.return_row', { row, what: wrong.message }), 'uploadId')
+
+const { say: sayOfPart } = catalogueChangeSentences
+const name = 'returnCodes'
+
+/**
+ * What carriers' codes on returned mail stand for, as a list of the catalogue file. A file without it leaves the
+ * table as it is; one that has it takes the place of the whole.
+ */
+export const returnCodesPart: CataloguePart = {
+  name,
+  noun: 'carrier’s code',
+  schema: returnCodeEntry as unknown as CataloguePart['schema'],
+  limit: runLimits.carrierCodes,
+  permission: 'runs.manage',
+  optional: true,
+  ordered: true,
+  read: readEntries,
+  *check(check) {
+    yield
+    const after = codesIn(check.next.parts[name])
+    for (const error of wrongCodes(after)) {
+      const [, index, field] = /^codes\[(\d+)\]\.?(.*)$/.exec(error.parameter)!
+      check.report([Number(index), ...(field ? [field] : [])], saidAlone(error))
+    }
+    tellChanges(check, codesIn(check.facts.present.parts[name]), after)
+  },
+  async save({ rows, before, next }) {
+    if (same(before.parts[name], next.parts[name])) return false
+    await assertUnchanged(rows, before, returnCodesPart)
+    await saveCarrierCodes(rows, codesIn(next.parts[name]))
+    return true
+  },
+}
+
+async function readEntries(rows: Pick<Rows, 'facts'>): Promise<(CarrierCode & { key: string })[]> {
+  return (await carrierCodesOf(rows)).map((code, index) => ({ key: String(index + 1), ...code }))
+}
+
+/** The entries of a document without the numbers by which it calls them. */
+const codesIn = (entries: CatalogueCheck['next']['parts'][string] = []): CarrierCode[] =>
+  entries.map(({ key: _, ...code }) => code as unknown as CarrierCode)
+
+/** Says of each code what becomes of it. Where it stands in the list is no matter. */
+const tellChanges = (
+  check: CatalogueCheck,
+  before: readonly CarrierCode[],
+  after: readonly CarrierCode[],
+): void => {
+  const was = new Map(before.map((entry) => [codeKey(entry), entry]))
+  const is = new Set(after.map(codeKey))
+  for (const entry of after) {
+    const { carrier, code, reason } = entry
+    const old = was.get(codeKey(entry))
+    if (!old) check.change('', sayOfPart('catalogue_change.new_return_code', { carrier, code, reason }))
+    else if (old.reason !== reason)
+      check.change(
+        '',
+        sayOfPart('catalogue_change.return_code', { carrier, code, reason, before: old.reason }),
+      )
+    else if (!same(old, entry))
+      check.change('', sayOfPart('catalogue_change.return_code_text', { carrier, code }))
+  }
+  for (const { carrier, code, reason } of before.filter((entry) => !is.has(codeKey(entry))))
+    check.change('', sayOfPart('catalogue_change.return_code_gone', { carrier, code, before: reason }))
+}

@@ -1,0 +1,150 @@
+import { actorThen } from '../../../engine/audit/actor.ts'
+import type { ProcessContext } from '../../../engine/context.ts'
+import { nowIn } from '../../../engine/mode-clock.ts'
+import { asError, invalid, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
+import type { Mode } from '../../../kernel/mode.ts'
+import { oneOf } from '../../../kernel/query.ts'
+import type { OrganisationRow } from '../../../model/organisations.ts'
+import { CsvFault } from '../../../ports/csv.ts'
+import { everyone } from '../../../ports/store.ts'
+import { readMoveContext } from '../../items/chunks.ts'
+import { fold } from '../../lists/fold.ts'
+import { openList } from '../../lists/open-list.ts'
+import { recordsOf } from '../../lists/records.ts'
+import { runLimits } from '../limits.ts'
+import { codeIn, itemsByCode } from '../rendering/codes.ts'
+import { runSentences } from '../sentences.ts'
+import { type GivenReturn, withReasons } from './codes.ts'
+import { type ReturnResult, returnPieces, returnReasonIn, type ScannedReturn } from './returns.ts'
+
+export interface FoundReturn extends ReturnResult {
+  /** Whose piece it is; undefined where the code is not known. */
+  organisation: OrganisationRow | undefined
+}
+
+/** The pieces of one organisation in one mode, each with its place among all. */
+interface Stack {
+  organisation: OrganisationRow
+  mode: Mode
+  pieces: { at: number; scanned: ScannedReturn }[]
+}
+
+/**
+ * Reports pieces that came back, whosever they are: `returnPieces` for each organisation and mode, in a transaction of its own, by
+ * its own clock. Where one fails, what was reported before it stays, and a second try changes nothing of it.
+ */
+export const returnPiecesAnywhere = async (
+  { services, transact, caller }: Pick<ProcessContext, 'services' | 'transact' | 'caller'>,
+  given: readonly GivenReturn[],
+): Promise<FoundReturn[]> => {
+  const { results, stacks } = await services.store.read(async (rows) => {
+    const scanned = await withReasons(rows, given)
+    const items = await itemsByCode(
+      rows,
+      everyone,
+      scanned.map(({ code }) => codeIn(code)),
+    )
+    const owners = [...new Set([...items.values()].map(({ organisationId }) => organisationId))]
+    const found = await rows.organisations.find(everyone, { id: oneOf(owners) })
+    const organisations = new Map(found.map((organisation) => [organisation.id, organisation]))
+    const stacks = new Map<string, Stack>()
+    const results = scanned.map((piece, at): FoundReturn => {
+      const { code, reason } = piece
+      const item = items.get(codeIn(code))
+      const organisation = item && organisations.get(item.organisationId)
+      if (!item || !organisation)
+        return { code, reason, outcome: 'UNKNOWN_CODE', item: undefined, organisation: undefined }
+      const key = `${organisation.id} ${item.mode}`
+      const stack = stacks.get(key) ?? { organisation, mode: item.mode, pieces: [] }
+      stack.pieces.push({ at, scanned: piece })
+      stacks.set(key, stack)
+      return { code, reason, outcome: 'UNKNOWN_CODE', item, organisation }
+    })
+    return { results, stacks }
+  })
+  for (const [, { organisation, mode, pieces }] of [...stacks].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  )) {
+    const scope = { organisationId: organisation.id, mode }
+    const now = nowIn(services, organisation, mode)
+    const reported = await transact(async (transaction) => {
+      const move = await readMoveContext(services, transaction, organisation.id, now)
+      return returnPieces(
+        move,
+        scope,
+        pieces.map(({ scanned }) => scanned),
+        actorThen(caller),
+      )
+    })
+    for (const [index, result] of reported.entries())
+      results[pieces[index]!.at] = { ...result, organisation: result.item && organisation }
+  }
+  return results
+}
+
+const { say } = runSentences
+const columns = ['code', 'reason', 'carrier', 'note'] as const
+
+/**
+ * The pieces that a list names: a row each, with the columns `code`, and where the list has them `reason`, `carrier` and `note`.
+ * A reason is one of the API's words, or a code of a carrier. Runs outside transactions.
+ */
+const returnsListed = async (
+  context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
+  uploadId: string,
+): Promise<GivenReturn[]> => {
+  const limit = runLimits.returns
+  const { file, dialect, heading } = await openList(context, { uploadId })
+  const names = heading.map(fold)
+  const at = Object.fromEntries(columns.map((column) => [column, names.indexOf(column)]))
+  if (at.code! < 0) throw invalid('uploadId', say('required.return_column'))
+  const listed: GivenReturn[] = []
+  try {
+    const chunks = await recordsOf(context.services, { ...file, dialect }, 1, 200)
+    for await (const { records, from } of chunks ?? []) {
+      for (const [index, record] of records.entries()) {
+        const cell = (column: (typeof columns)[number]) => (record[at[column]!] ?? '').trim()
+        if (cell('code') !== '') listed.push(pieceOf(cell, from + index + 1))
+      }
+      if (listed.length > limit) throw invalid('uploadId', say('too_many_pieces.list', { limit }))
+    }
+  } catch (error) {
+    if (error instanceof CsvFault) throw invalid('uploadId', error.said)
+    throw error
+  }
+  if (listed.length === 0) throw invalid('uploadId', say('empty.returns'))
+  assertShort(listed)
+  return listed
+}
+
+/** The pieces of a report, which names them one by one or by a list. */
+export const givenReturns = (
+  context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
+  { pieces, uploadId }: { pieces?: GivenReturn[] | undefined; uploadId?: string | undefined },
+): Promise<GivenReturn[]> | GivenReturn[] => {
+  if ((pieces === undefined) === (uploadId === undefined)) throw invalid('pieces', say('exclusive.returns'))
+  return pieces ?? returnsListed(context, uploadId!)
+}
+
+const pieceOf = (cell: (column: (typeof columns)[number]) => string, row: number): GivenReturn => {
+  const word = cell('reason')
+  const reason = word === '' ? 'OTHER' : returnReasonIn(word)
+  const more = { note: cell('note') || undefined, row }
+  // A list that names the carrier in every row names it beside our own words too, where it says nothing.
+  if (reason) return { code: cell('code'), reason, ...more }
+  const carrier = cell('carrier') || undefined
+  return { code: cell('code'), reason: 'OTHER', carrierCode: word, carrier, ...more }
+}
+
+/** The lengths that the fields of a request have. */
+const assertShort = (listed: readonly GivenReturn[]): void => {
+  const limits = { code: runLimits.returnCodeLength, note: runLimits.reasonLength }
+  const errors = listed.flatMap(({ row, ...piece }) =>
+    (['code', 'note'] as const).flatMap((column): ParameterError[] =>
+      (piece[column]?.length ?? 0) <= limits[column]
+        ? []
+        : [asError(say('too_long.return_row', { row: row!, column, limit: limits[column] }), 'uploadId')],
+    ),
+  )
+  if (errors.length > 0) throw validationFailed(errors.slice(0, runLimits.returnErrors))
+}
