@@ -1,4 +1,4 @@
-import { pdfKey } from '../features/billing/jobs/billing.invoicePdf.ts'
+import { pdfKey } from '../features/billing/jobs/billing.ts'
 import { partBlob as exportPart } from '../features/exports/write.ts'
 import { recordBlob } from '../features/runs/rendering/blobs.ts'
 import { errorBlob } from '../features/suppressions/import/chunk.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../../src/core/engine/transact.ts'
-import { importSuppressions } from '../../../src/core/features/suppressions/jobs/suppressions.import.ts'
+import { importSuppressions } from '../../../src/core/features/suppressions/jobs/import.ts'
 import { dayMs } from '../../../src/core/kernel/time.ts'
 import { zoe } from '../../support/recipients.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'

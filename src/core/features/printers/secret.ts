@@ -10,7 +10,7 @@ const { say } = printerSentences
 
 /**
  * Fact about how secrets are sealed. Absent: as servers of the version before can open them too, because some may run
- * (`jobs/printers.bindSecrets.ts`). `BINDING`: for their destination. `BOUND`: all are, and no other is opened.
+ * (`jobs/printers.ts`). `BINDING`: for their destination. `BOUND`: all are, and no other is opened.
  */
 export const bindingFact = 'printer-secrets'
 export type Binding = 'BINDING' | 'BOUND'

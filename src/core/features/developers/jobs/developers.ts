@@ -1,4 +1,5 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
+import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
 import { secondMs } from '../../../kernel/time.ts'
 import { advanceSlice } from '../test-clock.ts'
 
@@ -19,4 +20,11 @@ export const goOnAdvancing = defineJob({
     const now = services.clock.now()
     return done ? undefined : { resumeAt: elsewhere ? now + pauseMs : now }
   },
+})
+
+/** Removes entries of the request log and observed security events that have expired. */
+export const requestLogRetention = defineJob({
+  kind: 'developers.retention',
+  recur: hourly,
+  handler: (context) => removeExpired(context, ['requestLog', 'auditLog']),
 })

@@ -1,6 +1,11 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
 import { writeOrRemove } from '../write-or-remove.ts'
 
+export const writeExport = defineJob({
+  kind: 'exports.write',
+  handler: writeOrRemove,
+})
+
 /** A kind of its own, because servers of 0.2.0 would write another format into the file. */
 export const writeWorkbook = defineJob({
   kind: 'exports.writeWorkbook',

@@ -1,6 +1,8 @@
 import { isStillPermitted } from '../../../engine/access/authority.ts'
 import { defineJob } from '../../../engine/jobs/job.ts'
+import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
 import { carryOutNext, forgetStopped } from '../carry-out.ts'
+import { gather } from '../gather.ts'
 import { withdraw } from '../item-action.ts'
 
 /** Does what was asked of many items, in chunks of one transaction each; others get their turn in between. */
@@ -21,4 +23,20 @@ export const carryOutItemAction = defineJob({
     await forgetStopped(context, id)
     return undefined
   },
+})
+
+/** Writes down the items of an action by filters that lets many through, before any of them is acted on. */
+export const gatherItemAction = defineJob({
+  kind: 'itemActions.gather',
+  async handler(context) {
+    await gather(context, context.args.itemActionId)
+    return undefined
+  },
+})
+
+/** Forgets item actions after 30 days of real time, in both modes, with what they could not do. */
+export const itemActionRetention = defineJob({
+  kind: 'itemActions.retention',
+  recur: hourly,
+  handler: (context) => removeExpired(context, ['itemActions', 'itemActionChunks', 'itemActionFailures']),
 })

@@ -1,0 +1,229 @@
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
+import type { NewJob } from '../../../engine/jobs/kinds.ts'
+import { gt } from '../../../kernel/query.ts'
+import { hourMs, minuteMs } from '../../../kernel/time.ts'
+import type { InvoiceRow } from '../../../model/billing.ts'
+import { everyone } from '../../../ports/store.ts'
+import { readMoveContext } from '../../items/chunks.ts'
+import type { MoveContext } from '../../items/move.ts'
+import { saveItem } from '../../items/save.ts'
+import { resettleItem } from '../../items/settle.ts'
+import { heldForFunds } from '../../ledger/ledger.ts'
+import { profileOf, treatmentOf } from '../../ledger/profile.ts'
+import { sellerOf } from '../../ledger/seller.ts'
+import { patchOrganisation } from '../../organisations/manage.ts'
+import { countSpending } from '../count-spending.ts'
+import { isInvoicing } from '../invoiced.ts'
+import { invoicingHold } from '../invoicing-hold.ts'
+import { dueMonths, issueMonthly } from '../monthly.ts'
+import { startOfNextMonth } from '../months.ts'
+import { invoicePdf } from '../paper/render.ts'
+import { settlement, titleOf, wordsOf, written } from '../words/index.ts'
+
+/** Counts what a month has cost so far, after a spending cap was set. */
+export const countSpendingJob = defineJob({
+  kind: 'billing.countSpending',
+  async handler({ services, job, args }) {
+    const { apiKeyId } = args as { apiKeyId: string | null }
+    const isCounted = await countSpending(services, job.organisationId!, apiKeyId)
+    // Another one has counted in between: what it found may be older than what this one must find.
+    return isCounted ? undefined : { resumeAt: services.clock.now() }
+  },
+})
+
+const invoiceMailJobOf = ({ id, organisationId }: InvoiceRow, now: number): NewJob => ({
+  kind: 'billing.invoiceMail',
+  subject: id,
+  organisationId,
+  mode: 'live',
+  dueAt: now,
+  payload: { invoiceId: id },
+})
+
+/**
+ * Mails the address in the billing settings that there is a new invoice, once its PDF exists. After a crash
+ * between sending and recording it, the mail is sent once more, with the same message id.
+ */
+export const invoiceMailJob = defineJob({
+  kind: 'billing.invoiceMail',
+  async handler({ services, job, args, transact }) {
+    const id = args.invoiceId
+    const invoice = await services.store.read((rows) => rows.invoices.get(organisationOf(job), id))
+    if (!invoice || invoice.sentAt !== null || invoice.buyer.email === null) return undefined
+    await services.mailer.send({
+      to: invoice.buyer.email,
+      messageId: invoice.id,
+      ...mailOf(invoice, services.config.baseUrl),
+    })
+    const sentAt = services.clock.now()
+    await transact(({ rows }) => rows.invoices.update(invoice, id, { sentAt }))
+    return undefined
+  },
+})
+
+const mailOf = (invoice: InvoiceRow, baseUrl: string) => {
+  const { number, seller, buyer, currency, totalCents } = invoice
+  const words = wordsOf(invoice)
+  const title = `${titleOf(invoice)} ${number}`
+  return {
+    subject: words.mailSubject(title, seller.name),
+    text: [
+      words.mailText(title, buyer.name, `${currency} ${written(words, totalCents)}`),
+      settlement(invoice),
+      words.mailPlace(baseUrl),
+    ].join('\n\n'),
+  }
+}
+
+/** The blob key of an invoice's PDF, which is drawn once, since an issued invoice never changes. */
+export const pdfKey = ({ id }: Pick<InvoiceRow, 'id'>): string => `invoices/${id.toLowerCase()}.pdf`
+
+/**
+ * Draws an invoice or credit note after it was issued. Drawing it again gives the same bytes under the same
+ * key.
+ */
+export const invoicePdfJob = defineJob({
+  kind: 'billing.invoicePdf',
+  async handler({ services, job, args, now, transact }) {
+    const id = args.invoiceId
+    const { invoice, original } = await services.store.read(async (rows) => {
+      const found = await rows.invoices.get(organisationOf(job), id)
+      const credited = found?.creditNoteOfInvoiceId
+      return { invoice: found, original: credited ? await rows.invoices.get(found, credited) : undefined }
+    })
+    if (!invoice || invoice.hasPdf) return undefined
+    await services.blobs.put(pdfKey(invoice), await invoicePdf(services, invoice, original))
+    await transact(async ({ rows, work }) => {
+      await rows.invoices.update(invoice, id, { hasPdf: true })
+      if (services.mailer.available && invoice.buyer.email !== null)
+        work.enqueue(invoiceMailJobOf(invoice, now))
+    })
+    return undefined
+  },
+})
+
+/** Organisations read at a time. */
+const chunkSize = 100
+
+/** How long to wait before the next attempt while invoicing is held. */
+const heldMs = 5 * minuteMs
+
+/**
+ * Issues the invoices of every month that has ended, each in its own transaction, and recurs at the start of
+ * the next month.
+ */
+export const monthlyJob = defineJob({
+  kind: 'billing.monthly',
+  // An hour later, because a capture with a time before midnight may be committed after it.
+  async recur({ services, now }) {
+    return startOfNextMonth(await services.store.read(sellerOf), now) + hourMs
+  },
+  async handler(context) {
+    if (await context.services.store.read(invoicingHold)) return { resumeAt: context.now + heldMs }
+    const seller = await context.services.store.read(sellerOf)
+    // What was used stays open, and is invoiced after the month in which a seller is named.
+    if (!isInvoicing(seller)) return undefined
+    await issueDueInvoices(context)
+    return undefined
+  },
+})
+
+const issueDueInvoices = async ({ services, now, transact, extend }: JobContext): Promise<void> => {
+  let after = ''
+  for (;;) {
+    const organisations = await services.store.read((rows) =>
+      rows.organisations.find(
+        everyone,
+        { billingMode: 'MONTHLY', id: gt(after) },
+        { order: [{ field: 'id' }], limit: chunkSize },
+      ),
+    )
+    for (const { id } of organisations) {
+      for (const month of await services.store.read((rows) => dueMonths(rows, id, now))) {
+        await transact(async (transaction) => {
+          const organisation = await transaction.rows.organisations.get(everyone, id)
+          if (organisation?.billingMode !== 'MONTHLY') return
+          await issueMonthly(services, transaction, organisation, month, now)
+        })
+      }
+    }
+    const last = organisations.at(-1)
+    if (organisations.length < chunkSize || !last) return
+    after = last.id
+    await extend()
+  }
+}
+
+/** Items that one transaction handles. */
+const releaseHeldChunkSize = 100
+
+/**
+ * Settles items that wait for funds, after a top-up or a release of money. It goes from the oldest and stops
+ * at the first that cannot be paid: otherwise cheaper, newer items would overtake it again and again.
+ */
+export const releaseHeldJob = defineJob({
+  kind: 'billing.releaseHeld',
+  async handler({ services, job, transact, extend }) {
+    const organisationId = job.organisationId!
+    for (;;) {
+      const released = await transact(async (transaction) =>
+        releaseChunk(await readMoveContext(services, transaction, organisationId, services.clock.now())),
+      )
+      if (released < releaseHeldChunkSize) return undefined
+      await extend()
+    }
+  },
+})
+
+const releaseChunk = async (context: MoveContext): Promise<number> => {
+  const { rows } = context.transaction
+  const scope = { organisationId: context.organisation.id, mode: 'live' as const }
+  const oldestFirst = [{ field: 'createdAt' as const }]
+  const held = await rows.items.find(scope, heldForFunds, { order: oldestFirst, limit: releaseHeldChunkSize })
+  let released = 0
+  for (const item of held) {
+    const settled = await resettleItem(context, item)
+    if (!settled) break
+    await saveItem(rows, settled)
+    released++
+  }
+  return released
+}
+
+/** Organisations read at a time. */
+const treatmentsChunkSize = 100
+
+/**
+ * Writes to every organisation how it is taxed, after the seller moved to another country. Each in its own
+ * transaction, since invoices read the seller themselves and nothing waits for this.
+ */
+export const treatmentsJob = defineJob({
+  kind: 'billing.treatments',
+  async handler({ services, transact, extend }) {
+    let after = ''
+    for (;;) {
+      const organisations = await services.store.read((rows) =>
+        rows.organisations.find(
+          everyone,
+          { id: gt(after) },
+          { order: [{ field: 'id' }], limit: treatmentsChunkSize },
+        ),
+      )
+      for (const { id } of organisations) {
+        await transact(async ({ rows }) => {
+          const organisation = await rows.organisations.get(everyone, id)
+          if (!organisation) return
+          const profile = await profileOf(rows, organisation)
+          const vatTreatment = treatmentOf(profile, organisation, await sellerOf(rows))
+          if (vatTreatment !== organisation.vatTreatment) {
+            await patchOrganisation(services, rows, organisation, { vatTreatment })
+          }
+        })
+      }
+      const last = organisations.at(-1)
+      if (organisations.length < treatmentsChunkSize || !last) return undefined
+      after = last.id
+      await extend()
+    }
+  },
+})

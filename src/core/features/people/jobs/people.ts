@@ -1,0 +1,82 @@
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
+import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
+import { everyone } from '../../../ports/store.ts'
+import { endInvitation } from '../invitations.ts'
+import { linkTo } from '../links.ts'
+import { demandText, invitationText, resetText } from '../mails.ts'
+import { newResetLink } from '../resets.ts'
+
+/** Marks an invitation that was not accepted in time as expired. */
+export const expireInvitation = defineJob({
+  kind: 'people.expireInvitation',
+  async handler({ services, job, args, transact }) {
+    await transact(async ({ rows }) => {
+      const invitation = await rows.invitations.get(organisationOf(job), args.invitationId)
+      if (invitation?.status === 'PENDING') await endInvitation(services, rows, invitation, 'EXPIRED')
+    })
+    return undefined
+  },
+})
+
+/** Mails the link of an invitation that can still be accepted. */
+export const invitationMail = defineJob({
+  kind: 'people.invitationMail',
+  async handler({ services, job, args }) {
+    const { invitation, organisation, by } = await services.store.read(async (rows) => {
+      const invitation = await rows.invitations.get(organisationOf(job), args.invitationId)
+      const organisation = invitation && (await rows.organisations.get(everyone, invitation.organisationId))
+      return {
+        invitation,
+        organisation,
+        by: invitation && (await rows.users.get(everyone, invitation.invitedById)),
+      }
+    })
+    if (invitation?.status !== 'PENDING' || !organisation || invitation.expiresAt <= services.clock.now())
+      return
+    const link = linkTo(services, 'accept-invitation', invitation.id)
+    await services.mailer.send({
+      to: invitation.email,
+      messageId: invitation.id,
+      ...invitationText({ organisation: organisation.name, by: by?.name, link, until: invitation.expiresAt }),
+    })
+    return undefined
+  },
+})
+
+/**
+ * Looks for an account with the address and mails it a link. This happens in a job, so that neither the
+ * answer nor its time reveals whether there is one.
+ */
+export const passwordReset = defineJob({
+  kind: 'people.passwordReset',
+  async handler({ services, job, args, transact }) {
+    if (!services.mailer.available) return undefined
+    // A repeated run makes the same link, so a mail that was sent already stays valid.
+    const linkId = job.id.replace(/^job/, 'lnk')
+    const found = await transact(async ({ rows }) => {
+      const [user] = await rows.users.find(everyone, { emailKey: args.emailKey })
+      if (user?.status !== 'ACTIVE') return undefined
+      // The link was used, or the password changed otherwise: mailing it again would make it valid again.
+      if (user.passwordSetAt !== null && user.passwordSetAt > job.createdAt) return undefined
+      const link =
+        (await rows.links.get(everyone, linkId)) ??
+        (await newResetLink(services, rows, user.id, { id: linkId, mailed: true }))
+      return { user, link }
+    })
+    if (!found || found.link.expiresAt <= services.clock.now()) return undefined
+    const text = args.demanded === true ? demandText : resetText
+    await services.mailer.send({
+      to: found.user.email,
+      messageId: linkId,
+      ...text({ link: linkTo(services, 'reset-password', linkId), until: found.link.expiresAt }),
+    })
+    return undefined
+  },
+})
+
+/** Removes expired sessions, links, unconfirmed second factors and counts of attempts. */
+export const peopleRetention = defineJob({
+  kind: 'people.retention',
+  recur: hourly,
+  handler: (context) => removeExpired(context, ['sessions', 'links', 'secondFactors', 'signInAttempts']),
+})

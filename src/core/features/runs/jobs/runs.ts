@@ -1,0 +1,90 @@
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
+import type { ItemStatus } from '../../../model/items.ts'
+import { inChunks, ofRun } from '../../items/chunks.ts'
+import { moveItem } from '../../items/move.ts'
+import { attachToRun } from '../../items/scheduling.ts'
+import { complete, offerToCarrier } from '../printing/progress.ts'
+import { runBlob } from '../rendering/blobs.ts'
+
+/**
+ * Schedules items that are READY without a run: those that were created while their organisation was
+ * suspended.
+ */
+export const attachReadyItems = defineJob({
+  kind: 'runs.attachReady',
+  async handler(context) {
+    const { organisationId, mode } = context.job
+    if (organisationId === null || mode === null) throw new Error('The job names no organisation and mode.')
+    await inChunks(context, organisationId, { organisationId, mode, status: 'READY' }, attachToRun)
+    return undefined
+  },
+})
+
+/**
+ * Removes the pages of a cancelled run: its items go with another run, and must not be printed or found here.
+ */
+export const cleanRun = defineJob({
+  kind: 'runs.clean',
+  async handler({ services, job, args, transact }) {
+    const runId = args.runId
+    const run = await services.store.read((rows) => rows.runs.get(organisationOf(job), runId))
+    if (run?.status !== 'CANCELLED') return undefined
+    for await (const key of services.blobs.list(runBlob(runId, ''))) await services.blobs.remove(key)
+    await transact(({ rows }) => rows.runs.update(run, runId, { parts: [] }))
+    return undefined
+  },
+})
+
+/** Completes a run after its specification's delivery time. */
+export const runComplete = defineJob({
+  kind: 'runs.complete',
+  async handler({ job, args, now, transact }) {
+    await transact(async (transaction) => {
+      const run = await transaction.rows.runs.get(organisationOf(job), args.runId)
+      if (run?.status === 'HANDED_TO_CARRIER') await complete(transaction, run, now)
+    })
+    return undefined
+  },
+})
+
+/** The statuses that an item passes with its run, in order. */
+const way: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
+
+/**
+ * Brings the items of a run to the status that the run has reached, in chunks. An item that is further
+ * behind, because an earlier job was interrupted or overtaken, takes every step between, so that none of its
+ * events is left out.
+ */
+export const moveRunItems = defineJob({
+  kind: 'runs.moveItems',
+  async handler(context) {
+    const { runId, to } = context.args
+    const run = await context.services.store.read((rows) =>
+      rows.runs.get(organisationOf(context.job), String(runId)),
+    )
+    const goal = way.indexOf(to as ItemStatus)
+    if (!run || goal < 1) return undefined
+    await inChunks(context, run.organisationId, ofRun(run.id, way.slice(0, goal)), async (move, item) => {
+      let moved = item
+      const from = way.indexOf(item.status)
+      for (const status of way.slice(from + 1, goal + 1)) moved = moveItem(move, moved, status)
+      return moved
+    })
+    return undefined
+  },
+})
+
+/**
+ * Reports for the simulated printer of test mode that the carrier has the run. In live mode a person or the
+ * printer reports it.
+ */
+export const runOfferToCarrier = defineJob({
+  kind: 'runs.offerToCarrier',
+  async handler({ services, job, args, now, transact }) {
+    await transact(async (transaction) => {
+      const run = await transaction.rows.runs.get(organisationOf(job), args.runId)
+      if (run?.status === 'HANDED_TO_PRINTER') await offerToCarrier(services, transaction, run, now)
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,124 @@
+import { isStillPermitted, PermissionWithdrawn } from '../../../engine/access/authority.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
+import { everyone } from '../../../ports/store.ts'
+import { endpointDisabledText } from '../../people/mails.ts'
+import { chunkSize, dropUnsent, holdPending, releaseMissed } from '../endpoints/endpoint-state.ts'
+import { releaseSince } from '../endpoints/recover.ts'
+import { beginning, bringForward } from '../endpoints/retry-now.ts'
+
+/** Mails one developer that an endpoint was disabled, unless it was enabled again meanwhile. */
+export const disabledMail = defineJob({
+  kind: 'webhooks.disabledMail',
+  async handler({ services, job, args }) {
+    const { endpointId, userId, epoch } = args
+    const { endpoint, user, organisation } = await services.store.read(async (rows) => {
+      const endpoint = await rows.webhookEndpoints.get(organisationOf(job), String(endpointId))
+      const organisation = endpoint && (await rows.organisations.get(everyone, endpoint.organisationId))
+      return { endpoint, organisation, user: await rows.users.get(everyone, String(userId)) }
+    })
+    if (!endpoint || !organisation || endpoint.active || endpoint.epoch !== epoch) return undefined
+    if (user?.status !== 'ACTIVE') return undefined
+    const { url, disabledReason } = endpoint
+    await services.mailer.send({
+      to: user.email,
+      messageId: job.id,
+      ...endpointDisabledText({ url, reason: disabledReason ?? '', organisation: organisation.name }),
+    })
+    return undefined
+  },
+})
+
+/** Drops the deliveries of a deleted endpoint that did not fit into the transaction of the deletion. */
+export const dropJob = defineJob({
+  kind: 'webhooks.drop',
+  async handler({ job, args, services, transact, extend }) {
+    const endpoint = { ...organisationOf(job), id: args.endpointId }
+    for (;;) {
+      const dropped = await transact(({ rows }) => dropUnsent(rows, endpoint, services.clock.now()))
+      if (dropped < chunkSize) return undefined
+      await extend()
+    }
+  },
+})
+
+/** Holds the deliveries of a disabled endpoint that did not fit into the transaction that disabled it. */
+export const holdJob = defineJob({
+  kind: 'webhooks.hold',
+  async handler({ job, args, transact, extend }) {
+    const endpointId = args.endpointId
+    for (;;) {
+      const held = await transact(async ({ rows }) => {
+        const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
+        // Where the endpoint was enabled meanwhile, its deliveries are sent.
+        return endpoint && !endpoint.active ? holdPending(rows, endpoint) : 0
+      })
+      if (held < chunkSize) return undefined
+      await extend()
+    }
+  },
+})
+
+/** Continues a `replay-missed` whose deliveries did not fit into one transaction. */
+export const replayMissedJob = defineJob({
+  kind: 'webhooks.replayMissed',
+  async handler({ services, job, args, transact, extend }) {
+    const endpointId = args.endpointId
+    for (;;) {
+      if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
+      const released = await transact(async ({ rows, work }) => {
+        const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
+        // Where the endpoint was disabled meanwhile, the rest waits for the next `replay-missed`.
+        if (!endpoint?.active) return 0
+        const count = await releaseMissed(services, rows, endpoint, services.clock.now())
+        if (count > 0) work.noteDelivery()
+        return count
+      })
+      if (released < chunkSize) return undefined
+      await extend()
+    }
+  },
+})
+
+/** Makes due what an endpoint does not have since an instant, chunk by chunk. */
+export const replaySinceJob = defineJob({
+  kind: 'webhooks.replaySince',
+  async handler({ services, job, args, transact, extend }) {
+    const endpointId = args.endpointId
+    const since = args.since
+    for (;;) {
+      if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
+      const mayBeMore = await transact(async ({ rows, work }) => {
+        const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
+        // Where the endpoint was disabled meanwhile, the rest waits for the next replay.
+        if (!endpoint?.active) return false
+        const more = await releaseSince(services, rows, endpoint, services.clock.now(), since)
+        work.noteDelivery()
+        return more
+      })
+      if (!mayBeMore) return undefined
+      await extend()
+    }
+  },
+})
+
+/** Brings the next attempts of what waits for an endpoint forward, chunk by chunk. */
+export const retryNowJob = defineJob({
+  kind: 'webhooks.retryNow',
+  async handler({ services, job, args, transact, extend }) {
+    const endpointId = args.endpointId
+    const asked = args.asked
+    for (let place = beginning; ; ) {
+      if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
+      const reached = await transact(async ({ rows, work }) => {
+        const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
+        // Where the endpoint was disabled meanwhile, what waits is held.
+        if (!endpoint?.active) return undefined
+        work.noteDelivery()
+        return bringForward(services, rows, endpoint, asked, place)
+      })
+      if (!reached) return undefined
+      place = reached
+      await extend()
+    }
+  },
+})
