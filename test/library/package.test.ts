@@ -58,6 +58,10 @@ describe('what is in the package', () => {
       expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'docs/cli.md']),
     )
     expect(brokenLinks(unpacked, documents)).toEqual([])
+    // Records of the project, which no user of the package reads.
+    for (const name of ['api-baseline.json', 'interface-coverage.md', 'performance.json', 'plan.md']) {
+      expect(files).not.toContain(`docs/${name}`)
+    }
   })
 
   test('programs import what the package depends on, and what comes with the runtime', () => {
