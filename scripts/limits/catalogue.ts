@@ -2,13 +2,13 @@ import { printerLimits } from '../../src/core/features/printers/schema.ts'
 import { catalogueLimits as limits } from '../../src/core/features/products/catalogue/limits.ts'
 import { count, type Section } from './limit.ts'
 
-const refused = 'refused with its place in the file'
+const refused = 'refused, with its place in the file'
 
 export const catalogue: Section = {
   heading: 'Catalogue and printers',
   limits: [
     [
-      'Entries of a catalogue, archived ones counted',
+      'Entries of a catalogue, including archived ones',
       [
         `${limits.products} products, ${limits.specifications} specifications, ${limits.priceLists} price lists`,
         `${limits.countryZones} country zones, ${limits.calendars} calendars, ${limits.postageProducts} postage products, ${limits.stocks} stocks, ${count(limits.costs)} costs`,
@@ -35,35 +35,35 @@ export const catalogue: Section = {
       refused,
     ],
     ['A price or surcharge', `${count(limits.priceCents / 100)}.00`, refused],
-    ['What a thousand of something costs the shop', `${count(limits.costCents / 100)}.00`, refused],
-    ['Zones of one division of the world', count(limits.zones), refused],
+    ['Cost of a thousand units to the shop', `${count(limits.costCents / 100)}.00`, refused],
+    ['Zones of one set of country zones', count(limits.zones), refused],
     [
       'Holidays of a calendar; its own closed days; its own open days',
       `of ${limits.holidaySources} countries or regions; ${limits.days}; ${limits.days}`,
       refused,
     ],
     [
-      'Cutoffs that a calendar is previewed with',
+      'Cutoffs in the preview of a calendar',
       `the next ${limits.previewedCutoffs}`,
-      'further ones are not named',
+      'further ones are omitted',
     ],
     ['Time between two cutoffs of a calendar', `${limits.cutoffMinutes} minutes at least`, refused],
     [
-      'Runs that one check names, because they keep a cutoff that their calendar loses',
+      'Runs listed by a check because they keep a cutoff that their calendar loses',
       `${limits.keptRuns}`,
       'further ones are counted',
     ],
     [
-      'Findings; changes that one check names',
+      'Findings; changes listed by one check',
       `${count(limits.findings)}; ${limits.changes}`,
-      'further ones are not named',
+      'further ones are omitted',
     ],
     [
       'Rules of printers; printers of one rule',
       `${printerLimits.rules}; ${printerLimits.printersOfRule}`,
       '422 on `rules`',
     ],
-    ['Secret of a printer', `${count(printerLimits.secret)} characters`, '422 on it'],
+    ['Secret of a printer', `${count(printerLimits.secret)} characters`, '422 on the secret'],
     [
       'Wait before the next printer of a rule',
       `${count(printerLimits.fallBackMinutes)} minutes`,

@@ -38,8 +38,9 @@ export const limitsDocument = (): string =>
   [
     '# Limits',
     '',
-    '`npm run generate` writes this file from the constants that the program uses (`scripts/limits`): edit those.',
-    '`GET /v1/meta/limits` answers the most important limits.',
+    'Every limit of Lettershop, and what happens above it. `GET /v1/meta/limits` returns the most important ones.',
+    '',
+    'This page is generated from the constants of the program; `npm run generate` writes it from `scripts/limits`.',
     '',
     ...sections.map(table),
   ].join('\n')

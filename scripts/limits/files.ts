@@ -43,7 +43,7 @@ export const files: Section = {
       '413 `body_too_large` while it arrives',
     ],
     [
-      'A font or profile that an operator adds; how many of each',
+      'A font or profile added by an operator; number of each',
       `${size(own.fontBytes)} and ${size(own.profileBytes)}; ${own.fonts} and ${own.profiles}`,
       '413 `body_too_large`; 422 `too_many_files` on `kind`',
     ],
@@ -55,7 +55,7 @@ export const files: Section = {
     ],
     [
       'An uploaded image',
-      `${megapixels(MAX_PIXELS)}, ${count(MAX_SIDE_PX)} pixels on each side; ${megabytes(MAX_DECODED_BYTES)} of samples in a PNG, ${megabytes(MAX_INTERLACED_BYTES)} if it is interlaced or its EXIF orientation turns it`,
+      `${megapixels(MAX_PIXELS)}, ${count(MAX_SIDE_PX)} pixels on each side; ${megabytes(MAX_DECODED_BYTES)} of samples in a PNG, ${megabytes(MAX_INTERLACED_BYTES)} if it is interlaced or rotated by its EXIF orientation`,
       '422 `image_too_large`',
     ],
     [
@@ -65,7 +65,7 @@ export const files: Section = {
     ],
     [
       'An uploaded SVG',
-      `${count(svgLimits.elements)} elements, repeated ones each time, ${svgLimits.depth} levels deep`,
+      `${count(svgLimits.elements)} elements, each repetition counted, ${svgLimits.depth} levels deep`,
       '422 `file_too_complex`',
     ],
     [
@@ -73,28 +73,28 @@ export const files: Section = {
       `${megabytes(MAX_COEFFICIENT_BYTES)} of coefficients: ${Math.floor(MAX_COEFFICIENT_BYTES / 6e6)} megapixels, ${Math.floor(MAX_COEFFICIENT_BYTES / 3e6)} with chroma subsampling`,
       '422 `image_too_large`',
     ],
-    ['Characters that an uploaded font maps', count(MAX_CHARACTERS), '422 `file_too_complex`'],
+    ['Characters of an uploaded font', count(MAX_CHARACTERS), '422 `file_too_complex`'],
     ['An uploaded PDF', `${MAX_PAGES} pages`, '422 `pdf_pages`'],
     [
       'Work to read an uploaded PDF',
-      `${megabytes(MAX_STREAM_BYTES)} for one decompressed stream or page; ${megabytes(MAX_INFLATED_BYTES)} for all decompression together (repeats count, and each adds ${size(INFLATION_BYTES)}); ${count(MAX_OBJECTS)} objects (for one page ${count(PAGE_OBJECTS)}, and ${megabytes(MAX_SOURCE_CHARACTERS)} of dictionaries); ${count(MAX_PARTS)} parts of an object; ${MAX_FILTERS} filters of a stream`,
+      `${megabytes(MAX_STREAM_BYTES)} for one decompressed stream or page; ${megabytes(MAX_INFLATED_BYTES)} for all decompression together (repetitions count, and each adds ${size(INFLATION_BYTES)}); ${count(MAX_OBJECTS)} objects (${count(PAGE_OBJECTS)} for one page, and ${megabytes(MAX_SOURCE_CHARACTERS)} of dictionaries); ${count(MAX_PARTS)} parts of an object; ${MAX_FILTERS} filters of a stream`,
       '422 `file_too_complex`',
     ],
     ['Annotations and form fields of a page of a PDF', count(MAX_ANNOTATIONS), '422 `file_too_complex`'],
     [
       'An uploaded workbook (XLSX)',
-      `${count(workbook.entries)} files inside of it; ${megabytes(workbook.inflatedBytes)} unpacked (${megabytes(workbook.partBytes)} of a part that is no sheet and no shared texts); elements ${workbook.depth} levels deep; ${count(workbook.texts)} shared texts of ${count(workbook.textCharacters)} characters together; ${count(workbook.formats)} formats of cells`,
+      `${count(workbook.entries)} files inside; ${megabytes(workbook.inflatedBytes)} unpacked (${megabytes(workbook.partBytes)} of a part other than sheets and shared texts); elements ${workbook.depth} levels deep; ${count(workbook.texts)} shared texts of ${count(workbook.textCharacters)} characters together; ${count(workbook.formats)} cell formats`,
       '422 `file_too_complex`',
     ],
     [
       'A sheet of a workbook',
       `${count(workbook.rows)} rows and ${workbook.columns} columns; ${count(workbook.cellLength)} characters of a cell, ${count(workbook.rowLength)} of a row; ${size(workbook.csvBytes)} as CSV, with the sheets before it, and as much again for its formatted numbers`,
-      'it is left out with a warning (`sheet_too_large`); 422 where no other can be read',
+      'it is omitted with a warning (`sheet_too_large`); 422 if no other sheet can be read',
     ],
     [
       'Sheets of a workbook',
       `the first ${workbook.sheets}, visible ones before hidden ones`,
-      'the others are left out with a warning (`sheet_too_many`)',
+      'the others are omitted with a warning (`sheet_too_many`)',
     ],
     [
       'Reading a workbook',
@@ -122,29 +122,25 @@ export const files: Section = {
       'a finding `file_too_complex`',
     ],
     [
-      'Uploads, previews and such templates of one organisation in progress at a time',
-      `${MOST_QUICK_TASKS} on two processors or more, where no other organisation waits and none of them is slow; else 1. Those of another organisation wait at most ${quickMs / 1000} s for each one before them`,
+      'Simultaneous uploads, previews and compilations of one organisation',
+      `${MOST_QUICK_TASKS} with two or more processors, no other organisation waiting and none of them slow; otherwise 1. Those of another organisation wait at most ${quickMs / 1000} s for each one ahead of them`,
       'they wait',
     ],
     [
       'Images, PDFs and fonts of one template',
-      `${size(template.assetBytes)} together; ${size(template.layerBytes)} as printed (what two pages of a PDF share counts twice)`,
+      `${size(template.assetBytes)} together; ${size(template.layerBytes)} as printed (data shared by two pages of a PDF counts twice)`,
       '422 `assets_too_large` when the template is published',
     ],
     [
       'A number in a merge field (`decimal`, `money`)',
-      `${template.variableDigits} digits before the point and ${template.variableDecimals} after it`,
+      `${template.variableDigits} digits before the decimal point and ${template.variableDecimals} after it`,
       'finding `variable_invalid`; 422 for more `decimals` in a template',
     ],
+    ['A signed URL', `valid for ${hours(mediaMs)} to ${hours(2 * mediaMs)} hours, ending on the hour`, '404'],
     [
-      'A signed address',
-      `valid for ${hours(mediaMs)} to ${hours(2 * mediaMs)} hours, until a full hour`,
-      '404',
-    ],
-    [
-      'A file that programs fetch from a bucket, where its setting lets them',
-      `${size(redirectBytes)} or more; an address in the bucket is valid for ${linkSeconds / 60} minutes`,
-      '302 ([blobs.md](blobs.md#large-downloads)); the store answers 403 later',
+      'Direct download from a bucket, if enabled',
+      `${size(redirectBytes)} or more; the URL in the bucket is valid for ${linkSeconds / 60} minutes`,
+      'smaller files are sent by the server ([blobs.md](blobs.md#large-downloads)); 403 from the store after that',
     ],
     [
       'Unfinished exports of one organisation and mode',
@@ -154,12 +150,12 @@ export const files: Section = {
     [
       'Rows of an export as a workbook',
       `${count(mostSheetRows - 1)}, and 4 GiB of XML`,
-      'the export FAILED with `sheet_full`',
+      'the export is FAILED (`sheet_full`)',
     ],
     [
       'Text of a cell of a workbook',
       `${count(longestCell)} characters, as in Excel`,
-      'it is cut and ends with a note of its length',
+      'truncated, with a note of its length',
     ],
     ['Filters of an export', count(exportLimits.filters), '422 on `filters`'],
     ['An export and its file', `kept for ${exportLimits.days} days`, '404'],

@@ -27,7 +27,7 @@ import { count, days, hours, minutes, type Section, seconds } from './limit.ts'
 const { pair, address, account, device, code } = guessLimits
 
 export const people: Section = {
-  heading: 'People and keys',
+  heading: 'Users and keys',
   limits: [
     [
       'A portal session',
@@ -36,7 +36,7 @@ export const people: Section = {
     ],
     [
       'A password',
-      `${passwordLength.min} to ${passwordLength.max} characters, at least ${minDifferentCharacters} of them different; does not contain the e-mail address; takes more than ${count(10 ** fewGuesses / 1e6)} million guesses from the 10,000 most common passwords ([passwords](design/users.md#passwords))`,
+      `${passwordLength.min} to ${passwordLength.max} characters, at least ${minDifferentCharacters} of them different; does not contain the e-mail address; more than ${count(10 ** fewGuesses / 1e6)} million guesses away from the 10,000 most common passwords ([passwords](design/users.md#passwords))`,
       '422',
     ],
     [
@@ -45,17 +45,17 @@ export const people: Section = {
       '429 `rate_limited`',
     ],
     [
-      'Passwords that are checked at a time',
-      `${passwordQueue.concurrency}, and ${passwordQueue.waiting} that wait`,
+      'Passwords checked at the same time',
+      `${passwordQueue.concurrency}, and ${passwordQueue.waiting} waiting`,
       '429 `rate_limited`, `Retry-After: 5`',
     ],
     [
       'Codes of a second factor',
-      `six digits, accepted once, within ${seconds(3 * codePeriodMs)} s around the ${seconds(codePeriodMs)} s in which they are shown; ${code.limit} wrong codes in ${hours(code.windowMs)} hours for an account, and ${code.limit} from each known browser ([second factor](design/users.md#second-factor)). A wrong code also counts as a wrong password`,
+      `six digits, accepted once, within ${seconds(3 * codePeriodMs)} s around the ${seconds(codePeriodMs)} s for which they are displayed; ${code.limit} wrong codes in ${hours(code.windowMs)} hours for an account, and ${code.limit} from each known browser ([second factor](design/users.md#second-factor)). A wrong code also counts as a wrong password`,
       '401 `second_factor_failed`; 429 `rate_limited`. Recovery codes still work',
     ],
     ['Recovery codes', `${recoveryCodeCount}; each works once`, '401 `second_factor_failed`'],
-    ['A code as typed, with spaces and dashes', `${maxTypedCode} characters`, '422 on `code`'],
+    ['Length of a typed code, with spaces and dashes', `${maxTypedCode} characters`, '422 on `code`'],
     [
       'Time to confirm a new second factor with its first code',
       `${minutes(enrolmentMs)} minutes`,
@@ -93,23 +93,27 @@ export const people: Section = {
 export const records: Section = {
   heading: 'Logs, retention and support',
   limits: [
-    ['A value in the audit log', `${count(auditValueLength)} characters`, 'the log has its length instead'],
+    [
+      'A value in the audit log',
+      `${count(auditValueLength)} characters`,
+      'the log contains its length instead',
+    ],
     [
       'Observed security events (failed sign-ins, lockouts, revoked keys, refused hosts)',
-      `${securityLogLimits.perHour} different events of one kind an hour in an organisation’s log, repeats within a minute counted; kept for ${securityLogLimits.days} days`,
+      `${securityLogLimits.perHour} different events of one kind an hour in an organisation’s log, repetitions within a minute are counted in one entry; kept for ${securityLogLimits.days} days`,
       'one entry an hour counts the rest ([security events](design/audit-log.md#security-events))',
     ],
     [
       'The request log',
       `${count(requestLogLimits.rows)} requests of the last ${requestLogLimits.days} days in each mode; ${requestLogLimits.perSecond} a second for an organisation, and ${requestLogLimits.perSecond} failures`,
-      'the oldest are removed; the rest of the second is omitted',
+      'the oldest are removed; further ones in that second are omitted',
     ],
     [
       '`addressRetentionDays`, `pdfRetentionDays`',
       `${retentionDays.min} to ${retentionDays.max} days`,
       '422',
     ],
-    ['Items in one answer of `items.about`', count(aboutLimits.items), '`nextCursor` leads to the rest'],
+    ['Items in one answer of `items.about`', count(aboutLimits.items), 'use `nextCursor`'],
     [
       'Stored payloads in one answer of `items.about`',
       count(aboutLimits.payloads),
@@ -121,12 +125,12 @@ export const records: Section = {
       '409 `invalid_state`',
     ],
     [
-      'Why printing or invoicing is held',
-      `1 to ${holdLimits.reasonLength} characters; numbers to continue after ${holdLimits.numberLength}`,
+      'Reason for holding printing or invoicing',
+      `1 to ${holdLimits.reasonLength} characters; invoice numbers to continue after ${holdLimits.numberLength}`,
       '422',
     ],
-    ['Why an organisation is suspended', `1 to ${suspensionReasonLength} characters`, '422'],
-    ['Jobs that one `jobs.retryFailed` retries', count(retryLimit), '`hasMore`: call again'],
+    ['Reason for suspending an organisation', `1 to ${suspensionReasonLength} characters`, '422'],
+    ['Jobs retried by one `jobs.retryFailed`', count(retryLimit), '`hasMore`: call again'],
     [
       'A ticket’s subject and text',
       `${ticketLimits.subjectLength} and ${count(ticketLimits.textLength)} characters`,

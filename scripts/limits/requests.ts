@@ -33,19 +33,19 @@ export const requests: Section = {
   heading: 'Requests',
   limits: [
     [
-      'The address and the headers of a request',
+      'URL and headers of a request',
       size(headLimitBytes),
-      '431 `head_too_large`. The executable’s parser (Bun) refuses some requests itself, without a problem document: a bare 431 beyond 1 MiB or 200 headers, a bare 400 to what is not HTTP, and no answer to a method unknown to HTTP ([connections](design/api.md#connections))',
+      '431 `head_too_large`. The executable’s parser (Bun) refuses some requests itself, without a problem document: 431 above 1 MiB or 200 headers, 400 for input that is not HTTP, and no answer for methods unknown to HTTP ([connections](design/api.md#connections))',
     ],
-    ['Parameters of a query', count(maxParameters), '422 on `query`'],
+    ['Query parameters', count(maxParameters), '422 on `query`'],
     [
       'A request body',
-      `${size(MIB)}; ${size(bodyLimitBytes({ id: 'items.createBulk', effect: 'write' }))} for \`items.createBulk\` and \`postbatches.addItems\`; ${size(publicLimitBytes)} for operations that need no key`,
+      `${size(MIB)}; ${size(bodyLimitBytes({ id: 'items.createBulk', effect: 'write' }))} for \`items.createBulk\` and \`postbatches.addItems\`; ${size(publicLimitBytes)} for operations without a key`,
       '413 `body_too_large`; the rest is discarded',
     ],
     [
-      'Bodies of one caller that arrive at a server at a time',
-      `${count(arrivingLimits.bodies)}, uploads included, and ${size(arrivingLimits.callerBytes)} of JSON; ${size(arrivingLimits.bytes)} of JSON of all callers`,
+      'Bodies that one server receives from one caller at the same time',
+      `${count(arrivingLimits.bodies)}, uploads included, and ${size(arrivingLimits.callerBytes)} of JSON; ${size(arrivingLimits.bytes)} of JSON from all callers`,
       '429 `rate_limited`',
     ],
     [
@@ -54,9 +54,9 @@ export const requests: Section = {
       '413 `body_too_large`, before it is parsed',
     ],
     [
-      'Offending parameters that a 422, or all rows of a bulk together, name',
+      'Offending parameters named in a 422, or in all rows of a bulk call together',
       `${count(maxNamed)}, and at least one for each row; entries of a list or record are not checked if there are more than twice its limit plus ${count(maxNamed)}`,
-      'the rest is omitted; `detail` names the first ten and says that there may be more',
+      'the rest is omitted; `detail` names the first ten and notes that there may be more',
     ],
     [
       'Unknown names in one 422 that get a suggestion (“Did you mean …?”)',
@@ -65,9 +65,9 @@ export const requests: Section = {
     ],
     ['A page of a list', `${list.pageSize}; ${list.defaultPageSize} by default`, '422 on `limit`'],
     [
-      'What a search looks for; its hits of each kind; items among which it looks for part of a name',
+      'Search text; hits of each kind; items searched for part of a name',
       `${searchLimits.shortest} to ${searchLimits.longest} characters; ${searchLimits.hits}; the newest ${count(searchLimits.namedItems)}`,
-      '422 on `q`; the rest is not shown',
+      '422 on `q`; the rest is not searched or shown',
     ],
     ['Values of one `in` filter', count(list.inValues), '422 on the filter'],
     [
@@ -113,13 +113,13 @@ export const rates: Section = {
     ],
     ['Scans a minute from one address', count(visitLimits.scans), '429, as a page'],
     [
-      'Views of an opt-out page (`/o/{code}`) and answers to it, a minute from one address',
+      'Views and submissions of an opt-out page (`/o/{code}`) a minute from one address',
       count(visitLimits.optOuts),
       '429, as a page',
     ],
-    ['The form of the opt-out page', size(formLimitBytes), '413'],
+    ['Form of the opt-out page', size(formLimitBytes), '413'],
     [
-      'What counts as one address',
+      'Definition of one address',
       'an IPv4 address, or a /64 network of IPv6; for proxies see [run-a-server.md](run-a-server.md#put-it-behind-a-proxy)',
       '',
     ],
@@ -137,34 +137,34 @@ export const connections: Section = {
     [
       'Simultaneous connections, on Node',
       `${count(connectionLimits.all)}; ${connectionLimits.perAddress} from one address that is not a trusted proxy`,
-      'new ones are closed. Bun has no hook for this: let the proxy limit connections',
+      'new ones are closed. Bun has no hook for this: limit connections in the proxy',
     ],
     [
-      'Time for the address and the headers of a request to arrive',
+      'Time to receive URL and headers',
       `${headSeconds} s; 12 s in the executable`,
       '408 `request_timeout`, and the connection is closed',
     ],
     [
-      'A pause within a body, or a connection without a request',
-      `${silenceSeconds} s: longer than a proxy keeps its connections`,
+      'Pause within a body; idle connection',
+      `${silenceSeconds} s: longer than proxies keep connections`,
       '408 `request_timeout`, or the connection is closed',
     ],
-    ['Time for the body of an upload to arrive', `${requestSeconds / 3600} hours`, '400 `malformed_body`'],
+    ['Time to receive the body of an upload', `${requestSeconds / 3600} hours`, '400 `malformed_body`'],
     [
       'Live streams (`GET /v1/live`)',
       `${streamLimits.caller} of a user, ${streamLimits.organisation} of an organisation, ${count(streamLimits.process)} of a process`,
       '429 `rate_limited`',
     ],
     [
-      'What waits for a reader of a live stream',
-      `${size(waitingBytesLimit)}; ${repeatedLimit} events that it missed or that are new at once; ${count(framesLimit)} frames at once on all streams of an organisation`,
-      'the stream is cut off; it says `reload`',
+      'Data that waits for the reader of a live stream',
+      `${size(waitingBytesLimit)}; ${repeatedLimit} missed or simultaneous events; ${count(framesLimit)} simultaneous frames on all streams of an organisation`,
+      'the stream ends; it sends `reload`',
     ],
     [
-      'Still taking requests once told to end (`drainDelay`)',
-      `0 to ${maxDrainDelaySeconds} s, 0 unless it is set`,
-      'the program ends with exit code 2',
+      'Time to accept requests after a stop signal (`drainDelay`)',
+      `0 to ${maxDrainDelaySeconds} s, 0 by default`,
+      'the program exits with code 2',
     ],
-    ['Draining at a stop', `${drainSeconds} s for requests under way`, 'they are cut off'],
+    ['Draining after that', `${drainSeconds} s for open requests`, 'they are aborted'],
   ],
 }
