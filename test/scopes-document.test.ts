@@ -80,11 +80,14 @@ describe('jobs', () => {
   })
 
   test.each(Object.keys(workThatAsks))('%s asks whether its caller may still do it', (kind) => {
-    const [room] = sources
-      .filter((file) => file.endsWith(`/jobs/${kind}.ts`))
-      .map((file) => file.split('/')[3]!)
+    const handlers = read('src/core/app/jobs.ts')
+    const handler = new RegExp(`'${kind}': (\\w+),`).exec(handlers)?.[1]
+    const feature = new RegExp(`\\b${handler}\\b[^}]*\\} from '\\.\\./features/([\\w-]+)/`).exec(
+      handlers,
+    )?.[1]
+    expect(feature).toBeDefined()
     const text = sources
-      .filter((file) => file.startsWith(`src/core/features/${room}/`))
+      .filter((file) => file.startsWith(`src/core/features/${feature}/`))
       .map((file) => read(file))
       .join('\n')
     expect(text).toMatch(/isStillPermitted\(|scopesHeld\(/)

@@ -3,23 +3,23 @@
  * `test/scopes-document.test.ts` finds every such operation.
  */
 export const recipientsBeyondReading: Readonly<Record<string, string>> = {
-  'developers.simulate': 'the state; all of it with `items.read`',
-  'items.approve': 'the state; all of it with `items.read`',
-  'items.cancel': 'the state; all of it with `items.read`',
+  'developers.simulate': 'the state; with `items.read`, the whole item',
+  'items.approve': 'the state; with `items.read`, the whole item',
+  'items.cancel': 'the state; with `items.read`, the whole item',
   'items.create': 'what the call sent; with `items.read`, also the suppression and the duplicate',
   'items.createBulk': 'as `items.create`',
-  'items.erase': 'the state; all of it with `items.read`',
-  'items.patch': 'the state; all of it with `items.read`',
-  'items.reject': 'the state; all of it with `items.read`',
-  'items.reprint': 'the state; all of it with `items.read`',
+  'items.erase': 'the state; with `items.read`, the whole item',
+  'items.patch': 'the state; with `items.read`, the whole item',
+  'items.reject': 'the state; with `items.read`, the whole item',
+  'items.reprint': 'the state; with `items.read`, the whole item',
   'postbatches.addItems': 'as `items.create`',
   'runs.checkRemake': 'names on the pieces, for printing',
   'runs.platformReturned': 'names on returned pieces, for printing',
   'runs.returned': 'names on returned pieces, for printing',
-  'suppressions.assignMode': 'the country; all of it with `items.read`',
+  'suppressions.assignMode': 'the country; with `items.read`, the whole entry',
   'suppressions.create': 'what the call sent, and since when the entry exists',
-  'suppressions.patch': 'the country; all of it with `items.read`',
-  'suppressions.testEntries': 'with `items.read`, which is required',
+  'suppressions.patch': 'the country; with `items.read`, the whole entry',
+  'suppressions.testEntries': 'recipients',
   'templates.preview': 'a sample recipient',
 }
 
