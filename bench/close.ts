@@ -75,16 +75,16 @@ const close = async (executablePath: string, product: Product, count: number) =>
 
 const kinds: { name: string; path: string; product: Product }[] = [
   ...(values.old
-    ? [{ name: 'cards of before', path: builtExecutable(values.old), product: 'card' as const }]
+    ? [{ name: 'cards of the old build', path: builtExecutable(values.old), product: 'card' as const }]
     : []),
   { name: 'cards', path: program, product: 'card' },
   { name: 'letters', path: program, product: 'letter' },
   ...(values.old && values['old-letters']
-    ? [{ name: 'letters of before', path: builtExecutable(values.old), product: 'letter' as const }]
+    ? [{ name: 'letters of the old build', path: builtExecutable(values.old), product: 'letter' as const }]
     : []),
 ]
 const perPage = new Map<string, number[]>(kinds.map(({ name }) => [name, []]))
-/** Of a run of letters; the letters of before are only printed. */
+/** Of a run of letters; the letters of the old build are only printed. */
 const highest: number[] = []
 const left: number[] = []
 const processor: number[] = []
@@ -113,7 +113,7 @@ const besideFew = (mb: number) => ({
 say(
   `  a fifth of the letters: ${memoryText(small)}`,
   {
-    ...{ what: 'highest memory of the server while a run is closed', unit: 'MB', values: highest, size },
+    ...{ what: 'peak memory of the server while a run is closed', unit: 'MB', values: highest, size },
     ...besideFew(small.peakMb),
   },
   {

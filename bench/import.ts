@@ -169,11 +169,11 @@ console.log(`ratio          ${(best / plain).toFixed(1)}`)
 say(
   `memory         ${mebibytes(start)} MiB before, ${mebibytes(peak.rss)} MiB at most`,
   {
-    ...{ what: 'highest memory meanwhile', unit: 'MB', values: [peak.rss / 1024 / 1024], size },
+    ...{ what: 'peak memory', unit: 'MB', values: [peak.rss / 1024 / 1024], size },
     comparedWith: { name: 'before', values: [start / 1024 / 1024] },
   },
   {
-    ...{ what: 'longest turn of the loop meanwhile', unit: 'ms', size, aim: { atMost: 50, of: 'max' } },
+    ...{ what: 'longest event-loop turn', unit: 'ms', size, aim: { atMost: 50, of: 'max' } },
     values: stalls.map(({ ownMs }) => ownMs),
   },
 )

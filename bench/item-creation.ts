@@ -171,7 +171,7 @@ const figure = {
   ...{ size: `${requests} a round`, values: ratesOf(own.name) },
 }
 const beside = {
-  ...{ ...figure, comparedWith: { name: 'a server written by hand', values: ratesOf('hand-written') } },
+  ...{ ...figure, comparedWith: { name: 'a hand-written server', values: ratesOf('hand-written') } },
   aim: { atLeast: 2, of: 'ratio' as const },
 }
 const ratios = ratiosOf(beside)
@@ -182,7 +182,7 @@ say(
 if (old) {
   const before = {
     ...figure,
-    what: `${figure.what}, beside the old build`,
+    what: `${figure.what}, against the old build`,
     comparedWith: { name: old.name, values: ratesOf(old.name) },
   }
   say(`  of the old    ${median(ratiosOf(before)).toFixed(2)}`, before)
@@ -216,6 +216,6 @@ const bytes = {
 }
 say(`  bytes of the file for each item: ${bytes.lettershop}, hand-written ${bytes['hand-written']}`, {
   ...{ what: 'bytes of the file for each item', unit: 'bytes', values: [bytes.lettershop] },
-  comparedWith: { name: 'a server written by hand', values: [bytes['hand-written']] },
+  comparedWith: { name: 'a hand-written server', values: [bytes['hand-written']] },
 })
 rmSync(scratch, { recursive: true, force: true })

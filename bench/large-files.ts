@@ -66,7 +66,7 @@ const phase = async <T>(name: string, body: () => Promise<T>): Promise<T> => {
   const tookMs = performance.now() - started
   worst = Math.max(worst, ownMs)
   const columns = [maxMs, ownMs, tookMs].map((value) => value.toFixed(0).padStart(8)).join('')
-  const what = `longest turn of the loop: ${name}`
+  const what = `longest event-loop turn: ${name}`
   say(
     `${name.padEnd(56)}${columns}${ownMs > limitMs ? '  OVER' : ''}`,
     ...(name === 'nothing' ? [] : [{ what, unit: 'ms', values: [ownMs], aim }]),

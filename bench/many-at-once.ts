@@ -1,5 +1,5 @@
 /**
- * What one bulk action on very many items costs: counting them exactly, asking, gathering and the first items, on SQLite
+ * What one bulk action on very many items costs: the exact count, the request, gathering and the first items, on SQLite
  * files, with the longest turn of the event loop and the memory. `node bench/many-at-once.ts`;
  * MANY_ITEMS=100000 for a shorter one.
  */
@@ -42,14 +42,14 @@ const measured = async <T>(what: string, work: () => Promise<T>): Promise<T> => 
     `${what.padEnd(32)} ${String(took).padStart(7)} ms   a turn ${ownMs.toFixed(0)} ms of own time, ${maxMs.toFixed(0)} in all   memory ${began} to ${most} MB`,
     ...(what.startsWith('acting') ? [] : [{ what, unit: 's', values: [took / 1000], size }]),
     {
-      what: `longest turn of the loop: ${what}`,
+      what: `longest event-loop turn: ${what}`,
       unit: 'ms',
       values: [ownMs],
       size,
       aim: { atMost: 50, of: 'max' },
     },
     {
-      what: `highest memory: ${what}`,
+      what: `peak memory: ${what}`,
       unit: 'MB',
       values: [most],
       size,
@@ -66,11 +66,9 @@ try {
   console.log(`${items.toLocaleString('en')} items`)
   const filters = { 'filter[recipientCountry][ne]': 'XX' }
   const query = new URLSearchParams({ ...filters, exact: 'true' }).toString()
-  const { totalCount } = await measured('counting them exactly', () =>
-    shop.call<Counts>('items.counts', query),
-  )
+  const { totalCount } = await measured('exact count', () => shop.call<Counts>('items.counts', query))
   const ask = { action: 'CANCEL', filters, expectedCount: totalCount }
-  const { id } = await measured('asking for the action', () =>
+  const { id } = await measured('requesting the action', () =>
     shop.call<Action>('itemActions.create', '', ask),
   )
   const gathered = async () =>
@@ -95,7 +93,7 @@ try {
   say(`acted on by then: ${doneCount.toLocaleString('en')}`, {
     ...{ what: 'items acted on', unit: 'a second', values: [doneCount / 5], size },
   })
-  await measured('stopping, until nothing is left', async () => {
+  await measured('stopping, until none is left', async () => {
     await services.store.write((rows) => rows.itemActions.update(everyone, id, { status: 'CANCELLED' }))
     const left = () => services.store.read((rows) => rows.itemActionChunks.find(everyone, {}, { limit: 1 }))
     while ((await left()).length > 0) {

@@ -1,5 +1,5 @@
 /**
- * Lists and writes on the executable at the same time, four lists to a write; then every shape of list by itself, beside a handler
+ * Lists and writes on the executable at the same time, four lists per write; then every shape of list by itself, beside a handler
  * written by hand that runs the same SELECT and answers the same JSON, in turn. The bench looks that the answers are the same.
  *
  *   node bench/mixed.ts [--items 100000] [--requests 10000] [--rounds 3]
@@ -96,7 +96,7 @@ const mixed = async ({ headers, shapes, own }: Setting, postflowId: string): Pro
     times.write.push(percentile(of(true), 0.99))
     times.list.push(percentile(of(false), 0.5))
   }
-  const what = 'four lists to a write'
+  const what = 'four lists per write'
   say(
     `  ${what}: writes p99 ${median(times.write).toFixed(1)} ms (aim: at most 60), lists p50 ${median(times.list).toFixed(1)} ms (aim: at most 35)`,
     { what: `${what}: writes, p99`, unit: 'ms', size, values: times.write, aim: { atMost: 60 } },
@@ -135,7 +135,7 @@ const oneByOne = async (setting: Setting): Promise<void> => {
     }
     const figure = {
       ...{ what: `items listed: ${shape.name}`, unit: 'a second', size, values: rates.own },
-      comparedWith: { name: 'a handler written by hand', values: rates.byHand },
+      comparedWith: { name: 'a hand-written handler', values: rates.byHand },
       aim: { atLeast: 0.8, of: 'ratio' as const },
     }
     const shown = [rates.own, rates.byHand].map((each) => median(each).toFixed(0).padStart(7)).join('/s')
@@ -153,7 +153,7 @@ try {
   const headers = { Authorization: `Bearer ${key}` }
   const setting = { headers, shapes, own: shop.port, byHand: port }
   say(`${items} items, ${connections} connections, sync time ${syncTimeUs(scratch).toFixed(0)} µs`)
-  say('  every shape of list, beside a handler written by hand (aim: ratio at least 0.8)')
+  say('  every shape of list, beside a hand-written handler (aim: ratio at least 0.8)')
   // First, while nothing is written: both read the same rows.
   await oneByOne(setting)
   child.kill()

@@ -212,7 +212,7 @@ const memory = (rounds: number, kinds: readonly string[]) => {
       const name = nodeOptions[0] ?? nameOf(kind)
       const growth = `${((median(many) / median(few) - 1) * 100).toFixed(0)} %`
       columns(name, [median(few).toFixed(0), median(many).toFixed(0), growth], {
-        what: `highest memory, ${[nameOf(kind), ...nodeOptions].join(', ')}`,
+        what: `peak memory, ${[nameOf(kind), ...nodeOptions].join(', ')}`,
         ...{ unit: 'MB', values: many, size: `${MEMORY_ITEMS[1]} items` },
         comparedWith: { name: `${MEMORY_ITEMS[0]} items`, values: few },
       })

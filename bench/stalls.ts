@@ -134,7 +134,7 @@ const phase = async (name: string, body: () => Promise<unknown>): Promise<void> 
   const mark = ownMs > limitMs ? '  OVER' : ''
   say(`${name.padEnd(44)}${ms(maxMs)}${ms(p99Ms)}${ms(ownMs)}${ms(commitMs)}${ms(tookMs)}${mark}`, {
     ...{
-      what: `longest turn of the loop: ${name}`,
+      what: `longest event-loop turn: ${name}`,
       unit: 'ms',
       values: [ownMs],
       aim: { atMost: limitMs, of: 'max' },

@@ -93,7 +93,7 @@ const hellos = times['bare hello']!
 const behind = (took: number[]) => took.map((ms, n) => ms - hellos[n]!)
 const differences = behind(times.lettershop!)
 say(`  difference     ${median(differences).toFixed(1)} ms (aim: within 30)`, {
-  ...{ what: 'first answer on an existing folder, behind a bare hello server', unit: 'ms' },
+  ...{ what: 'first answer on an existing folder, minus that of a bare hello server', unit: 'ms' },
   values: differences,
   aim: { atMost: 30 },
   ...(old ? { comparedWith: { name: old.name, values: behind(times[old.name]!) } } : {}),

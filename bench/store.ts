@@ -93,8 +93,7 @@ const say = sayFor('bench/store.ts')
 say(`${sqlite.driver}, a synced write takes ${(syncTimeUs(folder) / 1000).toFixed(3)} ms`)
 for (const [name, took] of Object.entries(seconds)) {
   const middle = median(took)
-  const stall =
-    longest[name] === undefined ? '' : `   longest turn of the loop ${longest[name].toFixed(0)} ms`
+  const stall = longest[name] === undefined ? '' : `   longest event-loop turn ${longest[name].toFixed(0)} ms`
   const rate = Math.round(ROWS / middle).toLocaleString('en')
   const line = `${name.padEnd(22)} ${rate.padStart(8)}/s   ${(base / middle).toFixed(2)} of raw${stall}`
   if (took === plain) say(line)

@@ -73,7 +73,7 @@ const importList = async ({ shop, api }: Opened): Promise<void> => {
       `own stall ${stalls.ownMs.toFixed(0)} ms, loop p99 ${stalls.p99Ms.toFixed(0)} ms, longest ${stalls.maxMs.toFixed(0)} ms`,
     { what: 'a list of suppressions is imported', unit: 's', values: [seconds], size: `${ROWS} rows` },
     {
-      what: 'longest turn of the loop meanwhile',
+      what: 'longest event-loop turn',
       unit: 'ms',
       values: [stalls.ownMs],
       aim: { atMost: 50, of: 'max' },

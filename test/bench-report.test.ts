@@ -130,7 +130,7 @@ describe('the report', () => {
     ],
     [
       'an earlier run of which little is known',
-      '| A | measured earlier | not written down | – | not written down | – |',
+      '| A | measured earlier | not recorded | – | not recorded | – |',
     ],
   ])('tells %s', (_, line) => {
     expect(lines).toContain(line)

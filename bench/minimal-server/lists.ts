@@ -1,5 +1,5 @@
 /**
- * The other side of the lists in `bench/mixed.ts`: a handler written by hand that knows one key, runs the SELECT that Lettershop
+ * The other side of the lists in `bench/mixed.ts`: a hand-written handler that knows one key, runs the SELECT that Lettershop
  * runs for this list, prepared once, and answers the same JSON. It checks no filter and signs no cursor.
  * `bun bench/minimal-server/lists.ts FILE SHAPES KEY`
  */

@@ -1,5 +1,5 @@
 /**
- * The other side of `bench/item-creation.ts`: a server written by hand for this one request. Bun.serve,
+ * The other side of `bench/item-creation.ts`: a hand-written server for this one request. Bun.serve,
  * prepared statements, no validation library, no group commit: one synced commit a request. It reads and writes
  * the same rows in the same tables, with the same indexes and ids and texts of the same length, as the real server:
  * the bench prints how much both files grow with each item. `bun bench/minimal-server/server.ts FILE DDL`

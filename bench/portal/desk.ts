@@ -23,6 +23,6 @@ export const measureDesk = async (portal: Portal, page: Page, { createItem }: Sa
     await new Promise((resolve) => setTimeout(resolve, 4_000))
   }
   const counted = times.slice(1)
-  const what = 'an item is created, its thumbnail is on the Desk'
+  const what = 'from created item to its thumbnail on the Desk'
   report(what, spread(counted), 'p95 200 ms', slow(counted, 200))
 }

@@ -36,7 +36,7 @@ const measureTyping = async (page: Page): Promise<void> => {
     await untilTimes(page, index + 1)
   }
   const times = await timesOf(page)
-  report('a key is pressed, the exact text is drawn', spread(times), 'p95 50 ms', slow(times, 50))
+  report('from key press to exact text', spread(times), 'p95 50 ms', slow(times, 50))
 }
 
 /** The middle of the text that was chosen, which is what the mouse takes. */
@@ -75,6 +75,6 @@ const measureProof = async (page: Page): Promise<void> => {
     await untilTimes(page, move)
   }
   const times = (await timesOf(page)).slice(1)
-  const what = 'in the proof, a text is moved, the press has drawn it'
+  const what = 'in the proof, from moved text to redrawn page'
   report(what, spread(times), 'p95 200 ms', slow(times, 200))
 }

@@ -2,14 +2,14 @@ import { type Aim, median } from '../support/measured.ts'
 import { type Bench, benches, profiles, shortName } from './benches.ts'
 import { judged, type Machine, type Results, type Row, type Run, ratiosOfRow, verdictOf } from './results.ts'
 
-/** Three digits that count, and thousands apart: 1,234, 56.7, 0.123. */
+/** Three significant digits, with separators for thousands: 1,234, 56.7, 0.123. */
 const figure = (value: number): string => {
   if (value === 0) return '0'
   const digits = Math.min(3, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value)))))
   return value.toLocaleString('en', { minimumFractionDigits: 0, maximumFractionDigits: digits })
 }
 
-/** Numbers in a text, thousands apart. */
+/** Adds separators for thousands to the numbers in a text. */
 const legible = (text: string): string =>
   text.replace(/\b\d{4,}\b/g, (digits) => Number(digits).toLocaleString('en'))
 
@@ -35,7 +35,7 @@ const ratioText = (row: Row): string => {
   return `${shown(median(ratios))}${range} of ${legible(row.comparedWith?.name ?? 'the other')}`
 }
 
-/** Runs are called A, B, … in the tables, the oldest first: most keep their letter when one is added. */
+/** Names runs A, B, … from the oldest, so that most keep their letter when one is added. */
 const letterOf = (place: number): string =>
   String.fromCharCode(65 + (place % 26)).repeat(Math.floor(place / 26) + 1)
 
@@ -46,14 +46,14 @@ const machineText = (machine: Machine | null): string =>
         `${machine.kernel}, Node ${machine.node}, Bun ${machine.bun}`,
         `load ${figure(machine.load)} before`,
       ].join('; ')
-    : 'not written down'
+    : 'not recorded'
 
 const dateOf = ({ date }: Run): string => date ?? 'measured earlier'
 
 const runRow = (run: Run, place: number, { length }: Results): string[] => [
   letterOf(length - 1 - place),
   dateOf(run),
-  run.revision === null ? 'not written down' : `\`${run.revision}\``,
+  run.revision === null ? 'not recorded' : `\`${run.revision}\``,
   run.against ? `\`${run.against}\`` : '–',
   machineText(run.machine),
   run.machine ? `${figure(run.machine.syncUs)} µs` : '–',
@@ -91,7 +91,7 @@ const missedCells = (row: Row): string[] => [
   row.aim && row.aim.of !== 'ratio' ? `${figure(judged(row, row.aim))} ${row.unit}`.trim() : ratioText(row),
 ]
 
-/** Wrapped as the other documents are. */
+/** Wraps text at the width of the documents. */
 export const wrapped = (text: string, columns = 110): string => {
   const lines = ['']
   for (const word of text.split(' ')) {
@@ -110,7 +110,13 @@ const sectionOf = (bench: Bench, shown: Shown[]): string => {
   return [`### ${name}`, wrapped(comparison), measured, ...(profile ? [wrapped(profile)] : [])].join('\n\n')
 }
 
-/** `docs/performance.md`, of the results that `docs/performance.json` keeps. */
+const commands = `\`\`\`
+npm run bench -- --report                            # all benches, some hours; writes this page
+npm run bench -- --report --only close,start-up      # only these
+npm run bench -- --only main-job --against HEAD~1    # also builds and measures an earlier revision
+\`\`\``
+
+/** `docs/performance.md`, from the results in `docs/performance.json`. */
 export const performanceDocument = (results: Results): string => {
   const all = results.flatMap((run, place) => {
     const name = `${letterOf(results.length - 1 - place)}, ${dateOf(run)}`
@@ -120,16 +126,18 @@ export const performanceDocument = (results: Results): string => {
   const count = (verdict: 'met' | 'missed') => all.filter(({ row }) => verdictOf(row) === verdict).length
   const parts = [
     '# Performance',
+    'How fast Lettershop is, compared with other programs and with aims. Measure it on your machine:',
+    commands,
     wrapped(
-      '`npm run bench -- --report` writes this document. It runs every bench, or those that `--only` names; with `--against REV` it builds that revision too and measures it in turn. Rows of benches that did not run keep the run in which they were measured. The figures stand in `docs/performance.json`.',
+      'These rows and `docs/performance.json` come from such runs; a bench that did not run again keeps its earlier rows.',
     ),
     wrapped(
-      'A bench measures in rounds, and what it compares takes turns in each of them, so that a restless machine is restless for all. Min, median and max are those of the rounds. A ratio is what Lettershop measured through what the other measured in the same round: of times less is better, of rates more. Ratios hold on other machines, absolute figures do not.',
+      'A bench measures in rounds and alternates between the sides it compares, so that other load on the machine affects both. Min, median and max are those of the rounds. A ratio is the result of Lettershop divided by that of the other side in the same round: for times less is better, for rates more. Ratios carry over to other machines, absolute figures don’t.',
     ),
     wrapped(`${count('met')} aims are met, ${count('missed')} are missed.`),
-    ...(missed.length > 0 ? [table(['Missed', 'What', 'Aim', 'Measured'], missed.map(missedCells))] : []),
+    ...(missed.length > 0 ? [table(['Bench', 'Missed', 'Aim', 'Measured'], missed.map(missedCells))] : []),
     '## Runs',
-    table(['Run', 'Date', 'Revision', 'Old build', 'Machine', 'A synced write'], results.map(runRow)),
+    table(['Run', 'Date', 'Revision', 'Old build', 'Machine', 'Synced write'], results.map(runRow)),
     '## Benches',
     ...benches.map((bench) =>
       sectionOf(

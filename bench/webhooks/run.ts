@@ -83,10 +83,15 @@ const saturation = async (title: string, variant: Variant) => {
     `  ratio to the better of the others, a transaction for each request: ${ratioText(each)}, aim at least 2.0`,
     { what: title, ...figure, ...each, aim: { atLeast: 2, of: 'ratio' } },
   )
-  const inOne = figures.beside(0, Math.max, 'graphile-worker with one statement for all who wait', isGrouped)
+  const inOne = figures.beside(
+    0,
+    Math.max,
+    'graphile-worker with one statement for all waiting requests',
+    isGrouped,
+  )
   say(
     `  ratio to the one that writes in groups: ${ratioText(inOne)}`,
-    ...(inOne.comparedWith ? [{ what: `${title}, beside writes in groups`, ...figure, ...inOne }] : []),
+    ...(inOne.comparedWith ? [{ what: `${title}, against grouped writes`, ...figure, ...inOne }] : []),
   )
   sayOld(figures, title, figure.unit)
   for (const side of sides) await stop(side)
@@ -114,7 +119,7 @@ const onPostgres = async () => {
 const sayOld = (figures: Figures, title: string, unit: string, index = 0) => {
   const beside = figures.beside(index, Math.max, oldBuild, isOld)
   if (!beside.comparedWith) return
-  const what = `${title}, beside the old build`
+  const what = `${title}, against the old build`
   say(`  of the old build's: ${ratioText(beside)}`, { what, unit, ...beside })
 }
 
@@ -237,7 +242,7 @@ const hang = async () => {
   say(
     `  p99 through the best of the others' ${ratioText(figures.beside(1, Math.min, '', (side) => !isOld(side)))}`,
     { what: title, ...figure, ...p99 },
-    { what: `${title}, beside a queue for each endpoint`, ...figure, ...apart },
+    { what: `${title}, against a queue for each endpoint`, ...figure, ...apart },
   )
   sink.ask({ hang: undefined })
 }
@@ -280,7 +285,7 @@ const drain = async () => {
   say(
     `  ratio to the better of the others ${ratioText(beside)}`,
     { ...figure, unit: 'a second', ...beside, aim: { atLeast: 2, of: 'ratio' } },
-    { ...figure, what: 'highest memory meanwhile', unit: 'MB', ...figures.beside(2, Math.min, better) },
+    { ...figure, what: 'peak memory', unit: 'MB', ...figures.beside(2, Math.min, better) },
   )
 }
 
