@@ -121,7 +121,7 @@ const priceListOf = (country: Country) => {
         ...(isLetter ? { sheets: { included: 1, extraCents: prices.sheet } } : {}),
       })),
     ),
-    sources: [guess('All prices are examples. They follow no carrier’s tariff and no printer’s.')],
+    sources: [guess('All prices are examples. They don’t follow the tariff of a carrier or printer.')],
   }
 }
 

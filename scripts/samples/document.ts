@@ -3,26 +3,30 @@ import type { Country, Source } from './shape.ts'
 
 const LINE_WIDTH = 110
 
-const head = `# What the samples know of carriers
+const head = `# Postal data of the samples
 
-The sample catalogues of countries ([catalogue.md](catalogue.md)) hold what carriers and standards ask of a
-piece of mail. Below is, by country, what of it was read and where, and what was read nowhere and is a guess:
-ask your carrier and your printer before you rely on it. The same stands with each entry of the files
-(\`sources\`), and the portal shows it. What was read is often not the carrier’s own text but that of somebody
-who works by it, and some of it is years old; a standard that is sold, such as NF Z 11-001, was not read.
+The rules behind the sample catalogues of countries ([catalogue.md](catalogue.md)): for each country, what was
+read in a document, and what is an unverified assumption.
 
-No sample claims that its mail may be presorted, certified or discounted. All prices are examples. What a
-carrier asks for a piece (\`costCents\`) is left open.
+\`\`\`
+lettershop catalogue sample de        # the same information is in \`sources\` of each entry
+\`\`\`
 
-Windows are given on page 1 of the sheet as it stands in the middle of its envelope. A DL envelope has 5 mm to
-either side of a third of A4, and little more above and below, which the samples reckon with; larger ones have
-more room than any window would bear, and their \`play\` says how still the piece must be held.
-\`npm run catalogue:shots\` draws every product with its zones and its closed envelope.
+**Confirm the rules with your carrier and your printer before you rely on them.** Often the source isn’t the
+carrier’s own text but that of a company that follows it, and some are years old. Standards that must be
+bought, such as NF Z 11-001, were not read.
 
-This page is made of \`scripts/samples\` by \`npm run generate\`.
+- No sample claims presorting, certification or discounts.
+- All prices are examples. The carrier’s price of a piece (\`costCents\`) is left open.
+- Windows are given on page 1 of the sheet, centred in its envelope. A DL envelope has 5 mm on each side of a
+  third of A4, and little more above and below; the samples allow for that. Larger envelopes have more room
+  than any window tolerates, and their \`play\` limits how far the piece may move.
+- \`npm run catalogue:shots\` draws every product with its zones and its closed envelope.
+
+\`npm run generate\` writes this page from \`scripts/samples\`.
 `
 
-/** Text in lines, the first after what begins it. */
+/** Wraps text; the first line continues `first`. */
 const wrapped = (text: string, first: string, indent: string): string => {
   const lines = [first.trimEnd()]
   for (const word of text.split(' ')) {
@@ -33,7 +37,7 @@ const wrapped = (text: string, first: string, indent: string): string => {
   return lines.join('\n')
 }
 
-/** Every rule of a country once, in the order in which its file has them. */
+/** Returns each rule of a country once, in the order of its file. */
 const rulesOf = (country: Country): Source[] => {
   const entries = Object.values(catalogueOf(country)).flatMap((part) =>
     Array.isArray(part) ? (part as { sources?: Source[] }[]) : [],
@@ -49,7 +53,7 @@ const sectionOf = (country: Country): string => {
   const title = new Intl.DisplayNames('en', { type: 'region' }).of(country.code)
   return [
     `## ${title}: \`${country.name}\`, ${country.carrier}`,
-    'Read:',
+    'Read in a document:',
     read.map(({ rule, source }) => wrapped(`${rule} *${source}*`, '- ', '  ')).join('\n'),
     'Not verified:',
     guessed.map(({ rule }) => wrapped(rule, '- ', '  ')).join('\n'),

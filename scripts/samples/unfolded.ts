@@ -73,9 +73,9 @@ const envelopeOf = ({ envelope = envelopes.dl, side, prices }: Country): Unfolde
     price: Math.round((Object.values(prices.domestic).at(0) ?? 100) * 0.8),
     sources: [
       guess(
-        'Where address, sender and stamp stand on an envelope: the carrier was not asked. Nothing is printed in the corner for the stamp.',
+        'The position of address, sender and stamp on an envelope: not confirmed by the carrier. Nothing is printed in the corner for the stamp.',
       ),
-      guess('Which envelopes your printer feeds, and which side up: print one before you print many.'),
+      guess('Which envelopes your printer feeds, and which side up: print one before printing many.'),
     ],
   }
 }
@@ -94,9 +94,7 @@ const labelOf = ({ label = { name: '89 × 36 mm', w: 89, h: 36 } }: Country): Un
     { kind: 'mark', page: 1, everySheet: true, x: 3, y: 4, w: 10, h: 28 },
   ],
   price: 20,
-  sources: [
-    guess('The size of the label: measure your roll, and what your printer leaves white at its edges.'),
-  ],
+  sources: [guess('The size of the label: measure your roll and the margin that your printer can’t print.')],
 })
 
 export const unfoldedOf = (country: Country): Unfolded[] => [envelopeOf(country), labelOf(country)]

@@ -23,7 +23,7 @@ const window = {
       'ÖNORM A 1080:2007, 5.1, as scanned (scribd.com/document/357740223/ONORM)',
       'An address has at most 6 lines, 76 × 25 mm and 10 to 12 pt.',
     ),
-    read(yumpu, '5 mm stay free around the address; a sender in the window stands above it, on one line.'),
+    read(yumpu, '5 mm around the address are kept clear; a sender in the window is above it, on one line.'),
     read(
       documents.pingen,
       'Austrian letters have the address within 85.5 × 25.5 mm, 22 mm from the left and 60 mm from the top.',
@@ -40,7 +40,7 @@ export const at: Country = {
   calendar: {
     timeZone: 'Europe/Vienna',
     holidays: [{ country: 'AT' }],
-    sources: [guess('The public holidays are those on which the printer and the carrier rest.')],
+    sources: [guess('The public holidays are those on which the printer and the carrier don’t work.')],
   },
   carrier: 'Österreichische Post',
   postageProducts: [
@@ -59,16 +59,16 @@ export const at: Country = {
     mark: 'bottom',
     keepsHalf: true,
     sources: [
-      guess('The right half is for the address and the carrier alone.'),
+      guess('The right half is reserved for the address and the carrier.'),
       read(yumpu, 'The coding zone of small letters is 15 mm high, at the bottom edge.'),
-      read(yumpu, '5 mm stay free around the address; the sender stands at the top left, within 40 mm.'),
+      read(yumpu, '5 mm around the address are kept clear; the sender is at the top left, within 40 mm.'),
       guess('Franking area 74 × 40 mm at the top right, 15 mm to the right of the address.'),
     ],
   },
   cards: europeanCards({ a6: {}, a5: {}, folded: {} }),
   letters: [a4Letter.dl(ofDl), a4Letter.c5({ ...window, postage: 'letter-medium' }), a4Letter.c4(window)],
   zones: threeZones('Austria', ['AT']),
-  zoneSources: [guess('Which countries the carrier counts as Europe.')],
+  zoneSources: [guess('The countries that the carrier counts as Europe.')],
   prices: {
     domestic: {
       'postcard-a6': 129,

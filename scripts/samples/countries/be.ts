@@ -6,17 +6,17 @@ const masspost = 'bpost, Guide MassPost, January 2025, section 1 page 2 (bpost.b
 const normal = 'bpost, Normalisatie (bpost.be/site/nl/residential/letters-cards/send/normalisation.html)'
 
 const sources = [
-  read(positioning, '30 mm stay free below the window, 15 mm to the right of the address.'),
+  read(positioning, '30 mm below the window and 15 mm to the right of the address are kept clear.'),
   read(
     positioning,
-    'No sender’s address may show in the window: the return line stands on the back of the envelope.',
+    'No sender’s address may show in the window: the return line is on the back of the envelope.',
   ),
   read(
     masspost,
     'Small Format: 40 mm at the top right are for franking; the address is at most 125 mm wide.',
   ),
   guess(
-    'A window of 100 mm on the right, 20 mm from the right edge: envelopes with one on the left exist too.',
+    'A window of 100 mm on the right, 20 mm from the right edge: envelopes with a window on the left also exist.',
   ),
 ]
 
@@ -27,7 +27,7 @@ export const be: Country = {
   calendar: {
     timeZone: 'Europe/Brussels',
     holidays: [{ country: 'BE' }],
-    sources: [guess('The public holidays are those on which the printer and bpost rest.')],
+    sources: [guess('The public holidays are those on which the printer and bpost don’t work.')],
   },
   carrier: 'bpost',
   postageProducts: [
@@ -45,16 +45,16 @@ export const be: Country = {
     mark: 'bottom',
     keepsHalf: true,
     sources: [
-      read(positioning, '30 mm stay free below the address and 15 mm to its right.'),
+      read(positioning, '30 mm below the address and 15 mm to its right are kept clear.'),
       read(masspost, 'Small Format is 140 to 245 mm long and 90 to 165 mm high.'),
-      read(normal, 'Franking: 40 mm from the top and 74 mm from the right edge stay free.'),
-      read(positioning, 'A sender on the front stands at the top left, smaller than the address.'),
+      read(normal, 'Franking: 40 mm from the top and 74 mm from the right edge are kept clear.'),
+      read(positioning, 'A sender on the front is at the top left, smaller than the address.'),
       read(
         normal,
-        'A card without envelope has 140 g/m² at least, and the right half of its address side is free.',
+        'A card without envelope has at least 140 g/m², and the right half of its address side is clear.',
       ),
       guess(
-        'The indexing zone is 140 mm wide, as the drawing of the guide seems to say, and 15 mm of the 30 high.',
+        'The indexing zone is 140 mm wide, as the guide’s drawing seems to show, and 15 mm of the 30 high.',
       ),
     ],
   },
@@ -66,7 +66,7 @@ export const be: Country = {
     a4Letter.c4({
       window: { x: 99.5, y: 53.25, w: 100, h: 38 },
       hasSender: false,
-      sources: [...sources, guess('Large Format has rules of its own, which were not read.')],
+      sources: [...sources, guess('Large Format has separate rules, which were not read.')],
     }),
   ],
   zones: threeZones('Belgium', ['BE']),
@@ -75,7 +75,7 @@ export const be: Country = {
       'Le Vif, Le prix des timbres en hausse (plusmagazine.levif.be, 2014)',
       'bpost has one price for Europe and one for the rest of the world.',
     ),
-    guess('Which countries are in Europe.'),
+    guess('The countries in Europe.'),
   ],
   prices: {
     domestic: {

@@ -6,7 +6,7 @@ const post =
 
 const sides = read(
   'Office World, C4-Couverts (officeworld.ch/de/buerobedarf/papier-und-papierprodukte/couverts/c4-couverts)',
-  'Swiss Post takes windows on the left and on the right; SN 10130:2016 names both.',
+  'Swiss Post accepts windows on the left and on the right; SN 10130:2016 names both.',
 )
 
 const left = {
@@ -16,11 +16,11 @@ const left = {
     sides,
     read(
       documents.pingen,
-      'The address stands within 85.5 × 25.5 mm, 22 mm from the left and 60 mm from the top; 20 mm above it stay free.',
+      'The address is within 85.5 × 25.5 mm, 22 mm from the left and 60 mm from the top; 20 mm above it are kept clear.',
     ),
     read(
       documents.koma,
-      'SNleft: address field 100 × 45 mm, 20 mm from the left and 35.5 mm from the top. Pingen’s lies lower, so the sample has the height of SN, 45 mm. Measure your envelopes.',
+      'SNleft: address field 100 × 45 mm, 20 mm from the left and 35.5 mm from the top. Pingen’s is lower, so the sample uses the height of SN, 45 mm. Measure your envelopes.',
     ),
   ],
 }
@@ -40,7 +40,7 @@ export const ch: Country = {
   calendar: {
     timeZone: 'Europe/Zurich',
     holidays: [{ country: 'CH', region: 'ZH' }],
-    sources: [guess('Holidays of the canton of Zürich: name yours instead.')],
+    sources: [guess('Holidays of the canton of Zürich: use those of your canton.')],
   },
   carrier: 'Swiss Post',
   postageProducts: [
@@ -58,12 +58,12 @@ export const ch: Country = {
     mark: 'bottom',
     keepsHalf: true,
     sources: [
-      guess('The right half is for the address and the carrier alone.'),
+      guess('The right half is reserved for the address and the carrier.'),
       read(post, 'Franking area 74 × 38 mm; coding area 140 × 15 mm up to B5.'),
-      read(post, 'Nothing stands below the address or to its right.'),
+      read(post, 'Nothing is printed below the address or to its right.'),
       read(
         'Swiss Post, Broschüre Brief, page 60 (yumpu.com/de/document/view/26988765/broscha-1-4-re-brief-die-schweizerische-post/60)',
-        'Business reply cards have 120 g/m² in A6 and 170 g/m² in A5 at least.',
+        'Business reply cards have at least 120 g/m² in A6 and 170 g/m² in A5.',
       ),
       guess('15 mm to the right of the address, 20 mm below it.'),
     ],
@@ -80,10 +80,7 @@ export const ch: Country = {
       name: 'C4 letter, window on the left',
       sources: [
         ...left.sources,
-        read(
-          post,
-          'Larger than B5, the coding area is 100 × 35 mm: on the envelope, where the sheet has nothing to say.',
-        ),
+        read(post, 'Larger than B5, the coding area is 100 × 35 mm: on the envelope, not on the sheet.'),
       ],
     }),
   ],
@@ -93,7 +90,7 @@ export const ch: Country = {
       'laRegione, Spedire una lettera all’estero (laregione.ch/svizzera/svizzera/1188625)',
       'Swiss Post has one price for Europe and one for the rest of the world.',
     ),
-    guess('Which countries are in Europe, and that Liechtenstein costs as much as Switzerland.'),
+    guess('The countries in Europe, and that Liechtenstein has the price of Switzerland.'),
   ],
   prices: {
     domestic: {

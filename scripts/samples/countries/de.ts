@@ -22,7 +22,7 @@ const window = {
     dinSource,
     read(
       documents.koma,
-      'DIN: address field 85 × 45 mm at 20 mm from the left and 45 mm from the top; first fold at 105 mm, which the sample, folding into thirds, does at 99.',
+      'DIN: address field 85 × 45 mm at 20 mm from the left and 45 mm from the top; first fold at 105 mm. The sample folds into thirds, at 99 mm.',
     ),
     read(
       'LetterXpress, Richtlinien zur Adressgestaltung (letterxpress.de/richtlinien-zur-adressgestaltung)',
@@ -57,7 +57,7 @@ export const de: Country = {
       sources: [
         read(
           'Arbeiten im Sekretariat, Postkarte (arbeiten-im-sekretariat.de/blog/2016/05/03/postkarte/)',
-          'A Postkarte is 140 to 235 mm long, 90 to 125 mm high, at least 1.4 times as long as high, on 150 to 500 g/m². A5 is none.',
+          'A Postkarte is 140 to 235 mm long, 90 to 125 mm high, at least 1.4 times as long as high, on 150 to 500 g/m². A5 is not one.',
         ),
       ],
     },
@@ -72,14 +72,14 @@ export const de: Country = {
     mark: 'bottom',
     keepsHalf: true,
     sources: [
-      guess('The right half is for the address and the carrier alone.'),
+      guess('The right half is reserved for the address and the carrier.'),
       read(
         'Digitaldruck Mannheim, Postkarten (digitaldruck-mannheim.de/Postkarten.htm), which quotes Deutsche Post',
-        'The address keeps 15 mm from the left, right and bottom edges and 40 mm from the top.',
+        'The address is at least 15 mm from the left, right and bottom edges and 40 mm from the top.',
       ),
       read(
         burscheid,
-        'Nothing stands below the address or to its right; what stands to its left keeps 20 mm.',
+        'Nothing is printed below the address or to its right; print to its left is at least 20 mm away.',
       ),
       read(
         'bedeutungonline.de, Richtiger Postversand (bedeutungonline.de/richtiger-postversand-tipps-und-wichtige-din-vorschriften/)',
@@ -95,16 +95,16 @@ export const de: Country = {
       sources: [
         read(
           'Mailinglotsen, Die Maschinenfähigkeit (mailinglotsen.de/blog/die-maschinenfaehigkeit/)',
-          'A self-mailer of two layers larger than DIN lang has 200 g/m² at least.',
+          'A self-mailer of two layers larger than DIN lang has at least 200 g/m².',
         ),
-        read('adressdruck.de, Selfmailer (adressdruck.de/?p=509)', 'The edge below the address is the fold.'),
+        read('adressdruck.de, Selfmailer (adressdruck.de/?p=509)', 'The edge below the address is a fold.'),
       ],
     },
   }),
   letters: [a4Letter.dl(ofDl), a4Letter.c5({ ...window, postage: 'letter-large' }), a4Letter.c4(window)],
   zones: threeZones('Germany', ['DE']),
   zoneSources: [
-    guess('Deutsche Post may ask one price for Europe and the world; these zones say what this shop asks.'),
+    guess('Deutsche Post may have one price for Europe and the world; these zones are this shop’s own.'),
   ],
   prices: {
     domestic: {

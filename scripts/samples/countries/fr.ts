@@ -14,9 +14,9 @@ const window = {
     ),
     read(
       'EDICS, Rédiger vos adresses (edics.fr/rediger-vos-adresses-les-bonnes-pratiques/)',
-      'A mail house asks for 85 × 33 mm at 110 mm from the left and 55 mm from the top: lower than NF. Measure your envelopes.',
+      'A mail house requires 85 × 33 mm at 110 mm from the left and 55 mm from the top: lower than NF. Measure your envelopes.',
     ),
-    read(sna, 'An address has 6 lines of 38 characters at most, 7 abroad, flush left.'),
+    read(sna, 'An address has at most 6 lines of 38 characters, 7 abroad, flush left.'),
     guess('C5 and C4 envelopes have their window where that of DL is on the sheet.'),
   ],
 }
@@ -49,12 +49,12 @@ export const fr: Country = {
     mark: 'bottom',
     keepsHalf: true,
     sources: [
-      guess('The right half is for the address and the carrier alone.'),
+      guess('The right half is reserved for the address and the carrier.'),
       read(
         reply,
-        'Of its international reply cards: franking at the top right, 40 mm high at most; the address keeps 20 mm from the bottom and right edges.',
+        'For its international reply cards: franking at the top right, at most 40 mm high; the address is at least 20 mm from the bottom and right edges.',
       ),
-      guess('Other cards have the same rules; width and height of the indexing zone.'),
+      guess('That other cards have the same rules; width and height of the indexing zone.'),
     ],
   },
   cards: europeanCards({
@@ -64,7 +64,7 @@ export const fr: Country = {
   }),
   letters: [a4Letter.dl(window), a4Letter.c5(window), a4Letter.c4(window)],
   zones: threeZones('France', france),
-  zoneSources: [guess('Monaco, Andorra and the overseas departments cost as much as France.')],
+  zoneSources: [guess('Monaco, Andorra and the overseas departments have the price of France.')],
   prices: {
     domestic: {
       'postcard-a6': 179,

@@ -11,8 +11,8 @@ const notifyWindow = {
   hasSender: false,
   sources: [
     read(notify, 'Address block 95.4 × 26.8 mm, 24.6 mm from the left and 39.5 mm from the top of A4.'),
-    guess('The window itself: what is left around that block. Measure your envelopes.'),
-    guess('The return address stands on the back of the envelope.'),
+    guess('The window itself: the margin around that block. Measure your envelopes.'),
+    guess('The return address is on the back of the envelope.'),
   ],
 }
 
@@ -43,10 +43,10 @@ export const gb: Country = {
     mark: 'bottom',
     keepsHalf: true,
     sources: [
-      guess('The right half is for the address and the carrier alone.'),
-      read(premier, 'Postcards have 200 g/m² and 0.25 mm at least.'),
+      guess('The right half is reserved for the address and the carrier.'),
+      read(premier, 'Postcards have at least 200 g/m² and 0.25 mm.'),
       guess(
-        'Indicia at the top right within 74 × 40 mm, a clear strip of 140 × 15 mm at the bottom right and 15 mm to the right of the address: sketches of Royal Mail name such lengths, but their drawings were not seen.',
+        'Indicia at the top right within 74 × 40 mm, a clear strip of 140 × 15 mm at the bottom right and 15 mm to the right of the address: Royal Mail’s guidelines name such lengths, but their drawings were not seen.',
       ),
     ],
   },
@@ -54,7 +54,7 @@ export const gb: Country = {
     a6: {},
     a5: {},
     folded: {
-      sources: [read(premier, 'A folded and sealed piece has 100 g/m² at least. Of large letters.')],
+      sources: [read(premier, 'For large letters: a folded and sealed piece has at least 100 g/m².')],
     },
   }),
   letters: [
@@ -65,7 +65,7 @@ export const gb: Country = {
       hasSender: false,
       sources: [
         guess('BS 4264: a window of 93 × 39 mm, 20 mm from the left and 53 mm from the top of the envelope.'),
-        guess('The return address stands on the back of the envelope.'),
+        guess('The return address is on the back of the envelope.'),
       ],
     }),
     a4Letter.c5(notifyWindow),
@@ -86,8 +86,8 @@ export const gb: Country = {
     { code: 'world-zone-1', name: 'World Zone 1', countries: '*' },
   ],
   zoneSources: [
-    guess('Royal Mail’s zones: Europe, World Zones 1 to 3, and which countries are in them.'),
-    guess('Jersey, Guernsey and the Isle of Man cost as much as the United Kingdom.'),
+    guess('Royal Mail’s zones: Europe, World Zones 1 to 3, and the countries in them.'),
+    guess('Jersey, Guernsey and the Isle of Man have the price of the United Kingdom.'),
   ],
   prices: {
     domestic: {

@@ -21,12 +21,12 @@ const window = {
     dinSource,
     read(
       documents.pingen,
-      'Dutch letters too have the address within 85.5 × 25.5 mm, 22 mm from the left and 60 mm from the top; 20 mm above it stay free.',
+      'Dutch letters also have the address within 85.5 × 25.5 mm, 22 mm from the left and 60 mm from the top; 20 mm above it are kept clear.',
     ),
     read(postnl, 'An address has 3 to 6 lines, 10 to 12 pt, without serifs.'),
     read(
       postnl,
-      'The return address stands at the top left of a window envelope, on one line. The sample prints it in the window instead, for envelopes without print.',
+      'The return address is at the top left of a window envelope, on one line. The sample prints it in the window instead, for unprinted envelopes.',
     ),
   ],
 }
@@ -41,7 +41,7 @@ export const nl: Country = {
     timeZone: 'Europe/Amsterdam',
     holidays: [{ country: 'NL' }],
     closedOn: ['2030-05-05'],
-    sources: [guess('Liberation Day is a day off every fifth year in many trades.')],
+    sources: [guess('Liberation Day is a day off every fifth year in many sectors.')],
   },
   carrier: 'PostNL',
   postageProducts: [
@@ -59,9 +59,9 @@ export const nl: Country = {
     mark: 'bottom',
     keepsHalf: true,
     sources: [
-      guess('The right half is for the address and the carrier alone.'),
-      read(leiden, 'The address keeps 15 mm from the bottom and both sides.'),
-      read(postnl, 'A printed return address stands at the top left, on one line.'),
+      guess('The right half is reserved for the address and the carrier.'),
+      read(leiden, 'The address is at least 15 mm from the bottom and both sides.'),
+      read(postnl, 'A printed return address is at the top left, on one line.'),
       guess('Franking area 74 × 40 mm at the top right; coding strip 140 × 15 mm at the bottom right.'),
     ],
   },
@@ -71,9 +71,9 @@ export const nl: Country = {
   zoneSources: [
     read(
       'Viking, Alles wat je moet weten over postzegels (blog.vikingdirect.nl/?p=3474)',
-      'PostNL sells one international stamp, beside two for the Netherlands.',
+      'PostNL sells one international stamp and two for the Netherlands.',
     ),
-    guess('The zones themselves, which say what this shop asks, and which countries are in Europe.'),
+    guess('The zones themselves, which are this shop’s own, and the countries in Europe.'),
   ],
   prices: {
     domestic: {

@@ -41,9 +41,9 @@ const letter: Letter = {
     ),
     read(
       pub25,
-      '1/8 in stays clear around the address when the insert is moved to its full limits. Its window reaches 1/8 in into the barcode clear zone, the most that is allowed, and only without automation prices.',
+      '1/8 in around the address is kept clear when the insert moves to its full limits. Its window reaches 1/8 in into the barcode clear zone, the maximum, allowed only without automation prices.',
     ),
-    guess('Five lines need a play of 1.4 mm at most; a larger window would leave more.'),
+    guess('Five lines need a play of at most 1.4 mm; a larger window would allow more.'),
     guess('The return address is printed on the envelope.'),
   ],
 }
@@ -87,9 +87,7 @@ export const us: Country = {
       coated: false,
       colourProfile: 'FOGRA29',
       maxInkPercent: 300,
-      sources: [
-        guess('The program brings no American profile of uncoated paper: add yours, and name it here.'),
-      ],
+      sources: [guess('No American profile for uncoated paper is included: add yours, and name it here.')],
     },
   ],
   side: {
@@ -102,13 +100,10 @@ export const us: Country = {
     sources: [
       read(
         dmm,
-        'The address stands within the OCR read area: 1/2 in from either side, 5/8 in to 2 3/4 in from the bottom.',
+        'The address is within the OCR read area: 1/2 in from either side, 5/8 in to 2 3/4 in from the bottom.',
       ),
       read(pub28, 'The barcode clear zone is 4 3/4 in from the right edge and 5/8 in high.'),
-      read(
-        pub28,
-        'Other print in the read area stands above the address, far from it: the mark stands there.',
-      ),
+      read(pub28, 'Other print in the read area is above the address, far from it: the mark is there.'),
       guess('Postage at the top right within 45 × 28 mm.'),
     ],
   },
@@ -128,7 +123,7 @@ export const us: Country = {
     { code: 'world', name: 'World', countries: '*' },
   ],
   zoneSources: [
-    guess('The territories cost as much as the states; the price groups of USPS for letters abroad.'),
+    guess('That territories have the price of the states; the price groups of USPS for letters abroad.'),
   ],
   prices: {
     domestic: { 'postcard-4x6': 99, 'postcard-6x9': 139, 'postcard-6x11': 149, '#10': 139 },
