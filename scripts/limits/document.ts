@@ -27,7 +27,7 @@ const table = ({ heading, limits }: Section): string =>
   [
     `## ${heading}`,
     '',
-    '| What | Limit | Beyond it |',
+    '| What | Limit | If exceeded |',
     '|---|---|---|',
     ...limits.map((cells) => `| ${cells.join(' | ')} |`),
     '',
@@ -38,7 +38,8 @@ export const limitsDocument = (): string =>
   [
     '# Limits',
     '',
-    'Every limit of Lettershop, and what happens above it. `GET /v1/meta/limits` returns the most important ones.',
+    'Every limit of Lettershop, and what happens when it is exceeded. `GET /v1/meta/limits` returns the most',
+    'important ones.',
     '',
     'This page is generated from the constants of the program; `npm run generate` writes it from `scripts/limits`.',
     '',

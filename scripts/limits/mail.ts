@@ -31,7 +31,7 @@ export const items: Section = {
   limits: [
     ['Rows of `items.createBulk`', count(itemLimits.bulkItems), '422 on `items`'],
     [
-      'Single creations of one organisation and mode that wait in one process',
+      'Requests of one organisation and mode to create a single item that wait in one process',
       count(maxWaitingCalls),
       '503 `storage_unavailable`, `Retry-After: 5`; the server stays ready',
     ],

@@ -36,7 +36,7 @@ export const people: Section = {
     ],
     [
       'A password',
-      `${passwordLength.min} to ${passwordLength.max} characters, at least ${minDifferentCharacters} of them different; does not contain the e-mail address; more than ${count(10 ** fewGuesses / 1e6)} million guesses away from the 10,000 most common passwords ([passwords](design/users.md#passwords))`,
+      `${passwordLength.min} to ${passwordLength.max} characters, at least ${minDifferentCharacters} of them different; does not contain the e-mail address; not guessed within ${count(10 ** fewGuesses / 1e6)} million attempts from the 10,000 most common passwords ([passwords](design/users.md#passwords))`,
       '422',
     ],
     [

@@ -45,7 +45,7 @@ export const webhooks: Section = {
       '`timeout`, unless a 2xx status line has arrived',
     ],
     [
-      'Attempts of a delivery up to which `webhooks.retryNow` and `webhooks.retryDelivery` bring it forward',
+      'Previous attempts of a delivery that `webhooks.retryNow` and `webhooks.retryDelivery` bring forward',
       count(maxAttempts),
       'it keeps its schedule; 409 `invalid_state` from `webhooks.retryDelivery`',
     ],
@@ -67,7 +67,7 @@ export const webhooks: Section = {
     [
       'Simultaneous attempts that take longer',
       `${count(webhookConcurrencySlow)}; ${webhookConcurrencySlow * slowShare} for one organisation, ${afterTimeout} for an endpoint whose last attempt timed out`,
-      `they still count among the ${webhookConcurrency}`,
+      `further ones count among the ${webhookConcurrency}`,
     ],
     [
       'The stored part of a receiver’s answer',
