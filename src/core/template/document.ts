@@ -4,7 +4,7 @@ import { colourName, element, reference, variableName } from './elements.ts'
 import { limits } from './limits.ts'
 
 /**
- * The template document (docs/design/templates.md): what a designer saves and a version freezes. All
+ * The template document (docs/design-templates.md): what a designer saves and a version freezes. All
  * lengths are mm from the top left of the trim; font sizes are points. It says nothing about zones:
  * those belong to the product's sheet.
  */

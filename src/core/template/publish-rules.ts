@@ -30,7 +30,7 @@ export interface KnownResources {
 }
 
 /**
- * Checks the rules for publishing that need neither fonts nor pixels (docs/design/templates.md); the
+ * Checks the rules for publishing that need neither fonts nor pixels (docs/design-templates.md); the
  * renderer checks the others. An error keeps the template from being published.
  */
 export const publishFindings = (

@@ -4,7 +4,7 @@ import type { PreflightSeverities } from './preflight-rules.ts'
 
 /**
  * The sheet of a product specification and its zones, all in mm. Zones are product data, not code
- * (docs/design/templates.md): another printer's envelope is another specification.
+ * (docs/design-templates.md): another printer's envelope is another specification.
  */
 export interface Sheet {
   trim: { w: number; h: number }
