@@ -38,7 +38,7 @@ export const evidenceVerify = command({
   },
   async run({ args, json }) {
     const { verifyEvidence } = await import('../../src/core/features/evidence/verify.ts')
-    const { extractPages } = await import('../../src/adapters/pdf/export/extract.ts')
+    const { extractPages } = await import('../../src/adapters/pdf/export/pages.ts')
     const pdf = args.pdf === undefined ? undefined : await bytesOf('pdf', args.pdf)
     const folder = args.package
     const { holds, checks } = await verifyEvidence(

@@ -5,22 +5,22 @@ import { MAX_CONVERTED_BYTES } from '../../src/adapters/pdf/images/convert/conve
 import { MAX_PIXELS, MAX_SIDE_PX } from '../../src/adapters/pdf/images/image.ts'
 import { MAX_COEFFICIENT_BYTES } from '../../src/adapters/pdf/images/jpeg.ts'
 import { MAX_DECODED_BYTES } from '../../src/adapters/pdf/images/png.ts'
-import { MAX_INTERLACED_BYTES } from '../../src/adapters/pdf/images/png-interlaced.ts'
-import {
-  INFLATION_BYTES,
-  MAX_INFLATED_BYTES,
-  MAX_STREAM_BYTES,
-} from '../../src/adapters/pdf/import/budget.ts'
+import { MAX_INTERLACED_BYTES } from '../../src/adapters/pdf/images/png-rows.ts'
 import { MAX_SOURCE_CHARACTERS, MAX_OBJECTS as PAGE_OBJECTS } from '../../src/adapters/pdf/import/copier.ts'
-import { MAX_FILTERS } from '../../src/adapters/pdf/import/document.ts'
-import { MAX_PARTS } from '../../src/adapters/pdf/import/parser.ts'
-import { MAX_OBJECTS } from '../../src/adapters/pdf/import/tables.ts'
 import { MAX_CHARACTERS } from '../../src/adapters/pdf/inspect/font.ts'
 import { MAX_PAGES } from '../../src/adapters/pdf/inspect/pdf.ts'
 import { CLOCK_TIME_FACTOR } from '../../src/adapters/pdf/isolated-process/queue.ts'
 import { MOST_QUICK_TASKS, untrustedLimits } from '../../src/adapters/pdf/isolated-process/untrusted.ts'
+import {
+  INFLATION_BYTES,
+  MAX_INFLATED_BYTES,
+  MAX_STREAM_BYTES,
+} from '../../src/adapters/pdf/reader/budget.ts'
+import { MAX_OBJECTS } from '../../src/adapters/pdf/reader/cross-references.ts'
+import { MAX_FILTERS } from '../../src/adapters/pdf/reader/document.ts'
+import { MAX_PARTS } from '../../src/adapters/pdf/reader/parser.ts'
 import { svgLimits } from '../../src/adapters/pdf/svg/document.ts'
-import { longestCell } from '../../src/adapters/xlsx/cell-xml.ts'
+import { longestCell } from '../../src/adapters/xlsx/encode.ts'
 import { workbookLimits as workbook } from '../../src/adapters/xlsx/limits.ts'
 import { uploadLimits } from '../../src/core/features/assets/limits.ts'
 import { exportLimits } from '../../src/core/features/exports/limits.ts'

@@ -1,5 +1,5 @@
 import { mostWords } from '../../src/adapters/csv/encoding/byte-tally.ts'
-import { candidates } from '../../src/adapters/csv/encoding/guess.ts'
+import { candidates } from '../../src/adapters/csv/encoding/detect.ts'
 import { maxLineLength, maxLines, maxNameLength } from '../../src/core/address/country-rules.ts'
 import { maxWaitingCalls } from '../../src/core/engine/together.ts'
 import { maxDepth } from '../../src/core/engine/validate-tree.ts'

@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import { rasterisePage } from '../../src/adapters/pdf/raster.ts'
-import { arcCurves } from '../../src/adapters/pdf/svg/arc.ts'
-import { colourOf } from '../../src/adapters/pdf/svg/colours.ts'
+import { colourOf } from '../../src/adapters/pdf/svg/canvas.ts'
 import { svgLimits } from '../../src/adapters/pdf/svg/document.ts'
-import { drawPath } from '../../src/adapters/pdf/svg/path.ts'
+import { arcCurves, drawPath } from '../../src/adapters/pdf/svg/path.ts'
 import { inspectInput } from '../support/inspect-input.ts'
 import { quartersSeen } from '../support/quadrants.ts'
 

@@ -1,8 +1,8 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { drawBatch, TemplateCache } from '../../src/adapters/pdf/batch.ts'
-import { compileTemplate } from '../../src/adapters/pdf/compile.ts'
-import { deflatedPageBound, deflatePage } from '../../src/adapters/pdf/page-deflate.ts'
+import { compileTemplate } from '../../src/adapters/pdf/compile/compile.ts'
+import { drawBatch, TemplateCache } from '../../src/adapters/pdf/render/batch.ts'
+import { deflatedPageBound, deflatePage } from '../../src/adapters/pdf/render/page-deflate.ts'
 import { qrRectangles } from '../../src/typesetting/marks/qr.ts'
 import { photo, pieceOf, postcard, postcardSheet } from '../support/render-fixtures.ts'
 

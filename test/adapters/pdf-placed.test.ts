@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { compileTemplate } from '../../src/adapters/pdf/compile.ts'
+import { compileTemplate } from '../../src/adapters/pdf/compile/compile.ts'
 import type { BoxMm } from '../../src/core/kernel/finding.ts'
 import type { Sheet } from '../../src/core/template/sheet.ts'
 import { drawingOf, formOf, ground } from '../support/pdf-drawings.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compileTemplate } from '../../src/adapters/pdf/compile.ts'
+import { compileTemplate } from '../../src/adapters/pdf/compile/compile.ts'
 import { decodeLayer, encodeLayer } from '../../src/adapters/pdf/layer.ts'
 import type { TemplateDocument } from '../../src/core/template/document.ts'
 import { drawingOf, formOf, ground } from '../support/pdf-drawings.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Texts } from '../../src/adapters/xlsx/texts.ts'
 import { formatOfCode, numberText } from '../../src/adapters/xlsx/values.ts'
+import { Texts } from '../../src/adapters/xlsx/workbook.ts'
 import { officeList } from '../support/office-lists.ts'
 import { readSheets as read } from '../support/read-sheets.ts'
 import { type Cell, workbook, workbookOf, workbookParts, zipOf } from '../support/workbooks.ts'

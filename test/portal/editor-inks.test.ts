@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { guessedColour } from '../../portal/src/editor/paint/guessed-colour.ts'
-import { swatchesOf } from '../../src/adapters/pdf/swatches.ts'
+import { swatchesOf } from '../../src/adapters/pdf/preview/preview.ts'
 import type { TemplateDocument } from '../../src/core/template/document.ts'
 
 type Cmyk = readonly [number, number, number, number]

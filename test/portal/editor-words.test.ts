@@ -3,7 +3,7 @@ import { caretAt } from '../../portal/src/editor/paint/caret-at.ts'
 import { openFontBook } from '../../src/adapters/pdf/fonts/book.ts'
 import { fillTags, parseTags } from '../../src/core/template/tags.ts'
 import { points } from '../../src/typesetting/page/units.ts'
-import { layoutText } from '../../src/typesetting/text/layout.ts'
+import { layoutText } from '../../src/typesetting/text/text-layout.ts'
 
 const values = { name: 'Anna Maria', greeting: 'שלום' }
 const book = await openFontBook(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadFace } from '../../src/adapters/pdf/fonts/face.ts'
+import { loadFace } from '../../src/adapters/pdf/fonts/book.ts'
 import type { FontFace } from '../../src/typesetting/fonts/face.ts'
 import { type Contour, GlyphOutlines } from '../../src/typesetting/fonts/outlines.ts'
 

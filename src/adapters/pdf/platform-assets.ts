@@ -2,7 +2,7 @@ import { sha256Hex } from '#platform/hash'
 import type { PlatformAsset } from '../../core/ports/printing-files.ts'
 import { platformFonts } from '../../typesetting/fonts/platform.ts'
 import type { ResourceName } from '../platform/renderer-files.ts'
-import { profileName } from './images/icc.ts'
+import { profileName } from './images/colour-profiles.ts'
 import { readResource } from './resources.ts'
 
 const profiles = ['FOGRA29', 'FOGRA39', 'GRACoL2006', 'sRGB'] as const

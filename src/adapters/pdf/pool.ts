@@ -3,10 +3,10 @@ import { nextTurn } from '#platform/turn'
 import type { PiecePicture } from '../../core/ports/pictures.ts'
 import type { CompiledTemplate, PartPiece, PictureInput } from '../../core/ports/renderer.ts'
 import type { Thread as StartedThread } from '../platform/contract.ts'
-import { type DrawnBatch, type DrawSource, templateKey } from './batch.ts'
 import type { UsedFont } from './fonts/subset.ts'
+import { type DrawnBatch, type DrawSource, templateKey } from './render/batch.ts'
 import type { TaskAnswer, TaskName, Tasks } from './tasks.ts'
-import { transferable } from './transfer.ts'
+import { transferable } from './tasks.ts'
 
 interface Waiting {
   resolve(output: never): void

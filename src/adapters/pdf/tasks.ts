@@ -15,19 +15,31 @@ import type {
   ProofPiece,
   ProofResult,
 } from '../../core/ports/renderer.ts'
-import { type DrawnBatch, drawBatch, forgetBeyond, sizeOf, TemplateCache } from './batch.ts'
-import { compileTemplate } from './compile.ts'
-import { blankPages } from './export/blank.ts'
-import { extractPages } from './export/extract.ts'
+import { compileTemplate } from './compile/compile.ts'
 import { officePdf } from './export/office.ts'
+import { blankPages, extractPages } from './export/pages.ts'
 import { proofOf } from './export/proof.ts'
 import { subsetFonts, type UsedFont } from './fonts/subset.ts'
 import { inspectFile } from './inspect/inspect.ts'
 import type { PackedInspection } from './inspect/packed.ts'
-import { pictureOfPiece } from './picture.ts'
-import { previewDocument } from './preview.ts'
+import { previewDocument } from './preview/preview.ts'
 import { rasterisePage } from './raster.ts'
+import { type DrawnBatch, drawBatch, forgetBeyond, sizeOf, TemplateCache } from './render/batch.ts'
+import { pictureOfPiece } from './render/picture.ts'
 import { warmUp } from './warm.ts'
+
+/** Below this a copy costs nothing. */
+const WORTH_BYTES = 64 * 1024
+
+/** The buffers of these bytes that can be handed to another thread: those that hold nothing else. */
+export const transferable = (given: readonly (Uint8Array | undefined)[]): ArrayBuffer[] => {
+  const buffers = new Set<ArrayBuffer>()
+  for (const bytes of given) {
+    if (!(bytes?.buffer instanceof ArrayBuffer) || bytes.length < WORTH_BYTES) continue
+    if (bytes.buffer.byteLength === bytes.length) buffers.add(bytes.buffer)
+  }
+  return [...buffers]
+}
 
 /** A template by its key (`templateKey`); its document and layer travel only to a thread that does not have it yet. */
 export type SentTemplate = { key: string; template?: CompiledTemplate }

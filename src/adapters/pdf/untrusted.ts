@@ -1,13 +1,13 @@
 import { collect } from '../../core/kernel/bytes.ts'
 import type { Renderer } from '../../core/ports/renderer.ts'
-import type { TemplateCache } from './batch.ts'
-import { compileTemplate } from './compile.ts'
+import { compileTemplate } from './compile/compile.ts'
 import { inspectFile } from './inspect/inspect.ts'
 import { unpackInspection } from './inspect/packed.ts'
-import { pictureOfPiece } from './picture.ts'
 import type { WorkerPool } from './pool.ts'
-import { previewDocument } from './preview.ts'
+import { previewDocument } from './preview/preview.ts'
 import { rasterisePage } from './raster.ts'
+import type { TemplateCache } from './render/batch.ts'
+import { pictureOfPiece } from './render/picture.ts'
 
 /** What reads files of strangers. */
 export type Untrusted = Pick<

@@ -1,9 +1,9 @@
 import type { Piece } from '../../core/ports/renderer.ts'
 import type { TemplateDocument } from '../../core/template/document.ts'
 import type { Sheet } from '../../core/template/sheet.ts'
-import { TemplateCache } from './batch.ts'
-import { compileTemplate } from './compile.ts'
-import { pictureOfPiece } from './picture.ts'
+import { compileTemplate } from './compile/compile.ts'
+import { TemplateCache } from './render/batch.ts'
+import { pictureOfPiece } from './render/picture.ts'
 
 const text = { type: 'text', size: 10, lineHeight: 1.25, x: 8, w: 60, color: 'black' } as const
 const set = { align: 'start', verticalAlign: 'top', overflow: 'error' } as const

@@ -1,6 +1,12 @@
 import { collectGarbage, threadPort } from '#platform/thread'
-import { runTask, type TaskAnswer, type TaskName, type TaskRequest, type Tasks } from './tasks.ts'
-import { transferable } from './transfer.ts'
+import {
+  runTask,
+  type TaskAnswer,
+  type TaskName,
+  type TaskRequest,
+  type Tasks,
+  transferable,
+} from './tasks.ts'
 
 /**
  * The thread behind `WorkerPool`. The executable's worker entry imports `resources.embedded.ts` before this.

@@ -1,4 +1,4 @@
-/** The boxes of every page, as `pdf/file/part.ts` writes them. */
+/** The boxes of every page, as `pdf/render/part.ts` writes them. */
 const boxes = /^\/MediaBox(\[[\d. ]+\])\/BleedBox\1\/TrimBox(\[[\d. ]+\])/
 const begin = '/MediaBox['
 /** More bytes than the boxes of a page take. */

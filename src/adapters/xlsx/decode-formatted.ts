@@ -2,8 +2,8 @@ import { addLocale, format, getLocale, isDateFormat, type LocaleData } from 'num
 import { sheetDialect } from '../../core/kernel/csv-dialect.ts'
 import { decodeCsv } from '../csv/decode.ts'
 import { systemTurns } from '../system/turns.ts'
-import { createFormatReader } from './formatted.ts'
 import type { FormattedNumber } from './values.ts'
+import { createFormatReader } from './values.ts'
 
 /** The texts of formatted numbers in a language; undefined for cells without one. */
 export async function* decodeFormatted(

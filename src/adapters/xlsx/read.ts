@@ -1,16 +1,80 @@
-import { inflateChunks } from '#platform/zlib'
+import { createDeflater, inflateChunks } from '#platform/zlib'
+import { sheetDialect } from '../../core/kernel/csv-dialect.ts'
 import { type Finding, finding, hasErrors } from '../../core/kernel/finding.ts'
 import type { Said } from '../../core/kernel/sentences.ts'
 import type { InspectedSheet } from '../../core/ports/workbook.ts'
+import { createCsv } from '../csv/csv.ts'
 import { type WorkbookLimits, workbookLimits } from './limits.ts'
-import { readFormats, readTexts } from './parts.ts'
 import { refused, SheetTooLarge, sayOfSheet, say as sayWhy, tooLarge, WorkbookRefused } from './refused.ts'
 import { workbookSentences } from './sentences.ts'
-import { nothingSeen, rowsOf, type Seen, type SheetContext } from './sheet.ts'
-import { type PackedRows, SheetWriter } from './sheet-writer.ts'
-import { Texts } from './texts.ts'
-import { findParts } from './workbook.ts'
+import { nothingSeen, rowsOf, type Seen, type SheetContext, type SheetRow } from './sheet.ts'
+import { createFormatWriter } from './values.ts'
+import { findParts, readFormats, readTexts, Texts } from './workbook.ts'
 import { Archive } from './zip.ts'
+
+/** Rows of a sheet as compressed CSV. */
+interface PackedRows {
+  packed: Uint8Array
+  sizeBytes: number
+  /** The numbers that have a format, as CSV with the same rows; absent where no cell has one. */
+  formatted?: { packed: Uint8Array; sizeBytes: number }
+}
+
+/** Writes a sheet as two CSVs: its texts, and its numbers with their formats. */
+class SheetWriter {
+  readonly #texts = new CsvWriter()
+  /** Begun with the first number that has a format: most sheets have none. */
+  #formatted: CsvWriter | undefined
+  readonly #write = createFormatWriter()
+  #rows = 0
+
+  /** Bytes so far of the texts and of the numbers. */
+  get sizes(): { texts: number; formatted: number } {
+    return { texts: this.#texts.sizeBytes, formatted: this.#formatted?.sizeBytes ?? 0 }
+  }
+
+  async write(rows: readonly SheetRow[]): Promise<void> {
+    await this.#texts.write(rows.map(({ cells }) => cells))
+    if (this.#formatted || rows.some(({ formatted }) => formatted.length > 0)) {
+      this.#formatted ??= await withBlankRows(this.#rows)
+      await this.#formatted.write(rows.map(({ formatted }) => Array.from(formatted, this.#write)))
+    }
+    this.#rows += rows.length
+  }
+
+  async end(): Promise<PackedRows> {
+    const texts = await this.#texts.end()
+    const formatted = await this.#formatted?.end()
+    return { ...texts, ...(formatted ? { formatted } : {}) }
+  }
+}
+
+const blankRows = 1000
+
+/** A CSV that begins with so many rows without cells. */
+const withBlankRows = async (count: number): Promise<CsvWriter> => {
+  const writer = new CsvWriter()
+  for (let left = count; left > 0; left -= blankRows)
+    await writer.write(Array.from({ length: Math.min(left, blankRows) }, () => []))
+  return writer
+}
+
+class CsvWriter {
+  readonly #deflater = createDeflater()
+  sizeBytes = 0
+
+  async write(rows: string[][]): Promise<void> {
+    const options = { delimiter: sheetDialect.delimiter, bom: false }
+    for await (const chunk of createCsv().encode(rows, options)) {
+      this.sizeBytes += chunk.length
+      await this.#deflater.write(chunk)
+    }
+  }
+
+  async end(): Promise<{ packed: Uint8Array; sizeBytes: number }> {
+    return { packed: await this.#deflater.end(), sizeBytes: this.sizeBytes }
+  }
+}
 
 const { say } = workbookSentences
 

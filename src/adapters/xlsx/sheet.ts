@@ -1,6 +1,5 @@
 import type { WorkbookLimits } from './limits.ts'
 import { refused, say, sayOfSheet, tooLarge } from './refused.ts'
-import type { Texts } from './texts.ts'
 import {
   type Dates,
   type FormattedNumber,
@@ -12,6 +11,7 @@ import {
   serialOf,
   unescaped,
 } from './values.ts'
+import type { Texts } from './workbook.ts'
 import { type Attributes, readXml, type XmlReader } from './xml.ts'
 import type { Archive } from './zip.ts'
 

@@ -1,8 +1,7 @@
 import type { Said } from '../../core/kernel/sentences.ts'
+import { fontFaults } from '../sentences.ts'
 import { type Axes, type AxisLocation, readAxes } from './axes.ts'
-import type { GlyphPen } from './draw-functions.ts'
-import type { HarfbuzzFace, ShapedGlyph } from './harfbuzz.ts'
-import { fontFaults } from './sentences.ts'
+import type { GlyphPen, HarfbuzzFace, ShapedGlyph } from './harfbuzz.ts'
 
 const { say } = fontFaults
 

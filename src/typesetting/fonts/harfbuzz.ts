@@ -1,6 +1,144 @@
 import type { AxisLocation } from './axes.ts'
-import { drawGlyphs, type GlyphPen } from './draw-functions.ts'
-import type { HarfbuzzExports } from './harfbuzz-exports.ts'
+
+/** What of HarfBuzz's C interface is used here: pointers are numbers. */
+interface HarfbuzzExports {
+  memory: WebAssembly.Memory
+  __indirect_function_table: WebAssembly.Table
+  __wasm_call_ctors(): void
+  malloc(size: number): number
+  free(pointer: number): void
+  hb_blob_create(data: number, length: number, mode: number, user: number, destroy: number): number
+  hb_blob_destroy(blob: number): void
+  hb_blob_get_data(blob: number, length: number): number
+  hb_blob_get_length(blob: number): number
+  hb_buffer_add_utf16(buffer: number, text: number, length: number, from: number, count: number): void
+  hb_buffer_create(): number
+  hb_buffer_get_glyph_infos(buffer: number, length: number): number
+  hb_buffer_get_glyph_positions(buffer: number, length: number): number
+  hb_buffer_get_length(buffer: number): number
+  hb_buffer_guess_segment_properties(buffer: number): void
+  hb_buffer_reset(buffer: number): void
+  hb_buffer_set_direction(buffer: number, direction: number): void
+  hb_buffer_set_flags(buffer: number, flags: number): void
+  hb_buffer_set_language(buffer: number, language: number): void
+  hb_draw_funcs_create(): number
+  hb_draw_funcs_set_close_path_func(functions: number, call: number, user: number, destroy: number): void
+  hb_draw_funcs_set_cubic_to_func(functions: number, call: number, user: number, destroy: number): void
+  hb_draw_funcs_set_line_to_func(functions: number, call: number, user: number, destroy: number): void
+  hb_draw_funcs_set_move_to_func(functions: number, call: number, user: number, destroy: number): void
+  hb_draw_funcs_set_quadratic_to_func(functions: number, call: number, user: number, destroy: number): void
+  hb_face_collect_unicodes(face: number, set: number): void
+  hb_face_create(blob: number, index: number): number
+  hb_face_destroy(face: number): void
+  hb_face_get_upem(face: number): number
+  hb_face_reference_table(face: number, tag: number): number
+  hb_font_create(face: number): number
+  hb_font_destroy(font: number): void
+  hb_font_draw_glyph(font: number, glyph: number, functions: number, data: number): void
+  hb_font_get_glyph_h_advance(font: number, glyph: number): number
+  hb_font_get_nominal_glyph(font: number, codePoint: number, glyph: number): number
+  hb_font_set_variations(font: number, variations: number, count: number): void
+  hb_language_from_string(text: number, length: number): number
+  hb_ot_layout_table_get_feature_tags(
+    face: number,
+    table: number,
+    start: number,
+    count: number,
+    tags: number,
+  ): number
+  hb_ot_name_get_utf16(face: number, id: number, language: number, length: number, text: number): number
+  hb_set_create(): number
+  hb_set_destroy(set: number): void
+  hb_set_get_population(set: number): number
+  hb_set_next_many(set: number, after: number, values: number, count: number): number
+  hb_shape(font: number, buffer: number, features: number, count: number): void
+}
+
+/// <reference path="./webassembly.d.ts" />
+
+/** What is told of an outline, in font units, y upwards. */
+export interface GlyphPen {
+  move(x: number, y: number): void
+  line(x: number, y: number): void
+  quadratic(cx: number, cy: number, x: number, y: number): void
+  cubic(c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number): void
+  close(): void
+}
+
+const I32 = 0x7f
+const F32 = 0x7d
+const text = (name: string): number[] => [
+  name.length,
+  ...[...name].map((character) => character.charCodeAt(0)),
+]
+const section = (id: number, items: readonly (readonly number[])[]): number[] => {
+  const body = [items.length, ...items.flat()]
+  return [id, body.length, ...body]
+}
+
+/** The calls of `hb_draw_funcs_t`, with how many coordinates each has; three pointers stand before, one behind them. */
+const calls = [
+  ['m', 2],
+  ['l', 2],
+  ['q', 4],
+  ['c', 6],
+  ['z', 0],
+] as const
+
+/**
+ * A module that exports what it imports: WebAssembly calls only functions of its own kind through a table, and the
+ * browsers of today have no other way to make one of a function of JavaScript.
+ */
+const passing = (): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(
+      1,
+      calls.map(([, count]) => {
+        const pointers = count === 0 ? [I32, I32, I32, I32] : [I32, I32, I32, ...Array(count).fill(F32), I32]
+        return [0x60, pointers.length, ...pointers, 0]
+      }),
+    ),
+    ...section(
+      2,
+      calls.map(([name], index) => [...text('e'), ...text(name), 0, index]),
+    ),
+    ...section(
+      7,
+      calls.map(([name], index) => [...text(name), 0, index]),
+    ),
+  ])
+
+/** Draws outlines through HarfBuzz, which knows every kind of them. */
+const drawGlyphs = (hb: HarfbuzzExports): ((font: number, glyph: number, pen: GlyphPen) => void) => {
+  let pen: GlyphPen | undefined
+  const imports = {
+    e: {
+      m: (_f: number, _d: number, _s: number, x: number, y: number) => pen?.move(x, y),
+      l: (_f: number, _d: number, _s: number, x: number, y: number) => pen?.line(x, y),
+      q: (_f: number, _d: number, _s: number, ...[cx, cy, x, y]: [number, number, number, number]) =>
+        pen?.quadratic(cx, cy, x, y),
+      c: (_f: number, _d: number, _s: number, ...points: [number, number, number, number, number, number]) =>
+        pen?.cubic(points[0], points[1], points[2], points[3], points[4], points[5]),
+      z: () => pen?.close(),
+    },
+  }
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(passing()), imports)
+  const table = hb.__indirect_function_table
+  const first = table.grow(calls.length)
+  for (const [index, [name]] of calls.entries()) table.set(first + index, exports[name])
+  const functions = hb.hb_draw_funcs_create()
+  hb.hb_draw_funcs_set_move_to_func(functions, first, 0, 0)
+  hb.hb_draw_funcs_set_line_to_func(functions, first + 1, 0, 0)
+  hb.hb_draw_funcs_set_quadratic_to_func(functions, first + 2, 0, 0)
+  hb.hb_draw_funcs_set_cubic_to_func(functions, first + 3, 0, 0)
+  hb.hb_draw_funcs_set_close_path_func(functions, first + 4, 0, 0)
+  return (font, glyph, own) => {
+    pen = own
+    hb.hb_font_draw_glyph(font, glyph, functions, 0)
+    pen = undefined
+  }
+}
 
 export interface ShapedGlyph {
   id: number
@@ -295,4 +433,50 @@ export class HarfbuzzFace {
   draw(glyph: number, pen: GlyphPen): void {
     this.#hb.draw(this.#font, glyph, pen)
   }
+}
+
+/// <reference path="./webassembly.d.ts" />
+
+const PAGE_BYTES = 65_536
+/** What WebAssembly can address with 32 bits and a sign. */
+const MOST_BYTES = 2 ** 31
+
+const refuse = (): never => {
+  throw new Error('HarfBuzz gave up.')
+}
+
+/** The imports of the module: memory growth. It has no timers and no process. */
+const surroundings = (memory: () => WebAssembly.Memory) => ({
+  env: {
+    _abort_js: refuse,
+    _emscripten_runtime_keepalive_clear() {},
+    _setitimer_js: () => 0,
+    emscripten_resize_heap(wanted: number): boolean {
+      const length = memory().buffer.byteLength
+      const least = wanted >>> 0
+      if (least > MOST_BYTES) return false
+      // A fifth more than there is, so that a growing text does not grow it again and again.
+      for (const bytes of [Math.min(MOST_BYTES, Math.max(least, length * 1.2)), least]) {
+        try {
+          memory().grow(Math.ceil((bytes - length) / PAGE_BYTES))
+          return true
+        } catch {
+          // So much memory is not available; less may be.
+        }
+      }
+      return false
+    },
+  },
+  wasi_snapshot_preview1: { proc_exit: refuse },
+})
+
+/** HarfBuzz out of the bytes of its module. */
+export const instantiateHarfbuzz = async (bytes: Uint8Array): Promise<Harfbuzz> => {
+  const { instance } = await WebAssembly.instantiate(
+    bytes as Uint8Array<ArrayBuffer>,
+    surroundings(() => exports.memory),
+  )
+  const exports = instance.exports as unknown as HarfbuzzExports
+  exports.__wasm_call_ctors()
+  return new Harfbuzz(exports)
 }

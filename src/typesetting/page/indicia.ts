@@ -1,11 +1,11 @@
 import type { BoxMm, Finding } from '../../core/kernel/finding.ts'
 import { type Sheet, zonesOn } from '../../core/template/sheet.ts'
-import { layoutText, type TextLayout } from '../text/layout.ts'
+import { pageSentences } from '../sentences.ts'
+import { layoutText, type TextLayout } from '../text/text-layout.ts'
 import type { Typesetter } from '../text/typesetter.ts'
 import { BLACK, type Content, WHITE } from './content.ts'
 import { Report } from './report.ts'
 import type { Scene } from './scene.ts'
-import { pageSentences } from './sentences.ts'
 import { drawLines } from './text.ts'
 import { points, rounded } from './units.ts'
 

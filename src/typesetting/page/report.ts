@@ -1,9 +1,9 @@
 import { type BoxMm, type Finding, finding } from '../../core/kernel/finding.ts'
 import type { Said } from '../../core/kernel/sentences.ts'
 import { scriptOf } from '../fonts/scripts.ts'
+import { pageSentences } from '../sentences.ts'
 import { isControl } from '../text/characters.ts'
-import type { TextLayout } from '../text/layout.ts'
-import { pageSentences } from './sentences.ts'
+import type { TextLayout } from '../text/text-layout.ts'
 
 /** Names the script and a font that holds it, where the platform's fonts lack all of it. */
 const missingGlyph = (character: string, codePoint: string, isControl: boolean): Said => {

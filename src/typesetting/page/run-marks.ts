@@ -1,10 +1,65 @@
+import type { BoxMm } from '../../core/kernel/finding.ts'
 import type { PartPiece } from '../../core/ports/renderer.ts'
+import { markGapMm, markLineHeight, markModules, markSizes } from '../../core/template/mark-zone.ts'
 import { sheetOfPage } from '../../core/template/plex.ts'
 import { zonesOn } from '../../core/template/sheet.ts'
+import { markLines } from '../../core/template/sheet-mark.ts'
+import type { FontFace } from '../fonts/face.ts'
+import { dataMatrix, RING } from '../marks/datamatrix.ts'
+import { moduleRectangles } from '../marks/rectangles.ts'
 import { drawSequence } from './address.ts'
-import type { Content } from './content.ts'
-import { drawMark } from './mark.ts'
+import { BLACK, type Content, fontName, WHITE } from './content.ts'
 import type { Scene } from './scene.ts'
+import { num, points } from './units.ts'
+
+/** Draws a mark on white: the page of a PDF may lie below it. */
+const drawMark = (scene: Scene, content: Content, zone: BoxMm, text: string): void => {
+  const box = scene.space.box(zone)
+  const { moduleMm, textPt } = markSizes(zone)
+  const isUpright = zone.h > zone.w
+  const [along, across] = isUpright ? [box.h, box.w] : [box.w, box.h]
+  content.within(() => {
+    content.raw(
+      isUpright
+        ? `0 1 -1 0 ${num(box.x + box.w)} ${num(box.y)} cm`
+        : `1 0 0 1 ${num(box.x)} ${num(box.y)} cm`,
+    )
+    content.fill(WHITE)
+    content.rectangle({ x: 0, y: 0, w: along, h: across }, 'f')
+    content.fill(BLACK)
+    const module = points(moduleMm)
+    const left = RING * module
+    const top = (across + markModules * module) / 2 - RING * module
+    content.within(() => {
+      const step = String(Math.round(module * 1e6) / 1e6)
+      content.raw(`${step} 0 0 -${step} ${num(left)} ${num(top)} cm`)
+      content.raw(`${moduleRectangles(dataMatrix(text), RING)}f`)
+    })
+    const x = markModules * module + points(markGapMm)
+    drawLines(scene.book.marks, content, markLines(text), { x, middle: across / 2, size: textPt })
+  })
+}
+
+/** Figures and capitals one by one, without shaping: none of them joins another, and every sheet has new ones. */
+const drawLines = (
+  face: FontFace,
+  content: Content,
+  lines: readonly string[],
+  { x, middle, size }: { x: number; middle: number; size: number },
+): void => {
+  const leading = size * markLineHeight
+  const capHeight = (face.metrics.capHeight * size) / 1000
+  const first = middle + ((lines.length - 1) * leading - capHeight) / 2
+  content.beginText()
+  content.raw(`/${fontName(face.key)} ${num(size)} Tf`)
+  for (const [index, line] of lines.entries()) {
+    content.raw(index === 0 ? `${num(x)} ${num(first)} Td` : `0 ${num(-leading)} Td`)
+    const glyphs = Array.from(line, (character) => face.glyphOf(character.codePointAt(0)!))
+    content.glyphs.add(face, glyphs)
+    content.raw(`[<${glyphs.map((glyph) => glyph.toString(16).padStart(4, '0')).join('')}>] TJ`)
+  }
+  content.endText()
+}
 
 /**
  * What a run adds to a page for machines: its number in the run, and the mark of the sheet, where no element

@@ -1,11 +1,11 @@
 import type { BoxMm } from '../../core/kernel/finding.ts'
 import { colourOf, type ElementOf } from '../../core/template/document.ts'
-import { layoutText, type TextLayout, type TextStyle } from '../text/layout.ts'
+import { pageSentences } from '../sentences.ts'
 import type { TextLine } from '../text/line.ts'
+import { layoutText, type TextLayout, type TextStyle } from '../text/text-layout.ts'
 import { BLACK, type Content } from './content.ts'
 import type { Report } from './report.ts'
 import type { Scene } from './scene.ts'
-import { pageSentences } from './sentences.ts'
 import { type BoxPt, num, points, rounded } from './units.ts'
 
 export type Align = ElementOf<'text'>['align']

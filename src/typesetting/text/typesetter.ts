@@ -1,11 +1,76 @@
-/// <reference path="./vendor.d.ts" />
 import bidiFactory from 'bidi-js'
+import LineBreaker from 'linebreak'
 import type { FontFace } from '../fonts/face.ts'
-import { breakOpportunities } from './breaks.ts'
 import { isControl, isIgnorable, isMark, isReplacement, isSimpleText, scriptOf } from './characters.ts'
 import type { TextLine } from './line.ts'
-import { RepeatCache } from './repeats.ts'
 import { type ShapedRun, shapeRun } from './run.ts'
+
+/// <reference path="./vendor.d.ts" />
+
+/**
+ * Plain prose: words of letters and digits, each with closing punctuation at most, divided by spaces. Here
+ * the Unicode line breaking rules allow a break before every word and nowhere else, so the long way
+ * is spared. Anything with hyphens, slashes, brackets or other scripts goes through UAX #14.
+ */
+const PROSE = /^(?:[A-Za-z0-9\u00C0-\u024F]+[.,;:!?]?(?: +|$))*$/
+const WORD_STARTS = /(?<= )[^ ]/g
+
+/** Where a line may begin, as indices into the text. */
+const breakOpportunities = (text: string): ReadonlySet<number> => {
+  const breaks = new Set<number>()
+  if (PROSE.test(text)) {
+    for (const match of text.matchAll(WORD_STARTS)) breaks.add(match.index)
+    return breaks
+  }
+  const breaker = new LineBreaker(text)
+  for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) {
+    if (found.position < text.length) breaks.add(found.position)
+  }
+  return breaks
+}
+
+/**
+ * The number of slots for fingerprints of texts that were seen once; a later text with the same slot replaces
+ * the earlier.
+ */
+const FINGERPRINTS = 4096
+
+const fingerprint = (text: string): number => {
+  // FNV-1a
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash
+}
+
+/**
+ * Caches the value made of a text from its second occurrence on. Most texts that differ between pieces (house
+ * numbers, full names) occur once: caching them would fill the old generation of the heap with values that
+ * are never used again. Of a first occurrence only a fingerprint of four bytes is kept.
+ */
+export class RepeatCache<Value extends object> {
+  readonly #kept = new Map<string, Value>()
+  readonly #once = new Int32Array(FINGERPRINTS)
+  readonly #limit: number
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get(text: string, make: () => Value): Value {
+    const known = this.#kept.get(text)
+    if (known) return known
+    const made = make()
+    const print = fingerprint(text)
+    const slot = print & (FINGERPRINTS - 1)
+    if (this.#once[slot] === print) {
+      if (this.#kept.size >= this.#limit) this.#kept.clear()
+      this.#kept.set(text, made)
+    } else this.#once[slot] = print
+    return made
+  }
+}
+
+/// <reference path="./vendor.d.ts" />
 
 /** A unit that no line break divides: a word, a part of a word, or the spaces between two words. */
 export interface Piece {

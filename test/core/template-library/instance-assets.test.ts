@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, describe, expect, test } from 'vitest'
-import { pdfText } from '../../../src/adapters/pdf/file/writer.ts'
+import { pdfText } from '../../../src/adapters/pdf/writer/writer.ts'
 import { createItemShop } from '../../support/items.ts'
 import { renderer } from '../../support/templates.ts'
 

@@ -2,8 +2,8 @@ import type { ElementOf } from '../../../../src/core/template/document.ts'
 import { fillTags, parseTags, TAG, type Values } from '../../../../src/core/template/tags.ts'
 import { indent } from '../../../../src/typesetting/page/text.ts'
 import { points } from '../../../../src/typesetting/page/units.ts'
-import type { TextLayout } from '../../../../src/typesetting/text/layout.ts'
 import type { TextLine } from '../../../../src/typesetting/text/line.ts'
+import type { TextLayout } from '../../../../src/typesetting/text/text-layout.ts'
 
 type Range = readonly [from: number, to: number]
 

@@ -14,8 +14,7 @@ import { isShown, valuesOf } from '../../../../src/core/template/tags.ts'
 import type { FontBook } from '../../../../src/typesetting/fonts/book.ts'
 import { drawAddress } from '../../../../src/typesetting/page/address.ts'
 import { Content, fontName, GlyphUse, inkOperands } from '../../../../src/typesetting/page/content.ts'
-import { drawElement } from '../../../../src/typesetting/page/elements.ts'
-import { filledText } from '../../../../src/typesetting/page/filled-text.ts'
+import { drawElement, filledText } from '../../../../src/typesetting/page/elements.ts'
 import { drawIndicia } from '../../../../src/typesetting/page/indicia.ts'
 import { Report } from '../../../../src/typesetting/page/report.ts'
 import { drawRunMarks } from '../../../../src/typesetting/page/run-marks.ts'
@@ -25,7 +24,7 @@ import {
   type ScenePicture,
   sceneOf,
 } from '../../../../src/typesetting/page/scene.ts'
-import { layoutText, type TextLayout } from '../../../../src/typesetting/text/layout.ts'
+import { layoutText, type TextLayout } from '../../../../src/typesetting/text/text-layout.ts'
 import { caretAt } from './caret-at.ts'
 import { GlyphPaths } from './glyph-paths.ts'
 import { interpret, type Mark, type Means } from './interpret.ts'

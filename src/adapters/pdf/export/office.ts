@@ -1,10 +1,10 @@
 import { concatenate, utf8 } from '../../../core/kernel/bytes.ts'
 import type { OfficeAbout } from '../../../core/ports/renderer.ts'
-import { informationDictionary, xmpPacket } from '../file/metadata.ts'
-import { PdfWriter } from '../file/writer.ts'
-import { PdfDocument } from '../import/document.ts'
-import type { PdfDict, PdfValue } from '../import/objects.ts'
-import { documentId, pagesOf, producerOf } from './extract.ts'
+import { PdfDocument } from '../reader/document.ts'
+import type { PdfDict, PdfValue } from '../reader/objects.ts'
+import { informationDictionary, xmpPacket } from '../writer/metadata.ts'
+import { PdfWriter } from '../writer/writer.ts'
+import { documentId, pagesOf, producerOf } from './pages.ts'
 import { SharingCopier } from './sharing-copier.ts'
 
 /** The most pages that a node of the page tree holds. */

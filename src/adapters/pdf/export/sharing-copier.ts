@@ -1,7 +1,6 @@
 import { createSha256 } from '#platform/hash'
 import { toHex } from '../../../core/kernel/bytes.ts'
-import type { PdfWriter } from '../file/writer.ts'
-import type { PdfDocument } from '../import/document.ts'
+import type { PdfDocument } from '../reader/document.ts'
 import {
   entriesSource,
   isDict,
@@ -10,7 +9,8 @@ import {
   PdfStream,
   type PdfValue,
   serialise,
-} from '../import/objects.ts'
+} from '../reader/objects.ts'
+import type { PdfWriter } from '../writer/writer.ts'
 
 /**
  * Copies objects of several files into one; equal objects (mostly the pictures of a design) are written once.

@@ -1,6 +1,5 @@
-import type { PdfDocument } from '../import/document.ts'
-import { isDict, nameOf, type PdfDict, PdfRef, type PdfValue } from '../import/objects.ts'
-import { textOf } from './text.ts'
+import type { PdfDocument } from '../reader/document.ts'
+import { isDict, nameOf, type PdfDict, PdfRef, type PdfValue, textOf } from '../reader/objects.ts'
 
 const MAX_DEPTH = 20
 

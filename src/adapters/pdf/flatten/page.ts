@@ -1,13 +1,13 @@
 import { deflateNow } from '#platform/zlib'
 import { utf8 } from '../../../core/kernel/bytes.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
-import type { PdfBox } from '../import/boxes.ts'
-import type { PdfDocument } from '../import/document.ts'
-import { isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '../import/objects.ts'
+import type { PdfBox } from '../reader/boxes.ts'
+import type { PdfDocument } from '../reader/document.ts'
+import { isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '../reader/objects.ts'
+import { PageObjects } from '../reader/page-objects.ts'
 import { type PrintedAnnotations, printedAnnotations } from './annotations.ts'
 import { Layers } from './layers.ts'
-import { PageObjects } from './objects.ts'
-import { PageStreams, type UsedResources } from './page-streams.ts'
+import { PageStreams, type UsedResources } from './page-content.ts'
 import { flattenSentences } from './sentences.ts'
 
 const { say } = flattenSentences

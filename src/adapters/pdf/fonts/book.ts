@@ -1,10 +1,45 @@
+import { sha256Hex } from '#platform/hash'
 import type { FallbackFont } from '../../../core/ports/printing-files.ts'
 import type { TemplateDocument } from '../../../core/template/document.ts'
+import type { AxisLocation } from '../../../typesetting/fonts/axes.ts'
 import { type FontBook, openFontBook as openBook } from '../../../typesetting/fonts/book.ts'
-import type { FontFace } from '../../../typesetting/fonts/face.ts'
+import { FontFace } from '../../../typesetting/fonts/face.ts'
+import { type Harfbuzz, instantiateHarfbuzz } from '../../../typesetting/fonts/harfbuzz.ts'
 import type { PlatformFontId } from '../../../typesetting/fonts/platform.ts'
 import { readResource } from '../resources.ts'
-import { fallbackFace, loadFace } from './face.ts'
+
+let loading: Promise<Harfbuzz> | undefined
+/** Loaded with the first font: a server's start must not pay for it. */
+const loadHarfbuzz = (): Promise<Harfbuzz> => {
+  loading ??= readResource('harfbuzz.wasm').then(instantiateHarfbuzz)
+  // The next call tries again: a failed fetch may succeed later.
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+export const loadFace = async (
+  bytes: Uint8Array,
+  sha256: string = sha256Hex(bytes),
+  location?: AxisLocation,
+): Promise<FontFace> => new FontFace((await loadHarfbuzz()).face(bytes, location), bytes, sha256, location)
+
+/** More than an operator keeps: those that were removed make room. */
+const MOST_FALLBACKS = 16
+const fallbackFaces = new Map<string, Promise<FontFace>>()
+
+/** A font of the operator's, opened once in each thread: one of Chinese characters has ten megabytes. */
+const fallbackFace = ({ bytes, sha256 }: FallbackFont): Promise<FontFace> => {
+  let face = fallbackFaces.get(sha256)
+  if (!face) {
+    if (fallbackFaces.size >= MOST_FALLBACKS) fallbackFaces.clear()
+    face = loadFace(bytes, sha256)
+    face.catch(() => fallbackFaces.delete(sha256))
+    fallbackFaces.set(sha256, face)
+  }
+  return face
+}
 
 const platformFaces = new Map<PlatformFontId, Promise<FontFace>>()
 const platformFace = (id: PlatformFontId): Promise<FontFace> => {

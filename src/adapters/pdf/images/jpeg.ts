@@ -1,7 +1,7 @@
 import { concatenate } from '../../../core/kernel/bytes.ts'
-import { exifOrientation } from './exif.ts'
-import { profileSpace } from './icc.ts'
+import { profileSpace } from './colour-profiles.ts'
 import { ImageRefused, MAX_PIXELS, type PdfImage } from './image.ts'
+import { exifOrientation } from './orientation.ts'
 import { imageFaults } from './sentences.ts'
 
 const { say } = imageFaults

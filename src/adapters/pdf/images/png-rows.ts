@@ -1,6 +1,7 @@
-import { inflateChunks } from '#platform/zlib'
+import { createDeflater, inflateChunks } from '#platform/zlib'
 import { concatenate } from '../../../core/kernel/bytes.ts'
 import { ImageRefused } from './image.ts'
+import { copyPixel } from './orientation.ts'
 import { imageFaults } from './sentences.ts'
 
 const { say } = imageFaults
@@ -15,7 +16,7 @@ export interface RowShape {
 }
 
 const CHUNK_BYTES = 256 * 1024
-export const HIGHEST_FILTER = 4
+const HIGHEST_FILTER = 4
 
 /**
  * Goes through the samples of a PNG a little at a time: however large the picture is, a few hundred kilobytes
@@ -44,7 +45,7 @@ const inflateRows = async (
   if (seen < row * heightPx) throw new ImageRefused(say('image_fault.png_ends'))
 }
 
-export function* slices(data: Uint8Array): Generator<Uint8Array> {
+function* slices(data: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < data.length; at += CHUNK_BYTES) yield data.subarray(at, at + CHUNK_BYTES)
 }
 
@@ -85,7 +86,7 @@ export const eachRows = (
  * Undoes the filter of one row; `step`: bytes between a sample and the corresponding one of the previous
  * pixel.
  */
-export const unfilter = (
+const unfilter = (
   filter: number,
   raw: Uint8Array,
   above: Uint8Array,
@@ -110,4 +111,83 @@ const predict = (filter: number, left: number, up: number, corner: number): numb
   const byCorner = Math.abs(estimate - corner)
   if (byLeft <= byUp && byLeft <= byCorner) return left
   return byUp <= byCorner ? up : corner
+}
+
+const { say: interlacedSay } = imageFaults
+
+/** Its samples are held as a whole, twice: 16 megapixels in RGBA. */
+export const MAX_INTERLACED_BYTES = 64_000_000
+
+/** Adam7: where each of the seven passes begins, and how far its pixels lie from one another. */
+const passes = [
+  { x: 0, y: 0, across: 8, down: 8 },
+  { x: 4, y: 0, across: 8, down: 8 },
+  { x: 0, y: 4, across: 4, down: 8 },
+  { x: 2, y: 0, across: 4, down: 4 },
+  { x: 0, y: 2, across: 2, down: 4 },
+  { x: 1, y: 0, across: 2, down: 2 },
+  { x: 0, y: 1, across: 1, down: 2 },
+]
+
+interface Size {
+  widthPx: number
+  heightPx: number
+  bitsPerPixel: number
+}
+
+/**
+ * The compressed samples of an interlaced PNG in the order of one that is not, compressed again. Throws
+ * `ImageRefused` where samples are missing, damaged or more than the picture has.
+ */
+export const deinterlace = async (data: Uint8Array, size: Size): Promise<Uint8Array> => {
+  const { widthPx, heightPx, bitsPerPixel } = size
+  const step = Math.max(1, bitsPerPixel >> 3)
+  const parts = passes
+    .map((pass) => {
+      const width = Math.ceil((widthPx - pass.x) / pass.across)
+      const height = Math.ceil((heightPx - pass.y) / pass.down)
+      return { ...pass, width, height, stride: Math.ceil((width * bitsPerPixel) / 8) }
+    })
+    .filter(({ width, height }) => width > 0 && height > 0)
+  const raw = await inflateExactly(
+    data,
+    parts.reduce((sum, { stride, height }) => sum + (stride + 1) * height, 0),
+  )
+  // Each row of the result has a filter byte in front, which stays 0: none.
+  const rowBytes = Math.ceil((widthPx * bitsPerPixel) / 8) + 1
+  const rows = new Uint8Array(rowBytes * heightPx)
+  let at = 0
+  for (const { x, y, across, down, width, height, stride } of parts) {
+    let above = new Uint8Array(stride)
+    for (let line = 0; line < height; line++) {
+      const filter = raw[at]!
+      if (filter > HIGHEST_FILTER) throw new ImageRefused(interlacedSay('image_fault.png_damaged'))
+      const row = new Uint8Array(stride)
+      unfilter(filter, raw.subarray(at + 1, at + 1 + stride), above, row, step)
+      const into = rows.subarray((y + line * down) * rowBytes + 1, (y + line * down + 1) * rowBytes)
+      for (let pixel = 0; pixel < width; pixel++)
+        copyPixel(row, pixel, into, x + pixel * across, bitsPerPixel)
+      above = row
+      at += stride + 1
+    }
+  }
+  const deflater = createDeflater()
+  await deflater.write(rows)
+  return deflater.end()
+}
+
+const inflateExactly = async (data: Uint8Array, length: number): Promise<Uint8Array> => {
+  const whole = new Uint8Array(length)
+  let seen = 0
+  try {
+    for await (const chunk of inflateChunks(slices(data), 256 * 1024)) {
+      if (seen + chunk.length > length) throw new ImageRefused(interlacedSay('image_fault.png_damaged'))
+      whole.set(chunk, seen)
+      seen += chunk.length
+    }
+  } catch (error) {
+    throw error instanceof ImageRefused ? error : new ImageRefused(interlacedSay('image_fault.png_damaged'))
+  }
+  if (seen < length) throw new ImageRefused(interlacedSay('image_fault.png_ends'))
+  return whole
 }

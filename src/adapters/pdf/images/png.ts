@@ -1,13 +1,12 @@
 import { createDeflater, inflateNow } from '#platform/zlib'
 import { concatenate } from '../../../core/kernel/bytes.ts'
 import { crc32 } from '../../../core/kernel/crc32.ts'
-import { profileName } from './icc.ts'
+import { profileName } from './colour-profiles.ts'
 import { ImageRefused, MAX_PIXELS, MAX_SIDE_PX, type PdfImage } from './image.ts'
 import { isRgbProfile } from './jpeg.ts'
-import { deinterlace, MAX_INTERLACED_BYTES } from './png-interlaced.ts'
-import { checkRows, eachRows, type RowShape } from './png-rows.ts'
+import type { Raster } from './orientation.ts'
+import { checkRows, deinterlace, eachRows, MAX_INTERLACED_BYTES, type RowShape } from './png-rows.ts'
 import { imageFaults } from './sentences.ts'
-import type { Raster } from './turn.ts'
 
 const { say } = imageFaults
 

@@ -1,7 +1,6 @@
-import type { PdfObjects } from '../flatten/objects.ts'
-import type { UsedResources } from '../flatten/page-streams.ts'
+import type { UsedResources } from '../flatten/page-content.ts'
 import type { LayerPdfPage } from '../layer.ts'
-import { isMissingFont, nameOfFont } from './fonts.ts'
+import { isMissingFont, nameOfFont } from '../reader/missing-fonts.ts'
 import {
   entriesSource,
   isDict,
@@ -14,8 +13,9 @@ import {
   PdfTooComplex,
   type PdfValue,
   serialise,
-} from './objects.ts'
-import { pdfFaults } from './sentences.ts'
+} from '../reader/objects.ts'
+import type { PdfObjects } from '../reader/page-objects.ts'
+import { pdfFaults } from '../reader/sentences.ts'
 
 export const MAX_OBJECTS = 20_000
 /**

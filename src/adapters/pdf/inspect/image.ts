@@ -3,17 +3,44 @@ import { latin1 } from '#platform/text'
 import { collectGarbage } from '#platform/thread'
 import { finding } from '../../../core/kernel/finding.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
-import { displaySize } from '../../../typesetting/page/picture.ts'
+import { displaySize, imageMatrix } from '../../../typesetting/page/picture.ts'
+import { num } from '../../../typesetting/page/units.ts'
+import { profileName } from '../images/colour-profiles.ts'
 import { type ConvertedFormat, convertToPng } from '../images/convert/convert.ts'
-import { profileName } from '../images/icc.ts'
 import { ImageRefused, type PdfImage } from '../images/image.ts'
 import { jpegEnd, jpegProfile, readJpeg, withColourTransform } from '../images/jpeg.ts'
 import { checkPng, pngProfileName, readPng } from '../images/png.ts'
 import { preparePng } from '../images/prepare-png.ts'
 import { imageFaults } from '../images/sentences.ts'
+import { rasterisePage } from '../raster.ts'
+import { deflatedResource } from '../resources.ts'
 import { inspectionSentences } from '../sentences.ts'
+import { ImageWriter } from '../writer/images.ts'
+import { finishPage } from '../writer/pages.ts'
+import { PdfWriter } from '../writer/writer.ts'
 import type { PackedInspection } from './packed.ts'
-import { thumbnailOf } from './thumbnail.ts'
+
+/** Pixels of the longer side. */
+const LONGEST_PX = 320
+
+/**
+ * The image as it would be printed, small: drawn from a PDF of one page, by the same code as everything else.
+ */
+const thumbnailOf = async (image: PdfImage): Promise<Uint8Array> => {
+  const { w, h } = displaySize(image)
+  const scale = Math.min(1, LONGEST_PX / Math.max(w, h))
+  const width = Math.max(1, Math.round(w * scale))
+  const height = Math.max(1, Math.round(h * scale))
+  const chunks: Uint8Array[] = []
+  const writer = new PdfWriter(async (chunk) => {
+    chunks.push(chunk)
+  })
+  const picture = await new ImageWriter(writer, () => deflatedResource('sRGB.icc')).write(image)
+  const matrix = imageMatrix(image, { x: 0, y: 0, w: width, h: height }).map(num).join(' ')
+  await finishPage(writer, { width, height }, `q ${matrix} cm /I Do Q`, `/XObject<</I ${picture} 0 R>>`)
+  // One point is one pixel.
+  return (await rasterisePage(chunks, { page: 1, dpi: 72 })).png
+}
 
 const { say } = inspectionSentences
 

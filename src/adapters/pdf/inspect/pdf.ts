@@ -1,7 +1,10 @@
 import { type Finding, finding, hasErrors } from '../../../core/kernel/finding.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
-import { PdfDocument } from '../import/document.ts'
-import { FontsMissing } from '../import/fonts.ts'
+import { importPage } from '../import/page.ts'
+import { Trial } from '../import/trial.ts'
+import { pageFindings } from '../preflight/page.ts'
+import { PdfDocument } from '../reader/document.ts'
+import { FontsMissing } from '../reader/missing-fonts.ts'
 import {
   isDict,
   nameOf,
@@ -10,12 +13,9 @@ import {
   PdfTooComplex,
   type PdfValue,
   whyRefused,
-} from '../import/objects.ts'
-import { importPage } from '../import/page.ts'
-import { pdfFaults } from '../import/sentences.ts'
-import { pageFindings } from '../preflight/page.ts'
+} from '../reader/objects.ts'
+import { pdfFaults } from '../reader/sentences.ts'
 import { inspectionSentences } from '../sentences.ts'
-import { Trial } from '../trial.ts'
 import type { PackedInspection } from './packed.ts'
 
 const { say } = inspectionSentences

@@ -1,5 +1,5 @@
-import type { PdfObjects } from '../flatten/objects.ts'
-import { isDict, nameOf, type PdfDict, PdfStream, PdfString, type PdfValue } from '../import/objects.ts'
+import { isDict, nameOf, type PdfDict, PdfStream, PdfString, type PdfValue } from '../reader/objects.ts'
+import type { PdfObjects } from '../reader/page-objects.ts'
 
 export type Cmyk = readonly [number, number, number, number]
 

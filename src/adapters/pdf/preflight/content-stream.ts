@@ -1,17 +1,12 @@
 import { inset } from '../../../core/template/geometry.ts'
-import type { PdfObjects } from '../flatten/objects.ts'
-import { eachOperation } from '../flatten/operations.ts'
-import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../import/objects.ts'
-import { groupSpace, type Paint, type Space, spaceOf, spotInks } from './colour.ts'
-import { setColour } from './colour-operators.ts'
-import { type FontWidths, fontWidths } from './font-widths.ts'
+import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../reader/objects.ts'
+import { eachOperation } from '../reader/operations.ts'
+import type { PdfObjects } from '../reader/page-objects.ts'
+import { firstPaint, groupSpace, type Paint, paintOf, type Space, spaceOf, spotInks } from './colour.ts'
 import { placedForm } from './form.ts'
-import { isWhite, vanishes } from './overprint.ts'
+import { extend, isWhite, type Place, type Reading, type State, vanishes } from './graphics-state.ts'
 import { Path } from './path.ts'
-import type { Place, Reading } from './reading.ts'
-import { extend, type State } from './state.ts'
-import { TextPen } from './text-pen.ts'
-import { tiled } from './tiling.ts'
+import { type FontWidths, fontWidths, TextPen } from './text.ts'
 import {
   type Area,
   areaAround,
@@ -24,6 +19,106 @@ import {
   type Uses,
   within,
 } from './uses.ts'
+
+/** Where more texts than these are repeated, all of what is painted counts as text. */
+const MOST_TILES = 5_000
+
+/**
+ * Where the texts of a pattern's cell are in an area that is painted with it. The cell is repeated at its steps, which
+ * its matrix turns and scales.
+ */
+const tiled = (
+  texts: readonly Area[],
+  matrix: Matrix,
+  [across, up]: readonly [across: number, up: number],
+  painted: Area,
+): Area[] => {
+  const [a, b, c, d] = matrix
+  const step: Matrix = [a * across, b * across, c * up, d * up, 0, 0]
+  const inverse = inverseOf(step)
+  if (!inverse || !hasNumbers(painted)) return [painted]
+  const found: Area[] = []
+  for (const text of texts) {
+    // A repetition is seen where its box begins no further left and below than its own size.
+    const reach = { w: painted.w + text.w, h: painted.h + text.h }
+    const { area } = new Bounds().box(
+      inverse,
+      painted.x - text.x - text.w,
+      painted.y - text.y - text.h,
+      reach.w,
+      reach.h,
+    )
+    const [left, right] = [Math.ceil(area.x), Math.floor(area.x + area.w)]
+    const [bottom, top] = [Math.ceil(area.y), Math.floor(area.y + area.h)]
+    const count = Math.max(0, right - left + 1) * Math.max(0, top - bottom + 1)
+    if (!(found.length + count <= MOST_TILES)) return [painted]
+    for (let i = left; i <= right; i++)
+      for (let j = bottom; j <= top; j++)
+        found.push({ ...text, x: text.x + i * step[0] + j * step[2], y: text.y + i * step[1] + j * step[3] })
+  }
+  return found
+}
+
+const hasNumbers = ({ x, y, w, h }: Area): boolean => [x, y, w, h].every(Number.isFinite)
+
+/** Undefined where a matrix cannot be inverted. */
+const inverseOf = ([a, b, c, d]: Matrix): Matrix | undefined => {
+  const determinant = a * d - b * c
+  if (!Number.isFinite(determinant) || Math.abs(determinant) < 1e-9) return undefined
+  return [d / determinant, -b / determinant, -c / determinant, a / determinant, 0, 0]
+}
+
+/** What operators of colours name among a page's resources. */
+export interface NamedColours {
+  space(value: PdfValue | undefined): Space
+  pattern(name: string): PdfValue
+}
+
+const device = { g: 'gray', G: 'gray', rg: 'rgb', RG: 'rgb', k: 'cmyk', K: 'cmyk' } as const
+
+/** Does an operator that sets a colour; false for any other. */
+const setColour = (
+  state: State,
+  operator: string,
+  operands: readonly PdfValue[],
+  numbers: readonly number[],
+  named: NamedColours,
+): boolean => {
+  const isFill = operator === operator.toLowerCase()
+  const set = (space: Space, paint: Paint, pattern?: PdfValue) =>
+    Object.assign(
+      state,
+      isFill
+        ? { fillSpace: space, fill: paint, fillPattern: pattern }
+        : { strokeSpace: space, stroke: paint, strokePattern: pattern },
+    )
+  const kind = Object.hasOwn(device, operator) ? device[operator as keyof typeof device] : undefined
+  if (kind) {
+    set({ kind }, paintOf({ kind }, numbers))
+    return true
+  }
+  switch (operator) {
+    case 'cs':
+    case 'CS': {
+      const space = named.space(operands[0])
+      set(space, firstPaint(space))
+      return true
+    }
+    case 'sc':
+    case 'scn':
+    case 'SC':
+    case 'SCN': {
+      const space = isFill ? state.fillSpace : state.strokeSpace
+      const name = nameOf(operands.at(-1))
+      // What a pattern paints is not looked into but for its texts.
+      if (name === undefined) set(space, paintOf(space, numbers))
+      else set(space, undefined, named.pattern(name))
+      return true
+    }
+    default:
+      return false
+  }
+}
 
 /** Follows the operators of a page, a form or a cell of a pattern. */
 export class ContentStream {

@@ -1,5 +1,5 @@
-import type { PdfObjects } from '../flatten/objects.ts'
-import { isDict, type PdfDict, type PdfStream, type PdfValue } from '../import/objects.ts'
+import { isDict, type PdfDict, type PdfStream, type PdfValue } from '../reader/objects.ts'
+import type { PdfObjects } from '../reader/page-objects.ts'
 import { type Area, Bounds, type Matrix, times } from './uses.ts'
 
 /** A form as it is drawn: which way it lies, its box on the page, and what its operators name. */

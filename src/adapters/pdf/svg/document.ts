@@ -1,6 +1,13 @@
-import sax, { type QualifiedTag } from 'sax'
-import { DrawingFault } from './fault.ts'
+import type { QualifiedTag } from 'sax'
+import sax from 'sax'
+import { Fault } from '../../../core/kernel/fault.ts'
 import { drawingFaults } from './sentences.ts'
+
+/** The SVG cannot be drawn at all. */
+export class DrawingFault extends Fault<'drawing_damaged' | 'drawing_unsupported' | 'file_too_complex'> {}
+
+/** Reports a fault of the line, and goes on. */
+export type Report = (said: DrawingFault['said']) => void
 
 const { say } = drawingFaults
 

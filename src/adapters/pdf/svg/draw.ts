@@ -1,12 +1,9 @@
-import { SvgCanvas } from './canvas.ts'
-import { colourOf, type Rgba } from './colours.ts'
-import { type SvgNode, svgLimits } from './document.ts'
-import { DrawingFault, type Report } from './fault.ts'
+import { colourOf, type Rgba, SvgCanvas, transformsOf } from './canvas.ts'
+import { DrawingFault, type Report, type SvgNode, svgLimits } from './document.ts'
 import { type SvgPage, svgPage } from './page.ts'
 import { drawingFaults } from './sentences.ts'
 import { lengthOf, outlineBox, overlap, shapes } from './shapes.ts'
 import { descendants, type Style, type StyleSheet, styleSheet } from './style.ts'
-import { transformsOf } from './transform.ts'
 
 const { say } = drawingFaults
 

@@ -1,8 +1,8 @@
+import type { Matrix } from './canvas.ts'
 import type { SvgNode } from './document.ts'
-import { DrawingFault } from './fault.ts'
+import { DrawingFault } from './document.ts'
 import { drawingFaults } from './sentences.ts'
 import { lengthOf } from './shapes.ts'
-import type { Matrix } from './transform.ts'
 
 const { say } = drawingFaults
 

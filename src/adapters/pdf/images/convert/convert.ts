@@ -1,17 +1,14 @@
 import { collectGarbage } from '#platform/thread'
 import type { Said } from '../../../../core/kernel/sentences.ts'
 import { inspectionSentences } from '../../sentences.ts'
-import { spaceOfCodes } from '../cicp.ts'
+import { profileName, profileSpace, rgbProfile, spaceOfCodes } from '../colour-profiles.ts'
 import { encodePng } from '../encode-png.ts'
-import { profileName, profileSpace } from '../icc.ts'
 import { ImageRefused } from '../image.ts'
-import { rgbProfile } from '../rgb-profile.ts'
+import { turnedUpright } from '../orientation.ts'
 import { imageFaults } from '../sentences.ts'
-import { turnedUpright } from '../turn.ts'
-import { readAvif } from './avif.ts'
+import { readAvif, readWebp } from './avif-webp.ts'
 import type { Converted } from './converted.ts'
 import { readTiff } from './tiff.ts'
-import { readWebp } from './webp.ts'
 
 const { say } = inspectionSentences
 

@@ -1,9 +1,8 @@
 import type { Said } from '../../../../core/kernel/sentences.ts'
-import type { PngContent } from '../encode-png.ts'
+import type { PngChunk, PngContent } from '../encode-png.ts'
 import { ImageRefused, MAX_SIDE_PX } from '../image.ts'
-import type { PngChunk } from '../png-chunks.ts'
+import type { Raster } from '../orientation.ts'
 import { imageFaults } from '../sentences.ts'
-import type { Raster } from '../turn.ts'
 
 const { say } = imageFaults
 

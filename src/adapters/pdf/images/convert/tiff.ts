@@ -1,13 +1,176 @@
+import { latin1 } from '#platform/text'
+import { inflateNow } from '#platform/zlib'
 import type { Said } from '../../../../core/kernel/sentences.ts'
 import { inspectionSentences } from '../../sentences.ts'
 import type { PngContent } from '../encode-png.ts'
 import { ImageRefused } from '../image.ts'
 import { imageFaults } from '../sentences.ts'
 import { type Converted, checkSize, MAX_CONVERTED_BYTES } from './converted.ts'
-import { decodeStrip } from './tiff-coding.ts'
-import { type TiffDirectory, tiffDamaged, tiffDirectory } from './tiff-directory.ts'
 
 const { say } = imageFaults
+
+const tiffDamaged = () => new ImageRefused(say('image_fault.damaged', { format: 'TIFF' }))
+
+/** The fields of the first picture of a TIFF, by their tags. */
+interface TiffDirectory {
+  isLittle: boolean
+  /** Whole numbers of a field; empty where it is absent. */
+  numbers(tag: number): readonly number[]
+  number(tag: number, otherwise: number): number
+  bytes(tag: number): Uint8Array | undefined
+  /** Whether further pictures follow. */
+  hasMore: boolean
+}
+
+/** Bytes of a value by its type: those of text and of whole numbers. */
+const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 7: 1 }
+
+const tiffDirectory = (file: Uint8Array): TiffDirectory => {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
+  if (file.length < 8) throw tiffDamaged()
+  const isLittle = latin1(file, 0, 2) === 'II'
+  const start = view.getUint32(4, isLittle)
+  if (start + 2 > file.length) throw tiffDamaged()
+  const count = view.getUint16(start, isLittle)
+  const end = start + 2 + count * 12
+  if (end > file.length) throw tiffDamaged()
+  const fields = new Map<number, { size: number; at: number; count: number }>()
+  for (let at = start + 2; at < end; at += 12) {
+    const size = SIZES[view.getUint16(at + 2, isLittle)]
+    if (!size) continue
+    const values = view.getUint32(at + 4, isLittle)
+    const place = size * values <= 4 ? at + 8 : view.getUint32(at + 8, isLittle)
+    if (place + size * values > file.length) throw tiffDamaged()
+    fields.set(view.getUint16(at, isLittle), { size, at: place, count: values })
+  }
+  const valueAt = (size: number, at: number) =>
+    size === 1 ? view.getUint8(at) : size === 2 ? view.getUint16(at, isLittle) : view.getUint32(at, isLittle)
+  const numbers = (tag: number): number[] => {
+    const field = fields.get(tag)
+    if (!field) return []
+    return Array.from({ length: field.count }, (_, index) =>
+      valueAt(field.size, field.at + index * field.size),
+    )
+  }
+  return {
+    isLittle,
+    numbers,
+    number: (tag, otherwise) => numbers(tag)[0] ?? otherwise,
+    bytes: (tag) => {
+      const field = fields.get(tag)
+      return field && file.subarray(field.at, field.at + field.count * field.size)
+    },
+    hasMore: end + 4 <= file.length && view.getUint32(end, isLittle) !== 0,
+  }
+}
+
+const NONE = 1
+const LZW = 5
+const DEFLATE = new Set([8, 32_946])
+const PACK_BITS = 32_773
+const names: Readonly<Record<number, string>> = {
+  2: 'CCITT',
+  3: 'CCITT Group 3',
+  4: 'CCITT Group 4',
+  6: 'JPEG',
+  7: 'JPEG',
+  50000: 'Zstandard',
+  50001: 'WebP',
+}
+
+/** The samples of a strip or tile, `length` bytes of them. Throws `ImageRefused` for other codings, and for damage. */
+const decodeStrip = (data: Uint8Array, coding: number, length: number): Uint8Array => {
+  const samples = decode(data, coding, length)
+  if (samples.length < length) throw tiffDamaged()
+  return samples.subarray(0, length)
+}
+
+const decode = (data: Uint8Array, coding: number, length: number): Uint8Array => {
+  if (coding === NONE) return data
+  if (coding === LZW) return unpackLzw(data, length)
+  if (coding === PACK_BITS) return unpackBits(data, length)
+  if (DEFLATE.has(coding)) {
+    try {
+      // Writers may fill the last strip up with rows that the picture does not have.
+      return inflateNow(data, length * 2 + 65_536)
+    } catch {
+      throw tiffDamaged()
+    }
+  }
+  throw new ImageRefused(
+    imageFaults.say('image_fault.tiff_coding', { coding: names[coding] ?? `no. ${coding}` }),
+  )
+}
+
+const unpackBits = (data: Uint8Array, length: number): Uint8Array => {
+  const out = new Uint8Array(length)
+  let to = 0
+  for (let at = 0; at < data.length && to < length; ) {
+    const count = data[at++]!
+    if (count < 128) {
+      out.set(data.subarray(at, at + Math.min(count + 1, length - to)), to)
+      at += count + 1
+      to += count + 1
+    } else if (count > 128) {
+      out.fill(data[at++]!, to, to + 257 - count)
+      to += 257 - count
+    }
+  }
+  return out.subarray(0, Math.min(to, length))
+}
+
+const CLEAR = 256
+const END = 257
+const MOST_CODES = 4096
+
+/** LZW as TIFF writes it: the highest bit first, and codes a bit longer one code early. */
+const unpackLzw = (data: Uint8Array, length: number): Uint8Array => {
+  const out = new Uint8Array(length)
+  // Each code is the string that began at `starts` and has so many bytes: always part of what is written already.
+  const starts = new Uint32Array(MOST_CODES)
+  const lengths = new Uint32Array(MOST_CODES)
+  let [to, next, width, bits, held] = [0, END + 1, 9, 0, 0]
+  let previous = -1
+  let previousAt = 0
+  for (let at = 0; to < length; ) {
+    while (bits < width) {
+      if (at >= data.length) return out.subarray(0, to)
+      held = ((held << 8) | data[at++]!) & 0xff_ffff
+      bits += 8
+    }
+    const code = (held >> (bits - width)) & ((1 << width) - 1)
+    bits -= width
+    if (code === END) break
+    if (code === CLEAR) {
+      ;[next, width, previous] = [END + 1, 9, -1]
+      continue
+    }
+    const at0 = to
+    if (code < CLEAR) out[to++] = code
+    else if (code < next) to = copy(out, starts[code]!, lengths[code]!, to)
+    else if (code === next && previous >= 0) {
+      to = copy(out, previousAt, at0 - previousAt, to)
+      if (to < length) out[to++] = out[previousAt]!
+    } else throw tiffDamaged()
+    if (previous >= 0 && next < MOST_CODES) {
+      starts[next] = previousAt
+      lengths[next] = at0 - previousAt + 1
+      next++
+      if (next >= (1 << width) - 1 && width < 12) width++
+    }
+    previous = code
+    previousAt = at0
+  }
+  return out.subarray(0, to)
+}
+
+const copy = (out: Uint8Array, from: number, count: number, to: number): number => {
+  const most = Math.min(count, out.length - to)
+  for (let index = 0; index < most; index++) out[to + index] = out[from + index]!
+  return to + most
+}
+
+const { say: tiffSay } = imageFaults
 
 const TAGS = {
   width: 256,
@@ -101,13 +264,13 @@ const layoutOf = (directory: TiffDirectory): Layout => {
   const number = directory.number
   const widthPx = number(TAGS.width, 0)
   const heightPx = number(TAGS.height, 0)
-  if (widthPx === 0 || heightPx === 0) throw new ImageRefused(say('image_fault.no_size'))
+  if (widthPx === 0 || heightPx === 0) throw new ImageRefused(tiffSay('image_fault.no_size'))
   const samples = number(TAGS.samples, 1)
   // Black and white, or a grey with its opacity, is what no other kind is made of.
   const colours = number(TAGS.colours, samples > 2 ? RGB : BLACK_IS_ZERO)
   if (colours > PALETTE) {
     throw new ImageRefused(
-      say('image_fault.tiff_colours', { colours: otherColours[colours] ?? `no. ${colours}` }),
+      tiffSay('image_fault.tiff_colours', { colours: otherColours[colours] ?? `no. ${colours}` }),
     )
   }
   const inks = colours === RGB ? 3 : 1
@@ -126,7 +289,7 @@ const layoutOf = (directory: TiffDirectory): Layout => {
       ? !(colours === PALETTE && bits === 16)
       : [1, 2, 4].includes(bits) && inks === 1 && samples === 1) &&
     !(colours === PALETTE && samples > 1)
-  if (!isKnown) throw new ImageRefused(say('image_fault.tiff_samples', { bits }))
+  if (!isKnown) throw new ImageRefused(tiffSay('image_fault.tiff_samples', { bits }))
   return { widthPx, heightPx, bits, colours, samples, inks, alpha: samples > inks ? alpha : 'none' }
 }
 
@@ -186,7 +349,7 @@ const restore = (
   }
   const predictor = directory.number(TAGS.predictor, 1)
   if (predictor === 1) return
-  if (predictor !== 2 || bits < 8) throw new ImageRefused(say('image_fault.tiff_samples', { bits }))
+  if (predictor !== 2 || bits < 8) throw new ImageRefused(tiffSay('image_fault.tiff_samples', { bits }))
   const step = samples * (bits >> 3)
   for (let row = 0; row < tile.length; row += stride) {
     for (let at = row + step; at < row + stride; at += bits >> 3) {
@@ -205,7 +368,7 @@ const restore = (
 /** Joins samples that are stored in a plane for each component. */
 const planesOf = (file: Uint8Array, directory: TiffDirectory, layout: Layout): Uint8Array => {
   const { widthPx, heightPx, bits, samples } = layout
-  if (bits < 8) throw new ImageRefused(say('image_fault.tiff_samples', { bits }))
+  if (bits < 8) throw new ImageRefused(tiffSay('image_fault.tiff_samples', { bits }))
   const bytes = bits >> 3
   const data = new Uint8Array(widthPx * heightPx * samples * bytes)
   for (let plane = 0; plane < samples; plane++) {

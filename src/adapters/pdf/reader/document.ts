@@ -1,0 +1,254 @@
+import { latin1 } from '#platform/text'
+import { utf8 } from '../../../core/kernel/bytes.ts'
+import { Budget } from './budget.ts'
+import { type Place, Tables } from './cross-references.ts'
+import { type Decryption, openDecryption } from './decryption.ts'
+import { decoders, unpredict } from './filters.ts'
+import {
+  isDict,
+  nameOf,
+  type PdfDict,
+  PdfRef,
+  PdfRefused,
+  PdfStream,
+  PdfString,
+  PdfTooComplex,
+  type PdfValue,
+} from './objects.ts'
+import { PdfParser } from './parser.ts'
+import { pdfFaults } from './sentences.ts'
+
+const { say } = pdfFaults
+
+const MAX_TREE_DEPTH = 50
+const MAX_PAGES = 1000
+/** Branches have at least one page each, except in files made to be walked without end. */
+const MAX_TREE_NODES = 4 * MAX_PAGES
+/** More than any program writes. */
+export const MAX_FILTERS = 4
+/** Keys that pages inherit from the nodes of the page tree above them. */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
+
+/**
+ * A PDF: its cross-reference table and objects, read on demand. The `Budget` bounds the work of reading it,
+ * because the counts and lengths in an uploaded file cannot be trusted.
+ */
+export class PdfDocument {
+  readonly #bytes: Uint8Array
+  readonly #budget: Budget
+  readonly #places: ReadonlyMap<number, Place>
+  readonly #objects = new Map<number, PdfValue>()
+  readonly #objectStreams = new Map<number, { data: Uint8Array; offsets: number[] }>()
+  readonly #trailer: PdfDict
+  readonly root: PdfDict
+  #leaves: PdfDict[] | undefined
+  readonly #reading = new Set<number>()
+  #decryption: Decryption | undefined
+
+  constructor(file: Uint8Array) {
+    const bytes = fromHeader(file)
+    this.#bytes = bytes
+    this.#budget = new Budget(bytes.length)
+    const tables = new Tables(bytes, (stream) => this.decode(stream))
+    this.#places = tables.places
+    this.#trailer = tables.read(tableOffset(bytes))
+    if (this.#trailer.has('Encrypt')) this.#decryption = this.#decryptionOf(this.#trailer)
+    const root = this.resolve(this.#trailer.get('Root'))
+    if (!isDict(root)) throw new PdfRefused(say('pdf_fault.no_catalogue'))
+    this.root = root
+  }
+
+  /** Of the whole file. */
+  get size(): number {
+    return this.#bytes.length
+  }
+
+  /** Follows references. */
+  resolve(value: PdfValue | undefined): PdfValue {
+    for (let hops = 0; value instanceof PdfRef; hops++) {
+      if (hops > 20) throw new PdfRefused(say('pdf_fault.circle'))
+      value = this.#object(value.id)
+    }
+    return value ?? null
+  }
+
+  /** A stream's bytes with its filters undone; those of pictures are not known, since no other stream uses them. */
+  decode(stream: PdfStream): Uint8Array {
+    const filters = [this.resolve(stream.dict.get('Filter'))].flat().filter((filter) => filter !== null)
+    if (filters.length > MAX_FILTERS) throw new PdfTooComplex(say('pdf_too_much.coded_often'))
+    const parameters = [this.resolve(stream.dict.get('DecodeParms'))].flat()
+    let data = stream.data
+    for (const [index, filter] of filters.entries()) {
+      const name = nameOf(this.resolve(filter)) ?? ''
+      if (name === 'Crypt') continue
+      const own = this.resolve(parameters[index])
+      data = unpredict(this.#undo(name, data, own), own)
+    }
+    return data
+  }
+
+  #undo(name: string, data: Uint8Array, parameters: PdfValue): Uint8Array {
+    if (name === 'FlateDecode' || name === 'Fl') return this.#budget.inflate(data)
+    const decoder = decoders.get(name)
+    if (!decoder) throw new PdfRefused(say('pdf_fault.filter', { filter: name.slice(0, 80) }))
+    const earlyChange = !isDict(parameters) || parameters.get('EarlyChange') !== 0
+    return this.#budget.decode((limit) => decoder(data, limit, earlyChange))
+  }
+
+  /** The dictionary itself is not encrypted, and neither is anything that is read before it is known. */
+  #decryptionOf(trailer: PdfDict): Decryption {
+    const encrypt = this.resolve(trailer.get('Encrypt'))
+    const ids = this.resolve(trailer.get('ID'))
+    const id = Array.isArray(ids) ? this.resolve(ids[0]) : null
+    return openDecryption(
+      isDict(encrypt) ? new Map([...encrypt].map(([key, value]) => [key, this.resolve(value)])) : new Map(),
+      id instanceof PdfString ? id.bytes : new Uint8Array(),
+    )
+  }
+
+  /** The information dictionary, or null. */
+  information(): PdfValue {
+    return this.resolve(this.#trailer.get('Info'))
+  }
+
+  /** The number of pages as the root of the page tree states it. */
+  pageCount(): number {
+    const pages = this.resolve(this.root.get('Pages'))
+    const count = isDict(pages) ? this.resolve(pages.get('Count')) : null
+    if (typeof count !== 'number') throw new PdfRefused(say('pdf_fault.page_tree'))
+    return count
+  }
+
+  /** How many pages there are, counted in the tree, because `Count` may be wrong. */
+  countPages(): number {
+    return this.#pages().length
+  }
+
+  /** Every object of the file that can be read, in no order. What cannot be read is refused where it is used. */
+  *objects(): Generator<PdfValue> {
+    for (const id of this.#places.keys()) {
+      let object: PdfValue
+      try {
+        object = this.#object(id)
+      } catch (error) {
+        if (!(error instanceof PdfRefused) || error instanceof PdfTooComplex) throw error
+        continue
+      }
+      yield object
+    }
+  }
+
+  /** Page `number` (1-based) with what it inherits. */
+  page(number: number): PdfDict {
+    const page = this.#pages()[number - 1]
+    if (!page) throw new PdfRefused(say('pdf_fault.page_missing', { page: number }))
+    return page
+  }
+
+  #pages(): PdfDict[] {
+    if (this.#leaves) return this.#leaves
+    const leaves: PdfDict[] = []
+    let nodes = 0
+    const visit = (node: PdfValue, above: PdfDict, depth: number): void => {
+      if (!isDict(node) || depth > MAX_TREE_DEPTH) throw new PdfRefused(say('pdf_fault.page_tree'))
+      // A tree whose branches lead back to it has endlessly many leaves, or none at all.
+      if (++nodes > MAX_TREE_NODES) throw new PdfTooComplex(say('pdf_too_much.branches'))
+      const own: PdfDict = new Map(above)
+      for (const key of INHERITED) {
+        const value = node.get(key)
+        if (value !== undefined) own.set(key, value)
+      }
+      const kids = this.resolve(node.get('Kids'))
+      if (Array.isArray(kids)) for (const kid of kids) visit(this.resolve(kid), own, depth + 1)
+      else leaves.push(new Map([...own, ...node]))
+      if (leaves.length > MAX_PAGES)
+        throw new PdfRefused(say('pdf_fault.too_many_pages', { limit: MAX_PAGES }))
+    }
+    visit(this.resolve(this.root.get('Pages')), new Map(), 0)
+    this.#leaves = leaves
+    return leaves
+  }
+
+  #object(id: number): PdfValue {
+    const known = this.#objects.get(id)
+    if (known !== undefined) return known
+    const place = this.#places.get(id)
+    if (!place) return null
+    const object = 'offset' in place ? this.#objectAt(id, place.offset) : this.#member(place)
+    this.#objects.set(id, object)
+    return object
+  }
+
+  #objectAt(id: number, offset: number): PdfValue {
+    // A stream whose length is itself, or an object stream within itself, is read for ever.
+    if (this.#reading.has(id)) throw new PdfRefused(say('pdf_fault.circle'))
+    this.#reading.add(id)
+    try {
+      const parser = new PdfParser(this.#bytes, offset)
+      const object = parser.object((value) => {
+        const length = this.resolve(value)
+        return typeof length === 'number' ? length : undefined
+      }, id)
+      this.#budget.parse(parser.at - offset)
+      return this.#decryption ? this.#decryption(id, parser.generation, object) : object
+    } finally {
+      this.#reading.delete(id)
+    }
+  }
+
+  #member({ stream: id, index }: { stream: number; index: number }): PdfValue {
+    const { data, offsets } = this.#objectStream(id)
+    const offset = offsets[index]
+    if (offset === undefined) return null
+    const parser = new PdfParser(data, offset)
+    const value = parser.value()
+    this.#budget.parse(parser.at - offset)
+    return value
+  }
+
+  #objectStream(id: number): { data: Uint8Array; offsets: number[] } {
+    const known = this.#objectStreams.get(id)
+    if (known) return known
+    const stream = this.#object(id)
+    if (!(stream instanceof PdfStream)) throw new PdfRefused(say('pdf_fault.object_stream_missing'))
+    const count = Number(this.resolve(stream.dict.get('N')))
+    const first = Number(this.resolve(stream.dict.get('First')))
+    const data = this.decode(stream)
+    // Each has two numbers with a space between in front.
+    if (!(count >= 0 && count * 4 <= data.length + 4))
+      throw new PdfRefused(say('pdf_fault.object_stream_damaged'))
+    const header = new PdfParser(data)
+    const offsets: number[] = []
+    for (let index = 0; index < count; index++) {
+      header.token()
+      offsets.push(first + Number(header.token()))
+    }
+    this.#budget.parse(header.at)
+    this.#objectStreams.set(id, { data, offsets })
+    return { data, offsets }
+  }
+}
+
+/** Where the newest table begins, which the last line but one says. Readers take files that go on behind it. */
+const tableOffset = (bytes: Uint8Array): number => {
+  for (let at = bytes.length - START.length; at >= 0; at--) {
+    if (bytes[at] !== START[0] || !START.every((byte, index) => bytes[at + index] === byte)) continue
+    const start = /^startxref\s+(\d{1,12})(?!\d)/.exec(latin1(bytes, at, at + 64))
+    if (start) return Number(start[1])
+  }
+  throw new PdfRefused(say('pdf_fault.not_whole'))
+}
+const START = utf8('startxref')
+
+/** How far in front of its first line readers look for the beginning of a PDF. */
+const MAX_BEFORE_HEADER = 1024
+
+/** The file from its first line on, where a mail program or a web server put something in front of it. */
+const fromHeader = (bytes: Uint8Array): Uint8Array => {
+  const header = latin1(bytes, 0, MAX_BEFORE_HEADER).indexOf('%PDF-')
+  if (header <= 0) return bytes
+  const own = bytes.subarray(header)
+  const start = tableOffset(own)
+  // Others count from the very first byte.
+  return /^\s*(?:xref|\d+\s+\d+\s+obj)/.test(latin1(own, start, start + 40)) ? own : bytes
+}

@@ -1,0 +1,109 @@
+import { toHex } from '../../../core/kernel/bytes.ts'
+import { Fault } from '../../../core/kernel/fault.ts'
+import { pdfFaults } from './sentences.ts'
+
+const { say } = pdfFaults
+/** PDF values as read from an uploaded file. */
+export type PdfValue =
+  | number
+  | boolean
+  | null
+  | PdfName
+  | PdfString
+  | PdfRef
+  | PdfValue[]
+  | PdfDict
+  | PdfStream
+export class PdfName {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+export class PdfString {
+  readonly bytes: Uint8Array
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+}
+export class PdfRef {
+  readonly id: number
+  constructor(id: number) {
+    this.id = id
+  }
+}
+export type PdfDict = Map<string, PdfValue>
+export class PdfStream {
+  readonly dict: PdfDict
+  readonly data: Uint8Array
+  constructor(dict: PdfDict, data: Uint8Array) {
+    this.dict = dict
+    this.data = data
+  }
+}
+
+/** The file cannot be read or printed. */
+export class PdfRefused extends Fault<'pdf_fault' | 'pdf_too_much'> {}
+
+/**
+ * Why a PDF cannot be printed. Damaged files fail in many ways (ranges, the depth of the stack), and what the
+ * program says of those helps nobody to correct the file.
+ */
+export const whyRefused = (error: unknown): PdfRefused['said'] =>
+  error instanceof PdfRefused ? error.said : say('pdf_fault.damaged')
+
+/** Thrown for a file that takes more work to read than any print page needs. */
+export class PdfTooComplex extends PdfRefused {}
+
+export const isDict = (value: PdfValue | undefined): value is PdfDict => value instanceof Map
+export const nameOf = (value: PdfValue | undefined): string | undefined =>
+  value instanceof PdfName ? value.name : undefined
+
+/**
+ * A value as PDF source. Strings become hexadecimal, so that the result is ASCII; `refer` writes references.
+ */
+export const serialise = (value: PdfValue, refer: (ref: PdfRef) => string): string => {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return numberOrWord(value)
+  if (value instanceof PdfName) return nameSource(value.name)
+  if (value instanceof PdfString) return `<${toHex(value.bytes)}>`
+  if (value instanceof PdfRef) return refer(value)
+  if (Array.isArray(value)) return `[${value.map((item) => serialise(item, refer)).join(' ')}]`
+  if (value instanceof PdfStream) throw new PdfRefused(say('pdf_fault.misplaced_stream'))
+  return `<<${entriesSource(value, refer)}>>`
+}
+
+export const entriesSource = (dict: PdfDict, refer: (ref: PdfRef) => string): string =>
+  [...dict].map(([key, item]) => `${nameSource(key)} ${serialise(item, refer)}`).join('')
+
+/** PDF knows no exponents. Small numbers keep their digits: a font's matrix is made of them. */
+const numberOrWord = (value: number | boolean | null): string => {
+  if (typeof value !== 'number') return String(value)
+  const sane = Math.min(MAX_NUMBER, Math.max(-MAX_NUMBER, value))
+  if (Number.isInteger(sane)) return String(sane)
+  return sane
+    .toFixed(Math.abs(sane) < 0.1 ? 14 : 6)
+    .replace(/0+$/, '')
+    .replace(/\.$/, '')
+}
+const MAX_NUMBER = 1e15
+
+const nameSource = (name: string): string =>
+  `/${name.replace(/[^A-Za-z0-9_.:+*-]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`
+
+/** Longer names are cut where they are told. */
+const MAX_NAME = 60
+
+/** A text string, which is UTF-16 or UTF-8 where it says so; else its letters are those of Latin-1. */
+export const textOf = (value: PdfValue): string => {
+  if (!(value instanceof PdfString)) return '?'
+  const { bytes } = value
+  const encoding =
+    bytes[0] === 0xfe && bytes[1] === 0xff
+      ? 'utf-16be'
+      : bytes[0] === 0xef && bytes[1] === 0xbb
+        ? 'utf-8'
+        : 'latin1'
+  const text = new TextDecoder(encoding).decode(bytes.slice()).replace(/\p{Cc}/gu, ' ')
+  const letters = [...text]
+  return letters.length > MAX_NAME ? `${letters.slice(0, MAX_NAME).join('')}…` : text
+}

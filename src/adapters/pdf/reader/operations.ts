@@ -1,0 +1,43 @@
+import type { PdfValue } from './objects.ts'
+import { PdfParser } from './parser.ts'
+
+/** An inline image ends with `EI` between white space; its bytes may hold anything else. */
+const skipInlineImage = (parser: PdfParser, content: Uint8Array): void => {
+  const isWhite = (byte: number | undefined) => byte === undefined || byte <= 32
+  for (let at = parser.at; at < content.length - 1; at++) {
+    if (content[at] !== 69 || content[at + 1] !== 73) continue
+    if (isWhite(content[at - 1]) && isWhite(content[at + 2])) {
+      parser.at = at + 2
+      return
+    }
+  }
+  parser.at = content.length
+}
+
+/** An operator of a content stream with its operands; `start` and `end` are offsets of its source. */
+export interface Operation {
+  operator: string
+  operands: readonly PdfValue[]
+  start: number
+  end: number
+}
+
+/** Goes through the operators of a content stream until `visit` returns false. An inline image is one `BI`. */
+export const eachOperation = (content: Uint8Array, visit: (operation: Operation) => boolean): void => {
+  const parser = new PdfParser(content)
+  let operands: PdfValue[] = []
+  let start = 0
+  for (;;) {
+    parser.skipWhite()
+    if (parser.at >= content.length) return
+    if (operands.length === 0) start = parser.at
+    const token = parser.token()
+    if (typeof token !== 'string') {
+      operands.push(token)
+      continue
+    }
+    if (token === 'BI') skipInlineImage(parser, content)
+    if (!visit({ operator: token, operands, start, end: parser.at })) return
+    operands = []
+  }
+}

@@ -1,0 +1,45 @@
+import type { PdfDocument } from './document.ts'
+import { PdfRef, PdfStream, type PdfValue } from './objects.ts'
+
+/** What reads a page needs of a document. */
+export type PdfObjects = Pick<PdfDocument, 'resolve' | 'decode' | 'size'>
+
+/** Numbers from here down are of objects that no file has. */
+const FIRST_ADDED = -1000
+
+/** The objects of a document as one page prints them: some streams are replaced, and some objects are added. */
+export class PageObjects implements PdfObjects {
+  readonly #document: PdfObjects
+  readonly #replaced = new Map<PdfStream, PdfStream>()
+  readonly #added: PdfValue[] = []
+  #addedBytes = 0
+
+  constructor(document: PdfObjects) {
+    this.#document = document
+  }
+
+  get size(): number {
+    return this.#document.size + this.#addedBytes
+  }
+
+  resolve(value: PdfValue | undefined): PdfValue {
+    if (value instanceof PdfRef && value.id <= FIRST_ADDED) return this.#added[FIRST_ADDED - value.id] ?? null
+    const found = this.#document.resolve(value)
+    return found instanceof PdfStream ? (this.#replaced.get(found) ?? found) : found
+  }
+
+  decode(stream: PdfStream): Uint8Array {
+    return this.#document.decode(stream)
+  }
+
+  replace(stream: PdfStream, by: PdfStream): void {
+    this.#replaced.set(stream, by)
+    this.#addedBytes += by.data.length
+  }
+
+  add(value: PdfValue): PdfRef {
+    this.#added.push(value)
+    if (value instanceof PdfStream) this.#addedBytes += value.data.length
+    return new PdfRef(FIRST_ADDED - this.#added.length + 1)
+  }
+}
