@@ -10,8 +10,11 @@ import * as v from 'valibot'
 import { createPdfRenderer } from '../src/adapters/pdf/index.ts'
 import { encodePng } from '../src/adapters/pdf/raster.ts'
 import { addressLines, nameLines } from '../src/core/address/index.ts'
-import { foldedSize } from '../src/core/features/products/catalogue/checks/window.ts'
-import type { SpecificationEntry, StockEntry } from '../src/core/features/products/catalogue/entry-schemas.ts'
+import type {
+  SpecificationEntry,
+  StockEntry,
+} from '../src/core/features/products/catalogue/entries/entry-schemas.ts'
+import { foldedSize } from '../src/core/features/products/catalogue/parts/specification-checks.ts'
 import { samples } from '../src/core/features/products/samples/index.ts'
 import type { BoxMm } from '../src/core/kernel/finding.ts'
 import { templateDocument } from '../src/core/template/document.ts'

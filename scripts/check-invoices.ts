@@ -6,10 +6,10 @@ import { parseArgs, promisify } from 'node:util'
 import { createPdfRenderer } from '../src/adapters/pdf/index.ts'
 import { createXml } from '../src/adapters/xml/xml.ts'
 import type { Services } from '../src/core/engine/services.ts'
-import { ciiOf } from '../src/core/features/billing/cii/invoice.ts'
+import { electronicFormat } from '../src/core/features/billing/electronic/address.ts'
+import { ciiOf } from '../src/core/features/billing/electronic/cii.ts'
+import { ublOf } from '../src/core/features/billing/electronic/ubl.ts'
 import { invoicePdf } from '../src/core/features/billing/paper/render.ts'
-import { electronicFormat } from '../src/core/features/billing/peppol.ts'
-import { ublOf } from '../src/core/features/billing/ubl/invoice.ts'
 import { invoiceKinds } from '../test/support/invoice-kinds.ts'
 
 /**

@@ -1,8 +1,12 @@
 import type { Core } from '../../src/core/app/index.ts'
 import { operatorActor } from '../../src/core/engine/audit/changes.ts'
 import { exportCatalogue } from '../../src/core/features/products/catalogue/export.ts'
-import { checkFile, importChecked } from '../../src/core/features/products/catalogue/import.ts'
-import { isValid, reportToWire } from '../../src/core/features/products/catalogue/report.ts'
+import {
+  checkFile,
+  importChecked,
+  isValid,
+  reportToWire,
+} from '../../src/core/features/products/catalogue/import.ts'
 
 /** Like the operations of the same names: what is wrong comes back as findings, each with its place. */
 export const catalogueCommands = {

@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { hostNameOf } from '../../src/core/features/printers/destination.ts'
+import { hostNameOf } from '../../src/core/features/printers/secret.ts'
 import { builtExecutable, Executable } from '../support/executable.ts'
 import { sabotage } from './sabotage.ts'
 import {

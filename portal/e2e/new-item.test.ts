@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../src/core/features/products/install-catalogue.ts'
 import { greetingCard } from '../../test/support/greeting-card.ts'
 import { openPortal, type Portal, sampled } from './portal.ts'
 import type { Sample } from './screens/screen.ts'

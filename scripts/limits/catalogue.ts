@@ -1,5 +1,5 @@
 import { printerLimits } from '../../src/core/features/printers/schema.ts'
-import { catalogueLimits as limits } from '../../src/core/features/products/catalogue/limits.ts'
+import { catalogueLimits as limits } from '../../src/core/features/products/catalogue/entries/limits.ts'
 import { count, type Section } from './limit.ts'
 
 const refused = 'refused, with its place in the file'

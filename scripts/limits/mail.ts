@@ -9,7 +9,7 @@ import { longestName } from '../../src/core/features/lists/mapping/column-names.
 import { namedColumns } from '../../src/core/features/lists/mapping/full-name.ts'
 import { keptMs, waitMs } from '../../src/core/features/postbatches/salutation-passes.ts'
 import { sentBeforeLimits } from '../../src/core/features/postbatches/sent-before.ts'
-import { printerLimits as printers } from '../../src/core/features/products/catalogue/printer-entries.ts'
+import { printerLimits as printers } from '../../src/core/features/products/catalogue/entries/printer-entries.ts'
 import { runLimits } from '../../src/core/features/runs/limits.ts'
 import { importErrorDays } from '../../src/core/features/suppressions/import/schema.ts'
 import { maxOwnTerms } from '../../src/core/features/vocabulary/vocabulary.ts'

@@ -3,7 +3,7 @@ import { longestAnswerMs } from '../../src/adapters/postgres/pool.ts'
 import { defaultConnections, longestCountMs } from '../../src/adapters/postgres/store.ts'
 import { maxCreditLines } from '../../src/core/features/billing/schema.ts'
 import { maxPaymentTermDays } from '../../src/core/features/billing/settings-schema.ts'
-import { maxOpenTopUps } from '../../src/core/features/billing/top-up-request.ts'
+import { maxOpenTopUps } from '../../src/core/features/billing/top-ups.ts'
 import {
   afterTimeout,
   endpointShare,

@@ -1,4 +1,4 @@
-import { foldedSize } from '../../src/core/features/products/catalogue/checks/window.ts'
+import { foldedSize } from '../../src/core/features/products/catalogue/parts/specification-checks.ts'
 import { type Country, guess, type Letter, type Source } from './shape.ts'
 import { cardSheet, letterSheet } from './sheets.ts'
 import { unfoldedOf, unfoldedProducts, unfoldedSpecification, unfoldedStocks } from './unfolded.ts'

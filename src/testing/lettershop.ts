@@ -6,7 +6,7 @@ import { createMemoryWebhookSender, type MemoryWebhookSender } from '../adapters
 import { sentInTest } from '../client/verify-webhook.ts'
 import type { Event } from '../core/engine/events/schema.ts'
 import type { Ports } from '../core/engine/services.ts'
-import { topUp } from '../core/features/billing/top-up.ts'
+import { topUp } from '../core/features/billing/top-ups.ts'
 import type { Config } from '../core/kernel/config.ts'
 import { secondMs } from '../core/kernel/time.ts'
 import type { Lettershop, LettershopOptions } from '../lettershop.ts'

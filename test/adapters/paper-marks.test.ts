@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
-import { sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../src/core/features/products/install-catalogue.ts'
 import { isOurMark } from '../../src/core/features/runs/rendering/part.ts'
 import { zonesOn } from '../../src/core/template/sheet.ts'
 import { readMark, runCodeOf } from '../../src/core/template/sheet-mark.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { suspendOrganisation } from '../../src/core/features/organisations/manage.ts'
-import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
+import { installCatalogue } from '../../src/core/features/products/install-catalogue.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { languageOf, optOutTexts } from '../../src/server/opt-out-texts.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
+import { installCatalogue } from '../../src/core/features/products/install-catalogue.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { StoreUnavailable } from '../../src/core/ports/store.ts'
 import { createApp } from '../../src/server/app.ts'

@@ -2,7 +2,7 @@ import { closeSync, cpSync, openSync, readdirSync, rmSync, statSync, writeSync }
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../src/core/features/products/install-catalogue.ts'
 import { lettershop, startServerProcess } from '../support/cli.ts'
 import { request } from '../support/http.ts'
 import { eventually, type Instance, instanceOn, runThatWaits, startInstance } from '../support/instance.ts'

@@ -8,7 +8,7 @@ import { openInstance } from '../../bin/instance/open.ts'
 import { operations } from '../../src/core/app/operations.ts'
 import { organisationScopes } from '../../src/core/engine/access/scopes.ts'
 import { setSeller } from '../../src/core/features/billing/seller.ts'
-import { topUp } from '../../src/core/features/billing/top-up.ts'
+import { topUp } from '../../src/core/features/billing/top-ups.ts'
 import { createKey } from '../../src/core/features/developers/keys.ts'
 import {
   createOrganisation,

@@ -10,13 +10,13 @@ import type { CatalogueFile, PriceList } from '../../portal/src/screens/operator
 import { kindOf } from '../../portal/src/screens/operator/catalogue/review/kind.ts'
 import { stepsIn } from '../../portal/src/screens/operator/catalogue/review/steps.ts'
 import { validityOf } from '../../portal/src/screens/operator/catalogue/validity.ts'
-import { catalogueChangeSentences } from '../../src/core/features/products/catalogue/sentences.ts'
 import at from '../../src/core/features/products/samples/at.json' with { type: 'json' }
 import be from '../../src/core/features/products/samples/be.json' with { type: 'json' }
 import fr from '../../src/core/features/products/samples/fr.json' with { type: 'json' }
 import gb from '../../src/core/features/products/samples/gb.json' with { type: 'json' }
 import standard from '../../src/core/features/products/samples/standard.json' with { type: 'json' }
 import us from '../../src/core/features/products/samples/us.json' with { type: 'json' }
+import { catalogueChangeSentences } from '../../src/core/features/products/sentences.ts'
 
 describe('a plain page', () => {
   const specifications = [at, be, fr, gb, standard, us].flatMap(

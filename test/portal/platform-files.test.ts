@@ -8,7 +8,7 @@ import {
   samplesOf,
   scriptNames,
 } from '../../portal/src/screens/operator/fonts/files.ts'
-import { instanceAssetLimits } from '../../src/core/features/platform-assets/limits.ts'
+import { instanceAssetLimits } from '../../src/core/features/platform-assets/schema.ts'
 
 const profile = (name: string) =>
   readFileSync(new URL(`../../src/adapters/pdf/profiles/${name}.icc`, import.meta.url)).subarray(0, headBytes)

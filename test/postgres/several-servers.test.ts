@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recount } from '../../src/core/features/billing/recount.ts'
-import { topUp } from '../../src/core/features/billing/top-up.ts'
+import { topUp } from '../../src/core/features/billing/top-ups.ts'
 import { revokeKey } from '../../src/core/features/developers/keys.ts'
 import { suspendOrganisation } from '../../src/core/features/organisations/manage.ts'
 import { newSetupLink } from '../../src/core/features/people/user-admin.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../src/core/features/products/install-catalogue.ts'
 import type { ServerProcess } from '../support/cli.ts'
 import { greetingCard } from '../support/greeting-card.ts'
 import { isInHistory } from '../support/other-program.ts'

@@ -15,7 +15,7 @@ import { collect } from '../../src/core/kernel/bytes.ts'
 // Loaded before the first seed: loading it during a run would take a varying number of event-loop turns.
 import '../../src/core/app/jobs.ts'
 import { LeaseLost } from '../../src/core/engine/jobs/runner.ts'
-import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
+import { installCatalogue } from '../../src/core/features/products/install-catalogue.ts'
 import type { Csv } from '../../src/core/ports/csv.ts'
 import { AnotherAttempt } from '../../src/core/ports/hand-over-journal.ts'
 import type { Log } from '../../src/core/ports/log.ts'

@@ -1,5 +1,5 @@
 /** Cases for lists: uploading, inspecting and importing them. */
-import { sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../src/core/features/products/install-catalogue.ts'
 import { greetingCard } from '../support/greeting-card.ts'
 import type { Case } from './cases.ts'
 import type { CaseAnswer, Fixtures } from './fixtures.ts'

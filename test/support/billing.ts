@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { transact } from '../../src/core/engine/transact.ts'
 import { issueMonthly } from '../../src/core/features/billing/monthly.ts'
 import { type SellerInput, setSeller } from '../../src/core/features/billing/seller.ts'
-import { topUp } from '../../src/core/features/billing/top-up.ts'
+import { topUp } from '../../src/core/features/billing/top-ups.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import type { TestCall, TestShop } from './shop.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { topUp } from '../../src/core/features/billing/top-up.ts'
-import { installCatalogue, sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { topUp } from '../../src/core/features/billing/top-ups.ts'
+import { installCatalogue, sampleIds } from '../../src/core/features/products/install-catalogue.ts'
 import type { ItemRow, ItemStatus } from '../../src/core/model/items.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { greetingCard } from './greeting-card.ts'

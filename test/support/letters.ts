@@ -1,4 +1,4 @@
-import { sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../src/core/features/products/install-catalogue.ts'
 
 const typography = { font: 'noto-sans', size: 10 }
 

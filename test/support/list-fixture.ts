@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { topUp } from '../../src/core/features/billing/top-up.ts'
-import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
+import { topUp } from '../../src/core/features/billing/top-ups.ts'
+import { installCatalogue } from '../../src/core/features/products/install-catalogue.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { liveTarget } from './ready-for-live.ts'
 import { zoe } from './recipients.ts'

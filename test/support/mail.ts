@@ -1,5 +1,5 @@
-import { topUp } from '../../src/core/features/billing/top-up.ts'
-import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
+import { topUp } from '../../src/core/features/billing/top-ups.ts'
+import { installCatalogue } from '../../src/core/features/products/install-catalogue.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import type { Mode } from '../../src/core/kernel/mode.ts'
 import type { ItemRow } from '../../src/core/model/items.ts'

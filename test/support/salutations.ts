@@ -1,4 +1,4 @@
-import { sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../src/core/features/products/install-catalogue.ts'
 import type { ItemRow } from '../../src/core/model/items.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { greetingCard } from './greeting-card.ts'

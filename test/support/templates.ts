@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
-import { installCatalogue, sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { installCatalogue, sampleIds } from '../../src/core/features/products/install-catalogue.ts'
 import { postcardInput } from './render-fixtures.ts'
 import { createTestShop, type TestShop } from './shop.ts'
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { hostNameOf } from '../../core/features/printers/destination.ts'
+import { hostNameOf } from '../../core/features/printers/secret.ts'
 import type { Said } from '../../core/kernel/sentences.ts'
 import type { SecretReference } from '../../core/model/printers.ts'
 import type { Printers } from '../../core/ports/printers.ts'

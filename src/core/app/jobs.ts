@@ -1,8 +1,7 @@
 import type { JobDefinition } from '../engine/jobs/job.ts'
 import type { JobKind } from '../engine/jobs/kinds.ts'
 import { rebuildAnalytics } from '../features/analytics/jobs/analytics.ts'
-import { expireUpload, purgeAsset } from '../features/assets/jobs/assets.ts'
-import { sweepUploads } from '../features/assets/jobs/sweep.ts'
+import { expireUpload, purgeAsset, sweepUploads } from '../features/assets/jobs/assets.ts'
 import {
   countSpendingJob,
   invoiceMailJob,

@@ -83,7 +83,7 @@ export const specificationVersionsTable = defineTable(
     id: text(),
     specificationId: text(),
     version: integer(),
-    /** The versioned fields of `SpecificationRow` (`features/products/versions.ts`). */
+    /** The versioned fields of `SpecificationRow` (`features/products/specifications.ts`). */
     content: json<Record<string, unknown>>(),
     createdAt: integer(),
   },

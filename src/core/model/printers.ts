@@ -75,7 +75,7 @@ export const printersTable = defineTable(
     /** A password, private key or signing secret, sealed with the instance key. */
     secret: bytesOrNull(),
     /**
-     * Whom the sealed secret was given for (`features/printers/destination.ts`); null until a server of this version
+     * Whom the sealed secret was given for (`features/printers/secret.ts`); null until a server of this version
      * has noted it.
      */
     secretFor: textOrNull(),

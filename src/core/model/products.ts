@@ -94,7 +94,7 @@ export const specificationsTable = defineTable(
     envelope: jsonOrNull<Envelope>(),
     /**
      * The prices for all organisations as they were when the catalogue was changed last, for servers of
-     * versions before 0.3.0. Price lists hold what counts (`features/products/terms.ts`).
+     * versions before 0.3.0. Price lists hold what counts (`features/products/prices.ts`).
      */
     prices: json<ZonePrice[]>(),
     currency: text(),

@@ -29,7 +29,7 @@ export interface Sheet {
   maxInkPercent?: number
   /**
    * What is printed into each zone of the kind `postage`, line by line, where the postage product says so; it is
-   * none of the catalogue's sheet (`features/products/printed-sheet.ts`).
+   * none of the catalogue's sheet (`features/products/specifications.ts`).
    */
   indicia?: string
   /** How bad what preflight finds is for this product, where that differs from the defaults. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../../src/core/engine/transact.ts'
-import { creditPaid, topUp } from '../../../src/core/features/billing/top-up.ts'
+import { creditPaid, topUp } from '../../../src/core/features/billing/top-ups.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import { emitEvent, register } from '../../support/webhooks.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../../src/core/engine/context.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
-import { topUp } from '../../../src/core/features/billing/top-up.ts'
+import { topUp } from '../../../src/core/features/billing/top-ups.ts'
 import { post, reserve } from '../../../src/core/features/ledger/item-ledger.ts'
 import type { OrganisationRow } from '../../../src/core/model/organisations.ts'
 import { everyone } from '../../../src/core/ports/store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { transact } from '../../../src/core/engine/transact.ts'
-import { startOfNextMonth } from '../../../src/core/features/billing/months.ts'
+import { startOfNextMonth } from '../../../src/core/features/billing/monthly.ts'
 import { recount } from '../../../src/core/features/billing/recount.ts'
 import { readMoveContext } from '../../../src/core/features/items/chunks.ts'
 import { moveItem } from '../../../src/core/features/items/move.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createSqliteStore } from '../../../src/adapters/sqlite/store.ts'
-import { topUp } from '../../../src/core/features/billing/top-up.ts'
+import { topUp } from '../../../src/core/features/billing/top-ups.ts'
 import { nameSeller, operate } from '../../support/billing.ts'
 import { createTestShop } from '../../support/shop.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'

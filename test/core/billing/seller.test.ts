@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { topUp } from '../../../src/core/features/billing/top-up.ts'
+import { topUp } from '../../../src/core/features/billing/top-ups.ts'
 import { receivePayment } from '../../../src/core/features/billing/uninvoiced.ts'
 import { setCurrency } from '../../../src/core/features/ledger/currency.ts'
 import { everyone } from '../../../src/core/ports/store.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { installCatalogue } from '../../../src/core/features/products/catalogue.ts'
+import { installCatalogue } from '../../../src/core/features/products/install-catalogue.ts'
 import { amsterdam, berlin, nameSeller, pay, seller, settle } from '../../support/billing.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'

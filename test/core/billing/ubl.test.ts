@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { create } from 'xmlbuilder2'
 import { createXml } from '../../../src/adapters/xml/xml.ts'
-import { ublOf } from '../../../src/core/features/billing/ubl/invoice.ts'
+import { ublOf } from '../../../src/core/features/billing/electronic/ubl.ts'
 import type { InvoiceRow } from '../../../src/core/model/billing.ts'
 import type { XmlElement } from '../../../src/core/ports/xml.ts'
 import { nameSeller, operate, pay } from '../../support/billing.ts'

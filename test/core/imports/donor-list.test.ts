@@ -1,6 +1,6 @@
 import { afterAll, describe, expect } from 'vitest'
 import { createPdfRenderer } from '../../../src/adapters/pdf/index.ts'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { donorList, rowOf } from '../../support/donor-list.ts'
 import { createImportShop, type ImportShop } from '../../support/imports.ts'
 import { before } from '../../support/packages.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { greetingCard } from '../../support/greeting-card.ts'
 import { createImportShop } from '../../support/imports.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { suggestMapping } from '../../../src/core/features/lists/mapping/suggest.ts'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { greetingCard } from '../../support/greeting-card.ts'
 import { createItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { greetingCard } from '../../support/greeting-card.ts'
 import { createPostbatchShop, people, person } from '../../support/postbatches.ts'
 import { zoe } from '../../support/recipients.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import {
   type PostbatchStatus,
   postbatchLifecycle,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SpecificationEntry } from '../../../src/core/features/products/catalogue/entry-schemas.ts'
+import type { SpecificationEntry } from '../../../src/core/features/products/catalogue/entries/entry-schemas.ts'
 import type { BoxMm } from '../../../src/core/kernel/finding.ts'
 import { contains } from '../../../src/core/template/geometry.ts'
 import { sampleOf } from '../../support/sample-catalogues.ts'

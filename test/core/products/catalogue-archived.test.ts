@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { checkChanged, entry, type File, importChanged } from '../../support/catalogue.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'

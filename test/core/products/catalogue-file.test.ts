@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import standard from '../../../src/core/features/products/samples/standard.json' with { type: 'json' }
 import { everyone } from '../../../src/core/ports/store.ts'
 import { checkChanged, entry, fileOf, importChanged } from '../../support/catalogue.ts'

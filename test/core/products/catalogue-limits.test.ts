@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogueLimits as limits } from '../../../src/core/features/products/catalogue/limits.ts'
+import { catalogueLimits as limits } from '../../../src/core/features/products/catalogue/entries/limits.ts'
 import { checkChanged, entry, type File } from '../../support/catalogue.ts'
 import { createItemShop } from '../../support/items.ts'
 

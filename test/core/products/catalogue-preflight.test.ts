@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { type PreflightRule, preflightDefaults } from '../../../src/core/template/preflight-rules.ts'
 import { checkChanged, entry, type File, fileOf, importChanged } from '../../support/catalogue.ts'
 import type { TestShop } from '../../support/shop.ts'

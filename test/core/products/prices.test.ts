@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { entry, type File, importChanged } from '../../support/catalogue.ts'
 import { createPostbatchShop, type PostbatchShop, people, person } from '../../support/postbatches.ts'
 import { zoe } from '../../support/recipients.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { installCatalogue, sampleIds } from '../../../src/core/features/products/catalogue.ts'
-import { dutchHolidays } from '../../../src/core/features/products/holidays.ts'
+import { dutchHolidays } from '../../../src/core/features/products/catalogue/first-catalogue.ts'
+import { installCatalogue, sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import sample from '../../../src/core/features/products/samples/standard.json' with { type: 'json' }
 import type { BoxMm } from '../../../src/core/kernel/finding.ts'
 import { isCalendarDay } from '../../../src/core/kernel/time.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { layoutGuide } from '../../../src/core/features/renders/layout-guide.ts'
 import { invoiceLanguages } from '../../../src/core/model/billing.ts'
 import { everyone } from '../../../src/core/ports/store.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodePng } from '../../../src/adapters/pdf/raster.ts'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { type TemplateDocumentInput, templateDocument } from '../../../src/core/template/document.ts'
 import { limits } from '../../../src/core/template/limits.ts'
 import type { TestShop } from '../../support/shop.ts'

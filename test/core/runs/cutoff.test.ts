@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cutoffFor, nextCutoff } from '../../../src/core/features/products/cutoff.ts'
-import { dutchHolidays } from '../../../src/core/features/products/holidays.ts'
+import { dutchHolidays } from '../../../src/core/features/products/catalogue/first-catalogue.ts'
+import { cutoffFor, nextCutoff } from '../../../src/core/features/products/cutoffs.ts'
 
 const schedule = { cron: '0 10 * * 1-5', timeZone: 'Europe/Amsterdam', holidays: [...dutchHolidays] }
 const at = (text: string) => Date.parse(text)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { topUp } from '../../../src/core/features/billing/top-up.ts'
+import { topUp } from '../../../src/core/features/billing/top-ups.ts'
 import { runLimits } from '../../../src/core/features/runs/limits.ts'
 import { seedOrganisation } from '../../../src/core/features/seed/seed.ts'
 import { everyone } from '../../../src/core/ports/store.ts'

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../../src/adapters/pdf/index.ts'
 import { operatorActor } from '../../../src/core/engine/audit/actor.ts'
 import { checkFile, importChecked } from '../../../src/core/features/products/catalogue/import.ts'
-import { installCatalogue } from '../../../src/core/features/products/catalogue.ts'
+import { installCatalogue } from '../../../src/core/features/products/install-catalogue.ts'
 import de from '../../../src/core/features/products/samples/de.json' with { type: 'json' }
 import us from '../../../src/core/features/products/samples/us.json' with { type: 'json' }
 import { seedOrganisation } from '../../../src/core/features/seed/seed.ts'

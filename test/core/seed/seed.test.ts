@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../../src/adapters/pdf/index.ts'
-import { installCatalogue } from '../../../src/core/features/products/catalogue.ts'
+import { installCatalogue } from '../../../src/core/features/products/install-catalogue.ts'
 import { designs } from '../../../src/core/features/seed/designs/index.ts'
 import { seedOrganisation } from '../../../src/core/features/seed/seed.ts'
 import { createMailShop } from '../../support/mail.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { importSample, offered } from '../../support/sample-catalogues.ts'
 import { renderer, shopWithCatalogue } from '../../support/templates.ts'

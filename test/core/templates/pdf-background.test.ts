@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { jpegs } from '../../support/images.ts'
 import { streamOf } from '../../support/pdf-drawings.ts'
 import { pdfOf } from '../../support/pdf-files.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import type { TestShop } from '../../support/shop.ts'
 import { create, printable, renderer, shopWithCatalogue } from '../../support/templates.ts'
 

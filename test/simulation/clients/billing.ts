@@ -1,6 +1,5 @@
 import { transact } from '../../../src/core/engine/transact.ts'
-import { topUp } from '../../../src/core/features/billing/top-up.ts'
-import { requestTopUp } from '../../../src/core/features/billing/top-up-request.ts'
+import { requestTopUp, topUp } from '../../../src/core/features/billing/top-ups.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import type { Action } from './actions.ts'
 import { type Client, statusIn } from './client.ts'

@@ -8,12 +8,11 @@ import type { InvoiceLine, InvoiceRow } from '../../model/billing.ts'
 import { invoiceLifecycle } from '../../model/billing.ts'
 import type { Scope, WritableRows } from '../../ports/store.ts'
 import { books } from '../ledger/ledger.ts'
-import { insertInvoice } from './invoice.ts'
+import { changedMeanwhile, insertInvoice, openCents } from './invoice.ts'
+import { wordsOf } from './invoice-words.ts'
 import { nextNumber } from './numbers.ts'
-import { changedMeanwhile, openCents } from './payment.ts'
 import type { CreditNoteInput } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
-import { wordsOf } from './words/index.ts'
 
 /**
  * Credits an invoice, wholly or in part: by lines, by a net amount, or all that is left, never more than was

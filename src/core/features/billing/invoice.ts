@@ -1,16 +1,54 @@
 import type { Transaction } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
-import { vatOf } from '../../kernel/money.ts'
-import { addDays, dayIn, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { InvoiceLine, InvoiceRow } from '../../model/billing.ts'
+import { invalid, notFound, problem } from '../../kernel/errors.ts'
+import { formatCents, vatOf } from '../../kernel/money.ts'
+import type { Said } from '../../kernel/sentences.ts'
+import { addDays, dayIn, fromDateTime, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import {
+  type InvoiceLine,
+  type InvoiceRow,
+  invoiceLifecycle,
+  type Payment,
+  type Seller,
+} from '../../model/billing.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
+import type { Rows, Scope, WritableRows } from '../../ports/store.ts'
 import { buyerOf, languageOf, profileOf, treatmentOf } from '../ledger/profile.ts'
-import { sellerOf } from '../ledger/seller.ts'
-import { vatRates } from '../ledger/vat-countries.ts'
-import { assertInvoiced } from './invoiced.ts'
+import { isKnown, type PricingSeller, sellerOf } from '../ledger/seller.ts'
+import { vatRates, type WhyNotInvoiced, whyNotInvoiced } from '../ledger/vat-countries.ts'
+import { electronicFormat } from './electronic/address.ts'
 import { nextNumber } from './numbers.ts'
-import { electronicFormat } from './peppol.ts'
-import type { Invoice, InvoiceDetail } from './schema.ts'
+import type { Invoice, InvoiceDetail, MarkPaidInput } from './schema.ts'
+import { billingProblems, billingSentences } from './sentences.ts'
+
+/** Why a seller's invoices are not written here, in a sentence for operators. */
+export const sayWhy = (why: WhyNotInvoiced): Said<'invalid_state'> => {
+  const { say } = billingProblems
+  const countryId = why.country
+  if (why.code === 'not_verified') return say('invalid_state.not_invoiced_unverified', { countryId })
+  if (why.code === 'currency') {
+    return say('invalid_state.not_invoiced_currency', { countryId, currency: why.currency })
+  }
+  return say('invalid_state.not_invoiced_rate', { countryId, rate: String(why.rate) })
+}
+
+/**
+ * Throws 409 until an operator has named who invoices: what was paid would have no invoice that a customer can
+ * book, and there is nobody to pay to.
+ */
+export const assertSellerNamed = async (rows: Pick<Rows, 'facts'>): Promise<void> => {
+  if (!isKnown(await sellerOf(rows))) throw problem(billingProblems.say('invalid_state.seller_not_named'))
+}
+
+/** Whether invoices are issued here: for a seller who is named, in a country whose invoices are written. */
+export const isInvoicing = (seller: PricingSeller): boolean =>
+  isKnown(seller) && !whyNotInvoiced(seller.country, seller.currency)
+
+/** Throws 409 where the invoices of this seller are not written here (docs/design/billing.md). */
+const assertInvoiced = (seller: Pick<Seller, 'country'>, currency: string): void => {
+  const why = whyNotInvoiced(seller.country, currency)
+  if (why) throw problem(sayWhy(why))
+}
 
 export const toWire = (row: InvoiceRow): Invoice => ({
   id: row.id,
@@ -145,3 +183,54 @@ export const insertInvoice = async ({ rows, work }: Transaction, invoice: Invoic
     payload: { invoiceId: id },
   })
 }
+
+/** The amount still to be paid, with VAT; for a credit note, the amount still to be repaid. */
+export const openCents = (invoice: Pick<InvoiceRow, 'totalCents' | 'creditedCents' | 'paidCents'>): number =>
+  Math.max(0, invoice.totalCents - invoice.creditedCents - invoice.paidCents)
+
+/**
+ * Records that an invoice was paid, or a credit note repaid, in full or in part. The last part makes it PAID.
+ * Throws 404, 409 where nothing is open, 422 for more than is open.
+ */
+export const markPaid = async (
+  services: Services,
+  rows: Pick<WritableRows, 'invoices'>,
+  scope: Scope,
+  id: string,
+  input: MarkPaidInput,
+): Promise<InvoiceRow> => {
+  const invoice = await rows.invoices.get(scope, id)
+  if (!invoice) throw notFound('invoice')
+  if (invoice.status !== 'ISSUED') invoiceLifecycle.assert(invoice.status, 'PAID')
+  const open = openCents(invoice)
+  const { amountCents = open, paymentId = null } = input
+  if (amountCents > open) {
+    throw invalid('amountCents', billingSentences.say('too_much.open', { amount: formatCents(open) }))
+  }
+  const payment: Payment = { amountCents, paidAt: paidAt(services, input), paymentId }
+  const paidCents = invoice.paidCents + amountCents
+  const done = amountCents === open
+  const patch: Partial<InvoiceRow> = {
+    paidCents,
+    payments: [...invoice.payments, payment],
+    ...(done ? { status: 'PAID', paidAt: payment.paidAt } : {}),
+    ...(paymentId === null ? {} : { paymentId }),
+  }
+  const expected = {
+    paidCents: invoice.paidCents,
+    creditedCents: invoice.creditedCents,
+    status: invoice.status,
+  }
+  if (!(await rows.invoices.update(scope, id, patch, expected))) throw changedMeanwhile()
+  return { ...invoice, ...patch }
+}
+
+const paidAt = (services: Services, input: MarkPaidInput): number => {
+  const now = services.clock.now()
+  if (input.paidAt === undefined) return now
+  const at = fromDateTime(input.paidAt)
+  if (at > now) throw invalid('paidAt', billingSentences.say('out_of_range.paid_at'))
+  return at
+}
+
+export const changedMeanwhile = () => problem(billingProblems.say('invalid_state.invoice_changed'))

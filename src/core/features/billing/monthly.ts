@@ -1,17 +1,41 @@
 import type { Transaction } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
+import { invalid } from '../../kernel/errors.ts'
 import { not } from '../../kernel/query.ts'
-import type { BillingUsageRow, InvoiceRow } from '../../model/billing.ts'
+import { addDays } from '../../kernel/time.ts'
+import type { BillingUsageRow, InvoiceRow, Seller } from '../../model/billing.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { platformCurrency } from '../ledger/accounts.ts'
 import { books } from '../ledger/ledger.ts'
 import { languageOf, profileOf } from '../ledger/profile.ts'
 import { monthOf, sellerOf } from '../ledger/seller.ts'
-import { issueInvoice, lineOf, type NewLine } from './invoice.ts'
-import { isInvoicing } from './invoiced.ts'
-import { lastDay } from './months.ts'
-import { type InvoiceWords, invoiceWords } from './words/index.ts'
+import { firstOfNext, nextMonthIn } from '../ledger/spending-month.ts'
+import { isInvoicing, issueInvoice, lineOf, type NewLine } from './invoice.ts'
+import { type InvoiceWords, invoiceWords } from './invoice-words.ts'
+import { billingSentences } from './sentences.ts'
+
+/** The last day of a month: `2026-02` → `2026-02-28`. */
+const lastDay = (month: string): string => addDays(firstOfNext(month), -1)
+
+/** When the seller's next month begins, in ms. */
+export const startOfNextMonth = ({ timeZone }: Pick<Seller, 'timeZone'>, now: number): number =>
+  nextMonthIn(timeZone, now)
+
+/**
+ * The requested month, by default the month before the present one. Throws 422 for a month that has not
+ * ended.
+ */
+export const endedMonth = async (
+  rows: Pick<Rows, 'facts'>,
+  month: string | undefined,
+  now: number,
+): Promise<string> => {
+  const current = monthOf(await sellerOf(rows), now)
+  if (month === undefined) return addDays(`${current}-01`, -1).slice(0, 7)
+  if (month >= current) throw invalid('month', billingSentences.say('out_of_range.month', { month }))
+  return month
+}
 
 /**
  * Issues the invoice of a month: everything captured until its end and not yet invoiced, less what the

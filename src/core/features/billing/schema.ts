@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { maxAmountCents } from '../../kernel/money.ts'
 import { ruleSentences } from '../../kernel/rule-sentences.ts'
-import { isDateTime } from '../../kernel/time.ts'
+import { isCalendarDay, isDateTime } from '../../kernel/time.ts'
 import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { topUpStatuses } from '../../model/billing.ts'
@@ -251,3 +251,87 @@ export const ledgerEntrySchema = namedObject('LedgerEntry', 'One double entry of
   createdAt: fields.createdAt,
 })
 export type LedgerEntry = v.InferOutput<typeof ledgerEntrySchema>
+
+export const pricesQuery = v.strictObject({
+  on: described(
+    v.optional(v.pipe(v.string(), v.check(isCalendarDay, ruleSentences.message('invalid_value.day')))),
+    'A day, `YYYY-MM-DD`: what pieces would cost then. Absent: today, in the organisation’s time zone.',
+  ),
+})
+
+export const pricesSchema = namedObject(
+  'PriceList',
+  'What pieces cost this organisation, net of VAT, and the VAT that invoices add.',
+  {
+    currency: fields.currency,
+    vatTreatment: described(vatTreatment, 'How VAT is charged.'),
+    vatRate: fields.vatRate,
+    changesOn: described(
+      v.nullable(v.string()),
+      'The next day after it on which another price list counts, `YYYY-MM-DD`; null if none is to come.',
+    ),
+    data: described(
+      v.array(
+        v.object({
+          productId: fields.productId,
+          productName: described(v.string(), 'Name of the product.'),
+          productSpecificationId: fields.productSpecificationId,
+          specificationName: described(v.string(), 'Name of the specification.'),
+          zone: described(priceZone, 'Where the piece goes: the code of a country zone.'),
+          zoneName: described(v.string(), 'The name of that zone, for people.'),
+          unitPriceCents: described(integer, 'Price of a piece in cents, net of VAT.'),
+          steps: described(
+            v.array(
+              v.object({
+                from: described(integer, 'The least number of pieces of a Postbatch; the first is 1.'),
+                unitPriceCents: described(integer, 'Price of a piece in cents, net of VAT.'),
+              }),
+            ),
+            'Prices by quantity; an item of a Postflow pays the first.',
+          ),
+          sheets: described(
+            v.nullable(
+              v.object({
+                included: described(integer, 'How many sheets of a piece cost nothing more.'),
+                unitPriceCents: described(integer, 'Price of each further sheet in cents, net of VAT.'),
+              }),
+            ),
+            'What further sheets of a piece cost; null if they cost nothing more.',
+          ),
+        }),
+      ),
+      'One row for each specification and price zone.',
+    ),
+  },
+)
+
+export const spendingSchema = namedObject('Spending', 'What a month has cost, beside the spending caps.', {
+  month: described(v.string(), 'The month, `YYYY-MM`, in the organisation’s time zone.'),
+  currency: fields.currency,
+  capCents: described(
+    v.nullable(integer),
+    'The organisation’s cap in cents, net of VAT; null if it has none.',
+  ),
+  spentCents: described(
+    v.nullable(integer),
+    'What live mail has cost so far, in cents; null where there is no cap and nothing is counted.',
+  ),
+  keys: described(
+    v.array(
+      v.object({
+        apiKeyId: described(
+          v.string(),
+          'The API key, or the first of those that it took the place of, `key_…`.',
+        ),
+        newestApiKeyId: described(
+          v.string(),
+          'The key that has its place now, `key_…`; the same until it is rotated.',
+        ),
+        name: described(v.string(), 'Its name.'),
+        capCents: described(integer, 'Its cap in cents, net of VAT.'),
+        spentCents: described(integer, 'What mail that was created with it has cost so far, in cents.'),
+      }),
+    ),
+    'The API keys that have a cap of their own: those that work, and those of which something was counted this month.',
+  ),
+})

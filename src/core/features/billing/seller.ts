@@ -14,8 +14,8 @@ import { treatmentsJob } from '../ledger/profile.ts'
 import { factId, isKnown, type PricingSeller, sellerOf, unknownSeller } from '../ledger/seller.ts'
 import { fitsCountry, tidyVatNumber } from '../ledger/vat.ts'
 import { whyNotInvoiced } from '../ledger/vat-countries.ts'
-import { electronicAddress } from './electronic-address.ts'
-import { sayWhy } from './invoiced.ts'
+import { electronicAddress } from './electronic/address.ts'
+import { sayWhy } from './invoice.ts'
 import {
   addressToWire,
   assertAddress,

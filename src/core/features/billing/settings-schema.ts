@@ -5,7 +5,7 @@ import { described, namedObject, namedStrictObject } from '../../kernel/wire-sch
 import { billingMode, invoiceLanguage, peppolNeed, vatTreatment } from '../../model/wire-enums.ts'
 import { spendingCap } from '../ledger/spending-cap-schema.ts'
 import { tidyVatNumber } from '../ledger/vat.ts'
-import { electronicAddress } from './electronic-address.ts'
+import { electronicAddress } from './electronic/address.ts'
 import { billingAddress, emailAddress, printable, shownAddress } from './party.ts'
 
 const shown = v.nullable(v.string())

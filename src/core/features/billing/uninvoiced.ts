@@ -10,19 +10,22 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { sellerOf } from '../ledger/seller.ts'
 import { whyNotInvoiced } from '../ledger/vat-countries.ts'
-import { assertSellerNamed } from './invoiced.ts'
+import { assertSellerNamed } from './invoice.ts'
 import type { InvoiceDetail, TopUpWire } from './schema.ts'
 import { billingProblems } from './sentences.ts'
 import {
   assertHasBalance,
+  changeTopUp,
   creditedBy,
   currencyWithRoom,
   directInput,
+  newTopUp,
   postTopUp,
   type TopUp,
   topUp,
-} from './top-up.ts'
-import { changeTopUp, newTopUp, topUpById, topUpToWire } from './top-up-request.ts'
+  topUpById,
+  topUpToWire,
+} from './top-ups.ts'
 
 /* Money of organisations whose seller's invoices are not written here (docs/design/billing.md). */
 

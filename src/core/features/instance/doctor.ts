@@ -6,8 +6,8 @@ import type { Finding } from '../../ports/upkeep.ts'
 import { invoicingHold } from '../billing/invoicing-hold.ts'
 import { sellerOf } from '../ledger/seller.ts'
 import { failing } from '../platform/jobs.ts'
-import { askPrinter } from '../printers/ask.ts'
 import { readShop } from '../printers/choice.ts'
+import { askPrinter } from '../printers/health.ts'
 import { printingHold } from '../printers/printing-hold.ts'
 import {
   judgeBlockedRuns,

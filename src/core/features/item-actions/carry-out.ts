@@ -13,7 +13,7 @@ import { wrongState } from '../items/item.ts'
 import type { MoveContext } from '../items/move.ts'
 import { contentFindings, reprintable, reprintItem, reprintTerms } from '../items/reprint.ts'
 import { saveItem } from '../items/save.ts'
-import { currentCatalogue } from '../products/current.ts'
+import { currentCatalogue } from '../products/current-catalogue.ts'
 import { removeChunks } from './item-action.ts'
 
 interface Next {

@@ -8,7 +8,7 @@ import type { HeldReason, MailingRef } from '../../model/items.ts'
 import { openStatuses, type PostbatchRow } from '../../model/postbatches.ts'
 import type { PostflowRow } from '../../model/postflows.ts'
 import type { Rows } from '../../ports/store.ts'
-import { currentCatalogue } from '../products/current.ts'
+import { currentCatalogue } from '../products/current-catalogue.ts'
 
 /**
  * The Postflow or Postbatch that an item belongs to, as items see it: what is printed, and whether they may

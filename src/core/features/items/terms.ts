@@ -3,10 +3,9 @@ import { invalid, type Problem, problem } from '../../kernel/errors.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { Rows } from '../../ports/store.ts'
-import { type Catalogue, currentCatalogue } from '../products/current.ts'
-import { specificationOf } from '../products/specification.ts'
-import { pricesSheets, type Terms, termsOf, termsOfList, zonePrices } from '../products/terms.ts'
-import { versionOf } from '../products/versions.ts'
+import { type Catalogue, currentCatalogue } from '../products/current-catalogue.ts'
+import { pricesSheets, type Terms, termsOf, termsOfList, zonePrices } from '../products/prices.ts'
+import { specificationOf, versionOf } from '../products/specifications.ts'
 import { itemInputSentences, itemProblems } from './sentences.ts'
 
 /** What pieces are priced with. */

@@ -8,7 +8,7 @@ import type { Inspection } from '../../ports/inspection.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { type Received, receive } from '../assets/receive.ts'
 import { forgetInstanceAssets } from './instance-assets.ts'
-import { instanceAssetLimits } from './limits.ts'
+import { instanceAssetLimits } from './schema.ts'
 import { platformAssetSentences } from './sentences.ts'
 
 const { say } = platformAssetSentences

@@ -4,11 +4,13 @@ import type { InstanceAssetRow } from '../../model/instance-assets.ts'
 import type { Blobs } from '../../ports/blobs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FallbackFont, PlatformAsset } from '../../ports/printing-files.ts'
+import type { CompiledTemplate, Renderer } from '../../ports/renderer.ts'
 import { everyone, type Store } from '../../ports/store.ts'
+import type { Sheet } from '../../template/sheet.ts'
 import { mediaUrl } from '../media/token.ts'
 
 /** Where the operator's files are read from. */
-export interface InstanceSource {
+interface InstanceSource {
   store: Store
   blobs: Blobs
   clock: Clock
@@ -65,11 +67,11 @@ const filesOf = (source: InstanceSource): Promise<Kept> => {
 }
 
 /** The operator's fonts in the order in which they are asked. */
-export const fallbackFonts = async (source: InstanceSource): Promise<readonly FallbackFont[]> =>
+const fallbackFonts = async (source: InstanceSource): Promise<readonly FallbackFont[]> =>
   (await filesOf(source)).fonts
 
 /** The bytes of a file of the operator's; undefined where there is none with this id. */
-export const instanceAsset = async (source: InstanceSource, id: string): Promise<Uint8Array | undefined> => {
+const instanceAsset = async (source: InstanceSource, id: string): Promise<Uint8Array | undefined> => {
   const { rows, fonts, profiles } = await filesOf(source)
   const row = rows.find((row) => row.id === id)
   if (row?.kind === 'FONT') return fonts.find(({ sha256 }) => sha256 === row.sha256)?.bytes
@@ -80,7 +82,7 @@ export const instanceAsset = async (source: InstanceSource, id: string): Promise
 }
 
 /** The operator's files as they are listed beside those of the program. */
-export const instanceAssets = async (source: InstanceSource): Promise<PlatformAsset[]> => {
+const instanceAssets = async (source: InstanceSource): Promise<PlatformAsset[]> => {
   const { rows } = await filesOf(source)
   return rows.map(toPlatformAsset)
 }
@@ -102,3 +104,43 @@ export const platformAssetToWire = (services: Services, { origin, ...asset }: Pl
   origin: origin ?? ('PROGRAM' as const),
   url: mediaUrl(services, asset.id, 'platform'),
 })
+
+/**
+ * A renderer that knows the operator's files: fallback fonts go with everything that sets text, and a profile
+ * of his with what is printed to it. Those that it calls know nothing of rows and blobs.
+ */
+export const withInstanceAssets = (renderer: Renderer, source: InstanceSource): Renderer => {
+  const withFonts = async <T extends object>(input: T): Promise<T> => {
+    const fallbacks = await fallbackFonts(source)
+    return fallbacks.length === 0 ? input : { ...input, fallbacks }
+  }
+  const withProfile = async <T extends { sheet: Sheet }>(input: T): Promise<T> => {
+    const profile = await instanceAsset(source, input.sheet.colourProfile)
+    return profile ? { ...input, profile } : input
+  }
+  const templateWithFonts = (template: CompiledTemplate) => withFonts(template)
+  return {
+    get engine() {
+      return renderer.engine
+    },
+    compile: async (input) => renderer.compile(await withFonts(input)),
+    preview: async (input) => renderer.preview(await withFonts(input)),
+    checkSheet: async (input) => renderer.checkSheet(await withFonts(input)),
+    check: async (template, piece) => renderer.check(await templateWithFonts(template), piece),
+    renderPart: async (input, write) => {
+      const templates = await Promise.all(input.templates.map(templateWithFonts))
+      return renderer.renderPart(await withProfile({ ...input, templates }), write)
+    },
+    picture: async (input) => renderer.picture({ ...input, template: await withFonts(input.template) }),
+    warm: () => renderer.warm(),
+    inspect: (input) => renderer.inspect(input),
+    platformAssets: async () => [...(await renderer.platformAssets()), ...(await instanceAssets(source))],
+    platformAsset: async (id) => (await renderer.platformAsset(id)) ?? instanceAsset(source, id),
+    rasterise: (pdf, options) => renderer.rasterise(pdf, options),
+    extract: (part, range) => renderer.extract(part, range),
+    proof: (pieces, about) => renderer.proof(pieces, about),
+    office: (parts, about) => renderer.office(parts, about),
+    blank: (part, pages) => renderer.blank(part, pages),
+    close: () => renderer.close(),
+  }
+}

@@ -2,9 +2,19 @@ import * as v from 'valibot'
 import { integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject } from '../../kernel/wire-schema.ts'
 import { instanceAssetKinds } from '../../model/instance-assets.ts'
+import { mebibyte } from '../assets/limits.ts'
 import { fileName, fontNumber } from '../assets/schema.ts'
-import { instanceAssetLimits } from './limits.ts'
 import { platformAssetRules } from './sentences.ts'
+
+/** Limits of the files that an operator adds (`docs/limits.md`). */
+export const instanceAssetLimits = {
+  idLength: 40,
+  /** A font of Chinese characters has ten to twenty megabytes; every rendering thread holds it once. */
+  fontBytes: 32 * mebibyte,
+  profileBytes: 8 * mebibyte,
+  fonts: 8,
+  profiles: 50,
+} as const
 
 export const platformAssetKind = named(
   'PlatformAssetKind',

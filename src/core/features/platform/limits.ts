@@ -10,7 +10,7 @@ import { maxCsvItems } from '../analytics/items-csv.ts'
 import { defaultDays, maxDays } from '../analytics/schema.ts'
 import { maxCreditLines } from '../billing/schema.ts'
 import { maxPaymentTermDays } from '../billing/settings-schema.ts'
-import { maxOpenTopUps } from '../billing/top-up-request.ts'
+import { maxOpenTopUps } from '../billing/top-ups.ts'
 import { maxConsecutiveExhausted } from '../webhooks/delivery/finish.ts'
 import { maxEndpoints } from '../webhooks/endpoints/endpoint.ts'
 

@@ -1,9 +1,9 @@
 import type { ReadContext } from '../../engine/context.ts'
 import { problem } from '../../kernel/errors.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
-import { currentCatalogue } from '../products/current.ts'
-import { specificationOf } from '../products/specification.ts'
-import { crossesStep } from '../products/terms.ts'
+import { currentCatalogue } from '../products/current-catalogue.ts'
+import { crossesStep } from '../products/prices.ts'
+import { specificationOf } from '../products/specifications.ts'
 import { postbatchProblems } from './sentences.ts'
 
 /**

@@ -12,7 +12,7 @@ import { itemFindings } from '../items/sentences.ts'
 import { destinationOf, settleItem } from '../items/settle.ts'
 import { termsToday } from '../items/terms.ts'
 import { checkContent, checkRows, type Verdict, wordsOf } from '../items/validate.ts'
-import type { Terms } from '../products/terms.ts'
+import type { Terms } from '../products/prices.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { groupOf } from './cost-centre.ts'
 

@@ -1,11 +1,38 @@
 import type { CacheKind, Caches } from '../../engine/read-cache.ts'
+import type { Services } from '../../engine/services.ts'
+import { problem } from '../../kernel/errors.ts'
+import { type Finding, finding } from '../../kernel/finding.ts'
 import { minuteMs } from '../../kernel/time.ts'
 import type { PrinterRow, PrinterRuleMatch, PrinterRuleRow } from '../../model/printers.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { type Lack, lackOf } from './capabilities.ts'
+import { specificationOf } from '../products/specifications.ts'
 import { defaultPrinterId, printerIdOf, type RunPrinter, withDefault } from './default-printer.ts'
+import { printerFindings, printerProblems } from './sentences.ts'
+
+/** What a printer lacks for a specification; a code for each sentence. */
+type Lack = 'duplex' | 'simplex' | 'sheet' | 'pages'
+
+/**
+ * What the printer lacks to print pieces of the specification; undefined where nothing is known to be
+ * missing. What a printer does not say of itself is not checked. `pages`: those that a piece has; where that
+ * is not known, the fewest, because some pieces could be printed.
+ */
+export const lackOf = (
+  { capabilities: { plex, maxSheet, maxPages } }: Pick<PrinterRow, 'capabilities'>,
+  { sheet }: Pick<SpecificationRow, 'sheet'>,
+  pages = sheet.pages.min,
+): Lack | undefined => {
+  if (plex && !plex.includes(sheet.plex)) return sheet.plex
+  if (maxSheet && !fits(maxSheet, sheet.trim)) return 'sheet'
+  if (maxPages !== undefined && pages > maxPages) return 'pages'
+  return undefined
+}
+
+/** Paper may be turned. */
+const fits = (room: { w: number; h: number }, sheet: { w: number; h: number }): boolean =>
+  (sheet.w <= room.w && sheet.h <= room.h) || (sheet.h <= room.w && sheet.w <= room.h)
 
 /** All printers and rules: there are few, and every choice needs them. */
 export interface Shop {
@@ -118,7 +145,7 @@ export const countriesOfPrinter = (
  * What keeps every printer from printing the specification for an organisation, whatever its rules count:
  * what all of them lack, or `any` where each lacks something else. Undefined where one could print it.
  */
-export const lackOfAll = (shop: Shop, asked: Asked): Lack | 'any' | undefined => {
+const lackOfAll = (shop: Shop, asked: Asked): Lack | 'any' | undefined => {
   const ids = shop.rules
     .filter(({ match }) => matches({ ...match, countries: undefined, minItems: undefined }, asked))
     .flatMap(({ printers }) => printers)
@@ -169,3 +196,44 @@ const matches = (match: Matched, { organisationId, specification, country, itemC
 /** How a run's row names a printer. */
 export const rowIdOf = (printer: Pick<PrinterRow, 'id'> | undefined): string | null =>
   printer === undefined || printer.id === defaultPrinterId ? null : printer.id
+
+/** Pieces that somebody wants to have printed. */
+export interface Wanted {
+  organisationId: string
+  specificationId: string
+  /** How many pages each of them has. */
+  pages: number
+}
+
+/**
+ * Throws 409 where no printer could print the pieces for the organisation, before a mailing begins that would
+ * wait for ever. Whether one is paused or away now does not matter.
+ */
+export const assertPrintable = async (
+  services: Services,
+  rows: Rows,
+  { organisationId, specificationId, pages }: Wanted,
+): Promise<void> => {
+  const specification = await specificationOf(services, rows, specificationId)
+  if (lackOfAll(await readShop(rows), { organisationId, specification, pages }) === undefined) return
+  throw problem(printerProblems.say('invalid_state.no_printer_for', { specification: specification.name }))
+}
+
+/**
+ * The same for a design: a warning, because nothing is wrong with the design, and the printer may come before
+ * its mailing does. No printer is named: which there are is the shop's affair.
+ */
+export const printableFindings = async (
+  rows: Rows,
+  specification: Pick<SpecificationRow, 'id' | 'name' | 'sheet'>,
+  { organisationId, pages }: Pick<Wanted, 'organisationId' | 'pages'>,
+): Promise<Finding[]> => {
+  const lack = lackOfAll(await readShop(rows), { organisationId, specification, pages })
+  if (lack === undefined) return []
+  const values = { specification: specification.name }
+  const said =
+    lack === 'pages'
+      ? printerFindings.say('no_printer.pages', { pages })
+      : printerFindings.say(`no_printer.${lack}`, values)
+  return [finding('warning', said)]
+}

@@ -2,7 +2,7 @@ import { isNull } from '../../kernel/query.ts'
 import type { PrinterRow } from '../../model/printers.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows, type Store, UniqueViolation, type WritableRows } from '../../ports/store.ts'
-import { destinationOf } from './destination.ts'
+import { destinationOf } from './secret.ts'
 
 /** The printer of the server's own settings, the same on every instance. */
 export const defaultPrinterId = 'prn_01JGFJJZ00DEFAVTPRNTER0001'

@@ -1,13 +1,19 @@
-import type { PrinterHealth } from '../../model/printers.ts'
+import type { Services } from '../../engine/services.ts'
+import type { Said } from '../../kernel/sentences.ts'
+import type { PrinterHealth, PrinterRow } from '../../model/printers.ts'
 import type { RunRow } from '../../model/runs.ts'
+import type { PrinterAnswer } from '../../ports/printers.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
-import { printerIdOf, type RunPrinter } from './default-printer.ts'
+import { defaultPrinterId, printerIdOf, type RunPrinter } from './default-printer.ts'
+import { setUpOf } from './desk.ts'
+import { secretOf } from './secret.ts'
+import { printerSentences } from './sentences.ts'
 
 /** How a printer was when it was asked or handed something. */
 export type Found = Pick<PrinterHealth, 'ok' | 'detail'>
 
 /** Keeps how the printer was. Its revision stays: nobody changed the printer. */
-export const noteHealth = async (
+const noteHealth = async (
   rows: Pick<WritableRows, 'printers'>,
   printerId: string,
   { ok, detail }: Found,
@@ -26,3 +32,49 @@ export const noteHealthOf = async (
 
 /** What is kept of a printer that took a package. */
 export const tookIt: Found = { ok: true, detail: 'It took what it was handed.' }
+
+/** Asks a printer how it is, and keeps what it said. Prints nothing. */
+export const askPrinter = async (services: Services, printer: PrinterRow): Promise<PrinterAnswer> => {
+  const answer = await askNow(services, printer)
+  await services.store.write((rows) => noteHealth(rows, printer.id, answer, services.clock.now()))
+  return answer
+}
+
+const askNow = async (services: Services, printer: PrinterRow): Promise<PrinterAnswer> => {
+  const { printPartners, printers } = services
+  try {
+    if (printer.id === defaultPrinterId) {
+      const { name, ask } = printPartners.live
+      return (await ask?.()) ?? { ok: true, detail: `The printer of the server’s own settings (${name}).` }
+    }
+    if (!printers) return { ok: false, detail: `This server knows no way to the printer ${printer.key}.` }
+    const read = await secretOf(services, printer)
+    if (read && 'refused' in read) return { ok: false, detail: unread(printer, read.refused) }
+    return await printers.ask(setUpOf(printer, read?.secret))
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** How printers in use are whose secrets cannot be used, by key. Their health says so, and no longer once it can. */
+export const noteRefusedSecrets = async (services: Services): Promise<{ key: string; detail: string }[]> => {
+  const refused: { key: string; detail: string }[] = []
+  const rows = await services.store.read((rows) => rows.printers.find(everyone, {}))
+  for (const row of rows.filter(({ status }) => status !== 'ARCHIVED')) {
+    const read = await secretOf(services, row)
+    if (read && 'refused' in read) {
+      const detail = unread(row, read.refused)
+      refused.push({ key: row.key, detail })
+      if (row.health?.detail === detail) continue
+      await services.store.write((rows) =>
+        noteHealth(rows, row.id, { ok: false, detail }, services.clock.now()),
+      )
+    } else if (row.health?.detail.startsWith(unread(row, ''))) {
+      await askPrinter(services, row)
+    }
+  }
+  return refused
+}
+
+const unread = ({ key }: PrinterRow, reason: Said | ''): string =>
+  printerSentences.say('printer_secret.unread', { printer: key, reason }).message

@@ -19,7 +19,7 @@ import {
   printerMatch,
   secretReference,
   printerSettings as settings,
-} from '../products/catalogue/printer-entries.ts'
+} from '../products/catalogue/entries/printer-entries.ts'
 
 export { printerKind, printerLimits }
 

@@ -4,11 +4,11 @@ import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { ProductRow, SpecificationRow } from '../../model/products.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { type Catalogue, currentCatalogue } from './current.ts'
-import { nextCutoff } from './cutoff.ts'
-import { printedSheet } from './printed-sheet.ts'
+import { type Catalogue, currentCatalogue } from './current-catalogue.ts'
+import { nextCutoff } from './cutoffs.ts'
+import { zonePrices } from './prices.ts'
 import type { SpecificationWire } from './schema.ts'
-import { zonePrices } from './terms.ts'
+import { printedSheet } from './specifications.ts'
 
 export const productToWire = (row: ProductRow) => ({
   id: row.id,

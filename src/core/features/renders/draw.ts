@@ -12,7 +12,7 @@ import { sheetsOf } from '../../template/plex.ts'
 import { sampleMarks } from '../../template/sheet-mark.ts'
 import { mailingOf } from '../items/mailing.ts'
 import { pieceOf, returnAddressFor } from '../items/validate.ts'
-import { versionOf } from '../products/versions.ts'
+import { versionOf } from '../products/specifications.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 
 /** The recipient in a preview for which none is named, where the mail is posted in the Netherlands. */

@@ -13,7 +13,7 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import { type Plex, pagesOnSheets, sheetsOf } from '../../template/plex.ts'
 import { currencyOf } from '../ledger/currency.ts'
 import { printerIdOf, printerRow } from '../printers/default-printer.ts'
-import { specificationAt } from '../products/versions.ts'
+import { specificationAt } from '../products/specifications.ts'
 
 const lineKind = named(
   'RunCostKind',

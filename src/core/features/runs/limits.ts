@@ -1,4 +1,4 @@
-import { returnCodeLimits } from '../products/catalogue/return-code-entry.ts'
+import { returnCodeLimits } from '../products/catalogue/entries/return-code-entry.ts'
 
 /** Limits of one request about a run (`docs/limits.md`). */
 export const runLimits = {

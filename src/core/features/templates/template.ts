@@ -1,16 +1,16 @@
 import type { Caller } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
-import { found, problem } from '../../kernel/errors.ts'
+import { found, invalid, problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { SpecificationRow } from '../../model/products.ts'
-import type { ActorType, TemplateRow, TemplateVersionRow } from '../../model/templates.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import type { ActorType, FolderRow, TemplateRow, TemplateVersionRow } from '../../model/templates.ts'
+import { everyone, type Rows, UniqueViolation } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import type { Sheet } from '../../template/sheet.ts'
-import type { TemplateVersionWire, TemplateWire } from './schema.ts'
-import { templateProblems } from './sentences.ts'
+import type { FolderWire, TemplateVersionWire, TemplateWire } from './schema.ts'
+import { templateInputSentences, templateProblems } from './sentences.ts'
 
 type Shared = Pick<ReadContext, 'rows' | 'shared'>
 
@@ -141,3 +141,69 @@ export const blankDocument = (
       : [],
   })),
 })
+
+/** The row of a template that begins with this draft. */
+export const newTemplate = (
+  { services, shared, caller, now }: Pick<WriteContext, 'services' | 'shared' | 'caller' | 'now'>,
+  input: {
+    name: string
+    folderId?: string | null
+    specification: SpecificationRow
+    document: TemplateDocument
+  },
+): TemplateRow => ({
+  id: services.ids.next('tpl'),
+  organisationId: shared.organisationId,
+  name: input.name,
+  folderId: input.folderId ?? null,
+  productId: input.specification.productId,
+  specificationId: input.specification.id,
+  status: 'ACTIVE',
+  draft: input.document,
+  draftRevision: 1,
+  draftUpdatedAt: now,
+  draftUpdatedById: actorOf(caller).id,
+  latestVersionId: null,
+  latestVersionNumber: 0,
+  archivedAt: null,
+  createdAt: now,
+  updatedAt: now,
+})
+
+export const folderToWire = (row: FolderRow): FolderWire => ({
+  id: row.id,
+  name: row.name,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})
+
+export const folderById = async (
+  { rows, shared }: Pick<ReadContext, 'rows' | 'shared'>,
+  id: string,
+): Promise<FolderRow> => found(await rows.templateFolders.get(shared, id), 'folder')
+
+/** The key of a name: names that differ only in case are the same. */
+export const folderNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** Turns a unique violation into a 422: another folder has the name. */
+export const uniquelyNamed = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw invalid('name', templateInputSentences.say('taken.folder'))
+    throw error
+  }
+}
+
+/**
+ * Throws 422 where the organisation has no such folder. Writes to the folder, so that a concurrent deletion
+ * waits and then finds the template that was put into it.
+ */
+export const intoFolder = async (
+  { rows, shared, now }: Pick<WriteContext, 'rows' | 'shared' | 'now'>,
+  folderId: string | null | undefined,
+): Promise<void> => {
+  if (folderId == null) return
+  if (await rows.templateFolders.update(shared, folderId, { updatedAt: now })) return
+  throw unknownId('folderId', 'fld', folderId)
+}

@@ -4,8 +4,8 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { oneOf } from '../../../kernel/query.ts'
 import { assetFileKinds, assetsTable, isListKind } from '../../../model/assets.ts'
 import { assetById, assetFileById, assetFileToWire, assetToWire, imageById } from '../asset.ts'
-import { workbookType } from '../file-kind.ts'
 import { uploadLimits } from '../limits.ts'
+import { workbookType } from '../receive.ts'
 import {
   assetFilePatch,
   assetFileSchema,

@@ -13,12 +13,11 @@ import { profileOf, treatmentOf } from '../../ledger/profile.ts'
 import { sellerOf } from '../../ledger/seller.ts'
 import { patchOrganisation } from '../../organisations/manage.ts'
 import { countSpending } from '../count-spending.ts'
-import { isInvoicing } from '../invoiced.ts'
+import { isInvoicing } from '../invoice.ts'
+import { settlement, titleOf, wordsOf, written } from '../invoice-words.ts'
 import { invoicingHold } from '../invoicing-hold.ts'
-import { dueMonths, issueMonthly } from '../monthly.ts'
-import { startOfNextMonth } from '../months.ts'
+import { dueMonths, issueMonthly, startOfNextMonth } from '../monthly.ts'
 import { invoicePdf } from '../paper/render.ts'
-import { settlement, titleOf, wordsOf, written } from '../words/index.ts'
 
 /** Counts what a month has cost so far, after a spending cap was set. */
 export const countSpendingJob = defineJob({

@@ -5,7 +5,7 @@ import { topUpStatuses, topUpsTable } from '../../../model/billing.ts'
 import { sellerOf } from '../../ledger/seller.ts'
 import { toDetail } from '../invoice.ts'
 import { confirmTopUpInput, invoiceDetailSchema, topUpInput, topUpParams, topUpSchema } from '../schema.ts'
-import { cancelTopUp, confirmTopUp, requestTopUp, topUpToWire } from '../top-up-request.ts'
+import { cancelTopUp, confirmTopUp, requestTopUp, topUpToWire } from '../top-ups.ts'
 import { bookTopUp } from '../uninvoiced.ts'
 
 export const listTopUps = defineOperation({

@@ -5,12 +5,10 @@ import { notFound, problem } from '../../../kernel/errors.ts'
 import { everyone } from '../../../ports/store.ts'
 import { isKnown } from '../../ledger/seller.ts'
 import { creditInvoice } from '../credit-note.ts'
-import { toDetail, toWire } from '../invoice.ts'
-import { assertSellerNamed } from '../invoiced.ts'
+import { ublOf } from '../electronic/ubl.ts'
+import { assertSellerNamed, markPaid, toDetail, toWire } from '../invoice.ts'
 import { pdfKey } from '../jobs/billing.ts'
-import { issueMonthly } from '../monthly.ts'
-import { endedMonth } from '../months.ts'
-import { markPaid } from '../payment.ts'
+import { endedMonth, issueMonthly } from '../monthly.ts'
 import {
   creditNoteInput,
   invoiceDetailSchema,
@@ -20,7 +18,6 @@ import {
   markPaidInput,
 } from '../schema.ts'
 import { billingProblems } from '../sentences.ts'
-import { ublOf } from '../ubl/invoice.ts'
 
 export const listInvoices = defineOperation({
   id: 'invoices.list',

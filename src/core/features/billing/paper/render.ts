@@ -3,7 +3,7 @@ import { concatenate, utf8 } from '../../../kernel/bytes.ts'
 import type { InvoiceRow } from '../../../model/billing.ts'
 import type { Piece } from '../../../ports/renderer.ts'
 import { isKnown } from '../../ledger/seller.ts'
-import { ciiOf } from '../cii/invoice.ts'
+import { ciiOf } from '../electronic/cii.ts'
 import { drawInvoice } from './invoice.ts'
 
 /**

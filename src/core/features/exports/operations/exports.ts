@@ -6,7 +6,7 @@ import type { Services } from '../../../engine/services.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import { type ExportRow, exportKinds, exportStatuses, exportsTable } from '../../../model/exports.ts'
-import { storedBlob } from '../../media/stored.ts'
+import { storedBlob } from '../../media/media.ts'
 import {
   assertMayRemove,
   assertReadable,

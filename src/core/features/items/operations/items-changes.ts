@@ -1,6 +1,6 @@
 import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { currentCatalogue } from '../../products/current.ts'
+import { currentCatalogue } from '../../products/current-catalogue.ts'
 import { approve, cancel, reject } from '../decide.ts'
 import { itemById, itemFor, seenItem } from '../item.ts'
 import { moveContext } from '../move.ts'

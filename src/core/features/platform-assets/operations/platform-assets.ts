@@ -4,11 +4,16 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { notFound, problem } from '../../../kernel/errors.ts'
 import { described } from '../../../kernel/wire-schema.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
-import type { SpecificationContent } from '../../products/versions.ts'
+import type { SpecificationContent } from '../../products/specifications.ts'
 import { addInstanceAsset } from '../add.ts'
 import { forgetInstanceAssets, platformAssetToWire, toPlatformAsset } from '../instance-assets.ts'
-import { instanceAssetLimits } from '../limits.ts'
-import { instanceAssetQuery, platformAssetKind, platformAssetParams, platformAssetSchema } from '../schema.ts'
+import {
+  instanceAssetLimits,
+  instanceAssetQuery,
+  platformAssetKind,
+  platformAssetParams,
+  platformAssetSchema,
+} from '../schema.ts'
 import { platformAssetProblems } from '../sentences.ts'
 
 export const listPlatformAssets = defineOperation({

@@ -8,7 +8,7 @@ import { mailingFilters, mailingOfPostflow, mailingSort } from '../../items/mail
 import { assertReady, changesTargetOnly } from '../../items/mailing-settings.ts'
 import { assertReadyForLive } from '../../items/ready-for-live.ts'
 import { assertSold } from '../../items/terms.ts'
-import { assertPrintable } from '../../printers/assert-able.ts'
+import { assertPrintable } from '../../printers/choice.ts'
 import { fieldsSchema, fieldsSchemaSchema } from '../../templates/fields.ts'
 import { moveItemsJob } from '../items.ts'
 import { movePostflow, postflowById, postflowToWire, settingsOf } from '../postflow.ts'

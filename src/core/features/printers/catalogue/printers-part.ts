@@ -11,19 +11,17 @@ import { given } from '../../../kernel/query.ts'
 import { type Said, saidAlone } from '../../../kernel/sentences.ts'
 import type { PrinterRow } from '../../../model/printers.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
-import { same } from '../../products/catalogue/changes.ts'
+import { assertUnchanged, same } from '../../products/catalogue/changes.ts'
 import {
   keptSecret,
   type PrinterEntry,
   printerEntry,
   printerLimits,
-} from '../../products/catalogue/printer-entries.ts'
+} from '../../products/catalogue/entries/printer-entries.ts'
 import { defaultPrinterKey, keepDefault, withDefault } from '../default-printer.ts'
-import { destinationOf } from '../destination.ts'
-import { movedFrom } from '../secret.ts'
+import { wrongSettings } from '../printer.ts'
+import { destinationOf, movedFrom } from '../secret.ts'
 import { printerSentences } from '../sentences.ts'
-import { wrongSettings } from '../settings.ts'
-import { assertUnchanged } from './unchanged.ts'
 
 const name = 'printers'
 const { say } = printerSentences

@@ -2,22 +2,135 @@ import type { CatalogueCheck, CataloguePart, CatalogueSaving } from '../../../en
 import { given, isNotNull, oneOf } from '../../../kernel/query.ts'
 import { saidAlone } from '../../../kernel/sentences.ts'
 import type { PrinterRuleRow } from '../../../model/printers.ts'
+import type { RunRow } from '../../../model/runs.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
-import { same } from '../../products/catalogue/changes.ts'
+import { assertUnchanged, same } from '../../products/catalogue/changes.ts'
 import {
   type PrinterEntry,
   type PrinterRuleEntry,
   printerLimits,
   printerRuleEntry,
-} from '../../products/catalogue/printer-entries.ts'
-import { readShop } from '../choice.ts'
+} from '../../products/catalogue/entries/printer-entries.ts'
+import { catalogueChangeSentences } from '../../products/sentences.ts'
+import { type Asked, choiceAtHandOver, countriesOfPrinter, readShop, type Shop } from '../choice.ts'
 import { replaceRules, unreachableRules, wrongInRules } from '../rules.ts'
 import { mostPagesOfEach } from '../run-pages.ts'
 import { printerSentences } from '../sentences.ts'
-import { tellMovedRuns, type WaitingRuns, waitingRuns } from './moved-runs.ts'
-import { tellRuleChanges } from './rule-changes.ts'
 import { asInput, type Known, shopOfFile } from './shop-of-file.ts'
-import { assertUnchanged } from './unchanged.ts'
+
+const { say } = catalogueChangeSentences
+
+/** More are counted only. */
+const named = 50
+
+/** Runs that wait, and the most pages of their pieces where a printer counts them. */
+interface WaitingRuns {
+  runs: readonly RunRow[]
+  pages: ReadonlyMap<string, number>
+}
+
+/** Live runs whose printer is still looked for: before their hand-over has begun. */
+const waitingRuns = (rows: Rows): Promise<RunRow[]> =>
+  rows.runs.find(everyone, {
+    mode: 'live',
+    status: oneOf(['OPEN', 'CUTOFF_REACHED', 'RENDERING', 'RENDERED']),
+  })
+
+/**
+ * Says of every run that waits whether it would go to another printer than now, and of one that stays where it
+ * is although the rules give some of its countries to another one.
+ */
+function* tellMovedRuns(
+  check: CatalogueCheck,
+  { shop, specifications, runs, pages }: Known & WaitingRuns,
+  next: Shop,
+): Generator<void> {
+  const byId = new Map([...specifications.values()].map((row) => [row.id, row]))
+  let moved = 0
+  for (const run of runs) {
+    yield
+    const specification = byId.get(run.specificationId)
+    if (!specification) continue
+    const most = pages.get(run.id)
+    const goesTo = (to: Shop) => choiceAtHandOver(to, run, specification, most).printers[0]
+    const [before, after] = [goesTo(shop), goesTo(next)]
+    if (!before) continue
+    const isKept = before.id === after?.id
+    const lost = isKept ? lostCountries(run, { specification, pages: most }, shop, next) : []
+    if (isKept && lost.length === 0) continue
+    moved += 1
+    if (moved > named) continue
+    if (isKept) {
+      const kept = { run: run.id, count: run.itemCount, printer: before.key, countries: lost.join(', ') }
+      check.change(before.key, say('catalogue_change.run_keeps_printer', kept))
+      continue
+    }
+    const said = { run: run.id, count: run.itemCount, before: before.key }
+    check.change(
+      after?.key ?? before.key,
+      after
+        ? say('catalogue_change.run_printer', { ...said, printer: after.key })
+        : say('catalogue_change.run_waits', said),
+    )
+  }
+  if (moved > named) check.change('', say('catalogue_change.more_runs', { count: moved - named }))
+}
+
+/** Countries that the rules no longer give to the printer of a run, though its items may go there. */
+const lostCountries = (
+  run: RunRow,
+  { specification, pages }: Pick<Asked, 'specification' | 'pages'>,
+  before: Shop,
+  after: Shop,
+): string[] => {
+  if (run.printerChosenAt !== null) return []
+  const kept = countriesOfPrinter(after, run, specification, pages)
+  const had = countriesOfPrinter(before, run, specification, pages)
+  return kept && had ? [...new Set(had)].filter((country) => !kept.includes(country)) : []
+}
+
+const { say: changesSay } = catalogueChangeSentences
+
+/**
+ * Says of each rule what becomes of it. Rules have no keys, so those that stay at the beginning and at the end
+ * are left out, and what is between is compared in its order.
+ */
+const tellRuleChanges = (
+  check: CatalogueCheck,
+  before: readonly PrinterRuleEntry[],
+  after: readonly PrinterRuleEntry[],
+): void => {
+  const isSame = (was: PrinterRuleEntry | undefined, is: PrinterRuleEntry | undefined) =>
+    was !== undefined && is !== undefined && inWords(was) === inWords(is) && same(was.match, is.match)
+  const shortest = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shortest && isSame(before[start], after[start])) start += 1
+  let end = 0
+  while (end < shortest - start && isSame(before.at(-1 - end), after.at(-1 - end))) end += 1
+  const was = before.slice(start, before.length - end)
+  const is = after.slice(start, after.length - end)
+  for (let at = 0; at < Math.max(was.length, is.length); at++) {
+    const number = start + at + 1
+    const [old, now] = [was[at], is[at]]
+    if (isSame(old, now)) continue
+    if (old && now)
+      check.change(
+        '',
+        changesSay('catalogue_change.rule', { number, rule: inWords(now), before: inWords(old) }),
+      )
+    else if (now) check.change('', changesSay('catalogue_change.new_rule', { number, rule: inWords(now) }))
+    else if (old) check.change('', changesSay('catalogue_change.rule_gone', { number, before: inWords(old) }))
+  }
+}
+
+/** A rule in signs that every language reads: `letter-c5 · FR BE · ≥ 100 → leeds, default (15 min)`. */
+const inWords = ({ match, printers, fallBackMinutes }: PrinterRuleEntry): string => {
+  const { organisation, specification, countries, minItems } = match
+  const conditions = [organisation, specification, countries?.join(' '), minItems && `≥ ${minItems}`]
+  const matched = conditions.filter(Boolean).join(' · ') || '*'
+  const waits = printers.length > 1 ? ` (${fallBackMinutes} min)` : ''
+  return `${matched} → ${printers.join(', ')}${waits}`
+}
 
 const name = 'printerRules'
 

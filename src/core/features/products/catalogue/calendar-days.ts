@@ -1,8 +1,14 @@
+import { Cron } from 'croner'
 import type { CatalogueFacts } from '../../../engine/catalogue-part.ts'
+import type { Said } from '../../../kernel/sentences.ts'
+import { keptAnswers } from '../../../kernel/text.ts'
+import { minuteMs } from '../../../kernel/time.ts'
+import { ianaTimeZone } from '../../../kernel/time-zone.ts'
 import type { HolidaySource } from '../../../model/catalogue.ts'
 import type { CutoffSchedule } from '../../../model/products.ts'
-import type { CalendarEntry } from './entry-schemas.ts'
-import { catalogueLimits } from './limits.ts'
+import { catalogueSentences } from '../sentences.ts'
+import type { CalendarEntry } from './entries/entry-schemas.ts'
+import { catalogueLimits } from './entries/limits.ts'
 
 type Source = NonNullable<CalendarEntry['holidays']>[number] | HolidaySource
 
@@ -39,3 +45,61 @@ export const scheduleOf = (
   timeZone: entry.timeZone,
   holidays: closedDays(daysOf(entry, facts), entry),
 })
+
+const { say } = catalogueSentences
+
+/** What cannot be understood of a calendar, and where below it. */
+export interface CalendarFault {
+  place: readonly (string | number)[]
+  said: Said
+}
+
+/** All that cannot be understood of a calendar: where there is something, no cutoff can be looked for. */
+export const calendarFaults = (
+  { cron, timeZone, holidays = [] }: Pick<CalendarEntry, 'cron' | 'timeZone' | 'holidays'>,
+  known: CatalogueFacts['holidays'],
+): CalendarFault[] => [
+  ...(ianaTimeZone(timeZone) === timeZone
+    ? []
+    : [{ place: ['timeZone'], said: say('time_zone.unknown', { timeZone }) }]),
+  ...cronFaults(cron),
+  ...holidays.flatMap((source, at) => (known[holidayKey(source)] ? [] : [unknownSource(source, at)])),
+]
+
+const cronFaults = (cron: string): CalendarFault[] => {
+  const minutes = gapOf(cron)
+  const limit = catalogueLimits.cutoffMinutes
+  if (minutes === undefined) return [{ place: ['cron'], said: say('cutoff.cron', { cron }) }]
+  if (minutes >= limit) return []
+  return [{ place: ['cron'], said: say('cutoff.too_often', { cron, minutes: Math.ceil(minutes), limit }) }]
+}
+
+/**
+ * The least minutes between the coming instants of an expression; undefined where it is none. To look for a hundred of
+ * them takes longer than the rest of a check, and calendars have the same few.
+ */
+const gapOf = keptAnswers((text: string): number | undefined => {
+  // Five fields: names such as @daily and single dates are understood by croner only.
+  if (!/^\S+(\s+\S+){4}$/.test(text.trim())) return undefined
+  try {
+    const coming = new Cron(text, { paused: true, timezone: 'UTC' })
+      .nextRuns(100, new Date(anyMonday))
+      .map((instant) => instant.getTime())
+    return Math.min(
+      Number.MAX_SAFE_INTEGER,
+      ...coming.slice(1).map((instant, at) => (instant - coming[at]!) / minuteMs),
+    )
+  } catch {
+    return undefined
+  }
+})
+/** A check depends on no clock but that of its facts. */
+const anyMonday = Date.UTC(2025, 0, 6)
+
+const unknownSource = (
+  { country, region }: NonNullable<CalendarEntry['holidays']>[number],
+  at: number,
+): CalendarFault =>
+  region === undefined
+    ? { place: ['holidays', at, 'country'], said: say('holidays.unknown', { country }) }
+    : { place: ['holidays', at, 'region'], said: say('holidays.unknown_region', { region, country }) }

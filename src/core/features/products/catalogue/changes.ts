@@ -5,7 +5,11 @@ import type {
   CatalogueFacts,
   CataloguePart,
 } from '../../../engine/catalogue-part.ts'
-import { catalogueChangeSentences } from './sentences.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { generalProblems } from '../../../kernel/problem-sentences.ts'
+import type { Rows } from '../../../ports/store.ts'
+import { catalogueMark, revisionOf } from '../current-catalogue.ts'
+import { catalogueChangeSentences } from '../sentences.ts'
 
 const { say } = catalogueChangeSentences
 
@@ -68,3 +72,14 @@ export const same = (a: unknown, b: unknown): boolean => {
 /** An optional list that is empty says as little as one that is absent. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0)
+
+/** Throws 412 where a list is no longer what the file was checked against. */
+export const assertUnchanged = async (
+  rows: Rows,
+  before: CatalogueDocument,
+  { name, read }: Pick<CataloguePart, 'name' | 'read'>,
+): Promise<void> => {
+  if (same(await read(rows), before.parts[name] ?? [])) return
+  const revision = revisionOf(await catalogueMark(rows))
+  throw problem(generalProblems.say('revision_conflict.thing', { noun: 'catalogue', revision }))
+}

@@ -1,5 +1,4 @@
 import type { CatalogueDocument, CatalogueEntry, CataloguePart } from '../../../engine/catalogue-part.ts'
-import type { CostEntry } from './cost-entry.ts'
 import type {
   CalendarEntry,
   CountryZonesEntry,
@@ -8,7 +7,8 @@ import type {
   ProductEntry,
   SpecificationEntry,
   StockEntry,
-} from './entry-schemas.ts'
+} from './entries/entry-schemas.ts'
+import type { CostEntry } from './entries/printer-entries.ts'
 
 /** What a catalogue file says that it is. */
 export const fileSchema = 'lettershop.catalogue/1'
@@ -66,3 +66,24 @@ export const toFile = (
     ]),
   ),
 })
+
+/** A JSON pointer (RFC 6901). */
+export const pointer = (place: readonly (string | number)[]): string =>
+  place.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** The pointer of a dotted path, as `sheet.zones[0].w`; empty for the whole body. */
+export const pointerOf = (parameter: string): string => {
+  if (parameter === 'body') return ''
+  return pointer(parameter.split(/[.[]/).map((part) => part.replace(/\]$/, '')))
+}
+
+/** The dotted path of a pointer. */
+export const dotted = (path: string): string =>
+  path
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce(
+      (whole, part) => (/^\d+$/.test(part) ? `${whole}[${part}]` : whole ? `${whole}.${part}` : part),
+      '',
+    )

@@ -7,12 +7,11 @@ import { invalid, notFound } from '../../../kernel/errors.ts'
 import type { Noun } from '../../../kernel/nouns.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
 import { described } from '../../../kernel/wire-schema.ts'
-import { key } from './entry-fields.ts'
+import { catalogueSentences } from '../sentences.ts'
+import { key } from './entries/entry-schemas.ts'
 import { exportCatalogue, mayWith } from './export.ts'
 import { importAnswer } from './file-schema.ts'
-import { type CheckedCatalogue, checkFile, saveCatalogue } from './import.ts'
-import { reportToWire } from './report.ts'
-import { catalogueSentences } from './sentences.ts'
+import { type CheckedCatalogue, checkFile, reportToWire, saveCatalogue } from './import.ts'
 
 const common = {
   permission: 'catalogue.manage',

@@ -5,7 +5,6 @@ import { given } from '../../../kernel/query.ts'
 import { fields } from '../../../kernel/wire-fields.ts'
 import { checkedByHandler, described, named, namedObject } from '../../../kernel/wire-schema.ts'
 import { proofFields, proofSchema } from '../../people/proof.ts'
-import { costEntry } from './cost-entry.ts'
 import { fileSchema } from './document.ts'
 import {
   calendarEntry,
@@ -16,9 +15,9 @@ import {
   productEntry,
   specificationEntry,
   stockEntry,
-} from './entry-schemas.ts'
-import { printerEntry, printerRuleEntry } from './printer-entries.ts'
-import { returnCodeEntry } from './return-code-entry.ts'
+} from './entries/entry-schemas.ts'
+import { costEntry, printerEntry, printerRuleEntry } from './entries/printer-entries.ts'
+import { returnCodeEntry } from './entries/return-code-entry.ts'
 
 const list = <S extends v.GenericSchema>(entry: S, about: string) =>
   described(v.optional(v.array(entry)), about)

@@ -8,11 +8,10 @@ import { tryParse } from '../../../engine/validate.ts'
 import { nearest } from '../../../kernel/nearest.ts'
 import { type Said, saidAlone } from '../../../kernel/sentences.ts'
 import { shortened } from '../../../kernel/text.ts'
-import { fileSchema } from './document.ts'
-import { currencyCode } from './entry-schemas.ts'
-import { catalogueLimits } from './limits.ts'
-import { pointer, pointerOf } from './pointer.ts'
-import { catalogueSentences } from './sentences.ts'
+import { catalogueSentences } from '../sentences.ts'
+import { fileSchema, pointer, pointerOf } from './document.ts'
+import { currencyCode } from './entries/entry-schemas.ts'
+import { catalogueLimits } from './entries/limits.ts'
 
 const { say } = catalogueSentences
 

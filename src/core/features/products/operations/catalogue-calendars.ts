@@ -8,8 +8,8 @@ import {
   previewCalendar,
   previewToWire,
 } from '../catalogue/calendar-preview.ts'
+import { calendarEntry } from '../catalogue/entries/entry-schemas.ts'
 import { archivesEntry, listsEntries, putsEntry } from '../catalogue/entry-operations.ts'
-import { calendarEntry } from '../catalogue/entry-schemas.ts'
 
 export const listCatalogueCalendars = defineOperation({
   id: 'catalogue.listCalendars',

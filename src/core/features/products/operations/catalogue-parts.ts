@@ -1,6 +1,4 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { costEntry } from '../catalogue/cost-entry.ts'
-import { archivesEntry, listsEntries, putsEntry } from '../catalogue/entry-operations.ts'
 import {
   countryZonesEntry,
   postageEntry,
@@ -8,7 +6,9 @@ import {
   productEntry,
   specificationEntry,
   stockEntry,
-} from '../catalogue/entry-schemas.ts'
+} from '../catalogue/entries/entry-schemas.ts'
+import { costEntry } from '../catalogue/entries/printer-entries.ts'
+import { archivesEntry, listsEntries, putsEntry } from '../catalogue/entry-operations.ts'
 
 export const listCatalogueProducts = defineOperation({
   id: 'catalogue.listProducts',

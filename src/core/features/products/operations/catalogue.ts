@@ -5,8 +5,7 @@ import { assertRevision } from '../../../kernel/revision.ts'
 import { described } from '../../../kernel/wire-schema.ts'
 import { assertProven, proofOf } from '../../people/proof.ts'
 import { toFile } from '../catalogue/document.ts'
-import { mayWith } from '../catalogue/export.ts'
-import { presentCatalogue } from '../catalogue/facts.ts'
+import { mayWith, presentCatalogue } from '../catalogue/export.ts'
 import {
   catalogueAnswer,
   catalogueDraft,
@@ -17,9 +16,8 @@ import {
   reportAnswer,
   samplesAnswer,
 } from '../catalogue/file-schema.ts'
-import { checkFile, movesMail, saveWithWork } from '../catalogue/import.ts'
-import { isValid, reportToWire } from '../catalogue/report.ts'
-import { catalogueMark, revisionOf } from '../current.ts'
+import { checkFile, isValid, movesMail, reportToWire, saveWithWork } from '../catalogue/import.ts'
+import { catalogueMark, revisionOf } from '../current-catalogue.ts'
 
 export const getCatalogue = defineOperation({
   id: 'catalogue.get',

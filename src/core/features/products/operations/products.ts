@@ -6,7 +6,8 @@ import { vatOf } from '../../../kernel/money.ts'
 import { productsTable } from '../../../model/products.ts'
 import { everyone } from '../../../ports/store.ts'
 import { vatRateOf } from '../../ledger/vat.ts'
-import { currentCatalogue } from '../current.ts'
+import { currentCatalogue } from '../current-catalogue.ts'
+import { termsOf } from '../prices.ts'
 import { productById, productToWire, specificationsOf } from '../product.ts'
 import {
   priceInput,
@@ -17,7 +18,6 @@ import {
   specificationSchema,
 } from '../schema.ts'
 import { productSentences } from '../sentences.ts'
-import { termsOf } from '../terms.ts'
 
 export const listProducts = defineOperation({
   id: 'products.list',

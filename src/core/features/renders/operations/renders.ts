@@ -1,7 +1,7 @@
 import { requireScope } from '../../../engine/access/authorise.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound, problem } from '../../../kernel/errors.ts'
-import { storedBlob } from '../../media/stored.ts'
+import { storedBlob } from '../../media/media.ts'
 import { newRender, readableRender, renderToWire } from '../render.ts'
 import { renderInput, renderParams, renderSchema } from '../schema.ts'
 import { renderProblems } from '../sentences.ts'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../engine/operation.ts'
-import { libraryDesign } from '../../template-library/library.ts'
-import { libraryParams } from '../../template-library/schema.ts'
+import { libraryDesign, libraryParams } from '../../template-library/library.ts'
 import { compiledDraft } from '../draft.ts'
 import { drawSamplePage } from '../draw.ts'
 import { pagePicture, pageQuery, pictureOf, rasterOptions } from '../page.ts'

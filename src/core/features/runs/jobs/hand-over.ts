@@ -12,7 +12,7 @@ import { defaultPrinterId, printerIdOf } from '../../printers/default-printer.ts
 import { noteHealthOf } from '../../printers/health.ts'
 import { holdOf, isLetThrough, type PrintingHold } from '../../printers/printing-hold.ts'
 import { mostPagesOf } from '../../printers/run-pages.ts'
-import { specificationAt } from '../../products/versions.ts'
+import { specificationAt } from '../../products/specifications.ts'
 import { handedFiles } from '../package/package.ts'
 import { asked, attemptsBeforeFailed, handedSheet, readinessOf } from '../printing/hand-over.ts'
 import { finishHandOver } from '../printing/progress.ts'

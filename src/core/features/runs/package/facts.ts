@@ -5,8 +5,8 @@ import type { PackageFile } from '../../../ports/print-partner.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { type Plex, pagesOnSheets } from '../../../template/plex.ts'
 import { sellerOf, unknownSeller } from '../../ledger/seller.ts'
-import { specificationAt } from '../../products/versions.ts'
-import { workingDaysAfter } from '../../products/working-days.ts'
+import { workingDaysAfter } from '../../products/cutoffs.ts'
+import { specificationAt } from '../../products/specifications.ts'
 import { isErased, type PrintedPiece, partRecord, runBlob } from '../rendering/blobs.ts'
 
 /** Whom the printer asks. */

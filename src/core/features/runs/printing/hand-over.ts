@@ -11,7 +11,7 @@ import { liveFindings, senderOf } from '../../items/ready-for-live.ts'
 import { returnAddressFor } from '../../items/validate.ts'
 import type { RunPrinter } from '../../printers/default-printer.ts'
 import { noteHealthOf } from '../../printers/health.ts'
-import { specificationAt } from '../../products/versions.ts'
+import { specificationAt } from '../../products/specifications.ts'
 import { runLimits } from '../limits.ts'
 import { moveRun } from '../run.ts'
 

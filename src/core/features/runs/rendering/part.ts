@@ -22,7 +22,7 @@ import { builtInsOf } from '../../../template/tags.ts'
 import { mailingKey } from '../../items/mailing.ts'
 import { senderOf } from '../../items/ready-for-live.ts'
 import { pieceOf, returnAddressesOf } from '../../items/validate.ts'
-import { versionOf } from '../../products/versions.ts'
+import { versionOf } from '../../products/specifications.ts'
 import { compiledTemplate } from '../../templates/compiled.ts'
 import { keepPartRecord, type PrintedPiece, partBlob, partName } from './blobs.ts'
 

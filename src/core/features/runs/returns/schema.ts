@@ -8,7 +8,7 @@ import {
   returnCodeTexts,
   returnReason,
   shortText,
-} from '../../products/catalogue/return-code-entry.ts'
+} from '../../products/catalogue/entries/return-code-entry.ts'
 import { runLimits } from '../limits.ts'
 import { reasonText } from '../schema.ts'
 import { returnOutcomes } from './returns.ts'

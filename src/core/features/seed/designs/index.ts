@@ -1,5 +1,5 @@
 import type { TemplateDocumentInput } from '../../../template/document.ts'
-import { sampleIds } from '../../products/catalogue.ts'
+import { sampleIds } from '../../products/install-catalogue.ts'
 import { energyLetters } from './energy.ts'
 import { floristPostcard } from './florist.ts'
 import { restaurantPostcard } from './restaurant.ts'

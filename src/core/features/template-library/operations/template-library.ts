@@ -1,11 +1,16 @@
 import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { intoFolder } from '../../templates/folder.ts'
-import { newTemplate } from '../../templates/new-template.ts'
 import { templateSchema } from '../../templates/schema.ts'
-import { oneTemplateToWire } from '../../templates/template.ts'
-import { designToWire, libraryDesign, libraryDesigns } from '../library.ts'
-import { libraryCopyInput, libraryDesignSchema, libraryEntrySchema, libraryParams } from '../schema.ts'
+import { intoFolder, newTemplate, oneTemplateToWire } from '../../templates/template.ts'
+import {
+  designToWire,
+  libraryCopyInput,
+  libraryDesign,
+  libraryDesignSchema,
+  libraryDesigns,
+  libraryEntrySchema,
+  libraryParams,
+} from '../library.ts'
 
 export const listLibrary = defineOperation({
   id: 'templateLibrary.list',

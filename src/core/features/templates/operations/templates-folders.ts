@@ -3,9 +3,9 @@ import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { templateFoldersTable } from '../../../model/templates.ts'
-import { folderById, folderNameKey, folderToWire, uniquelyNamed } from '../folder.ts'
 import { folderInput, folderParams, folderPatch, folderSchema } from '../schema.ts'
 import { templateProblems } from '../sentences.ts'
+import { folderById, folderNameKey, folderToWire, uniquelyNamed } from '../template.ts'
 
 export const listTemplateFolders = defineOperation({
   id: 'templates.folders',

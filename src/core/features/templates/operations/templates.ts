@@ -8,8 +8,6 @@ import { described } from '../../../kernel/wire-schema.ts'
 import { templatesTable } from '../../../model/templates.ts'
 import { everyone } from '../../../ports/store.ts'
 import { fieldsSchema, fieldsSchemaSchema } from '../fields.ts'
-import { intoFolder } from '../folder.ts'
-import { newTemplate } from '../new-template.ts'
 import { documentOfPdf, readPdf } from '../pdf-background.ts'
 import { checkDraft } from '../publish.ts'
 import {
@@ -25,6 +23,8 @@ import {
   activeTemplate,
   blankDocument,
   chosenSpecification,
+  intoFolder,
+  newTemplate,
   oneTemplateToWire,
   setTemplateStatus,
   templateById,

@@ -1,12 +1,11 @@
 import type { CatalogueCheck, CatalogueEntry } from '../../../../engine/catalogue-part.ts'
 import type { Noun } from '../../../../kernel/nouns.ts'
 import type { CostRow } from '../../../../model/catalogue.ts'
-import { type CostEntry, costEntry, costFields, costSubjects } from '../cost-entry.ts'
+import { catalogueSentences } from '../../sentences.ts'
 import { entriesOf } from '../document.ts'
-import { hintFor } from '../hints.ts'
-import { catalogueLimits } from '../limits.ts'
-import { catalogueSentences } from '../sentences.ts'
-import { simplePart } from './simple-part.ts'
+import { catalogueLimits } from '../entries/limits.ts'
+import { type CostEntry, costEntry, costFields, costSubjects } from '../entries/printer-entries.ts'
+import { hintFor, simplePart } from './simple-part.ts'
 
 const { say } = catalogueSentences
 

@@ -1,11 +1,11 @@
 import { countries, isCountry } from '../../../../address/index.ts'
 import type { CatalogueCheck } from '../../../../engine/catalogue-part.ts'
 import type { CountryZonesRow } from '../../../../model/catalogue.ts'
-import { zoneOf } from '../../zones.ts'
+import { zoneOf } from '../../prices.ts'
+import { catalogueSentences } from '../../sentences.ts'
 import { entriesOf } from '../document.ts'
-import { type CountryZonesEntry, countryZonesEntry } from '../entry-schemas.ts'
-import { catalogueLimits } from '../limits.ts'
-import { catalogueSentences } from '../sentences.ts'
+import { type CountryZonesEntry, countryZonesEntry } from '../entries/entry-schemas.ts'
+import { catalogueLimits } from '../entries/limits.ts'
 import { simplePart } from './simple-part.ts'
 
 const { say } = catalogueSentences

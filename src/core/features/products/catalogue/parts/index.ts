@@ -2,11 +2,9 @@ import type { CataloguePart } from '../../../../engine/catalogue-part.ts'
 import { calendarsPart } from './calendars.ts'
 import { costsPart } from './costs.ts'
 import { countryZonesPart } from './country-zones.ts'
-import { postagePart } from './postage-products.ts'
 import { priceListsPart } from './price-lists.ts'
-import { productsPart } from './products.ts'
+import { postagePart, productsPart, stocksPart } from './products.ts'
 import { specificationsPart } from './specifications.ts'
-import { stocksPart } from './stocks.ts'
 
 /** The parts of this room, in the order in which they refer to one another, and are saved. */
 export const productParts: readonly CataloguePart[] = [

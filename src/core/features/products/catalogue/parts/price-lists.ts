@@ -1,7 +1,7 @@
-import type { CatalogueCheck } from '../../../../engine/catalogue-part.ts'
+import type { CatalogueCheck, CatalogueDocument } from '../../../../engine/catalogue-part.ts'
 import type { PriceListRow } from '../../../../model/catalogue.ts'
-import { checkCoverage } from '../checks/coverage.ts'
-import { tellPriceChanges } from '../checks/price-changes.ts'
+import { inForce } from '../../prices.ts'
+import { catalogueChangeSentences, catalogueSentences } from '../../sentences.ts'
 import { entriesOf, entryOf } from '../document.ts'
 import {
   type PriceLineEntry,
@@ -9,13 +9,147 @@ import {
   priceLine,
   priceListEntry,
   priceListHead,
-} from '../entry-schemas.ts'
-import { hintFor } from '../hints.ts'
-import { catalogueLimits } from '../limits.ts'
-import { catalogueSentences } from '../sentences.ts'
-import { simplePart } from './simple-part.ts'
+} from '../entries/entry-schemas.ts'
+import { catalogueLimits } from '../entries/limits.ts'
+import { hintFor, simplePart } from './simple-part.ts'
 
 const { say } = catalogueSentences
+
+/**
+ * From today on, each specification that is offered has a price for every zone in the list for all, and each
+ * of its surcharges has one: otherwise an item could be made that nobody can say the price of. One that is
+ * archived is sold by what goes on with it only, which is named.
+ */
+function* checkCoverage(check: CatalogueCheck): Generator<void> {
+  const { facts, next } = check
+  const all = entriesOf(next, 'priceLists').map((entry) => ({
+    entry,
+    validFrom: entry.validFrom,
+    organisationId: entry.organisation ?? null,
+    archivedAt: entry.archived ? 0 : null,
+  }))
+  const general = all.filter((list) => list.organisationId === null && list.archivedAt === null)
+  const offered = entriesOf(next, 'specifications').some(({ archived }) => !archived)
+  const days = general.map(({ validFrom }) => validFrom).filter((day) => day > facts.today)
+  if (offered && !inForce(all, null, facts.today)) {
+    const first = days.sort()[0]
+    check.reportIn(
+      'priceLists',
+      [],
+      first === undefined ? say('price.no_list_at_all') : say('price.no_list', { day: first }),
+    )
+    return
+  }
+  for (const day of [facts.today, ...new Set(days)]) {
+    const list = inForce(all, null, day)
+    if (list) yield* checkDay(check, list.entry, day)
+  }
+}
+
+function* checkDay(check: CatalogueCheck, list: PriceListEntry, day: string): Generator<void> {
+  const { next } = check
+  const priced = new Set(list.lines.map(({ specification, zone }) => `${specification}|${zone}`))
+  const extras = new Set((list.extras ?? []).map(({ extra }) => extra))
+  for (const [index, entry] of entriesOf(next, 'specifications').entries()) {
+    yield
+    const zones = entryOf(next, 'countryZones', entry.countryZones)?.zones ?? []
+    const unpriced = zones.filter(({ code }) => !priced.has(`${entry.key}|${code}`))
+    // What was sold keeps its price: what is archived needs one only for what still makes new items of it.
+    if (entry.archived) {
+      if (unpriced.length > 0) reportSold(check, index, entry.key, day)
+      continue
+    }
+    for (const { code: zone } of unpriced) {
+      const said = say('price.none', { specification: entry.key, zone, day })
+      check.reportIn('specifications', [index], said)
+    }
+    for (const extra of entry.extras ?? []) {
+      if (!extras.has(extra))
+        check.reportIn('specifications', [index, 'extras'], say('price.extra', { extra, day }))
+    }
+  }
+}
+
+/** A Postflow that takes items needs the price; a Postbatch that nobody approved yet is told of. */
+const reportSold = (check: CatalogueCheck, index: number, specification: string, day: string): void => {
+  for (const { kind, id, name } of check.facts.sellers[specification] ?? []) {
+    const values = { specification, name, id, day }
+    if (kind === 'Postflow') check.reportIn('specifications', [index], say('price.sold_by_postflow', values))
+    else check.reportIn('specifications', [index], say('price.sold_by_postbatch', values), 'warning')
+  }
+}
+
+const { say: changesSay } = catalogueChangeSentences
+
+/**
+ * Tells which prices differ from those that would hold without the import, list by list, from the day on which
+ * each becomes valid.
+ */
+function* tellPriceChanges(check: CatalogueCheck): Generator<void> {
+  const { facts, next } = check
+  for (const list of entriesOf(next, 'priceLists')) {
+    yield
+    if (list.archived) continue
+    const day = [list.validFrom, facts.today].sort()[1]!
+    if (listFor(next, list, day)?.key !== list.key) continue
+    yield* tellChanges(check, list, day, linesBy(listFor(facts.present, list, day)?.lines ?? []))
+  }
+}
+
+function* tellChanges(
+  check: CatalogueCheck,
+  list: PriceListEntry,
+  day: string,
+  known: ReadonlyMap<string, PriceLineEntry>,
+): Generator<void> {
+  for (const [at, line] of list.lines.entries()) {
+    if (at % 200 === 0) yield
+    const { specification, zone } = line
+    const { currency } = list
+    const was = known.get(`${specification}|${zone}`)
+    const price = stepsOf(line)
+    if (was === undefined)
+      check.change(
+        list.key,
+        changesSay('catalogue_change.new_price', { specification, zone, price, day, currency }),
+      )
+    else if (stepsOf(was) !== price) {
+      const before = stepsOf(was)
+      check.change(
+        list.key,
+        changesSay('catalogue_change.price', { specification, zone, price, before, day, currency }),
+      )
+    }
+  }
+}
+
+/** The list that holds on a day for those for whom another is. */
+const listFor = (
+  document: CatalogueDocument,
+  { organisation }: PriceListEntry,
+  day: string,
+): PriceListEntry | undefined => {
+  const lists = entriesOf(document, 'priceLists').map((entry) => ({
+    entry,
+    validFrom: entry.validFrom,
+    organisationId: entry.organisation ?? null,
+    archivedAt: entry.archived ? 0 : null,
+  }))
+  return inForce(lists, organisation ?? null, day)?.entry
+}
+
+const linesBy = (lines: readonly PriceLineEntry[]): ReadonlyMap<string, PriceLineEntry> =>
+  new Map(lines.map((line) => [`${line.specification}|${line.zone}`, line]))
+
+/** `89`, or `89, 79 (500+)`, and what further sheets cost. */
+const stepsOf = ({ steps, sheets }: PriceLineEntry): string => {
+  const prices = steps.map(({ from, priceCents }) =>
+    from === 1 ? `${priceCents}` : `${priceCents} (${from}+)`,
+  )
+  return `${prices.join(', ')}${sheets ? ` + ${sheets.extraCents}` : ''}`
+}
+
+const { say: listsSay } = catalogueSentences
 
 /** What pieces cost. */
 export const priceListsPart = simplePart<PriceListEntry, PriceListRow>(
@@ -47,7 +181,7 @@ export const priceListsPart = simplePart<PriceListEntry, PriceListRow>(
       const { facts, next } = check
       const lists = entriesOf(next, 'priceLists')
       if (facts.currencyFixed && next.currency !== facts.present.currency) {
-        const said = say('catalogue_currency.fixed', { own: facts.present.currency })
+        const said = listsSay('catalogue_currency.fixed', { own: facts.present.currency })
         check.reportIn('currency', [], said)
       }
       for (const [index, list] of lists.entries()) {
@@ -66,9 +200,12 @@ const checkHead = (check: CatalogueCheck, index: number, list: PriceListEntry): 
   const { facts, next } = check
   const { currency, validFrom, organisation, extras = [] } = list
   if (currency !== next.currency)
-    check.report([index, 'currency'], say('catalogue_currency.differs', { currency, own: next.currency }))
+    check.report(
+      [index, 'currency'],
+      listsSay('catalogue_currency.differs', { currency, own: next.currency }),
+    )
   if (organisation && !facts.organisations.has(organisation))
-    check.report([index, 'organisation'], say('price.organisation', { organisation }))
+    check.report([index, 'organisation'], listsSay('price.organisation', { organisation }))
   const same = entriesOf(next, 'priceLists')
     .slice(0, index)
     .find(
@@ -77,10 +214,10 @@ const checkHead = (check: CatalogueCheck, index: number, list: PriceListEntry): 
         other.validFrom === validFrom &&
         (other.organisation ?? null) === (organisation ?? null),
     )
-  if (same) check.report([index, 'validFrom'], say('price.same_day', { other: same.key }))
+  if (same) check.report([index, 'validFrom'], listsSay('price.same_day', { other: same.key }))
   const seen = new Set<string>()
   for (const [at, { extra }] of extras.entries()) {
-    if (seen.has(extra)) check.report([index, 'extras', at], say('price.repeated_extra', { extra }))
+    if (seen.has(extra)) check.report([index, 'extras', at], listsSay('price.repeated_extra', { extra }))
     seen.add(extra)
   }
 }
@@ -93,20 +230,20 @@ function* checkLines(check: CatalogueCheck, index: number, list: PriceListEntry)
     const { specification: key, zone } = line
     checkSteps(check, place, line)
     const pair = `${key}|${zone}`
-    if (seen.has(pair)) check.report(place, say('price.repeated', { specification: key, zone }))
+    if (seen.has(pair)) check.report(place, listsSay('price.repeated', { specification: key, zone }))
     seen.add(pair)
     const specification = entryOf(check.next, 'specifications', key)
     if (!specification) {
       const keys = entriesOf(check.next, 'specifications').map((other) => other.key)
       const meant = hintFor(check, key, keys)
-      check.report([...place, 'specification'], say('price.specification', { key, meant }))
+      check.report([...place, 'specification'], listsSay('price.specification', { key, meant }))
       continue
     }
     const zones = entryOf(check.next, 'countryZones', specification.countryZones)?.zones
     if (!zones || zones.some(({ code }) => code === zone)) continue
     const codes = zones.map(({ code }) => code)
     const meant = hintFor(check, zone, codes)
-    check.report([...place, 'zone'], say('price.zone', { specification: key, zone, meant }))
+    check.report([...place, 'zone'], listsSay('price.zone', { specification: key, zone, meant }))
   }
 }
 
@@ -118,6 +255,6 @@ const checkSteps = (
   for (const [at, { from }] of steps.entries()) {
     const before = at === 0 ? 0 : steps[at - 1]!.from
     if (at === 0 ? from !== 1 : from <= before)
-      check.report([...place, 'steps', at, 'from'], say('price.steps', { from, before }))
+      check.report([...place, 'steps', at, 'from'], listsSay('price.steps', { from, before }))
   }
 }

@@ -1,12 +1,20 @@
 import type { CatalogueCheck, CataloguePart } from '../../../../engine/catalogue-part.ts'
+import type { PostageProductRow, StockRow } from '../../../../model/catalogue.ts'
 import type { ProductRow } from '../../../../model/products.ts'
 import { everyone } from '../../../../ports/store.ts'
+import { catalogueSentences } from '../../sentences.ts'
 import { same } from '../changes.ts'
-import { checkIds } from '../checks/ids.ts'
 import { entriesOf } from '../document.ts'
-import { type ProductEntry, productEntry } from '../entry-schemas.ts'
-import { catalogueLimits } from '../limits.ts'
-import { commonEntry } from './simple-part.ts'
+import {
+  type PostageEntry,
+  type ProductEntry,
+  postageEntry,
+  productEntry,
+  type StockEntry,
+  stockEntry,
+} from '../entries/entry-schemas.ts'
+import { catalogueLimits } from '../entries/limits.ts'
+import { checkIds, commonEntry, hintFor, simplePart } from './simple-part.ts'
 
 const toEntry = (row: ProductRow): ProductEntry => ({
   ...commonEntry(row),
@@ -58,3 +66,53 @@ export const productsPart: CataloguePart = {
     return changed
   },
 }
+
+/** What is printed on. */
+export const stocksPart = simplePart<StockEntry, StockRow>(
+  {
+    table: 'stocks',
+    prefix: 'stk',
+    toEntry: ({ gsm, coated, colourProfile, maxInkPercent }) => ({
+      gsm,
+      coated,
+      colourProfile,
+      maxInkPercent,
+    }),
+    toRow: ({ gsm, coated, colourProfile, maxInkPercent }) => ({ gsm, coated, colourProfile, maxInkPercent }),
+  },
+  {
+    name: 'stocks',
+    noun: 'stock',
+    schema: stockEntry,
+    limit: catalogueLimits.stocks,
+    *check(check: CatalogueCheck) {
+      const { colourProfiles } = check.facts
+      if (!colourProfiles) return
+      for (const [index, { colourProfile: profile, archived }] of entriesOf(check.next, 'stocks').entries()) {
+        yield
+        if (archived || colourProfiles.includes(profile)) continue
+        const meant = hintFor(check, profile, colourProfiles)
+        check.report(
+          [index, 'colourProfile'],
+          catalogueSentences.say('colour_profile.unknown', { profile, meant }),
+        )
+      }
+    },
+  },
+)
+
+/** How pieces are franked. */
+export const postagePart = simplePart<PostageEntry, PostageProductRow>(
+  {
+    table: 'postageProducts',
+    prefix: 'pst',
+    toEntry: ({ carrier, indicia, costCents }) => ({ carrier, indicia, costCents }),
+    toRow: ({ carrier, indicia, costCents }) => ({ carrier, indicia, costCents }),
+  },
+  {
+    name: 'postageProducts',
+    noun: 'postage product',
+    schema: postageEntry,
+    limit: catalogueLimits.postageProducts,
+  },
+)

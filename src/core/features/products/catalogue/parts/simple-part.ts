@@ -1,8 +1,18 @@
-import type { CatalogueEntry, CataloguePart, CatalogueSaving } from '../../../../engine/catalogue-part.ts'
+import type {
+  CatalogueCheck,
+  CatalogueEntry,
+  CataloguePart,
+  CatalogueSaving,
+} from '../../../../engine/catalogue-part.ts'
 import type { IdPrefix } from '../../../../engine/ids.ts'
+import { maxHints } from '../../../../engine/validate.ts'
+import { nearest } from '../../../../kernel/nearest.ts'
+import type { Noun } from '../../../../kernel/nouns.ts'
 import type { RuleSource } from '../../../../model/catalogue.ts'
 import { everyone, type Rows, type WritableRows, type Writer } from '../../../../ports/store.ts'
+import { catalogueSentences } from '../../sentences.ts'
 import { same } from '../changes.ts'
+import { entriesOf } from '../document.ts'
 
 /** The columns that every kind of entry has. */
 export interface EntryRow {
@@ -91,4 +101,50 @@ const saveEntry = async <Row extends EntryRow>(
   if (Object.entries(next).every(([field, value]) => same(row[field as keyof Row], value))) return false
   await writer.update(everyone, row.id, { ...next, updatedAt: now } as Partial<Row>)
   return true
+}
+
+const given = new WeakMap<CatalogueCheck['facts'], number>()
+/** More names are not compared: each takes as long as both names are together. */
+const compared = 200
+
+/** The known name that is most likely meant, for the first few unknown ones of a check. */
+export const hintFor = (
+  { facts }: Pick<CatalogueCheck, 'facts'>,
+  name: string,
+  known: readonly string[],
+): string | undefined => {
+  const count = given.get(facts) ?? 0
+  if (count >= maxHints) return undefined
+  given.set(facts, count + 1)
+  return nearest(name, known.slice(0, compared))
+}
+
+const { say } = catalogueSentences
+
+/** Products and specifications may bring their ids; an id and a key belong together for good. */
+export const checkIds = (
+  check: CatalogueCheck,
+  part: 'products' | 'specifications',
+  noun: Noun,
+  prefix: string,
+): void => {
+  const owner = new Map<string, string>()
+  const present = new Map<string, string>()
+  for (const { id, key } of entriesOf(check.facts.present, part)) {
+    owner.set(id!, key)
+    present.set(key, id!)
+  }
+  for (const [index, { id, key }] of entriesOf(check.next, part).entries()) {
+    if (id === undefined) continue
+    const place = [index, 'id']
+    const has = present.get(key)
+    const other = owner.get(id)
+    if (!/^[a-z]{3}_[0-9A-Z]{20,30}$/.test(id) || !id.startsWith(prefix))
+      check.report(place, say('catalogue_key.id_format', { noun, prefix }))
+    else if (has !== undefined && has !== id)
+      check.report(place, say('catalogue_key.id', { key, present: has }))
+    else if (other !== undefined && other !== key)
+      check.report(place, say('catalogue_key.id_taken', { id, other }))
+    owner.set(id, key)
+  }
 }

@@ -1,0 +1,69 @@
+import type { InvoiceRow, Party } from '../../../model/billing.ts'
+import type { VatTreatment } from '../../../model/organisations.ts'
+import { legalTerms, settlement } from '../invoice-words.ts'
+import { registration } from './address.ts'
+
+/** What an invoice says by EN 16931, for both of its syntaxes, so that neither says something else. */
+
+export const plainNorm = 'urn:cen.eu:en16931:2017'
+export const peppolNorm = `${plainNorm}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
+export const peppolProcess = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
+
+/** Codes of UNCL 1001. */
+export const typeCode = ({ kind }: InvoiceRow): string => (kind === 'INVOICE' ? '380' : '381')
+
+/** A category of UNCL 5305, with the reason for an exemption (code list VATEX). */
+export interface Category {
+  id: 'S' | 'AE' | 'O'
+  exemption?: string
+}
+
+export const categoryOf = ({ vatTreatment }: { vatTreatment: VatTreatment }): Category => {
+  if (vatTreatment === 'EU_REVERSE_CHARGE') return { id: 'AE', exemption: 'VATEX-EU-AE' }
+  // Services to a buyer outside the Union are supplied there: not an export of goods (G), but out of scope.
+  if (vatTreatment === 'NON_EU') return { id: 'O', exemption: 'VATEX-EU-O' }
+  return { id: 'S' }
+}
+
+/**
+ * The identifiers of a party. On an invoice that is not subject to VAT no party may show a VAT number
+ * (BR-O-02 to BR-O-04): the seller's number then serves as another identifier, since BR-CO-26 requires one.
+ */
+export const identifiersOf = (party: Party, isSeller: boolean, category: Category) => {
+  const vatless = category.id === 'O'
+  return {
+    other: vatless && isSeller ? party.vatNumber : null,
+    vatNumber: vatless ? null : party.vatNumber,
+    registration: party.companyNumber === null ? undefined : registration(party.country, party.companyNumber),
+  }
+}
+
+/** BT-25 of a transfer to the seller's account (58: SEPA), or that no means is named (1). */
+export interface Payment {
+  code: '58' | '1'
+  reference?: string
+  iban?: string
+  bic?: string | null
+}
+
+/** How an invoice is paid, or was. Between Germans a credit note needs a means as well (DE-R-001). */
+export const paymentOf = ({ kind, seller, buyer, number }: InvoiceRow): Payment | undefined => {
+  if (kind === 'INVOICE' && seller.iban !== null) {
+    return { code: '58', reference: number, iban: seller.iban, bic: seller.bic }
+  }
+  return seller.country === 'DE' && buyer.country === 'DE' ? { code: '1' } : undefined
+}
+
+/** The terms of payment; undefined where the due date says enough. */
+export const termsOf = (invoice: InvoiceRow): string | undefined =>
+  invoice.kind === 'CREDIT_NOTE' ? settlement(invoice) : (legalTerms(invoice) ?? undefined)
+
+/** What was paid before the issue: a top-up is invoiced after it has been paid. */
+export const prepaidCents = ({ source, totalCents }: InvoiceRow): number =>
+  source === 'TOP_UP' ? totalCents : 0
+
+/** Cents as EN 16931 writes amounts: `-1234` → `-12.34`. */
+export const decimal = (cents: number): string => {
+  const absolute = Math.abs(cents)
+  return `${cents < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`
+}

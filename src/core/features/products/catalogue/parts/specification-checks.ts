@@ -1,0 +1,252 @@
+import type { CatalogueCheck, CatalogueDocument, CataloguePorts } from '../../../../engine/catalogue-part.ts'
+import type { BoxMm, Finding } from '../../../../kernel/finding.ts'
+import { type Fold, foldParts } from '../../../../model/products.ts'
+import { contains, inset, overlaps } from '../../../../template/geometry.ts'
+import { isMarkZoneLargeEnough, leastMarkZone } from '../../../../template/mark-zone.ts'
+import { pagesPerSheet, sheetOfPage, sheetsOf } from '../../../../template/plex.ts'
+import { isZoneOn, type Sheet, type SheetZone } from '../../../../template/sheet.ts'
+import { catalogueSentences } from '../../sentences.ts'
+import { printedSheet } from '../../specifications.ts'
+import { entriesOf } from '../document.ts'
+import type { SpecificationEntry } from '../entries/entry-schemas.ts'
+import { contentOfEntry } from './specification-rows.ts'
+
+const { say } = catalogueSentences
+
+/** Zones lie on the sheet, on pages that a piece has, and not on one another; one of them is the address. */
+export const checkSheet = (check: CatalogueCheck, index: number, { sheet }: SpecificationEntry): void => {
+  const { trim, pages, zones } = sheet
+  if (pages.min > pages.max)
+    check.report([index, 'sheet', 'pages'], say('sheet_pages.order', { least: pages.min, most: pages.max }))
+  const whole = { x: 0, y: 0, w: trim.w, h: trim.h }
+  for (const [at, zone] of zones.entries()) {
+    const place = [index, 'sheet', 'zones', at]
+    const { kind, page } = zone
+    if (zone.w <= 0 || zone.h <= 0) check.report(place, say('sheet_zone.empty', { zone: kind }))
+    else if (!contains(whole, zone))
+      check.report(place, say('sheet_zone.outside', { zone: kind, w: trim.w, h: trim.h }))
+    if (page > pages.max)
+      check.report([...place, 'page'], say('sheet_zone.page', { zone: kind, page, pages: pages.max }))
+    for (const other of zones.slice(0, at)) {
+      if (other.page !== page || !overlaps(other, zone)) continue
+      const { x, y } = other
+      check.report(
+        place,
+        say('sheet_zone.overlap', {
+          zone: kind,
+          other: other.kind,
+          x,
+          y,
+          page,
+        }),
+      )
+    }
+  }
+  checkAddress(check, index, sheet)
+}
+
+const checkAddress = (
+  check: CatalogueCheck,
+  index: number,
+  { zones, pages }: SpecificationEntry['sheet'],
+): void => {
+  const addresses = zones.flatMap((zone, at) => (zone.kind === 'address' ? [{ ...zone, at }] : []))
+  const place = [index, 'sheet', 'zones']
+  if (addresses.length === 0) check.report(place, say('sheet_address.missing'))
+  if (addresses.length > 1) check.report(place, say('sheet_address.several', { count: addresses.length }))
+  for (const { page, at } of addresses) {
+    if (page > pages.min && page <= pages.max)
+      check.report([...place, at], say('sheet_address.not_first', { page, pages: pages.min }))
+  }
+}
+
+const { say: windowSay } = catalogueSentences
+
+/** How far inside the window a carrier wants the address, wherever the piece has slid. */
+const clearMm = 4
+
+/** The size of a folded piece, and of the part of page 1 that lies on top. */
+export const foldedSize = ({ w, h }: { w: number; h: number }, fold: Fold): { w: number; h: number } => ({
+  w,
+  h: h / foldParts[fold],
+})
+
+/**
+ * The folded piece goes into its envelope, and whatever the window may show, wherever the piece slides, is
+ * the address or the sender, far enough inside.
+ */
+export const checkEnvelope = (
+  check: CatalogueCheck,
+  index: number,
+  { sheet, fold, envelope }: SpecificationEntry,
+): void => {
+  if (!envelope) return
+  const folded = foldedSize(sheet.trim, fold)
+  if (folded.w > envelope.w || folded.h > envelope.h) {
+    const { w, h } = folded
+    const size = { w, h, envelopeW: envelope.w, envelopeH: envelope.h }
+    check.report([index, 'envelope'], windowSay('envelope.too_small', size))
+  }
+  const { window, play } = envelope
+  if (!window) return
+  const place = [index, 'envelope', 'window']
+  if (!contains({ x: 0, y: 0, ...folded }, window))
+    check.report(place, windowSay('window.outside', { w: folded.w, h: folded.h }))
+  const mayShow = inset(window, -play)
+  const shown = sheet.zones.flatMap((zone, at) =>
+    zone.page === 1 && overlaps(zone, mayShow) ? [{ ...zone, at }] : [],
+  )
+  if (!shown.some(({ kind }) => kind === 'address')) check.report(place, windowSay('window.address_missing'))
+  for (const zone of shown) {
+    const here = [index, 'sheet', 'zones', zone.at]
+    if (zone.kind === 'clear') continue
+    if (zone.kind !== 'address' && zone.kind !== 'sender')
+      check.report(here, windowSay('window.shows', { zone: zone.kind }))
+    else if (!contains(inset(window, play + clearMm), zone)) {
+      const have = Math.round(insideBy(window, zone) * 100) / 100
+      check.report(
+        here,
+        windowSay('window.too_close', { zone: zone.kind, least: play + clearMm, play, have }),
+      )
+    }
+  }
+  const open = uncovered(mayShow, shown)
+  if (open) check.report(place, windowSay('window.uncovered', { x: open.x, y: open.y }), 'warning')
+}
+
+/** The least distance of a box from the edges of another around it. */
+const insideBy = (outer: BoxMm, inner: BoxMm): number =>
+  Math.min(
+    inner.x - outer.x,
+    inner.y - outer.y,
+    outer.x + outer.w - inner.x - inner.w,
+    outer.y + outer.h - inner.y - inner.h,
+  )
+
+/** A place in a box that none of the zones covers: elements could stand there. */
+const uncovered = (box: BoxMm, zones: readonly BoxMm[]): { x: number; y: number } | undefined => {
+  const cut = (from: number, to: number, edges: number[]) =>
+    [...new Set([from, ...edges.filter((edge) => edge > from && edge < to), to])].sort((a, b) => a - b)
+  const xs = cut(
+    box.x,
+    box.x + box.w,
+    zones.flatMap(({ x, w }) => [x, x + w]),
+  )
+  const ys = cut(
+    box.y,
+    box.y + box.h,
+    zones.flatMap(({ y, h }) => [y, y + h]),
+  )
+  for (const [row, y] of ys.slice(0, -1).entries()) {
+    for (const [column, x] of xs.slice(0, -1).entries()) {
+      const cell = { x, y, w: xs[column + 1]! - x, h: ys[row + 1]! - y }
+      if (Math.min(cell.w, cell.h) > 0.5 && !zones.some((zone) => overlaps(zone, cell))) return { x, y }
+    }
+  }
+  return undefined
+}
+
+const { say: marksSay } = catalogueSentences
+
+/** A mark can be read, and every sheet of a piece of several has one: nothing else tells an inserter whose it is. */
+export const checkMarks = (check: CatalogueCheck, index: number, { sheet }: SpecificationEntry): void => {
+  const place = [index, 'sheet', 'zones']
+  const marks = sheet.zones.flatMap((zone, at) => (zone.kind === 'mark' ? [{ ...zone, at }] : []))
+  for (const zone of marks) {
+    if (!isMarkZoneLargeEnough(zone))
+      check.report([...place, zone.at], marksSay('sheet_mark.too_small', leastMarkZone))
+  }
+  const sheets = sheetsOf(sheet.plex, sheet.pages.max)
+  if (sheets < 2) return
+  const [first] = marks
+  if (!first) {
+    check.report(place, marksSay('sheet_mark.missing', { sheets }), 'warning')
+    return
+  }
+  const without = sheetWithoutMark(sheet)
+  if (without) check.report([...place, first.at], marksSay('sheet_mark.not_every', without), 'warning')
+}
+
+/** The first sheet of the shortest piece of several sheets that none of its own pages marks. */
+const sheetWithoutMark = ({
+  plex,
+  pages,
+  zones,
+}: SpecificationEntry['sheet']): { sheet: number; pages: number } | undefined => {
+  const marks = zones.filter(({ kind }) => kind === 'mark')
+  for (let count = Math.max(pages.min, pagesPerSheet(plex) + 1); count <= pages.max; count++) {
+    const marked = new Set<number>()
+    for (let page = 1; page <= count; page++) {
+      if (marks.some((zone) => isZoneOn(zone as SheetZone, plex, page))) marked.add(sheetOfPage(plex, page))
+    }
+    for (let sheet = 1; sheet <= sheetsOf(plex, count); sheet++) {
+      if (!marked.has(sheet)) return { sheet, pages: count }
+    }
+  }
+  return undefined
+}
+
+const { say: indiciaSay } = catalogueSentences
+
+/** What the renderer says of each specification whose indicia is printed on its sheet, by its key. */
+export type IndiciaAnswers = Readonly<Record<string, readonly Finding[]>>
+
+/** Measures every indicia in the zone of its sheet. Sheets that differ in nothing that counts are asked for once. */
+export const askIndicia = async (
+  next: CatalogueDocument,
+  { renderer, turns }: CataloguePorts,
+): Promise<IndiciaAnswers> => {
+  const measured = new Map<string, readonly Finding[]>()
+  const answers: Record<string, readonly Finding[]> = {}
+  for (const entry of entriesOf(next, 'specifications')) {
+    const sheet = sheetWithIndicia(entry, next)
+    if (!sheet) continue
+    const { indicia, trim, safe, zones } = sheet
+    const key = JSON.stringify([indicia, trim, safe, zones.filter(isPostage)])
+    let found = measured.get(key)
+    if (!found) {
+      await turns.rest()
+      found = await renderer.checkSheet({ sheet })
+      measured.set(key, found)
+    }
+    answers[entry.key] = found
+  }
+  return answers
+}
+
+const isPostage = ({ kind }: { kind: string }): boolean => kind === 'postage'
+
+/** Undefined where the specification has no indicia. */
+const sheetWithIndicia = (entry: SpecificationEntry, document: CatalogueDocument): Sheet | undefined => {
+  const content = entry.archived ? undefined : contentOfEntry(entry, document)
+  const sheet = content && printedSheet(content)
+  return sheet?.indicia === undefined ? undefined : sheet
+}
+
+/**
+ * An indicia has a place where a piece is posted as it is: on an envelope somebody else prints it, by the ticket.
+ * A character that no font has is told once, where the text stands; what does not fit, where it is used.
+ */
+export function* checkIndicia(check: CatalogueCheck): Generator<void> {
+  const answers = check.facts.asked.specifications as IndiciaAnswers
+  const withoutGlyphs = new Set<string>()
+  for (const [index, entry] of entriesOf(check.next, 'specifications').entries()) {
+    yield
+    const sheet = sheetWithIndicia(entry, check.next)
+    if (!sheet) continue
+    const postage = entry.postage!
+    const place = [index, 'postage']
+    const hasPlace = sheet.zones.some(({ kind, page }) => kind === 'postage' && page <= sheet.pages.min)
+    if (!hasPlace && !entry.envelope)
+      check.report(place, indiciaSay('indicia.no_zone', { postage }), 'warning')
+    const found = answers[entry.key] ?? []
+    const glyphs = found.filter(({ code }) => code === 'glyph_missing')
+    const reason = found.filter((finding) => !glyphs.includes(finding))
+    if (reason.length > 0) check.report(place, indiciaSay('indicia.unprintable', { postage, reason }))
+    if (glyphs.length === 0 || withoutGlyphs.has(postage)) continue
+    withoutGlyphs.add(postage)
+    const at = entriesOf(check.next, 'postageProducts').findIndex(({ key }) => key === postage)
+    const said = indiciaSay('indicia.unprintable', { postage, reason: glyphs })
+    check.reportIn('postageProducts', [at, 'indicia'], said)
+  }
+}

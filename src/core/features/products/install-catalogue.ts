@@ -1,0 +1,25 @@
+import type { Services } from '../../engine/services.ts'
+import { catalogueMark } from './current-catalogue.ts'
+
+/**
+ * Ids of the sample products and specifications, the same on every instance, so that examples work
+ * everywhere.
+ */
+export const sampleIds = {
+  postcard: 'prd_01JGFJJZ00PSTCARDEXAMP0001',
+  letter: 'prd_01JGFJJZ00WNDETTEREXAMP002',
+  a6: 'psp_01JGFJJZ00PSTCARDA6XAMP001',
+  a5: 'psp_01JGFJJZ00PSTCARDA5XAMP002',
+  c5: 'psp_01JGFJJZ00WNDETTERC5XAMP03',
+} as const
+
+/**
+ * Gives an instance its first catalogue. One that has a catalogue keeps it as it is: whatever the sample
+ * became since, what an operator has made of it stays.
+ */
+export const installCatalogue = async (services: Services): Promise<void> => {
+  if ((await services.store.read(catalogueMark)) !== '') return
+  // Loaded at the first start only.
+  const { beginCatalogue } = await import('./catalogue/first-catalogue.ts')
+  await beginCatalogue(services)
+}

@@ -1,0 +1,286 @@
+import { dayIn } from '../../kernel/time.ts'
+import type {
+  CountryZone,
+  CountryZonesRow,
+  PriceLine,
+  PriceListRow,
+  PriceStep,
+} from '../../model/catalogue.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import type { SpecificationRow } from '../../model/products.ts'
+import { sheetsOf } from '../../template/plex.ts'
+import type { Catalogue } from './current-catalogue.ts'
+import { versionOf } from './specifications.ts'
+
+/** The zone of a country for mail from another: the first that holds it. Undefined where none does. */
+export const zoneOf = (
+  { origin, zones }: Pick<CountryZonesRow, 'origin' | 'zones'>,
+  organisationCountry: string,
+  country: string,
+): CountryZone | undefined => {
+  const from = origin === 'organisation' ? organisationCountry : origin
+  return zones.find((zone) => holds(zone, from, country))
+}
+
+const holds = ({ countries, fromWithinOnly }: CountryZone, from: string, country: string): boolean => {
+  if (countries === '*') return true
+  if (countries === 'origin') return country === from
+  return countries.includes(country) && (!fromWithinOnly || countries.includes(from))
+}
+
+/** What a piece is sold under; an item keeps it as it is. */
+export interface Terms {
+  specificationVersion: number
+  priceListId: string
+  /** The code of its country zone. */
+  priceZone: string
+  priceCents: number
+  currency: string
+}
+
+/** A piece to be priced. */
+export interface Priced {
+  organisation: Pick<OrganisationRow, 'id' | 'country' | 'timeZone'>
+  /** Where it goes. */
+  country: string
+  /** Its pages; undefined where it has the fewest. */
+  pages?: number | undefined
+  /** The pieces of its Postbatch; 1 for a piece of a Postflow. */
+  quantity?: number
+  /** ms on the clock of its mode. */
+  now: number
+}
+
+/**
+ * What a piece of a specification is sold under now: its organisation's own price list, or else that for all.
+ * Undefined where nothing says what it costs, because the specification is not sent to that country.
+ */
+export const termsOf = (
+  catalogue: Catalogue,
+  specification: SpecificationRow,
+  piece: Priced,
+): Terms | undefined => {
+  const { organisation, now } = piece
+  const zone = countryZoneOf(catalogue, specification, organisation.country, piece.country)
+  if (zone === undefined) return undefined
+  const lists = listsOf(catalogue, organisation, now)
+  for (const list of lists) {
+    const priceCents = priceIn(list, lists, specification, zone, piece)
+    if (priceCents !== undefined) return { ...pinned(specification, list, zone), priceCents }
+  }
+  return undefined
+}
+
+/** The price by the list under which it was sold; undefined where that has none for the country. */
+export const termsOfList = (
+  catalogue: Catalogue,
+  specification: SpecificationRow,
+  priceListId: string | null,
+  piece: Priced,
+): Terms | undefined => {
+  const list = catalogue.priceLists.find(({ id }) => id === priceListId)
+  const zone = countryZoneOf(catalogue, specification, piece.organisation.country, piece.country)
+  if (!list || zone === undefined) return undefined
+  const lists = [list, ...listsOf(catalogue, piece.organisation, piece.now)]
+  const priceCents = priceIn(list, lists, specification, zone, piece)
+  return priceCents === undefined ? undefined : { ...pinned(specification, list, zone), priceCents }
+}
+
+/** The code of the zone of a country, seen from the organisation; undefined where no mail goes there. */
+export const countryZoneOf = (
+  { countryZones }: Pick<Catalogue, 'countryZones'>,
+  { countryZonesKey }: Pick<SpecificationRow, 'countryZonesKey'>,
+  originCountry: string,
+  country: string,
+): string | undefined => {
+  const zones: CountryZonesRow | undefined = countryZones.get(countryZonesKey ?? '')
+  return zones && zoneOf(zones, originCountry, country)?.code
+}
+
+/**
+ * The lists in force for an organisation: its own, and that for all. Of several the one that became valid
+ * last counts.
+ */
+export const listsOf = (
+  { priceLists }: Pick<Catalogue, 'priceLists'>,
+  { id, timeZone }: Pick<OrganisationRow, 'id' | 'timeZone'>,
+  now: number,
+): PriceListRow[] => listsOn({ priceLists }, id, dayIn(timeZone, now))
+
+const listsOn = (
+  { priceLists }: Pick<Catalogue, 'priceLists'>,
+  organisationId: string,
+  day: string,
+): PriceListRow[] => [organisationId, null].flatMap((owner) => inForce(priceLists, owner, day) ?? [])
+
+/** The next day on which another list counts for an organisation; null where none is to come. */
+export const nextListOn = (
+  { priceLists }: Pick<Catalogue, 'priceLists'>,
+  organisationId: string,
+  day: string,
+): string | null => {
+  const coming = priceLists.filter(
+    (list) =>
+      list.archivedAt === null &&
+      list.validFrom > day &&
+      (list.organisationId === null || list.organisationId === organisationId),
+  )
+  return coming.map(({ validFrom }) => validFrom).sort()[0] ?? null
+}
+
+export const inForce = <List extends Pick<PriceListRow, 'organisationId' | 'archivedAt' | 'validFrom'>>(
+  lists: readonly List[],
+  organisationId: string | null,
+  day: string,
+): List | undefined => {
+  let newest: List | undefined
+  for (const list of lists) {
+    if (list.archivedAt !== null || list.organisationId !== organisationId || list.validFrom > day) continue
+    if (!newest || list.validFrom > newest.validFrom) newest = list
+  }
+  return newest
+}
+
+/** What a piece of a specification costs an organisation now, zone by zone in their order, without extra sheets. */
+export const zonePrices = (
+  catalogue: Catalogue,
+  specification: SpecificationRow,
+  organisation: Priced['organisation'],
+  now: number,
+): ZonePrice[] => zonePricesOn(catalogue, specification, organisation, dayIn(organisation.timeZone, now))
+
+/** The same on a day of the organisation's time zone. */
+export const zonePricesOn = (
+  catalogue: Catalogue,
+  specification: SpecificationRow,
+  organisation: Pick<OrganisationRow, 'id'>,
+  day: string,
+): ZonePrice[] => {
+  const zones = catalogue.countryZones.get(specification.countryZonesKey ?? '')?.zones ?? []
+  const lists = listsOn(catalogue, organisation.id, day)
+  return zones.flatMap(({ code: zone, name }) => {
+    for (const list of lists) {
+      const steps = stepsIn(list, lists, specification, zone)
+      const sheets = linesOf(list).get(`${specification.key}|${zone}`)?.sheets ?? null
+      if (steps) return { zone, name, priceCents: steps[0]!.priceCents, steps, sheets }
+    }
+    return []
+  })
+}
+
+export interface ZonePrice {
+  zone: string
+  name: string
+  /** The price of one piece, and by how many there are. */
+  priceCents: number
+  steps: PriceStep[]
+  /** What further sheets cost; null where they cost nothing more. */
+  sheets: NonNullable<PriceLine['sheets']> | null
+}
+
+/** The quantity steps of a list with the surcharges that every piece pays. */
+const stepsIn = (
+  list: PriceListRow,
+  lists: readonly PriceListRow[],
+  specification: SpecificationRow,
+  zone: string,
+): PriceStep[] | undefined => {
+  const froms = linesOf(list)
+    .get(`${specification.key}|${zone}`)
+    ?.steps.map(({ from }) => from)
+  const piece = { quantity: 1, pages: undefined }
+  return froms?.map((from) => ({
+    from,
+    priceCents: priceIn(list, lists, specification, zone, { ...piece, quantity: from })!,
+  }))
+}
+
+const pinned = (specification: SpecificationRow, list: PriceListRow, priceZone: string) => ({
+  specificationVersion: versionOf(specification.version),
+  priceListId: list.id,
+  priceZone,
+  currency: list.currency,
+})
+
+/** Surcharges that a list does not name cost what the next one says. */
+const priceIn = (
+  list: PriceListRow,
+  lists: readonly PriceListRow[],
+  specification: SpecificationRow,
+  zone: string,
+  { pages, quantity = 1 }: Pick<Priced, 'pages' | 'quantity'>,
+): number | undefined => {
+  const line = linesOf(list).get(`${specification.key}|${zone}`)
+  if (!line) return undefined
+  const extras = specification.details?.extras ?? []
+  return (
+    stepOf(line, quantity) +
+    ofSheets(line, specification, pages) +
+    extras.reduce((sum, extra) => sum + extraCents(lists, extra), 0)
+  )
+}
+
+const extraCents = (lists: readonly PriceListRow[], extra: string): number => {
+  for (const { extras } of lists) {
+    const found = extras.find((one) => one.extra === extra)
+    if (found) return found.priceCents
+  }
+  return 0
+}
+
+/** The price of the last step that begins at no more pieces. */
+export const stepOf = ({ steps }: Pick<PriceLine, 'steps'>, quantity: number): number =>
+  steps.reduce((price, step) => (step.from <= quantity ? step.priceCents : price), steps[0]!.priceCents)
+
+const ofSheets = ({ sheets }: PriceLine, { sheet }: SpecificationRow, pages: number | undefined): number => {
+  if (!sheets) return 0
+  return Math.max(0, sheetsOf(sheet.plex, pages ?? sheet.pages.min) - sheets.included) * sheets.extraCents
+}
+
+const lines = new WeakMap<PriceListRow, ReadonlyMap<string, PriceLine>>()
+
+/** Rows of the catalogue are kept until it changes, so each list is indexed once. */
+const linesOf = (list: PriceListRow): ReadonlyMap<string, PriceLine> => {
+  const known = lines.get(list)
+  if (known) return known
+  const made = new Map(list.lines.map((line) => [`${line.specification}|${line.zone}`, line]))
+  lines.set(list, made)
+  return made
+}
+
+/** Whether what a piece costs depends on how many there are. */
+export const pricesQuantity = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean => {
+  let known = byQuantity.get(priceLists)
+  if (known === undefined) {
+    known = priceLists.some((list) => list.lines.some((line) => line.steps.length > 1))
+    byQuantity.set(priceLists, known)
+  }
+  return known
+}
+const byQuantity = new WeakMap<readonly PriceListRow[], boolean>()
+
+/** Whether another number of pieces of a specification may have other prices, by any list. */
+export const crossesStep = (
+  { priceLists }: Pick<Catalogue, 'priceLists'>,
+  { key }: Pick<SpecificationRow, 'key'>,
+  before: number,
+  after: number,
+): boolean => {
+  const [least, most] = [Math.min(before, after), Math.max(before, after)]
+  return priceLists.some(({ lines }) =>
+    lines.some(
+      (line) => line.specification === key && line.steps.some(({ from }) => from > least && from <= most),
+    ),
+  )
+}
+
+/** Whether what a piece costs depends on its pages: most lists do not ask for them. */
+export const pricesSheets = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean => {
+  let known = bySheets.get(priceLists)
+  if (known === undefined) {
+    known = priceLists.some((list) => list.lines.some((line) => line.sheets !== undefined))
+    bySheets.set(priceLists, known)
+  }
+  return known
+}
+const bySheets = new WeakMap<readonly PriceListRow[], boolean>()
