@@ -8,4 +8,4 @@ export {
   type PostgresStoreOptions,
 } from './adapters/postgres/store.ts'
 export { type MigrationReport, SchemaChanged, SchemaTooNew } from './adapters/sql/migrate.ts'
-export type { RateCounter } from './core/ports/rate-counter.ts'
+export type { RateCounter } from './core/ports/rate-limit-counter.ts'

@@ -1,5 +1,5 @@
 import type { Core } from '../../src/core/app/index.ts'
-import { scopesOf } from '../../src/core/engine/access/scopes.ts'
+import { scopesOf } from '../../src/core/engine/access/permissions.ts'
 import { operatorActor } from '../../src/core/engine/audit/changes.ts'
 import { parse } from '../../src/core/engine/validate.ts'
 import { type SellerInput, setSeller } from '../../src/core/features/billing/seller.ts'

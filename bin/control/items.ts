@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Core } from '../../src/core/app/index.ts'
-import { organisationScopes } from '../../src/core/engine/access/scopes.ts'
+import { organisationScopes } from '../../src/core/engine/access/permissions.ts'
 import { type ModeScope, noClient } from '../../src/core/engine/caller.ts'
 import type { WriteContext } from '../../src/core/engine/context.ts'
 import { attemptOf } from '../../src/core/engine/idempotency/idempotency.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../src/adapters/system/instance-key.ts'
 import { isKeyOfStore, keyFact } from '../../src/core/engine/facts.ts'
 import type { Log } from '../../src/core/ports/log.ts'
-import type { RateCounter } from '../../src/core/ports/rate-counter.ts'
+import type { RateCounter } from '../../src/core/ports/rate-limit-counter.ts'
 import { everyone, type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'

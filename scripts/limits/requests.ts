@@ -3,11 +3,15 @@ import { idempotencyMs, maxKeyLength } from '../../src/core/engine/idempotency/i
 import { maxParameters } from '../../src/core/engine/input.ts'
 import { limits as list } from '../../src/core/engine/list/fields.ts'
 import { maxHints } from '../../src/core/engine/validate.ts'
-import { waitingBytesLimit } from '../../src/core/features/events/live/listener.ts'
-import { framesLimit, repeatedLimit, streamLimits } from '../../src/core/features/events/live/live.ts'
+import {
+  framesLimit,
+  repeatedLimit,
+  streamLimits,
+  waitingBytesLimit,
+} from '../../src/core/features/events/live-stream.ts'
 import { searchLimits } from '../../src/core/features/overview/limits.ts'
 import { maxNamed } from '../../src/core/kernel/errors.ts'
-import { rateClasses } from '../../src/core/kernel/rate-classes.ts'
+import { rateClasses } from '../../src/core/kernel/rate-limit-classes.ts'
 import { connectorLimits } from '../../src/core/model/integrations.ts'
 import { arrivingLimits } from '../../src/server/bodies-in-progress.ts'
 import { longestForwarded } from '../../src/server/client-address.ts'

@@ -1,4 +1,4 @@
-import { scopeDescriptions } from '../../src/core/engine/access/scopes.ts'
+import { scopeDescriptions } from '../../src/core/engine/access/permissions.ts'
 import type { Operation } from '../../src/core/engine/operation.ts'
 import { alsoNeeded, filesBeyondReading, recipientsBeyondReading } from './answers.ts'
 import { type Held, type OpenApi, operationsOf } from './held.ts'

@@ -1,7 +1,7 @@
 import type { H3Event } from 'h3'
 import type { Services } from '../core/engine/services.ts'
 import { problem } from '../core/kernel/errors.ts'
-import type { AddressRates } from './address-rates.ts'
+import type { AddressRates } from './address-rate-limit.ts'
 import type { ClientAddress } from './client-address.ts'
 import { requestIdOf } from './request.ts'
 import { problemResponse } from './respond.ts'

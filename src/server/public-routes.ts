@@ -1,6 +1,6 @@
 import type { H3Event } from 'h3'
 import { storageUnavailable } from '../core/engine/pipeline.ts'
-import { createRateCounter, rateHeaders } from '../core/engine/rate-limit/memory-counter.ts'
+import { createRateCounter, rateHeaders } from '../core/engine/rate-limit.ts'
 import type { Services } from '../core/engine/services.ts'
 import { Problem, problem } from '../core/kernel/errors.ts'
 import { networkOf } from '../core/kernel/network.ts'

@@ -1,6 +1,6 @@
 import type { H3, H3Event } from 'h3'
 import type { Core } from '../core/app/index.ts'
-import { createRateCounter } from '../core/engine/rate-limit/memory-counter.ts'
+import { createRateCounter } from '../core/engine/rate-limit.ts'
 import { isCode, recordScan, type Scanned, targetOf } from '../core/features/tracking/scan.ts'
 import { problem } from '../core/kernel/errors.ts'
 import { networkOf } from '../core/kernel/network.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../src/core/app/operations.ts'
-import { operatorScopes, operatorScopesOfKeys } from '../../src/core/engine/access/scopes.ts'
+import { operatorScopes, operatorScopesOfKeys } from '../../src/core/engine/access/permissions.ts'
 import type { FilterField, ListDeclaration } from '../../src/core/engine/list/fields.ts'
 import type { Operation } from '../../src/core/engine/operation.ts'
 import { setRateLimits } from '../../src/core/features/organisations/manage.ts'

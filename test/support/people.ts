@@ -1,5 +1,5 @@
 import { memoryHash } from '../../src/adapters/memory/passwords.ts'
-import type { Scope } from '../../src/core/engine/access/scopes.ts'
+import type { Scope } from '../../src/core/engine/access/permissions.ts'
 import type { Client } from '../../src/core/engine/caller.ts'
 import { newMember } from '../../src/core/features/people/members.ts'
 import { newUser } from '../../src/core/features/people/users.ts'

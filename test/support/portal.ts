@@ -1,6 +1,6 @@
 import { memoryHash } from '../../src/adapters/memory/passwords.ts'
-import type { Scope } from '../../src/core/engine/access/scopes.ts'
-import { type OperatorScope, operatorScopes } from '../../src/core/engine/access/scopes.ts'
+import type { Scope } from '../../src/core/engine/access/permissions.ts'
+import { type OperatorScope, operatorScopes } from '../../src/core/engine/access/permissions.ts'
 import { noClient } from '../../src/core/engine/caller.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import { beginSession } from '../../src/core/features/people/sessions.ts'

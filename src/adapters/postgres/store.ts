@@ -1,4 +1,4 @@
-import type { RateCounter } from '../../core/ports/rate-counter.ts'
+import type { RateCounter } from '../../core/ports/rate-limit-counter.ts'
 import {
   type Rows,
   type Store,
@@ -13,7 +13,7 @@ import { OutOfOrder } from './lock-order.ts'
 import { migrateDatabase } from './migration-target.ts'
 import { onceTablesOf } from './once-tables.ts'
 import { Pool } from './pool.ts'
-import { createPostgresRateCounter } from './rate-counter.ts'
+import { createPostgresRateCounter } from './rate-limit-counter.ts'
 import { hasEarlierServers } from './server-generation.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
 

@@ -92,7 +92,7 @@ export const postgresSchema = (tables: readonly Table[]): string =>
   `${postgresTables(tables)}\n${rateWindows}`
 
 /**
- * Requests that were counted (`postgres/rate-counter.ts`). Unlogged: a crash may open new windows, as a
+ * Requests that were counted (`postgres/rate-limit-counter.ts`). Unlogged: a crash may open new windows, as a
  * restart does.
  */
 const rateWindows = `create unlogged table "rate_windows" (

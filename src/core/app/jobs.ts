@@ -32,11 +32,11 @@ import {
   passwordReset,
   peopleRetention,
 } from '../features/people/jobs/people.ts'
-import { copyPostbatchItems } from '../features/postbatches/jobs/copy-items.ts'
-import { movePostbatchItems } from '../features/postbatches/jobs/move-items.ts'
 import {
+  copyPostbatchItems,
   correctPostbatchSalutations,
   countPostbatchSentBefore,
+  movePostbatchItems,
 } from '../features/postbatches/jobs/postbatches.ts'
 import { validatePostbatchItems } from '../features/postbatches/jobs/validate.ts'
 import { movePostflowItems } from '../features/postflows/jobs/postflows.ts'

@@ -4,7 +4,7 @@ import type { Printers } from '../ports/printers.ts'
 import type { Renderer } from '../ports/renderer.ts'
 import type { Rows, WritableRows } from '../ports/store.ts'
 import type { Turns } from '../ports/turns.ts'
-import type { Scope } from './access/scopes.ts'
+import type { Scope } from './access/permissions.ts'
 import type { Ids } from './ids.ts'
 import type { Schema } from './wire.ts'
 

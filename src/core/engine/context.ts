@@ -1,8 +1,8 @@
 import type { OrganisationRow } from '../model/organisations.ts'
 import type { Rows, WritableRows } from '../ports/store.ts'
 import type { Caller, Client, ModeScope, SessionChange } from './caller.ts'
-import type { UnitOfWork } from './participant.ts'
 import type { Services } from './services.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
 /** What a call is made with, whatever it does. */
 export interface CallContext {

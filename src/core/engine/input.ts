@@ -10,7 +10,7 @@ import {
 import type { Said } from '../kernel/sentences.ts'
 import { shortened } from '../kernel/text.ts'
 import { subjectOf } from './access/authenticate.ts'
-import type { Authenticated } from './access/known.ts'
+import type { Authenticated } from './caller.ts'
 import { keyError } from './idempotency/idempotency.ts'
 import { type BoundListQuery, parseListQuery } from './list/grammar.ts'
 import type { ByteSource, Operation } from './operation.ts'

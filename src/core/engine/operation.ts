@@ -1,15 +1,35 @@
 import type { ErrorCode, ParameterError } from '../kernel/errors.ts'
-import type { RateClass } from '../kernel/rate-classes.ts'
+import type { RateClass } from '../kernel/rate-limit-classes.ts'
 import type { Download } from '../ports/blobs.ts'
-import type { Scope as Permission } from './access/scopes.ts'
-import type { CarryOut } from './call.ts'
-import type { NoOrganisation, ProcessContext, PublicContext, ReadContext, WriteContext } from './context.ts'
+import type { Scope as Permission } from './access/permissions.ts'
+import type {
+  CallContext,
+  NoOrganisation,
+  ProcessContext,
+  PublicContext,
+  ReadContext,
+  WriteContext,
+} from './context.ts'
 import type { EventType } from './events/catalogue.ts'
+import type { Attempt } from './idempotency/idempotency.ts'
 import type { ShownOnce } from './idempotency/shown-once.ts'
 import type { ListDeclaration } from './list/fields.ts'
 import type { BoundListQuery } from './list/grammar.ts'
 import type { Services } from './services.ts'
 import type { Schema } from './wire.ts'
+
+/** A call of a `write` that is parsed, authorised and prepared. `Response`: a `CallResponse` (`request.ts`). */
+export interface Call<Response, Input = unknown, Prepared = unknown> {
+  operationId: string
+  context: CallContext
+  input: Input
+  prepared: Prepared
+  attempt: Attempt | undefined
+  toResponse(value: unknown): Response
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: declarations, which this type is part of, know no types of calls
+export type CarryOut = (services: Services, call: Call<any, any, any>) => Promise<any>
 
 /**
  * The prefix of every operation's path, also of paths in answers (docs/api-rules.md#versioning).
@@ -62,7 +82,7 @@ export interface ByteSource {
 }
 
 /** The input of a handler, parsed and typed by the declaration's schemas. */
-export interface Input<Params, Query, Body, List> {
+interface Input<Params, Query, Body, List> {
   params: OutputOf<Params>
   query: OutputOf<Query>
   body: OutputOf<Body>

@@ -1,29 +1,58 @@
 import { Problem, problem, problemBody } from '../kernel/errors.ts'
 import { networkOf } from '../kernel/network.ts'
-import { type RateClass, rateClasses } from '../kernel/rate-classes.ts'
+import { type RateClass, rateClasses } from '../kernel/rate-limit-classes.ts'
 import type { OrganisationRow } from '../model/organisations.ts'
 import { BlobsUnavailable } from '../ports/blobs.ts'
-import type { RateState } from '../ports/rate-counter.ts'
+import type { RateState } from '../ports/rate-limit-counter.ts'
 import { StoreBusy, StoreUnavailable } from '../ports/store.ts'
 import { authenticate, subjectOf } from './access/authenticate.ts'
 import { authorise } from './access/authorise.ts'
-import type { Authenticated } from './access/known.ts'
 import { actorOf, publicActor } from './audit/actor.ts'
-import { noClient, type SessionChange } from './caller.ts'
+import { type Authenticated, noClient, type SessionChange } from './caller.ts'
 import type { ProcessContext, PublicContext } from './context.ts'
-import { confusedId } from './id-kinds.ts'
 import { type Attempt, attemptOf } from './idempotency/idempotency.ts'
 import { once, onceOutside } from './idempotency/once.ts'
+import { confusedId } from './ids.ts'
 import { readInput } from './input.ts'
 import { nowIn } from './mode-clock.ts'
-import { type Operation, type Stream, successStatus } from './operation.ts'
-import { rateHeaders } from './rate-limit/memory-counter.ts'
-import type { CallRequest, CallResponse } from './request.ts'
-import { noteRequest } from './request-log/note-request.ts'
-import { withResourceHeaders } from './resource-headers.ts'
+import { apiPrefix, type Operation, type Stream, successStatus } from './operation.ts'
+import { rateHeaders } from './rate-limit.ts'
+import { type CallRequest, type CallResponse, withResourceHeaders } from './request.ts'
 import { callProblems, idProblems } from './sentences.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
+
+/**
+ * Logs a call about an organisation; one without an authenticated caller belongs to no organisation's log.
+ */
+const noteRequest = (
+  { requestLog, clock }: Services,
+  { operation, params, requestId }: CallRequest,
+  who: Authenticated | undefined,
+  { status, startedAt }: { status: number; startedAt: number },
+): void => {
+  if (!who?.organisation || operation.audience === 'user') return
+  requestLog.note({
+    organisationId: who.organisation.id,
+    mode: who.mode,
+    callerType: who.caller.kind === 'key' ? 'API_KEY' : 'USER',
+    callerId: who.caller.id,
+    method: operation.method,
+    path: calledPath(operation.path, params),
+    operation: operation.id,
+    status,
+    durationMs: Math.max(0, clock.now() - startedAt),
+    requestId,
+    createdAt: startedAt,
+  })
+}
+
+/** The path of the call without its query, whose filters may hold names and addresses. */
+export const calledPath = (path: string, params: Readonly<Record<string, string>>): string =>
+  (
+    apiPrefix +
+    path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params[name] ?? '').toWellFormed()))
+  ).slice(0, 300)
 
 /**
  * The pipeline: authenticate → rate limit → audience → permission → suspension → validate →

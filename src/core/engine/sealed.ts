@@ -3,8 +3,16 @@ import { gt } from '../kernel/query.ts'
 import type { TableName } from '../model/index.ts'
 import type { PreviousSecret } from '../model/webhooks.ts'
 import type { Crypto } from '../ports/crypto.ts'
-import { everyone, type Reader, type Rows, type WritableRows, type Writer } from '../ports/store.ts'
+import {
+  everyone,
+  type Reader,
+  type Rows,
+  type Store,
+  type WritableRows,
+  type Writer,
+} from '../ports/store.ts'
 import type { Turns } from '../ports/turns.ts'
+import { keyFact, setFact } from './facts.ts'
 import type { Services } from './services.ts'
 
 type Sealing = Pick<Services, 'crypto'>
@@ -194,7 +202,7 @@ export const resealAll = async (
  * The number of sealed values that this crypto cannot open. Kept answers of idempotent calls are left out: they
  * expire within a day, and one that cannot be read counts as none.
  */
-export const countUnreadable = async (rows: Rows, crypto: Crypto): Promise<number> => {
+const countUnreadable = async (rows: Rows, crypto: Crypto): Promise<number> => {
   let unreadable = 0
   for (const name of Object.keys(sealedColumns) as SealedColumn[]) {
     if (name === 'idempotencyRecord') continue
@@ -237,4 +245,34 @@ const resealColumn = async (
     const value = reseal(row[field], (sealed) => resealed(sealed, row))
     if (value !== row[field]) await writer.update(everyone, row.id, { [field]: value })
   }
+}
+
+/** The store holds secrets that were sealed with another key than the one given. */
+export class SecretKeyMismatch extends Error {
+  constructor(unreadable: number) {
+    super(
+      `The store holds ${unreadable} ${unreadable === 1 ? 'secret' : 'secrets'} (of webhooks, connectors, printers or second ` +
+        'factors) that this secretKey cannot open. Pass createLettershop the secretKey that the store was begun with. If ' +
+        'that key is lost, pass lostSecrets: true to start without those secrets, and set each of them again.',
+    )
+    this.name = 'SecretKeyMismatch'
+  }
+}
+
+/**
+ * For a library that opens a store: throws `SecretKeyMismatch` where secrets in it cannot be opened with this
+ * key, unless `lostSecrets` accepts that. Returns how many those are. `fingerprint` is that of the key;
+ * undefined for a key that lasts only as long as the process, of which none is stored.
+ */
+export const settleSecretKey = async (
+  store: Pick<Store, 'read' | 'write'>,
+  crypto: Crypto,
+  { fingerprint, lostSecrets = false }: { fingerprint: string | undefined; lostSecrets?: boolean },
+): Promise<number> => {
+  const known = await store.read((rows) => rows.facts.get(everyone, keyFact))
+  if (known && known.value === fingerprint) return 0
+  const unreadable = await store.read((rows) => countUnreadable(rows, crypto))
+  if (unreadable > 0 && !lostSecrets) throw new SecretKeyMismatch(unreadable)
+  if (fingerprint !== undefined) await store.write((rows) => setFact(rows, keyFact, fingerprint))
+  return unreadable
 }

@@ -1,4 +1,4 @@
-import { sentences, type Writers } from '../kernel/sentences.ts'
+import { type Said, saidAlone, sentences, type Writers } from '../kernel/sentences.ts'
 
 const article = (noun: string) => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 
@@ -74,4 +74,19 @@ export const callProblems = sentences({
 })
 
 /** What is said behind the first findings. */
-export const spokenSentences = sentences({ findings_more: 'There are {left} more.' })
+const spokenSentences = sentences({ findings_more: 'There are {left} more.' })
+
+const most = 3
+
+/** The first findings, and how many more there are. */
+export const spoken = (findings: readonly Said[]): readonly Said[] => {
+  const left = findings.length - most
+  const first = findings.slice(0, most).map(saidAlone)
+  return left > 0 ? [...first, spokenSentences.say('findings_more', { left })] : first
+}
+
+/** The same in words. */
+export const wordsOf = (findings: readonly Said[]): string =>
+  spoken(findings)
+    .map(({ message }) => message)
+    .join(' ')

@@ -14,25 +14,36 @@ import type { Passwords } from '../ports/passwords.ts'
 import type { PrintPartner } from '../ports/print-partner.ts'
 import type { Printers } from '../ports/printers.ts'
 import type { Random } from '../ports/random.ts'
-import type { RateCounter } from '../ports/rate-counter.ts'
+import type { RateCounter } from '../ports/rate-limit-counter.ts'
 import type { Renderer } from '../ports/renderer.ts'
 import type { SampleCatalogues } from '../ports/sample-catalogues.ts'
 import type { Store } from '../ports/store.ts'
 import type { Turns } from '../ports/turns.ts'
-import type { Upkeep } from '../ports/upkeep.ts'
+import type { BackupProgress, MadeBackup, Upkeep } from '../ports/upkeep.ts'
 import type { WebhookSender } from '../ports/webhook-sender.ts'
 import type { Xml } from '../ports/xml.ts'
+import type { Actor } from './audit/actor.ts'
 import type { SecurityLog } from './audit/security-log.ts'
-import type { Backups } from './backups.ts'
 import type { ModeScope } from './caller.ts'
 import type { CataloguePart } from './catalogue-part.ts'
-import type { EventListener } from './events/event.ts'
-import type { Hint } from './events/hint.ts'
+import type { EventListener, Hint } from './events/event.ts'
 import type { Health } from './health.ts'
 import type { Ids } from './ids.ts'
-import type { ParticipantKind } from './participant.ts'
 import type { Caches } from './read-cache.ts'
-import type { RequestLog } from './request-log/request-log.ts'
+import type { RequestLog } from './request-log.ts'
+import type { ParticipantKind } from './unit-of-work.ts'
+
+/** Makes backups, one after the other, and knows how far the present one is. */
+export interface Backups {
+  /** The progress of the one that is made by this process. */
+  underWay(): BackupProgress | undefined
+  /** Begins a backup and does not wait for it. Throws 409 while another one is made. */
+  begin(folder: string, by: Actor): Promise<void>
+  /** Makes a backup, after the present one, and resolves once it is there. Rejects where it fails. */
+  make(folder: string, by: Actor): Promise<MadeBackup>
+  /** Ends the one that is made, of which nothing stays; to be called before the process ends. */
+  end(): Promise<void>
+}
 
 /** The ports that a composition root supplies to the core. */
 export interface Ports {

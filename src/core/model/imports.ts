@@ -13,8 +13,7 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
-import type { Answer, Question } from './list-questions.ts'
-import type { Mapping } from './mapping.ts'
+import type { Answer, Mapping, Question } from './mapping.ts'
 
 export const importStatuses = ['UPLOADED', 'MAPPED', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
 export type ImportStatus = (typeof importStatuses)[number]

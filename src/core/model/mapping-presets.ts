@@ -1,7 +1,6 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, json, jsonOrNull, type RowOf, text } from '../kernel/table.ts'
-import type { Answer } from './list-questions.ts'
-import type { Mapping } from './mapping.ts'
+import type { Answer, Mapping } from './mapping.ts'
 
 /** A mapping that is stored under a name, for recurring lists. */
 export const mappingPresetsTable = defineTable(

@@ -2,9 +2,42 @@ import * as v from 'valibot'
 import { recipientFields } from '../address/schema.ts'
 import { storable } from '../kernel/wire-fields.ts'
 import { described, named, namedStrictObject } from '../kernel/wire-schema.ts'
-import { importLimits } from './import-limits.ts'
 import { itemLimits } from './item-limits.ts'
 import { mappingSentences } from './sentences.ts'
+
+/** The limits of imports; `docs/limits.md` lists them. */
+export const importLimits = {
+  /** Rows of one file, without the heading. */
+  rows: 500_000,
+  columnNameLength: 200,
+  mappedFields: 130,
+  joinedColumns: 8,
+  /** Rows that are examined for suggestions. */
+  sampleRows: 50,
+  /** Problems that the import itself shows; `errors.csv` has all of them. */
+  shownProblems: 20,
+  /** Values that a sample shows of each column, rows that it shows, and characters of a cell in it. */
+  samples: 5,
+  shownRows: 10,
+  sampleLength: 200,
+  /** Postal codes whose towns one request asks for, characters of one, and towns that are counted and shown of each. */
+  townCodes: 100,
+  postalCodeLength: 20,
+  countedTowns: 20,
+  shownTowns: 3,
+  /** Bad rows that are mended by one request. */
+  mendedRows: 200,
+  /** Bad rows that are compared with the open questions after some were corrected. */
+  comparedRows: 1_000,
+  /** Questions about one list, and answers to them. */
+  questions: 100,
+  /** Unused columns that are asked about one by one; one question names those beyond. */
+  askedColumns: 50,
+  answers: 200,
+  presets: 200,
+  /** Real days for which bad rows are kept, since they hold people's addresses. */
+  errorDays: 30,
+} as const
 
 const plainTargets = [
   ...recipientFields.map((field) => `recipient.${field}`),
@@ -100,3 +133,37 @@ export type Mapping = v.InferOutput<typeof mappingSchema>
 
 export const columnsOfSource = ({ column, columns }: Source): string[] =>
   column === undefined ? [...(columns ?? [])] : [column]
+
+/** What can be answered to a question, and the sources of fields that the answer adds to the mapping. */
+export interface QuestionChoice {
+  choice: string
+  fields: Record<string, Source>
+  /** Rows or values of the file as this choice reads them. */
+  samples?: string[]
+  /** Of a choice of a sheet. */
+  rowCount?: number
+  isHidden?: boolean
+}
+
+/** Something about a list that only its owner can decide. */
+export interface Question {
+  code: string
+  /** The column that it is about; null where it is about the whole file. */
+  column: string | null
+  message: string
+  params?: Readonly<Record<string, string | number>> | undefined
+  choices: QuestionChoice[]
+  /** Values from the file that raised it. */
+  samples: string[]
+  /** True where an import does not start before it is answered. */
+  required: boolean
+  /** The choice that the values of the file decide. */
+  suggested?: string
+}
+
+/** The answer to the question with this code about this column. */
+export interface Answer {
+  code: string
+  column: string | null
+  choice: string
+}

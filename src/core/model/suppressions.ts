@@ -12,9 +12,8 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
-import type { Question } from './list-questions.ts'
-import type { Source } from './mapping.ts'
-import type { Stops } from './stops.ts'
+import type { Question, Source } from './mapping.ts'
+import type { Stops } from './vocabulary.ts'
 import { termsTable } from './vocabulary.ts'
 
 export const suppressionStatuses = ['ACTIVE', 'PROPOSED'] as const

@@ -1,6 +1,11 @@
 import type { Mode } from '../kernel/mode.ts'
 import { boolean, defineTable, integer, type RowOf, text, textOrNull } from '../kernel/table.ts'
-import type { Stops } from './stops.ts'
+
+/**
+ * The mail that a suppression reason stops: all mail, or advertising (mail with any advertising category).
+ */
+export const stops = ['ALL', 'ADVERTISING'] as const
+export type Stops = (typeof stops)[number]
 
 /** A table of an organisation's own terms; the platform's are data in the program. */
 export const termsTable = (name: string) =>
@@ -22,3 +27,6 @@ export const termsTable = (name: string) =>
     { unique: [['organisationId', 'mode', 'key']] },
   )
 export type TermRow = RowOf<ReturnType<typeof termsTable>>
+
+/** The organisation's own categories; the platform's are data in `platform.ts`. */
+export const advertisingCategoriesTable = termsTable('advertising_categories')

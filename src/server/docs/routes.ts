@@ -1,7 +1,7 @@
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import type { Core } from '../../core/app/index.ts'
-import type { AddressRates } from '../address-rates.ts'
+import type { AddressRates } from '../address-rate-limit.ts'
 import { codingOf } from '../compress.ts'
 import { createDocument } from '../document.ts'
 import { requestIdOf } from '../request.ts'

@@ -1,6 +1,6 @@
 import { stopsWhileSuspended } from '../../core/engine/access/authorise.ts'
 import { type Operation, successStatus } from '../../core/engine/operation.ts'
-import { hasRevision } from '../../core/engine/resource-headers.ts'
+import { hasRevision } from '../../core/engine/request.ts'
 import { type ErrorCode, errorCatalogue } from '../../core/kernel/errors.ts'
 import { redirectBytes, sizeInWords } from '../limits.ts'
 import { examplesOf } from './examples.ts'

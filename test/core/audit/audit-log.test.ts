@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditedRows } from '../../../src/core/engine/audit/audited-rows.ts'
-import { Changes } from '../../../src/core/engine/audit/changes.ts'
+import { auditedRows, Changes } from '../../../src/core/engine/audit/changes.ts'
 import { auditedTables } from '../../../src/core/engine/audit/policy.ts'
 import { createKey } from '../../../src/core/features/developers/keys.ts'
 import { suspendOrganisation } from '../../../src/core/features/organisations/manage.ts'

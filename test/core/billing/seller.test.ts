@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { topUp } from '../../../src/core/features/billing/top-ups.ts'
 import { receivePayment } from '../../../src/core/features/billing/uninvoiced.ts'
-import { setCurrency } from '../../../src/core/features/ledger/currency.ts'
+import { setCurrency } from '../../../src/core/features/ledger/accounts.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { settle } from '../../support/billing.ts'
 import { createItemShop } from '../../support/items.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { organisationScopes } from '../../../src/core/engine/access/scopes.ts'
+import { organisationScopes } from '../../../src/core/engine/access/permissions.ts'
 import { createKey, listKeys, revokeKey } from '../../../src/core/features/developers/keys.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createTestShop, endOf } from '../../support/shop.ts'

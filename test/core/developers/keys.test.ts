@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { organisationScopes } from '../../../src/core/engine/access/scopes.ts'
+import { organisationScopes } from '../../../src/core/engine/access/permissions.ts'
 import { maxActiveKeys } from '../../../src/core/features/developers/key-schema.ts'
 import { createKey } from '../../../src/core/features/developers/keys.ts'
 import type { PortalSession } from '../../support/portal.ts'

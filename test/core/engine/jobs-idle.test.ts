@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createIdleWatch, type Seen } from '../../../src/core/engine/jobs/idle.ts'
+import { createIdleWatch, type Seen } from '../../../src/core/engine/jobs/lanes.ts'
 
 const nothing: Seen = { production: 0, others: 0, clocks: 0, lost: 0, nextAt: undefined }
 const now = 1_000_000

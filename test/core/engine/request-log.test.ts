@@ -3,7 +3,7 @@ import {
   createRequestLog,
   type LoggedRequest,
   requestLogLimits,
-} from '../../../src/core/engine/request-log/request-log.ts'
+} from '../../../src/core/engine/request-log.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'

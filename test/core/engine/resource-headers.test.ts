@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Operation, successStatus } from '../../../src/core/engine/operation.ts'
-import { hasRevision, withResourceHeaders } from '../../../src/core/engine/resource-headers.ts'
+import { hasRevision, withResourceHeaders } from '../../../src/core/engine/request.ts'
 import { installCatalogue } from '../../../src/core/features/products/install-catalogue.ts'
 import { seedOrganisation } from '../../../src/core/features/seed/seed.ts'
 import { zoe } from '../../support/recipients.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sortedInTurns } from '../../../src/core/engine/sorted.ts'
+import { sortedInTurns } from '../../../src/core/features/postbatches/salutations.ts'
 import { noTurns } from '../../../src/core/ports/turns.ts'
 
 type Entry = { key: number; place: number }

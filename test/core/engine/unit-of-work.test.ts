@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { participants } from '../../../src/core/app/participants.ts'
-import type { ParticipantKind } from '../../../src/core/engine/participant.ts'
+import { participants } from '../../../src/core/app/transaction-hooks.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
+import type { ParticipantKind } from '../../../src/core/engine/unit-of-work.ts'
 import { createTestShop } from '../../support/shop.ts'
 
 test('a transaction has one participant of a kind', async () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../../src/core/app/operations.ts'
 import { eventTypes, matchesSubscription } from '../../../src/core/engine/events/catalogue.ts'
-import { eventData } from '../../../src/core/engine/events/data.ts'
+import { eventData } from '../../../src/core/engine/events/schema.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { heartbeatMs, waitingBytesLimit } from '../../../src/core/features/events/live/listener.ts'
-import { framesLimit, repeatedLimit, streamLimits } from '../../../src/core/features/events/live/live.ts'
+import {
+  framesLimit,
+  heartbeatMs,
+  repeatedLimit,
+  streamLimits,
+  waitingBytesLimit,
+} from '../../../src/core/features/events/live-stream.ts'
 import type { EventRow } from '../../../src/core/model/events.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { nameSeller } from '../../support/billing.ts'

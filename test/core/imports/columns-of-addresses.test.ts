@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { suggestMapping } from '../../../src/core/features/lists/mapping/suggest.ts'
 import { withAnswers } from '../../../src/core/features/lists/questions.ts'
-import { importLimits } from '../../../src/core/model/import-limits.ts'
 import type { Source } from '../../../src/core/model/mapping.ts'
+import { importLimits } from '../../../src/core/model/mapping.ts'
 
 const suggest = (country: string, heading: readonly string[], ...rows: (readonly string[])[]) =>
   suggestMapping({ heading, rows, country, variables: [], required: [] })

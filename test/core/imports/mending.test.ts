@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importLimits } from '../../../src/core/model/import-limits.ts'
+import { importLimits } from '../../../src/core/model/mapping.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { line, listOfLines } from '../../support/dutch-list.ts'
 import { createImportShop, type ImportShop } from '../../support/imports.ts'

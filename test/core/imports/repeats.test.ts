@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importLimits } from '../../../src/core/model/import-limits.ts'
+import { importLimits } from '../../../src/core/model/mapping.ts'
 import { dutchMapping, line, listOfLines } from '../../support/dutch-list.ts'
 import { createImportShop, type ImportShop } from '../../support/imports.ts'
 

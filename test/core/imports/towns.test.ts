@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importLimits } from '../../../src/core/model/import-limits.ts'
+import { importLimits } from '../../../src/core/model/mapping.ts'
 import { dutchMapping, heading, line, listOfLines } from '../../support/dutch-list.ts'
 import { createImportShop } from '../../support/imports.ts'
 

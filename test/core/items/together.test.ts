@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
-import type { Call } from '../../../src/core/engine/call.ts'
+import type { Call } from '../../../src/core/engine/operation.ts'
 import type { CallResponse } from '../../../src/core/engine/request.ts'
 import { together } from '../../../src/core/engine/together.ts'
 import { everyone, type Store, StoreUnavailable } from '../../../src/core/ports/store.ts'

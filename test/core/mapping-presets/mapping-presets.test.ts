@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importLimits } from '../../../src/core/model/import-limits.ts'
+import { importLimits } from '../../../src/core/model/mapping.ts'
 import { dutchMapping } from '../../support/dutch-list.ts'
 import { createItemShop } from '../../support/items.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '../../../src/core/app/operations.ts'
-import type { Scope } from '../../../src/core/engine/access/scopes.ts'
+import type { Scope } from '../../../src/core/engine/access/permissions.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { createPostbatchShop, type PostbatchShop, people } from '../../support/postbatches.ts'
 

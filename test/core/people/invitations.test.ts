@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Scope } from '../../../src/core/engine/access/scopes.ts'
+import type { Scope } from '../../../src/core/engine/access/permissions.ts'
 import { linkTo } from '../../../src/core/features/people/links.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operatorScopesOfKeys } from '../../../src/core/engine/access/scopes.ts'
+import { operatorScopesOfKeys } from '../../../src/core/engine/access/permissions.ts'
 import { createItemShop } from '../../support/items.ts'
 
 const refused = { status: 403, body: { code: 'insufficient_scope' } }

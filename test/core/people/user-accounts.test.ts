@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { operatorScopes } from '../../../src/core/engine/access/scopes.ts'
+import { operatorScopes } from '../../../src/core/engine/access/permissions.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { browser, password, person, tokenIn } from '../../support/people.ts'
 import { enrol } from '../../support/second-factor.ts'

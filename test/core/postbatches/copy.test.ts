@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { argsOf } from '../../../src/core/engine/jobs/kinds.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
-import { copyPostbatchItems } from '../../../src/core/features/postbatches/jobs/copy-items.ts'
+import { copyPostbatchItems } from '../../../src/core/features/postbatches/jobs/postbatches.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createPostbatchShop, type PostbatchShop, people, person } from '../../support/postbatches.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailingsOfRun } from '../../../src/core/features/items/run-counts.ts'
+import { mailingsOfRun } from '../../../src/core/features/items/transaction-hooks.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 

@@ -1,6 +1,5 @@
 import { spentIn } from '../../../src/core/features/billing/count-spending.ts'
-import { emptySpending } from '../../../src/core/features/ledger/spending.ts'
-import { monthIn } from '../../../src/core/features/ledger/spending-month.ts'
+import { emptySpending, monthIn } from '../../../src/core/features/ledger/spending.ts'
 import { isNotNull } from '../../../src/core/kernel/query.ts'
 import { everyone, type Rows } from '../../../src/core/ports/store.ts'
 import type { FinalState } from './final-state.ts'

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, inject } from 'vitest'
 import { createPostgresStore, type PostgresStore } from '../../../src/adapters/postgres/store.ts'
-import type { RateCounter } from '../../../src/core/ports/rate-counter.ts'
+import type { RateCounter } from '../../../src/core/ports/rate-limit-counter.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 import { templateName } from './broker.ts'
 

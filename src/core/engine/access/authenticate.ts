@@ -1,14 +1,13 @@
 import { problem } from '../../kernel/errors.ts'
 import type { ApiKeyRow } from '../../model/api-keys.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { noClient } from '../caller.ts'
+import { type Authenticated, hashOfKey, type KnownKey, noClient } from '../caller.ts'
 import type { Operation } from '../operation.ts'
 import type { CacheKind } from '../read-cache.ts'
 import type { CallRequest } from '../request.ts'
 import { callProblems } from '../sentences.ts'
 import type { Services } from '../services.ts'
-import { type Authenticated, hashOfKey, type KnownKey } from './known.ts'
-import { isOperatorScope, scopesOf } from './scopes.ts'
+import { isOperatorScope, scopesOf } from './permissions.ts'
 import { authenticateSession } from './session.ts'
 
 /**

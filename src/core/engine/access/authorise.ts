@@ -1,10 +1,10 @@
 import { notFound, problem } from '../../kernel/errors.ts'
+import type { Authenticated } from '../caller.ts'
 import { type Caller, noClient } from '../caller.ts'
 import type { Operation } from '../operation.ts'
 import type { CallRequest } from '../request.ts'
 import { callProblems } from '../sentences.ts'
-import type { Authenticated } from './known.ts'
-import { allows, isOperatorScope, type Scope } from './scopes.ts'
+import { allows, isOperatorScope, type Scope } from './permissions.ts'
 
 /**
  * Checks audience, permission and suspension, in this order, before the input is validated. Throws 403 or

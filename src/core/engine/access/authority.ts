@@ -1,13 +1,12 @@
 import type { ApiKeyRow } from '../../model/api-keys.ts'
 import type { JobRow } from '../../model/jobs.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import type { Caller } from '../caller.ts'
 import { FinalFailure } from '../jobs/job.ts'
 import type { JobCaller } from '../jobs/kinds.ts'
 import type { Services } from '../services.ts'
 import { scopesNow } from './authenticate.ts'
-import { operatorPermissions, permissionsOf } from './roles.ts'
-import type { Scope } from './scopes.ts'
+import { isOperatorScope, operatorPermissions, permissionsOf, type Scope } from './permissions.ts'
 
 /** A user, or an API key with all its rotations. */
 export interface Principal {
@@ -97,5 +96,29 @@ export class PermissionWithdrawn extends FinalFailure {
   constructor() {
     super(`${permissionWithdrawn}: the caller for whom this job works no longer has the permission it needs`)
     this.name = 'PermissionWithdrawn'
+  }
+}
+
+/** Revokes a key for good and returns its row; a revoked key stays as it is. */
+export const markRevoked = async (
+  services: Services,
+  rows: WritableRows,
+  key: ApiKeyRow,
+): Promise<ApiKeyRow> => {
+  if (key.revokedAt !== null) return key
+  const revokedAt = services.clock.now()
+  await rows.apiKeys.update(key, key.id, { revokedAt })
+  return { ...key, revokedAt }
+}
+
+/** Revokes every key with an operator's scope that this user created. */
+export const revokeOperatorKeys = async (
+  services: Services,
+  rows: WritableRows,
+  userId: string,
+): Promise<void> => {
+  const made = await rows.apiKeys.find(everyone, { createdById: userId })
+  for (const key of made.filter(({ scopes }) => scopes.some(isOperatorScope))) {
+    await markRevoked(services, rows, key)
   }
 }

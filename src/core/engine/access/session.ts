@@ -1,15 +1,38 @@
 import { invalid, type Problem, problem } from '../../kernel/errors.ts'
 import { dayMs, minuteMs } from '../../kernel/time.ts'
-import type { SessionRow } from '../../model/people.ts'
-import { everyone, type Rows, StoreUnavailable } from '../../ports/store.ts'
+import type { MemberRow, SessionRow, UserRow } from '../../model/people.ts'
+import { everyone, type FindOptions, type Rows, StoreUnavailable } from '../../ports/store.ts'
+import { type Authenticated, hashOfKey, type KnownSession } from '../caller.ts'
 import type { CacheKind } from '../read-cache.ts'
 import { callProblems, requestSentences } from '../sentences.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
-import { type Authenticated, hashOfKey, type KnownSession } from './known.ts'
-import { membershipsOf } from './memberships.ts'
-import { factorNotSetUp, isFactorMissing } from './required-factor.ts'
-import { operatorPermissions, permissionsOf } from './roles.ts'
+import { operatorPermissions, permissionsOf } from './permissions.ts'
+
+/** The memberships of a person in all organisations. */
+export const membershipsOf = (
+  rows: Pick<Rows, 'members'>,
+  userId: string,
+  options?: FindOptions<MemberRow>,
+): Promise<MemberRow[]> => rows.members.find(everyone, { userId }, options)
+
+interface Person {
+  user: Pick<UserRow, 'operatorScopes' | 'secondFactorAt'>
+  /** Their memberships in all organisations. */
+  members: readonly Pick<MemberRow, 'isOwner'>[]
+}
+
+/**
+ * Whether the instance requires a second factor of this person: an operator, or the owner of an organisation.
+ */
+export const isFactorRequired = ({ config }: Pick<Services, 'config'>, { user, members }: Person): boolean =>
+  config.requireSecondFactor && (user.operatorScopes.length > 0 || members.some(({ isOwner }) => isOwner))
+
+/** Whether a required second factor is missing: the session then allows nothing but setting one up. */
+export const isFactorMissing = (services: Pick<Services, 'config'>, person: Person): boolean =>
+  person.user.secondFactorAt === null && isFactorRequired(services, person)
+
+const factorNotSetUp = (): Problem => problem(callProblems.say('second_factor_not_set_up'))
 
 /** A session ends after this time, however much it is used. */
 export const sessionMs = 30 * dayMs

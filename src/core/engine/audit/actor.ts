@@ -1,4 +1,7 @@
+import type { Mode } from '../../kernel/mode.ts'
+import { oneOf } from '../../kernel/query.ts'
 import type { ActorThen } from '../../model/audit.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
 import type { Caller } from '../caller.ts'
 
 /** The actor to whom the audit log attributes a transaction's changes. */
@@ -34,3 +37,27 @@ export const userActor = (user: { id: string; email: string }, call: Call): Acto
   name: user.email,
   ...call,
 })
+
+/** What the people in a history are called: it keeps their e-mail addresses, as the audit log does. */
+export const withNames = async (
+  rows: Pick<Rows, 'users'>,
+  actors: readonly (ActorThen | null | undefined)[],
+): Promise<(actor: ActorThen | null | undefined) => ActorThen | null> => {
+  const ids = new Set(actors.flatMap((actor) => (actor?.type === 'USER' ? [actor.id] : [])))
+  const users = ids.size === 0 ? [] : await rows.users.find(everyone, { id: oneOf([...ids]) })
+  const names = new Map(users.map(({ id, name }) => [id, name]))
+  return (actor) => (actor ? { ...actor, name: names.get(actor.id) ?? actor.name } : null)
+}
+
+/** Resources of which operations record single decisions: their tables change too often to be watched. */
+export const recordedResources = ['item'] as const
+
+/** A decision for the audit log, as it stands there. */
+export interface RecordedChange {
+  resource: (typeof recordedResources)[number]
+  resourceId: string
+  organisationId: string
+  mode: Mode
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}

@@ -53,3 +53,14 @@ export type EventListener = (
   organisationId: string,
   events: readonly EventSubject[],
 ) => Promise<(written: readonly WrittenEvent[]) => Promise<number>>
+
+/** What changes without an event, so that a page of it would have to ask again and again. */
+export type HintFamily = 'export' | 'import' | 'topUp' | 'ticket' | 'testClock'
+
+/** Tells portal pages that a resource without events changed, so that they fetch it again (docs/design/live-stream.md). */
+export interface Hint {
+  of: HintFamily
+  organisationId: string
+  /** Null where the thing belongs to both modes. */
+  mode: Mode | null
+}

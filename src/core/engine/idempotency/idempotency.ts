@@ -1,7 +1,7 @@
 import { type ParameterError, problem } from '../../kernel/errors.ts'
 import { allOf, gt, lt } from '../../kernel/query.ts'
 import { hourMs, minuteMs } from '../../kernel/time.ts'
-import type { IdempotencyRow } from '../../model/idempotency.ts'
+import type { IdempotencyRow } from '../../model/requests.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Turns } from '../../ports/turns.ts'
 import type { ModeScope } from '../caller.ts'

@@ -1,8 +1,63 @@
+import { gt, lt, lte, noneOf, not, oneOf, type Where } from '../../kernel/query.ts'
+import { secondMs } from '../../kernel/time.ts'
+import { isWaiting, type JobRow } from '../../model/jobs.ts'
+import { everyone, type Rows, type Store } from '../../ports/store.ts'
+import type { Services } from '../services.ts'
+import { earliestWaiting } from './job.ts'
+import { productionKinds } from './kinds.ts'
+import type { JobRunner } from './runner.ts'
+
+/**
+ * How many due jobs wait for each group of lanes, how many leases have run out, and when the next job falls
+ * due.
+ */
+export interface Seen {
+  production: number
+  others: number
+  clocks: number
+  lost: number
+  nextAt: number | undefined
+}
+
+/** How long a result is reused: a lost process's jobs fall due without any change in the table. */
+const rememberedMs = secondMs
+
+/**
+ * A server looks for due jobs after every commit with an event, although most add no job. After a look that
+ * found nothing, the next ones are skipped while the table of jobs is unchanged; never where other processes
+ * may write to it.
+ */
+export const createIdleWatch = ({ generation }: Pick<Store, 'generation'>) => {
+  let known: { generation: number; from: number; until: number } | undefined
+  return {
+    /** When to look next (ms), where a look now would find nothing. */
+    nextAt(now: number): number | undefined {
+      if (!known || known.generation !== generation?.('jobs')) return undefined
+      return now >= known.from && now < known.until ? known.until : undefined
+    },
+    async watch(now: number, look: () => Promise<Seen>): Promise<Seen> {
+      // Taken before the look, so that changes during it cause another look.
+      const before = generation?.('jobs')
+      known = undefined
+      const seen = await look()
+      const isIdle = seen.production + seen.others + seen.clocks + seen.lost === 0
+      if (isIdle && before !== undefined) {
+        known = {
+          generation: before,
+          from: now,
+          until: Math.min(seen.nextAt ?? Infinity, now + rememberedMs),
+        }
+      }
+      return seen
+    },
+  }
+}
+
 /** A claimed piece of work, to be carried out. */
-export type Work = () => Promise<unknown>
+type Work = () => Promise<unknown>
 
 /** Runs a fixed number of pieces of work at once: a lane that finishes one claims the next that is due. */
-export interface Lanes {
+interface Lanes {
   /**
    * Starts work in free lanes, for up to `due` pieces, without waiting for it. Throws where a claim fails,
    * and the error that has ended a lane since the last call.
@@ -15,7 +70,7 @@ export interface Lanes {
 }
 
 /** `next` claims one piece of work, or undefined where there is none; it is never called concurrently. */
-export const createLanes = (width: number, next: () => Promise<Work | undefined>): Lanes =>
+const createLanes = (width: number, next: () => Promise<Work | undefined>): Lanes =>
   new WorkingLanes(width, next)
 
 class WorkingLanes implements Lanes {
@@ -105,5 +160,169 @@ class WorkingLanes implements Lanes {
     if (work) this.#start(work)
     else this.#taken--
     return work !== undefined
+  }
+}
+
+/*
+ * The jobs that a server runs at once (docs/design/jobs.md): lanes for production, lanes for all other jobs on the real clock,
+ * and lanes for test clocks. No group waits for another, so neither imports nor test runs can delay a cutoff.
+ */
+
+const productionLanes = 2
+const otherLanes = 3
+/** How many of `otherLanes` one organisation may occupy: one is left to the others. */
+const lanesOfOne = otherLanes - 1
+const testClockLanes = 2
+/** How long a test clock keeps its lane while others wait. */
+const clockTurnMs = secondMs
+
+export interface LaneGroups {
+  look(): Promise<{ nextAt: number | undefined }>
+  drain(): Promise<void>
+}
+
+/** A test clock's turn in its lane. */
+export interface ClockTurn {
+  /** Whether the next job may start; asked before each job but the first. */
+  mayGoOn(): boolean
+  /** Whether others wait for the lane; asked within a job. */
+  isPressed(): boolean
+}
+
+type DrainClock = (organisationId: string, turn: ClockTurn) => Promise<number>
+
+/** `drainClock` runs the due jobs of a test clock in order, for as long as its turn lasts. */
+export const createLaneGroups = (
+  services: Services,
+  runner: JobRunner,
+  drainClock: DrainClock,
+): LaneGroups => {
+  const production = createLanes(productionLanes, () =>
+    claim(services, runner, [isProduction], () => production),
+  )
+  const others = createOthers(services, runner)
+  const clocks = createClocks(services, drainClock)
+  const idle = createIdleWatch(services.store)
+  return {
+    async look() {
+      const now = services.clock.now()
+      const nextAt = idle.nextAt(now)
+      if (nextAt !== undefined) return { nextAt }
+      const seen = await idle.watch(now, () => services.store.read((rows) => lookAt(rows, now)))
+      if (seen.lost > 0) await runner.reap()
+      await production.fill(seen.production)
+      await others.fill(seen.others)
+      await clocks.fill(seen.clocks)
+      // Jobs of a lost process are due at once.
+      return { nextAt: seen.lost > 0 ? now : seen.nextAt }
+    },
+    async drain() {
+      await Promise.all([production, others, clocks].map((lanes) => lanes.drain()))
+    },
+  }
+}
+
+const isProduction: Where<JobRow> = { kind: oneOf(productionKinds) }
+const isOther: Where<JobRow> = { kind: noneOf(productionKinds) }
+const onRealClock: Where<JobRow> = { clock: 'real' }
+const onTestClock: Where<JobRow> = { clock: not('real') }
+const dueAt = (now: number): Where<JobRow> => ({ wakeAt: lte(now) })
+
+const claim = async (
+  services: Services,
+  runner: JobRunner,
+  where: Where<JobRow>,
+  lanes: () => Lanes,
+  during: (job: JobRow, work: Work) => Work = (_job, work) => work,
+): Promise<Work | undefined> => {
+  const now = () => services.clock.now()
+  const job = await runner.claim([onRealClock, dueAt(now()), where])
+  return (
+    job &&
+    during(job, () =>
+      runner.run(
+        job,
+        async () => now(),
+        () => lanes().isPressed(),
+      ),
+    )
+  )
+}
+
+/**
+ * Lanes for all but production: organisations without a running job come first, and none occupies every lane.
+ */
+const createOthers = (services: Services, runner: JobRunner): Lanes => {
+  const underWay = new Map<string, number>()
+  const count = (organisationId: string, by: 1 | -1) => {
+    const left = (underWay.get(organisationId) ?? 0) + by
+    if (left > 0) underWay.set(organisationId, left)
+    else underWay.delete(organisationId)
+  }
+  const counted = ({ organisationId }: JobRow, work: Work): Work => {
+    if (organisationId === null) return work
+    count(organisationId, 1)
+    return () => work().finally(() => count(organisationId, -1))
+  }
+  const notOf = (organisationIds: string[]): Where<JobRow> =>
+    organisationIds.length === 0 ? {} : { organisationId: noneOf(organisationIds) }
+  const claimOther = (apart: string[]) =>
+    claim(services, runner, [isOther, notOf(apart)], () => lanes, counted)
+  const lanes: Lanes = createLanes(otherLanes, async () => {
+    const busy = [...underWay.keys()]
+    const full = busy.filter((id) => underWay.get(id)! >= lanesOfOne)
+    return (await claimOther(busy)) ?? (busy.length > full.length ? claimOther(full) : undefined)
+  })
+  return lanes
+}
+
+/** Lanes for test clocks, which take turns: each runs its due jobs in order, in one lane. */
+const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
+  const underWay = new Set<string>()
+  /** The clocks with due jobs, the one that has waited longest for its turn first. */
+  let queue: string[] = []
+  const lanes: Lanes = createLanes(testClockLanes, async () => {
+    const due = await services.store.read((rows) => dueClocks(rows, services.clock.now()))
+    queue = [...queue.filter((id) => due.includes(id)), ...due.filter((id) => !queue.includes(id))]
+    const clock = queue.find((id) => !underWay.has(id))
+    if (clock === undefined) return undefined
+    queue = [...queue.filter((id) => id !== clock), clock]
+    underWay.add(clock)
+    const began = services.clock.now()
+    const isPressed = () => lanes.isPressed()
+    const mayGoOn = () => Math.abs(services.clock.now() - began) < clockTurnMs || !isPressed()
+    return () => drainClock(clock, { mayGoOn, isPressed }).finally(() => underWay.delete(clock))
+  })
+  return lanes
+}
+
+/** The test clocks with a due job and none running, in any process; the one overdue longest first. */
+export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
+  const due = await rows.jobs.find(everyone, [isWaiting, dueAt(now), onTestClock], {
+    order: [{ field: 'wakeAt' }],
+  })
+  if (due.length === 0) return []
+  const running = await rows.jobs.find(everyone, [isRunning, onTestClock])
+  const busy = new Set(running.map((job) => job.clock))
+  return [...new Set(due.map((job) => job.clock))].filter((clock) => !busy.has(clock))
+}
+
+const isRunning: Where<JobRow> = { status: 'RUNNING' }
+
+/**
+ * Counts the due jobs for each group of lanes, up to one more than its lanes, and finds when the next falls
+ * due.
+ */
+const lookAt = async (rows: Rows, now: number): Promise<Seen> => {
+  const count = async (lanes: number, ...where: Where<JobRow>[]) =>
+    (await rows.jobs.find(everyone, [isWaiting, dueAt(now), where], { limit: lanes + 1 })).length
+  const next = await earliestWaiting(rows, 'wakeAt', { wakeAt: gt(now) })
+  const lost = await rows.jobs.find(everyone, [isRunning, { leaseUntil: lt(now) }], { limit: 1 })
+  return {
+    production: await count(productionLanes, onRealClock, isProduction),
+    others: await count(otherLanes, onRealClock, isOther),
+    clocks: (await dueClocks(rows, now)).length,
+    nextAt: next?.wakeAt,
+    lost: lost.length,
   }
 }

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
-import type { Page } from '../../kernel/query.ts'
+import { type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import type { ConditionOn, ListQuery, Page, Scalar, SortBy, Where } from '../../kernel/query.ts'
 import { described, namedObject, nameOf } from '../../kernel/wire-schema.ts'
+import type { TableName, Tables } from '../../model/index.ts'
+import type { ModeScope } from '../caller.ts'
+import type { Services } from '../services.ts'
 import type { Schema } from '../wire.ts'
-import type { BoundListQuery } from './grammar.ts'
+import type { ListLanguage } from './fields.ts'
+import { type BoundListQuery, parseFilters } from './grammar.ts'
 
 /**
  * The schema of a page of these rows (docs/api-rules.md#lists). Rows named `Item` make an `ItemPage`.
@@ -45,4 +50,56 @@ export const toList = <Row extends { id: string }, Wire>(
     hasMore: page.hasMore,
     ...(page.totalCount === undefined ? {} : { totalCount: page.totalCount }),
   }
+}
+
+/** Rows read at a time: few enough to hold in memory, and for other requests to come in between. */
+const pageSize = 100
+
+/**
+ * Iterates over the rows that match `where`, in order of `sort`, at most `limit` of them. Each page is a read
+ * of its own, so that memory and the life of a snapshot stay bounded; changes during the walk may be seen or
+ * not.
+ */
+export async function* walk<Name extends TableName>(
+  services: Pick<Services, 'store'>,
+  table: Name,
+  scope: ModeScope,
+  { where, sort, limit }: { where: Where<Tables[Name]>; sort: SortBy<Tables[Name]>; limit?: number },
+): AsyncGenerator<Tables[Name]> {
+  let left = limit ?? Number.POSITIVE_INFINITY
+  let query: ListQuery<Tables[Name]> = { where, sort: [sort], limit: Math.min(pageSize, left), total: false }
+  while (left > 0) {
+    const page = await services.store.read((rows) => rows[table].list(scope, query))
+    const found = page.rows as (Tables[Name] & { id: string })[]
+    yield* found
+    left -= found.length
+    const last = found.at(-1)
+    if (!page.hasMore || !last) return
+    const values = [last[sort.field as keyof typeof last] as Scalar]
+    query = { ...query, limit: Math.min(pageSize, left), after: { values, id: last.id } }
+  }
+}
+
+/** Filters of a list in a body: `?filter[status][in]=A,B` is `"filter[status][in]": "A,B"` there. */
+export const sentFilters = (most: number) =>
+  v.pipe(
+    v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(10_000))),
+    v.maxEntries(most),
+  )
+
+/**
+ * Parses filters of a body by the grammar of lists. Throws a 422 that names them as the caller wrote them:
+ * `filters.filter[status][in]`.
+ */
+export const filtersInBody = <Row>(
+  language: ListLanguage['filters'],
+  sent: Readonly<Record<string, string>>,
+): readonly ConditionOn<Row>[] => {
+  const { where, errors } = parseFilters<Row>(language, Object.entries(sent))
+  if (errors.length === 0) return where
+  throw validationFailed(
+    errors.map(
+      (error): ParameterError => ({ ...error, parameter: `filters.${error.parameter}`, location: 'body' }),
+    ),
+  )
 }

@@ -1,5 +1,5 @@
 import type { ModeScope } from '../../engine/caller.ts'
-import { walk } from '../../engine/list/walk.ts'
+import { walk } from '../../engine/list/page.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import type { Mode } from '../../kernel/mode.ts'

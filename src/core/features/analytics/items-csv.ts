@@ -1,5 +1,5 @@
 import type { ModeScope } from '../../engine/caller.ts'
-import { walk } from '../../engine/list/walk.ts'
+import { walk } from '../../engine/list/page.ts'
 import type { Services } from '../../engine/services.ts'
 import { allOf, between, gte, lt, type Where } from '../../kernel/query.ts'
 import { dayMs, hourMs, toDateTime } from '../../kernel/time.ts'

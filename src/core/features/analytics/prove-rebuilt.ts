@@ -1,6 +1,6 @@
 import type { ModeScope } from '../../engine/caller.ts'
 import type { JobContext } from '../../engine/jobs/job.ts'
-import { walk } from '../../engine/list/walk.ts'
+import { walk } from '../../engine/list/page.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { dayIn } from '../../kernel/time.ts'
 import { everyone } from '../../ports/store.ts'

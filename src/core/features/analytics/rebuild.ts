@@ -1,7 +1,7 @@
 import type { Transaction } from '../../engine/context.ts'
 import { nowIn } from '../../engine/mode-clock.ts'
-import type { UnitOfWork } from '../../engine/participant.ts'
 import type { Services } from '../../engine/services.ts'
+import type { UnitOfWork } from '../../engine/unit-of-work.ts'
 import { problem } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { dayIn } from '../../kernel/time.ts'

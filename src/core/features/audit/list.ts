@@ -1,5 +1,5 @@
+import { recordedResources } from '../../engine/audit/actor.ts'
 import { auditedTables } from '../../engine/audit/policy.ts'
-import { recordedResources } from '../../engine/audit/recorded.ts'
 import { defineList, periodFilter } from '../../engine/list/fields.ts'
 import { actorTypes, auditActions, auditLogTable } from '../../model/audit.ts'
 

@@ -3,8 +3,7 @@ import { transact } from '../../engine/transact.ts'
 import { gt, type Where } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { emptySpending, releaseCappedJob } from '../ledger/spending.ts'
-import { monthIn } from '../ledger/spending-month.ts'
+import { emptySpending, monthIn, releaseCappedJob } from '../ledger/spending.ts'
 
 /**
  * Counts what this month has cost an organisation, or a line of its keys, and corrects its row. Counts in a

@@ -1,7 +1,7 @@
 import { formatCents } from '../../kernel/money.ts'
 import { dayIn } from '../../kernel/time.ts'
 import type { InvoiceLanguage, InvoiceRow } from '../../model/billing.ts'
-import { sellerCountry } from '../ledger/vat-countries.ts'
+import { sellerCountry } from '../ledger/vat.ts'
 
 /**
  * Everything that an invoice says in words of ours: on paper, in its lines, in its electronic form and in the

@@ -12,8 +12,7 @@ import { described, namedObject, namedStrictObject } from '../../kernel/wire-sch
 import type { Seller } from '../../model/billing.ts'
 import { treatmentsJob } from '../ledger/profile.ts'
 import { factId, isKnown, type PricingSeller, sellerOf, unknownSeller } from '../ledger/seller.ts'
-import { fitsCountry, tidyVatNumber } from '../ledger/vat.ts'
-import { whyNotInvoiced } from '../ledger/vat-countries.ts'
+import { fitsCountry, tidyVatNumber, whyNotInvoiced } from '../ledger/vat.ts'
 import { electronicAddress } from './electronic/address.ts'
 import { sayWhy } from './invoice.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Participant, ParticipantKind } from '../../engine/participant.ts'
+import type { Participant, ParticipantKind } from '../../engine/unit-of-work.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
 import { type ItemRow, warningCodes } from '../../model/items.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Participant, ParticipantKind } from '../../engine/participant.ts'
+import type { Participant, ParticipantKind } from '../../engine/unit-of-work.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
 import type { ItemRow, ItemStatus } from '../../model/items.ts'

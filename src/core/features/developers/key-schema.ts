@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { allScopes, scopesOf } from '../../engine/access/scopes.ts'
+import { allScopes, scopesOf } from '../../engine/access/permissions.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { ruleSentences } from '../../kernel/rule-sentences.ts'
@@ -8,7 +8,7 @@ import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { ApiKeyRow } from '../../model/api-keys.ts'
 import { mode as modeSchema } from '../../model/wire-enums.ts'
-import { spendingCap } from '../ledger/spending-cap-schema.ts'
+import { spendingCap } from '../ledger/spending-caps.ts'
 import { keySentences } from './sentences.ts'
 
 /** Keys that work at once, in one organisation. */

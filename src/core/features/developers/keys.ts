@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { hashOfKey } from '../../engine/access/known.ts'
-import { markRevoked } from '../../engine/access/revoke.ts'
+import { markRevoked } from '../../engine/access/authority.ts'
 import {
   allScopes,
   isOperatorScope,
@@ -8,8 +7,9 @@ import {
   organisationScopes,
   type Scope,
   scopesOf,
-} from '../../engine/access/scopes.ts'
+} from '../../engine/access/permissions.ts'
 import { operatorActor } from '../../engine/audit/changes.ts'
+import { hashOfKey } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import { parse } from '../../engine/validate.ts'

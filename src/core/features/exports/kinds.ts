@@ -1,5 +1,5 @@
 import { recipientFields } from '../../address/schema.ts'
-import type { Scope as Permission } from '../../engine/access/scopes.ts'
+import type { Scope as Permission } from '../../engine/access/permissions.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import { eventToWire } from '../../engine/events/event.ts'
 import type { FiltersOn, ListLanguage } from '../../engine/list/fields.ts'

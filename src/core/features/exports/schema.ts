@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sentFilters } from '../../engine/list/in-body.ts'
+import { sentFilters } from '../../engine/list/page.ts'
 import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { exportFailures, exportFormats, exportKinds, exportStatuses } from '../../model/exports.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { importLimits } from '../../model/import-limits.ts'
+import { importLimits } from '../../model/mapping.ts'
 import { maxRecordCells, maxRecordLength } from '../../ports/csv.ts'
 import { importSentences } from './sentences.ts'
 

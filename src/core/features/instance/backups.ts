@@ -1,7 +1,6 @@
 import type { Actor } from '../../engine/audit/actor.ts'
-import type { Backups } from '../../engine/backups.ts'
 import { setFact } from '../../engine/facts.ts'
-import type { Services } from '../../engine/services.ts'
+import type { Backups, Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import { problem } from '../../kernel/errors.ts'
 import { everyone, type Rows, StoreUnavailable, type WritableRows } from '../../ports/store.ts'

@@ -2,7 +2,7 @@ import type { Config } from '../../kernel/config.ts'
 import { isReachable } from '../../kernel/reachable.ts'
 import type { Words } from '../../kernel/sentence-schema.ts'
 import type { PricingSeller } from '../ledger/seller.ts'
-import { whyNotInvoiced } from '../ledger/vat-countries.ts'
+import { whyNotInvoiced } from '../ledger/vat.ts'
 import { fine, note, type Outcome, wrong } from './outcome.ts'
 import { instanceSentences } from './sentences.ts'
 

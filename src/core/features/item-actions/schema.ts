@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sentFilters } from '../../engine/list/in-body.ts'
+import { sentFilters } from '../../engine/list/page.ts'
 import { defaultConfig } from '../../kernel/config.ts'
 import { type ErrorCode, errorCatalogue } from '../../kernel/errors.ts'
 import { dateTime, fields, id, integer, storable } from '../../kernel/wire-fields.ts'

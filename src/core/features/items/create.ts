@@ -9,9 +9,7 @@ import { books } from '../ledger/ledger.ts'
 import { currentCatalogue } from '../products/current-catalogue.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { BillingGroups, keepBillingGroups } from './billing-groups.ts'
-import { Corrections } from './corrections.ts'
 import { answerToSender, itemToWire } from './item.ts'
-import { judge, Refused, type TryOptions } from './judge.ts'
 import { Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { enterCreated, moveContext } from './move.ts'
@@ -24,12 +22,13 @@ import {
   termsOfNew,
 } from './new-item.ts'
 import type { ReplaceEarlier } from './replace-earlier.ts'
+import { Corrections } from './reprint.ts'
 import { insertItems } from './save.ts'
 import { findLikelyRuns, findRuns, type Schedulable, shopToScheduleBy, type Unpriced } from './scheduling.ts'
 import type { BulkResult } from './schema.ts'
 import { destinationOf, settleItem } from './settle.ts'
 import { notServed } from './terms.ts'
-import { checkContent } from './validate.ts'
+import { checkContent, judge, Refused, type TryOptions } from './validate.ts'
 
 /*
  * What new items are judged by is read at once and before they are, because a database may be a millisecond away. Which

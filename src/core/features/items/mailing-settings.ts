@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { WriteContext } from '../../engine/context.ts'
-import { unknownId } from '../../engine/id-kinds.ts'
+import { unknownId } from '../../engine/ids.ts'
 import { invalid, type ParameterError, Problem, problem, validationFailed } from '../../kernel/errors.ts'
 import { hasUserInformation } from '../../kernel/web-address.ts'
 import { fields, id, storable } from '../../kernel/wire-fields.ts'

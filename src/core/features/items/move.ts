@@ -14,11 +14,10 @@ import {
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { postbatchTotals } from '../counters/postbatch-totals.ts'
 import { dayCounters, rollups } from '../counters/rollups.ts'
-import { type MoneyMove, post } from '../ledger/item-ledger.ts'
-import { books } from '../ledger/ledger.ts'
+import { books, type MoneyMove, post } from '../ledger/ledger.ts'
 import { spending } from '../ledger/spending.ts'
 import { type ProposedReason, proposals } from '../suppressions/propose.ts'
-import { endedItems } from './ended.ts'
+import { endedItems } from './transaction-hooks.ts'
 
 /** What every move of items in one transaction shares. */
 export interface MoveContext {

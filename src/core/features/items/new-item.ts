@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../engine/context.ts'
-import { unknownId } from '../../engine/id-kinds.ts'
+import { unknownId } from '../../engine/ids.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import { addDays, dayIn } from '../../kernel/time.ts'

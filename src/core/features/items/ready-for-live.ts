@@ -1,17 +1,21 @@
 import type { Recipient } from '../../address/schema.ts'
-import type { WriteContext } from '../../engine/context.ts'
+import type { ReadContext, WriteContext } from '../../engine/context.ts'
+import { spoken } from '../../engine/sentences.ts'
 import type { Services } from '../../engine/services.ts'
-import { spoken } from '../../engine/spoken.ts'
 import { canonicalJson } from '../../kernel/canonical.ts'
 import type { Config } from '../../kernel/config.ts'
 import { asError, type Problem, problem } from '../../kernel/errors.ts'
+import { type Finding, finding } from '../../kernel/finding.ts'
 import { isReachable } from '../../kernel/reachable.ts'
 import type { Said } from '../../kernel/sentences.ts'
+import type { SpecificationRow } from '../../model/products.ts'
 import type { LiveFinding } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
 import { builtInsOf } from '../../template/tags.ts'
+import { printerAtScheduling, shopOf } from '../printers/choice.ts'
+import { printingHold } from '../printers/printing-hold.ts'
 import type { Mailing } from './mailing.ts'
-import { itemProblems, liveSentences } from './sentences.ts'
+import { itemProblems, liveSentences, waitSentences } from './sentences.ts'
 import { returnAddressFor } from './validate.ts'
 
 const { say } = liveSentences
@@ -87,3 +91,24 @@ export const notReady = (findings: readonly LiveFinding[]): Problem =>
 /** A return address in a canonical form that can be compared; null where there is none. */
 export const senderOf = (address: Recipient | undefined): string | null =>
   address === undefined ? null : canonicalJson(address)
+
+/**
+ * Why live pieces to these countries would be rendered and then wait instead of being printed. Approving is not
+ * refused for it: the runs are handed over as soon as the reason is gone.
+ */
+export const waitsOf = async (
+  { rows, services, organisation }: Pick<ReadContext, 'rows' | 'services' | 'organisation'>,
+  specification: Pick<SpecificationRow, 'id' | 'sheet'>,
+  countries: readonly string[],
+): Promise<Finding[]> => {
+  const waits: Finding[] = []
+  if (await printingHold(rows)) waits.push(finding('warning', waitSentences.say('live_printing_held')))
+  if (services.printPartners.live.available === false) {
+    const shop = await shopOf(services.caches, rows)
+    const asked = { organisationId: organisation.id, specification }
+    // Null is the printer of the shop itself.
+    const isLacking = (country: string) => printerAtScheduling(shop, { ...asked, country }) === null
+    if (countries.some(isLacking)) waits.push(finding('warning', waitSentences.say('no_live_printer')))
+  }
+  return waits
+}

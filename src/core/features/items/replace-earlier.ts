@@ -6,14 +6,13 @@ import type { ItemRow } from '../../model/items.ts'
 import { editableStatuses } from '../../model/items.ts'
 import { versionOf } from '../products/specifications.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
-import { isDuplicate, type Judged, Refused } from './judge.ts'
 import { type LookupOptions, Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
 import type { MoveContext } from './move.ts'
 import type { CheckedItem } from './new-item.ts'
 import { addressedBy, saveItem } from './save.ts'
 import { settleItem } from './settle.ts'
-import { checkContent, wordsOf } from './validate.ts'
+import { checkContent, isDuplicate, type Judged, Refused, wordsOf } from './validate.ts'
 
 type Later = Pick<ItemRow, 'recipient' | 'data' | 'addressOverride'>
 type Fields = LookupOptions['fields']

@@ -1,6 +1,6 @@
 import type { JobArgs, JobKind, NewJob } from '../../engine/jobs/kinds.ts'
-import type { UnitOfWork } from '../../engine/participant.ts'
 import type { Services } from '../../engine/services.ts'
+import type { UnitOfWork } from '../../engine/unit-of-work.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
@@ -10,8 +10,8 @@ import { countsPages, printerAtScheduling, type Shop, shopOf } from '../printers
 import { cutoffFor } from '../products/cutoffs.ts'
 import { specificationOf, versionOf } from '../products/specifications.ts'
 import { type MoveContext, moveItem } from './move.ts'
-import { type OpenRun, runCounts } from './run-counts.ts'
 import { pagesOf } from './terms.ts'
+import { type OpenRun, runCounts } from './transaction-hooks.ts'
 
 /** What a transaction has found: a bulk looks up the same run five hundred times. One that is closed stays so. */
 interface Found {

@@ -1,14 +1,61 @@
+import { countryZone } from '../../address/countries.ts'
+import type { Transaction } from '../../engine/context.ts'
 import type { Ids } from '../../engine/ids.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
-import type { Participant, ParticipantKind, UnitOfWork } from '../../engine/participant.ts'
+import type { Participant, ParticipantKind, UnitOfWork } from '../../engine/unit-of-work.ts'
 import type { Where } from '../../kernel/query.ts'
-import type { AccountRow, LedgerKind } from '../../model/billing.ts'
+import type { AccountRow, BillingUsageRow, LedgerKind } from '../../model/billing.ts'
 import type { ItemRow } from '../../model/items.ts'
-import type { BillingMode } from '../../model/organisations.ts'
+import type { BillingMode, OrganisationRow } from '../../model/organisations.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import { type AccountDeltas, availableCents, deltasOf, emptyAccount, sidesOf } from './accounts.ts'
-import { countUsage, type Used } from './usage.ts'
+import { monthOf, sellerOf } from './seller.ts'
+
+/** A captured (1) or refunded (-1) piece, for the lines of a monthly invoice. */
+interface Used {
+  item: Pick<ItemRow, 'specificationId' | 'recipientCountry' | 'priceZone' | 'priceCents' | 'billingGroup'>
+  quantity: 1 | -1
+  /** ms of real time. */
+  at: number
+}
+
+/**
+ * Adds a transaction's captures and refunds to the organisation's usage, which has a row for each kind of
+ * invoice line.
+ */
+const countUsage = async (
+  rows: WritableRows,
+  organisation: Pick<OrganisationRow, 'id' | 'country'>,
+  used: readonly Used[],
+): Promise<void> => {
+  const seller = await sellerOf(rows)
+  const counted = new Map<string, BillingUsageRow>()
+  for (const { item, quantity, at } of used) {
+    const month = monthOf(seller, at)
+    // Items of before 0.3.0 keep no zone: theirs were by distance.
+    const zone = item.priceZone ?? countryZone(organisation.country, item.recipientCountry)
+    const { billingGroup } = item
+    const kind = [organisation.id, month, item.specificationId, zone, item.priceCents]
+    const key = [...kind, ...(billingGroup === null ? [] : [billingGroup])].join('|')
+    const row = counted.get(key) ?? {
+      id: key,
+      organisationId: organisation.id,
+      month,
+      specificationId: item.specificationId,
+      zone,
+      unitPriceCents: item.priceCents,
+      quantity: 0,
+      open: 0,
+      billingGroup,
+    }
+    row.quantity += quantity
+    counted.set(key, row)
+  }
+  for (const { quantity, ...row } of counted.values()) {
+    if (quantity !== 0) await rows.billingUsage.add({ ...row, quantity: 0 }, { quantity, open: quantity })
+  }
+}
 
 export interface NewLedgerEntry {
   organisationId: string
@@ -187,7 +234,7 @@ export class Books implements Participant {
   }
 }
 
-/** Identifies the money of a transaction; rules use `item-ledger.ts`. */
+/** Identifies the money of a transaction; rules use `ledger.ts`. */
 export const books: ParticipantKind<Books> = { create: (services) => new Books(services) }
 
 const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {
@@ -281,4 +328,59 @@ export const releaseHeldJob = (organisationId: string, now: number): NewJob => (
   organisationId,
   mode: 'live',
   dueAt: now,
+})
+
+/** Movements of money that follow from an item's move. RESERVE is not among them: see `reserve`. */
+export type MoneyMove = 'CAPTURE' | 'RELEASE' | 'REFUND'
+
+type Priced = Pick<
+  ItemRow,
+  | 'id'
+  | 'organisationId'
+  | 'mode'
+  | 'priceCents'
+  | 'currency'
+  | 'specificationId'
+  | 'recipientCountry'
+  | 'priceZone'
+  | 'billingGroup'
+>
+
+/**
+ * Reserves an item's price at once, if the available balance covers it; false means that the item is HELD for
+ * INSUFFICIENT_FUNDS. Always true in test mode and for OWN_MAIL organisations, which never touch the ledger,
+ * and for MONTHLY ones, whose available balance may go below zero: that is what they owe. `now` in ms.
+ */
+export const reserve = (
+  { rows, work }: Transaction,
+  organisation: Pick<OrganisationRow, 'billingMode'>,
+  item: Priced,
+  now: number,
+): Promise<boolean> => {
+  if (item.mode === 'test') return Promise.resolve(true)
+  return work.of(books).reserveOnTerms(rows, entryOf('RESERVE', item, now), organisation.billingMode)
+}
+
+/**
+ * Gathers a movement of an item's price in the unit of work. Test items and own mail never touch the ledger.
+ */
+export const post = (
+  transaction: Transaction,
+  { billingMode }: Pick<OrganisationRow, 'billingMode'>,
+  move: MoneyMove,
+  item: Priced,
+  now: number,
+): void => {
+  if (item.mode === 'live' && billingMode !== 'OWN_MAIL')
+    transaction.work.of(books).post(entryOf(move, item, now))
+}
+
+const entryOf = (kind: LedgerKind, item: Priced, now: number) => ({
+  organisationId: item.organisationId,
+  kind,
+  amountCents: item.priceCents,
+  currency: item.currency,
+  itemId: item.id,
+  item,
+  at: now,
 })

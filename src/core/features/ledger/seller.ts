@@ -1,7 +1,7 @@
 import { dayIn } from '../../kernel/time.ts'
 import type { Seller } from '../../model/billing.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { currencyOf } from './currency.ts'
+import { currencyOf } from './accounts.ts'
 
 export const factId = 'seller'
 

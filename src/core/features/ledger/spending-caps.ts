@@ -1,10 +1,11 @@
+import * as v from 'valibot'
 import type { Transaction } from '../../engine/context.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
+import { maxAmountCents } from '../../kernel/money.ts'
 import { isNotNull } from '../../kernel/query.ts'
 import { minuteMs } from '../../kernel/time.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import { isCapped, releaseCappedJob } from './spending.ts'
-import { monthIn } from './spending-month.ts'
+import { isCapped, monthIn, releaseCappedJob } from './spending.ts'
 
 /**
  * What follows from another cap, of an organisation or of a line of its keys. What the month has cost so far is
@@ -55,3 +56,8 @@ const countJob = (organisationId: string, apiKeyId: string | null, dueAt: number
   dueAt,
   payload: { apiKeyId },
 })
+
+/** A spending cap: cents, or null for none. */
+export const spendingCap = v.nullable(
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxAmountCents)),
+)

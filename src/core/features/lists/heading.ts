@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/errors.ts'
-import { importLimits } from '../../model/import-limits.ts'
-import type { Question } from '../../model/list-questions.ts'
+import type { Question } from '../../model/mapping.ts'
+import { importLimits } from '../../model/mapping.ts'
 import type { Turns } from '../../ports/turns.ts'
 import { shownCell } from './list-column.ts'
 import { isColumnName } from './mapping/column-names.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
-import { importLimits } from '../../model/import-limits.ts'
+import { importLimits } from '../../model/mapping.ts'
 
 const { samples, sampleLength, shownRows } = importLimits
 

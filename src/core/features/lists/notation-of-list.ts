@@ -1,7 +1,6 @@
 import type { Services } from '../../engine/services.ts'
-import { importLimits } from '../../model/import-limits.ts'
-import type { Question } from '../../model/list-questions.ts'
-import type { Mapping } from '../../model/mapping.ts'
+import type { Mapping, Question } from '../../model/mapping.ts'
+import { importLimits } from '../../model/mapping.ts'
 import { CsvFault } from '../../ports/csv.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import {

@@ -1,6 +1,5 @@
-import { importLimits } from '../../model/import-limits.ts'
-import type { Question } from '../../model/list-questions.ts'
-import type { Mapping } from '../../model/mapping.ts'
+import type { Mapping, Question } from '../../model/mapping.ts'
+import { importLimits } from '../../model/mapping.ts'
 import { shownCell } from './list-column.ts'
 import { asInFile } from './mapping/column-places.ts'
 import { missedColumns, withMissed } from './mapping/missed-columns.ts'

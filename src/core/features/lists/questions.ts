@@ -4,9 +4,15 @@ import { paramsSchema } from '../../kernel/params-schema.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { importLimits } from '../../model/import-limits.ts'
-import type { Answer, Question, QuestionChoice } from '../../model/list-questions.ts'
-import { columnName, columnsOfSource, type Mapping, type Source, sourceSchema } from '../../model/mapping.ts'
+import type { Answer, Question, QuestionChoice } from '../../model/mapping.ts'
+import {
+  columnName,
+  columnsOfSource,
+  importLimits,
+  type Mapping,
+  type Source,
+  sourceSchema,
+} from '../../model/mapping.ts'
 import { placeOf } from './mapping/column-places.ts'
 import { isNotationCode, notations } from './mapping/notation.ts'
 import { withWordOf, withWords, withWordsKept, wordsOf } from './mapping/words-of-sources.ts'

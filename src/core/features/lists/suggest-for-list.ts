@@ -1,6 +1,6 @@
 import type { Services } from '../../engine/services.ts'
 import type { CsvDialect } from '../../kernel/csv-dialect.ts'
-import { importLimits } from '../../model/import-limits.ts'
+import { importLimits } from '../../model/mapping.ts'
 import { CsvFault } from '../../ports/csv.ts'
 import { isNamedAsUnit, isOfRecipient } from './mapping/columns.ts'
 import { type Sample, suggestMapping } from './mapping/suggest.ts'

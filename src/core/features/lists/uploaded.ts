@@ -1,5 +1,5 @@
 import type { ProcessContext } from '../../engine/context.ts'
-import { unknownId } from '../../engine/id-kinds.ts'
+import { unknownId } from '../../engine/ids.ts'
 import { asError, invalid, Problem, problem, validationFailed } from '../../kernel/errors.ts'
 import { isListKind, type UploadRow } from '../../model/assets.ts'
 import { mayOpenList, uploadById } from '../assets/upload.ts'

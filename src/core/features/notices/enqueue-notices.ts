@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../engine/events/event.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
-import type { ParticipantKind } from '../../engine/participant.ts'
+import type { ParticipantKind } from '../../engine/unit-of-work.ts'
 import { minuteMs } from '../../kernel/time.ts'
 import { type NoticeKind, noticeKinds } from '../../model/people.ts'
 import { noticeKindsOf } from './kinds.ts'

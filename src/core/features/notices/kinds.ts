@@ -1,4 +1,4 @@
-import type { Scope } from '../../engine/access/scopes.ts'
+import type { Scope } from '../../engine/access/permissions.ts'
 import type { EventType } from '../../engine/events/catalogue.ts'
 import type { NoticeKind } from '../../model/people.ts'
 

@@ -1,4 +1,4 @@
-import { developerRole, ownerRole, permissionsOf } from '../../engine/access/roles.ts'
+import { developerRole, ownerRole, permissionsOf } from '../../engine/access/permissions.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { type MemberRow, type NoticeKind, noticeKinds, type UserRow } from '../../model/people.ts'
 import { everyone, type Rows } from '../../ports/store.ts'

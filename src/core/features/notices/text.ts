@@ -1,9 +1,9 @@
-import { withNames } from '../../engine/audit/actor-names.ts'
+import { withNames } from '../../engine/audit/actor.ts'
 import { formatCents } from '../../kernel/money.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { NoticeKind } from '../../model/people.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { currencyOf } from '../ledger/currency.ts'
+import { currencyOf } from '../ledger/accounts.ts'
 import { waitingFor } from './approvals.ts'
 
 /** What a notice says: a subject, a sentence, and the page of the portal that shows it. */

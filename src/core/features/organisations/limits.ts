@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type RateClass, rateClasses } from '../../kernel/rate-classes.ts'
+import { type RateClass, rateClasses } from '../../kernel/rate-limit-classes.ts'
 import { integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'

@@ -1,4 +1,4 @@
-import { builtInRoles, permissionsOf } from '../../engine/access/roles.ts'
+import { builtInRoles, permissionsOf } from '../../engine/access/permissions.ts'
 import { asError, problem, validationFailed } from '../../kernel/errors.ts'
 import { shortened } from '../../kernel/text.ts'
 import type { RoleRow } from '../../model/people.ts'

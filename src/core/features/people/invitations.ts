@@ -1,4 +1,4 @@
-import { permissionsOf } from '../../engine/access/roles.ts'
+import { permissionsOf } from '../../engine/access/permissions.ts'
 import type { Services } from '../../engine/services.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { defineLifecycle } from '../../kernel/lifecycle.ts'

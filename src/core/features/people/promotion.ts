@@ -1,4 +1,4 @@
-import { revokeOperatorKeys } from '../../engine/access/revoke.ts'
+import { revokeOperatorKeys } from '../../engine/access/authority.ts'
 import type { Transaction } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import type { UserRow } from '../../model/people.ts'

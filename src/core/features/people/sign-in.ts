@@ -1,7 +1,7 @@
-import { hashOfKey } from '../../engine/access/known.ts'
 import { authenticateSession } from '../../engine/access/session.ts'
 import type { SecurityEvent } from '../../engine/audit/security-log.ts'
 import type { Client } from '../../engine/caller.ts'
+import { hashOfKey } from '../../engine/caller.ts'
 import type { PublicContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { invalid, Problem, problem } from '../../kernel/errors.ts'

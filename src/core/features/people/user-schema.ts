@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { operatorScopes } from '../../engine/access/scopes.ts'
+import { operatorScopes } from '../../engine/access/permissions.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { dateTime, fields } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'

@@ -1,6 +1,6 @@
 import type { Services } from '../../engine/services.ts'
 import { secondMs } from '../../kernel/time.ts'
-import type { InstanceAssetRow } from '../../model/instance-assets.ts'
+import type { InstanceAssetRow } from '../../model/assets.ts'
 import type { Blobs } from '../../ports/blobs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FallbackFont, PlatformAsset } from '../../ports/printing-files.ts'

@@ -1,4 +1,4 @@
-import { rateClasses } from '../../kernel/rate-classes.ts'
+import { rateClasses } from '../../kernel/rate-limit-classes.ts'
 import {
   invoiceKinds,
   invoiceSources,

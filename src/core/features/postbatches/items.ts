@@ -1,7 +1,9 @@
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { oneOf, type Where } from '../../kernel/query.ts'
-import type { ItemRow } from '../../model/items.ts'
-import { type ItemStatus, reservedStatuses } from '../../model/items.ts'
+import { dayMs } from '../../kernel/time.ts'
+import type { ImportRow } from '../../model/imports.ts'
+import { type ItemRow, type ItemStatus, reservedStatuses } from '../../model/items.ts'
+import { importLimits } from '../../model/mapping.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import type { Rows } from '../../ports/store.ts'
 import { giveBack, type MoveContext, moveItem } from '../items/move.ts'
@@ -103,3 +105,13 @@ export const createCancelledLookup = () => {
     return postbatch?.status === 'CANCELLED' ? postbatch : undefined
   }
 }
+
+/** A job that removes the names and addresses in bad rows after their retention, always in real time. */
+export const forgetJob = (row: ImportRow, realNow: number): NewJob => ({
+  kind: 'imports.forget',
+  subject: row.id,
+  organisationId: row.organisationId,
+  mode: null,
+  dueAt: realNow + importLimits.errorDays * dayMs,
+  payload: { importId: row.id },
+})

@@ -1,4 +1,4 @@
-import { withNames } from '../../engine/audit/actor-names.ts'
+import { withNames } from '../../engine/audit/actor.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, Transaction } from '../../engine/context.ts'
 import type { EventType } from '../../engine/events/catalogue.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/context.ts'
-import type { ParticipantKind } from '../../engine/participant.ts'
+import type { ParticipantKind } from '../../engine/unit-of-work.ts'
 import type { ItemStatus } from '../../model/items.ts'
 import type { PostbatchStatus, PostbatchTotalRow } from '../../model/postbatches.ts'
 import { postbatchTotals, totalsOf, withChanges } from '../counters/postbatch-totals.ts'

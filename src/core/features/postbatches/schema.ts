@@ -1,14 +1,75 @@
 import * as v from 'valibot'
+import { recipientOutput } from '../../address/schema.ts'
 import { findingSchema } from '../../kernel/finding.ts'
 import { dateTime, fields, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { itemLimits } from '../../model/item-limits.ts'
-import { copyFailureCodes } from '../../model/postbatches.ts'
+import { itemLimits, itemLimits as limits } from '../../model/item-limits.ts'
+import { copyFailureCodes, warningLimits } from '../../model/postbatches.ts'
 import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enums.ts'
 import { actorSchema } from '../audit/schema.ts'
 import { mailingAnswer, mailingFields, mailingGroup, mailingName as name } from '../items/mailing-settings.ts'
 import { itemDay } from '../items/schema.ts'
-import { warningCounts } from './warnings-schema.ts'
+import { postbatchProblems } from './sentences.ts'
+
+const code = described(
+  v.string(),
+  'The code of the warning, for `filter[warnings]` of `items.list`: `printed_otherwise`, `name_order_doubtful`, …',
+)
+const itemCount = described(integer, 'How many items have it.')
+
+const warningCounts = described(
+  v.nullable(
+    namedObject('PostbatchWarningCounts', 'How many items of a Postbatch have warnings.', {
+      itemCount: described(integer, 'How many items have at least one warning.'),
+      codes: described(
+        v.array(
+          namedObject('PostbatchWarningCount', 'A warning and how many items have it.', { code, itemCount }),
+        ),
+        'The most frequent first.',
+      ),
+    }),
+  ),
+  'Warnings of the items that wait for the approval, as of the validation; `postbatches.warnings` shows samples. A warning keeps nothing from being approved. Null before the Postbatch is validated, and where a version before 0.3.0 validated it: change nothing and validate it again to have them counted.',
+)
+
+export const postbatchWarnings = namedObject(
+  'PostbatchWarnings',
+  'The warnings of the items of a Postbatch, as of its validation.',
+  {
+    countedAt: described(
+      v.nullable(dateTime),
+      'When the Postbatch was validated, RFC 3339 in UTC. Null before that, and where a version before 0.3.0 validated it; nothing is listed then.',
+    ),
+    itemCount: described(
+      v.nullable(integer),
+      'How many items have at least one warning; null where `countedAt` is.',
+    ),
+    data: described(
+      v.array(
+        namedObject('PostbatchWarning', 'A warning, how many items have it, and some of them.', {
+          code,
+          itemCount,
+          samples: described(
+            v.array(
+              namedObject('PostbatchWarningSample', 'An item with the warning.', {
+                itemId: described(v.string(), 'The item, `itm_…`.'),
+                findings: described(v.array(findingSchema), 'Its findings of this code.'),
+                recipient: described(recipientOutput, 'The recipient as it was given.'),
+                printedLines: described(
+                  v.array(v.string()),
+                  'The address as it is printed, from top to bottom.',
+                ),
+              }),
+            ),
+            `The first of these items, at most ${warningLimits.samples}.`,
+          ),
+        }),
+      ),
+      'The most frequent warning first.',
+    ),
+  },
+)
+export type WarningsOfPostbatch = v.InferOutput<typeof postbatchWarnings>
 
 export const postbatchSchema = namedObject(
   'Postbatch',
@@ -271,3 +332,91 @@ export const quoteSchema = namedObject('PostbatchQuote', 'What a Postbatch costs
   ),
 })
 export type Quote = v.InferOutput<typeof quoteSchema>
+
+const salutation = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.salutationLength), storable)
+
+const numberUpTo = (least: number, most: number) =>
+  v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(least), v.maxValue(most))
+
+export const salutationQuery = v.strictObject({
+  search: described(
+    v.optional(v.pipe(v.string(), v.maxLength(limits.salutationLength), storable)),
+    'Lists only salutations that contain these words; case and accents make no difference.',
+  ),
+  offset: described(
+    v.optional(numberUpTo(0, limits.countedSalutations)),
+    'How many salutations of the list to skip; 0 by default.',
+  ),
+  limit: described(
+    v.optional(numberUpTo(1, limits.shownSalutations)),
+    `How many salutations to list, 1 to ${limits.shownSalutations}; 50 by default.`,
+  ),
+})
+export type SalutationQuery = v.InferOutput<typeof salutationQuery>
+
+export const salutationPage = namedObject('PostbatchSalutations', 'Distinct salutations of a Postbatch.', {
+  data: described(
+    v.array(
+      namedObject('PostbatchSalutation', 'A salutation and how many letters begin with it.', {
+        salutation: described(
+          v.string(),
+          `The salutation as it is printed, without the comma behind it; cut to ${limits.salutationLength} characters.`,
+        ),
+        itemCount: described(integer, 'How many items have it.'),
+        isDoubtful: described(
+          v.boolean(),
+          'Whether one of these items has the warning `salutation_unclear`.',
+        ),
+        correction: described(
+          v.nullable(v.string()),
+          'What is being written into these items; null where nothing is.',
+        ),
+        itemId: described(v.string(), 'One of the items, `itm_…`.'),
+        recipientName: described(v.string(), 'The recipient of that item.'),
+      }),
+    ),
+    'Doubtful ones first, then the most frequent first.',
+  ),
+  totalCount: described(integer, 'How many different salutations there are.'),
+  hasMore: described(v.boolean(), 'Whether there are more than `offset` and `limit` list.'),
+  unlistedItemCount: described(
+    integer,
+    `Items whose salutations are not listed, since there are more than ${limits.countedSalutations} different ones. Use \`search\` to find them.`,
+  ),
+  isCorrecting: described(v.boolean(), 'Whether corrections are being written into items.'),
+  isComposed: described(
+    v.boolean(),
+    'Whether the template prints `{{salutation}}` as Lettershop composes it; otherwise the list is empty.',
+  ),
+})
+export type SalutationPage = v.InferOutput<typeof salutationPage>
+
+export const salutationCorrections = namedStrictObject(
+  'PostbatchSalutationCorrections',
+  'Other salutations.',
+  {
+    corrections: described(
+      v.pipe(
+        v.array(
+          v.strictObject({
+            salutation: described(salutation, 'The salutation as `postbatches.salutations` lists it.'),
+            corrected: described(
+              v.pipe(
+                salutation,
+                v.check(
+                  (text) => /[^\s,]/.test(text) && !/[\p{Cc}\u2028\u2029]/u.test(text),
+                  postbatchProblems.message('invalid_value.salutation'),
+                ),
+              ),
+              'What these letters begin with instead, without the comma behind it. It is printed as it is.',
+            ),
+          }),
+        ),
+        v.minLength(1),
+        v.maxLength(limits.salutationCorrections),
+      ),
+      `1 to ${limits.salutationCorrections} corrections.`,
+    ),
+  },
+)
+export type SalutationCorrections = v.InferOutput<typeof salutationCorrections>

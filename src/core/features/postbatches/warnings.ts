@@ -7,8 +7,7 @@ import { type ItemRow, warningCodes } from '../../model/items.ts'
 import { type PostbatchRow, type PostbatchWarnings, warningLimits } from '../../model/postbatches.ts'
 import { currentWarnings, mostFrequent } from '../counters/postbatch-totals.ts'
 import { itemsPerChunk } from '../items/chunks.ts'
-import type { Quote } from './schema.ts'
-import type { WarningsOfPostbatch } from './warnings-schema.ts'
+import type { Quote, WarningsOfPostbatch } from './schema.ts'
 
 /** What was counted, but for the time of the validation that it belongs to. */
 type Counted = Omit<PostbatchWarnings, 'validatedAt'>

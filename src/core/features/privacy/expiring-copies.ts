@@ -1,5 +1,5 @@
-import { importLimits } from '../../model/import-limits.ts'
 import { itemLimits } from '../../model/item-limits.ts'
+import { importLimits } from '../../model/mapping.ts'
 import { uploadLimits } from '../assets/limits.ts'
 import { exportLimits } from '../exports/limits.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { spoken } from '../../engine/spoken.ts'
+import { spoken } from '../../engine/sentences.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import { integer } from '../../kernel/wire-fields.ts'
 import { described } from '../../kernel/wire-schema.ts'

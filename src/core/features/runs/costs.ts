@@ -11,7 +11,7 @@ import type { CostRate, CostRates, RunRemakeRow, RunRow, SpoiledPieces } from '.
 import { runStatus } from '../../model/wire-enums.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { type Plex, pagesOnSheets, sheetsOf } from '../../template/plex.ts'
-import { currencyOf } from '../ledger/currency.ts'
+import { currencyOf } from '../ledger/accounts.ts'
 import { printerIdOf, printerRow } from '../printers/default-printer.ts'
 import { specificationAt } from '../products/specifications.ts'
 

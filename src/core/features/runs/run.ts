@@ -1,4 +1,4 @@
-import { withNames } from '../../engine/audit/actor-names.ts'
+import { withNames } from '../../engine/audit/actor.ts'
 import type { ReadContext, Transaction } from '../../engine/context.ts'
 import type { EventType } from '../../engine/events/catalogue.ts'
 import { found } from '../../kernel/errors.ts'
@@ -16,8 +16,8 @@ import {
   runLifecycle,
 } from '../../model/runs.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
-import { isSameMailing, mailingsOfRun } from '../items/run-counts.ts'
 import { jobOfRun } from '../items/scheduling.ts'
+import { isSameMailing, mailingsOfRun } from '../items/transaction-hooks.ts'
 import { runLimits } from './limits.ts'
 import { publicReason, type RunWire, reasonToWire } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { nameKey } from '../../address/names.ts'
 import { recipientName } from '../../address/normalise.ts'
 import type { Ids } from '../../engine/ids.ts'
-import type { Participant, ParticipantKind } from '../../engine/participant.ts'
+import type { Participant, ParticipantKind } from '../../engine/unit-of-work.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { WritableRows } from '../../ports/store.ts'
 import { entryErrors, newEntry, putEntry } from './entry.ts'

@@ -1,5 +1,5 @@
+import { spoken } from '../../engine/sentences.ts'
 import type { Services } from '../../engine/services.ts'
-import { spoken } from '../../engine/spoken.ts'
 import { problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import type { AssetRow } from '../../model/assets.ts'

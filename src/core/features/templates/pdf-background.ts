@@ -1,5 +1,5 @@
 import type { ProcessContext } from '../../engine/context.ts'
-import { unknownId } from '../../engine/id-kinds.ts'
+import { unknownId } from '../../engine/ids.ts'
 import { asError, invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import type { Said } from '../../kernel/sentences.ts'

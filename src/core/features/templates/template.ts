@@ -1,6 +1,6 @@
 import type { Caller } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
-import { unknownId } from '../../engine/id-kinds.ts'
+import { unknownId } from '../../engine/ids.ts'
 import { found, invalid, problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'

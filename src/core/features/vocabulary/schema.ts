@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { wholeListOf } from '../../engine/list/page.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import type { Stops } from '../../model/stops.ts'
+import type { Stops } from '../../model/vocabulary.ts'
 import { vocabularySentences } from './sentences.ts'
 
 /** Stored as given: any 1 to 80 characters, blanks included. */

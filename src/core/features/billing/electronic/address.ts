@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { InvoiceRow, Party, PeppolNeed, Seller } from '../../../model/billing.ts'
 import { isKnown } from '../../ledger/seller.ts'
-import { sellerCountry } from '../../ledger/vat-countries.ts'
+import { sellerCountry } from '../../ledger/vat.ts'
 import { billingSentences } from '../sentences.ts'
 
 /** Peppol's list of schemes (EAS, as of release 3.0.19 of its rules). */

@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
+import { defineJob, hourly, removeExpired } from '../../../engine/jobs/job.ts'
 import { secondMs } from '../../../kernel/time.ts'
 import { advanceSlice } from '../test-clock.ts'
 

@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
+import { defineJob, hourly, removeExpired } from '../../../engine/jobs/job.ts'
 
 /**
  * Removes events after 30 days of real time, in both modes, and deliveries with their events

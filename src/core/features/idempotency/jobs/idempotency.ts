@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
+import { defineJob, hourly, removeExpired } from '../../../engine/jobs/job.ts'
 
 /** Removes answers to an `Idempotency-Key` after 24 hours (docs/api-rules.md#repeating-a-call). */
 export const idempotencyRetention = defineJob({

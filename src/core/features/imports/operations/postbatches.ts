@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { unknownId } from '../../../engine/id-kinds.ts'
+import { unknownId } from '../../../engine/ids.ts'
 import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'

@@ -1,6 +1,5 @@
 import { isStillPermitted, PermissionWithdrawn } from '../../../engine/access/authority.ts'
-import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
-import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
+import { defineJob, hourly, organisationOf, removeExpired } from '../../../engine/jobs/job.ts'
 import { everyone } from '../../../ports/store.ts'
 import { connectorStoppedText } from '../../people/mails.ts'
 import { makeNext } from '../make-stored.ts'

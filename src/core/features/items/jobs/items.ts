@@ -1,9 +1,108 @@
+import { addressKey, recipientName } from '../../../address/index.ts'
 import { setFact } from '../../../engine/facts.ts'
 import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
-import { gt } from '../../../kernel/query.ts'
+import { gt, isNotNull } from '../../../kernel/query.ts'
 import { dayMs, minuteMs } from '../../../kernel/time.ts'
-import { everyone } from '../../../ports/store.ts'
-import { renewKeys } from '../renew-keys.ts'
+import type { ItemRow } from '../../../model/items.ts'
+import type { RenderRow } from '../../../model/renders.ts'
+import { type SuppressionRow, wishSources } from '../../../model/suppressions.ts'
+import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
+import { entryKeys } from '../../suppressions/match.ts'
+import { duplicateKeysOf, withCurrentKey } from '../save.ts'
+
+/** Rows that one transaction gives their keys. */
+const rowsPerChunk = 100
+
+interface OfOrganisation {
+  organisationId: string
+}
+
+/** Finds rows without keys of version 2, and gives them these. Every row counts once: a repetition finds no more. */
+interface Renewal {
+  renew(rows: WritableRows, of: OfOrganisation): Promise<number>
+  isNeeded(rows: Rows, of: OfOrganisation): Promise<boolean>
+}
+
+const renewal = <Row extends { id: string }>(
+  find: (rows: Rows, of: OfOrganisation, limit: number) => Promise<Row[]>,
+  save: (rows: WritableRows, of: OfOrganisation, row: Row) => Promise<unknown>,
+): Renewal => ({
+  isNeeded: async (rows, of) => (await find(rows, of, 1)).length > 0,
+  async renew(rows, of) {
+    const found = await find(rows, of, rowsPerChunk)
+    for (const row of found) {
+      await rows.rest()
+      await save(rows, of, row)
+    }
+    return found.length
+  },
+})
+
+/**
+ * In versions before 0.3.0 a member's entry was of test mode where the portal showed that mode. Later versions
+ * store an address key of version 2.
+ */
+const mayBeWish = ({
+  mode,
+  source,
+  addressKeyV2,
+}: Pick<SuppressionRow, 'mode' | 'source' | 'addressKeyV2'>): boolean =>
+  mode === 'test' && addressKeyV2 === null && wishSources.some((one) => one === source)
+
+/** Each mode by itself, as the indexes of the keys begin. */
+const renewals: readonly Renewal[] = (['live', 'test'] as const).flatMap((mode) => [
+  renewal<SuppressionRow>(
+    (rows, of, limit) => rows.suppressions.find(of, { mode, matchKeyV2: null }, { limit }),
+    (rows, of, { id, ...entry }) => {
+      const { recipient, nameKey, updatedAt } = entry
+      const name = nameKey === null ? null : recipientName(recipient)
+      const { addressKeyV2, matchKeyV2 } = entryKeys(recipient, name, entry)
+      const keys = { addressKeyV2, matchKeyV2, keyedAt: updatedAt }
+      return rows.suppressions.update(of, id, { ...keys, ...(mayBeWish(entry) ? { isUndecided: true } : {}) })
+    },
+  ),
+  renewal<ItemRow>(
+    (rows, of, limit) => rows.items.find(of, { mode, addressKeyV2: null }, { limit }),
+    (rows, of, item) => {
+      const { addressKeyV2 } = withCurrentKey(item)
+      const { duplicateKeyV2 } = duplicateKeysOf({ ...item, addressKeyV2 })
+      return rows.items.update(of, item.id, { addressKeyV2, duplicateKeyV2, keyedAt: item.updatedAt })
+    },
+  ),
+  renewal<RenderRow>(
+    // A picture of an example has no address.
+    (rows, of, limit) =>
+      rows.renders.find(of, { mode, addressKeyV2: null, addressKey: isNotNull }, { limit }),
+    (rows, of, { id, recipient }) =>
+      rows.renders.update(of, id, { addressKeyV2: addressKey(recipient ?? { country: '' }) }),
+  ),
+])
+
+export interface Renewed {
+  count: number
+  /** Set where other jobs wait: the job continues after them. */
+  later?: { resumeAt: number }
+}
+
+/** Derives the keys of version 2 of an organisation's rows that lack them, in transactions of some rows each. */
+const renewKeys = async (
+  { services, transact, extend, giveWay }: JobContext,
+  of: OfOrganisation,
+): Promise<Renewed> => {
+  let count = 0
+  for (const { isNeeded, renew } of renewals) {
+    // Nothing is locked where nothing is to be done.
+    if (!(await services.store.read((rows) => isNeeded(rows, of)))) continue
+    for (let found = rowsPerChunk; found === rowsPerChunk; ) {
+      found = await transact(({ rows }) => renew(rows, of))
+      count += found
+      await extend()
+      const later = giveWay()
+      if (later) return { count, later }
+    }
+  }
+  return { count }
+}
 
 const organisationsPerChunk = 100
 

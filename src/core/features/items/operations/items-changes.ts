@@ -1,13 +1,13 @@
 import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { currentCatalogue } from '../../products/current-catalogue.ts'
-import { approve, cancel, reject } from '../decide.ts'
 import { itemById, itemFor, seenItem } from '../item.ts'
 import { moveContext } from '../move.ts'
 import { checkPatch, patchItem } from '../patch.ts'
 import { assertMayReprint, contentFindings, reprintItem, reprintTerms } from '../reprint.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemPatch, itemSchema, rejectInput, reprintInput } from '../schema.ts'
+import { approve, cancel, reject } from '../settle.ts'
 import { eventsOfValidation } from '../validate.ts'
 
 export const patchItemOperation = defineOperation({

@@ -10,15 +10,15 @@ import { cutoffFor } from '../../products/cutoffs.ts'
 import { specificationOf } from '../../products/specifications.ts'
 import { itemSuppression } from '../../suppressions/match.ts'
 import { BillingGroups } from '../billing-groups.ts'
-import { Corrections } from '../corrections.ts'
 import { checkItems, createBulk, createItems, prepareBulk } from '../create.ts'
 import { answerToSender, itemToWire } from '../item.ts'
 import { Lookups } from '../lookups.ts'
 import { acceptingMailing, assertSendOn, type CheckedItem, newItem, ofPostflow } from '../new-item.ts'
+import { waitsOf } from '../ready-for-live.ts'
+import { Corrections } from '../reprint.ts'
 import { bulkInput, bulkResult, itemInput, itemSchema, validationResult } from '../schema.ts'
 import { destinationOf } from '../settle.ts'
 import { checkRows, eventsOfValidation } from '../validate.ts'
-import { waitsOf } from '../waits.ts'
 
 export const createItem = defineOperation({
   id: 'items.create',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { compactPostalCode } from '../../../address/index.ts'
-import { withNames } from '../../../engine/audit/actor-names.ts'
+import { withNames } from '../../../engine/audit/actor.ts'
 import {
   defineList,
   filtersOf,
@@ -16,8 +16,7 @@ import { itemLimits } from '../../../model/item-limits.ts'
 import { heldReasons, itemStatuses, itemsTable } from '../../../model/items.ts'
 import { variableSchema } from '../../../template/document.ts'
 import { printedItemCode } from '../../../template/sheet-mark.ts'
-import { countItems } from '../counts.ts'
-import { fingerprintOf } from '../fingerprint.ts'
+import { countItems, fingerprintOf } from '../counts.ts'
 import { itemById, itemToWire } from '../item.ts'
 import { historySchema, itemCounts, itemParams, itemSchema } from '../schema.ts'
 

@@ -1,6 +1,6 @@
 import { isUnit, type Recipient, recipientName, splitStreet } from '../../../address/index.ts'
 import { partsOf, postalCodeOf } from '../../../address/normalise.ts'
-import type { Answer } from '../../../model/list-questions.ts'
+import type { Answer } from '../../../model/mapping.ts'
 import { columnsOfSource, type Mapping, type Source } from '../../../model/mapping.ts'
 import { formsAlone, type Letter } from '../../../template/salutation-lines.ts'
 import type { FormattedCells } from '../records.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../model/list-questions.ts'
+import type { Answer } from '../../../model/mapping.ts'
 import { columnsOfSource, locales, type Mapping, type Source } from '../../../model/mapping.ts'
 import { choiceMade } from '../questions.ts'
 import { placeOf } from './column-places.ts'

@@ -1,6 +1,6 @@
 import { splitStreet } from '../../../address/index.ts'
 import type { Suggestion } from '../../../model/imports.ts'
-import type { Question } from '../../../model/list-questions.ts'
+import type { Question } from '../../../model/mapping.ts'
 import { columnsOfSource, type Source } from '../../../model/mapping.ts'
 import { noTurns, type Turns } from '../../../ports/turns.ts'
 import type { AddressKind } from './address-kinds.ts'

@@ -1,6 +1,5 @@
 import { shownValue } from '../../../address/doubtful-values.ts'
-import type { Question } from '../../../model/list-questions.ts'
-import type { Mapping } from '../../../model/mapping.ts'
+import type { Mapping, Question } from '../../../model/mapping.ts'
 import { laterQuestion } from '../questions.ts'
 import { questionSentences } from '../sentences.ts'
 import { cellOf } from './doubts.ts'

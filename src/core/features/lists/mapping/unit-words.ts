@@ -1,5 +1,5 @@
 import { foldName, unitNeedsWord } from '../../../address/index.ts'
-import type { Question } from '../../../model/list-questions.ts'
+import type { Question } from '../../../model/mapping.ts'
 import { columnsOfSource, type Source } from '../../../model/mapping.ts'
 import { questionSentences } from '../sentences.ts'
 import type { Recognised } from './columns.ts'

@@ -1,5 +1,4 @@
-import { ownerRole } from '../../../engine/access/roles.ts'
-import { operatorScopes } from '../../../engine/access/scopes.ts'
+import { operatorScopes, ownerRole } from '../../../engine/access/permissions.ts'
 import { userActor } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { transact } from '../../../engine/transact.ts'

@@ -1,5 +1,4 @@
-import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
-import { hourly, removeExpired } from '../../../engine/jobs/retention.ts'
+import { defineJob, hourly, organisationOf, removeExpired } from '../../../engine/jobs/job.ts'
 import { everyone } from '../../../ports/store.ts'
 import { endInvitation } from '../invitations.ts'
 import { linkTo } from '../links.ts'

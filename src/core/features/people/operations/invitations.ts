@@ -1,4 +1,4 @@
-import { builtInRoles } from '../../../engine/access/roles.ts'
+import { builtInRoles } from '../../../engine/access/permissions.ts'
 import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'

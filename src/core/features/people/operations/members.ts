@@ -1,4 +1,4 @@
-import { ownerRole } from '../../../engine/access/roles.ts'
+import { ownerRole } from '../../../engine/access/permissions.ts'
 import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'

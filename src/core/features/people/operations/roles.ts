@@ -1,4 +1,4 @@
-import { builtInRoles } from '../../../engine/access/roles.ts'
+import { builtInRoles } from '../../../engine/access/permissions.ts'
 import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { idParams } from '../../../engine/wire.ts'

@@ -1,5 +1,4 @@
-import { membershipsOf } from '../../../engine/access/memberships.ts'
-import { isFactorRequired } from '../../../engine/access/required-factor.ts'
+import { isFactorRequired, membershipsOf } from '../../../engine/access/session.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { invalid, problem } from '../../../kernel/errors.ts'
 import { isNull, not } from '../../../kernel/query.ts'

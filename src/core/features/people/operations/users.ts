@@ -1,5 +1,5 @@
-import { membershipsOf } from '../../../engine/access/memberships.ts'
-import { operatorScopes } from '../../../engine/access/scopes.ts'
+import { operatorScopes } from '../../../engine/access/permissions.ts'
+import { membershipsOf } from '../../../engine/access/session.ts'
 import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'

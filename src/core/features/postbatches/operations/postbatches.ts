@@ -10,24 +10,26 @@ import { changesTargetOnly, resolveMailingSettings } from '../../items/mailing-s
 import { assertSendOn } from '../../items/new-item.ts'
 import { bulkResult, postbatchBulkInput, postbatchItemInput } from '../../items/schema.ts'
 import { assertNoEarlierServer, correctSalutationsJob, joinCorrections } from '../correct-salutations.ts'
-import { formerGroups } from '../cost-centre.ts'
 import { newDraft } from '../draft.ts'
 import { moveItemsJob } from '../items.ts'
 import { assertOpen, postbatchById, postbatchesToWire, postbatchToWire, reopen } from '../postbatch.ts'
 import { quoteOf } from '../quote.ts'
 import { salutationsOf } from '../salutations.ts'
-import { salutationCorrections, salutationPage, salutationQuery } from '../salutations-schema.ts'
 import {
   type PostbatchPatch,
   postbatchInput,
   postbatchParams,
   postbatchPatch,
   postbatchSchema,
+  postbatchWarnings,
   quoteSchema,
+  salutationCorrections,
+  salutationPage,
+  salutationQuery,
 } from '../schema.ts'
 import { postbatchProblems } from '../sentences.ts'
+import { formerGroups } from '../validate.ts'
 import { warningsOf } from '../warnings.ts'
-import { postbatchWarnings } from '../warnings-schema.ts'
 
 export const listPostbatches = defineOperation({
   id: 'postbatches.list',

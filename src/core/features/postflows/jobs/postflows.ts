@@ -1,6 +1,6 @@
 import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { inChunks } from '../../items/chunks.ts'
-import { itemsMoveOf } from '../items.ts'
+import { itemsMoveOf } from '../postflow.ts'
 
 /**
  * Brings a Postflow's items in line with its present status, in chunks of one transaction each. After a pause

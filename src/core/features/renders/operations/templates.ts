@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ProcessContext } from '../../../engine/context.ts'
-import { unknownId } from '../../../engine/id-kinds.ts'
+import { unknownId } from '../../../engine/ids.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { described } from '../../../kernel/wire-schema.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../engine/context.ts'
 import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { LeaseLost } from '../../../engine/jobs/runner.ts'
-import { wordsOf } from '../../../engine/spoken.ts'
+import { wordsOf } from '../../../engine/sentences.ts'
 import { canonicalJson } from '../../../kernel/canonical.ts'
 import { minuteMs, secondMs } from '../../../kernel/time.ts'
 import type { PrinterRow } from '../../../model/printers.ts'

@@ -1,7 +1,6 @@
 import type { ProcessContext } from '../../../engine/context.ts'
 import { type ParameterError, validationFailed } from '../../../kernel/errors.ts'
-import type { Question } from '../../../model/list-questions.ts'
-import type { Mapping } from '../../../model/mapping.ts'
+import type { Mapping, Question } from '../../../model/mapping.ts'
 import { joinQuestions } from '../../lists/mapping/doubts.ts'
 import type { OpenedList } from '../../lists/open-list.ts'
 import { questionsOfPreset } from '../../lists/preset-questions.ts'

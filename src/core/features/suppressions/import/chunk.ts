@@ -1,4 +1,4 @@
-import type { Hint } from '../../../engine/events/hint.ts'
+import type { Hint } from '../../../engine/events/event.ts'
 import type { JobContext } from '../../../engine/jobs/job.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
 import type { Services } from '../../../engine/services.ts'

@@ -3,9 +3,8 @@ import { recipientFields } from '../../../address/schema.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import { dateTime, fields, integer } from '../../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
-import { importLimits } from '../../../model/import-limits.ts'
 import type { JobRow } from '../../../model/jobs.ts'
-import { sourceSchema } from '../../../model/mapping.ts'
+import { importLimits, sourceSchema } from '../../../model/mapping.ts'
 import {
   importFields,
   type SuppressionImportRow,

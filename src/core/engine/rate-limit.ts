@@ -1,4 +1,4 @@
-import type { RateCounter, RateState } from '../../ports/rate-counter.ts'
+import type { RateCounter, RateState } from '../ports/rate-limit-counter.ts'
 
 /** The headers that show the state of a limit, on every response (docs/api-rules.md#rate-limits). */
 export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({

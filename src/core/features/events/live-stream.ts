@@ -1,14 +1,184 @@
-import type { ModeScope } from '../../../engine/caller.ts'
-import { lastSequence } from '../../../engine/events/append.ts'
-import type { Hint, HintFamily } from '../../../engine/events/hint.ts'
-import type { Live, Services } from '../../../engine/services.ts'
-import { problem } from '../../../kernel/errors.ts'
-import { allOf, gt, lte } from '../../../kernel/query.ts'
-import type { EventRow } from '../../../model/events.ts'
-import type { Rows } from '../../../ports/store.ts'
-import { streamProblems } from '../sentences.ts'
-import { eventFrame, hintFrame, readyFrame, reloadFrame } from './frames.ts'
-import { heartbeatMs, Listener } from './listener.ts'
+import type { ModeScope } from '../../engine/caller.ts'
+import { lastSequence } from '../../engine/events/append.ts'
+import type { Hint, HintFamily } from '../../engine/events/event.ts'
+import type { Live, Services } from '../../engine/services.ts'
+import { utf8 } from '../../kernel/bytes.ts'
+import { problem } from '../../kernel/errors.ts'
+import { allOf, gt, lte } from '../../kernel/query.ts'
+import type { EventRow } from '../../model/events.ts'
+import type { Rows } from '../../ports/store.ts'
+import { streamProblems } from './sentences.ts'
+
+/** How long a client waits before it opens a stream that was cut off again, in ms. */
+const retryMs = 2_000
+
+/** The first words of a stream: from which event on it tells. */
+const readyFrame = (sequence: number): Uint8Array =>
+  utf8(`retry: ${retryMs}\nid: ${sequence}\nevent: ready\ndata: {}\n\n`)
+
+/** Tells that more happened since `after` than a stream repeats: the client reads anew what it shows. */
+const reloadFrame = (sequence: number): Uint8Array =>
+  utf8(`retry: ${retryMs}\nid: ${sequence}\nevent: reload\ndata: {}\n\n`)
+
+/** An event: its number in the organisation's sequence, its type and the envelope as deliveries carry it. */
+const eventFrame = ({ sequence, type, body }: EventRow): Uint8Array =>
+  utf8(`id: ${sequence}\nevent: ${type}\ndata: ${body}\n\n`)
+
+/**
+ * A hint that something without an event changed. It has no number: a stream that was cut off hears it no more, and
+ * its page reads what it shows when it is back.
+ */
+const hintFrame = (of: HintFamily): Uint8Array => utf8(`event: ${of}.changed\ndata: {}\n\n`)
+
+/** A comment that keeps proxies and both ends from taking the stream for dead. */
+const heartbeatFrame: Uint8Array = utf8(':\n\n')
+
+/** How long nothing may be said on a stream, in ms. */
+export const heartbeatMs = 15_000
+/** How many bytes may wait for a slow reader before its stream is cut off; it then goes on with `after`. */
+export const waitingBytesLimit = 256 * 1024
+/** How long a permission that was taken away may still show events, in ms. */
+const trustedMs = 1_000
+/** How old the last answer is when a stream on which nothing happens asks again, in ms. */
+const askedEveryMs = 400
+
+export interface ListenerOptions {
+  /** The permissions that the caller holds now; undefined once the session is over. */
+  permissionsNow(): Promise<readonly string[] | undefined>
+  now(): number
+  /** Called once when the stream has ended, whoever ended it. */
+  onEnd(): void
+}
+
+/** One open stream: frames that wait for their reader, which takes them at its own speed. */
+class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
+  readonly #options: ListenerOptions
+  #waiting: Uint8Array[] = []
+  #waitingBytes = 0
+  #reader: ((result: IteratorResult<Uint8Array>) => void) | undefined
+  #hasEnded = false
+  #permissions: readonly string[] = []
+  #checkedAt = Number.NEGATIVE_INFINITY
+  #spokeAt: number
+
+  constructor(options: ListenerOptions) {
+    this.#options = options
+    this.#spokeAt = options.now()
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    return this
+  }
+
+  /** What the stream says next; waits where there is nothing yet. */
+  next(): Promise<IteratorResult<Uint8Array>> {
+    const frame = this.#waiting.shift()
+    if (frame) {
+      this.#waitingBytes -= frame.length
+      return Promise.resolve({ done: false, value: frame })
+    }
+    if (this.#hasEnded) return Promise.resolve({ done: true, value: undefined })
+    return new Promise((resolve) => {
+      this.#reader = resolve
+    })
+  }
+
+  /** Called when the reader has gone. */
+  return(): Promise<IteratorResult<Uint8Array>> {
+    this.#waiting = []
+    this.end()
+    return Promise.resolve({ done: true, value: undefined })
+  }
+
+  /** Puts what happened before in front of what waits; called before the stream has a reader. */
+  precede(frames: readonly Uint8Array[]): void {
+    this.#waiting.unshift(...frames)
+    for (const { length } of frames) this.#waitingBytes += length
+  }
+
+  say(frame: Uint8Array): void {
+    if (this.#hasEnded) return
+    this.#spokeAt = this.#options.now()
+    if (this.#reader) {
+      const reader = this.#reader
+      this.#reader = undefined
+      reader({ done: false, value: frame })
+      return
+    }
+    this.#waiting.push(frame)
+    this.#waitingBytes += frame.length
+    if (this.#waitingBytes > waitingBytesLimit) void this.return()
+  }
+
+  /** Ends the stream once what waits was taken. */
+  end(): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    this.#reader?.({ done: true, value: undefined })
+    this.#reader = undefined
+    this.#options.onEnd()
+  }
+
+  /**
+   * Whether the caller may still listen; asked again where the last answer is older than this, in ms. Ends the
+   * stream where it may not.
+   */
+  async admit(forMs = trustedMs): Promise<boolean> {
+    const now = this.#options.now()
+    if (now - this.#checkedAt >= forMs || now < this.#checkedAt) {
+      const permissions = await this.#options.permissionsNow()
+      if (!permissions) {
+        this.end()
+        return false
+      }
+      this.#permissions = permissions
+      this.#checkedAt = now
+    }
+    return !this.#hasEnded
+  }
+
+  /** Whether the caller's permissions show this event. */
+  sees({ type }: Pick<EventRow, 'type'>): boolean {
+    return (
+      this.#permissions.includes('events.read') || this.#permissions.includes(permissionOf(type) ?? 'none')
+    )
+  }
+
+  /** Whether the caller's permissions show this kind of thing. */
+  mayHearOf(family: HintFamily): boolean {
+    return this.#permissions.includes(permissionsOfHints[family])
+  }
+
+  /** Ends the stream of a caller who may not listen any more, else says that it is alive after a long silence. */
+  async beat(): Promise<void> {
+    if (!(await this.admit(askedEveryMs))) return
+    if (this.#options.now() - this.#spokeAt >= heartbeatMs) this.say(heartbeatFrame)
+  }
+}
+
+/** The permission that shows what events of a family are about, for callers who may not read the feed. */
+const permissionOf = (type: string): string | undefined => permissions[type.slice(0, type.indexOf('.'))]
+
+const permissions: Readonly<Record<string, string>> = {
+  item: 'items.read',
+  postbatch: 'items.read',
+  import: 'items.read',
+  run: 'items.read',
+  qr: 'items.read',
+  template: 'templates.read',
+  preview: 'templates.read',
+  webhook: 'webhooks.manage',
+  balance: 'billing.read',
+  invoice: 'billing.read',
+}
+
+const permissionsOfHints: Readonly<Record<HintFamily, string>> = {
+  export: 'items.read',
+  import: 'items.read',
+  topUp: 'billing.read',
+  ticket: 'organisation.read',
+  testClock: 'items.read',
+}
 
 /** How many streams may be open: in a process, of an organisation, of one caller. */
 export const streamLimits = { process: 1_000, organisation: 500, caller: 20 } as const

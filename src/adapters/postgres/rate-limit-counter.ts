@@ -1,5 +1,5 @@
-import { rateStateOf, windowMs } from '../../core/engine/rate-limit/memory-counter.ts'
-import type { RateCounter, RateState } from '../../core/ports/rate-counter.ts'
+import { rateStateOf, windowMs } from '../../core/engine/rate-limit.ts'
+import type { RateCounter, RateState } from '../../core/ports/rate-limit-counter.ts'
 import { asStoreError, isEnvironmental, isPassing } from './errors.ts'
 import type { Pool } from './pool.ts'
 

@@ -1,8 +1,8 @@
-import { lte } from '../../kernel/query.ts'
-import { dayMs, secondMs } from '../../kernel/time.ts'
-import type { RequestLogRow } from '../../model/request-log.ts'
-import type { Store } from '../../ports/store.ts'
-import type { Ids } from '../ids.ts'
+import { lte } from '../kernel/query.ts'
+import { dayMs, secondMs } from '../kernel/time.ts'
+import type { RequestLogRow } from '../model/requests.ts'
+import type { Store } from '../ports/store.ts'
+import type { Ids } from './ids.ts'
 
 export const requestLogLimits = {
   /** Rows kept for each organisation and mode. */
