@@ -103,7 +103,7 @@ const longOnPostgres = [
   'restore',
   'two-versions-bucket',
 ].map((name) => `test/postgres/${name}.test.ts`)
-/** Tests that ask for no store of their own get one of this kind (`test/support/test-store.ts`). */
+/** Tests that ask for no store of their own get one of this kind (`test/support/shop.ts`). */
 const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string[] = []) => ({
   extends: true as const,
   test: {
@@ -115,7 +115,7 @@ const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string
     setupFiles: [`test/support/${name}/set-up.ts`],
   },
 })
-/** With the files in an S3 server (`test/support/test-blobs.ts`). */
+/** With the files in an S3 server (`test/support/shop.ts`). */
 const onS3 = (include: string[]) => ({
   extends: true as const,
   test: { name: 's3', include, isolate: false, env: { LETTERSHOP_TEST_BLOBS: 's3' } },

@@ -23,8 +23,7 @@ import {
   until,
 } from './support/live-shop.ts'
 import { median, ratiosOf, sayFor } from './support/measured.ts'
-import { forgetPeak, peakMbOf, residentMbOf, serverOf } from './support/process-memory.ts'
-import { processorSeconds } from './support/processor-time.ts'
+import { forgetPeak, peakMbOf, processorSeconds, residentMbOf, serverOf } from './support/processes.ts'
 
 const { values } = parseArgs({
   options: {

@@ -13,7 +13,7 @@ import { Executable } from '../examples/support/executable.ts'
 import { executables } from './support/executables.ts'
 import { runMainJob } from './support/main-job.ts'
 import { type Figure, median, ratiosOf, sayFor } from './support/measured.ts'
-import { memoryMbOf, serverOf } from './support/process-memory.ts'
+import { memoryMbOf, serverOf } from './support/processes.ts'
 
 const { values } = parseArgs({
   options: {

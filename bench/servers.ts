@@ -29,8 +29,7 @@ import { zoe } from '../test/support/recipients.ts'
 import { type Contender, executables } from './support/executables.ts'
 import { jsonRequest, type LoadResult, load } from './support/load.ts'
 import { type Figure, median, sayFor } from './support/measured.ts'
-import { limitProcessor } from './support/processor-share.ts'
-import { processorSeconds } from './support/processor-time.ts'
+import { limitProcessor, processorSeconds } from './support/processes.ts'
 
 const { values: given } = parseArgs({
   options: {

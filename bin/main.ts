@@ -1,9 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { type CommandDef, renderUsage, runCommand } from 'citty'
 import { print } from './cli/command.ts'
-import { exitCodes } from './cli/failure.ts'
+import { exitCodes, toFailureBody } from './cli/failure.ts'
 import { checkFlags, commandFirst, usage } from './cli/flags.ts'
-import { toFailureBody } from './cli/to-failure.ts'
 import { root } from './commands/index.ts'
 
 /** Runs one command line. Sets the exit code; the process ends when nothing is left to do. */

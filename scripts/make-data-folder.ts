@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { startReceiver } from '../bin/demo/receiver.ts'
+import { startReceiver } from '../bin/demo/steps.ts'
 import { version } from '../bin/version.ts'
 import { createSqliteStore } from '../src/adapters/sqlite/store.ts'
 import { type Answer, pathsOf, readEverything } from '../test/support/data-folders/answers.ts'

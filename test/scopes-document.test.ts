@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { alsoNeeded, filesBeyondReading, recipientsBeyondReading } from '../scripts/scopes/answers.ts'
-import { scopesDocument } from '../scripts/scopes/document.ts'
-import { operationsOf } from '../scripts/scopes/held.ts'
-import { workThatAsks, workThatWasDecided } from '../scripts/scopes/work.ts'
+import {
+  alsoNeeded,
+  filesBeyondReading,
+  operationsOf,
+  recipientsBeyondReading,
+  scopesDocument,
+  workThatAsks,
+  workThatWasDecided,
+} from '../scripts/scopes/document.ts'
 import { operations } from '../src/core/app/operations.ts'
 import { jobKinds } from '../src/core/engine/jobs/kinds.ts'
 import { filesBelow, read } from './support/source-files.ts'

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '../scripts/third-party/licences.ts'
-import { noticesOf, partsOf } from '../scripts/third-party/notices.ts'
+import { noticesOf, partsOf, refusalOf } from '../scripts/third-party/notices.ts'
 import { packagesOf } from '../scripts/third-party/packages.ts'
 import { lettershop } from './support/cli.ts'
 

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { sampleRecipient } from '../../bin/demo/recipients.ts'
+import { sampleRecipient } from '../../bin/demo/steps.ts'
 import type { Portal } from '../../portal/e2e/portal.ts'
 import { timesOf, untilTimes } from './in-page.ts'
 import type { Samples } from './pages.ts'

@@ -5,7 +5,7 @@ import { measureDesk } from './desk.ts'
 import { measureEditor } from './editor.ts'
 import { addStopwatch } from './in-page.ts'
 import { measureList } from './list.ts'
-import { measureSize } from './size.ts'
+import { measureSize } from './report.ts'
 
 export type Samples = Awaited<ReturnType<typeof seeded>>
 

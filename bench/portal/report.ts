@@ -1,3 +1,7 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { FIRST_VISIT_KB, firstVisit } from '../../portal/e2e/first-visit.ts'
+import type { Portal } from '../../portal/e2e/portal.ts'
 import { type Figure, percentile, sayFor } from '../support/measured.ts'
 
 const say = sayFor('bench/portal.ts')
@@ -23,3 +27,18 @@ export const slow = (values: readonly number[], atMost: number) => ({
 /** The middle, the 95th of a hundred and the longest of these times. */
 export const spread = (values: readonly number[]): string =>
   `p50 ${percentile(values, 0.5).toFixed(0)}, p95 ${percentile(values, 0.95).toFixed(0)}, longest ${percentile(values, 1).toFixed(0)} ms (${values.length})`
+
+/** What the first visit loads, up to the list of items; and the pack. */
+export const measureSize = async (portal: Portal): Promise<void> => {
+  const { files, kilobytes } = await firstVisit(portal)
+  report(
+    'first load: shell, sign-in, list',
+    `${kilobytes.toFixed(1)} KB in ${files} files`,
+    `${FIRST_VISIT_KB} KB`,
+    { unit: 'KB', values: [kilobytes], aim: { atMost: FIRST_VISIT_KB } },
+  )
+  const pack = statSync(join(import.meta.dirname, '../../dist/portal.pack')).size
+  const megabytes = pack / 1024 / 1024
+  const figure = { unit: 'MB', values: [megabytes], aim: { atMost: 1.5 } }
+  report('the pack', `${megabytes.toFixed(2)} MB`, '1.5 MB', figure)
+}

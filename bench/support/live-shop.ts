@@ -1,5 +1,5 @@
 import type { Executable } from '../../examples/support/executable.ts'
-import { chooseReturnAddress } from '../../examples/support/sender.ts'
+import { chooseReturnAddress } from '../../examples/support/organisation.ts'
 import { sampleIds } from '../../src/core/features/products/install-catalogue.ts'
 import { energyLetters } from '../../src/core/features/seed/designs/energy.ts'
 import { floristPostcard } from '../../src/core/features/seed/designs/florist.ts'

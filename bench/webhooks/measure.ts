@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithUs } from '../../test/support/end-with-us.ts'
 import { endOfAnswer, jsonRequest, open } from '../support/load.ts'
-import { memoryMbOf } from '../support/process-memory.ts'
+import { memoryMbOf } from '../support/processes.ts'
 import type { Api } from './sides/side.ts'
 import { type Arrivals, type Asked, monotonicMs } from './sink.ts'
 

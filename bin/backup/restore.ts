@@ -16,15 +16,13 @@ import { type Blobs, BlobsUnavailable, writeBlob } from '../../src/core/ports/bl
 import type { BlobsSetting } from '../cli/blobs-setting.ts'
 import { failure } from '../cli/failure.ts'
 import { readSettings, type Settings } from '../cli/settings.ts'
-import { assertBeside, assertEmpty, bucketAway, bucketOf } from '../instance/bucket.ts'
-import { reasonOf, unfinishedRestore } from '../instance/folder.ts'
-import { databaseFile } from '../instance/lost-database.ts'
-import { instanceAbove } from '../instance/path-containment.ts'
+import { assertBeside, assertEmpty, bucketAway, bucketOf } from '../instance/blobs/bucket.ts'
+import { databaseFile } from '../instance/existing-instance.ts'
+import { instanceAbove, reasonOf, unfinishedRestore } from '../instance/folder.ts'
 import { livePrinterFolder, livePrintFolder } from '../instance/printers.ts'
 import { noteRestore, settleRestore } from '../instance/restored.ts'
-import { contradictions } from './contradictions.ts'
 import { copyFile, forEach } from './copy.ts'
-import { blobsFolder, databaseName, type Manifest, readManifest, readSums } from './layout.ts'
+import { blobsFolder, contradictions, databaseName, type Manifest, readManifest, readSums } from './layout.ts'
 
 export interface RestoreReport {
   dataDir: string

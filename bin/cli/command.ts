@@ -1,9 +1,8 @@
 import type { ArgsDef, CommandDef, ParsedArgs } from 'citty'
 import { Problem } from '../../src/core/kernel/errors.ts'
-import { CommandFailure } from './failure.ts'
+import { CommandFailure, toFailureBody } from './failure.ts'
 import { commonFlags } from './flags.ts'
 import { givenFlags } from './settings.ts'
-import { toFailureBody } from './to-failure.ts'
 
 export interface CommandInput<Flags extends ArgsDef> {
   args: ParsedArgs<Flags & typeof commonFlags>

@@ -1,5 +1,7 @@
-import { command } from '../cli/command.ts'
-import { wholeNumber } from '../cli/flags.ts'
+import { hasNoGap } from '../../src/core/features/billing/numbers.ts'
+import { command, table } from '../cli/command.ts'
+import { failure } from '../cli/failure.ts'
+import { holdFlags, wholeNumber } from '../cli/flags.ts'
 import { execute } from '../control/execute.ts'
 
 export const topUp = command({
@@ -38,3 +40,308 @@ export const topUp = command({
 })
 
 const money = (cents: number): string => (cents / 100).toFixed(2)
+
+const org = { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' } as const
+const anyOrg = { type: 'string', description: 'Only of this organisation', valueHint: 'ID' } as const
+const invoice = { type: 'positional', required: true, description: 'The invoice, inv_…' } as const
+const cents = (description: string) => ({ type: 'string', description, valueHint: 'N' }) as const
+
+/** Only the given flags: a flag that is left out is a field that is left out. */
+const given = <T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+
+const amountOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : wholeNumber('amount-cents', text, { min: 1, max: 1_000_000_000_000 })
+
+interface Shown {
+  id: string
+  number: string
+  status: string
+  issueDate: string
+  totalCents: number
+  paidCents: number
+  currency: string
+}
+const told = ({ number, status, totalCents, paidCents, currency }: Shown): string =>
+  `${number} is ${status}: ${money(totalCents)} ${currency}, ${money(paidCents)} paid`
+
+const listed = (invoices: readonly Shown[]): string =>
+  table(
+    ['ID', 'NUMBER', 'STATUS', 'DATE', 'TOTAL', 'PAID'],
+    invoices.map((each) => [
+      each.id,
+      each.number,
+      each.status,
+      each.issueDate,
+      money(each.totalCents),
+      money(each.paidCents),
+    ]),
+  )
+
+export const invoices = command({
+  name: 'lettershop billing invoices',
+  description: 'List an organisation’s invoices and credit notes, newest first',
+  flags: { org },
+  run: ({ args }) => execute('billing.invoices', { organisationId: args.org }, { data: args.data }),
+  text: listed,
+})
+
+export const confirm = command({
+  name: 'lettershop billing confirm',
+  description: 'Record that a top-up was paid: credit and invoice it',
+  flags: {
+    id: { type: 'positional', required: true, description: 'The top-up, top_…' },
+    'payment-id': { type: 'string', description: 'The payment’s reference at the bank or payment provider' },
+  },
+  run: ({ args }) =>
+    execute(
+      'billing.confirm',
+      { id: args.id, ...given({ paymentId: args['payment-id'] }) },
+      { data: args.data },
+    ),
+  text: told,
+})
+
+export const creditNote = command({
+  name: 'lettershop billing credit-note',
+  description: 'Credit an invoice: what is left of it, some of its lines, or a net amount',
+  flags: {
+    id: invoice,
+    reason: { type: 'string', required: true, description: 'Printed on the credit note' },
+    'amount-cents': cents('Net of VAT, of the invoice as a whole'),
+    lines: { type: 'string', description: 'Lines by their number, from 1', valueHint: '1,2,…' },
+  },
+  run: ({ args }) => {
+    const amountCents = amountOf(args['amount-cents'])
+    const lines = args.lines
+      ?.split(',')
+      .map((line) => ({ line: wholeNumber('lines', line, { min: 1, max: 100_000 }) }))
+    const body = { reason: args.reason, ...given({ amountCents, lines }) }
+    return execute('billing.creditNote', { id: args.id, body }, { data: args.data })
+  },
+  text: told,
+})
+
+export const markPaid = command({
+  name: 'lettershop billing mark-paid',
+  description: 'Record that an invoice was paid, or a credit note repaid, in full or in part',
+  flags: {
+    id: invoice,
+    'amount-cents': cents('With VAT'),
+    'paid-at': { type: 'string', description: 'When (RFC 3339); now', valueHint: 'TIME' },
+    'payment-id': { type: 'string', description: 'The payment’s reference at the bank or payment provider' },
+  },
+  run: ({ args }) => {
+    const amountCents = amountOf(args['amount-cents'])
+    const body = given({ amountCents, paidAt: args['paid-at'], paymentId: args['payment-id'] })
+    return execute('billing.markPaid', { id: args.id, body }, { data: args.data })
+  },
+  text: told,
+})
+
+export const issueMonthly = command({
+  name: 'lettershop billing issue-monthly',
+  description: 'Issue the invoices of a month that is over; what is invoiced already stays so',
+  flags: {
+    org: anyOrg,
+    month: { type: 'string', description: 'The month; the last one', valueHint: 'YYYY-MM' },
+  },
+  run: ({ args }) =>
+    execute('billing.issueMonthly', given({ organisationId: args.org, month: args.month }), {
+      data: args.data,
+    }),
+  text: (issued) => (issued.length === 0 ? 'There is nothing to invoice.' : listed(issued)),
+})
+
+export const terms = command({
+  name: 'lettershop billing terms',
+  description: 'Change the terms on which an organisation is served',
+  flags: {
+    org,
+    mode: {
+      type: 'string',
+      description: 'Prepaid, invoiced every month, or own mail, which is not invoiced',
+      valueHint: 'PREPAID|MONTHLY|OWN_MAIL',
+    },
+    vat: {
+      type: 'string',
+      description:
+        'NL_STANDARD (or that of the seller’s country), EU_REVERSE_CHARGE or NON_EU; “derived” is what follows from its country and VAT number',
+      valueHint: 'TREATMENT',
+    },
+    'payment-term-days': {
+      type: 'string',
+      description: 'Days until a monthly invoice is due',
+      valueHint: 'N',
+    },
+  },
+  run: ({ args }) => {
+    const days = args['payment-term-days']
+    const patch = given({
+      billingMode: args.mode,
+      vatTreatment: args.vat === 'derived' ? null : args.vat,
+      paymentTermDays:
+        days === undefined ? undefined : wholeNumber('payment-term-days', days, { min: 0, max: 120 }),
+    })
+    return execute('billing.terms', { organisationId: args.org, terms: patch }, { data: args.data })
+  },
+  text: ({ billingMode, vatTreatment, vatRate, paymentTermDays }) =>
+    `${billingMode}, ${vatTreatment} (${vatRate}%), ${paymentTermDays} days to pay`,
+})
+
+export const recount = command({
+  name: 'lettershop billing recount',
+  description:
+    'Prove accounts, items and invoices from the ledger; changes nothing. Exit code 1 where they differ',
+  flags: { org: anyOrg },
+  async run({ args }) {
+    const result = await execute('billing.recount', given({ organisationId: args.org }), { data: args.data })
+    if (result.agrees) return result
+    const wrong = result.organisations.filter(({ agrees }) => !agrees)
+    const gaps = result.numbers.filter((series) => !hasNoGap(series))
+    throw failure(
+      'failed',
+      [
+        ...wrong.map(
+          ({ organisationId, differenceCount, differences }) =>
+            `${organisationId} differs in ${differenceCount} places; first ${JSON.stringify(differences[0])}.`,
+        ),
+        ...gaps.map(
+          ({ kind, year, taken, issued }) => `${kind} ${year}: ${taken} numbers, ${issued} documents.`,
+        ),
+      ].join(' '),
+    )
+  },
+  text: ({ organisations, numbers }) =>
+    [
+      table(
+        ['ORGANISATION', 'ENTRIES', 'BALANCE', 'RESERVED'],
+        organisations.map(({ organisationId, entries, ledger }) => [
+          organisationId,
+          String(entries),
+          money(ledger.balanceCents),
+          money(ledger.reservedCents),
+        ]),
+      ),
+      ...numbers.map(
+        ({ kind, year, issued, elsewhere }) =>
+          `${kind} ${year}: ${issued}, ${elsewhere > 0 ? `${elsewhere} issued behind a backup, ` : ''}no gap`,
+      ),
+    ].join('\n'),
+})
+
+const optional = (description: string) => ({ type: 'string', description }) as const
+const required = (description: string) => ({ type: 'string', required: true, description }) as const
+
+export const seller = command({
+  name: 'lettershop billing seller',
+  description: 'Set the seller that every invoice names from now on',
+  flags: {
+    name: required('As registered'),
+    street: required('Street'),
+    'house-number': optional('Where it is not part of the street'),
+    'postal-code': optional('Postal code'),
+    city: required('City'),
+    region: optional('State or province'),
+    country: required('ISO 3166-1 alpha-2'),
+    'vat-number': required('VAT number'),
+    'company-number': optional('In the trade register (KvK)'),
+    email: optional('For questions about invoices'),
+    iban: optional('Where to pay'),
+    bic: optional('Of the bank'),
+    'time-zone': optional('Whose days and months invoices have (IANA; UTC)'),
+    'electronic-address': optional('Where electronic answers go, as Peppol writes it: 0106:12345678'),
+    contact: optional('Whom to ask about invoices'),
+    phone: optional('For questions about invoices'),
+    'legal-note': optional('What the seller’s law wants on its papers: legal form, capital, register'),
+  },
+  run: ({ args }) =>
+    execute(
+      'billing.seller',
+      {
+        name: args.name,
+        address: {
+          street: args.street,
+          houseNumber: args['house-number'] ?? null,
+          postalCode: args['postal-code'] ?? null,
+          city: args.city,
+          region: args.region ?? null,
+          country: args.country,
+        },
+        vatNumber: args['vat-number'],
+        ...(args['company-number'] === undefined ? {} : { companyNumber: args['company-number'] }),
+        ...(args.email === undefined ? {} : { email: args.email }),
+        ...(args.iban === undefined ? {} : { iban: args.iban }),
+        ...(args.bic === undefined ? {} : { bic: args.bic }),
+        ...(args['time-zone'] === undefined ? {} : { timeZone: args['time-zone'] }),
+        ...(args['electronic-address'] === undefined
+          ? {}
+          : { electronicAddress: args['electronic-address'] }),
+        ...(args.contact === undefined ? {} : { contactName: args.contact }),
+        ...(args.phone === undefined ? {} : { phone: args.phone }),
+        ...(args['legal-note'] === undefined ? {} : { legalNote: args['legal-note'] }),
+      },
+      { data: args.data },
+    ),
+  text: ({ name, vatNumber, notInvoiced }) =>
+    [`${name}, ${vatNumber}`, ...(notInvoiced === null ? [] : [notInvoiced])].join('\n'),
+})
+
+interface InvoicingState {
+  held: boolean
+  since: string | null
+  reason: string | null
+  lastInvoice: string | null
+  lastCreditNote: string | null
+  notInvoiced: string | null
+}
+
+const text = ({ held, since, reason, lastInvoice, lastCreditNote, notInvoiced }: InvoicingState): string =>
+  [
+    ...(notInvoiced === null ? [] : [notInvoiced]),
+    held ? `Invoicing is held since ${since}. ${reason}` : 'Invoices are issued.',
+    `The last invoice is ${lastInvoice ?? 'still to come'}, the last credit note ${lastCreditNote ?? 'still to come'}.`,
+  ].join('\n')
+
+export const invoicingShow = command({
+  name: 'lettershop invoicing show',
+  description: 'Show whether invoices and credit notes are issued, and the last numbers',
+  flags: {},
+  run: ({ args }) => execute('invoicing.show', undefined, { data: args.data }),
+  text,
+})
+
+export const invoicingHold = command({
+  name: 'lettershop invoicing hold',
+  description: 'Issue no invoice and no credit note from now on; everything else goes on',
+  flags: holdFlags,
+  run: ({ args }) => execute('invoicing.hold', { reason: args.reason }, { data: args.data }),
+  text,
+})
+
+export const invoicingResume = command({
+  name: 'lettershop invoicing resume',
+  description: 'Issue invoices again, after the numbers that were issued since the backup',
+  flags: {
+    'last-invoice': {
+      type: 'string',
+      description: 'The last invoice number that was issued; by default the last one known here',
+      valueHint: 'NUMBER',
+    },
+    'last-credit-note': {
+      type: 'string',
+      description: 'The last credit note number that was issued; by default the last one known here',
+      valueHint: 'NUMBER',
+    },
+  },
+  run: ({ args }) =>
+    execute(
+      'invoicing.resume',
+      {
+        ...(args['last-invoice'] === undefined ? {} : { lastInvoice: args['last-invoice'] }),
+        ...(args['last-credit-note'] === undefined ? {} : { lastCreditNote: args['last-credit-note'] }),
+      },
+      { data: args.data },
+    ),
+  text,
+})

@@ -9,10 +9,10 @@ import { command, table } from '../cli/command.ts'
 import { CommandFailure, exitCodes, failure } from '../cli/failure.ts'
 import { dataFolder, readSettings } from '../cli/settings.ts'
 import { execute } from '../control/execute.ts'
-import { readPublicKeys, signingKeyToJson } from '../evidence/public-keys.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
 import { prepareInstance } from '../instance/existing-instance.ts'
 import { reasonOf } from '../instance/folder.ts'
+import { readPublicKeys, signingKeyToJson } from '../instance/keys/public-keys.ts'
 
 export const evidenceVerify = command({
   name: 'lettershop evidence verify',
@@ -142,7 +142,7 @@ export const evidenceRotateKey = command({
     const dataDir = dataFolder(args.data)
     const settings = await readSettings(dataDir)
     await prepareInstance(dataDir, settings)
-    const { noteNewSigningKey } = await import('../instance/new-signing-key.ts')
+    const { noteNewSigningKey } = await import('../instance/keys/rotate-offline.ts')
     const where = { dataDir, settings, log: deferredLog('warn') }
     return { ...signingKeyToJson(await noteNewSigningKey(where, resolve(file))), isGiven: true }
   },

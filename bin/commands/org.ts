@@ -94,3 +94,43 @@ export const orgList = command({
       organisations.map(({ id, status, country, name }) => [id, status, country, name]),
     ),
 })
+
+export const seed = command({
+  name: 'lettershop seed',
+  description:
+    'Give an organisation published templates and Postflows in both modes, on products that are offered; live ones are drafts until there are a base URL, a return address and a place where codes lead',
+  flags: {
+    org: { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' },
+    'tracking-target-url': {
+      type: 'string',
+      description: 'Where the codes to scan on live mail lead',
+      valueHint: 'URL',
+    },
+  },
+  run: ({ args }) =>
+    execute(
+      'seed',
+      { organisationId: args.org, trackingTargetUrl: args['tracking-target-url'] },
+      { data: args.data },
+    ),
+  text: ({ postflows, leftOut }) =>
+    [
+      table(
+        ['POSTFLOW', 'MODE', 'STATUS', 'NAME'],
+        postflows.map(({ id, mode, status, name }) => [id, mode, status, name]),
+      ),
+      ...leftOut.map(({ name, reason }) => `Left out: ${name}. ${reason}`),
+    ].join('\n'),
+})
+
+export const clockAdvance = command({
+  name: 'lettershop clock advance',
+  description: 'Move an organisation’s test clock forward and run everything that falls due on the way',
+  flags: {
+    org: { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' },
+    to: { type: 'string', required: true, description: 'When (RFC 3339)', valueHint: 'next-cutoff|TIME' },
+  },
+  run: ({ args }) => execute('clock.advance', { organisationId: args.org, to: args.to }, { data: args.data }),
+  text: ({ now, ranJobs, nextCutoffAt }) =>
+    `The test clock shows ${now}; ${ranJobs} jobs ran. Next cutoff: ${nextCutoffAt ?? 'none'}.`,
+})

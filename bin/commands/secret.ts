@@ -4,7 +4,7 @@ import { failure } from '../cli/failure.ts'
 import { dataFolder, readSettings } from '../cli/settings.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
 import { prepareInstance } from '../instance/existing-instance.ts'
-import type { RotationReport } from '../instance/rotation.ts'
+import type { RotationReport } from '../instance/keys/rotation.ts'
 
 const choices = ['both', 'instance', 'signing'] as const
 
@@ -43,7 +43,7 @@ export const secretRotate = command({
       throw failure('usage', '--to-file: the instance key is in instance.key already.')
     }
     await prepareInstance(dataDir, settings)
-    const { rotateAlone } = await import('../instance/rotate-alone.ts')
+    const { rotateAlone } = await import('../instance/keys/rotate-offline.ts')
     return rotateAlone(
       { dataDir, settings, log: deferredLog('info') },
       {

@@ -10,6 +10,9 @@ import { creditNoteInput, issueMonthlyInput, markPaidInput } from '../../src/cor
 import { patchSettings } from '../../src/core/features/billing/settings.ts'
 import { termsPatch } from '../../src/core/features/billing/settings-schema.ts'
 import { confirmTopUp } from '../../src/core/features/billing/top-ups.ts'
+import { holdInvoicingNow, resumeInvoicingNow } from '../../src/core/features/instance/command-line.ts'
+import type { LastNumbers } from '../../src/core/features/instance/hold-schema.ts'
+import { showInvoicing } from '../../src/core/features/instance/holds.ts'
 import { getOrganisation, listOrganisations } from '../../src/core/features/organisations/manage.ts'
 import { notFound } from '../../src/core/kernel/errors.ts'
 import { everyone } from '../../src/core/ports/store.ts'
@@ -91,4 +94,10 @@ export const billingCommands = {
     const agrees = organisations.every((each) => each.agrees) && numbers.every(hasNoGap)
     return { agrees, organisations, numbers }
   },
+}
+
+export const invoicingCommands = {
+  'invoicing.show': ({ services }: Core) => services.store.read(showInvoicing),
+  'invoicing.hold': ({ services }: Core, said: { reason: string }) => holdInvoicingNow(services, said),
+  'invoicing.resume': ({ services }: Core, last: LastNumbers) => resumeInvoicingNow(services, last),
 }

@@ -1,15 +1,20 @@
 import type { Core } from '../../src/core/app/index.ts'
 import { scopesOf } from '../../src/core/engine/access/permissions.ts'
 import { operatorActor } from '../../src/core/engine/audit/changes.ts'
+import { testNow } from '../../src/core/engine/mode-clock.ts'
+import type { Services } from '../../src/core/engine/services.ts'
 import { parse } from '../../src/core/engine/validate.ts'
 import { type SellerInput, setSeller } from '../../src/core/features/billing/seller.ts'
 import type { TopUp } from '../../src/core/features/billing/top-ups.ts'
 import { receivePayment } from '../../src/core/features/billing/uninvoiced.ts'
 import { createKey, listKeys, type NewKey, revokeKey } from '../../src/core/features/developers/keys.ts'
+import { clockTarget, testClockToWire } from '../../src/core/features/developers/test-clock.ts'
+import { retryFailedJobsNow, retryJobNow } from '../../src/core/features/instance/command-line.ts'
 import { examineInstance } from '../../src/core/features/instance/doctor.ts'
 import type { MoveContext } from '../../src/core/features/items/move.ts'
 import {
   createOrganisation,
+  getOrganisation,
   listOrganisations,
   type NewOrganisation,
   resumeOrganisation,
@@ -17,7 +22,25 @@ import {
   suspendOrganisation,
 } from '../../src/core/features/organisations/manage.ts'
 import { toWire } from '../../src/core/features/organisations/organisation.ts'
+import { userToWire } from '../../src/core/features/people/user-accounts.ts'
+import {
+  createAccount,
+  listUsers,
+  type NewAccount,
+  resetLinkOf,
+  resetSecondFactor,
+  setOperator,
+  setUserStatus,
+} from '../../src/core/features/people/user-admin.ts'
+import { type JobFilter, jobToWire, listJobs, showJob } from '../../src/core/features/platform/jobs.ts'
 import { readShop } from '../../src/core/features/printers/choice.ts'
+import { exportCatalogue } from '../../src/core/features/products/catalogue/export.ts'
+import {
+  checkFile,
+  importChecked,
+  isValid,
+  reportToWire,
+} from '../../src/core/features/products/catalogue/import.ts'
 import {
   excludeFromRun,
   listRuns,
@@ -41,23 +64,102 @@ import { cancelInput, excludeInput } from '../../src/core/features/runs/schema.t
 import { type SeedInput, seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/kernel/time.ts'
 import type { ApiKeyRow } from '../../src/core/model/api-keys.ts'
-import type { RunRow } from '../../src/core/model/runs.ts'
-import { runStatuses } from '../../src/core/model/runs.ts'
+import type { UserRow } from '../../src/core/model/people.ts'
+import { type RunRow, runStatuses } from '../../src/core/model/runs.ts'
 import { failure } from '../cli/failure.ts'
 import type { ExplainedSetting } from '../cli/settings.ts'
-import { signingKeyToJson } from '../evidence/public-keys.ts'
+import { signingKeyToJson } from '../instance/keys/public-keys.ts'
 import type { Instance } from '../instance/open.ts'
 import { rebuildAnalytics } from './analytics.ts'
-import { billingCommands } from './billing.ts'
-import { catalogueCommands } from './catalogue.ts'
-import { type AdvanceClock, advanceClock } from './clock.ts'
-import { invoicingCommands } from './invoicing.ts'
+import { billingCommands, invoicingCommands } from './billing.ts'
 import { type CreateItems, createItems } from './items.ts'
-import { jobCommands } from './jobs.ts'
-import { writeRunPackage } from './package.ts'
-import { printerCommands } from './printers.ts'
-import { printingCommands } from './printing.ts'
-import { userCommands } from './users.ts'
+import { printerCommands, printingCommands, writeRunPackage } from './printing.ts'
+
+/** Like the operations of the same names: what is wrong comes back as findings, each with its place. */
+const catalogueCommands = {
+  'catalogue.export': ({ services }: Core) => exportCatalogue(services),
+  'catalogue.check': async ({ services }: Core, { file }: { file: unknown }) => {
+    const checked = await checkFile(services, file)
+    return { revision: checked.revision, valid: isValid(checked), ...reportToWire(checked) }
+  },
+  'catalogue.import': async ({ services }: Core, { file }: { file: unknown }) => {
+    const checked = await checkFile(services, file)
+    const valid = isValid(checked)
+    const revision = valid ? await importChecked(services, checked, operatorActor) : checked.revision
+    return { revision, valid, ...reportToWire(checked) }
+  },
+}
+
+interface AdvanceClock {
+  organisationId: string
+  /** RFC 3339, or `next-cutoff`. */
+  to: string
+}
+
+/** Moves an organisation's test clock and runs all that falls due on the way, however long it takes. */
+const advanceClock = async ({ services, webhooks }: Core, { organisationId, to }: AdvanceClock) => {
+  await getOrganisation(services, organisationId)
+  const goal = await services.store.read((rows) => clockTarget(services, rows, organisationId, { to }))
+  let { ran } = await advanceTo(services, organisationId, goal.to)
+  // The clock went on while jobs ran, so what they scheduled for now (rendering, hand-over) is due a moment
+  // later.
+  for (let moved = true; moved; ) {
+    const next = await advanceTo(services, organisationId, await testNow(services, organisationId))
+    ran += next.ran
+    moved = next.ran > 0 || next.waited
+  }
+  // Without a server nothing else would send these events.
+  await webhooks.pump()
+  const clock = await services.store.read((rows) => testClockToWire(services, rows, organisationId))
+  return { ...clock, ranJobs: ran }
+}
+
+/** Advances to the end, also where another server runs a job of this clock meanwhile. */
+const advanceTo = async ({ scheduler }: Services, organisationId: string, to: number) => {
+  let ran = 0
+  for (let waited = false; ; waited = true) {
+    const next = await scheduler.advance(organisationId, to)
+    ran += next.ran
+    if (next.done) return { ran, waited }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    // Resumes jobs of a server that was lost.
+    await scheduler.reap()
+  }
+}
+
+const jobCommands = {
+  'jobs.list': async ({ services }: Core, filter: JobFilter) =>
+    (await listJobs(services, filter)).map(jobToWire),
+  'jobs.show': async ({ services }: Core, { id }: { id: string }) => jobToWire(await showJob(services, id)),
+  'jobs.retry': async ({ services }: Core, { id }: { id: string | undefined }) =>
+    (id === undefined ? await retryFailedJobsNow(services) : [await retryJobNow(services, id)]).map(
+      jobToWire,
+    ),
+}
+
+/** The commands about users. */
+const userCommands = {
+  'user.create': async ({ services }: Core, args: NewAccount) => {
+    const { user, permissions, link, mailed } = await createAccount(services, args)
+    return { ...userToWire(user), permissions, link, mailed }
+  },
+  'user.list': async ({ services }: Core) => (await listUsers(services)).map(userToWire),
+  'user.status': async ({ services }: Core, args: { email: string; status: UserRow['status'] }) =>
+    userToWire(await setUserStatus(services, args.email, args.status)),
+  'user.resetLink': async ({ services }: Core, { email }: { email: string }) => ({
+    email,
+    link: await resetLinkOf(services, email),
+  }),
+  'user.resetSecondFactor': async ({ services }: Core, { email }: { email: string }) =>
+    userToWire(await resetSecondFactor(services, email)),
+  'user.operator': async (
+    { services }: Core,
+    { email, ...given }: { email: string; scopes: string[]; existing: boolean },
+  ) => {
+    const { user, link, mailed } = await setOperator(services, email, given)
+    return { ...userToWire(user), link, mailed }
+  },
+}
 
 /** The core, and what only the owner of the data folder can do. */
 export type ControlContext = Core &

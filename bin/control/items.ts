@@ -15,8 +15,7 @@ import { canonicalJson } from '../../src/core/kernel/canonical.ts'
 import { Problem } from '../../src/core/kernel/errors.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { CommandFailure, exitCodes, type WrongParameter } from '../cli/failure.ts'
-import { toFailureBody } from '../cli/to-failure.ts'
+import { CommandFailure, exitCodes, toFailureBody, type WrongParameter } from '../cli/failure.ts'
 
 export interface CreateItems {
   items: readonly unknown[]

@@ -1,6 +1,5 @@
 import { type ControlServer, listenControl } from '../../src/adapters/data-folder/control-server.ts'
-import { failure } from '../cli/failure.ts'
-import { toFailureBody } from '../cli/to-failure.ts'
+import { failure, toFailureBody } from '../cli/failure.ts'
 import type { ControlContext } from './commands.ts'
 
 /** Answers the command line of this data folder from inside the server. */

@@ -1,7 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { clientOf } from '../../src/client/client.ts'
 import { inProcessTransport } from '../../src/client/in-process.ts'
 import type { Api } from '../../src/client/types.ts'
+import { verifyWebhook } from '../../src/client/verify-webhook.ts'
 import type { Core } from '../../src/core/app/index.ts'
 import { testNow } from '../../src/core/engine/mode-clock.ts'
 import { createKey } from '../../src/core/features/developers/keys.ts'
@@ -12,8 +15,98 @@ import { showRun } from '../../src/core/features/runs/command-line.ts'
 import { type Seeded, seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { dayMs } from '../../src/core/kernel/time.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
-import { startReceiver } from './receiver.ts'
-import { firstNameOf, sampleRecipient } from './recipients.ts'
+
+/** An endpoint on this machine that checks every webhook as a customer's program would. */
+export interface Receiver {
+  url: string
+  received: { type: string; verified: boolean }[]
+  /** Sets the secret of the endpoint, which is known after its registration. */
+  trust(secret: string): void
+  close(): void
+}
+
+export const startReceiver = async (): Promise<Receiver> => {
+  const received: Receiver['received'] = []
+  let secret = ''
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const type = String(request.headers['x-webhook-event'])
+    const verified = await verifyWebhook(Buffer.concat(chunks), request.headers, secret).then(
+      () => true,
+      () => false,
+    )
+    received.push({ type, verified })
+    response.writeHead(verified ? 204 : 400).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    received,
+    trust: (value) => {
+      secret = value
+    },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** A recipient as POST /v1/items takes it. */
+export interface SampleRecipient {
+  name: string
+  street: string
+  houseNumber: string
+  postalCode: string
+  city: string
+  country: string
+}
+
+const names = [
+  'Zoë de Vries',
+  'Noor Jansen',
+  'Søren Kjær',
+  'Amélie Dubois',
+  'Jürgen Müller',
+  'Łukasz Wójcik',
+  'Γιάννης Παπαδόπουλος',
+  'Nguyễn Thị Hương',
+  'Maria Ferreira',
+  'Daan Bakker',
+  'Fatima El Amrani',
+  'Élodie Lefèvre',
+  'Pieter-Jan van den Berg',
+  'Åsa Lindqvist',
+  'Chiara Rossi',
+  'Tomáš Novák',
+]
+
+const addresses: Omit<SampleRecipient, 'name' | 'houseNumber'>[] = [
+  { street: 'Prinsengracht', postalCode: '1016 GV', city: 'Amsterdam', country: 'NL' },
+  { street: 'Oudegracht', postalCode: '3511 AB', city: 'Utrecht', country: 'NL' },
+  { street: 'Coolsingel', postalCode: '3011 AD', city: 'Rotterdam', country: 'NL' },
+  { street: 'Grote Markt', postalCode: '9712 HN', city: 'Groningen', country: 'NL' },
+  { street: 'Vrijthof', postalCode: '6211 LE', city: 'Maastricht', country: 'NL' },
+  { street: 'Meir', postalCode: '2000', city: 'Antwerpen', country: 'BE' },
+  { street: 'Torstraße', postalCode: '10119', city: 'Berlin', country: 'DE' },
+  { street: 'Rue de Rivoli', postalCode: '75001', city: 'Paris', country: 'FR' },
+]
+
+/**
+ * The nth of a sample of recipients, the same every time; every fortieth has a postal code that cannot be.
+ */
+export const sampleRecipient = (n: number): SampleRecipient => {
+  const address = addresses[(n * 5) % addresses.length]!
+  return {
+    name: names[n % names.length]!,
+    ...address,
+    houseNumber: String(1 + ((n * 7) % 180)),
+    ...(n % 40 === 39 ? { postalCode: '0000' } : {}),
+  }
+}
+
+const firstNameOf = (recipient: SampleRecipient): string => recipient.name.split(' ')[0]!
 
 /** What the demo shows while it happens. */
 export interface Stage {

@@ -15,11 +15,11 @@ import type { RateCounter } from '../../src/core/ports/rate-limit-counter.ts'
 import { everyone, type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
+import { databaseFile, hasNoDatabase, lostDatabase, wasUsed } from './existing-instance.ts'
 import { reasonOf } from './folder.ts'
-import { databaseFile, hasNoDatabase, lostDatabase, wasUsed } from './lost-database.ts'
+import { endRotation, rotatedAway } from './keys/rotation.ts'
 import { assertInForce } from './move-mark.ts'
 import { unsettledRestore } from './restored.ts'
-import { endRotation, rotatedAway } from './rotation.ts'
 
 export interface Database {
   store: Store

@@ -16,6 +16,7 @@ import { createOneTimeCodes } from '../../src/adapters/totp/one-time-codes.ts'
 import { createWebhookSender } from '../../src/adapters/webhook-http/sender.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import { type Core, createCore } from '../../src/core/app/index.ts'
+import { noBackup } from '../../src/core/features/instance/sentences.ts'
 import { installPrinters } from '../../src/core/features/printers/default-printer.ts'
 import { installCatalogue } from '../../src/core/features/products/install-catalogue.ts'
 import { samples } from '../../src/core/features/products/samples/index.ts'
@@ -24,18 +25,23 @@ import type { Log } from '../../src/core/ports/log.ts'
 import type { Machine } from '../../src/core/ports/machine.ts'
 import { type Mailer, noMailer } from '../../src/core/ports/mailer.ts'
 import { everyone, type Store } from '../../src/core/ports/store.ts'
+import type { Finding, Upkeep } from '../../src/core/ports/upkeep.ts'
 import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'
 import { nodeRenderer } from '../../src/node-renderer.ts'
 import type { BackupSource } from '../backup/create.ts'
-import type { Settings } from '../cli/settings.ts'
+import { type ExplainedSetting, explainSettings, type Settings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
 import { assertNoRestoreBesideServers } from './alone.ts'
-import { openBlobs } from './blobs.ts'
+import { openBlobs } from './blobs/open.ts'
 import { type Database, inTurnOf, openDatabase } from './database.ts'
-import { drillMailer, drillSender, holdForDrill } from './drill.ts'
-import { assertPrivate, unwritable } from './folder.ts'
+import type { SharedRows } from './examine/context.ts'
+import { assertPrivate, isInside, unwritable } from './folder.ts'
+import { openInstanceSigner } from './keys/signer.ts'
 import {
   acceptPrinterFolder,
+  drillMailer,
+  drillSender,
+  holdForDrill,
   livePrintFolder,
   noPrintFolder,
   notePrinters,
@@ -45,8 +51,50 @@ import {
 } from './printers.ts'
 import { rendererFiles } from './renderer-files.ts'
 import { settleRestore } from './restored.ts'
-import { openInstanceSigner } from './signer.ts'
-import { createUpkeep, type InstanceUpkeep } from './upkeep.ts'
+
+interface InstanceUpkeep extends Upkeep {
+  /** The settings that the server runs with, known once it listens. */
+  tell(settings: readonly ExplainedSetting[]): void
+}
+
+type Chosen = Pick<Settings, 'backupFolder' | 'baseUrl' | 'drill' | 'printFolder'>
+
+/**
+ * What this process can do for the instance of a data folder; `source` is what a backup is made of, `shared`
+ * the rows where other servers have them too.
+ */
+export const createUpkeep = (settings: Chosen, source: BackupSource, shared?: SharedRows): InstanceUpkeep => {
+  const { dataDir } = source
+  const { backupFolder, baseUrl, drill } = settings
+  const shown = { printFolder: livePrintFolder(dataDir, settings), drill, baseUrl }
+  let told: readonly ExplainedSetting[] | undefined
+  let underWay: Promise<Finding[]> | undefined
+  const examine = async () => {
+    // Loaded with the first examination, to keep the start of a server short.
+    const { examineMachine } = await import('./examine/examine.ts')
+    const running = { ...shown, settings: told ?? (await explainSettings(dataDir)) }
+    return examineMachine(dataDir, running, shared)
+  }
+  return {
+    tell(settings) {
+      told = settings
+    },
+    // One at a time: each reads every page of the database file.
+    examine: () =>
+      (underWay ??= examine().finally(() => {
+        underWay = undefined
+      })),
+    backupFolder,
+    async whyNoBackup() {
+      if (!source.copyDatabase) return noBackup.say('no_backup.postgres')
+      if (backupFolder === undefined) return noBackup.say('no_backup.no_folder')
+      return (await isInside(backupFolder, dataDir))
+        ? noBackup.say('no_backup.in_data_folder', { folder: backupFolder })
+        : undefined
+    },
+    backUp: async (to, noted) => (await import('../backup/create.ts')).createBackup(source, to, noted),
+  }
+}
 
 export interface Instance {
   core: Core

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type FolderNotes, nameOfPath, notesInFolder } from '../../src/adapters/print-folder/folder-notes.ts'
 import { createHandOverJournal } from '../../src/adapters/print-folder/journal.ts'
 import { createFolderPartner, type FolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import {
@@ -11,18 +12,123 @@ import { FolderUnusable } from '../../src/adapters/print-folder/unusable.ts'
 import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
 import { createPrinterWays } from '../../src/adapters/printers/ways.ts'
 import type { Core } from '../../src/core/app/index.ts'
+import { setFact } from '../../src/core/engine/facts.ts'
+import { holdBecause } from '../../src/core/engine/hold.ts'
+import { holdSentences } from '../../src/core/features/instance/sentences.ts'
 import { defaultPrinterId, printerRow } from '../../src/core/features/printers/default-printer.ts'
 import { askPrinter, noteRefusedSecrets } from '../../src/core/features/printers/health.ts'
 import { createRowJournal, withOlderEntries } from '../../src/core/features/printers/journal.ts'
+import { holdPrinting } from '../../src/core/features/printers/printing-hold.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import { JournalFailed } from '../../src/core/ports/hand-over-journal.ts'
 import type { Log } from '../../src/core/ports/log.ts'
+import type { Mailer } from '../../src/core/ports/mailer.ts'
 import type { Printers } from '../../src/core/ports/printers.ts'
+import { everyone, type Store, type WritableRows } from '../../src/core/ports/store.ts'
+import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'
 import { failure } from '../cli/failure.ts'
 import { type OwnSettings, ownSourcesOf } from '../cli/printer-secrets.ts'
 import type { Settings } from '../cli/settings.ts'
-import { drillPrintFolder } from './drill.ts'
-import { journals, type NotedIn, printerNotes } from './printer-notes.ts'
+import { reasonOf } from './folder.ts'
+
+const nothingLeaves = 'This instance is a drill: nothing leaves it.'
+
+/** Where live runs of a drill go after printing is resumed: never to the printer's folder of the settings. */
+const drillPrintFolder = (dataDir: string): string => join(dataDir, 'printer-drill')
+
+/**
+ * A mailer that sends nothing: mail waits in its jobs, and links are shown where they would be without a
+ * drill.
+ */
+export const drillMailer = (available: boolean): Mailer => ({
+  available,
+  send: () => Promise.reject(new Error(nothingLeaves)),
+  close: async () => {},
+})
+
+/** A sender that checks addresses but sends nothing. In a drill no delivery is claimed. */
+export const drillSender = (sender: WebhookSender): WebhookSender => ({
+  refuse: (url) => sender.refuse(url),
+  close: () => sender.close(),
+  send: () => Promise.reject(new Error(nothingLeaves)),
+})
+
+/** Holds printing, so that a folder served as a drill by mistake does not count its mail as printed. */
+export const holdForDrill = (store: Pick<Store, 'write'>): Promise<unknown> =>
+  store.write((rows) => holdPrinting(rows, holdBecause(holdSentences.say('hold_reason.drill'), Date.now())))
+
+/** Where an instance notes things: its rows, which other servers may share. */
+interface NotedIn {
+  store: Pick<Store, 'read' | 'write'>
+  isShared: boolean
+}
+
+/** The folder of this instance with what hand-overs note. */
+const journals = (dataDir: string, name: string): string => join(dataDir, 'state', name)
+
+const filesOf = (dataDir: string): FolderNotes => notesInFolder(journals(dataDir, 'printer'))
+
+/**
+ * Which folder is a printer's: in rows where servers share them, since each may lose its data folder, else in
+ * files. What the other place has counts where the first has nothing: earlier versions noted in files only,
+ * and a move may have brought rows.
+ */
+export const printerNotes = (dataDir: string, { store, isShared }: NotedIn): FolderNotes => {
+  const files = filesOf(dataDir)
+  const rows = notesInRows(store)
+  const [first, second] = isShared ? [rows, files] : [files, rows]
+  return {
+    isShared,
+    idOf: async (path) => (await first.idOf(path)) ?? (await second.idOf(path)),
+    keep: first.keep,
+  }
+}
+
+/** The notes in rows that servers share, as `doctor` looks them up: it notes nothing. */
+export const notesInFacts = (
+  dataDir: string,
+  factOf: (id: string) => Promise<string | undefined>,
+): FolderNotes => ({
+  isShared: true,
+  idOf: async (path) => idIn(await factOf(factName(path))) ?? (await filesOf(dataDir).idOf(path)),
+  keep: () => Promise.reject(new JournalFailed('Nothing is noted while an instance is looked at.')),
+})
+
+const factName = (path: string): string => `printer-folder/${nameOfPath(path)}`
+
+const idIn = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : (JSON.parse(value) as { id: string }).id
+
+const notesInRows = (store: NotedIn['store']): FolderNotes => ({
+  idOf: (path) =>
+    guarded(async () => idIn((await store.read((rows) => rows.facts.get(everyone, factName(path))))?.value)),
+  keep: (path, id) =>
+    guarded(() => store.write((rows) => setFact(rows, factName(path), JSON.stringify({ id, path })))),
+})
+
+/** An error of the store is one of this instance, and never of the printer. */
+const guarded = async <T>(body: () => Promise<T>): Promise<T> => {
+  try {
+    return await body()
+  } catch (error) {
+    const reason = `What is noted of the printer's folder cannot be read or written (${reasonOf(error)}).`
+    throw new JournalFailed(reason, { cause: error })
+  }
+}
+
+/**
+ * A restore makes a folder at this path anew, and notes it in a file: rows may know the one that was lost.
+ * Returns what puts it right in a transaction, which may wait for nothing but its rows.
+ */
+export const restoredFolder = async (
+  dataDir: string,
+  path: string,
+): Promise<(rows: Pick<WritableRows, 'facts'>) => Promise<unknown>> => {
+  const id = await filesOf(dataDir).idOf(path)
+  if (id === undefined) return async () => {}
+  const value = JSON.stringify({ id, path })
+  return (rows) => rows.facts.update(everyone, factName(path), { value })
+}
 
 type PrintSettings = Pick<Settings, 'drill' | 'printFolder'> &
   Partial<Pick<Settings, 'printFolderMode' | 'blobs'>>

@@ -4,9 +4,8 @@ import { syncFolder, unlessMissing, writeFileWhole } from '../../src/adapters/sy
 import { afterRestore } from '../../src/core/app/after-restore.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
-import { notePlace, type PlaceOnRecord } from './blobs-place.ts'
-import { restoredFolder } from './printer-notes.ts'
-import { livePrintFolder } from './printers.ts'
+import { notePlace, type PlaceOnRecord } from './blobs/place.ts'
+import { livePrintFolder, restoredFolder } from './printers.ts'
 
 /** File in a restored folder that stays until the rows are marked as restored. */
 const restoredNote = (dataDir: string): string => join(dataDir, 'restored.json')

@@ -2,8 +2,8 @@ import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
 import { type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
 import { CommandFailure, failure } from '../cli/failure.ts'
 import { nameOf } from '../instance/database.ts'
+import { databaseFile } from '../instance/existing-instance.ts'
 import { reasonOf } from '../instance/folder.ts'
-import { databaseFile } from '../instance/lost-database.ts'
 import { capital } from '../instance/move-mark.ts'
 
 /** A database from which or to which rows move. */

@@ -3,7 +3,7 @@ import type { Log } from '../../src/core/ports/log.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { whileNobodyServes } from '../instance/alone.ts'
-import { placeOnRecord } from '../instance/blobs-place.ts'
+import { placeOnRecord } from '../instance/blobs/place.ts'
 import { openEvenMoved } from '../instance/database.ts'
 import { moveMark, noteMove, whyNotInForce } from '../instance/move-mark.ts'
 

@@ -14,9 +14,8 @@ import { seededPostcard } from '../main-job/scenario.ts'
 import { waitUntil } from '../support/api.ts'
 import { checkPackage } from '../support/check-package.ts'
 import { builtExecutable, Executable } from '../support/executable.ts'
+import { chooseReturnAddress, dutchSeller, flagsOfSeller } from '../support/organisation.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { dutchSeller, flagsOfSeller } from '../support/seller.ts'
-import { chooseReturnAddress } from '../support/sender.ts'
 import { Findings } from '../support/tools.ts'
 import {
   checkFiles,

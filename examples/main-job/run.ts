@@ -14,8 +14,8 @@ import { parseArgs } from 'node:util'
 import { waitUntil } from '../support/api.ts'
 import { checkPackage } from '../support/check-package.ts'
 import { builtExecutable, Executable } from '../support/executable.ts'
+import { chooseReturnAddress } from '../support/organisation.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { chooseReturnAddress } from '../support/sender.ts'
 import { checkLives } from './check-events.ts'
 import {
   batches,

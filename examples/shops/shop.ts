@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from '../support/api.ts'
 import type { Executable } from '../support/executable.ts'
-import { flagsOfSeller } from '../support/seller.ts'
+import { flagsOfSeller } from '../support/organisation.ts'
 import { designOf, type Recipient, recipientsIn, wordOf } from './mail.ts'
 
 /** A catalogue file, as far as the shops look into it. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleRecipient } from '../../bin/demo/recipients.ts'
+import { sampleRecipient } from '../../bin/demo/steps.ts'
 import { openPortal, type Portal, seeded, setUp } from './portal.ts'
 import { settled } from './settled.ts'
 

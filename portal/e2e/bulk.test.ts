@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleRecipient } from '../../bin/demo/recipients.ts'
+import { sampleRecipient } from '../../bin/demo/steps.ts'
 import { lettershopJson } from '../../test/support/cli.ts'
 import { openPortal, type Portal, seeded, setUp } from './portal.ts'
 import { startReceiver } from './receiver.ts'

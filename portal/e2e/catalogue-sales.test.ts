@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleRecipient } from '../../bin/demo/recipients.ts'
+import { sampleRecipient } from '../../bin/demo/steps.ts'
 import { sampleIds } from '../../src/core/features/products/install-catalogue.ts'
 import { greetingCard } from '../../test/support/greeting-card.ts'
 import { callAsPerson, openPortal, type Portal, sampled } from './portal.ts'

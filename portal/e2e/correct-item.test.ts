@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleRecipient } from '../../bin/demo/recipients.ts'
+import { sampleRecipient } from '../../bin/demo/steps.ts'
 import { openPortal, type Portal, sampled } from './portal.ts'
 import { thankYouLetter } from './screens/donors.ts'
 import type { Sample } from './screens/screen.ts'

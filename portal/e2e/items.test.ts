@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleRecipient } from '../../bin/demo/recipients.ts'
+import { sampleRecipient } from '../../bin/demo/steps.ts'
 import { FIRST_VISIT_KB, firstVisit } from './first-visit.ts'
 import { openPortal, type Portal, raiseLimits, sampled } from './portal.ts'
 import type { Sample } from './screens/screen.ts'

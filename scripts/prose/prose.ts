@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { syntaxTree } from '../../test/support/syntax-tree.ts'
+import { syntaxTree } from '../../test/support/source-files.ts'
 
 /** A piece of text that a person reads, with the number of its first line in the file. */
 export interface Prose {

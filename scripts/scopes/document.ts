@@ -1,8 +1,164 @@
 import { scopeDescriptions } from '../../src/core/engine/access/permissions.ts'
 import type { Operation } from '../../src/core/engine/operation.ts'
-import { alsoNeeded, filesBeyondReading, recipientsBeyondReading } from './answers.ts'
-import { type Held, type OpenApi, operationsOf } from './held.ts'
-import { workThatAsks, workThatWasDecided } from './work.ts'
+
+/**
+ * Reasons why a response may contain a recipient although the operation's scope is not `items.read`.
+ * `test/scopes-document.test.ts` finds every such operation.
+ */
+export const recipientsBeyondReading: Readonly<Record<string, string>> = {
+  'developers.simulate': 'the state; with `items.read`, the whole item',
+  'items.approve': 'the state; with `items.read`, the whole item',
+  'items.cancel': 'the state; with `items.read`, the whole item',
+  'items.create': 'what the call sent; with `items.read`, also the suppression and the duplicate',
+  'items.createBulk': 'as `items.create`',
+  'items.erase': 'the state; with `items.read`, the whole item',
+  'items.patch': 'the state; with `items.read`, the whole item',
+  'items.reject': 'the state; with `items.read`, the whole item',
+  'items.reprint': 'the state; with `items.read`, the whole item',
+  'postbatches.addItems': 'as `items.create`',
+  'runs.checkRemake': 'names on the pieces, for printing',
+  'runs.platformReturned': 'names on returned pieces, for printing',
+  'runs.returned': 'names on returned pieces, for printing',
+  'suppressions.assignMode': 'the country; with `items.read`, the whole entry',
+  'suppressions.create': 'what the call sent, and since when the entry exists',
+  'suppressions.patch': 'the country; with `items.read`, the whole entry',
+  'suppressions.testEntries': 'recipients',
+  'templates.preview': 'a sample recipient',
+}
+
+/** Content of files from operations whose scope is not `items.read`. */
+export const filesBeyondReading: Readonly<Record<string, string>> = {
+  'renders.file': 'a preview of a template; with `items.read`, the letter of an item',
+  'runs.officePdf': 'letters, for printing',
+  'runs.package': 'letters, for printing',
+  'runs.remakeOfficePdf': 'letters, for printing',
+  'runs.remakePackage': 'letters, for printing',
+  'templates.paper': 'a template with a sample recipient',
+  'products.guide': 'sizes and zones of a product',
+  'templateLibrary.paper': 'a design with a sample recipient',
+  'invoices.pdf': 'an invoice',
+  'invoices.ubl': 'an invoice',
+}
+
+/** Scopes that a handler requires in addition, and when. */
+export const alsoNeeded: Readonly<Record<string, string>> = {
+  'exports.create': '`billing.read` for ledger and invoices, `events.read` for events',
+  'exports.file': '`billing.read` for ledger and invoices, `events.read` for events',
+  'exports.remove': '`organisation.manage` for exports of others',
+  'integrations.adopt': '`postflows.write` and `items.write`',
+  'integrations.create': '`items.write`',
+  'integrations.patch': '`items.write`, unless the change only stops it',
+  'integrations.rotateSecret': '`items.write`',
+  'itemActions.create':
+    '`items.write` to cancel and reprint, `runs.manage` to reprint free of charge, `items.read` to filter by recipients',
+  'itemActions.restart': '`items.write` to cancel and reprint, `runs.manage` to reprint free of charge',
+  'renders.create': '`items.read` for an item',
+  'renders.file': '`items.read` for an item',
+  'renders.get': '`items.read` for an item',
+  'suppressions.testEntries': '`items.read`',
+}
+
+/** Personal data that the responses of an operation may contain, by their schemas. */
+interface Held {
+  recipients: boolean
+  emails: boolean
+  /** Media types of responses other than JSON. */
+  files: readonly string[]
+}
+
+type Json = Readonly<Record<string, unknown>>
+interface OpenApi {
+  paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  components: { schemas: Readonly<Record<string, Json>> }
+}
+
+const recipientFields = new Set(['recipient', 'recipientName', 'recipients'])
+
+/** Every operation of the document by its id. */
+export const operationsOf = ({ paths, components: { schemas } }: OpenApi): ReadonlyMap<string, Held> =>
+  new Map(
+    Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter(({ operationId }) => operationId !== undefined)
+      .map((operation) => [String(operation.operationId), heldBy(operation, schemas)]),
+  )
+
+const heldBy = ({ responses }: Json, schemas: OpenApi['components']['schemas']): Held => {
+  const names = new Set<string>()
+  const files = new Set<string>()
+  for (const [status, response] of Object.entries(responses as Record<string, Json>)) {
+    if (!status.startsWith('2')) continue
+    for (const [type, content] of Object.entries((response.content ?? {}) as Record<string, Json>)) {
+      if (type.includes('json')) collect(content.schema, { schemas, names, seen: new Set() })
+      else files.add(type)
+    }
+  }
+  const recipients = [...names].some((name) => recipientFields.has(name))
+  return { recipients, emails: names.has('email'), files: [...files] }
+}
+
+interface Walk {
+  schemas: OpenApi['components']['schemas']
+  names: Set<string>
+  seen: Set<string>
+}
+
+/** Collects the names of all fields of a schema. */
+const collect = (schema: unknown, walk: Walk): void => {
+  if (typeof schema !== 'object' || schema === null) return
+  if (Array.isArray(schema)) {
+    for (const one of schema) collect(one, walk)
+    return
+  }
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword === '$ref') {
+      const name = String(value).slice(String(value).lastIndexOf('/') + 1)
+      if (walk.seen.has(name)) continue
+      walk.seen.add(name)
+      collect(walk.schemas[name], walk)
+    } else if (keyword === 'properties') {
+      for (const [field, inner] of Object.entries(value as Json)) {
+        walk.names.add(field)
+        collect(inner, walk)
+      }
+    } else if (typeof value === 'object') collect(value, walk)
+  }
+}
+
+/** Jobs that ask before each chunk whether their caller still has the scope. */
+export const workThatAsks: Readonly<Record<string, string>> = {
+  'exports.write': 'the export is FAILED and its file removed',
+  'exports.writeWorkbook': 'the export is FAILED and its file removed',
+  'imports.process': 'the import is FAILED; rows that became items stay',
+  'imports.takeRows': 'the import is FAILED; rows that became items stay',
+  'integrations.makeStored': 'the connector stops; payloads wait for seven days',
+  'itemActions.carryOut': 'the action is REFUSED; what was done stays done',
+  'itemActions.gather': 'the action is REFUSED; nothing was done',
+  'postbatches.copyItems': 'the copy is stopped; what was copied stays in the draft',
+  'postbatches.correctSalutations': 'the rest keeps its salutations',
+  'runs.remake': 'the remake is FAILED, unless the hand-over has begun',
+  'suppressions.import': 'the import is FAILED; entries stay',
+  'suppressions.takeRows': 'the import is FAILED; entries stay',
+  'webhooks.replayMissed': 'the job is FAILED; what was sent stays sent',
+  'webhooks.replaySince': 'the job is FAILED; what was sent stays sent',
+  'webhooks.retryNow': 'the job is FAILED; what was sent stays sent',
+}
+
+/** Jobs that carry out what a caller decided, even after the caller lost the scope. */
+export const workThatWasDecided: Readonly<Record<string, string>> = {
+  'developers.advanceTestClock': 'the test clock moves to the requested time',
+  'postbatches.moveItems': 'items follow the approval or cancellation of their Postbatch',
+  'postbatches.validate': 'validation prints and sends nothing',
+  'postflows.moveItems': 'items follow the pause or resumption of their Postflow',
+  'privacy.deleteTestData': 'the deletion is completed',
+  'privacy.erase': 'the erasure is completed',
+  'renders.render': 'the preview is drawn; opening it checks the caller',
+  'runs.cutoff': 'a closed run is printed',
+  'runs.handOver': 'a closed run is printed',
+  'runs.moveItems': 'items follow their run',
+  'runs.offerToCarrier': 'a printed run is offered to the carrier',
+  'runs.render': 'a closed run is printed',
+}
 
 const audiences = { any: '', portal: 'portal', user: 'operators', test: 'test mode' } as const
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askPatiently } from '../../bin/control/ask-patiently.ts'
+import { askPatiently } from '../../bin/control/execute.ts'
 import { ControlProblem } from '../../src/adapters/data-folder/control-client.ts'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readPublicKeys } from '../../bin/evidence/public-keys.ts'
+import { readPublicKeys } from '../../bin/instance/keys/public-keys.ts'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import { lettershop, lettershopJson } from '../support/cli.ts'
 import { createMailShop } from '../support/mail.ts'

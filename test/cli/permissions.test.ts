@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../bin/cli/settings.ts'
-import { examine } from '../../bin/instance/examine.ts'
+import { examine } from '../../bin/instance/examine/examine.ts'
 import { assertPrivate } from '../../bin/instance/folder.ts'
 import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import { lettershop, lettershopJson } from '../support/cli.ts'

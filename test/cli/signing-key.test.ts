@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../bin/cli/settings.ts'
-import { noteSigningKey, openInstanceSigner } from '../../bin/instance/signer.ts'
+import { noteSigningKey, openInstanceSigner } from '../../bin/instance/keys/signer.ts'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import { verifyEd25519 } from '../../src/adapters/system/ed25519.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Api, waitUntil } from '../../examples/support/api.ts'
+import { chooseReturnAddress } from '../../examples/support/organisation.ts'
 import type { Receiver } from '../../examples/support/receiver.ts'
-import { chooseReturnAddress } from '../../examples/support/sender.ts'
 import { liveTarget, sellerFlags } from '../support/ready-for-live.ts'
 import type { Journal } from './client-journal.ts'
 import type { Shop } from './clients.ts'

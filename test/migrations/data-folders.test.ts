@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startReceiver } from '../../bin/demo/receiver.ts'
+import { startReceiver } from '../../bin/demo/steps.ts'
 import { migrate, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
 import { openConnection } from '../../src/adapters/sqlite/connection.ts'

@@ -5,8 +5,7 @@ import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lettershop, lettershopJson } from '../support/cli.ts'
 import { copyOf, readKnown, versions } from '../support/data-folders/copy.ts'
-import { copyWithMigrations } from '../support/next-version.ts'
-import { filesOfPage, type RepositoryCopy } from '../support/repository-copy.ts'
+import { copyWithMigrations, filesOfPage, type RepositoryCopy } from '../support/repository-copy.ts'
 
 /** What CONTRIBUTING.md says to write, and one that makes a table anew, for the sake of its rows. */
 const files = {

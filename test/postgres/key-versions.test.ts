@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createItemShop } from '../support/items.ts'
-import { withoutKeys } from '../support/older-server.ts'
+import { withoutKeys } from '../support/other-program.ts'
 import { addressOf, openTestDatabase, query } from '../support/postgres/database.ts'
 import { zoe } from '../support/recipients.ts'
 

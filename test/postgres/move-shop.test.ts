@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startReceiver } from '../../bin/demo/receiver.ts'
+import { startReceiver } from '../../bin/demo/steps.ts'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
 import { fillShop } from '../support/data-folders/shop.ts'
 import { eventually, type Instance, instanceOn, setInFolder, startInstance } from '../support/instance.ts'

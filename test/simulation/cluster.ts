@@ -1,4 +1,4 @@
-import { office } from '../../examples/support/sender.ts'
+import { office } from '../../examples/support/organisation.ts'
 import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import type { Core } from '../../src/core/app/index.ts'

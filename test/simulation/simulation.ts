@@ -1,11 +1,30 @@
 import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { createRandomSource, type RandomSource } from '../fuzz/random-source.ts'
 import { History } from './history.ts'
 import type { InjectedBug } from './injected-bug.ts'
 import { type Profile, profileOf } from './profile.ts'
-import { createTrace, type Trace } from './trace.ts'
+
+/** The steps of a simulation as readable lines, in the order in which they happened. */
+interface Trace {
+  readonly lines: readonly string[]
+  /** Adds a line. `describe` is called only where tracing is on. */
+  add(actor: string, describe: () => string): void
+}
+
+const createTrace = (clock: Clock, isOn: boolean): Trace => {
+  const lines: string[] = []
+  return {
+    lines,
+    add(actor, describe) {
+      if (!isOn) return
+      const at = new Date(clock.now()).toISOString().replace('T', ' ')
+      lines.push(`${at}  ${actor.padEnd(14)} ${describe()}`)
+    },
+  }
+}
 
 /** One server process from its start to its crash. Steps of clients belong to no incarnation. */
 export interface Incarnation {

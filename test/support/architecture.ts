@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { syntaxTree } from './syntax-tree.ts'
+import { syntaxTree } from './source-files.ts'
 
 /** One broken rule: where, which, and how to mend it. */
 export interface Violation {

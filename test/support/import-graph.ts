@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
-import { syntaxTree } from './syntax-tree.ts'
+import { syntaxTree } from './source-files.ts'
 
 /** Which of the given files each of them imports: values and types, at once, on demand and in the place of a type. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>

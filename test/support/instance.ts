@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { office } from '../../examples/support/sender.ts'
+import { office } from '../../examples/support/organisation.ts'
 import { lettershopJson, newKey, type ServerProcess, startServerProcess } from './cli.ts'
 import { type HttpResponse, request } from './http.ts'
 import { liveTarget, sellerFlags } from './ready-for-live.ts'

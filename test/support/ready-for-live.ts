@@ -1,5 +1,4 @@
-import { dutchSeller, flagsOfSeller } from '../../examples/support/seller.ts'
-import { office } from '../../examples/support/sender.ts'
+import { dutchSeller, flagsOfSeller, office } from '../../examples/support/organisation.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 

@@ -1,11 +1,13 @@
 import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createHolidays } from '../../src/adapters/holidays/holidays.ts'
+import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
 import { createMemoryMailer, type MemoryMailer } from '../../src/adapters/memory/mailer.ts'
 import { createMemoryOneTimeCodes } from '../../src/adapters/memory/one-time-codes.ts'
 import { createMemoryPasswords } from '../../src/adapters/memory/passwords.ts'
 import { createMemoryPrintPartner, type MemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
 import { createSeededRandom } from '../../src/adapters/memory/random.ts'
+import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import {
   createMemoryWebhookSender,
   type MemoryWebhookSender,
@@ -25,16 +27,49 @@ import { samples } from '../../src/core/features/products/samples/index.ts'
 import type { Config } from '../../src/core/kernel/config.ts'
 import type { Mode } from '../../src/core/kernel/mode.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
+import type { Blobs } from '../../src/core/ports/blobs.ts'
 import type { LogFields } from '../../src/core/ports/log.ts'
-import { assertDocumented } from './documented.ts'
-import { exchangeOf, pairsOf } from './exchange.ts'
+import { assertDocumented, exchangeOf, pairsOf } from './exchange.ts'
 import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
 import { failsOnUndeclaredReads, noteItemReads } from './item-reads.ts'
 import { type PortalOptions, type PortalSession, signIn } from './portal.ts'
 import { giveReturnAddress } from './ready-for-live.ts'
 import { record } from './recorder.ts'
-import { openTestBlobs } from './test-blobs.ts'
-import { openTestStore } from './test-store.ts'
+import type { TestS3 } from './s3/server.ts'
+
+let server: Promise<TestS3> | undefined
+let places = 0
+
+/** The blobs of a test that asks for none of its own: in memory, or where `LETTERSHOP_TEST_BLOBS` is `s3` there. */
+const openTestBlobs = async (): Promise<Blobs> => {
+  if (process.env.LETTERSHOP_TEST_BLOBS !== 's3') return createMemoryBlobs()
+  server ??= import('./s3/server.ts').then(({ startTestS3 }) => startTestS3())
+  return (await server).blobs(`shop-${places++}`)
+}
+
+/**
+ * The store of a test that does not choose one: in memory, or a file or a database of its own where vitest's
+ * project of that name runs it (`vitest.config.ts`).
+ */
+const openTestStore = async ({
+  replay = true,
+}: {
+  replay?: boolean
+}): Promise<Pick<Ports, 'store' | 'rateCounter'>> => {
+  switch (process.env.LETTERSHOP_TEST_STORE) {
+    case 'sqlite': {
+      const { openTestFile } = await import('./sqlite/files.ts')
+      return { store: await openTestFile() }
+    }
+    case 'postgres': {
+      const { openTestDatabase } = await import('./postgres/database.ts')
+      const store = await openTestDatabase()
+      return { store, rateCounter: store.rateCounter }
+    }
+    default:
+      return { store: createMemoryStore({ replay }) }
+  }
+}
 
 export interface TestShopOptions {
   /** Where the clock stands; a Monday morning by default. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import ts from 'typescript'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -15,3 +16,14 @@ export const read = (file: string): string => readFileSync(join(root, file), 'ut
 
 export const sourcesOf = (files: readonly string[]): Map<string, string> =>
   new Map(files.map((file) => [file, read(file)]))
+
+const trees = new Map<string, ts.SourceFile>()
+
+/** The syntax of a file. Several rules look at the same sources, and to parse them takes longer than to look. */
+export const syntaxTree = (file: string, source: string): ts.SourceFile => {
+  const known = trees.get(file)
+  if (known?.text === source) return known
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+  trees.set(file, tree)
+  return tree
+}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { sampleRecipient } from '../../../bin/demo/recipients.ts'
+import { sampleRecipient } from '../../../bin/demo/steps.ts'
 import { settled } from '../settled.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createItemShop } from '../../support/items.ts'
 import { dieAfterWrites, survivedWrites } from '../../support/mortal-store.ts'
-import { asWrittenBefore, withoutKeys } from '../../support/older-server.ts'
+import { asWrittenBefore, withoutKeys } from '../../support/other-program.ts'
 import { zoe } from '../../support/recipients.ts'
 
 const day = 86_400_000

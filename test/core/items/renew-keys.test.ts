@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
-import { asWrittenBefore, withoutKeys } from '../../support/older-server.ts'
+import { asWrittenBefore, withoutKeys } from '../../support/other-program.ts'
 import { zoe } from '../../support/recipients.ts'
 
 const berlin = {

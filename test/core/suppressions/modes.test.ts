@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { listen, told } from '../../support/live-stream.ts'
-import { asWrittenBefore } from '../../support/older-server.ts'
+import { asWrittenBefore } from '../../support/other-program.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { zoe } from '../../support/recipients.ts'
 

@@ -2,9 +2,9 @@ import type { SuppressionRow } from '../../../src/core/model/suppressions.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { signIn } from '../../support/portal.ts'
 import { callCore } from '../../support/shop.ts'
+import type { FinalState } from '../invariants/final-state.ts'
 import type { Action } from './actions.ts'
-import type { Client } from './client.ts'
-import { statusIn } from './client.ts'
+import { type Client, statusIn } from './client.ts'
 import { recipient } from './items.ts'
 
 /** Entries of live mode, whichever mode the client works in. */
@@ -86,3 +86,9 @@ export const wishActions: readonly Action[] = [
   { weight: 0.7, mode: 'test', do: reachForLive },
   { weight: 0.5, do: enter },
 ]
+
+export const wishes = {
+  'live entries suppress mail of both modes': ({ history }: FinalState) => [...history.unsuppressed],
+  'test keys reach no live entry': ({ history }: FinalState) => [...history.reached],
+  'what a member enters is live': ({ history }: FinalState) => [...history.enteredAsTest],
+}

@@ -1,3 +1,4 @@
+import { wishes } from '../clients/wishes.ts'
 import type { Cluster } from '../cluster.ts'
 import { calls } from './calls.ts'
 import { caps } from './caps.ts'
@@ -10,7 +11,6 @@ import { liveness } from './liveness.ts'
 import { money } from './money.ts'
 import { printers } from './printers.ts'
 import { webhooks } from './webhooks.ts'
-import { wishes } from './wishes.ts'
 
 /** Returns one sentence with ids for each violation; none where the invariant holds. */
 export type Invariant = (state: FinalState) => string[] | Promise<string[]>

@@ -8,7 +8,7 @@ import {
 import type { HandOverJournal } from '../../../src/core/ports/hand-over-journal.ts'
 import type { PrintPartner } from '../../../src/core/ports/print-partner.ts'
 import { type Incarnation, InjectedFault, type Simulation } from '../simulation.ts'
-import { type PackagedPiece, readPackage } from './printing.ts'
+import { type PackagedPiece, readPackage } from './printer.ts'
 
 /** The printer certainly did nothing. */
 class Refused extends Error {}

@@ -1,6 +1,7 @@
 import { createTargetPolicy } from '../../../src/adapters/webhook-http/target.ts'
+import type { Mailer } from '../../../src/core/ports/mailer.ts'
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../../../src/core/ports/webhook-sender.ts'
-import type { Incarnation, Simulation } from '../simulation.ts'
+import { type Incarnation, InjectedFault, type Simulation } from '../simulation.ts'
 
 /**
  * How a receiver behaves until the simulation changes it. The first stands twice, to be chosen more often.
@@ -87,4 +88,26 @@ const receive = ({ history, clock }: Simulation, request: WebhookRequest, answer
   history.receipts.push({ at: clock.now(), url, headers: { ...headers }, body: body.slice(), answered })
   const isRedirect = answered >= 300 && answered < 400
   return { status: answered, ...(isRedirect ? { error: 'redirect' } : {}) }
+}
+
+/** A mail server that at times refuses a mail, or accepts it and loses the answer. */
+export const mailerOf = (simulation: Simulation, incarnation: Incarnation): Mailer => {
+  const maybeFail = (when: string) => {
+    if (!simulation.faultOccurs(simulation.profile.mailFaults)) return
+    simulation.trace.add(incarnation.name, () => `a mail fails ${when}`)
+    throw new InjectedFault(`The simulated mail server fails ${when}.`)
+  }
+  const mailer: Mailer = {
+    available: true,
+    async send({ to, messageId }) {
+      await simulation.yieldPoint(incarnation, 'sends a mail')
+      maybeFail('before it is accepted')
+      simulation.history.mailed.push({ to, messageId })
+      simulation.trace.add(incarnation.name, () => `mails ${messageId} to ${to}`)
+      await simulation.yieldPoint(incarnation, 'has sent a mail')
+      maybeFail('after it is accepted')
+    },
+    async close() {},
+  }
+  return simulation.injectedBug?.mailer?.(mailer, simulation) ?? mailer
 }

@@ -1,4 +1,4 @@
-import type { Receiver } from '../../../bin/demo/receiver.ts'
+import type { Receiver } from '../../../bin/demo/steps.ts'
 import { jpegs } from '../images.ts'
 import { eventually, type Instance } from '../instance.ts'
 import { zoe } from '../recipients.ts'

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { connectControl } from '../../src/adapters/data-folder/control-client.ts'
+import { lockHolder } from '../../src/adapters/data-folder/lock.ts'
+import { exists } from '../../src/adapters/system/files.ts'
+import { fine } from '../../src/core/features/instance/outcome.ts'
+import type { Finding } from '../../src/core/ports/upkeep.ts'
+import { command, table } from '../cli/command.ts'
+import { CommandFailure, exitCodes } from '../cli/failure.ts'
+import { dataFolder } from '../cli/settings.ts'
+import { askPatiently } from '../control/execute.ts'
+import { machineSentences } from '../instance/sentences.ts'
+
+export const configShow = command({
+  name: 'lettershop config show',
+  description: 'Show every setting of the running server, where it comes from, and what would change it',
+  flags: {},
+  async run({ args }) {
+    const dataDir = dataFolder(args.data)
+    const { settingsInForce } = await import('../instance/examine/context.ts')
+    return { dataDir, file: join(dataDir, 'config.json'), ...(await settingsInForce(dataDir)) }
+  },
+  text: ({ dataDir, of, settings }) =>
+    `Data in ${dataDir}; ${of === 'server' ? 'the settings of the server that runs' : 'no server answers: the settings that one started here would have'}\n${table(
+      ['SETTING', 'VALUE', 'FROM', 'VARIABLE'],
+      settings.map(({ name, value, source, variable }) => [name, shown(value), source, variable]),
+    )}`,
+})
+
+const shown = (value: unknown): string =>
+  value === null ? '-' : Array.isArray(value) ? value.join(',') || '-' : String(value)
+
+export const doctor = command({
+  name: 'lettershop doctor',
+  description: 'Check what this instance needs; changes nothing. Exit code 1 where something is wrong',
+  flags: {},
+  async run({ args, json }) {
+    const checks = (await found(dataFolder(args.data))).map(({ name, status, detail, command }) => ({
+      name,
+      status,
+      detail: command === undefined ? detail : `${detail} (${command})`,
+    }))
+    const wrong = checks.filter(({ status }) => status === 'wrong')
+    if (wrong.length === 0) return { healthy: true, checks }
+    if (!json) process.stdout.write(`${textOf(checks)}\n`)
+    else process.stdout.write(`${JSON.stringify({ healthy: false, checks })}\n`)
+    throw new CommandFailure({
+      code: 'unhealthy',
+      detail: `${wrong.length === 1 ? 'One thing is' : `${wrong.length} things are`} wrong: ${wrong.map(({ name }) => name).join(', ')}.`,
+      exitCode: exitCodes.failed,
+    })
+  },
+  text: ({ checks }) => textOf(checks),
+})
+
+/**
+ * What the server finds that owns the folder; without one that answers, what can be seen from outside, also
+ * of an instance that cannot be opened.
+ */
+const found = async (dataDir: string): Promise<Finding[]> => {
+  const client = (await exists(dataDir)) ? await connectControl(dataDir) : undefined
+  if (client) {
+    try {
+      const checks = (await askPatiently(client, 'doctor', undefined)) as Finding[]
+      const process = (await lockHolder(dataDir)) ?? 'unknown'
+      return [{ name: 'owner', ...fine(machineSentences.say('owner_server', { process })) }, ...checks]
+    } catch {
+      // The server is of another version, or went away meanwhile.
+    } finally {
+      client.close()
+    }
+  }
+  const { examine } = await import('../instance/examine/examine.ts')
+  return examine(dataDir)
+}
+
+const marks = { fine: 'ok    ', note: 'note  ', wrong: 'WRONG ' } as const
+
+const textOf = (checks: readonly { name: string; status: keyof typeof marks; detail: string }[]): string =>
+  checks.map(({ name, status, detail }) => `${marks[status]} ${name.padEnd(14)} ${detail}`).join('\n')
