@@ -6,7 +6,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 const count = 10_000
 const words = dictionary['passwords-common'].slice(0, count)
 writeFileSync(
-  'src/core/features/people/common-passwords.gen.ts',
+  'src/core/features/people/accounts/common-passwords.gen.ts',
   `// Made by scripts/generate-common-passwords.ts from @zxcvbn-ts/language-common (MIT). Do not edit.
 /** The ${count} most used passwords in lower case, the most used first. */
 export const commonPasswords =

@@ -101,7 +101,7 @@ export const serve = command({
     const { server, core, stop, printFolder, settings } = await startInstance(dataDir, args)
     stopOnSignal(stop, () => leftBehind(core))
     // While there is no user, the first reader of this output may become it.
-    const { newSetupLink } = await import('../../src/core/features/people/user-admin.ts')
+    const { newSetupLink } = await import('../../src/core/features/people/administration/user-admin.ts')
     const setupUrl = await newSetupLink(core.services).catch((error: unknown) => {
       // On a full disk it serves what it has, and reports the problem.
       core.services.log.error('there is no link for the first user: restart once the store takes writes', {

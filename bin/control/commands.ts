@@ -20,9 +20,9 @@ import {
   resumeOrganisation,
   setRateLimits,
   suspendOrganisation,
+  toWire,
 } from '../../src/core/features/organisations/manage.ts'
-import { toWire } from '../../src/core/features/organisations/organisation.ts'
-import { userToWire } from '../../src/core/features/people/user-accounts.ts'
+import { userToWire } from '../../src/core/features/people/administration/user-accounts.ts'
 import {
   createAccount,
   listUsers,
@@ -31,7 +31,7 @@ import {
   resetSecondFactor,
   setOperator,
   setUserStatus,
-} from '../../src/core/features/people/user-admin.ts'
+} from '../../src/core/features/people/administration/user-admin.ts'
 import { type JobFilter, jobToWire, listJobs, showJob } from '../../src/core/features/platform/jobs.ts'
 import { readShop } from '../../src/core/features/printers/choice.ts'
 import { exportCatalogue } from '../../src/core/features/products/catalogue/export.ts'

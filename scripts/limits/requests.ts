@@ -9,7 +9,7 @@ import {
   streamLimits,
   waitingBytesLimit,
 } from '../../src/core/features/events/live-stream.ts'
-import { searchLimits } from '../../src/core/features/overview/limits.ts'
+import { searchLimits } from '../../src/core/features/overview/schema.ts'
 import { maxNamed } from '../../src/core/kernel/errors.ts'
 import { rateClasses } from '../../src/core/kernel/rate-limit-classes.ts'
 import { connectorLimits } from '../../src/core/model/integrations.ts'

@@ -7,6 +7,7 @@ import { maxOpenTopUps } from '../../src/core/features/billing/top-ups.ts'
 import {
   afterTimeout,
   endpointShare,
+  quickMs,
   quickShareFactor,
   slowShare,
 } from '../../src/core/features/webhooks/delivery/capacity.ts'
@@ -15,12 +16,11 @@ import {
   earlierAnswerLength,
   maxConsecutiveExhausted,
 } from '../../src/core/features/webhooks/delivery/finish.ts'
-import { quickMs } from '../../src/core/features/webhooks/delivery/paces.ts'
+import { maxAttempts } from '../../src/core/features/webhooks/delivery/recovery.ts'
 import { maxEndpoints } from '../../src/core/features/webhooks/endpoints/endpoint.ts'
-import { maxAttempts } from '../../src/core/features/webhooks/endpoints/retry-now.ts'
-import { maxShown } from '../../src/core/features/webhooks/explain/explain.ts'
+import { maxShown } from '../../src/core/features/webhooks/explain.ts'
 import { toleranceSeconds } from '../../src/core/features/webhooks/signing/diagnose-signature.ts'
-import { secretRotation } from '../../src/core/features/webhooks/signing/secret.ts'
+import { secretRotation } from '../../src/core/features/webhooks/signing/sign.ts'
 import { verifyLimits } from '../../src/core/features/webhooks/signing/signature-schema.ts'
 import { defaultConfig } from '../../src/core/kernel/config.ts'
 import { maxAmountCents, maxBalanceCents } from '../../src/core/kernel/money.ts'

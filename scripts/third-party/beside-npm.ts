@@ -73,7 +73,7 @@ export const partsBesideNpm = (root: string, { packages }: Lockfile): Part[] => 
       version: versionOf('@zxcvbn-ts/language-common'),
       licence: 'MIT',
       about:
-        'The 10,000 most used of @zxcvbn-ts/language-common: src/core/features/people/common-passwords.gen.ts.',
+        'The 10,000 most used of @zxcvbn-ts/language-common: src/core/features/people/accounts/common-passwords.gen.ts.',
       texts: [text('node_modules/@zxcvbn-ts/language-common/LICENSE.txt')],
     },
   ]

@@ -9,12 +9,8 @@ import type { Services } from '../../src/core/engine/services.ts'
 import { Capacity } from '../../src/core/features/webhooks/delivery/capacity.ts'
 import { claimDue } from '../../src/core/features/webhooks/delivery/claim.ts'
 import { findDue, nextDueAt, sending } from '../../src/core/features/webhooks/delivery/due.ts'
+import { beginning, bringForward, countWaiting } from '../../src/core/features/webhooks/delivery/recovery.ts'
 import { holdPending, releaseMissed } from '../../src/core/features/webhooks/endpoints/endpoint-state.ts'
-import {
-  beginning,
-  bringForward,
-  countWaiting,
-} from '../../src/core/features/webhooks/endpoints/retry-now.ts'
 import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
 import { createTestShop } from '../support/shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

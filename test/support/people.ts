@@ -1,8 +1,8 @@
 import { memoryHash } from '../../src/adapters/memory/passwords.ts'
 import type { Scope } from '../../src/core/engine/access/permissions.ts'
 import type { Client } from '../../src/core/engine/caller.ts'
-import { newMember } from '../../src/core/features/people/members.ts'
-import { newUser } from '../../src/core/features/people/users.ts'
+import { newUser } from '../../src/core/features/people/accounts/users.ts'
+import { newMember } from '../../src/core/features/people/membership/members.ts'
 import type { UserRow } from '../../src/core/model/people.ts'
 import type { TestResponse, TestShop } from './shop.ts'
 

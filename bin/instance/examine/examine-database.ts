@@ -5,13 +5,16 @@ import { instanceKeyPath, keyFingerprint, readStagedKey } from '../../../src/ada
 import { keyFact } from '../../../src/core/engine/facts.ts'
 import { type Hold, whyHeld } from '../../../src/core/engine/hold.ts'
 import {
+  fine,
   judgeBlockedRuns,
   judgeInvoicing,
   judgeJobs,
   judgePrinting,
   judgeWebhooks,
-} from '../../../src/core/features/instance/judge.ts'
-import { fine, note, type Outcome, wrong } from '../../../src/core/features/instance/outcome.ts'
+  note,
+  type Outcome,
+  wrong,
+} from '../../../src/core/features/instance/doctor.ts'
 import type { Words } from '../../../src/core/kernel/sentence-schema.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { type PlaceOnRecord, placeFact } from '../blobs/place.ts'

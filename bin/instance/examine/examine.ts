@@ -11,8 +11,14 @@ import { resourceNames } from '../../../src/adapters/platform/renderer-files.ts'
 import { createSecretReader } from '../../../src/adapters/printers/read-secret.ts'
 import { exists } from '../../../src/adapters/system/files.ts'
 import { signingKeyPath } from '../../../src/adapters/system/signing-keys.ts'
-import { judgeCodes, judgePrinters } from '../../../src/core/features/instance/judge.ts'
-import { fine, note, type Outcome, wrong } from '../../../src/core/features/instance/outcome.ts'
+import {
+  fine,
+  judgeCodes,
+  judgePrinters,
+  note,
+  type Outcome,
+  wrong,
+} from '../../../src/core/features/instance/doctor.ts'
 import { movedFrom } from '../../../src/core/features/printers/secret.ts'
 import type { PrinterRow } from '../../../src/core/model/printers.ts'
 import { BlobsUnavailable } from '../../../src/core/ports/blobs.ts'

@@ -36,7 +36,7 @@ export interface Client {
   userAgent: string
   /** The portal session from the cookie, not yet verified. */
   sessionToken?: string | undefined
-  /** Identifies a browser in which a user has signed in before; see `features/people/sign-in-attempts.ts`. */
+  /** Identifies a browser in which a user has signed in before; see `features/people/accounts/sign-in-attempts.ts`. */
   deviceToken?: string | undefined
   /**
    * Whether a page of ours sent the request: `own` where that is proven, `cross-site` where the browser says

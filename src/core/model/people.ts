@@ -90,7 +90,7 @@ export const secondFactorsTable = defineTable(
     seed: bytes(),
     /** The period of the last accepted code: neither it nor an earlier one is accepted again. */
     lastPeriod: integer(),
-    /** Salted hashes of the unused recovery codes (`recovery-codes.ts`). */
+    /** Salted hashes of the unused recovery codes (`second-factor.ts`). */
     recoveryCodes: json<string[]>(),
     /** When its first code was confirmed; null while it waits for one. */
     confirmedAt: integerOrNull(),

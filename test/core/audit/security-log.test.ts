@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { securityLogLimits } from '../../../src/core/engine/audit/security-log.ts'
 import { revokeKey } from '../../../src/core/features/developers/keys.ts'
-import { guessLimits } from '../../../src/core/features/people/sign-in-attempts.ts'
-import { createAccount, setOperator, setUserStatus } from '../../../src/core/features/people/user-admin.ts'
+import { guessLimits } from '../../../src/core/features/people/accounts/sign-in-attempts.ts'
+import {
+  createAccount,
+  setOperator,
+  setUserStatus,
+} from '../../../src/core/features/people/administration/user-admin.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/core/kernel/time.ts'
 import type { LogFields } from '../../../src/core/ports/log.ts'
 import { everyone } from '../../../src/core/ports/store.ts'

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Operation } from '../../../src/core/engine/operation.ts'
 import { createKey, maxKeyDays } from '../../../src/core/features/developers/keys.ts'
-import { resetLinkOf, setOperator, setUserStatus } from '../../../src/core/features/people/user-admin.ts'
+import {
+  resetLinkOf,
+  setOperator,
+  setUserStatus,
+} from '../../../src/core/features/people/administration/user-admin.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { reading } from '../../support/sample-operations.ts'

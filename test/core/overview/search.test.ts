@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { searchLimits } from '../../../src/core/features/overview/limits.ts'
+import { searchLimits } from '../../../src/core/features/overview/schema.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 

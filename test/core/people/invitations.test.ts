@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Scope } from '../../../src/core/engine/access/permissions.ts'
-import { linkTo } from '../../../src/core/features/people/links.ts'
+import { linkTo } from '../../../src/core/features/people/accounts/links.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 
 /** A member with these permissions invites a viewer; the token of the link. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tokenOf } from '../../../src/core/features/people/links.ts'
-import { newSetupLink } from '../../../src/core/features/people/user-admin.ts'
+import { tokenOf } from '../../../src/core/features/people/accounts/links.ts'
+import { newSetupLink } from '../../../src/core/features/people/administration/user-admin.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { browser, password, person, tokenIn } from '../../support/people.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'

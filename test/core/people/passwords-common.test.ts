@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { assertUsablePassword } from '../../../src/core/features/people/password.ts'
-import { isGuessable } from '../../../src/core/features/people/password-strength.ts'
-import { createAccount, newSetupLink, resetLinkOf } from '../../../src/core/features/people/user-admin.ts'
+import { assertUsablePassword, isGuessable } from '../../../src/core/features/people/accounts/password.ts'
+import {
+  createAccount,
+  newSetupLink,
+  resetLinkOf,
+} from '../../../src/core/features/people/administration/user-admin.ts'
 import { browser, password, person, tokenIn } from '../../support/people.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 

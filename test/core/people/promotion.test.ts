@@ -6,7 +6,7 @@ import {
   resetLinkOf,
   setOperator,
   setUserStatus,
-} from '../../../src/core/features/people/user-admin.ts'
+} from '../../../src/core/features/people/administration/user-admin.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { browser, password, person, tokenIn } from '../../support/people.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'

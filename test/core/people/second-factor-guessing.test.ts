@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { guessLimits } from '../../../src/core/features/people/sign-in-attempts.ts'
-import { resetLinkOf } from '../../../src/core/features/people/user-admin.ts'
+import { guessLimits } from '../../../src/core/features/people/accounts/sign-in-attempts.ts'
+import { resetLinkOf } from '../../../src/core/features/people/administration/user-admin.ts'
 import { browser, tokenIn } from '../../support/people.ts'
 import {
   type Authenticator,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recoveryCodeCount } from '../../../src/core/features/people/recovery-codes.ts'
+import { recoveryCodeCount } from '../../../src/core/features/people/accounts/second-factor.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { browser, password } from '../../support/people.ts'
 import { type Authenticator, createShopOfAda, enrol, outcome, signIn } from '../../support/second-factor.ts'

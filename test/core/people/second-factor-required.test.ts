@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '../../../src/core/app/operations.ts'
 import type { Operation } from '../../../src/core/engine/operation.ts'
-import { newSetupLink } from '../../../src/core/features/people/user-admin.ts'
+import { newSetupLink } from '../../../src/core/features/people/administration/user-admin.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { browser, password, person, tokenIn } from '../../support/people.ts'
 import { enrol } from '../../support/second-factor.ts'

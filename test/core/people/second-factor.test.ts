@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recoveryCodeCount } from '../../../src/core/features/people/recovery-codes.ts'
-import { guessLimits } from '../../../src/core/features/people/sign-in-attempts.ts'
-import { resetLinkOf, resetSecondFactor, setOperator } from '../../../src/core/features/people/user-admin.ts'
+import { recoveryCodeCount } from '../../../src/core/features/people/accounts/second-factor.ts'
+import { guessLimits } from '../../../src/core/features/people/accounts/sign-in-attempts.ts'
+import {
+  resetLinkOf,
+  resetSecondFactor,
+  setOperator,
+} from '../../../src/core/features/people/administration/user-admin.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { browser, password, person, tokenIn } from '../../support/people.ts'
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sealAsEarlier } from '../../../src/core/engine/sealed.ts'
-import { hashPassword } from '../../../src/core/features/people/password.ts'
+import { hashPassword } from '../../../src/core/features/people/accounts/password.ts'
 import { installPrinters } from '../../../src/core/features/printers/default-printer.ts'
 import { noteRefusedSecrets } from '../../../src/core/features/printers/health.ts'
 import { changePrinter } from '../../../src/core/features/printers/printer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countItem } from '../../../src/core/features/analytics/recount.ts'
+import { countItem } from '../../../src/core/features/analytics/rebuild.ts'
 import { Rollups } from '../../../src/core/features/counters/rollups.ts'
 import { dayIn } from '../../../src/core/kernel/time.ts'
 import { endedStatuses, itemStatuses } from '../../../src/core/model/items.ts'

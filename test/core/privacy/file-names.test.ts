@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JobContext } from '../../../src/core/engine/jobs/job.ts'
-import { withoutPersons } from '../../../src/core/features/privacy/file-names.ts'
-import { eraseFileNames } from '../../../src/core/features/privacy/files.ts'
+import { eraseFileNames, withoutPersons } from '../../../src/core/features/privacy/erasure.ts'
 import type { ErasedPerson } from '../../../src/core/model/privacy.ts'
 import { noTurns } from '../../../src/core/ports/turns.ts'
 import { createImportShop } from '../../support/imports.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { newSignInLink } from '../../../src/core/features/people/sign-in-links.ts'
+import { newSignInLink } from '../../../src/core/features/people/accounts/links.ts'
 import { browser, password, person, tokenIn } from '../../support/people.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { explainReasons } from '../../../src/core/features/webhooks/explain/explain-texts.ts'
+import { explainReasons } from '../../../src/core/features/webhooks/schema.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { barePostbatch } from '../../support/postbatches.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
 import type { ScriptedAnswer } from '../../../src/adapters/memory/webhook-sender.ts'
-import { calmMs, Paces, quickMs } from '../../../src/core/features/webhooks/delivery/paces.ts'
+import { calmMs, Paces, quickMs } from '../../../src/core/features/webhooks/delivery/capacity.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import { deferred, emitEvents, register, second, statuses } from '../../support/webhooks.ts'
 

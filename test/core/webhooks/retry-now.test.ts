@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { maxAttempts } from '../../../src/core/features/webhooks/endpoints/retry-now.ts'
+import { maxAttempts } from '../../../src/core/features/webhooks/delivery/recovery.ts'
 import type { WebhookDeliveryRow } from '../../../src/core/model/webhooks.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'

@@ -1,7 +1,7 @@
 import type { Core } from '../../../src/core/app/index.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
 import { patchSettings } from '../../../src/core/features/billing/settings.ts'
-import { countCappedKeys } from '../../../src/core/features/developers/key-cap.ts'
+import { countCappedKeys } from '../../../src/core/features/developers/key-schema.ts'
 import { capChanged } from '../../../src/core/features/ledger/spending-caps.ts'
 import type { Action } from './actions.ts'
 import type { Client } from './client.ts'

@@ -1,5 +1,5 @@
-import { explainEvent } from '../../../src/core/features/webhooks/explain/explain.ts'
-import type { ExplainReason } from '../../../src/core/features/webhooks/explain/explain-texts.ts'
+import { explainEvent } from '../../../src/core/features/webhooks/explain.ts'
+import type { ExplainReason } from '../../../src/core/features/webhooks/schema.ts'
 import { type FinalState, unexpiredEvents } from './final-state.ts'
 
 /** Reasons for which no delivery was ever created. */

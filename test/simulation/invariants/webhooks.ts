@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { knownSecrets } from '../../../src/core/features/webhooks/signing/secret.ts'
+import { knownSecrets } from '../../../src/core/features/webhooks/signing/sign.ts'
 import { dayMs } from '../../../src/core/kernel/time.ts'
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../src/core/model/webhooks.ts'
 import { developerOf } from '../cluster.ts'

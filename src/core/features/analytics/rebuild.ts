@@ -5,13 +5,72 @@ import type { UnitOfWork } from '../../engine/unit-of-work.ts'
 import { problem } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { dayIn } from '../../kernel/time.ts'
-import type { ItemRow } from '../../model/items.ts'
+import { statusCounter } from '../../model/analytics.ts'
+import { capturedStatuses, type ItemRow, type ItemStatus } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
-import { rollups } from '../counters/rollups.ts'
+import { type Deltas, dayCounters, type Rollups, rollups } from '../counters/rollups.ts'
 import { isDeletingTestData } from '../counters/test-data.ts'
-import { contributionsOf, scanContributions, scanTimesOf } from './recount.ts'
 import { analyticsProblems } from './sentences.ts'
+
+/** What the rollups must hold for an item by its history, and on which day. Scans are not in the history. */
+export const contributionsOf = (
+  item: ItemRow,
+  dayOf: (ms: number) => string,
+  createdDay: string,
+): { day: string; deltas: Deltas }[] => {
+  const contributions: { day: string; deltas: Deltas }[] = [
+    { day: createdDay, deltas: { [statusCounter[item.status]]: 1 } },
+  ]
+  let before: ItemStatus | undefined
+  for (const { status, at } of item.history) {
+    const counter = dayCounters[status]
+    if (counter) contributions.push({ day: dayOf(at), deltas: { [counter]: 1 } })
+    const spent = spentBetween(before, status) * item.priceCents
+    if (spent !== 0) contributions.push({ day: dayOf(at), deltas: { spendCents: spent } })
+    before = status
+  }
+  return contributions
+}
+
+/** 1 where a move spends the price, -1 where it refunds it, else 0. */
+const spentBetween = (from: ItemStatus | undefined, to: ItemStatus): number => {
+  const was = from !== undefined && capturedStatuses.includes(from)
+  if (!was && to === 'IN_PRODUCTION') return 1
+  return was && (to === 'NOT_SENT' || to === 'FAILED') ? -1 : 0
+}
+
+/** When an item was scanned, in order, in ms on the clock of its mode. */
+export const scanTimesOf = async (rows: Pick<Rows, 'scans'>, item: ItemRow): Promise<number[]> => {
+  if (item.scanCount === 0) return []
+  const own = { organisationId: item.organisationId }
+  const scans = await rows.scans.find(own, { itemId: item.id }, { order: [{ field: 'createdAt' }] })
+  return scans.map(({ createdAt }) => createdAt)
+}
+
+/** What an item's scans contribute to which day; `times` in order. */
+export const scanContributions = (
+  times: readonly number[],
+  dayOf: (ms: number) => string,
+): { day: string; deltas: Deltas }[] =>
+  times.map((at, index) => ({
+    day: dayOf(at),
+    deltas: index === 0 ? { scans: 1, scannedItems: 1 } : { scans: 1 },
+  }))
+
+/** All contributions of an item: its history, and its scans in order (ms on the clock of its mode). */
+export const countItem = (
+  rollups: Rollups,
+  item: ItemRow,
+  scans: readonly number[],
+  dayOf: (ms: number) => string,
+): void => {
+  const contributions = [
+    ...contributionsOf(item, dayOf, dayOf(item.createdAt)),
+    ...scanContributions(scans, dayOf),
+  ]
+  for (const { day, deltas } of contributions) rollups.count(item, day, deltas)
+}
 
 /** The progress of counting in another time zone, stored as a fact and updated with each chunk of items. */
 interface Rebuild {
@@ -65,7 +124,7 @@ export const requestRebuild = async (
 }
 
 /** On which day an item counts what happened at a time, while days are being moved to another zone too. */
-export const dayOfItem = async (
+const dayOfItem = async (
   rows: Rows,
   organisation: OrganisationRow,
   item: Pick<ItemRow, 'id' | 'mode' | 'createdAt'>,
@@ -140,3 +199,29 @@ const recountItem = async (
 
 const negated = <D extends Partial<Record<string, number>>>(deltas: D): D =>
   Object.fromEntries(Object.entries(deltas).map(([counter, delta]) => [counter, -delta!])) as D
+
+/** How often items moved to another billing group without an event, which a recount must not overlook. */
+export const regroupings = (organisationId: string): string => `regroupings|${organisationId}`
+
+/** Moves what an item counts in the rollups from its billing group to another, before the item itself changes. */
+export const regroup = async (
+  { rows, work }: Transaction,
+  organisation: OrganisationRow,
+  item: ItemRow,
+  to: string | null,
+): Promise<void> => {
+  const dayOf = await dayOfItem(rows, organisation, item)
+  const counted = contributionsOf(item, dayOf, item.createdDay)
+  counted.push(...scanContributions(await scanTimesOf(rows, item), dayOf))
+  const move = (group: string | null, factor: 1 | -1) => {
+    if (group === null) return
+    for (const { day, deltas } of counted) {
+      const signed = Object.entries(deltas).map(([counter, delta]) => [counter, factor * delta])
+      work.of(rollups).add(item, 'billingGroup', group, day, Object.fromEntries(signed) as Deltas)
+    }
+  }
+  move(item.billingGroup, -1)
+  move(to, 1)
+  const { organisationId } = item
+  await rows.counters.add({ id: regroupings(organisationId), organisationId, value: 0 }, { value: 1 })
+}

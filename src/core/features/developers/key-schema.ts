@@ -1,15 +1,20 @@
 import * as v from 'valibot'
 import { allScopes, scopesOf } from '../../engine/access/permissions.ts'
+import type { Caller } from '../../engine/caller.ts'
+import type { WriteContext } from '../../engine/context.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { found, invalid, problem } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { isNotNull, isNull } from '../../kernel/query.ts'
 import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import { fromDateTime, isDateTime, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { ApiKeyRow } from '../../model/api-keys.ts'
 import { mode as modeSchema } from '../../model/wire-enums.ts'
+import type { Rows } from '../../ports/store.ts'
 import { spendingCap } from '../ledger/spending-caps.ts'
-import { keySentences } from './sentences.ts'
+import { keyProblems, keySentences } from './sentences.ts'
 
 /** Keys that work at once, in one organisation. */
 export const maxActiveKeys = 100
@@ -132,3 +137,44 @@ export const apiKeyToWire = (row: ApiKeyRow, now: number): v.InferOutput<typeof 
 
 export const isExpired = (row: ApiKeyRow, now: number): boolean =>
   row.expiresAt !== null && row.expiresAt <= now
+
+type Shared = { organisationId: string }
+
+/** The key with this id in either mode. Throws 404. */
+export const apiKeyById = async (rows: Rows, shared: Shared, id: string): Promise<ApiKeyRow> =>
+  found(await rows.apiKeys.get(shared, id), 'API key')
+
+/**
+ * Throws 403 unless the caller created the key or manages the organisation: only they may revoke or rotate
+ * it.
+ */
+export const assertMayEnd = (caller: Caller, key: ApiKeyRow): void => {
+  if (key.createdById === caller.id || caller.scopes.includes('organisation.manage')) return
+  throw problem(keyProblems.say('insufficient_scope.not_yours'))
+}
+
+export const assertRoomForKey = async (rows: Rows, shared: Shared, now: number): Promise<void> => {
+  const standing = await rows.apiKeys.find(shared, { revokedAt: isNull })
+  if (standing.filter((key) => !isExpired(key, now)).length >= maxActiveKeys) {
+    throw problem(keyProblems.say('invalid_state.too_many_keys', { limit: maxActiveKeys }))
+  }
+}
+
+/** Throws 422 where a key of test mode is to have a cap: its mail costs nothing. */
+export const assertCapFits = (mode: Mode, capCents: number | null | undefined): void => {
+  if (mode === 'test' && typeof capCents === 'number') {
+    throw invalid('spendingCapCents', keySentences.say('not_allowed.test_cap'))
+  }
+}
+
+/**
+ * Keeps with the organisation how many of its keys have a cap, so that whoever creates an item knows from the row
+ * that is read anyway whether anything has to be counted.
+ */
+export const countCappedKeys = async ({
+  rows,
+  shared,
+}: Pick<WriteContext, 'rows' | 'shared'>): Promise<void> => {
+  const cappedKeys = await rows.apiKeys.count(shared, { spendingCapCents: isNotNull })
+  await rows.organisations.update(shared, shared.organisationId, { cappedKeys })
+}

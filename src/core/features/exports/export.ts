@@ -11,8 +11,8 @@ import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ExportRow } from '../../model/exports.ts'
 import type { Rows } from '../../ports/store.ts'
 import { type ExportSource, exportSources } from './kinds.ts'
-import { exportLimits } from './limits.ts'
 import type { Export, ExportInput } from './schema.ts'
+import { exportLimits } from './schema.ts'
 import { exportProblems } from './sentences.ts'
 
 export const exportToWire = (

@@ -3,7 +3,15 @@ import { sentFilters } from '../../engine/list/page.ts'
 import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { exportFailures, exportFormats, exportKinds, exportStatuses } from '../../model/exports.ts'
-import { exportLimits } from './limits.ts'
+
+/** Limits of exports (`docs/limits.md`). */
+export const exportLimits = {
+  /** Days that a file is kept, by real time. */
+  days: 7,
+  /** Exports of one organisation and mode that are not finished. */
+  unfinished: 10,
+  filters: 20,
+} as const
 
 const exportKind = named('ExportKind', 'Which rows are exported.', v.picklist(exportKinds))
 const exportFormat = named(

@@ -4,8 +4,14 @@ import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import { parse } from '../../engine/validate.ts'
 import { retryFailedJobs, retryJob } from '../platform/jobs.ts'
-import { holdInput, type LastNumbers } from './hold-schema.ts'
-import { beginInvoicingHold, beginPrintingHold, continueInvoicing, endPrintingHold } from './holds.ts'
+import {
+  beginInvoicingHold,
+  beginPrintingHold,
+  continueInvoicing,
+  endPrintingHold,
+  holdInput,
+  type LastNumbers,
+} from './holds.ts'
 
 /* What the operations of this room do, for the command line: each in a transaction of its own. */
 

@@ -1,6 +1,5 @@
 import { principalOf, scopesHeld } from '../../engine/access/authority.ts'
-import type { Caller, ModeScope } from '../../engine/caller.ts'
-import { hashOfKey } from '../../engine/caller.ts'
+import { type Caller, hashOfKey, type ModeScope } from '../../engine/caller.ts'
 import type { WriteContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/ids.ts'
 import { apiPrefix } from '../../engine/operation.ts'
@@ -11,7 +10,7 @@ import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ConnectorRow } from '../../model/integrations.ts'
 import { mappingSentences } from '../../model/sentences.ts'
 import type { Rows } from '../../ports/store.ts'
-import { assertMapping } from './mapping.ts'
+import { assertMapping } from './reader.ts'
 import type { Connector, ConnectorInput, ConnectorPatch } from './schema.ts'
 
 export const connectorToWire = (row: ConnectorRow): Connector => ({
@@ -112,3 +111,29 @@ export const signatureSecretOf = (services: Services, row: ConnectorRow): Uint8A
   if (!plain) throw new Error(`The secret of ${row.id} cannot be opened with this instance key.`)
   return plain
 }
+
+/** The kinds of integrations that the portal offers. */
+export const catalogue = [
+  {
+    key: 'inbound',
+    name: 'Inbound webhook',
+    direction: 'inbound' as const,
+    description:
+      'A secret address that makes items of a Postflow out of any JSON: shops, forms, customer databases, automation tools.',
+    operations: ['integrations.create'],
+  },
+  {
+    key: 'webhooks',
+    name: 'Webhooks',
+    direction: 'outbound' as const,
+    description: 'Every event, signed and retried, to an address of yours.',
+    operations: ['webhooks.create'],
+  },
+  {
+    key: 'exports',
+    name: 'Exports',
+    direction: 'outbound' as const,
+    description: 'Items, suppressions, money, events and daily counts as CSV or NDJSON.',
+    operations: ['exports.create'],
+  },
+]

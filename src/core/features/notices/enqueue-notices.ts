@@ -3,7 +3,7 @@ import type { NewJob } from '../../engine/jobs/kinds.ts'
 import type { ParticipantKind } from '../../engine/unit-of-work.ts'
 import { minuteMs } from '../../kernel/time.ts'
 import { type NoticeKind, noticeKinds } from '../../model/people.ts'
-import { noticeKindsOf } from './kinds.ts'
+import { noticeKindsOf } from './recipients.ts'
 
 /** How long approvals are gathered before they are told: whoever prepares one mailing prepares another. */
 export const gatherMs = 5 * minuteMs

@@ -1,8 +1,64 @@
-import { developerRole, ownerRole, permissionsOf } from '../../engine/access/permissions.ts'
+import { developerRole, ownerRole, permissionsOf, type Scope } from '../../engine/access/permissions.ts'
+import type { EventType } from '../../engine/events/catalogue.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { type MemberRow, type NoticeKind, noticeKinds, type UserRow } from '../../model/people.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
-import { mayGet, noticeKindsOf } from './kinds.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+
+interface Kind {
+  /** It is for members who hold one of these. */
+  permissions: readonly Scope[]
+  /** Whether a member with these permissions gets it who has chosen nothing. */
+  isDefault(permissions: readonly string[]): boolean
+  /** The events of live mode that it is about. */
+  events: readonly EventType[]
+}
+
+/** What a member may be told by mail. */
+export const noticeKindsOf: Readonly<Record<NoticeKind, Kind>> = {
+  APPROVAL_WAITING: {
+    permissions: ['items.approve', 'items.write', 'postflows.write'],
+    // Who may only approve is there for it; who writes mail approves their own.
+    isDefault: (held) => held.includes('items.approve') && !held.includes('items.write'),
+    events: ['item.pending_approval', 'postbatch.validated'],
+  },
+  POSTBATCH_REJECTED: {
+    permissions: ['items.read'],
+    // Who prepares mailings mends them.
+    isDefault: (held) => held.includes('postflows.write'),
+    events: ['postbatch.rejected'],
+  },
+  RUN_HANDED_OVER: {
+    permissions: ['items.read'],
+    isDefault: () => false,
+    events: ['run.handed_to_printer'],
+  },
+  IMPORT_FAILED: {
+    permissions: ['items.read'],
+    isDefault: (held) => held.includes('postflows.write'),
+    events: ['import.failed'],
+  },
+  BALANCE_LOW: {
+    permissions: ['billing.read'],
+    isDefault: (held) => held.includes('billing.manage'),
+    events: ['balance.low'],
+  },
+  SPENDING_CAP_REACHED: {
+    permissions: ['billing.read'],
+    // Whoever may set the cap decides what becomes of the mail that waits.
+    isDefault: (held) => held.includes('billing.manage'),
+    events: ['spending_cap.reached'],
+  },
+  ENDPOINT_DISABLED: {
+    permissions: ['webhooks.manage'],
+    // By role: `recipients.ts`.
+    isDefault: () => false,
+    events: [],
+  },
+}
+
+const mayGet = (kind: NoticeKind, held: readonly string[]): boolean =>
+  noticeKindsOf[kind].permissions.some((permission) => held.includes(permission))
 
 /** A member with what decides which notices reach them. */
 export interface Noticed {
@@ -37,7 +93,7 @@ export const noticesOf = (noticed: Noticed) =>
       return { kind, mailed: chosen ?? byDefault, byDefault }
     })
 
-export const gets = (kind: NoticeKind, noticed: Noticed): boolean =>
+const gets = (kind: NoticeKind, noticed: Noticed): boolean =>
   noticesOf(noticed).some((notice) => notice.kind === kind && notice.mailed)
 
 /** The active users whom a notice reaches, with their permissions. */
@@ -55,3 +111,30 @@ export const recipientsOf = async (
     permissions: noticed.find(({ member }) => member.userId === user.id)!.permissions,
   }))
 }
+
+/**
+ * Makes a job for the mail to each recipient, in the transaction that notes that they were made: a crash
+ * neither loses a mail nor doubles one.
+ */
+export const fanOut = (
+  { services, job, transact }: JobContext,
+  notice: NoticeKind,
+  id: string,
+  alongside: (rows: WritableRows) => Promise<void> = async () => {},
+): Promise<void> =>
+  transact(async ({ rows, work }) => {
+    const organisationId = job.organisationId!
+    const recipients = await recipientsOf(rows, organisationId, notice)
+    for (const { user } of recipients) {
+      work.enqueue({
+        kind: 'notices.mail',
+        subject: `${job.id}|${user.id}|${services.clock.now()}`,
+        organisationId,
+        mode: null,
+        dueAt: services.clock.now(),
+        payload: { notice, id, userId: user.id },
+      })
+    }
+    await rows.jobs.update(everyone, job.id, { payload: { ...job.payload, told: true } })
+    await alongside(rows)
+  })

@@ -3,8 +3,21 @@ import { formatCents } from '../../kernel/money.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { NoticeKind } from '../../model/people.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
+import { countItems } from '../items/counts.ts'
 import { currencyOf } from '../ledger/accounts.ts'
-import { waitingFor } from './approvals.ts'
+
+/** Counts no further: more is "many". */
+const most = 1000
+
+/** What waits for an approval in live mode. */
+export const waitingFor = async (rows: Rows, organisationId: string) => {
+  const scope = { organisationId, mode: 'live' as const }
+  const { byStatus } = await countItems(rows, scope, {})
+  const order = [{ field: 'createdAt', descending: true }] as const
+  const validated = { status: 'VALIDATED' } as const
+  const tally = await rows.postbatches.tally(scope, validated, { by: 'status', order, limit: most })
+  return { items: byStatus.PENDING_APPROVAL, postbatches: tally.get('VALIDATED') ?? 0 }
+}
 
 /** What a notice says: a subject, a sentence, and the page of the portal that shows it. */
 export interface Said {

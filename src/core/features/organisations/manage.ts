@@ -8,15 +8,20 @@ import { transact } from '../../engine/transact.ts'
 import { parse } from '../../engine/validate.ts'
 import { problem } from '../../kernel/errors.ts'
 import { type RateClass, rateClasses } from '../../kernel/rate-limit-classes.ts'
-import { described } from '../../kernel/wire-schema.ts'
-import type { OrganisationRow, OrganisationStatus } from '../../model/organisations.ts'
-import { organisationLifecycle } from '../../model/organisations.ts'
+import { toDateTime } from '../../kernel/time.ts'
+import { integer } from '../../kernel/wire-fields.ts'
+import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  type OrganisationRow,
+  type OrganisationStatus,
+  organisationLifecycle,
+} from '../../model/organisations.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import { attachReadyJob } from '../items/scheduling.ts'
 import { currencyOf, emptyAccount } from '../ledger/accounts.ts'
 import { sellerOf } from '../ledger/seller.ts'
 import { derivedTreatment } from '../ledger/vat.ts'
-import { organisationInput, type Suspension, suspensionInput } from './schema.ts'
+import { type Organisation, organisationInput, type Suspension, suspensionInput } from './schema.ts'
 import { organisationProblems } from './sentences.ts'
 
 /** Input for a new organisation. `country` defaults to NL and `timeZone` to UTC; it prepays. */
@@ -175,3 +180,36 @@ export const patchOrganisation = async (
 const unknown = (id: string): never => {
   throw problem(organisationProblems.say('not_found.organisation', { id }))
 }
+
+export const limitsSchema = namedObject('RateLimits', 'Requests a minute by rate class.', {
+  rateLimits: described(v.record(v.string(), integer), 'Requests a minute that count now, for every class.'),
+  overrides: described(
+    v.record(v.string(), integer),
+    'Requests a minute of the classes that an operator set; the others have their default.',
+  ),
+})
+
+export const limitsPatch = namedStrictObject('RateLimitsUpdate', 'Rate limits to set or give back.', {
+  rateLimits: described(rateLimitsInput, 'Requests a minute by class; null gives a class its default back.'),
+})
+
+export const limitsToWire = ({ rateLimits }: OrganisationRow) => ({
+  rateLimits: { ...rateClasses, ...rateLimits } as Record<RateClass, number>,
+  overrides: { ...rateLimits } as Record<string, number>,
+})
+
+export const toWire = (row: OrganisationRow): Organisation => ({
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  suspensionReason: row.suspensionReason,
+  country: row.country,
+  timeZone: row.timeZone,
+  billingMode: row.billingMode,
+  vatTreatment: row.vatTreatment,
+  addressRetentionDays: row.addressRetentionDays,
+  pdfRetentionDays: row.pdfRetentionDays,
+  keepScanAddresses: row.keepScanAddresses,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})

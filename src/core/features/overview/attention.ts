@@ -10,11 +10,10 @@ import { availableCents, emptyAccount } from '../ledger/accounts.ts'
 import { heldForFunds } from '../ledger/ledger.ts'
 import { heldForCap } from '../ledger/spending.ts'
 import { failingJobs } from '../lists/stall.ts'
-import { undeliveredConditions } from '../webhooks/delivery/state.ts'
 import { ofVisibleEndpoints, visibleTo } from '../webhooks/endpoints/endpoint.ts'
-import { switchedOff } from '../webhooks/endpoints/endpoint-state.ts'
-import { attentionLimits } from './limits.ts'
+import { switchedOff, undeliveredConditions } from '../webhooks/endpoints/endpoint-state.ts'
 import type { Attention } from './schema.ts'
+import { attentionLimits } from './schema.ts'
 
 type Looking = Pick<ReadContext, 'rows' | 'scope' | 'shared' | 'organisation' | 'caller' | 'services' | 'now'>
 

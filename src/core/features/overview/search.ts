@@ -1,14 +1,70 @@
-import { contains, startsWith } from '../../kernel/query.ts'
+import type { ReadContext } from '../../engine/context.ts'
+import { contains, startsWith, type Where } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import type { PostflowRow } from '../../model/postflows.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { TemplateRow } from '../../model/templates.ts'
-import { type Found, hitsBy, type Searching } from './hits.ts'
-import { searchLimits } from './limits.ts'
-import type { SearchHit } from './schema.ts'
-import { itemsBy } from './search-items.ts'
+import { printedItemCode } from '../../template/sheet-mark.ts'
+import { type SearchHit, searchLimits } from './schema.ts'
+
+/** What a search works with. */
+type Searching = Pick<ReadContext, 'rows' | 'scope' | 'shared' | 'caller'>
+
+/** Rows that were found, each with what of it matches. */
+type Found<Row> = { row: Row; matchedBy: SearchHit['matchedBy'] }[]
+
+const hitsBy = <Row>(matchedBy: SearchHit['matchedBy'], rows: readonly Row[]): Found<Row> =>
+  rows.map((row) => ({ row, matchedBy }))
+
+const few = searchLimits.hits
+
+/**
+ * Items by the code on the piece, by the beginning of the reference or of the name, which an index finds, and
+ * by part of the name among the newest ones.
+ */
+const itemsBy = async ({ rows, scope }: Searching, text: string): Promise<Found<ItemRow>> => {
+  const begin = (where: Where<ItemRow>, field: 'reference' | 'recipientName') =>
+    rows.items.find(scope, where, { order: [{ field }], limit: few })
+  const found = new Hits()
+  found.add('trackingCode', await rows.items.find(scope, { trackingCode: printedItemCode(text) }))
+  found.add('reference', await begin({ reference: startsWith(text) }, 'reference'))
+  for (const name of new Set([text, capitalised(text)])) {
+    if (!found.isFull) found.add('name', await begin({ recipientName: startsWith(name) }, 'recipientName'))
+  }
+  if (!found.isFull) {
+    const newest = {
+      order: [{ field: 'createdAt', descending: true }],
+      among: searchLimits.namedItems,
+    } as const
+    found.add(
+      'name',
+      await rows.items.find(scope, { recipientName: contains(text) }, { ...newest, limit: few }),
+    )
+  }
+  return found.first
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The first hits, each item once. */
+class Hits {
+  readonly #hits = new Map<string, Found<ItemRow>[number]>()
+
+  add(matchedBy: SearchHit['matchedBy'], rows: readonly ItemRow[]): void {
+    for (const hit of hitsBy(matchedBy, rows))
+      if (!this.#hits.has(hit.row.id)) this.#hits.set(hit.row.id, hit)
+  }
+
+  get isFull(): boolean {
+    return this.#hits.size >= few
+  }
+
+  get first(): Found<ItemRow> {
+    return [...this.#hits.values()].slice(0, few)
+  }
+}
 
 type AnyRow = ItemRow | PostflowRow | PostbatchRow | TemplateRow | RunRow
 
@@ -51,7 +107,7 @@ const shown = (row: AnyRow): Omit<SearchHit, 'kind' | 'matchedBy'> => ({
   createdAt: toDateTime(row.createdAt),
 })
 
-const few = { order: [{ field: 'id' }], limit: searchLimits.hits } as const
+const searchFew = { order: [{ field: 'id' }], limit: searchLimits.hits } as const
 const beginningWith = (id: string) => ({ id: startsWith(id) })
 
 /** Rows whose name has this part, those first that were changed last. */
@@ -68,14 +124,14 @@ const kinds: readonly Kind[] = [
     kind: 'item',
     prefix: 'itm',
     permission: 'items.read',
-    byId: ({ rows, scope }, id) => rows.items.find(scope, beginningWith(id), few),
+    byId: ({ rows, scope }, id) => rows.items.find(scope, beginningWith(id), searchFew),
     byName: itemsBy,
   },
   {
     kind: 'postflow',
     prefix: 'pfl',
     permission: 'items.read',
-    byId: ({ rows, scope }, id) => rows.postflows.find(scope, beginningWith(id), few),
+    byId: ({ rows, scope }, id) => rows.postflows.find(scope, beginningWith(id), searchFew),
     byName: async ({ rows, scope }, text) =>
       hitsBy('name', (await rows.postflows.list(scope, named(text))).rows),
   },
@@ -83,7 +139,7 @@ const kinds: readonly Kind[] = [
     kind: 'postbatch',
     prefix: 'pbt',
     permission: 'items.read',
-    byId: ({ rows, scope }, id) => rows.postbatches.find(scope, beginningWith(id), few),
+    byId: ({ rows, scope }, id) => rows.postbatches.find(scope, beginningWith(id), searchFew),
     byName: async ({ rows, scope }, text) =>
       hitsBy('name', (await rows.postbatches.list(scope, named(text))).rows),
   },
@@ -91,7 +147,7 @@ const kinds: readonly Kind[] = [
     kind: 'template',
     prefix: 'tpl',
     permission: 'templates.read',
-    byId: ({ rows, shared }, id) => rows.templates.find(shared, beginningWith(id), few),
+    byId: ({ rows, shared }, id) => rows.templates.find(shared, beginningWith(id), searchFew),
     byName: async ({ rows, shared }, text) =>
       hitsBy('name', (await rows.templates.list(shared, named(text))).rows),
   },
@@ -99,7 +155,7 @@ const kinds: readonly Kind[] = [
     kind: 'run',
     prefix: 'run',
     permission: 'items.read',
-    byId: ({ rows, scope }, id) => rows.runs.find(scope, beginningWith(id), few),
+    byId: ({ rows, scope }, id) => rows.runs.find(scope, beginningWith(id), searchFew),
     byName: async () => [],
   },
 ]

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
-import { conditions } from '../../engine/health.ts'
-import { sentenceSchema } from '../../kernel/sentence-schema.ts'
+import { conditions, type HealthReport } from '../../engine/health.ts'
+import type { Services } from '../../engine/services.ts'
+import { sentenceOf, sentenceSchema } from '../../kernel/sentence-schema.ts'
+import { toDateTime } from '../../kernel/time.ts'
 import { dateTime, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject } from '../../kernel/wire-schema.ts'
 
@@ -94,3 +96,26 @@ export const instanceEntries = {
     'The same as a sentence with its code; null if it does.',
   ),
 }
+
+/** The server itself, as the health check found it. */
+export const instanceOf = (
+  { machine, printPartners, mailer, config }: Services,
+  report: HealthReport,
+): v.InferOutput<v.ObjectSchema<typeof instanceEntries, undefined>> => ({
+  runtime: machine?.runtime ?? null,
+  store: machine?.store ?? null,
+  schema: machine?.schema ?? null,
+  startedAt: machine ? toDateTime(machine.startedAt) : null,
+  freeBytes: report.freeBytes ?? null,
+  memoryBytes: machine?.memoryBytes() ?? null,
+  pendingJobs: report.pendingJobs,
+  failedJobs: report.failedJobs,
+  jobsLagMs: report.jobsLagMs,
+  deliveriesLagMs: report.deliveriesLagMs,
+  storeProbeMs: report.probeMs,
+  printers: { live: printPartners.live.name, test: printPartners.test.name },
+  mailServer: mailer.available,
+  baseUrl: config.baseUrl,
+  unready: report.unready?.message ?? null,
+  unreadySentence: sentenceOf(report.unready),
+})

@@ -8,7 +8,7 @@ import {
   namedStrictObject,
 } from '../../kernel/wire-schema.ts'
 import { printerStatuses } from '../../model/printers.ts'
-import { proofFields } from '../people/proof.ts'
+import { proofFields } from '../people/sessions/sign-in.ts'
 import {
   printerCapabilities as capabilities,
   fallBackMinutes,

@@ -1,9 +1,282 @@
+import { bareName, collapseUmlauts, foldName, namesNobody, spellOutUmlauts } from '../../address/index.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import type { JobContext } from '../../engine/jobs/job.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import type { ImportRow } from '../../model/imports.ts'
+import { gt, isNotNull, oneOf } from '../../kernel/query.ts'
+import { type ImportRow, isImportOver } from '../../model/imports.ts'
 import type { ErasableRow, ErasedPerson } from '../../model/privacy.ts'
-import { withoutPersons } from './file-names.ts'
-import { listsOf } from './files.ts'
+import type { Rows, Writer } from '../../ports/store.ts'
+import type { Turns } from '../../ports/turns.ts'
+import { exportJob } from '../exports/export.ts'
+
+const erased = 'erased'
+/** Shorter words are in many names of files (`Jan 2026`), and count only beside another word of the name. */
+const shortestWord = 4
+/** Words from this length on are also found inside longer ones (`ZebulonQuistgaard`). */
+const shortestPart = 6
+
+interface Words {
+  whole: Set<string>
+  parts: string[]
+  short: Set<string>
+  /** Several words that count where they follow one another. */
+  phrases: string[][]
+}
+
+/**
+ * Replaces the words of file names that name one of these persons by `erased`; other words and the ending stay. The
+ * words of hundreds of persons are made in pieces.
+ */
+export const withoutPersons = async (
+  persons: readonly ErasedPerson[],
+  turns: Turns,
+): Promise<(fileName: string) => string> => {
+  const words: Words = { whole: new Set(), parts: [], short: new Set(), phrases: [] }
+  for (const person of persons) {
+    await turns.rest()
+    addWords(words, person)
+  }
+  return (fileName) => {
+    const text = fileName.normalize('NFC')
+    const tokens = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)]
+    const named = namedTokens(
+      tokens.map(([token]) => token),
+      words,
+    )
+    if (named.size === 0) return fileName
+    let kept = ''
+    let end = 0
+    for (const [place, { 0: token, index }] of tokens.entries()) {
+      // Several words of a name become one.
+      const isRepeated = named.has(place) && named.has(place - 1)
+      if (!isRepeated) kept += text.slice(end, index) + (named.has(place) ? erased : token)
+      end = index + token.length
+    }
+    return kept + text.slice(end)
+  }
+}
+
+const addWords = (words: Words, { name, companyName, reference }: ErasedPerson): void => {
+  const spellings = name === null || namesNobody(name) ? [] : [name, spellOutUmlauts(name)]
+  for (const spelling of spellings) {
+    const all = bareName(spelling).words.filter((word) => word !== '')
+    for (const word of all) addWord(words, word)
+    if (all.length > 1) {
+      addPart(words, all.join(''))
+      words.phrases.push(all.map(collapseUmlauts))
+    }
+    if (all.length === 1 && all[0]!.length < shortestWord) words.phrases.push(all)
+  }
+  const company = foldName(companyName ?? '').split(' ')
+  if (company[0] !== '') words.phrases.push(company.map(collapseUmlauts))
+  addPart(words, compact(reference ?? ''))
+}
+
+const addWord = (words: Words, word: string): void => {
+  const folded = collapseUmlauts(word)
+  ;(word.length < shortestWord && isLatin(word) ? words.short : words.whole).add(folded)
+  addPart(words, word)
+}
+
+/** Chinese and Japanese names are two or three characters, without spaces around them. */
+const addPart = (words: Words, part: string): void => {
+  if (part.length >= (isLatin(part) ? shortestPart : 2)) words.parts.push(collapseUmlauts(part))
+}
+const isLatin = (word: string): boolean => /^[\p{Script=Latin}\p{N}]*$/u.test(word)
+
+const compact = (text: string): string => foldName(text).replaceAll(' ', '')
+
+/** The places of the words that name a person. */
+const namedTokens = (tokens: readonly string[], { whole, parts, short, phrases }: Words): Set<number> => {
+  const folded = tokens.map((token) => collapseUmlauts(compact(token)))
+  const named = new Set<number>()
+  // Most of thousands of words are nowhere in the name, which is found out once.
+  const text = folded.join(' ')
+  const present = new Set(folded)
+  const partsOf = parts.filter((part) => text.includes(part))
+  for (const [place, word] of folded.entries()) {
+    const isNamed = whole.has(word) || partsOf.some((part) => word.includes(part))
+    if (isNamed) named.add(place)
+  }
+  for (const phrase of phrases) {
+    if (!present.has(phrase[0]!)) continue
+    for (let start = 0; start + phrase.length <= folded.length; start++) {
+      if (!phrase.every((word, index) => folded[start + index] === word)) continue
+      for (let index = 0; index < phrase.length; index++) named.add(start + index)
+    }
+  }
+  if (named.size > 0) for (const [place, word] of folded.entries()) if (short.has(word)) named.add(place)
+  return named
+}
+
+const chunkSize = 20
+
+/**
+ * Removes exported lists at once where an erasure was requested. Exports can be requested again and expire
+ * within days, so the ones that contain items erased by retention are left to expire.
+ */
+export const eraseExports = async (
+  { transact }: JobContext,
+  items: readonly ErasableRow[],
+): Promise<void> => {
+  const asked = items.find((item) => item.asked)
+  if (!asked) return
+  const scope = { organisationId: asked.organisationId, mode: asked.mode }
+  for (;;) {
+    const removed = await transact(async ({ rows, work }) => {
+      const found = await rows.exports.find(scope, { kind: 'items' }, { limit: chunkSize })
+      for (const row of found) {
+        await rows.exports.remove(scope, { id: row.id })
+        // The job finds no row and removes the parts.
+        work.enqueue(exportJob(row, 0))
+      }
+      return found.length
+    })
+    if (removed < chunkSize) return
+  }
+}
+
+/** Rejected rows of a list that one transaction removes. */
+const rowsPerChunk = 100
+
+/**
+ * Removes the lists from which items of a Postbatch came, because they contain the recipients too. After a
+ * requested erasure this removes the files of finished imports, and the rejected rows that were returned for
+ * correction.
+ */
+export const eraseLists = async (context: JobContext, lists: readonly ImportRow[]): Promise<void> => {
+  for (const { id, uploadId, fileName, organisationId, mode } of lists) {
+    // An import of a Postbatch may be of the other mode than the item.
+    const own = { organisationId }
+    await context.transact(async ({ rows, work }) => {
+      // A file may be called after a person in it.
+      await rows.imports.update(own, id, { problems: [], fileName: namelessFile(fileName) })
+      await rows.uploads.update(own, uploadId, { fileName: namelessFile(fileName) })
+      const users = await rows.imports.find({ organisationId, mode }, { uploadId })
+      if (!users.every((user) => isImportOver(user.status))) return
+      work.enqueue({
+        kind: 'assets.expireUpload',
+        subject: uploadId,
+        organisationId,
+        mode: null,
+        dueAt: 0,
+        payload: { uploadId },
+      })
+    })
+    await removeRows(context, own, id)
+  }
+}
+
+/** The finished imports of lists that the items came in, where their erasure was requested. */
+const listsOf = async (
+  { services }: Pick<JobContext, 'services'>,
+  items: readonly ErasableRow[],
+): Promise<ImportRow[]> => {
+  const asked = items.filter((item) => item.asked).map(({ id }) => id)
+  if (asked.length === 0) return []
+  const scope = { organisationId: items[0]!.organisationId, mode: items[0]!.mode }
+  const own = { organisationId: scope.organisationId }
+  return services.store.read(async (rows) => {
+    const found = await rows.items.find(scope, { id: oneOf(asked), postbatchId: isNotNull })
+    const postbatchIds = await withOriginals(
+      rows,
+      own,
+      found.map(({ postbatchId }) => postbatchId!),
+    )
+    const imports: ImportRow[] = []
+    for (const postbatchId of postbatchIds) imports.push(...(await rows.imports.find(own, { postbatchId })))
+    return imports.filter(({ status }) => isImportOver(status))
+  })
+}
+
+/** The names that kept answers show of those lists, by the id of the import or the upload. */
+export const namesOfLists = (lists: readonly ImportRow[]): Map<string, string> =>
+  new Map(
+    lists.flatMap(({ id, uploadId, fileName }) =>
+      [id, uploadId].map((key) => [key, namelessFile(fileName)] as const),
+    ),
+  )
+
+/** Tables with names of files, in which a person may be named, and the column. */
+const namedFiles = [
+  ['uploads', 'fileName'],
+  ['imports', 'fileName'],
+  ['suppressionImports', 'fileName'],
+  ['assets', 'name'],
+] as const
+
+type FileRow = { id: string } & { readonly [Name in 'fileName' | 'name']?: string }
+
+/** Takes the words that name an erased person out of the names of an organisation's files; assets are live. */
+export const eraseFileNames = async (
+  { services, transact, extend }: JobContext,
+  own: ModeScope,
+  without: (fileName: string) => string,
+): Promise<void> => {
+  for (const [table, column] of namedFiles) {
+    if (table === 'assets' && own.mode === 'test') continue
+    for (let after = ''; ; ) {
+      const found = await services.store.read((rows) =>
+        filesIn(rows, table).find(own, { id: gt(after) }, { limit: rowsPerChunk }),
+      )
+      const changed: { id: string; name: string; kept: string }[] = []
+      for (const { id, [column]: name = '' } of found) {
+        await services.turns.rest()
+        const kept = without(name)
+        if (kept !== name) changed.push({ id, name, kept })
+      }
+      if (changed.length > 0) {
+        await transact(async ({ rows }) => {
+          for (const { id, name, kept } of changed)
+            await filesIn(rows, table).update(own, id, { [column]: kept }, { [column]: name })
+        })
+      }
+      if (found.length < rowsPerChunk) break
+      after = found.at(-1)!.id
+      await extend()
+    }
+  }
+}
+
+/** The type of one table stands for those of all with names of files. */
+const filesIn = (rows: unknown, table: (typeof namedFiles)[number][0]) =>
+  (rows as Record<typeof table, Writer<FileRow>>)[table]
+
+/** The name of an erased list, with its ending: `list.csv`. */
+const namelessFile = (name: string): string =>
+  `list${/\.[a-z0-9]{1,5}$/i.exec(name)?.[0].toLowerCase() ?? ''}`
+
+/** These Postbatches and those that they were copied from, whose lists hold the same recipients. */
+const withOriginals = async (
+  rows: Rows,
+  own: { organisationId: string },
+  ids: readonly string[],
+): Promise<Set<string>> => {
+  const all = new Set(ids)
+  for (const id of all) {
+    const original = (await rows.postbatches.get(own, id))?.copyOf
+    // What is added to a set while it is gone through is gone through too.
+    if (original) all.add(original)
+  }
+  return all
+}
+
+const removeRows = async (
+  { transact, extend }: JobContext,
+  own: { organisationId: string },
+  importId: string,
+): Promise<void> => {
+  for (;;) {
+    const removed = await transact(async ({ rows }) => {
+      const found = await rows.importErrors.find(own, { importId }, { limit: rowsPerChunk })
+      const value = found.map(({ id }) => id)
+      if (value.length > 0) await rows.importErrors.remove(own, { id: oneOf(value) })
+      return value.length
+    })
+    if (removed < rowsPerChunk) return
+    await extend()
+  }
+}
 
 /** What one round of the job erases. */
 export interface Erasure {

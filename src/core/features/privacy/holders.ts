@@ -1,16 +1,145 @@
+import { isSameName } from '../../address/index.ts'
+import { idempotencyMs, rewriteAnswers } from '../../engine/idempotency/idempotency.ts'
 import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
+import { jsonText } from '../../engine/long-text.ts'
+import type { Services } from '../../engine/services.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
 import { slices } from '../../kernel/slices.ts'
+import { hourMs } from '../../kernel/time.ts'
+import type { ErasedPerson } from '../../model/privacy.ts'
 import type { WebhookDeliveryRow } from '../../model/webhooks.ts'
 import type { WritableRows } from '../../ports/store.ts'
-import { hasAnswers, withoutAnswers } from '../webhooks/delivery/answers.ts'
-import type { Erasure } from './erasure.ts'
-import { eraseExports, eraseFileNames, eraseLists } from './files.ts'
-import { eraseAnswers } from './kept-answers.ts'
+import { itemToWire } from '../items/item.ts'
+import { suppressionToWire, withoutRecipient } from '../suppressions/entry.ts'
+import type { Suppression } from '../suppressions/schema.ts'
+import { hasAnswers, withoutAnswers } from '../webhooks/delivery/finish.ts'
+import { type Erasure, eraseExports, eraseFileNames, eraseLists, namesOfLists } from './erasure.ts'
 import { erasePayloads } from './stored-payloads.ts'
 
 /** Rows of one query. */
 const chunkSize = 100
+
+interface Identified {
+  id: string
+  name?: string
+  fileName?: string
+  recipient?: unknown
+}
+
+/** The value as it is to be shown now; the same where it tells nothing of an erased person. */
+type Rewrite = (value: Identified) => unknown
+
+/**
+ * Stored answers for an Idempotency-Key show items, suppressions and files as they were; a repeated request has to
+ * show them as they are now. Items of one mode may come from lists and files of the other.
+ */
+const eraseAnswers = async ({ services }: JobContext, erasure: Erasure): Promise<void> => {
+  const { organisationId, mode } = erasure.items[0]!
+  const items = await itemsNow(services, erasure)
+  const names = namesOfLists(erasure.lists)
+  const entries = await entriesOf(services, erasure)
+  const rewrite: Rewrite = (value) => {
+    const { id } = value
+    if ('recipient' in value) return id.startsWith('sup_') ? entries(value) : (items.get(id) ?? value)
+    if (!('fileName' in value) && !('name' in value)) return value
+    const named = names.get(id)
+    const nameOf = (name: string) => named ?? (/^(?:upl|imp|ast)_/.test(id) ? erasure.without(name) : name)
+    const { fileName, name } = value
+    const now = {
+      ...(typeof fileName === 'string' ? { fileName: nameOf(fileName) } : {}),
+      ...(typeof name === 'string' ? { name: nameOf(name) } : {}),
+    }
+    return now.fileName === fileName && now.name === name ? value : { ...value, ...now }
+  }
+  const isAsked = erasure.persons.length > 0
+  const mayTell = (id: string) =>
+    items.has(id) || names.has(id) || (isAsked && /^(?:upl|imp|ast|sup)_/.test(id))
+  if (items.size === 0 && names.size === 0 && !isAsked) return
+  for (const each of isAsked ? erasure.modes : [mode]) {
+    await rewriteAnswers(services, { organisationId, mode: each }, (body) =>
+      rewritten(services, body, mayTell, rewrite),
+    )
+  }
+}
+
+const rewritten = async (
+  { turns }: Services,
+  body: string,
+  mayTell: (id: string) => boolean,
+  rewrite: Rewrite,
+): Promise<string | undefined> => {
+  await turns.rest(readMs(body))
+  if (!idsIn(body).some(mayTell)) return undefined
+  let isChanged = false
+  await turns.rest(readMs(body))
+  const text = await jsonText(JSON.parse(body), turns, (value) => {
+    if (!isIdentified(value)) return value
+    const now = rewrite(value)
+    isChanged ||= now !== value
+    return now
+  })
+  return isChanged ? text : undefined
+}
+
+/** How long it takes to go through a text, at least. */
+const readMs = (text: string): number => text.length / 1_000_000
+
+/** Of all items, suppressions and files that an answer may tell of. */
+const idsIn = (body: string): string[] =>
+  body.match(/"(?:itm|imp|upl|ast|sup)_[0-9A-Z]+"/g)?.map((id) => id.slice(1, -1)) ?? []
+
+const isIdentified = (value: unknown): value is Identified =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+
+/** Items as they are now. Answers are kept for a limited time, so an item that ended before it has none. */
+const itemsNow = async (services: Services, { items }: Erasure): Promise<Map<string, unknown>> => {
+  const { organisationId, mode } = items[0]!
+  const since = services.clock.now() - idempotencyMs - hourMs
+  // Test items may move at any time.
+  const ids = items
+    .filter((item) => mode === 'test' || item.endedAt > since || item.asked)
+    .map(({ id }) => id)
+  const wire = new Map<string, unknown>()
+  for (const chunk of slices(ids, chunkSize)) {
+    const rows = await services.store.read((tables) =>
+      tables.items.find({ organisationId, mode }, { id: oneOf(chunk) }),
+    )
+    for (const row of rows) wire.set(row.id, itemToWire(services, row))
+  }
+  return wire
+}
+
+/** Entries at the addresses of erased persons: as they are now, and without the person where they are gone. */
+const entriesOf = async (services: Services, { items, modes, persons }: Erasure): Promise<Rewrite> => {
+  const { organisationId } = items[0]!
+  const now = new Map<string, Suppression>()
+  const keys = persons.flatMap(({ addressKeys }) => addressKeys)
+  for (const chunk of slices([...new Set(keys)], chunkSize)) {
+    for (const where of [{ addressKeyV2: oneOf(chunk) }, { addressKeyV2: null, addressKey: oneOf(chunk) }]) {
+      const rows = await services.store.read((tables) => tables.suppressions.find({ organisationId }, where))
+      for (const row of rows) if (modes.includes(row.mode)) now.set(row.id, suppressionToWire(row))
+    }
+  }
+  return (value) => {
+    const entry = value as Suppression
+    const present = now.get(entry.id)
+    if (present) return isWithoutRecipient(value) ? withoutRecipient(present) : present
+    return persons.some((person) => isOf(entry, person)) ? withoutRecipient(entry) : value
+  }
+}
+
+const isOf = ({ addressKey, recipient }: Suppression, { addressKeys, name }: ErasedPerson): boolean =>
+  addressKeys.includes(addressKey) &&
+  (name === null || recipient.name === null || isSameName(name, recipient.name))
+
+/** Whether the caller was not shown the recipient, and is not shown it now. */
+const isWithoutRecipient = ({ recipient }: Identified): boolean =>
+  typeof recipient === 'object' &&
+  recipient !== null &&
+  Object.entries(recipient).every(([field, value]) => field === 'country' || value === null)
+
+/** Rows of one query. */
+const holdersChunkSize = 100
 
 /** Erases recipients from one place outside the items' rows. May be run again after a crash at any point. */
 type Holder = (context: JobContext, erasure: Erasure) => Promise<void>
@@ -20,7 +149,7 @@ const renders: Holder = async ({ services, job }, { items }) => {
   const own = organisationOf(job)
   for (const ids of slices(
     items.map(({ id }) => id),
-    chunkSize,
+    holdersChunkSize,
   )) {
     const found = await services.store.read((rows) => rows.renders.find(own, { itemId: oneOf(ids) }))
     for (const { id, blobKey } of found) {
@@ -39,7 +168,7 @@ const deliveries: Holder = async ({ services, extend }, { items }) => {
         rows.events.find(
           { organisationId, mode },
           { itemId: id, sequence: gt(after) },
-          { order: [{ field: 'sequence' }], limit: chunkSize },
+          { order: [{ field: 'sequence' }], limit: holdersChunkSize },
         ),
       )
       if (events.length === 0) break

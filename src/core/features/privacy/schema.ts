@@ -5,7 +5,7 @@ import { described, namedObject, namedStrictObject } from '../../kernel/wire-sch
 import { itemSchema } from '../items/schema.ts'
 import { renderSchema } from '../renders/schema.ts'
 import { suppressionSchema } from '../suppressions/schema.ts'
-import { scanSchema } from '../tracking/schema.ts'
+import { scanSchema } from '../tracking/scan.ts'
 
 /** Items of one page of the answer, and stored payloads in it. */
 export const aboutLimits = { items: 100, payloads: 20 } as const

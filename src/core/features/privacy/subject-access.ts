@@ -5,16 +5,28 @@ import type { ReadContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { gt } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
+import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
+import { importLimits } from '../../model/mapping.ts'
 import type { Rows } from '../../ports/store.ts'
+import { uploadLimits } from '../assets/limits.ts'
+import { exportLimits } from '../exports/schema.ts'
 import { itemToWire } from '../items/item.ts'
 import { renderToWire } from '../renders/render.ts'
 import { suppressionToWire } from '../suppressions/entry.ts'
 import { isNamed, namesOf } from '../suppressions/match.ts'
 import { scanToWire } from '../tracking/scan.ts'
-import { elsewhere } from './expiring-copies.ts'
 import { aboutLimits, type aboutOutput } from './schema.ts'
 import { payloadsNaming } from './stored-payloads.ts'
+
+/** Places that hold recipients as parts of larger files and expire by themselves (docs/privacy.md). */
+const elsewhere = [
+  { what: 'Uploaded lists, as they were sent', kept: `${uploadLimits.csvDays} days` },
+  { what: 'Rows of lists that could not be imported', kept: `${importLimits.errorDays} days` },
+  { what: 'Exported lists of items and of suppressions', kept: `${exportLimits.days} days` },
+  { what: 'Reasons for which many items were rejected together', kept: `${itemLimits.actionDays} days` },
+  { what: 'Answers kept for repeated requests, encrypted', kept: '24 hours' },
+] as const
 
 type About = v.InferOutput<typeof aboutOutput>
 

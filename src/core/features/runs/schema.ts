@@ -5,7 +5,7 @@ import { dateTime, fields, integer, storable } from '../../kernel/wire-fields.ts
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { callbackEvents, liveFindingCodes, type RunRow } from '../../model/runs.ts'
 import { itemStatus, runStatus } from '../../model/wire-enums.ts'
-import { proofFields } from '../people/proof.ts'
+import { proofFields } from '../people/sessions/sign-in.ts'
 import { runLimits } from './limits.ts'
 import { runReasons } from './sentences.ts'
 

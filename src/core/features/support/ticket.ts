@@ -1,13 +1,22 @@
+import type * as v from 'valibot'
 import type { Caller } from '../../engine/caller.ts'
-import type { Transaction, WriteContext } from '../../engine/context.ts'
+import type { ReadContext, Transaction, WriteContext } from '../../engine/context.ts'
+import type { HealthReport } from '../../engine/health.ts'
 import type { Services } from '../../engine/services.ts'
 import { found, problem } from '../../kernel/errors.ts'
-import { oneOf } from '../../kernel/query.ts'
+import { gt, isNotNull, oneOf } from '../../kernel/query.ts'
+import { type RateClass, rateClasses } from '../../kernel/rate-limit-classes.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { TicketMessageRow, TicketRow } from '../../model/support.ts'
-import { type TicketStatus, ticketLifecycle } from '../../model/support.ts'
+import { isWaiting } from '../../model/jobs.ts'
+import {
+  type TicketMessageRow,
+  type TicketRow,
+  type TicketStatus,
+  ticketLifecycle,
+} from '../../model/support.ts'
 import { everyone, type Rows, type Scope } from '../../ports/store.ts'
-import { type Ticket, ticketLimits } from './schema.ts'
+import { instanceOf } from '../platform/schema.ts'
+import { type diagnosticsSchema, type Ticket, ticketLimits } from './schema.ts'
 import { supportProblems } from './sentences.ts'
 
 /** How each of these tickets is shown: with the names of who asks. */
@@ -145,3 +154,42 @@ export const openTicket = async (
   await rows.tickets.insert(ticket)
   return addMessage(services, { rows, work }, ticket, 'OPEN', { author: 'MEMBER', caller, text })
 }
+
+type Diagnostics = v.InferOutput<typeof diagnosticsSchema>
+
+/** Facts for support: no secrets, and nothing about recipients. */
+export const diagnose = async (
+  { services, rows, scope, shared, organisation, caller, now }: ReadContext,
+  report: HealthReport,
+): Promise<Diagnostics> => ({
+  version: services.machine?.version ?? null,
+  organisation: {
+    id: organisation.id,
+    status: organisation.status,
+    billingMode: organisation.billingMode,
+    timeZone: organisation.timeZone,
+    isTest: scope.mode === 'test',
+    now: toDateTime(now),
+  },
+  rateLimits: (Object.entries(rateClasses) as [RateClass, number][]).map(([name, standard]) => ({
+    class: name,
+    perMinute: organisation.rateLimits[name] ?? standard,
+    defaultPerMinute: standard,
+  })),
+  jobs: {
+    pending: await rows.jobs.count(shared, isWaiting),
+    failed: await rows.jobs.count(shared, { attempts: gt(0) }),
+  },
+  webhooks: {
+    endpoints: await rows.webhookEndpoints.count(shared, {}),
+    disabled: await rows.webhookEndpoints.count(shared, { active: false }),
+    held: await rows.webhookDeliveries.count(scope, { status: 'HELD', undelivered: isNotNull }),
+  },
+  runs: {
+    waiting: await rows.runs.count(scope, { status: oneOf(['RENDERING', 'RENDERED', 'HANDING_OVER']) }),
+    failed: await rows.runs.count(scope, { status: 'FAILED' }),
+    uncertain: await rows.runs.count(scope, { uncertain: true }),
+  },
+  status: report.components,
+  instance: caller.scopes.includes('platform.admin') ? instanceOf(services, report) : null,
+})

@@ -1,17 +1,30 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { Transaction } from '../../engine/context.ts'
 import { readTrackingCode } from '../../engine/ids.ts'
 import { nowIn } from '../../engine/mode-clock.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import { dayIn, toDateTime } from '../../kernel/time.ts'
+import { dateTime } from '../../kernel/wire-fields.ts'
+import { described, namedObject } from '../../kernel/wire-schema.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { ScanRow } from '../../model/tracking.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { rollups } from '../counters/rollups.ts'
 import { mailingOf } from '../items/mailing.ts'
-import type { scanSchema } from './schema.ts'
+
+export const scanSchema = namedObject('Scan', 'One scan of the QR code on a piece.', {
+  id: described(v.string(), 'The scan, `scn_…`.'),
+  itemId: described(v.string(), 'The item whose code was scanned, `itm_…`.'),
+  postflowId: described(v.nullable(v.string()), 'Its Postflow, `pfl_…`; null for an item of a Postbatch.'),
+  postbatchId: described(v.nullable(v.string()), 'Its Postbatch, `pbt_…`; null for an item of a Postflow.'),
+  clientAddress: described(
+    v.nullable(v.string()),
+    'Network address of the person who scanned; null unless the organisation keeps them (`keepScanAddresses`).',
+  ),
+  createdAt: described(dateTime, 'When it was scanned, RFC 3339 in UTC.'),
+})
 
 /** Where a scanned code leads. */
 export interface Scanned {

@@ -3,15 +3,53 @@ import { eventFamilies, eventTypes } from '../../engine/events/catalogue.ts'
 import { eventSchema } from '../../engine/events/schema.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { ruleSentences } from '../../kernel/rule-sentences.ts'
-import { isDateTime } from '../../kernel/time.ts'
+import { isDateTime, toDateTime } from '../../kernel/time.ts'
 import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { deliveryKinds } from '../../model/webhooks.ts'
-import { deliveryStatus } from '../../model/wire-enums.ts'
+import { deliveryKinds, type WebhookEndpointRow } from '../../model/webhooks.ts'
+import { deliveryStatus, undeliveredReason } from '../../model/wire-enums.ts'
 import { endpointSentences } from './sentences.ts'
-import { secretRotation } from './signing/secret.ts'
+import { secretRotation } from './signing/sign.ts'
 
-export const deliveryKind = named(
+interface About extends Pick<WebhookEndpointRow, 'createdAt' | 'subscribedAt'> {
+  deletedAt?: number
+}
+
+/** Why an endpoint did or did not receive an event, as a sentence for developers. */
+export const reasonTexts = {
+  delivered: () => 'The endpoint answered with a 2xx.',
+  delivered_by_replay: () => 'Its own delivery did not get through; a replay did.',
+  waiting: () => 'It waits for its first attempt.',
+  sending: () => 'It is being sent now.',
+  retrying: () => 'An attempt failed; it is tried again at `nextAttemptAt`.',
+  exhausted: () =>
+    'Every attempt of the schedule failed. Replay the delivery, or call replay-since, to have it sent again.',
+  held: () =>
+    'It waited when the endpoint was disabled. Enable the endpoint and call replay-missed to have it sent.',
+  missed: () =>
+    'It happened while the endpoint was disabled. Enable the endpoint and call replay-missed to have it sent.',
+  endpoint_deleted: ({ deletedAt }: About) =>
+    deletedAt === undefined
+      ? 'The endpoint was deleted before it was delivered.'
+      : `The endpoint was deleted at ${toDateTime(deletedAt)}, before it was delivered.`,
+  not_subscribed: () => 'The endpoint does not subscribe to events of this type.',
+  other_mode: () => 'The endpoint gets events of the other mode only (`filters.isTest`).',
+  other_postflow: () => 'The endpoint gets events of another Postflow only (`filters.postflowId`).',
+  other_postbatch: () => 'The endpoint gets events of another Postbatch only (`filters.postbatchId`).',
+  for_another_endpoint: () => 'A test event goes to the endpoint that it was asked for only.',
+  about_itself: () => 'An endpoint gets no event about its own disabling.',
+  created_later: ({ createdAt }: About) =>
+    `The endpoint was made at ${toDateTime(createdAt)}, after the event.`,
+  subscribed_later: ({ subscribedAt }: About) =>
+    `The endpoint subscribes to such events since ${toDateTime(subscribedAt)}, after the event.`,
+  unexplained: () =>
+    'The endpoint should have got it, and nothing on record says why it has not. This is a fault of ours: please tell us.',
+} as const
+
+export type ExplainReason = keyof typeof reasonTexts
+export const explainReasons = Object.keys(reasonTexts) as [ExplainReason, ...ExplainReason[]]
+
+const deliveryKind = named(
   'DeliveryKind',
   '`EVENT`: sent because it happened; `TEST`: asked for as a test; `REPLAY`: sent again on request.',
   v.picklist(deliveryKinds),
@@ -251,7 +289,7 @@ const attemptSchema = namedObject('DeliveryAttempt', 'One attempt to deliver an 
 })
 
 /** How far a delivery has come. */
-export const deliveryProgress = {
+const deliveryProgress = {
   attemptCount: described(integer, 'How many attempts were made.'),
   nextAttemptAt: described(
     v.nullable(dateTime),
@@ -281,3 +319,87 @@ export const deliverySchema = namedObject(
   },
 )
 export type Delivery = v.InferOutput<typeof deliverySchema>
+
+const lastAttemptSchema = v.nullable(
+  namedObject('LastDeliveryAttempt', 'What the last attempt met.', {
+    at: described(dateTime, 'When it was made, RFC 3339 in UTC.'),
+    status: described(v.nullable(integer), 'HTTP status of the answer; null if none arrived.'),
+    error: described(
+      v.nullable(v.string()),
+      'What went wrong, as in the attempts of a delivery; null for an answer with a status.',
+    ),
+    detail: described(v.nullable(v.string()), 'The same as a sentence; null if there is nothing to add.'),
+  }),
+)
+
+export const undeliveredSchema = namedObject('UndeliveredEvent', 'An event that an endpoint does not have.', {
+  id: described(v.string(), 'The delivery, `whd_…`.'),
+  endpointId: described(v.string(), 'The endpoint, `whe_…`.'),
+  eventId: described(v.string(), 'The event, `evt_…`.'),
+  eventType: described(v.string(), 'Type of the event, e.g. `item.completed`.'),
+  itemId: described(v.nullable(v.string()), 'The item that the event is about, `itm_…`; null if none is.'),
+  postbatchId: described(
+    v.nullable(v.string()),
+    'The Postbatch that the event or its item belongs to, `pbt_…`; null if there is none.',
+  ),
+  isTest: fields.isTest,
+  status: described(deliveryStatus, 'Where the delivery is now.'),
+  reason: described(undeliveredReason, 'Why the endpoint does not have it.'),
+  lastAttempt: described(lastAttemptSchema, 'The last attempt; null if none was made.'),
+  attemptCount: described(integer, 'How many attempts were made.'),
+  nextAttemptAt: described(
+    v.nullable(dateTime),
+    'When it is tried next, RFC 3339 in UTC; null if it is not.',
+  ),
+  finishedAt: described(v.nullable(dateTime), 'When it was given up, RFC 3339 in UTC; null until then.'),
+  createdAt: fields.createdAt,
+})
+export type Undelivered = v.InferOutput<typeof undeliveredSchema>
+
+const explainedEndpointSchema = namedObject(
+  'ExplainedEndpoint',
+  'Whether an endpoint has an event, and why.',
+  {
+    endpointId: described(v.string(), 'The endpoint, `whe_…`.'),
+    url: described(v.string(), 'Where its events are sent.'),
+    description: described(v.nullable(v.string()), 'A note for people; null if there is none.'),
+    active: described(v.boolean(), 'Whether events are sent to it.'),
+    deletedAt: described(v.nullable(dateTime), 'When it was deleted, RFC 3339 in UTC; null if it was not.'),
+    delivered: described(
+      v.boolean(),
+      'Whether the endpoint answered with a 2xx, to its own delivery or to a replay.',
+    ),
+    reason: described(v.picklist(explainReasons), 'Why it has the event or has not, for programs.'),
+    detail: described(v.string(), 'The reason as a sentence.'),
+    undeliveredReason: described(
+      v.nullable(undeliveredReason),
+      'What the last attempt met; null once it is delivered, and where it never was to be.',
+    ),
+    lastAttempt: described(lastAttemptSchema, 'The last attempt; null if none was made.'),
+    nextAttemptAt: described(
+      v.nullable(dateTime),
+      'When it is tried next, RFC 3339 in UTC; null if it is not.',
+    ),
+    deliveries: described(
+      v.array(
+        v.object({
+          id: described(v.string(), 'The delivery, `whd_…`.'),
+          kind: described(deliveryKind, 'Why it is sent.'),
+          status: described(deliveryStatus, 'Where it is now.'),
+          ...deliveryProgress,
+        }),
+      ),
+      'Its deliveries, the latest first, at most 20.',
+    ),
+  },
+)
+export type ExplainedEndpoint = v.InferOutput<typeof explainedEndpointSchema>
+
+export const explainedEventSchema = namedObject(
+  'ExplainedEvent',
+  'An event, and for each endpoint whether it has it and why.',
+  {
+    event: described(eventSchema, 'The event.'),
+    endpoints: described(v.array(explainedEndpointSchema), 'One entry for each endpoint, deleted ones too.'),
+  },
+)

@@ -1,7 +1,7 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 import { minuteMs } from '../../../kernel/time.ts'
-import { proveRebuilt } from '../prove-rebuilt.ts'
+import { proveRebuilt } from '../check.ts'
 import { isRebuilding, rebuildChunk } from '../rebuild.ts'
 
 /** Longer than any call lasts, and longer than a job runs without extending its lease. */

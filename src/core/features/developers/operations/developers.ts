@@ -19,16 +19,19 @@ import { moveContext, moveItem } from '../../items/move.ts'
 import { saveItem } from '../../items/save.ts'
 import { itemParams, itemSchema } from '../../items/schema.ts'
 import { capChanged } from '../../ledger/spending-caps.ts'
-import { assertHolds } from '../../people/granting.ts'
+import { assertHolds } from '../../people/membership/roles.ts'
 import { excludeItems } from '../../runs/operating.ts'
 import { countScan } from '../../tracking/scan.ts'
-import { assertCapFits, countCappedKeys } from '../key-cap.ts'
-import { apiKeyById, assertMayEnd, assertRoomForKey } from '../key-rows.ts'
 import {
+  apiKeyById,
   apiKeyInput,
   apiKeyPatch,
   apiKeySchema,
   apiKeyToWire,
+  assertCapFits,
+  assertMayEnd,
+  assertRoomForKey,
+  countCappedKeys,
   endOf,
   isExpired,
   keyAgain,

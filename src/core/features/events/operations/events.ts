@@ -9,8 +9,8 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { described } from '../../../kernel/wire-schema.ts'
 import { eventsTable } from '../../../model/events.ts'
-import { explainEvent } from '../../webhooks/explain/explain.ts'
-import { explainedEventSchema } from '../../webhooks/explain/schema.ts'
+import { explainEvent } from '../../webhooks/explain.ts'
+import { explainedEventSchema } from '../../webhooks/schema.ts'
 import { eventSentences } from '../sentences.ts'
 
 export const listEvents = defineOperation({

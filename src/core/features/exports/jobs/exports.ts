@@ -1,5 +1,5 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
-import { writeOrRemove } from '../write-or-remove.ts'
+import { writeOrRemove } from '../write.ts'
 
 export const writeExport = defineJob({
   kind: 'exports.write',

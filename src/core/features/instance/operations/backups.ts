@@ -1,10 +1,9 @@
 import { actorOf } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
-import { proven } from '../../people/user-in-reach.ts'
-import { confirmedInput } from '../../people/user-schema.ts'
-import { backupsSchema } from '../backup-schema.ts'
-import { backupsToWire, refusalOf } from '../backup-wire.ts'
+import { proven } from '../../people/administration/user-accounts.ts'
+import { confirmedInput } from '../../people/administration/user-schema.ts'
+import { backupsSchema, backupsToWire, refusalOf } from '../schema.ts'
 import { instanceProblems } from '../sentences.ts'
 
 export const getBackups = defineOperation({

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { toDateTime } from '../../../kernel/time.ts'
-import { instanceOf } from '../../platform/instance.ts'
+import { instanceOf } from '../../platform/schema.ts'
 import { examineInstance } from '../doctor.ts'
 import { examinationSchema, findingStatusOf, instanceSchema } from '../schema.ts'
 

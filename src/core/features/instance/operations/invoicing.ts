@@ -1,6 +1,12 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { holdInput, invoicingSchema, resumeInvoicingInput } from '../hold-schema.ts'
-import { beginInvoicingHold, continueInvoicing, showInvoicing } from '../holds.ts'
+import {
+  beginInvoicingHold,
+  continueInvoicing,
+  holdInput,
+  invoicingSchema,
+  resumeInvoicingInput,
+  showInvoicing,
+} from '../holds.ts'
 
 export const getInvoicing = defineOperation({
   id: 'invoicing.get',

@@ -7,7 +7,7 @@ import { found } from '../../../kernel/errors.ts'
 import { jobsTable } from '../../../model/jobs.ts'
 import { everyone } from '../../../ports/store.ts'
 import { jobToWire, retryFailedJobs, retryJob, retryLimit } from '../../platform/jobs.ts'
-import { jobSchema, retriedSchema } from '../job-schema.ts'
+import { jobSchema, retriedSchema } from '../schema.ts'
 
 export const listJobsOperation = defineOperation({
   id: 'jobs.list',

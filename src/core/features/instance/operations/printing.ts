@@ -1,6 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { holdInput, printingSchema } from '../hold-schema.ts'
-import { beginPrintingHold, endPrintingHold, showPrinting } from '../holds.ts'
+import { beginPrintingHold, endPrintingHold, holdInput, printingSchema, showPrinting } from '../holds.ts'
 
 export const getPrinting = defineOperation({
   id: 'printing.get',

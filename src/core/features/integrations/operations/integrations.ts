@@ -7,11 +7,9 @@ import type { ConnectorRow } from '../../../model/integrations.ts'
 import { connectorLimits } from '../../../model/integrations.ts'
 import { Lookups } from '../../items/lookups.ts'
 import { acceptingMailing } from '../../items/new-item.ts'
-import { catalogue } from '../catalogue.ts'
-import { connectorById, connectorToWire, madeBy, newAddress, settingsOf } from '../connector.ts'
+import { catalogue, connectorById, connectorToWire, madeBy, newAddress, settingsOf } from '../connector.ts'
 import { takeInbound } from '../inbound.ts'
-import { textAt } from '../mapping.ts'
-import { readerOf, readPayload } from '../reader.ts'
+import { readerOf, readPayload, textAt } from '../reader.ts'
 import {
   addressAgain,
   connectorDeliveries,

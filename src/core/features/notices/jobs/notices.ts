@@ -4,10 +4,8 @@ import { hourMs } from '../../../kernel/time.ts'
 import type { NoticeKind } from '../../../model/people.ts'
 import { everyone } from '../../../ports/store.ts'
 import { noticeText } from '../../people/mails.ts'
-import { waitingFor } from '../approvals.ts'
-import { fanOut } from '../fan-out.ts'
-import { recipientsOf } from '../recipients.ts'
-import { textOf } from '../text.ts'
+import { fanOut, recipientsOf } from '../recipients.ts'
+import { textOf, waitingFor } from '../text.ts'
 
 const factId = (organisationId: string): string => `approvals-told|${organisationId}`
 

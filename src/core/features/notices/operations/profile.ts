@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import type { NoticeKind } from '../../../model/people.ts'
-import { membershipOf } from '../../people/members.ts'
+import { membershipOf } from '../../people/membership/members.ts'
 import { noticedMembers, noticesOf } from '../recipients.ts'
 import { noticesPatch, noticesSchema } from '../schema.ts'
 

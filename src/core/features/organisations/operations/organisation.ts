@@ -5,8 +5,7 @@ import { requestRebuild } from '../../analytics/rebuild.ts'
 import { profileOf, treatmentOf } from '../../ledger/profile.ts'
 import { sellerOf } from '../../ledger/seller.ts'
 import { timeZoneChanged } from '../../ledger/spending-caps.ts'
-import { patchOrganisation as writePatch } from '../manage.ts'
-import { toWire } from '../organisation.ts'
+import { toWire, patchOrganisation as writePatch } from '../manage.ts'
 import { organisationPatch, organisationSchema } from '../schema.ts'
 
 export const getOrganisation = defineOperation({

@@ -9,12 +9,23 @@ import { notFound, problem } from '../../../kernel/errors.ts'
 import { oneOf } from '../../../kernel/query.ts'
 import { organisationStatuses, organisationsTable } from '../../../model/organisations.ts'
 import { everyone } from '../../../ports/store.ts'
-import { membershipOf, newMember, removeMember, takeWithMemberships } from '../../people/members.ts'
+import {
+  membershipOf,
+  newMember,
+  removeMember,
+  takeWithMemberships,
+} from '../../people/membership/members.ts'
 import { currentSessionSchema } from '../../people/schema.ts'
-import { currentSession } from '../../people/sessions.ts'
-import { limitsPatch, limitsSchema, limitsToWire } from '../limits.ts'
-import { changeRateLimits, changeStatus, insertOrganisation } from '../manage.ts'
-import { toWire } from '../organisation.ts'
+import { currentSession } from '../../people/sessions/sessions.ts'
+import {
+  changeRateLimits,
+  changeStatus,
+  insertOrganisation,
+  limitsPatch,
+  limitsSchema,
+  limitsToWire,
+  toWire,
+} from '../manage.ts'
 import { organisationInput, organisationSchema, suspensionInput } from '../schema.ts'
 import { organisationProblems } from '../sentences.ts'
 

@@ -1,19 +1,39 @@
+import * as v from 'valibot'
 import { operatorScopes, ownerRole } from '../../../engine/access/permissions.ts'
 import { userActor } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { transact } from '../../../engine/transact.ts'
 import { invalid } from '../../../kernel/errors.ts'
+import { described, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { everyone } from '../../../ports/store.ts'
-import { openLink } from '../../people/links.ts'
-import { newMember } from '../../people/members.ts'
-import { assertUsablePassword, hashPassword } from '../../people/password.ts'
+import { openLink } from '../../people/accounts/links.ts'
+import { assertUsablePassword, hashPassword, newPassword } from '../../people/accounts/password.ts'
+import { deadLink, emailAddress, newUser, personName } from '../../people/accounts/users.ts'
+import { newMember } from '../../people/membership/members.ts'
 import { currentSessionSchema } from '../../people/schema.ts'
-import { currentSession } from '../../people/sessions.ts'
-import { refuseOtherSites, signIn } from '../../people/sign-in.ts'
-import { deadLink, newUser } from '../../people/users.ts'
+import { currentSession } from '../../people/sessions/sessions.ts'
+import { refuseOtherSites, signIn } from '../../people/sessions/sign-in.ts'
 import { insertOrganisation } from '../manage.ts'
+import { organisationInput } from '../schema.ts'
 import { organisationSentences } from '../sentences.ts'
-import { setupInput } from '../setup-schema.ts'
+
+const setupInput = namedStrictObject(
+  'Setup',
+  'The first user of an instance and, where it has none, the organisation they own.',
+  {
+    token: described(
+      v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+      'The token that the server shows at its first start.',
+    ),
+    email: described(emailAddress, 'E-mail address of the first user.'),
+    name: described(personName, 'Name of the first user.'),
+    password: described(newPassword, 'Password of the first user.'),
+    organisation: described(
+      v.optional(organisationInput),
+      'Needed if the instance has no organisation yet; otherwise the oldest one is taken.',
+    ),
+  },
+)
 
 export const setUp = defineOperation({
   id: 'setup.create',

@@ -1,9 +1,9 @@
 import { defineJob, hourly, organisationOf, removeExpired } from '../../../engine/jobs/job.ts'
 import { everyone } from '../../../ports/store.ts'
-import { endInvitation } from '../invitations.ts'
-import { linkTo } from '../links.ts'
+import { linkTo } from '../accounts/links.ts'
 import { demandText, invitationText, resetText } from '../mails.ts'
-import { newResetLink } from '../resets.ts'
+import { endInvitation } from '../membership/invitations.ts'
+import { newResetLink } from '../sessions/password-reset.ts'
 
 /** Marks an invitation that was not accepted in time as expired. */
 export const expireInvitation = defineJob({

@@ -6,10 +6,23 @@ import { idParams } from '../../../engine/wire.ts'
 import { invalid, problem } from '../../../kernel/errors.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import { type InvitationRow, invitationStatuses, invitationsTable } from '../../../model/people.ts'
-import { acceptAsNew, acceptAsUser } from '../accepting.ts'
-import { assertHolds, permissionsOfNamed } from '../granting.ts'
+import { invitationMs, linkTo } from '../accounts/links.ts'
+import { emailKeyOf, userByEmail } from '../accounts/users.ts'
+import {
+  acceptAsNew,
+  acceptAsUser,
+  endInvitation,
+  invitationById,
+  invitationLifecycle,
+  invitationToWire,
+  maxPendingInvitations,
+  openInvitation,
+} from '../membership/invitations.ts'
+import { membershipOf } from '../membership/members.ts'
+import { assertHolds, permissionsOfNamed } from '../membership/roles.ts'
 import {
   acceptInput,
+  currentSessionSchema,
   invitationInput,
   invitationSchema,
   linkAgain,
@@ -17,21 +30,9 @@ import {
   newInvitationSchema,
   previewInput,
   previewSchema,
-} from '../invitation-schema.ts'
-import {
-  endInvitation,
-  invitationById,
-  invitationLifecycle,
-  invitationToWire,
-  maxPendingInvitations,
-  openInvitation,
-} from '../invitations.ts'
-import { invitationMs, linkTo } from '../links.ts'
-import { membershipOf } from '../members.ts'
-import { currentSessionSchema } from '../schema.ts'
+} from '../schema.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'
-import { refuseOtherSites } from '../sign-in.ts'
-import { emailKeyOf, userByEmail } from '../users.ts'
+import { refuseOtherSites } from '../sessions/sign-in.ts'
 
 export const listInvitations = defineOperation({
   id: 'invitations.list',

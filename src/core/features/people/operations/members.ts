@@ -4,8 +4,14 @@ import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { idParams } from '../../../engine/wire.ts'
 import { membersTable } from '../../../model/people.ts'
-import { assertHolds, permissionsOfMember, permissionsOfNamed } from '../granting.ts'
-import { assertOwnerStays, assertVerified, memberById, membersToWire, removeMember } from '../members.ts'
+import {
+  assertOwnerStays,
+  assertVerified,
+  memberById,
+  membersToWire,
+  removeMember,
+} from '../membership/members.ts'
+import { assertHolds, permissionsOfMember, permissionsOfNamed } from '../membership/roles.ts'
 import { memberPatch, memberSchema } from '../schema.ts'
 
 export const listMembers = defineOperation({

@@ -1,10 +1,10 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { everyone } from '../../../ports/store.ts'
-import { assertUsablePassword, hashPassword } from '../password.ts'
+import { assertUsablePassword, hashPassword } from '../accounts/password.ts'
+import { searchTextOf, userById } from '../accounts/users.ts'
 import { changePasswordInput, profilePatch, profileSchema } from '../schema.ts'
-import { setPassword } from '../set-password.ts'
-import { asParameter, checkPassword } from '../sign-in.ts'
-import { searchTextOf, userById } from '../users.ts'
+import { setPassword } from '../sessions/password-reset.ts'
+import { asParameter, checkPassword } from '../sessions/sign-in.ts'
 
 export const patchProfile = defineOperation({
   id: 'profile.patch',

@@ -4,7 +4,16 @@ import { invalid, problem } from '../../../kernel/errors.ts'
 import { isNull, not } from '../../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import { everyone } from '../../../ports/store.ts'
-import { newRecoveryCodes } from '../recovery-codes.ts'
+import {
+  activeFactor,
+  newFactor,
+  newRecoveryCodes,
+  periodOf,
+  removeFactors,
+  typedCode,
+  waitingFactor,
+} from '../accounts/second-factor.ts'
+import { userById } from '../accounts/users.ts'
 import {
   authenticatorAgain,
   beginFactorInput,
@@ -15,17 +24,8 @@ import {
   recoveryCodesSchema,
   withFactorInput,
 } from '../schema.ts'
-import {
-  activeFactor,
-  newFactor,
-  periodOf,
-  removeFactors,
-  typedCode,
-  waitingFactor,
-} from '../second-factor.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'
-import { checkOneself, keepSession } from '../sign-in.ts'
-import { userById } from '../users.ts'
+import { checkOneself, keepSession } from '../sessions/sign-in.ts'
 
 export const getSecondFactor = defineOperation({
   id: 'secondFactor.get',

@@ -3,13 +3,12 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { transact } from '../../../engine/transact.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { everyone } from '../../../ports/store.ts'
-import { openLink } from '../links.ts'
+import { isThisMachine, openLink } from '../accounts/links.ts'
+import { deadLink } from '../accounts/users.ts'
 import { currentSessionSchema, signInInput, signInLinkInput } from '../schema.ts'
 import { peopleProblems } from '../sentences.ts'
-import { currentSession } from '../sessions.ts'
-import { checkSignIn, refuseOtherSites, signIn } from '../sign-in.ts'
-import { isThisMachine } from '../sign-in-links.ts'
-import { deadLink } from '../users.ts'
+import { currentSession } from '../sessions/sessions.ts'
+import { checkSignIn, refuseOtherSites, signIn } from '../sessions/sign-in.ts'
 
 export const getSession = defineOperation({
   id: 'session.get',

@@ -8,7 +8,7 @@ import { gt, type Where } from '../../../kernel/query.ts'
 import { type SessionRow, sessionsTable } from '../../../model/people.ts'
 import { everyone } from '../../../ports/store.ts'
 import { sessionSchema } from '../schema.ts'
-import { endOtherSessions, sessionToWire } from '../sessions.ts'
+import { endOtherSessions, sessionToWire } from '../sessions/sessions.ts'
 
 export const listSessions = defineOperation({
   id: 'sessions.list',

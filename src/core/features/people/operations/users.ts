@@ -9,17 +9,16 @@ import { oneOf } from '../../../kernel/query.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import { userStatuses, usersTable } from '../../../model/people.ts'
 import { everyone } from '../../../ports/store.ts'
-import { assertHolds } from '../granting.ts'
-import { peopleSentences } from '../sentences.ts'
 import {
   changeOperatorScopes,
   changeUserStatus,
   dropSecondFactor,
   insertAccount,
   linkForPassword,
+  proven,
+  userInReach,
   userToWire,
-} from '../user-accounts.ts'
-import { proven, userInReach } from '../user-in-reach.ts'
+} from '../administration/user-accounts.ts'
 import {
   confirmedInput,
   linkAgain,
@@ -29,7 +28,9 @@ import {
   userAccountSchema,
   userCreateInput,
   userDetailSchema,
-} from '../user-schema.ts'
+} from '../administration/user-schema.ts'
+import { assertHolds } from '../membership/roles.ts'
+import { peopleSentences } from '../sentences.ts'
 
 export const listUserAccounts = defineOperation({
   id: 'users.list',

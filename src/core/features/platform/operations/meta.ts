@@ -11,8 +11,7 @@ import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import { dateTime, fields } from '../../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../../kernel/wire-schema.ts'
 import type { SigningKey } from '../../../ports/crypto.ts'
-import { enums } from '../enums.ts'
-import { publishedLimits } from '../limits.ts'
+import { enums, publishedLimits } from '../published.ts'
 import {
   countrySchema,
   enumSchema,

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { parse } from '../../../engine/validate.ts'
 import { everyone } from '../../../ports/store.ts'
-import { assertProven, proofOf } from '../../people/proof.ts'
+import { assertProven, proofOf } from '../../people/sessions/sign-in.ts'
 import { differ, putRules, rulesToWire } from '../rules.ts'
 import { printerRules, printerRulesBody, provenPrinterRules } from '../schema.ts'
 

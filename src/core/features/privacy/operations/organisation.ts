@@ -6,10 +6,10 @@ import {
   type Deletion,
   deletionOf,
   deletionToWire,
+  testDataDeletion,
   undecidedCount,
   writeDeletion,
 } from '../test-data/deletion.ts'
-import { testDataDeletion } from '../test-data/schema.ts'
 
 export const deleteTestData = defineOperation({
   id: 'organisation.deleteTestData',

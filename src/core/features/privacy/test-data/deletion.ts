@@ -1,13 +1,56 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { setFact } from '../../../engine/facts.ts'
+import type { IdPrefix } from '../../../engine/ids.ts'
+import type { JobContext } from '../../../engine/jobs/job.ts'
 import { problem } from '../../../kernel/errors.ts'
-import { isNotNull, oneOf, type Where } from '../../../kernel/query.ts'
+import type { Mode } from '../../../kernel/mode.ts'
+import { isNotNull, lt, oneOf, type Where } from '../../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
+import { dateTime, integer } from '../../../kernel/wire-fields.ts'
+import { described, named, namedObject } from '../../../kernel/wire-schema.ts'
 import { type SuppressionRow, suppressionSources, wishSources } from '../../../model/suppressions.ts'
 import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
 import { testDataFact } from '../../counters/test-data.ts'
 import { privacyProblems } from '../sentences.ts'
-import type { testDataDeletion } from './schema.ts'
+
+const status = named(
+  'TestDataDeletionStatus',
+  'Whether the test data are being deleted.',
+  v.picklist(['NONE', 'RUNNING', 'COMPLETED']),
+)
+
+export const testDataDeletion = namedObject(
+  'TestDataDeletion',
+  'The latest deletion of an organisation’s test data.',
+  {
+    status: described(
+      status,
+      '`NONE` where it was never asked for, `RUNNING` until everything is gone, then `COMPLETED`.',
+    ),
+    askedAt: described(
+      v.nullable(dateTime),
+      'When it was asked for, RFC 3339 in UTC, by real time; null where it never was.',
+    ),
+    completedAt: described(
+      v.nullable(dateTime),
+      'When everything was gone, RFC 3339 in UTC, by real time; null until then.',
+    ),
+    itemCount: described(integer, 'How many test items there were when it was asked for.'),
+    undecidedSuppressionCount: described(
+      integer,
+      'Test entries of the suppression list that versions before 0.3.0 made and that may be wishes of people. They are not deleted: `suppressions.assignMode` decides about each.',
+    ),
+    deleted: described(
+      v.object({
+        items: described(integer, 'Items.'),
+        postbatches: described(integer, 'Postbatches.'),
+        runs: described(integer, 'Runs.'),
+        events: described(integer, 'Events.'),
+      }),
+      'What is gone so far.',
+    ),
+  },
+)
 
 /** What is counted while it is deleted. */
 export type Counted = 'items' | 'postbatches' | 'runs' | 'events'
@@ -85,4 +128,16 @@ export const deletionToWire = (
   itemCount: deletion?.itemCount ?? 0,
   undecidedSuppressionCount,
   deleted: deletion?.deleted ?? { items: 0, postbatches: 0, runs: 0, events: 0 },
+})
+
+/** What a step deletes from: the organisation's test data that existed when the deletion was asked for. */
+export interface Deleting {
+  context: JobContext
+  deletion: Deletion
+  scope: { organisationId: string; mode: Mode }
+}
+
+/** The condition on ids of a kind that existed. */
+export const existed = ({ deletion }: Pick<Deleting, 'deletion'>, prefix: IdPrefix) => ({
+  id: lt(`${prefix}_${deletion.before}`),
 })

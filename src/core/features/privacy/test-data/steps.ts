@@ -1,32 +1,114 @@
 import { idempotencyMs } from '../../../engine/idempotency/idempotency.ts'
 import type { IdPrefix } from '../../../engine/ids.ts'
-import { allOf, gt, isNotNull, lt, lte, oneOf } from '../../../kernel/query.ts'
+import type { UnitOfWork } from '../../../engine/unit-of-work.ts'
+import { allOf, gt, isNotNull, lt, lte, oneOf, type Where } from '../../../kernel/query.ts'
+import { dayIn } from '../../../kernel/time.ts'
+import type { ItemRow } from '../../../model/items.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
-import { analyticsCounters } from '../../counters/rollups.ts'
+import { contributionsOf, isRebuilding, scanContributions, scanTimesOf } from '../../analytics/rebuild.ts'
+import { analyticsCounters, rollups } from '../../counters/rollups.ts'
 import { exportJob } from '../../exports/export.ts'
+import { runCounts } from '../../items/transaction-hooks.ts'
 import { runBlob } from '../../runs/rendering/blobs.ts'
 import { errorBlob } from '../../suppressions/import/chunk.ts'
 import { discardPackage } from '../pages.ts'
-import { type Deleting, existed } from './deleting.ts'
-import { type Counted, decidedEntries, noteDeleted } from './deletion.ts'
-import { removeItems } from './items.ts'
-import { deletePostbatch } from './postbatches.ts'
+import { type Counted, type Deleting, decidedEntries, existed, noteDeleted } from './deletion.ts'
+
+/** Items of one transaction, each with its scans and its counts. */
+const chunk = 100
+
+/** The days are counted in another time zone at the moment: nothing can be taken out of them until they are. */
+export class DaysAreMoving extends Error {}
+
+/** Deletes a chunk of items with what belongs to them; false where none is left. */
+const removeItems = async ({ context, scope }: Deleting, where: Where<ItemRow>): Promise<boolean> =>
+  context.transact(async ({ rows, work }) => {
+    const organisation = (await rows.organisations.get(everyone, scope.organisationId))!
+    if (await isRebuilding(rows, scope.organisationId, scope.mode)) throw new DaysAreMoving()
+    const found = await rows.items.find(scope, where, { order: [{ field: 'createdAt' }], limit: chunk })
+    const these = oneOf(found.map(({ id }) => id))
+    for (const item of found) {
+      await rows.rest()
+      await uncount(rows, work, item, (ms) => dayIn(organisation.timeZone, ms))
+    }
+    await rows.scans.remove(scope, { itemId: these })
+    await rows.erasables.remove(scope, { id: these })
+    await rows.items.remove(scope, { id: these })
+    await noteDeleted(rows, scope.organisationId, 'items', found.length)
+    return found.length === chunk
+  })
+
+/** Takes an item out of the days on which it counts, and out of the run that waits for its cutoff. */
+const uncount = async (
+  rows: WritableRows,
+  work: UnitOfWork,
+  item: ItemRow,
+  dayOf: (ms: number) => string,
+): Promise<void> => {
+  const counted = contributionsOf(item, dayOf, item.createdDay)
+  counted.push(...scanContributions(await scanTimesOf(rows, item), dayOf))
+  for (const { day, deltas } of counted) {
+    const negated = Object.entries(deltas).map(([counter, delta]) => [counter, -delta])
+    work.of(rollups).count(item, day, Object.fromEntries(negated))
+  }
+  if (item.runId !== null) work.of(runCounts).leave(item, item.runId)
+}
+
+/** Bad rows of one transaction. */
+const rowsChunk = 200
+
+/**
+ * Deletes a Postbatch with everything in it, also with items that it was given since: its row goes in a
+ * transaction that finds no item left.
+ */
+const deletePostbatch = async (deleting: Deleting, postbatchId: string): Promise<void> => {
+  const { context, scope } = deleting
+  const { services, transact, extend } = context
+  for (;;) {
+    while (await removeItems(deleting, { postbatchId })) await extend()
+    const imports = await services.store.read((rows) => rows.imports.find(scope, { postbatchId }))
+    for (const { id } of imports) {
+      while (await removeBadRows(deleting, id)) await extend()
+      await transact(({ rows }) => rows.imports.remove(scope, { id }))
+    }
+    const isDone = await transact(async ({ rows }) => {
+      const [item] = await rows.items.find(scope, { postbatchId }, { limit: 1 })
+      const [list] = await rows.imports.find(scope, { postbatchId }, { limit: 1 })
+      if (item || list) return false
+      await rows.postbatchTotals.remove(scope, { postbatchId })
+      const removed = await rows.postbatches.remove(scope, { id: postbatchId })
+      await noteDeleted(rows, scope.organisationId, 'postbatches', removed)
+      return true
+    })
+    if (isDone) return
+  }
+}
+
+const removeBadRows = ({ context, scope }: Deleting, importId: string): Promise<boolean> =>
+  context.transact(async ({ rows }) => {
+    const found = await rows.importErrors.find(scope, { importId }, { limit: rowsChunk })
+    await rows.importErrors.remove(scope, { id: oneOf(found.map(({ id }) => id)) })
+    return found.length === rowsChunk
+  })
 
 /** Deletes a chunk; false where nothing is left of its kind. Does no harm when it runs again. */
 type Step = (deleting: Deleting) => Promise<boolean>
 
 const oldest = [{ field: 'createdAt' }] as const
 /** Rows of one transaction. */
-const chunk = 200
+const stepsChunk = 200
 /** Rows with files of their own, each of which is a transaction or two. */
 const files = 10
 
 const requestLog: Step = async (deleting) => {
   const { context, scope } = deleting
   return context.transact(async ({ rows }) => {
-    const found = await rows.requestLog.find(scope, existed(deleting, 'rlg'), { order: oldest, limit: chunk })
+    const found = await rows.requestLog.find(scope, existed(deleting, 'rlg'), {
+      order: oldest,
+      limit: stepsChunk,
+    })
     await rows.requestLog.remove(scope, { id: oneOf(found.map(({ id }) => id)) })
-    return found.length === chunk
+    return found.length === stepsChunk
   })
 }
 
@@ -38,10 +120,10 @@ const suppressions: Step = async (deleting) => {
     for (const decided of decidedEntries) {
       const found = await rows.suppressions.find(scope, [existed(deleting, 'sup'), decided], {
         order: oldest,
-        limit: chunk,
+        limit: stepsChunk,
       })
       await rows.suppressions.remove(scope, [decided, { id: oneOf(found.map(({ id }) => id)) }])
-      isMore ||= found.length === chunk
+      isMore ||= found.length === stepsChunk
     }
     return isMore
   })
@@ -102,11 +184,14 @@ const withFiles =
 const exports: Step = async (deleting) => {
   const { context, scope } = deleting
   return context.transact(async ({ rows, work }) => {
-    const found = await rows.exports.find(scope, existed(deleting, 'exp'), { order: oldest, limit: chunk })
+    const found = await rows.exports.find(scope, existed(deleting, 'exp'), {
+      order: oldest,
+      limit: stepsChunk,
+    })
     await rows.exports.remove(scope, { id: oneOf(found.map(({ id }) => id)) })
     // The job finds no row and removes the parts.
     for (const row of found) work.enqueue(exportJob(row, 0))
-    return found.length === chunk
+    return found.length === stepsChunk
   })
 }
 
@@ -129,9 +214,9 @@ const itemActions: Step = async (deleting) => {
     for (const name of ['itemActionChunks', 'itemActionFailures'] as const) {
       const table = rows[name] as WritableRows['itemActionChunks']
       const ofAction = { itemActionId: action.id }
-      const found = await table.find(scope, ofAction, { limit: chunk })
+      const found = await table.find(scope, ofAction, { limit: stepsChunk })
       await table.remove(scope, { id: oneOf(found.map(({ id }) => id)) })
-      if (found.length === chunk) return true
+      if (found.length === stepsChunk) return true
     }
     await rows.itemActions.remove(scope, { id: action.id })
     return true
@@ -146,13 +231,13 @@ const events: Step = async (deleting) => {
   return context.transact(async ({ rows }) => {
     const found = await rows.events.find(scope, existed(deleting, 'evt'), {
       order: [{ field: 'sequence' }],
-      limit: chunk,
+      limit: stepsChunk,
     })
     const ids = found.map(({ id }) => id)
     await rows.webhookDeliveries.remove(scope, { eventId: oneOf(ids) })
     await rows.events.remove(scope, { id: oneOf(ids) })
     await noteDeleted(rows, scope.organisationId, 'events' satisfies Counted, ids.length)
-    return ids.length === chunk
+    return ids.length === stepsChunk
   })
 }
 
@@ -204,10 +289,10 @@ const answers: Step = async ({ context, scope, deletion }) => {
     const found = await rows.idempotency.find(
       everyone,
       { id: allOf(gt(start), lt(end)), status: isNotNull, expiresAt: lt(deletion.askedAt + idempotencyMs) },
-      { limit: chunk },
+      { limit: stepsChunk },
     )
     await rows.idempotency.remove(everyone, { id: oneOf(found.map(({ id }) => id)) })
-    return found.length === chunk
+    return found.length === stepsChunk
   })
 }
 

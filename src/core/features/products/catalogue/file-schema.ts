@@ -4,7 +4,7 @@ import { paramsSchema } from '../../../kernel/params-schema.ts'
 import { given } from '../../../kernel/query.ts'
 import { fields } from '../../../kernel/wire-fields.ts'
 import { checkedByHandler, described, named, namedObject } from '../../../kernel/wire-schema.ts'
-import { proofFields, proofSchema } from '../../people/proof.ts'
+import { proofFields, proofSchema } from '../../people/sessions/sign-in.ts'
 import { fileSchema } from './document.ts'
 import {
   calendarEntry,

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { found } from '../../../kernel/errors.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
 import { described } from '../../../kernel/wire-schema.ts'
-import { assertProven, proofOf } from '../../people/proof.ts'
+import { assertProven, proofOf } from '../../people/sessions/sign-in.ts'
 import { toFile } from '../catalogue/document.ts'
 import { mayWith, presentCatalogue } from '../catalogue/export.ts'
 import {

@@ -1,7 +1,7 @@
 import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveContext } from '../../items/move.ts'
-import { assertProven, proofOf } from '../../people/proof.ts'
+import { assertProven, proofOf } from '../../people/sessions/sign-in.ts'
 import {
   cancelRun,
   choosePrinter,

@@ -3,7 +3,6 @@ import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { ticketLifecycle, ticketStatuses, ticketsTable } from '../../../model/support.ts'
 import { everyone } from '../../../ports/store.ts'
-import { diagnose } from '../diagnostics.ts'
 import {
   diagnosticsSchema,
   messageInput,
@@ -12,7 +11,7 @@ import {
   ticketSchema,
   ticketWithMessages,
 } from '../schema.ts'
-import { addMessageOf, openTicket, ticketById, ticketsToWire, withMessages } from '../ticket.ts'
+import { addMessageOf, diagnose, openTicket, ticketById, ticketsToWire, withMessages } from '../ticket.ts'
 
 export const listTickets = defineOperation({
   id: 'support.list',

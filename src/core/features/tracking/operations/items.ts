@@ -4,8 +4,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { scansTable } from '../../../model/tracking.ts'
 import { itemById } from '../../items/item.ts'
 import { itemParams } from '../../items/schema.ts'
-import { scanToWire } from '../scan.ts'
-import { scanSchema } from '../schema.ts'
+import { scanSchema, scanToWire } from '../scan.ts'
 
 export const listItemScans = defineOperation({
   id: 'items.scans',

@@ -8,9 +8,9 @@ import type {
   WebhookEndpointRow,
 } from '../../../model/webhooks.ts'
 import { everyone, type Scope, type WritableRows } from '../../../ports/store.ts'
+import { droppedState, heldState, undeliveredAfter } from '../endpoints/endpoint-state.ts'
 import type { Capacity } from './capacity.ts'
 import { findDue, sending } from './due.ts'
-import { droppedState, heldState, undeliveredAfter } from './state.ts'
 
 /**
  * Much longer than an attempt may take: a lease runs out only where a process died or slept, or a clock

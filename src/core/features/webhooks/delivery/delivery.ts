@@ -5,8 +5,7 @@ import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import type { EventRow } from '../../../model/events.ts'
 import type { WebhookDeliveryRow } from '../../../model/webhooks.ts'
 import type { Rows } from '../../../ports/store.ts'
-import type { Undelivered } from '../explain/schema.ts'
-import type { Delivery } from '../schema.ts'
+import type { Delivery, Undelivered } from '../schema.ts'
 
 export const toWire = (row: WebhookDeliveryRow, event: Pick<EventRow, 'body'>): Delivery => ({
   id: row.id,

@@ -1,7 +1,9 @@
 import type { Transaction } from '../../../engine/context.ts'
+import { Groups } from '../../../engine/groups.ts'
 import type { Services } from '../../../engine/services.ts'
 import { transact } from '../../../engine/transact.ts'
-import { gt, isNull, oneOf, type Where } from '../../../kernel/query.ts'
+import { gt, isNotNull, isNull, oneOf, type Where } from '../../../kernel/query.ts'
+import { hourMs, minuteMs } from '../../../kernel/time.ts'
 import {
   type DeliveryAttempt,
   type UndeliveredReason,
@@ -11,11 +13,81 @@ import {
 } from '../../../model/webhooks.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
 import type { WebhookOutcome } from '../../../ports/webhook-sender.ts'
-import { disableAfterFailures } from '../endpoints/endpoint-state.ts'
-import { erasedItems, forgetErased, type Logged } from './answers.ts'
+import {
+  disableAfterFailures,
+  droppedState,
+  heldState,
+  undeliveredAfter,
+} from '../endpoints/endpoint-state.ts'
 import type { Claim } from './claim.ts'
-import { nextAttemptAfter } from './retry-schedule.ts'
-import { droppedState, heldState, undeliveredAfter } from './state.ts'
+
+/** Offsets from the first attempt in ms: eight attempts within 24 hours (docs/webhooks.md#delivery). */
+const offsets = [
+  0,
+  minuteMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  6 * hourMs,
+  12 * hourMs,
+  24 * hourMs,
+] as const
+
+/**
+ * The first attempt of a delivery that is made once: its schedule has ended by then, so that a failure is the
+ * end. An attempt of which no outcome was recorded is made again, as any other.
+ */
+export const endedSchedule = (now: number): number => now - offsets.at(-1)!
+
+/**
+ * When to try again after a failed attempt; undefined when that was the last one. All in ms. An attempt
+ * stands for every offset that had passed when it began, so offsets missed during downtime of this server
+ * collapse into one attempt. The last offset is always tried, however late.
+ */
+const nextAttemptAfter = (firstAttemptAt: number, attemptedAt: number): number | undefined => {
+  const next = offsets.find((offset) => firstAttemptAt + offset > attemptedAt)
+  return next === undefined ? undefined : firstAttemptAt + next
+}
+
+/** Whether the log of a delivery holds text of its receiver. */
+export const hasAnswers = (attempts: readonly DeliveryAttempt[]): boolean =>
+  attempts.some(({ responseBody }) => responseBody !== '')
+
+/** The same attempts without what the receiver answered, which may be any text. */
+export const withoutAnswers = (attempts: readonly DeliveryAttempt[]): DeliveryAttempt[] =>
+  attempts.map((attempt) => ({ ...attempt, responseBody: '' }))
+
+/** A delivery whose log has just been written, of an event about this item. */
+interface Logged extends Pick<WebhookDeliveryRow, 'id' | 'organisationId' | 'attempts'> {
+  itemId: string | null
+}
+
+/** Of the items that these deliveries tell of, those that are erased. */
+const erasedItems = async (
+  rows: Pick<WritableRows, 'items'>,
+  logged: readonly Logged[],
+): Promise<ReadonlySet<string>> => {
+  const told = logged.filter(({ itemId, attempts }) => itemId !== null && hasAnswers(attempts))
+  if (told.length === 0) return new Set()
+  const owners = { organisationIds: told.map(({ organisationId }) => organisationId) }
+  const ids = [...new Set(told.map(({ itemId }) => itemId!))]
+  const where = { id: oneOf(ids), erasureRequestedAt: isNotNull }
+  const erased = await rows.items.find(owners, where, { lock: 'none' })
+  return new Set(erased.map(({ id }) => id))
+}
+
+/** Empties the answers about erased items in the transaction that has written them. */
+const forgetErased = async (
+  rows: Pick<WritableRows, 'webhookDeliveries'>,
+  logged: readonly Logged[],
+  erased: ReadonlySet<string>,
+): Promise<void> => {
+  for (const { id, organisationId, itemId, attempts } of logged) {
+    if (itemId === null || !erased.has(itemId)) continue
+    const silent = { attempts: withoutAnswers(attempts) }
+    await rows.webhookDeliveries.update({ organisationIds: [organisationId] }, id, silent)
+  }
+}
 
 /** After this many consecutive exhausted events the endpoint is disabled (docs/webhooks.md#delivery). */
 export const maxConsecutiveExhausted = 10
@@ -35,7 +107,7 @@ export interface Ended {
  * Records attempts that succeeded, in one transaction. Returns the ids of the deliveries that counted: where
  * the lease was lost meanwhile, nothing changes. `all` is called when the transaction begins.
  */
-export const finishDelivered = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
+const finishDelivered = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
   let taken: readonly Ended[] | undefined
   return services.store.write(
     async (rows) => {
@@ -65,7 +137,7 @@ export const finishDelivered = (services: Services, all: () => readonly Ended[])
  * end of each, the counter of its endpoint and what follows from it. Returns the ids of the deliveries that counted:
  * where the lease was lost meanwhile, nothing changes. `all` is called when the transaction begins.
  */
-export const finishFailed = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
+const finishFailed = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
   let taken: readonly Ended[] | undefined
   return transact(services, async (transaction) => {
     taken ??= all()
@@ -270,4 +342,33 @@ const toAttempt = (at: number, url: string, outcome: WebhookOutcome): DeliveryAt
 const withoutSecrets = (text: string): string => {
   const { origin, pathname } = new URL(text)
   return `${origin}${pathname}`
+}
+
+/** As many outcomes in one transaction: each may hold an answer of 16 KiB. */
+const outcomesTogether = 64
+
+/**
+ * Records outcomes of attempts. Those of one organisation that end while an earlier transaction of theirs is under way
+ * share the next one: on PostgreSQL each waits for the database several times. Organisations share none, because one of
+ * them may be locked for long.
+ */
+export class Recorder {
+  readonly #groups: Groups<Ended, boolean>
+
+  constructor(services: Services) {
+    this.#groups = new Groups({
+      most: outcomesTogether,
+      async carryOut(first, begin) {
+        const finish = isDelivered(first.outcome) ? finishDelivered : finishFailed
+        const counted = await finish(services, begin)
+        return begin().map(({ claim }) => counted.has(claim.delivery.id))
+      },
+    })
+  }
+
+  /** False where the lease was lost meanwhile, so that nothing changed. Rejects where it cannot be written. */
+  record(ended: Ended): Promise<boolean> {
+    const { claim, outcome } = ended
+    return this.#groups.ask(`${claim.delivery.organisationId}|${isDelivered(outcome)}`, ended)
+  }
 }

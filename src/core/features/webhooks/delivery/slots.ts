@@ -1,7 +1,7 @@
 import { secondMs } from '../../../kernel/time.ts'
+import type { Paces } from './capacity.ts'
 import { Capacity, type Limits, type Owner, pacesOf, type Tardiness } from './capacity.ts'
 import type { Claim } from './claim.ts'
-import type { Paces } from './paces.ts'
 
 /**
  * An attempt that has run longer is slow: it still needs a connection, but hardly any work of this process.

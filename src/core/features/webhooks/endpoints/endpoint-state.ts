@@ -1,12 +1,62 @@
 import type { Transaction } from '../../../engine/context.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
 import type { Services } from '../../../engine/services.ts'
-import { gt, oneOf, type Where } from '../../../kernel/query.ts'
+import { gt, isNotNull, isNull, oneOf, type Where } from '../../../kernel/query.ts'
 import { dayMs, toDateTime } from '../../../kernel/time.ts'
-import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../model/webhooks.ts'
+import type { UndeliveredReason, WebhookDeliveryRow, WebhookEndpointRow } from '../../../model/webhooks.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
-import { droppedState, heldState } from '../delivery/state.ts'
-import { notifyDevelopers } from './notify-developers.ts'
+import { recipientsOf } from '../../notices/recipients.ts'
+
+/** State of a waiting delivery after its endpoint was disabled. */
+export const heldState = {
+  status: 'HELD',
+  nextAttemptAt: null,
+  undelivered: 'endpoint_disabled',
+} as const
+
+/** Final state of a delivery after its endpoint was deleted. */
+export const droppedState = {
+  status: 'DROPPED',
+  nextAttemptAt: null,
+  undelivered: 'endpoint_deleted',
+} as const
+
+/** Why the event is undelivered after a failed attempt; null for tests and replays. */
+export const undeliveredAfter = (
+  { kind }: Pick<WebhookDeliveryRow, 'kind'>,
+  reason: UndeliveredReason,
+): UndeliveredReason | null => (kind === 'EVENT' ? reason : null)
+
+/** Deliveries of events that an endpoint still does not have, in the order of a sparse index. */
+export const undeliveredConditions: Where<WebhookDeliveryRow> = {
+  undelivered: isNotNull,
+  kind: 'EVENT',
+  replayedAt: isNull,
+}
+
+/**
+ * Mails the organisation's developers that an endpoint was disabled, where there is a mail server
+ * (docs/webhooks.md#delivery); the owners where no member is a developer; and not who chose otherwise. Each address has a job of its own,
+ * so that one that fails delays no other.
+ */
+const notifyDevelopers = async (
+  services: Services,
+  { rows, work }: Transaction,
+  { id, organisationId, epoch }: Pick<WebhookEndpointRow, 'id' | 'organisationId' | 'epoch'>,
+  now: number,
+): Promise<void> => {
+  if (!services.mailer.available) return
+  for (const { user } of await recipientsOf(rows, organisationId, 'ENDPOINT_DISABLED')) {
+    work.enqueue({
+      kind: 'webhooks.disabledMail',
+      subject: `${id}|${epoch}|${user.id}`,
+      organisationId,
+      mode: null,
+      dueAt: now,
+      payload: { endpointId: id, userId: user.id, epoch },
+    })
+  }
+}
 
 /**
  * Deliveries that one transaction changes. The rest follows in jobs, so that other writers get their turn.

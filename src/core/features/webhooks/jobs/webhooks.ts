@@ -2,9 +2,8 @@ import { isStillPermitted, PermissionWithdrawn } from '../../../engine/access/au
 import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { everyone } from '../../../ports/store.ts'
 import { endpointDisabledText } from '../../people/mails.ts'
+import { beginning, bringForward, releaseSince } from '../delivery/recovery.ts'
 import { chunkSize, dropUnsent, holdPending, releaseMissed } from '../endpoints/endpoint-state.ts'
-import { releaseSince } from '../endpoints/recover.ts'
-import { beginning, bringForward } from '../endpoints/retry-now.ts'
 
 /** Mails one developer that an endpoint was disabled, unless it was enabled again meanwhile. */
 export const disabledMail = defineJob({

@@ -16,16 +16,27 @@ import {
 } from '../../../model/webhooks.ts'
 import type { Rows } from '../../../ports/store.ts'
 import { deliveryWithEvent, eventsOf, toUndelivered, toWire } from '../delivery/delivery.ts'
-import { undeliveredConditions } from '../delivery/state.ts'
+import { bringOneForward, countWaiting, maxAttempts } from '../delivery/recovery.ts'
 import { ofVisibleEndpoints, visibleEndpoint, visibleTo } from '../endpoints/endpoint.ts'
-import { endpointJob } from '../endpoints/endpoint-state.ts'
-import { bringOneForward, countWaiting, maxAttempts } from '../endpoints/retry-now.ts'
-import { undeliveredSchema } from '../explain/schema.ts'
-import { deliveryParams, deliverySchema, retriedNowSchema, retryNowQuery, webhookParams } from '../schema.ts'
+import { endpointJob, undeliveredConditions } from '../endpoints/endpoint-state.ts'
+import {
+  deliveryParams,
+  deliverySchema,
+  retriedNowSchema,
+  retryNowQuery,
+  undeliveredSchema,
+  webhookParams,
+} from '../schema.ts'
 import { webhookProblems } from '../sentences.ts'
 import { type SentDelivery, verifyReceived } from '../signing/diagnose-signature.ts'
-import { fingerprint, type KnownSecret, knownSecrets, secretToWire } from '../signing/secret.ts'
-import { headersOf, timestampOf } from '../signing/sign.ts'
+import {
+  fingerprint,
+  headersOf,
+  type KnownSecret,
+  knownSecrets,
+  secretToWire,
+  timestampOf,
+} from '../signing/sign.ts'
 import {
   deliverySignatureSchema,
   verifiedSignatureSchema,

@@ -4,9 +4,9 @@ import { problem } from '../../../kernel/errors.ts'
 import { fromDateTime } from '../../../kernel/time.ts'
 import { deliveryWithEvent, toWire } from '../delivery/delivery.ts'
 import { newDelivery } from '../delivery/fan-out.ts'
+import { countSince } from '../delivery/recovery.ts'
 import { visibleEndpoint } from '../endpoints/endpoint.ts'
 import { chunkSize, endpointJob, missedConditions, releaseMissed } from '../endpoints/endpoint-state.ts'
-import { countSince } from '../endpoints/recover.ts'
 import {
   deliveryParams,
   deliverySchema,

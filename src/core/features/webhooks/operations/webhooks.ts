@@ -12,7 +12,7 @@ import {
   webhookEndpointsTable,
 } from '../../../model/webhooks.ts'
 import { toWire as deliveryToWire } from '../delivery/delivery.ts'
-import { endedSchedule } from '../delivery/retry-schedule.ts'
+import { endedSchedule } from '../delivery/finish.ts'
 import {
   assertUsable,
   filterColumns,
@@ -51,7 +51,7 @@ import {
   sealSecret,
   secretRotation,
   secretToWire,
-} from '../signing/secret.ts'
+} from '../signing/sign.ts'
 
 export const listWebhooks = defineOperation({
   id: 'webhooks.list',

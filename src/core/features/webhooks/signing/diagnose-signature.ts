@@ -1,12 +1,173 @@
 import type { Services } from '../../../engine/services.ts'
 import { fromBase64, toHex } from '../../../kernel/bytes.ts'
+import { canonicalJson } from '../../../kernel/canonical.ts'
 import { toDateTimeOrNull } from '../../../kernel/time.ts'
-import { compareBodies } from './body-difference.ts'
-import { judgeComputed } from './computed-signature.ts'
-import { fingerprint, type KnownSecret, secretToWire } from './secret.ts'
-import { hmacContent, standardKey, timestampOf } from './sign.ts'
-import type { SignatureFinding, VerifiedSignature, VerifySignatureInput } from './signature-schema.ts'
-import { findingTexts } from './signature-texts.ts'
+import { fingerprint, hmacContent, type KnownSecret, secretToWire, standardKey, timestampOf } from './sign.ts'
+import type {
+  ComputationFinding,
+  SignatureFinding,
+  VerifiedSignature,
+  VerifySignatureInput,
+} from './signature-schema.ts'
+
+/** Each finding as a sentence for the developer of a receiver. */
+const findingTexts: Readonly<Record<SignatureFinding, string>> = {
+  valid: 'It is genuine.',
+  signature_missing: 'The request has no X-Webhook-Signature. Something on the way may have removed it.',
+  signature_malformed: 'X-Webhook-Signature is `v1=` and 64 lower-case hex digits; this is something else.',
+  timestamp_missing: 'The request has no X-Webhook-Timestamp. Something on the way may have removed it.',
+  timestamp_malformed: 'X-Webhook-Timestamp is Unix time in whole seconds; this is something else.',
+  other_endpoint: 'X-Webhook-Id names a delivery to another endpoint, which has another secret.',
+  body_reformatted:
+    'The signature is ours, but the body was parsed and written anew. Verify the raw body before parsing it.',
+  body_whitespace_changed: 'The signature is ours, but white space was added around the body.',
+  body_changed: 'The signature is ours, but the body is not the one that was sent.',
+  timestamp_changed:
+    'The signature is ours, but of another attempt: X-Webhook-Timestamp is not the one sent with it.',
+  secret_of_other_endpoint: 'It was signed with the secret of another endpoint of this organisation.',
+  secret_ended: 'It was signed with a secret that has ended since. The current one is another.',
+  not_signed_by_us: 'No secret of this endpoint made this signature for this timestamp and body.',
+  timestamp_too_old: 'The signature fits, but it is older than five minutes: receivers reject it.',
+  timestamp_in_future: 'The signature fits, but its time lies more than five minutes ahead.',
+}
+
+/** Each finding about the receiver's own computation, as a sentence. */
+const computationTexts: Readonly<Record<ComputationFinding, string>> = {
+  right: 'Your computation is right.',
+  secret_ended: 'Your computation is right, but with a secret that has ended.',
+  secret_without_prefix:
+    'The key is the whole text of the secret, with `whsec_` in front; yours was without it.',
+  secret_decoded:
+    'X-Webhook-Signature is keyed with the text of the secret; yours with the bytes that it encodes, as webhook-signature is.',
+  secret_with_line_end: 'The key has a line end behind the secret: trim what you read from a file.',
+  timestamp_left_out: 'You signed the body alone. The timestamp and a dot belong in front of it.',
+  dot_left_out: 'A dot belongs between the timestamp and the body.',
+  body_left_out: 'You signed the timestamp without the body.',
+  timestamp_in_ms: 'The timestamp is in seconds, as the header has it; you signed milliseconds.',
+  body_reformatted: 'You signed the body after parsing it and writing it anew. Sign it as it arrived.',
+  body_whitespace_changed: 'You signed the body with other white space around it. Sign it as it arrived.',
+  standard_content:
+    'You put the event id in front of the timestamp, as webhook-signature does; X-Webhook-Signature has none.',
+  not_recognised:
+    'No mistake that we know of leads to this: another secret, most likely. Compare fingerprints.',
+}
+
+/**
+ * Compares a received body with the one that was sent. `differsAt` is the offset in bytes of the first
+ * difference.
+ */
+const compareBodies = (sent: string, received: string) => {
+  const encoder = new TextEncoder()
+  const [before, after] = [encoder.encode(sent), encoder.encode(received)]
+  const finding = sent === received ? ('valid' as const) : kindOf(sent, received)
+  return {
+    finding,
+    detail: finding === 'valid' ? 'The body is the one that was sent, byte for byte.' : findingTexts[finding],
+    differsAt: finding === 'valid' ? null : firstDifference(before, after),
+    sentBytes: before.length,
+    receivedBytes: after.length,
+  }
+}
+
+const firstDifference = (before: Uint8Array, after: Uint8Array): number => {
+  const place = before.findIndex((byte, index) => byte !== after[index])
+  return place < 0 ? before.length : place
+}
+
+const kindOf = (
+  sent: string,
+  received: string,
+): 'body_whitespace_changed' | 'body_reformatted' | 'body_changed' => {
+  // A byte-order mark counts as white space, as `trim` treats it.
+  if (received.trim() === sent) return 'body_whitespace_changed'
+  return sameValue(sent, received) ? 'body_reformatted' : 'body_changed'
+}
+
+/** True where two texts are the same JSON, formatted differently. */
+const sameValue = (sent: string, received: string): boolean => {
+  try {
+    return canonicalJson(JSON.parse(received)) === canonicalJson(JSON.parse(sent))
+  } catch {
+    // The text is no JSON, or nested more deeply than any body that was sent.
+    return false
+  }
+}
+
+interface Computed {
+  secrets: readonly KnownSecret[]
+  /** The timestamp's text; empty without one. */
+  seconds: string
+  /** The event's id. */
+  id: string
+  body: string
+}
+
+/**
+ * Common mistakes in the key and in the signed content. Each is tried with everything else right, and each
+ * key with each content.
+ */
+const keys: readonly [ComputationFinding, (secret: string) => string | Uint8Array][] = [
+  ['right', (secret) => secret],
+  ['secret_without_prefix', (secret) => secret.slice('whsec_'.length)],
+  ['secret_decoded', standardKey],
+  ['secret_with_line_end', (secret) => `${secret}\n`],
+]
+const contents: readonly [ComputationFinding, (computed: Computed) => string][] = [
+  ['right', ({ seconds, body }) => `${seconds}.${body}`],
+  ['timestamp_left_out', ({ body }) => body],
+  ['dot_left_out', ({ seconds, body }) => seconds + body],
+  ['body_left_out', ({ seconds }) => seconds],
+  ['body_left_out', ({ seconds }) => `${seconds}.`],
+  ['timestamp_in_ms', ({ seconds, body }) => `${seconds}000.${body}`],
+  ['body_reformatted', ({ seconds, body }) => `${seconds}.${rewritten(body)}`],
+  ['body_reformatted', ({ seconds, body }) => `${seconds}.${rewritten(body, 2)}`],
+  ['body_whitespace_changed', ({ seconds, body }) => `${seconds}.${body}\n`],
+  ['body_whitespace_changed', ({ seconds, body }) => `${seconds}.${body.trim()}`],
+  ['standard_content', ({ id, seconds, body }) => `${id}.${seconds}.${body}`],
+]
+/** Older secrets that are tried with every mistake. */
+const triedSecrets = 2
+
+/**
+ * Finds how a receiver's own code came to its signature. The answer reveals nothing that its caller did not
+ * know.
+ */
+const judgeComputed = (
+  services: Pick<Services, 'crypto'>,
+  text: string,
+  computed: Computed,
+): { finding: ComputationFinding; detail: string; signedWith: string | null } => {
+  const given = bytesOf(text)
+  for (const [key, keyOf] of given ? keys : []) {
+    for (const [content, contentOf] of contents) {
+      for (const { secret, use } of computed.secrets.slice(0, triedSecrets)) {
+        const expected = hmacContent(services, keyOf(secret), contentOf(computed))
+        if (!services.crypto.equal(given!, expected)) continue
+        const mistake = key === 'right' ? content : key
+        const finding = mistake === 'right' && use === 'ended' ? 'secret_ended' : mistake
+        return { finding, detail: computationTexts[finding], signedWith: fingerprint(services, secret) }
+      }
+    }
+  }
+  return { finding: 'not_recognised', detail: computationTexts.not_recognised, signedWith: null }
+}
+
+const rewritten = (body: string, space?: number): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, space)
+  } catch {
+    return body
+  }
+}
+
+/** 32 bytes in hex or base64, with or without their prefix in a header; undefined for any other text. */
+const bytesOf = (text: string): Uint8Array | undefined => {
+  const bare = text.trim().replace(/^(v1[=,]|sha256=)/, '')
+  if (/^[0-9a-f]{64}$/i.test(bare)) {
+    return Uint8Array.from(bare.match(/../g)!, (pair) => Number.parseInt(pair, 16))
+  }
+  return /^[A-Za-z0-9+/]{43}=?$/.test(bare) ? fromBase64(bare) : undefined
+}
 
 /** Receivers reject timestamps that are older (docs/webhooks.md#signature). */
 export const toleranceSeconds = 300

@@ -1,0 +1,67 @@
+import type { Services } from '../../../engine/services.ts'
+import { transact } from '../../../engine/transact.ts'
+import { toHex } from '../../../kernel/bytes.ts'
+import { dayMs, hourMs } from '../../../kernel/time.ts'
+import type { LinkRow } from '../../../model/people.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import { deadLink, userByEmail } from './users.ts'
+
+export const resetLinkMs = 2 * hourMs
+export const setupLinkMs = 7 * dayMs
+const signInLinkMs = 12 * hourMs
+export const invitationMs = 7 * dayMs
+
+type Page = 'accept-invitation' | 'reset-password' | 'setup' | 'sign-in'
+type Signing = Pick<Services, 'crypto'>
+
+/**
+ * The token of a link: the row's id and a code that only this instance can make. No secret is stored, a mail
+ * that is sent again contains the same link, and the row alone says whether the link still works.
+ */
+export const tokenOf = (services: Signing, id: string): string => `${id}-${codeOf(services, id)}`
+
+const codeOf = ({ crypto }: Signing, id: string): string =>
+  toHex(crypto.hmacSha256(crypto.derive('links'), id)).slice(0, 48)
+
+/** The id in a token that this instance made; undefined for any other text. */
+export const idInToken = (services: Signing, token: string): string | undefined => {
+  const [, id, code] = /^([a-z]{3}_[0-9A-Z]{26})-([0-9a-f]{48})$/.exec(token) ?? []
+  if (id === undefined || code === undefined) return undefined
+  const encoder = new TextEncoder()
+  return services.crypto.equal(encoder.encode(code), encoder.encode(codeOf(services, id))) ? id : undefined
+}
+
+/** The token follows `#`, which browsers do not send, so no proxy's log and no `Referer` contains it. */
+export const linkTo = (services: Services, page: Page, id: string): string =>
+  `${services.config.baseUrl}/portal/${page}#${tokenOf(services, id)}`
+
+/** The link of a token; undefined for an expired, used or unknown one, or one with another purpose. */
+export const openLink = async (
+  services: Services,
+  rows: Rows,
+  token: string,
+  purpose: LinkRow['purpose'],
+): Promise<LinkRow | undefined> => {
+  const id = idInToken(services, token)
+  const link = id === undefined ? undefined : await rows.links.get(everyone, id)
+  return link?.purpose === purpose && link.expiresAt > services.clock.now() ? link : undefined
+}
+
+/**
+ * A link that signs a user in once, from this machine. Only the demo makes one, so that its first screen is
+ * one click away. Throws 404 for an unknown address.
+ */
+export const newSignInLink = (services: Services, email: string): Promise<string> =>
+  transact(services, async ({ rows }) => {
+    const user = await userByEmail(rows, email)
+    if (!user) throw deadLink()
+    const now = services.clock.now()
+    const id = services.ids.next('lnk')
+    const times = { createdAt: now, expiresAt: now + signInLinkMs }
+    await rows.links.remove(everyone, { purpose: 'SIGN_IN', userId: user.id })
+    await rows.links.insert({ id, purpose: 'SIGN_IN', userId: user.id, mailed: false, ...times })
+    return linkTo(services, 'sign-in', id)
+  })
+
+/** Whether an address is this machine's own, as a browser beside the server has. */
+export const isThisMachine = (address: string): boolean => /^(?:(?:::ffff:)?127\.|::1$)/.test(address)

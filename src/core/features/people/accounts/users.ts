@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import type { Services } from '../../../engine/services.ts'
+import { invalid, problem } from '../../../kernel/errors.ts'
+import { ruleSentences } from '../../../kernel/rule-sentences.ts'
+import type { UserRow } from '../../../model/people.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import { peopleProblems, peopleSentences } from '../sentences.ts'
+
+/** An address that a mail can be sent to. Following a link proves that its owner reads it. */
+export const emailAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(254),
+  v.regex(
+    /^[^\s@<>",;:\\()[\]]{1,64}@[^\s@<>",;:\\()[\]]+\.[^\s@.]{2,}$/,
+    ruleSentences.message('invalid_format.email'),
+  ),
+)
+export const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
+
+/** The key of an address: addresses that differ only by case belong to the same user. */
+export const emailKeyOf = (email: string): string => email.normalize('NFC').toLowerCase()
+
+/** What operators find a user by: parts of the name and of the address. */
+export const searchTextOf = ({ name, email }: Pick<UserRow, 'name' | 'email'>): string => `${name} ${email}`
+
+export const userByEmail = async (rows: Rows, email: string): Promise<UserRow | undefined> => {
+  const [user] = await rows.users.find(everyone, { emailKey: emailKeyOf(email) })
+  return user
+}
+
+export interface NewUser {
+  email: string
+  name: string
+  passwordHash: string | null
+  operatorScopes?: readonly string[]
+  /** True where the link to this account was mailed to its address. */
+  verified?: boolean
+}
+
+export const newUser = (services: Services, input: NewUser): UserRow => {
+  const now = services.clock.now()
+  return {
+    id: services.ids.next('usr'),
+    email: input.email,
+    emailKey: emailKeyOf(input.email),
+    name: input.name,
+    search: searchTextOf(input),
+    passwordHash: input.passwordHash,
+    passwordSetAt: input.passwordHash === null ? null : now,
+    secondFactorAt: null,
+    verifiedAt: input.verified ? now : null,
+    operatorScopes: [...(input.operatorScopes ?? [])],
+    status: 'ACTIVE',
+    lastSignInAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** The user of a session, read now. */
+export const userById = async (rows: Rows, id: string): Promise<UserRow> => {
+  const user = await rows.users.get(everyone, id)
+  if (user?.status !== 'ACTIVE') throw problem(peopleProblems.say('session_invalid.account_gone'))
+  return user
+}
+
+/** The error for a link that was used, has expired or never existed: which of them is not revealed. */
+export const deadLink = () => invalid('token', peopleSentences.say('expired.link'))

@@ -1,0 +1,59 @@
+import { builtInRoles, permissionsOf } from '../../../engine/access/permissions.ts'
+import { asError, found, problem, validationFailed } from '../../../kernel/errors.ts'
+import { shortened } from '../../../kernel/text.ts'
+import type { RoleRow } from '../../../model/people.ts'
+import type { Rows } from '../../../ports/store.ts'
+import { peopleProblems, peopleSentences } from '../sentences.ts'
+
+/** The permissions of the named roles. Throws 422 for roles that do not exist. */
+export const permissionsOfNamed = async (
+  rows: Rows,
+  shared: { organisationId: string },
+  named: readonly string[],
+): Promise<string[]> => {
+  const own = await rows.roles.find(shared, {})
+  const known = new Set([...builtInRoles, ...own].map(({ id }) => id))
+  const errors = named.flatMap((role, index) =>
+    known.has(role)
+      ? []
+      : [asError(peopleSentences.say('unknown.role', { role: shortened(role) }), `roles[${index}]`)],
+  )
+  if (errors.length > 0) throw validationFailed(errors)
+  return permissionsOf(named, own)
+}
+
+/**
+ * Throws 403 where the permissions include one that the caller does not have: otherwise any role could make
+ * itself owner.
+ */
+export const assertHolds = (caller: { scopes: readonly string[] }, permissions: readonly string[]): void => {
+  const missing = permissions.filter((permission) => !caller.scopes.includes(permission))
+  if (missing.length === 0) return
+  throw problem(peopleProblems.say('insufficient_scope.permissions', { permissions: missing.join(', ') }))
+}
+
+/** A member's permissions, from the roles that the organisation has now. */
+export const permissionsOfMember = async (
+  rows: Rows,
+  member: { organisationId: string; roles: readonly string[] },
+): Promise<string[]> => {
+  const own: RoleRow[] = await rows.roles.find({ organisationId: member.organisationId }, {})
+  return permissionsOf(member.roles, own)
+}
+
+export const ownRoleToWire = ({ id, name, permissions }: RoleRow) => ({
+  id,
+  name,
+  builtIn: false,
+  permissions,
+})
+
+/**
+ * The organisation's own role with this id. Throws 404, also for a built-in role, which cannot be changed or
+ * deleted.
+ */
+export const ownRoleById = async (
+  rows: Rows,
+  shared: { organisationId: string },
+  id: string,
+): Promise<RoleRow> => found(await rows.roles.get(shared, id), 'role of the organisation’s own')

@@ -1,0 +1,107 @@
+import type { Transaction } from '../../../engine/context.ts'
+import type { Services } from '../../../engine/services.ts'
+import { toHex } from '../../../kernel/bytes.ts'
+import { hourMs } from '../../../kernel/time.ts'
+import type { LinkRow, UserRow } from '../../../model/people.ts'
+import { everyone, type WritableRows } from '../../../ports/store.ts'
+import { linkTo, resetLinkMs } from '../accounts/links.ts'
+import { endOtherSessions } from './sessions.ts'
+
+/** Reset mails to one address in an hour, so that a stranger cannot fill a mailbox. */
+export const maxResetsAnHour = 5
+
+/**
+ * Counts a request for a reset mail. False where the address has reached its limit; the answer to the caller
+ * is the same.
+ */
+export const countReset = async (
+  services: Services,
+  rows: WritableRows,
+  emailKey: string,
+): Promise<boolean> => {
+  const window = Math.floor(services.clock.now() / hourMs)
+  const id = toHex(services.crypto.sha256(`reset|${emailKey}|${window}`))
+  const row = { id, count: 0, expiresAt: (window + 1) * hourMs }
+  return (await rows.signInAttempts.add(row, { count: 1 })).count <= maxResetsAnHour
+}
+
+/** Creates a link that sets a new password; earlier links stop working. */
+export const newResetLink = async (
+  services: Services,
+  rows: WritableRows,
+  userId: string,
+  {
+    id = services.ids.next('lnk'),
+    mailed,
+  }: {
+    /** The id of the link, so that a repeated job makes the same one. */
+    id?: string
+    mailed: boolean
+  },
+): Promise<LinkRow> => {
+  const now = services.clock.now()
+  const times = { createdAt: now, expiresAt: now + resetLinkMs }
+  const link: LinkRow = { id, purpose: 'RESET', userId, mailed, ...times }
+  await endResetLinks(rows, userId)
+  await rows.links.insert(link)
+  return link
+}
+
+/** Ends all reset links of a user; returns how many there were. */
+export const endResetLinks = (rows: WritableRows, userId: string): Promise<number> =>
+  rows.links.remove(everyone, { purpose: 'RESET', userId })
+
+/**
+ * Offers a link to the owner of an account without a password. It is mailed; where no mail server is set, it
+ * is returned, for an operator to hand over.
+ */
+export const offerPassword = async (
+  services: Services,
+  { rows, work }: Transaction,
+  user: Pick<UserRow, 'id' | 'emailKey'>,
+): Promise<string | null> => {
+  if (!services.mailer.available) {
+    return linkTo(
+      services,
+      'reset-password',
+      (await newResetLink(services, rows, user.id, { mailed: false })).id,
+    )
+  }
+  work.enqueue({
+    kind: 'people.passwordReset',
+    // A subject of its own, so that it does not replace a link that was requested at sign-in.
+    subject: user.id,
+    organisationId: null,
+    mode: null,
+    dueAt: services.clock.now(),
+    payload: { emailKey: user.emailKey, demanded: true },
+  })
+  return null
+}
+
+/**
+ * Sets a password that the user chose. Ends all other sessions, and all links that would set another
+ * password.
+ */
+export const setPassword = async (
+  services: Services,
+  rows: WritableRows,
+  user: Pick<UserRow, 'id' | 'verifiedAt'>,
+  given: {
+    passwordHash: string
+    /** Id of the session that stays. */
+    kept?: string | undefined
+    /** True where the user followed a link that was mailed to the address. */
+    mailed?: boolean
+  },
+): Promise<void> => {
+  const now = services.clock.now()
+  await rows.users.update(everyone, user.id, {
+    passwordHash: given.passwordHash,
+    passwordSetAt: now,
+    verifiedAt: user.verifiedAt ?? (given.mailed ? now : null),
+    updatedAt: now,
+  })
+  await endResetLinks(rows, user.id)
+  await endOtherSessions(rows, user.id, given.kept)
+}

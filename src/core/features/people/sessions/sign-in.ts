@@ -1,0 +1,226 @@
+import * as v from 'valibot'
+import { authenticateSession } from '../../../engine/access/session.ts'
+import type { SecurityEvent } from '../../../engine/audit/security-log.ts'
+import { type Client, hashOfKey } from '../../../engine/caller.ts'
+import type { ProcessContext, PublicContext } from '../../../engine/context.ts'
+import type { Services } from '../../../engine/services.ts'
+import { invalid, Problem, problem } from '../../../kernel/errors.ts'
+import { described } from '../../../kernel/wire-schema.ts'
+import type { UserRow } from '../../../model/people.ts'
+import { everyone, type WritableRows } from '../../../ports/store.ts'
+import { anyPassword, hashPassword, verifyPassword } from '../accounts/password.ts'
+import { checkSecondFactor, type Passed } from '../accounts/second-factor.ts'
+import { countAttempt, newDevice } from '../accounts/sign-in-attempts.ts'
+import { emailKeyOf, userByEmail, userById } from '../accounts/users.ts'
+import { factorCode } from '../schema.ts'
+import { peopleProblems, peopleSentences } from '../sentences.ts'
+import { beginSession, endOtherSessions } from './sessions.ts'
+
+/**
+ * Throws 403 for a request from a page of another site: a browser signed in by an attacker's page would write
+ * into the attacker's account.
+ */
+export const refuseOtherSites = (client: Client): void => {
+  if (client.origin === 'own') return
+  throw problem(peopleProblems.say('cross_site_refused.sign_in'))
+}
+
+/** A password that was right when it was checked. */
+interface PasswordPassed {
+  user: UserRow
+  /** Throws 401 where the password is no longer right. */
+  confirm(rows: WritableRows): Promise<void>
+  /** Takes the counted attempt back; `confirm` does so too. */
+  forgive(rows: WritableRows): Promise<void>
+}
+
+/**
+ * Checks the password of an address. Throws 401 in the same way for a wrong password, an unknown address and
+ * a disabled account, and 429 for too many attempts.
+ */
+export const checkPassword = async (
+  services: Services,
+  client: Client,
+  email: string,
+  password: string,
+): Promise<PasswordPassed> => {
+  // Logged by id, because a user may type the password into the field for the address.
+  const note = (event: SecurityEvent, known: UserRow | undefined) =>
+    services.security.note({ event, subject: known?.id, address: client.address })
+  const user = await services.store.read((rows) => userByEmail(rows, email))
+  const account = user ?? { emailKey: emailKeyOf(email), passwordSetAt: null, secondFactorAt: null }
+  const attempt = await countAttempt(services, account, client).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'rate_limited') note('locked_out', user)
+    throw error
+  })
+  const { ok, outdated } = await verifyPassword(services, password, user?.passwordHash)
+  if (!ok || user?.status !== 'ACTIVE') {
+    note('sign_in_failed', user)
+    throw signInFailed()
+  }
+  const rehashed = outdated ? await hashPassword(services, password) : undefined
+  return {
+    user,
+    forgive: attempt.forgive,
+    async confirm(rows) {
+      const now = await rows.users.get(everyone, user.id, { lock: 'wait' })
+      // The password may have been changed meanwhile, or the account disabled.
+      if (now?.passwordHash !== user.passwordHash || now.status !== 'ACTIVE') throw signInFailed()
+      if (rehashed !== undefined) await rows.users.update(everyone, user.id, { passwordHash: rehashed })
+      await attempt.forgive(rows)
+    },
+  }
+}
+
+/**
+ * Checks the password and, where the account has a second factor, its code. Only a caller with the right
+ * password learns whether the account has one. A wrong code counts as a wrong password, and also towards the
+ * limits of `checkSecondFactor`. Throws 401 and 429.
+ */
+export const checkSignIn = async (
+  services: Services,
+  client: Client,
+  { email, password, code }: { email: string; password: string; code?: string | undefined },
+): Promise<Passed & { user: UserRow }> => {
+  const first = await checkPassword(services, client, email, password)
+  const second = await checkSecondFactor(services, client, first.user, code).catch(async (error: unknown) => {
+    if (error instanceof Problem && error.code === 'second_factor_required') {
+      await services.store.write((rows) => first.forgive(rows))
+    }
+    throw error
+  })
+  return {
+    user: first.user,
+    async confirm(rows) {
+      await first.confirm(rows)
+      await second.confirm(rows)
+    },
+  }
+}
+
+/**
+ * Checks the signed-in user again: the password, and the code where the account has a second factor. Throws
+ * 422 on `currentPassword` or `code`, because the session itself is valid, and 429.
+ */
+export const checkOneself = async (
+  services: Services,
+  client: Client,
+  caller: { name: string },
+  { currentPassword, code }: { currentPassword: string; code?: string | undefined },
+): Promise<Passed & { user: UserRow }> => {
+  const told = (error: unknown): never => {
+    throw asParameter(error)
+  }
+  const signIn = { email: caller.name, password: currentPassword, code }
+  const { user, confirm } = await checkSignIn(services, client, signIn).catch(told)
+  return { user, confirm: (rows) => confirm(rows).catch(told) }
+}
+
+/**
+ * Turns a refused sign-in into an error on the parameter that a signed-in user has to correct; returns any
+ * other error as it is.
+ */
+export const asParameter = (error: unknown): unknown => {
+  if (!(error instanceof Problem)) return error
+  if (error.code === 'sign_in_failed') {
+    return invalid('currentPassword', peopleSentences.say('wrong.password'))
+  }
+  if (error.code === 'second_factor_required') {
+    return invalid('code', peopleSentences.say('required.second_factor'))
+  }
+  return error.code === 'second_factor_failed'
+    ? invalid('code', peopleSentences.say('wrong.second_factor'))
+    : error
+}
+
+const signInFailed = () => problem(peopleProblems.say('sign_in_failed.password'))
+
+/** Begins a session, and makes the browser a known one. */
+export const signIn = async (
+  { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
+  rows: WritableRows,
+  { id }: Pick<UserRow, 'id'>,
+  organisationId: string | null = null,
+) => {
+  const { session, change } = await beginSession(services, rows, { userId: id, client, organisationId })
+  await rows.users.update(everyone, id, { lastSignInAt: services.clock.now() })
+  // Read again, because the password may have just been set.
+  changeSession({ ...change, deviceToken: newDevice(services, await userById(rows, id)) })
+  return session
+}
+
+/**
+ * Ends every other session of the user. The browser gets a new device token, because the change has made all
+ * tokens invalid (`sign-in-attempts.ts`).
+ */
+export const keepSession = async (
+  { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
+  rows: WritableRows,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> => {
+  await endOtherSessions(rows, userId, sessionId)
+  const session = await rows.sessions.get(everyone, sessionId)
+  if (!session || client.sessionToken === undefined) return
+  changeSession({
+    sessionToken: client.sessionToken,
+    maxAgeSeconds: Math.ceil((session.expiresAt - services.clock.now()) / 1000),
+    deviceToken: newDevice(services, await userById(rows, userId)),
+  })
+}
+
+/**
+ * The id of the user whose session the browser holds; undefined where no valid session exists. Throws 403
+ * where the session may only be used to set up a second factor.
+ */
+export const signedInUser = async (services: Services, client: Client): Promise<string | undefined> => {
+  if (client.sessionToken === undefined) return undefined
+  const known = await authenticateSession(services, client.sessionToken, {}).catch(() => undefined)
+  if (known?.confined) throw known.confined
+  return known?.caller.id
+}
+
+/**
+ * Throws 401 unless the browser's session still exists in this transaction: its user may have been promoted
+ * or disabled since it was read, and a new session must not outlive that.
+ */
+export const assertStillSignedIn = async (
+  services: Services,
+  rows: WritableRows,
+  { sessionToken = '' }: Client,
+  userId: string,
+): Promise<void> => {
+  await rows.users.get(everyone, userId, { lock: 'wait' })
+  const where = { tokenHash: hashOfKey(services, sessionToken) }
+  const [session] = await rows.sessions.find(everyone, where, { limit: 1 })
+  if (session?.userId !== userId) throw signInFailed()
+}
+
+/** What a user of the portal sends to change where live mail goes. */
+export const proofFields = {
+  currentPassword: described(
+    v.optional(anyPassword),
+    'The user’s own password: a portal session sends it where live mail, or a kept secret, goes elsewhere. Keys send none.',
+  ),
+  code: described(v.optional(factorCode), 'The code of the user’s second factor, where the account has one.'),
+}
+export const proofSchema = v.object(proofFields)
+
+export type Proof = Awaited<ReturnType<typeof checkOneself>>
+
+/** Checks the password that a portal session sends; undefined where none was sent. Throws as `checkOneself`. */
+export const proofOf = async (
+  { caller, services, client }: Pick<ProcessContext, 'caller' | 'services' | 'client'>,
+  { currentPassword, code }: v.InferOutput<typeof proofSchema>,
+): Promise<Proof | undefined> =>
+  caller.kind === 'user' && currentPassword !== undefined
+    ? checkOneself(services, client, caller, { currentPassword, code })
+    : undefined
+
+/**
+ * Throws 422 on `currentPassword` for a portal session that has proved nothing: one that was left open must
+ * not send live mail elsewhere.
+ */
+export const assertProven = ({ caller }: Pick<ProcessContext, 'caller'>, proof: Proof | undefined): void => {
+  if (caller.kind !== 'user' || proof) return
+  throw invalid('currentPassword', peopleSentences.say('required.own_password'))
+}
