@@ -6,9 +6,7 @@
  */
 import { fileFinder, provideResources, type RendererFiles } from './adapters/platform/web/files.ts'
 import { provideWorker, type WebWorker } from './adapters/platform/web/thread.ts'
-import { createWebCrypto } from './adapters/web/crypto.ts'
-import { createWebPasswords } from './adapters/web/passwords.ts'
-import { createWebRandom } from './adapters/web/random.ts'
+import { createWebCrypto, createWebPasswords, createWebRandom } from './adapters/web/crypto.ts'
 import { createWebWebhookSender } from './adapters/web/webhook-sender.ts'
 import { standardSample } from './core/features/products/samples/standard.ts'
 import type { Renderer } from './core/ports/renderer.ts'

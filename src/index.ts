@@ -5,9 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { createHolidays } from './adapters/holidays/holidays.ts'
-import { createCrypto } from './adapters/system/crypto.ts'
-import { createPasswords } from './adapters/system/passwords.ts'
-import { createSystemRandom } from './adapters/system/random.ts'
+import { createCrypto, createPasswords, createSystemRandom } from './adapters/system/crypto.ts'
 import { createWebhookSender } from './adapters/webhook-http/sender.ts'
 import { samples } from './core/features/products/samples/index.ts'
 import { type Lettershop, type LettershopOptions, openLettershop } from './lettershop.ts'

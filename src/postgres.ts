@@ -7,5 +7,5 @@ export {
   type PostgresStore,
   type PostgresStoreOptions,
 } from './adapters/postgres/store.ts'
-export { type MigrationReport, SchemaChanged, SchemaTooNew } from './adapters/sql/migrate.ts'
+export { type MigrationReport, SchemaChanged, SchemaTooNew } from './adapters/sql/migrations.ts'
 export type { RateCounter } from './core/ports/rate-limit-counter.ts'

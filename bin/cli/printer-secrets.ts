@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { OwnSources } from '../../src/adapters/printers/own-secrets.ts'
+import type { OwnSources } from '../../src/adapters/printers/secrets.ts'
 import type { SecretReference } from '../../src/core/model/printers.ts'
 import { failure } from './failure.ts'
 import type { Settings } from './settings-type.ts'
@@ -129,7 +129,7 @@ export const secretHere = async (
   dataDir: string,
   settings: OwnSettings,
 ): Promise<string> => {
-  const { createSecretReader } = await import('../../src/adapters/printers/read-secret.ts')
+  const { createSecretReader } = await import('../../src/adapters/printers/secrets.ts')
   const name = 'env' in reference ? reference.env : reference.file
   const printer = { key: 'here', settings: { host: 'here' } }
   const read = createSecretReader({

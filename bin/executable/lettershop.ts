@@ -1,8 +1,8 @@
 /** The entry of the one executable. Loads as little as it can: every command brings its own. */
 import './migrations.embedded.ts'
 import { ISOLATED_PROCESS_ARGUMENT } from '../../src/adapters/pdf/isolated-process/argument.ts'
-import { provideScanWorker } from '../../src/adapters/sqlite/scan-entry.ts'
-import { embedViewer } from '../../src/server/docs/script.ts'
+import { provideScanWorker } from '../../src/adapters/sqlite/scanner.ts'
+import { embedViewer } from '../../src/server/docs/viewer.ts'
 import { embedPortal } from '../../src/server/portal/pack.ts'
 import { embedRendererFiles } from '../instance/renderer-files.ts'
 import { main } from '../main.ts'

@@ -56,7 +56,7 @@ export const assertNoRestoreBesideServers = async (
 }
 
 const othersOn = async (url: string, turn?: number): Promise<number> => {
-  const { otherConnections } = await import('../../src/adapters/postgres/other-connections.ts')
+  const { otherConnections } = await import('../../src/adapters/postgres/database.ts')
   return otherConnections(url, turn).catch((error: unknown) => {
     throw failure('databaseUnusable', `${nameOf(url)} cannot be used: ${reasonOf(error)}.`, error)
   })

@@ -1,5 +1,5 @@
 import { lockPath } from '../../src/adapters/data-folder/lock.ts'
-import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
+import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrations.ts'
 import { createSqliteStore, SchemaMissing } from '../../src/adapters/sqlite/store.ts'
 import { errorCode } from '../../src/adapters/system/files.ts'
 import {
@@ -129,7 +129,7 @@ export const inTurnOf = async <T>(
   open: (turn?: number, assertTurn?: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
   if (url === undefined) return open()
-  const { inTurnOnDatabase, NoTurn } = await import('../../src/adapters/postgres/in-turn.ts')
+  const { inTurnOnDatabase, NoTurn } = await import('../../src/adapters/postgres/database.ts')
   return inTurnOnDatabase(url, open).catch((error: unknown) => {
     if (!(error instanceof NoTurn)) throw error
     if (error.isTaken) {
@@ -147,7 +147,7 @@ export const inTurnOf = async <T>(
  */
 const assertLoaded = async (dataDir: string, url: string): Promise<void> => {
   if ((await unsettledRestore(dataDir)) === undefined) return
-  const { migrationsOf } = await import('../../src/adapters/postgres/migration-target.ts')
+  const { migrationsOf } = await import('../../src/adapters/postgres/database.ts')
   const applied = await migrationsOf(url).catch((error: unknown) => {
     throw failure('databaseUnusable', `${nameOf(url)} cannot be used: ${reasonOf(error)}.`, error)
   })

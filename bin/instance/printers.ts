@@ -1,16 +1,18 @@
 import { join } from 'node:path'
-import { type FolderNotes, nameOfPath, notesInFolder } from '../../src/adapters/print-folder/folder-notes.ts'
 import { createHandOverJournal } from '../../src/adapters/print-folder/journal.ts'
 import { createFolderPartner, type FolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import {
+  type FolderNotes,
+  FolderUnusable,
   type MarkedFolderOptions,
   markedFolder,
+  nameOfPath,
+  notesInFolder,
   ownFolder,
   type PrinterFolder,
 } from '../../src/adapters/print-folder/printer-folder.ts'
-import { FolderUnusable } from '../../src/adapters/print-folder/unusable.ts'
 import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
-import { createPrinterWays } from '../../src/adapters/printers/ways.ts'
+import { createPrinterWays } from '../../src/adapters/printers/printers.ts'
 import type { Core } from '../../src/core/app/index.ts'
 import { setFact } from '../../src/core/engine/facts.ts'
 import { holdBecause } from '../../src/core/engine/hold.ts'

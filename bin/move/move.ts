@@ -91,7 +91,7 @@ export const moveShop = (move: Move, at: (point: MovePoint) => void = () => {}):
 /** Throws for a database without an instance, because opening it would begin one. */
 const assertBegun = async (from: Place): Promise<void> => {
   if (from.kind === 'file') return
-  const { lookAtDatabase } = await import('../../src/adapters/postgres/look.ts')
+  const { lookAtDatabase } = await import('../../src/adapters/postgres/database.ts')
   const { migrations } = await lookAtDatabase(from.url).catch(from.away)
   if (migrations.length === 0) throw failure('databaseUnusable', `${capital(from.name)} has no instance.`)
 }
@@ -163,7 +163,7 @@ const carryOut = async (moving: Moving & { to: Place }): Promise<MoveReport> => 
   const compared = await compareRows(source.store, target.store)
   const checks = await checkBoth(source, target.store, has)
   if (to.kind === 'server') {
-    const { analyzeDatabase } = await import('../../src/adapters/postgres/look.ts')
+    const { analyzeDatabase } = await import('../../src/adapters/postgres/database.ts')
     await analyzeDatabase(to.url).catch(to.away)
   }
   at('compared')

@@ -1,4 +1,4 @@
-import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
+import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrations.ts'
 import { type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
 import { CommandFailure, failure } from '../cli/failure.ts'
 import { nameOf } from '../instance/database.ts'

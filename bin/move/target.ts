@@ -2,7 +2,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
-import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
+import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { syncFolder, unlessMissing } from '../../src/adapters/system/files.ts'
 import { everyone, type Store } from '../../src/core/ports/store.ts'
@@ -76,7 +76,7 @@ const makePartitions = async (place: ServerPlace, count: number): Promise<void> 
 
 /** Throws for a database whose tables this version must not touch. */
 const assertSchema = async (place: ServerPlace): Promise<void> => {
-  const { lookAtDatabase } = await import('../../src/adapters/postgres/look.ts')
+  const { lookAtDatabase } = await import('../../src/adapters/postgres/database.ts')
   const { migrations, hasTables } = await lookAtDatabase(place.url).catch(place.away)
   if (migrations.length === 0) {
     if (hasTables) throw notEmpty(place, 'has tables of another program')

@@ -30,7 +30,7 @@ import {
   silenceSeconds,
   visitLimits,
 } from '../../src/server/limits.ts'
-import { formLimitBytes } from '../../src/server/opt-out.ts'
+import { formLimitBytes } from '../../src/server/pages/opt-out.ts'
 import { count, hours, type Section, size } from './limit.ts'
 
 export const requests: Section = {

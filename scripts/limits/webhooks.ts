@@ -1,5 +1,4 @@
-import { maxWaiting, turnsOfOneParty } from '../../src/adapters/postgres/fair-queue.ts'
-import { longestAnswerMs } from '../../src/adapters/postgres/pool.ts'
+import { longestAnswerMs, maxWaiting, turnsOfOneParty } from '../../src/adapters/postgres/pool.ts'
 import { defaultConnections, longestCountMs } from '../../src/adapters/postgres/store.ts'
 import { maxCreditLines } from '../../src/core/features/billing/schema.ts'
 import { maxPaymentTermDays } from '../../src/core/features/billing/settings-schema.ts'

@@ -1,6 +1,7 @@
 import type { Condition, Scalar, SortKey } from '../core/kernel/query.ts'
 import type { Column, Table } from '../core/kernel/table.ts'
-import { everyone, type Scope } from '../core/ports/store.ts'
+import { tables } from '../core/model/index.ts'
+import { everyone, type Rows, type Scope, type WritableRows } from '../core/ports/store.ts'
 
 /**
  * What every implementation of the store port asks of its callers, so that a mistake fails the same way in
@@ -229,3 +230,73 @@ export class Session {
 /** Says why a transaction was given up whose body did not settle by itself. */
 export const foreignWait = (): Error =>
   new Error('A transaction body waited for something other than its rows and was rolled back.')
+
+/** Compares as UTF-8 bytes do, which is by code point: JavaScript's own `<` puts U+FFFF behind an emoji. */
+export const compareText = (a: string, b: string): number => {
+  if (a === b) return 0
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index++) {
+    const left = a.charCodeAt(index)
+    const right = b.charCodeAt(index)
+    if (left !== right) return codeUnitRank(left) - codeUnitRank(right)
+  }
+  return a.length - b.length
+}
+
+/** Surrogates stand for code points above every other unit. */
+const codeUnitRank = (unit: number): number =>
+  unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit
+
+/** Compares two values of one field; null comes last. */
+export const compareValues = (a: unknown, b: unknown): number => {
+  if (a === b) return 0
+  if (a === null) return 1
+  if (b === null) return -1
+  if (typeof a === 'string') return compareText(a, b as string)
+  return Number(a) - Number(b)
+}
+
+/** Orders rows by the keys. */
+export const compareRows =
+  (order: readonly SortKey[]): ((a: Row, b: Row) => number) =>
+  (a, b) => {
+    for (const { field, descending } of order) {
+      const difference = compareValues(a[field], b[field])
+      if (difference !== 0) return descending ? -difference : difference
+    }
+    return 0
+  }
+
+type NameOfTable = keyof typeof tables
+
+/**
+ * Makes the `rows` of a body. Each table is made with its first use, so that a transaction costs what it
+ * touches and not the number of tables.
+ */
+export function rowsFactory<Source>(
+  make: (source: Source, name: NameOfTable) => object,
+  rest: (source: Source, aheadMs?: number) => Promise<void> | undefined = () => undefined,
+): (source: Source) => Rows & WritableRows {
+  class TableRows {
+    readonly source: Source
+    readonly made = new Map<NameOfTable, object>()
+    constructor(source: Source) {
+      this.source = source
+    }
+    rest(aheadMs?: number): Promise<void> | undefined {
+      return rest(this.source, aheadMs)
+    }
+  }
+  for (const name of Object.keys(tables) as NameOfTable[]) {
+    Object.defineProperty(TableRows.prototype, name, {
+      get(this: TableRows) {
+        const made = this.made.get(name)
+        if (made) return made
+        const rows = make(this.source, name)
+        this.made.set(name, rows)
+        return rows
+      },
+    })
+  }
+  return (source) => new TableRows(source) as unknown as Rows & WritableRows
+}

@@ -1,7 +1,14 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { ServerRequest } from 'srvx'
+import type { Ids } from '../core/engine/ids.ts'
+import { type Problem, problem, problemBody } from '../core/kernel/errors.ts'
 import { networkOf } from '../core/kernel/network.ts'
-import { connectionLimits } from './limits.ts'
+import { connectionLimits, headLimitBytes } from './limits.ts'
+import { requestIdOf } from './request.ts'
+import { problemResponse } from './respond.ts'
+import { serverProblems } from './sentences.ts'
 
 /**
  * Keeps clients from using up a server's connections, as far as the runtime allows it (Node; Bun closes slow
@@ -25,4 +32,46 @@ export const limitConnections = (server: Server, isProxy: (address: string) => b
       else open.set(network, left)
     })
   })
+}
+
+/**
+ * Answers requests that Node cannot parse with a problem and an `X-Request-Id`, as every error has them; Node
+ * itself would send a bare status line. Bun does not let a program answer such requests.
+ */
+export const answerUnreadable = (server: Server, ids: Ids): void => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+    const unreadable = problemOf(error.code)
+    const requestId = ids.next('req')
+    const body = JSON.stringify(problemBody(unreadable, requestId))
+    const head = {
+      'X-Request-Id': requestId,
+      'Content-Type': 'application/problem+json',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    }
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${unreadable.status} Unreadable\r\n${lines.join('')}\r\n${body}`)
+  })
+}
+
+const problemOf = (code: string | undefined): Problem => {
+  if (code === 'HPE_HEADER_OVERFLOW') return headTooLarge()
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem(serverProblems.say('request_timeout.slow'))
+  return problem(serverProblems.say('malformed_request.unreadable'))
+}
+
+const headTooLarge = (): Problem => problem(serverProblems.say('head_too_large'))
+
+/**
+ * Refuses a request whose head is too large after Bun has read it. Bun's parser is configured to accept more
+ * than the limit, because it refuses with a bare status. Undefined where the request may go on.
+ */
+export const refuseLargeHead = (request: ServerRequest, ids: Ids): Response | undefined => {
+  let size = request.url.length
+  request.headers.forEach((value, name) => {
+    size += name.length + value.length + 4
+  })
+  return size > headLimitBytes ? problemResponse(headTooLarge(), requestIdOf(request, ids)) : undefined
 }

@@ -5,9 +5,9 @@ import { notFound } from '../core/kernel/errors.ts'
 import type { AddressRates } from './address-rate-limit.ts'
 import { BodiesInProgress } from './bodies-in-progress.ts'
 import type { ClientAddress } from './client-address.ts'
+import { type Cookies, createCookies } from './cookies.ts'
 import { byteSource, decodeParameter, queryOf, readJsonBody, requestIdOf } from './request.ts'
 import { problemResponse, toHttp } from './respond.ts'
-import { type Cookies, createCookies } from './session.ts'
 
 /**
  * Mounts every operation of the registry under `/v1`. Their router is made with the first request, to keep

@@ -3,11 +3,10 @@ import { serve } from 'srvx'
 import type { Core } from '../core/app/index.ts'
 import { createApp } from './app.ts'
 import { proxiesOf } from './client-address.ts'
-import { limitConnections } from './connections.ts'
+import { answerUnreadable, limitConnections } from './connections.ts'
 import { drainSeconds, headLimitBytes, headSeconds, requestSeconds, silenceSeconds } from './limits.ts'
-import type { MetricsOptions } from './metrics.ts'
+import type { MetricsOptions } from './monitoring.ts'
 import { startTicker } from './ticker.ts'
-import { answerUnreadable } from './unreadable.ts'
 
 /** Where a server listens and how it ends; every part has a default. */
 export interface ServerOptions {

@@ -1,7 +1,16 @@
 import type { Event } from '../core/engine/events/schema.ts'
 import type { EventRow } from '../core/model/events.ts'
 import type { Store, WritableRows, Writer } from '../core/ports/store.ts'
-import { overriding } from './overriding.ts'
+
+/** The object with some members replaced; the others stay bound to it, private fields and all. */
+export const overriding = <T extends object>(target: T, members: Partial<T>): T =>
+  new Proxy(target, {
+    get(_, name) {
+      if (Object.hasOwn(members, name)) return members[name as keyof T]
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 
 /** A store that remembers the events it was given, so that a test can look at them without waiting. */
 export const recordEvents = (store: Store): { store: Store; eventsOf(itemId: string): Event[] } => {

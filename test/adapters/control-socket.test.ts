@@ -13,8 +13,8 @@ import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ControlProblem, connectControl } from '../../src/adapters/data-folder/control-client.ts'
-import { findSocket } from '../../src/adapters/data-folder/control-path.ts'
 import { type ControlServerOptions, listenControl } from '../../src/adapters/data-folder/control-server.ts'
+import { findSocket } from '../../src/adapters/data-folder/control-socket.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()

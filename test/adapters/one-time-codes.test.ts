@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { createMemoryOneTimeCodes, memoryCode } from '../../src/adapters/memory/one-time-codes.ts'
+import { createMemoryOneTimeCodes, memoryCode } from '../../src/adapters/memory/sign-in.ts'
 import { createOneTimeCodes } from '../../src/adapters/totp/one-time-codes.ts'
 import { oneTimeCodesContract } from '../contract/one-time-codes.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPasswords } from '../../src/adapters/system/passwords.ts'
+import { createPasswords } from '../../src/adapters/system/crypto.ts'
 import { PasswordsBusy } from '../../src/core/ports/passwords.ts'
 
 const quick = { parameters: { cost: 10 } }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { migrateDatabase } from '../../src/adapters/postgres/migration-target.ts'
+import { migrateDatabase } from '../../src/adapters/postgres/database.ts'
 import { growing, HasRows, partitionDatabase } from '../../src/adapters/postgres/partition.ts'
 import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
 import { canBePartitioned, partitioned } from '../../src/adapters/sql/partitions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maxWaiting, Turns } from '../../src/adapters/postgres/fair-queue.ts'
+import { maxWaiting, Turns } from '../../src/adapters/postgres/pool.ts'
 import { StoreBusy } from '../../src/core/ports/store.ts'
 
 /** Who began, in order. */

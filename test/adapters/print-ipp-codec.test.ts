@@ -1,7 +1,6 @@
 import ipp from '@sealsystems/ipp'
 import { describe, expect, test } from 'vitest'
-import { decodeAnswer } from '../../src/adapters/print-ipp/decode.ts'
-import { encodeRequest } from '../../src/adapters/print-ipp/encode.ts'
+import { decodeAnswer, encodeRequest } from '../../src/adapters/print-ipp/codec.ts'
 
 const own = { 'printer-uri': 'ipp://office.example/ipp/print', 'requesting-user-name': 'Zoë' }
 const common = { 'attributes-charset': 'utf-8', 'attributes-natural-language': 'en' }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { linkSync, mkdirSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createSecretReader } from '../../src/adapters/printers/read-secret.ts'
+import { createSecretReader } from '../../src/adapters/printers/secrets.ts'
 import type { SecretReference } from '../../src/core/model/printers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

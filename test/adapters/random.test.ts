@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSeededRandom } from '../../src/adapters/memory/random.ts'
-import { createSystemRandom } from '../../src/adapters/system/random.ts'
+import { createSystemRandom } from '../../src/adapters/system/crypto.ts'
 import { randomContract } from '../contract/random.ts'
 
 randomContract('memory', () => createSeededRandom('contract'))

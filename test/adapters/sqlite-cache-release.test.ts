@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { CacheRelease } from '../../src/adapters/sqlite/cache-release.ts'
 import type { SqliteConnection } from '../../src/adapters/sqlite/connection.ts'
+import { CacheRelease } from '../../src/adapters/sqlite/maintenance.ts'
 
 afterEach(() => vi.useRealTimers())
 

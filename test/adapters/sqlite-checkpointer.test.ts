@@ -1,13 +1,13 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Checkpointer } from '../../src/adapters/sqlite/checkpointer.ts'
 import {
   CHECKPOINT_PAGES,
   openConnection,
   type SqliteConnection,
 } from '../../src/adapters/sqlite/connection.ts'
-import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
+import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
+import { Checkpointer } from '../../src/adapters/sqlite/maintenance.ts'
 import { type Log, silentLog } from '../../src/core/ports/log.ts'
 import { eventually } from '../support/instance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

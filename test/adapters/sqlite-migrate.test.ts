@@ -1,11 +1,15 @@
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Migration, migrate, SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
-import { sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
+import {
+  type Migration,
+  migrate,
+  SchemaChanged,
+  SchemaTooNew,
+  sqliteMigrations,
+} from '../../src/adapters/sql/migrations.ts'
 import { openConnection } from '../../src/adapters/sqlite/connection.ts'
-import { assertNodeVersion } from '../../src/adapters/sqlite/driver-node.ts'
-import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
+import { assertNodeVersion, loadDriver } from '../../src/adapters/sqlite/driver.ts'
 import { migrationTarget } from '../../src/adapters/sqlite/migration-target.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { everyone } from '../../src/core/ports/store.ts'

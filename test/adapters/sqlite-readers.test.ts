@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openConnection, type SqliteConnection } from '../../src/adapters/sqlite/connection.ts'
-import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
+import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
 import { Readers } from '../../src/adapters/sqlite/readers.ts'
 import { Scanner } from '../../src/adapters/sqlite/scanner.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'

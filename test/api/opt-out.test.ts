@@ -3,7 +3,7 @@ import { suspendOrganisation } from '../../src/core/features/organisations/manag
 import { installCatalogue } from '../../src/core/features/products/install-catalogue.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { languageOf, optOutTexts } from '../../src/server/opt-out-texts.ts'
+import { languageOf, optOutTexts } from '../../src/server/pages/opt-out-texts.ts'
 import { askOften, request, startTestServer, type TestServer } from '../support/http.ts'
 import { zoe } from '../support/recipients.ts'
 

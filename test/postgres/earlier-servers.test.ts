@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { hasEarlierServers } from '../../src/adapters/postgres/server-generation.ts'
+import { hasEarlierServers } from '../../src/adapters/postgres/database.ts'
 import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
 import { newDatabase } from '../support/postgres/database.ts'
 

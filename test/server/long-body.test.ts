@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FileRequest } from '../../src/server/files.ts'
-import { inOnePieceBytes, sentAtOnce, toldBytes } from '../../src/server/long-body.ts'
+import { inOnePieceBytes, sentAtOnce, toldBytes } from '../../src/server/respond.ts'
 
 const onBun = { bun: { server: {} } } as FileRequest['runtime']
 const onNode = { node: {} } as FileRequest['runtime']

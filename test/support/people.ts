@@ -1,4 +1,4 @@
-import { memoryHash } from '../../src/adapters/memory/passwords.ts'
+import { memoryHash } from '../../src/adapters/memory/sign-in.ts'
 import type { Scope } from '../../src/core/engine/access/permissions.ts'
 import type { Client } from '../../src/core/engine/caller.ts'
 import { newUser } from '../../src/core/features/people/accounts/users.ts'

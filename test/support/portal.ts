@@ -1,4 +1,4 @@
-import { memoryHash } from '../../src/adapters/memory/passwords.ts'
+import { memoryHash } from '../../src/adapters/memory/sign-in.ts'
 import type { Scope } from '../../src/core/engine/access/permissions.ts'
 import { type OperatorScope, operatorScopes } from '../../src/core/engine/access/permissions.ts'
 import { noClient } from '../../src/core/engine/caller.ts'

@@ -1,4 +1,4 @@
-import { memoryCode } from '../../src/adapters/memory/one-time-codes.ts'
+import { memoryCode } from '../../src/adapters/memory/sign-in.ts'
 import { codePeriodMs } from '../../src/core/ports/one-time-codes.ts'
 import { browser, password, person } from './people.ts'
 import { createTestShop, type TestResponse, type TestShop } from './shop.ts'

@@ -3,10 +3,9 @@ import { createHolidays } from '../../src/adapters/holidays/holidays.ts'
 import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
 import { createMemoryMailer, type MemoryMailer } from '../../src/adapters/memory/mailer.ts'
-import { createMemoryOneTimeCodes } from '../../src/adapters/memory/one-time-codes.ts'
-import { createMemoryPasswords } from '../../src/adapters/memory/passwords.ts'
 import { createMemoryPrintPartner, type MemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
 import { createSeededRandom } from '../../src/adapters/memory/random.ts'
+import { createMemoryOneTimeCodes, createMemoryPasswords } from '../../src/adapters/memory/sign-in.ts'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import {
   createMemoryWebhookSender,

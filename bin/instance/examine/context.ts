@@ -1,5 +1,5 @@
 import { connectControl } from '../../../src/adapters/data-folder/control-client.ts'
-import { loadDriver } from '../../../src/adapters/sqlite/load-driver.ts'
+import { loadDriver } from '../../../src/adapters/sqlite/driver.ts'
 import { exists } from '../../../src/adapters/system/files.ts'
 import { type ExplainedSetting, explainSettings, readSettings } from '../../cli/settings.ts'
 import { databaseFile, hasNoDatabase } from '../existing-instance.ts'
@@ -82,7 +82,7 @@ export const lookFrom = async (dataDir: string): Promise<Look> => ({
 const sharedRows = async (dataDir: string): Promise<SharedRows | undefined> => {
   const { database } = await readSettings(dataDir)
   if (database === undefined) return undefined
-  const { factOf } = await import('../../../src/adapters/postgres/look.ts')
+  const { factOf } = await import('../../../src/adapters/postgres/database.ts')
   return { factOf: (id) => factOf(database, id) }
 }
 

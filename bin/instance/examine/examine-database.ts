@@ -110,7 +110,7 @@ export const schema = async (look: Look): Promise<Outcome> => {
   // Its address contains a password, which the server does not reveal.
   if (database === undefined) return fine(say('schema_postgres'))
   const [{ migrationsOf }, { postgresMigrations }] = await Promise.all([
-    import('../../../src/adapters/postgres/migration-target.ts'),
+    import('../../../src/adapters/postgres/database.ts'),
     import('../../../src/adapters/sql/migrations.ts'),
   ])
   const applied = await migrationsOf(database).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { connectControl } from '../../../src/adapters/data-folder/control-client
 import { lockFolder, lockHolder, lockPath } from '../../../src/adapters/data-folder/lock.ts'
 import { readResource } from '../../../src/adapters/pdf/resources.ts'
 import { resourceNames } from '../../../src/adapters/platform/renderer-files.ts'
-import { createSecretReader } from '../../../src/adapters/printers/read-secret.ts'
+import { createSecretReader } from '../../../src/adapters/printers/secrets.ts'
 import { exists } from '../../../src/adapters/system/files.ts'
 import { signingKeyPath } from '../../../src/adapters/system/signing-keys.ts'
 import {

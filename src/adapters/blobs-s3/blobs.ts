@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Blobs, type Download, writeBlob } from '../../core/ports/blobs.ts'
 import { assertBlobKey, assertBlobPrefix } from '../blob-key.ts'
 import { createChanges, type Saving } from './changes.ts'
@@ -8,12 +9,44 @@ import {
   type Patience,
   type S3Client,
   type S3Request,
+  textIn,
 } from './client.ts'
-import { keysWith, unfinishedUploads } from './list.ts'
-import { noteOwner, readOwner, type Versioning, versioningOf } from './owner.ts'
 import type { S3Place } from './place.ts'
-import { assertMissing, factsOf, readFrom, readWhole } from './read.ts'
-import { abortUpload, createS3Writer, defaultPartBytes } from './write.ts'
+import { assertMissing, factsOf, keysWith, readFrom, readWhole, unfinishedUploads } from './read.ts'
+import { abortUpload, createS3Writer, defaultPartBytes, putWhole } from './write.ts'
+
+/** `~` is in no key, so no blob can ever have this name. */
+const mark = '~lettershop'
+
+const sentence = 'Files of an instance of Lettershop, which looks for this one: leave it where it is.'
+
+/** The id of the instance whose place this is; undefined where none has noted it. */
+const readOwner = async (client: S3Client): Promise<string | undefined> => {
+  const bytes = await readWhole(client, mark)
+  return bytes && new TextDecoder().decode(bytes).trimEnd().split('\n').at(-1)
+}
+
+const noteOwner = (client: S3Client, id: string): Promise<void> => {
+  const bytes = new TextEncoder().encode(`${sentence}\n${id}\n`)
+  return putWhole(client, mark, { bytes, sha256: createHash('sha256').update(bytes).digest('hex') })
+}
+
+/** Whether a bucket keeps old versions of what is removed or replaced, or of what was written before: `suspended`. */
+type Versioning = 'enabled' | 'suspended' | 'none'
+
+const versioningOf = (client: S3Client): Promise<Versioning> =>
+  client.send(
+    {
+      operation: 'GetBucketVersioning',
+      method: 'GET',
+      query: { versioning: '' },
+      what: 'be asked for its versions',
+    },
+    async ({ answer }) => {
+      const status = textIn(await answer.text(), 'Status')
+      return status === 'Enabled' ? 'enabled' : status === 'Suspended' ? 'suspended' : 'none'
+    },
+  )
 
 export interface S3BlobsOptions {
   place: S3Place

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { BlobWriter } from '../../core/ports/blobs.ts'
 import type { S3Client, S3Request } from './client.ts'
+import { escaped, textIn } from './client.ts'
 import { faultOf, S3Fault } from './faults.ts'
 import { digestHeader, factsOf, uploadHeader } from './read.ts'
-import { escaped, textIn } from './xml.ts'
 
 /**
  * The most bytes of one request. A writer holds the part that fills up and the one that is being sent, so

@@ -1,8 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { errorCode } from '../system/files.ts'
-import { findSocket } from './control-path.ts'
 import type { ControlRequest, ControlResponse } from './control-server.ts'
-import { readLines } from './lines.ts'
+import { findSocket, readLines } from './control-socket.ts'
 
 export interface ControlClient {
   /**

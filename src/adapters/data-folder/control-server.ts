@@ -1,6 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { bindSocket, removeSocket } from './control-path.ts'
-import { readLines } from './lines.ts'
+import { bindSocket, readLines, removeSocket } from './control-socket.ts'
 
 /** A line to the server. `id` is the client's, and comes back with the answer. */
 export interface ControlRequest {

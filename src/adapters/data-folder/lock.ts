@@ -1,7 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type SqliteDatabase, sqliteCode } from '../sqlite/driver.ts'
-import { loadDriver } from '../sqlite/load-driver.ts'
+import { loadDriver, type SqliteDatabase, sqliteCode } from '../sqlite/driver.ts'
 import { errorCode } from '../system/files.ts'
 
 export interface FolderLock {

@@ -25,8 +25,7 @@ import {
   type Tally,
   tallyOrderOf,
 } from '../store-rules.ts'
-import { matcher } from './match.ts'
-import { type Overlay, type Selection, select } from './select.ts'
+import { matcher, type Overlay, type Selection, select } from './select.ts'
 import { type MemoryTable, rowReader, storedRow, storedValue } from './table.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,10 +1,40 @@
 import { tables } from '../../core/model/index.ts'
 import type { Rows, Store, WritableRows } from '../../core/ports/store.ts'
-import { rowsFactory } from '../rows.ts'
-import { foreignWait, type Row, Session } from '../store-rules.ts'
+import { foreignWait, type Row, rowsFactory, Session } from '../store-rules.ts'
 import { MemoryReader, MemoryWriter } from './rows.ts'
-import { Before, type Change } from './snapshot.ts'
+import type { Overlay } from './select.ts'
 import { MemoryTable } from './table.ts'
+
+/**
+ * The rows before changes were made: a reader's snapshot is made from them, and changes are undone with them.
+ */
+class Before {
+  readonly #tables = new Map<MemoryTable, Map<string, Row | undefined>>()
+
+  /** The first value noted is the one that counts. */
+  note(table: MemoryTable, id: string, row: Row | undefined): void {
+    let rows = this.#tables.get(table)
+    if (!rows) {
+      rows = new Map()
+      this.#tables.set(table, rows)
+    }
+    if (!rows.has(id)) rows.set(id, row)
+  }
+
+  noteAll(changes: Iterable<Change>): void {
+    for (const { table, id, previous } of changes) this.note(table, id, previous)
+  }
+
+  overlay(table: MemoryTable): Overlay | undefined {
+    return this.#tables.get(table)
+  }
+}
+
+interface Change {
+  table: MemoryTable
+  id: string
+  previous: Row | undefined
+}
 
 /** Options of a store in memory. */
 export interface MemoryStoreOptions {

@@ -2,9 +2,8 @@ import type pg from 'pg'
 import type { Table } from '../../core/kernel/table.ts'
 import { tables } from '../../core/model/index.ts'
 import { partitioned, partitionsOf } from '../sql/partitions.ts'
-import { connected } from './connected.ts'
+import { connected, migrateDatabase } from './database.ts'
 import { isEnvironmental, unavailable } from './errors.ts'
-import { migrateDatabase } from './migration-target.ts'
 
 const described = Object.values(tables) as unknown as Table[]
 /** The tables that grow with the mail of an organisation. */

@@ -6,16 +6,36 @@ import {
   UniqueViolation,
   type WritableRows,
 } from '../../core/ports/store.ts'
-import type { MigrationReport } from '../sql/migrate.ts'
+import type { MigrationReport } from '../sql/migrations.ts'
 import { foreignWait } from '../store-rules.ts'
-import { asStoreError, isPassing } from './errors.ts'
+import { hasEarlierServers, migrateDatabase } from './database.ts'
+import { asStoreError, isPassing, unavailable } from './errors.ts'
 import { OutOfOrder } from './lock-order.ts'
-import { migrateDatabase } from './migration-target.ts'
-import { onceTablesOf } from './once-tables.ts'
 import { Pool } from './pool.ts'
 import { createPostgresRateCounter } from './rate-limit-counter.ts'
-import { hasEarlierServers } from './server-generation.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
+
+/**
+ * The small tables of a database with partitions that say which organisation has what is unique among all
+ * (`onceTable`); none where tables are whole. Throws `StoreUnavailable`.
+ */
+const onceTablesOf = async (pool: Pool): Promise<ReadonlySet<string>> => {
+  const pooled = await pool.take()
+  let failed = true
+  try {
+    const { rows } = await pooled.client.query(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname like '%\\_once'
+         and a.attname = 'organisationId'`,
+    )
+    failed = false
+    return new Set((rows as { name: string }[]).map(({ name }) => name))
+  } catch (error) {
+    throw unavailable(error)
+  } finally {
+    pool.give(pooled, failed)
+  }
+}
 
 /** All requests of the process wait for the statement that counts them: it waits for a lock at most. */
 export const longestCountMs = 15_000

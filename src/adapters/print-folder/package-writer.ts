@@ -1,10 +1,9 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PackageFile } from '../../core/ports/print-partner.ts'
-import { fromSource, SourceFailed } from '../print-package/place.ts'
+import { fromSource, PackageFileNames, SourceFailed } from '../print-package/place.ts'
 import { syncFolder, writeAll } from '../system/files.ts'
-import { PackageFileNames } from './names.ts'
-import { allow, ofFile } from './permissions.ts'
+import { allow, ofFile } from './printer-folder.ts'
 
 /**
  * Writes the package into an empty folder and syncs every file and the folder, which get these permissions

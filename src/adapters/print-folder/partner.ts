@@ -1,16 +1,60 @@
-import { mkdir, rename, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { HandOverJournal } from '../../core/ports/hand-over-journal.ts'
 import type { PrintPartner } from '../../core/ports/print-partner.ts'
 import { createPackagePartner, type PackagePartnerOptions } from '../print-package/partner.ts'
-import type { PackagePlace } from '../print-package/place.ts'
-import { errorCode, syncFolder } from '../system/files.ts'
-import { askFolder } from './ask.ts'
+import type { PackagePlace, StoppedPackages } from '../print-package/place.ts'
+import { errorCode, syncFolder, unlessMissing } from '../system/files.ts'
 import { createHandOverJournal } from './journal.ts'
 import { writePackage } from './package-writer.ts'
-import { markedFolder, type PrinterFolder } from './printer-folder.ts'
-import { removeFolders, unfinishedPackages } from './unfinished.ts'
-import { asUnusable, isRefusal } from './unusable.ts'
+import { askFolder, asUnusable, isRefusal, markedFolder, type PrinterFolder } from './printer-folder.ts'
+
+/** Packages in the printer's folder that have not appeared, each the work of one attempt. */
+export interface Unfinished {
+  /** Where an attempt writes. */
+  pathOf(attempt: string): string
+  /**
+   * Stops every attempt that writes this package now, except one, by renaming its folder, which can happen
+   * only once: either the package has appeared, or it never will. Returns what was stopped, now or earlier
+   * and not removed since.
+   */
+  stop(except?: string): Promise<StoppedPackages>
+}
+
+/**
+ * Suffix of a stopped folder, whose name still contains its attempt if the process dies before the journal
+ * knows.
+ */
+const suffix = '.stopped'
+
+const unfinishedPackages = (root: string, runId: string): Unfinished => {
+  // Ids have no dot, so no other run's name begins like this.
+  const prefix = `.incoming-${runId}.`
+  const found = async (): Promise<string[]> => {
+    const names = await readdir(root).catch((error: unknown) => {
+      if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return []
+      throw error
+    })
+    return names.filter((name) => name.startsWith(prefix)).map((name) => join(root, name))
+  }
+  const pathOf = (attempt: string) => join(root, prefix + attempt)
+  return {
+    pathOf,
+    async stop(except) {
+      const others = (await found()).filter((path) => except === undefined || path !== pathOf(except))
+      for (const path of others) if (!path.endsWith(suffix)) await unlessMissing(rename(path, path + suffix))
+      const stopped = (await found()).filter((path) => path.endsWith(suffix))
+      return {
+        has: (attempt) => stopped.some((path) => basename(path).startsWith(prefix + attempt)),
+        remove: () => removeFolders(stopped),
+      }
+    },
+  }
+}
+
+const removeFolders = async (paths: readonly string[]): Promise<void> => {
+  for (const path of paths) await rm(path, { recursive: true, force: true })
+}
 
 export interface FolderPartnerOptions {
   /** The printer's folder: a share, a synchronised folder, a mount. */

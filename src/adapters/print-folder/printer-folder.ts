@@ -1,11 +1,84 @@
-import { randomUUID } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { access, chmod, constants, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { JournalFailed } from '../../core/ports/hand-over-journal.ts'
+import { PrinterUnusable } from '../print-package/place.ts'
 import { errorCode, makeFolder, unlessMissing, writeFileWhole } from '../system/files.ts'
-import { type FolderNotes, notesInFolder } from './folder-notes.ts'
-import { allow } from './permissions.ts'
-import { asUnusable, FolderUnusable } from './unusable.ts'
+import { noting, unreadable } from './journal.ts'
+
+/** Which folder is a printer's: the id of its marker, by the folder's path. */
+export interface FolderNotes {
+  /** True where servers share the notes, and each may lack the folder. */
+  isShared?: boolean
+  idOf(path: string): Promise<string | undefined>
+  keep(path: string, id: string): Promise<void>
+}
+
+/** A name for a path that files and rows can have. */
+export const nameOfPath = (path: string): string =>
+  createHash('sha256').update(path).digest('hex').slice(0, 16)
+
+/** Notes as files of a folder of this instance. */
+export const notesInFolder = (stateDir: string): FolderNotes => {
+  const fileOf = (path: string) => join(stateDir, `${nameOfPath(path)}.folder`)
+  return {
+    async idOf(path) {
+      const text = await unlessMissing(readFile(fileOf(path), 'utf8')).catch((error: unknown) => {
+        throw unreadable(stateDir, error)
+      })
+      return text?.split('\n')[0]
+    },
+    keep: (path, id) =>
+      noting(stateDir, async () => {
+        await makeFolder(stateDir)
+        await writeFileWhole(fileOf(path), new TextEncoder().encode(`${id}\n${path}\n`))
+      }),
+  }
+}
+
+/** Errors of a file system without permissions: those of a share are set where it is mounted. */
+const HAS_NONE = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
+
+/**
+ * Sets the permissions of a folder or file, independent of the process's umask; does nothing where none are
+ * given.
+ */
+export const allow = async (path: string, mode: number | undefined): Promise<void> => {
+  if (mode === undefined) return
+  await chmod(path, mode).catch((error: unknown) =>
+    HAS_NONE.has(errorCode(error) ?? '') ? undefined : Promise.reject(error),
+  )
+}
+
+/** What a file may be in a folder of these permissions: the same, and nothing to execute. */
+export const ofFile = (mode: number | undefined): number | undefined =>
+  mode === undefined ? undefined : mode & 0o666
+
+/** The printer's folder cannot be used now. The message is a sentence for operators. */
+export class FolderUnusable extends PrinterUnusable {}
+
+/** Errors of a folder, in words. After each of them it is certain that nothing happened. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'is not a folder',
+  EACCES: 'may not be read or written',
+  EPERM: 'may not be read or written',
+  EROFS: 'is read-only',
+  ENOSPC: 'is full',
+  EDQUOT: 'is full',
+}
+
+/** Whether the error means that the attempted change did not happen. */
+export const isRefusal = (error: unknown): boolean => (errorCode(error) ?? '') in REASONS
+
+/** The folder's error as a sentence; throws any other error. */
+export const asUnusable = (error: unknown, root: string): FolderUnusable => {
+  if (error instanceof FolderUnusable) return error
+  const code = errorCode(error)
+  if (code === undefined) throw error
+  const reason = REASONS[code] ?? `cannot be used (${code})`
+  return new FolderUnusable(`The printer's folder ${root} ${reason}.`, { cause: error })
+}
 
 /** How a printer's folder is recognised among others at the same path. */
 export interface PrinterFolder {
@@ -128,3 +201,18 @@ export const ownFolder = (root: string): PrinterFolder => ({
 
 /** The same for packages of test mode. */
 export const testFolder = (root: string): PrinterFolder => ({ ...ownFolder(root), isOfTests: true })
+
+/**
+ * Whether packages can be written there. Makes and writes nothing; throws `FolderUnusable` where the folder is
+ * gone, is another one, or cannot be written.
+ */
+export const askFolder = async (
+  root: string,
+  folder: Pick<PrinterFolder, 'assertRight'>,
+): Promise<{ ok: boolean; detail: string }> => {
+  await folder.assertRight()
+  await access(root, constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw asUnusable(error, root)
+  })
+  return { ok: true, detail: `${root} is there and can be written.` }
+}

@@ -7,14 +7,11 @@ import type { PrinterAnswer, PrinterSetUp } from '../../core/ports/printers.ts'
 import type { PrinterNetwork } from '../print-package/connect.ts'
 import { createPackagePartner, type PackagePartnerOptions } from '../print-package/partner.ts'
 import { namedFiles, type PackagePlace, PrinterUnusable } from '../print-package/place.ts'
-import type { Sent } from './encode.ts'
-import { fateOfIpp } from './fate.ts'
-import { heldJobs } from './held.ts'
-import type { JobMaking, JobPlace } from './job-place.ts'
-import { isLargerThan, mediaOf } from './media.ts'
+import type { Sent } from './codec.ts'
+import type { JobMaking, JobPlace } from './jobs.ts'
+import { fateOfIpp, heldJobs, spooledJobs } from './jobs.ts'
+import { cutToTrim, isLargerThan, mediaOf } from './paper.ts'
 import { openQueue, type PrinterFacts } from './queue.ts'
-import { spooledJobs } from './spooled.ts'
-import { cutToTrim } from './trim.ts'
 
 type Printer = Pick<PrinterSetUp, 'settings'>
 

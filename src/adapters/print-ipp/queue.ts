@@ -2,8 +2,15 @@ import type { PrinterSetUp } from '../../core/ports/printers.ts'
 import type { PrinterNetwork } from '../print-package/connect.ts'
 import { PrinterUnusable } from '../print-package/place.ts'
 import { NoAnswer, send } from '../print-package/request.ts'
-import { type Answer, type Attributes, decodeAnswer } from './decode.ts'
-import { encodeRequest, type Operation, operations, type Sent } from './encode.ts'
+import {
+  type Answer,
+  type Attributes,
+  decodeAnswer,
+  encodeRequest,
+  type Operation,
+  operations,
+  type Sent,
+} from './codec.ts'
 
 /** The printer answered that it does not do this: nothing happened. */
 export class IppRefused extends PrinterUnusable {

@@ -1,8 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { type AddressGuard, createAddressGuard } from '../webhook-http/address-guard.ts'
 import { createSystemResolve, guardedLookup, type Resolve } from '../webhook-http/lookup.ts'
-import { bareHost } from '../webhook-http/target.ts'
+import { type AddressGuard, bareHost, createAddressGuard } from '../webhook-http/target.ts'
 import { PrinterUnusable } from './place.ts'
 
 /** Where printers may be: the public internet, and the networks that the server's settings open. */

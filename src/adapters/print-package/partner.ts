@@ -6,8 +6,7 @@ import {
   JournalFailed,
 } from '../../core/ports/hand-over-journal.ts'
 import type { HandOver, HandOverResult, PrintPartner } from '../../core/ports/print-partner.ts'
-import { assertRunId } from '../print-folder/names.ts'
-import { noneStopped, type PackagePlace, PrinterUnusable, SourceFailed } from './place.ts'
+import { assertRunId, noneStopped, type PackagePlace, PrinterUnusable, SourceFailed } from './place.ts'
 
 /** How a printer of one kind is reached. */
 export interface PackagePartnerOptions {

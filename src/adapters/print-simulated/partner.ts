@@ -1,5 +1,4 @@
-import { createMemoryPrintPartner } from '../memory/print-partner.ts'
-import { type ScriptedPrintPartner, withFaults } from '../memory/printer-faults.ts'
+import { createMemoryPrintPartner, type ScriptedPrintPartner, withFaults } from '../memory/print-partner.ts'
 import { createFolderPartner, type FolderPartnerOptions } from '../print-folder/partner.ts'
 import { testFolder } from '../print-folder/printer-folder.ts'
 

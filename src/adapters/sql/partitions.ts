@@ -85,7 +85,7 @@ const indexSql = (
 
 /**
  * What is unique among all organisations: a small table whose key has the name of the index that it stands for. It
- * says which organisation has it, so that a look-up asks one partition (`owner-of.ts`).
+ * says which organisation has it, so that a look-up asks one partition (`conditions.ts`).
  */
 const amongAllSql = (table: Table, index: string, columns: readonly string[]): string[] => {
   const once = onceTable(index)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AppliedMigration, MigrationTarget } from '../sql/migrate.ts'
+import type { AppliedMigration, MigrationTarget } from '../sql/migrations.ts'
 import { makeFolder, syncFile, syncFolder } from '../system/files.ts'
 import type { SqliteConnection } from './connection.ts'
 

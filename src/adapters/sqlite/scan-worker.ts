@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openConnection, type SqliteConnection } from './connection.ts'
-import { loadDriver } from './load-driver.ts'
+import { loadDriver } from './driver.ts'
 import type { ScanAnswer, ScanQuestion } from './scanner.ts'
 
 /** The thread behind `Scanner`: one statement after the other, on a reading connection of its own. */

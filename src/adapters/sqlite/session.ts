@@ -1,6 +1,6 @@
-import { bodyRows } from '../sql/body-rows.ts'
 import { sqliteCapabilities } from '../sql/capabilities.ts'
-import type { SqlSession } from '../sql/reader.ts'
+import type { SqlSession } from '../sql/rows.ts'
+import { bodyRows } from '../sql/rows.ts'
 import type { Call, SqlConnection, Statement } from '../sql/statement.ts'
 import { Session } from '../store-rules.ts'
 import { systemTurns, type TurnBudget } from '../system/turns.ts'

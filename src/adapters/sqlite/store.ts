@@ -1,21 +1,88 @@
-import { dirname, join, resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { tables } from '../../core/model/index.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { type Store, StoreUnavailable } from '../../core/ports/store.ts'
-import { type MigrationReport, migrate } from '../sql/migrate.ts'
-import { sqliteMigrations } from '../sql/migrations.ts'
-import { createAnchor } from './anchor.ts'
-import { CacheRelease } from './cache-release.ts'
-import { Checkpointer } from './checkpointer.ts'
+import { type Store, StoreGone, StoreUnavailable } from '../../core/ports/store.ts'
+import { type MigrationReport, migrate, sqliteMigrations } from '../sql/migrations.ts'
+import { syncFile } from '../system/files.ts'
 import { openConnection } from './connection.ts'
-import { copyDatabase } from './copy.ts'
-import type { SqliteDriver } from './driver.ts'
-import { loadDriver } from './load-driver.ts'
+import { loadDriver, type SqliteDriver } from './driver.ts'
+import { CacheRelease, Checkpointer } from './maintenance.ts'
 import { migrationTarget } from './migration-target.ts'
 import { Readers } from './readers.ts'
 import { Scanner } from './scanner.ts'
 import { Writer } from './writer.ts'
+
+/**
+ * Returns a check that throws where one of the files is no longer the one first seen under its name. An open
+ * file that was removed accepts all writes and keeps them only until the process ends. A check costs some
+ * microseconds.
+ */
+const createAnchor = (paths: readonly string[]): (() => void) => {
+  const known = new Map<string, { dev: number; ino: number }>()
+  return () => {
+    for (const path of paths) {
+      const found = statSync(path, { throwIfNoEntry: false })
+      const before = known.get(path)
+      if (before === undefined) {
+        if (found) known.set(path, { dev: found.dev, ino: found.ino })
+      } else if (found?.ino !== before.ino || found.dev !== before.dev) {
+        throw new StoreGone(
+          `${basename(path)} was ${found ? 'replaced' : 'removed'} under the running server.`,
+        )
+      }
+    }
+  }
+}
+
+/**
+ * Copies a database in use into a new file, synced, in a thread of its own; returns the number of rows of
+ * each table in the copy.
+ */
+const copyDatabase = async (file: string, to: string): Promise<Record<string, number>> => {
+  await inThread(file, (thread) => syncingMeanwhile(to, thread.copyTo(to)))
+  const rows = await inThread(to, async (thread) => {
+    const counted: Record<string, number> = {}
+    for (const { name } of Object.values(tables)) {
+      const [row] = await thread.query(`select count(*) as rows from "${name}"`)
+      counted[name] = Number(row?.rows)
+    }
+    return counted
+  })
+  await syncFile(to)
+  return rows
+}
+
+const syncEveryMs = 100
+
+/**
+ * Syncs during the writing: one sync at the end would keep the disk busy for so long that other commits wait
+ * for it.
+ */
+const syncingMeanwhile = async (path: string, writing: Promise<void>): Promise<void> => {
+  let done = false
+  const finished = writing.finally(() => {
+    done = true
+  })
+  // Its failure is reported where it is awaited below.
+  finished.catch(() => {})
+  while (!done) {
+    await setTimeout(syncEveryMs)
+    // The file may not be there yet; the sync that counts comes at the end.
+    await syncFile(path).catch(() => {})
+  }
+  await finished
+}
+
+const inThread = async <T>(file: string, work: (thread: Scanner) => Promise<T>): Promise<T> => {
+  const thread = new Scanner({ file })
+  try {
+    return await work(thread)
+  } finally {
+    await thread.close()
+  }
+}
 
 /** Options of the SQLite store. */
 export interface SqliteStoreOptions {

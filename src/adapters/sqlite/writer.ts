@@ -2,8 +2,22 @@ import type { WritableRows, WriteOptions } from '../../core/ports/store.ts'
 import { foreignWait } from '../store-rules.ts'
 import { TURN_MS, writerTurns } from '../system/turns.ts'
 import { type SqliteConnection, unavailable } from './connection.ts'
-import { Generations } from './generations.ts'
 import { ConnectionSession, writerRows } from './session.ts'
+
+/** Counts, table by table, the groups of transactions that may have changed it. */
+class Generations {
+  readonly #counts = new Map<string, number>()
+
+  /** Notes that the tables may have changed. An unnecessary call is harmless. */
+  bump(tables: Iterable<string>): void {
+    for (const table of tables) this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1)
+  }
+
+  /** Grows whenever one of the tables is bumped. */
+  of(tables: readonly string[]): number {
+    return tables.reduce((sum, table) => sum + (this.#counts.get(table) ?? 0), 0)
+  }
+}
 
 type Body = (rows: WritableRows) => Promise<unknown>
 

@@ -1,10 +1,102 @@
+import { gcm } from '@noble/ciphers/aes.js'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { hmac } from '@noble/hashes/hmac.js'
+import { scryptAsync } from '@noble/hashes/scrypt.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { toHex, utf8 } from '../../core/kernel/bytes.ts'
-import type { Crypto, Signer, SigningKey } from '../../core/ports/crypto.ts'
-import { open, openPieces, seal, sealStream } from './sealing.ts'
+import { unzlibSync, zlibSync } from 'fflate'
+import { concatenate, toHex, utf8 } from '../../core/kernel/bytes.ts'
+import type { Crypto, SealStream, Signer, SigningKey } from '../../core/ports/crypto.ts'
+import type { Passwords } from '../../core/ports/passwords.ts'
+import type { Random } from '../../core/ports/random.ts'
+import { type PasswordsOptions, scryptKeyLength, scryptPasswords } from '../scrypt-passwords.ts'
+
+const NONCE_LENGTH = 12
+const TAG_LENGTH = 16
+/**
+ * The first byte of a sealed value. This format holds the bytes uncompressed; `adapters/system/crypto.ts`
+ * shares it.
+ */
+const PLAIN = 1
+/**
+ * Parts that are deflated one by one, each after its length in four bytes. Node compresses its parts with
+ * zstd, which browsers lack.
+ */
+const DEFLATED = 3
+/** Bytes compressed at a time. Values up to this length are not compressed. */
+const PART_LENGTH = 128 * 1024
+const LENGTH_BYTES = 4
+
+/**
+ * Encrypts with AES-256-GCM, bound to the context. Returns format (1 byte), nonce (12), ciphertext, tag (16).
+ */
+const seal = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array => {
+  if (bytes.length <= PART_LENGTH) return sealed(key, PLAIN, bytes, context)
+  const stream = sealStream(key, context)
+  stream.update(bytes)
+  return stream.end()
+}
+
+const sealStream = (key: Uint8Array, context: string): SealStream => {
+  const parts: Uint8Array[] = []
+  return {
+    update(chunk) {
+      for (let at = 0; at < chunk.length; at += PART_LENGTH) {
+        const part = zlibSync(chunk.subarray(at, at + PART_LENGTH), { level: 1 })
+        const length = new Uint8Array(LENGTH_BYTES)
+        new DataView(length.buffer).setUint32(0, part.length)
+        parts.push(length, part)
+      }
+    },
+    end: () => sealed(key, DEFLATED, concatenate(parts), context),
+  }
+}
+
+/** The plain bytes; undefined where the value was sealed with another key or context, or is damaged. */
+const open = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array | undefined => {
+  const pieces = openPieces(key, bytes, context)
+  return pieces && concatenate([...pieces])
+}
+
+/** The plain bytes in the parts in which they were compressed; undefined as in `open`. */
+const openPieces = (
+  key: Uint8Array,
+  bytes: Uint8Array,
+  context: string,
+): Iterable<Uint8Array> | undefined => {
+  const [format] = bytes
+  if (bytes.length < 1 + NONCE_LENGTH + TAG_LENGTH || (format !== PLAIN && format !== DEFLATED))
+    return undefined
+  const nonce = bytes.subarray(1, 1 + NONCE_LENGTH)
+  try {
+    const plain = gcm(key, nonce, boundTo(format, context)).decrypt(bytes.subarray(1 + NONCE_LENGTH))
+    return format === PLAIN ? [plain] : expanded(plain)
+  } catch {
+    return undefined
+  }
+}
+
+const sealed = (key: Uint8Array, format: number, bytes: Uint8Array, context: string): Uint8Array => {
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_LENGTH))
+  const cipher = gcm(key, nonce, boundTo(format, context))
+  return concatenate([Uint8Array.of(format), nonce, cipher.encrypt(bytes)])
+}
+
+/**
+ * Authenticates the format too, so that its byte cannot be changed. The plain format is older and stays bound
+ * to the context alone.
+ */
+const boundTo = (format: number, context: string): Uint8Array =>
+  utf8(format === PLAIN ? context : `${format}|${context}`)
+
+function* expanded(parts: Uint8Array): Generator<Uint8Array> {
+  const view = new DataView(parts.buffer, parts.byteOffset, parts.length)
+  for (let at = 0; at < parts.length; ) {
+    const from = at + LENGTH_BYTES
+    at = from + view.getUint32(at)
+    yield unzlibSync(parts.subarray(from, at))
+  }
+}
 
 const KEY_LENGTH = 32
 const SIGNATURE_LENGTH = 64
@@ -48,7 +140,7 @@ export const createWebCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypt
 }
 
 /** Compares every byte, so that the time does not reveal where the first difference is. */
-export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => {
+const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => {
   if (a.length !== b.length) return false
   let difference = 0
   for (let at = 0; at < a.length; at++) difference |= a[at]! ^ b[at]!
@@ -91,4 +183,54 @@ const createWebSigner = (seed: Uint8Array): Signer => {
 const keyOf = (secret: Uint8Array, createdAt: number): SigningKey => {
   const publicKey = ed25519.getPublicKey(secret)
   return { id: toHex(sha256(publicKey)).slice(0, 16), publicKey, createdAt, retiredAt: null }
+}
+
+/**
+ * scrypt of @noble/hashes, in slices of a few milliseconds. With the current parameters a hash takes about 2
+ * s.
+ */
+export const createWebPasswords = (options: PasswordsOptions = {}): Passwords =>
+  scryptPasswords(
+    {
+      derive: (password, salt, { cost, blockSize, parallelization }) =>
+        scryptAsync(password, salt, {
+          N: 2 ** cost,
+          r: blockSize,
+          p: parallelization,
+          dkLen: scryptKeyLength,
+          maxmem: 2 ** 30,
+        }),
+      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      equal: equalBytes,
+    },
+    options,
+  )
+
+/** The most that browsers fill in one call. */
+const MAX_BYTES = 65_536
+
+/** The browser's cryptographic generator. */
+export const createWebRandom = (): Random => {
+  // An id needs dozens of floats; a pool saves a call of the generator for each of them.
+  const pool = new DataView(new ArrayBuffer(4096))
+  let used = pool.byteLength
+  return {
+    bytes(length) {
+      const bytes = new Uint8Array(length)
+      for (let at = 0; at < length; at += MAX_BYTES) {
+        crypto.getRandomValues(bytes.subarray(at, at + MAX_BYTES))
+      }
+      return bytes
+    },
+    float() {
+      if (used === pool.byteLength) {
+        crypto.getRandomValues(new Uint8Array(pool.buffer))
+        used = 0
+      }
+      const high = pool.getUint32(used) >>> 5
+      const low = pool.getUint32(used + 4) >>> 6
+      used += 8
+      return (high * 2 ** 26 + low) / 2 ** 53
+    },
+  }
 }

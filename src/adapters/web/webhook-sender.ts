@@ -1,6 +1,6 @@
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../../core/ports/webhook-sender.ts'
-import type { AddressPolicy } from '../webhook-http/address-guard.ts'
 import { CapturedBody } from '../webhook-http/captured-body.ts'
+import type { AddressPolicy } from '../webhook-http/target.ts'
 import { createTargetPolicy } from '../webhook-http/target.ts'
 
 /**

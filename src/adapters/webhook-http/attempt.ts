@@ -3,8 +3,93 @@ import { request as httpsRequest } from 'node:https'
 import type { LookupFunction, Socket } from 'node:net'
 import type { WebhookRequest } from '../../core/ports/webhook-sender.ts'
 import { CapturedBody } from './captured-body.ts'
-import { type Failure, failureOf, type Phase, timeoutFailure } from './failure.ts'
-import { StatusLine } from './status-line.ts'
+import { AddressRefused, NameNotResolved } from './lookup.ts'
+
+/** How far an attempt came; it names what failed better than the many codes of an error do. */
+type Phase = 'dns' | 'connect' | 'tls' | 'answer'
+
+interface Failure {
+  error: string
+  detail: string
+}
+
+const WAITING_FOR: Record<Phase, string> = {
+  dns: 'while its name was being resolved',
+  connect: 'while the connection was being made',
+  tls: 'during the TLS handshake',
+  answer: 'while waiting for its answer',
+}
+
+const timeoutFailure = (phase: Phase, timeoutMs: number): Failure => ({
+  error: 'timeout',
+  detail: `The endpoint took longer than ${timeoutMs / 1000} s, ${WAITING_FOR[phase]}.`,
+})
+
+const failureOf = (error: Error, phase: Phase): Failure => {
+  if (error instanceof AddressRefused) return { error: 'address_refused', detail: error.message }
+  if (error instanceof NameNotResolved) return { error: 'dns', detail: error.message }
+  const reason = reasonOf(error)
+  switch (phase) {
+    case 'dns':
+    case 'connect':
+      return { error: 'connect', detail: `No connection could be made (${reason}).` }
+    case 'tls':
+      return { error: 'tls', detail: `The TLS handshake failed (${reason}).` }
+    case 'answer':
+      // Node's HTTP parser names its errors HPE_…; everything else here is a connection that broke.
+      return codeOf(error).startsWith('HPE_')
+        ? { error: 'protocol', detail: `The answer is not valid HTTP (${reason}).` }
+        : { error: 'reset', detail: `The connection broke before an answer came (${reason}).` }
+  }
+}
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
+
+/** When all of a name's addresses fail, Node throws an AggregateError whose own message is empty. */
+const reasonOf = (error: Error): string => {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ')
+  return error.message || codeOf(error) || error.name
+}
+
+/** Interim answers are a line or two; longer data contains no status line worth waiting for. */
+const limit = 32 * 1024
+
+/**
+ * Reads the status of an answer from the connection as soon as its line has arrived: Node's client reports it
+ * only with the whole head, and a 2xx status line decides (docs/design/webhooks.md), also when the connection breaks
+ * after it.
+ */
+class StatusLine {
+  #text = ''
+  #socket: Socket | undefined
+  readonly #read = (chunk: Uint8Array) => {
+    if (this.#text.length < limit) this.#text += new TextDecoder('latin1').decode(chunk)
+  }
+
+  follow(socket: Socket): void {
+    this.#socket = socket
+    // Registered before the parser, whose error ends everything.
+    socket.prependListener('data', this.#read)
+  }
+
+  /** Stops reading, because the connection may serve another request next. */
+  leave(): void {
+    this.#socket?.off('data', this.#read)
+  }
+
+  /** The status of the answer, interim ones passed over; undefined while its line is not whole. */
+  get status(): number | undefined {
+    for (let rest = this.#text; ; ) {
+      const line = /^HTTP\/1\.[01] ([1-9]\d\d)(?: [^\r\n]*)?\r?\n/.exec(rest)
+      if (!line) return undefined
+      const status = Number(line[1])
+      if (status >= 200) return status
+      const end = /\r?\n\r?\n/.exec(rest)
+      if (!end) return undefined
+      rest = rest.slice(end.index + end[0].length)
+    }
+  }
+}
 
 export interface Attempt {
   status?: number

@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import type { AddressGuard } from './address-guard.ts'
+import type { AddressGuard } from './target.ts'
 
 /** Every address of a name, as the operating system knows it. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>

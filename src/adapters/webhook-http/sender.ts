@@ -1,6 +1,6 @@
 import type { WebhookOutcome, WebhookSender } from '../../core/ports/webhook-sender.ts'
-import type { AddressPolicy } from './address-guard.ts'
 import type { Attempt } from './attempt.ts'
+import type { AddressPolicy } from './target.ts'
 import { createTargetPolicy, type TargetPolicy } from './target.ts'
 import type { Transport, TransportOptions } from './transport.ts'
 

@@ -2,9 +2,9 @@ import { type ClientRequest, Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { WebhookRequest } from '../../core/ports/webhook-sender.ts'
-import type { AddressGuard } from './address-guard.ts'
 import { type Attempt, attempt } from './attempt.ts'
 import { createSystemResolve, guardedLookup, type Resolve } from './lookup.ts'
+import type { AddressGuard } from './target.ts'
 
 export interface TransportOptions {
   /** Replaces the system's resolver. */

@@ -28,7 +28,7 @@ export const mountDocs = (app: H3, core: Core, rates: AddressRates): void => {
   app.get(
     '/docs',
     serve(async (_event, requestId) => {
-      const { docsHeaders, docsPage } = await import('./page.ts')
+      const { docsHeaders, docsPage } = await import('./viewer.ts')
       return plainResponse(requestId, 200, docsPage, docsHeaders)
     }),
   )
@@ -54,7 +54,7 @@ const inflated = async (compressed: Uint8Array): Promise<Uint8Array<ArrayBuffer>
 
 /** The script, compressed as it is stored; decompressed for clients that do not accept gzip. */
 const script = async (event: H3Event, requestId: string): Promise<Response> => {
-  const { viewerScript } = await import('./script.ts')
+  const { viewerScript } = await import('./viewer.ts')
   const compressed = await viewerScript()
   const takesGzip = codingOf(event.req, ['gzip']) !== undefined
   const body = takesGzip ? compressed : await inflated(compressed)

@@ -1,7 +1,8 @@
 import { errorCatalogue } from '../../core/kernel/errors.ts'
-import type { Json } from './json.ts'
-import { idOf, partPrefixOf } from './sample-ids.ts'
-import { numberOf, textOf, wholeOf } from './samples.ts'
+import { idOf, numberOf, partPrefixOf, textOf, wholeOf } from './samples.ts'
+
+/** An object of the API document. */
+export type Json = Record<string, unknown>
 
 /** What an example is made from besides its schema. */
 export interface ExampleContext {

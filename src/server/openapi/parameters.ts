@@ -3,7 +3,7 @@ import type { FilterField, FilterOperator, ListDeclaration } from '../../core/en
 import { limits } from '../../core/engine/list/fields.ts'
 import type { Operation } from '../../core/engine/operation.ts'
 import type { Schema } from '../../core/engine/wire.ts'
-import type { Json } from './json.ts'
+import type { Json } from './examples.ts'
 import type { SchemaWriter } from './schemas.ts'
 
 /** All parameters besides the body: path, query and headers. */

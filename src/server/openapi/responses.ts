@@ -3,8 +3,8 @@ import { type Operation, successStatus } from '../../core/engine/operation.ts'
 import { hasRevision } from '../../core/engine/request.ts'
 import { type ErrorCode, errorCatalogue } from '../../core/kernel/errors.ts'
 import { redirectBytes, sizeInWords } from '../limits.ts'
+import type { Json } from './examples.ts'
 import { examplesOf } from './examples.ts'
-import type { Json } from './json.ts'
 import type { SchemaWriter } from './schemas.ts'
 
 /** The success and every error of an operation, by status. */

@@ -1,4 +1,153 @@
-import { idOf, referenceOf } from './sample-ids.ts'
+/** Prefixes of the ids in examples. */
+
+const ulid = '01KE6P4YM0Q62JMKX5DCSNP8X9'
+export const idOf = (prefix: string): string => `${prefix}_${ulid}`
+
+/** Fields that refer to another object, as `createdById` and `postflowId`, with the prefix of its id. */
+const references: Readonly<Record<string, string>> = {
+  assetId: 'ast',
+  correctedAsItemId: 'itm',
+  correctionOfItemId: 'itm',
+  createdById: 'usr',
+  creditNoteOfInvoiceId: 'inv',
+  endpointId: 'whe',
+  eventId: 'evt',
+  folderId: 'fld',
+  invitedById: 'usr',
+  invoiceId: 'inv',
+  itemId: 'itm',
+  keyId: 'key',
+  organisationId: 'org',
+  postbatchId: 'pbt',
+  postflowId: 'pfl',
+  productId: 'prd',
+  productSpecificationId: 'psp',
+  publishedById: 'usr',
+  reprintItemId: 'itm',
+  reprintOfItemId: 'itm',
+  reprintedAsItemId: 'itm',
+  requestId: 'req',
+  returnAddressId: 'ret',
+  runId: 'run',
+  templateId: 'tpl',
+  templateVersionId: 'tv',
+  updatedById: 'usr',
+  uploadId: 'upl',
+  userId: 'usr',
+  versionId: 'tv',
+}
+
+/** The prefix of an `id` by the operation's noun: `items.get` → `itm`. */
+const nounPrefixes: Readonly<Record<string, string>> = {
+  advertisingCategories: 'cat',
+  auditLog: 'aud',
+  billing: 'led',
+  developers: 'key',
+  events: 'evt',
+  exports: 'exp',
+  imports: 'imp',
+  integrations: 'int',
+  invitations: 'ivt',
+  invoices: 'inv',
+  itemActions: 'act',
+  items: 'itm',
+  jobs: 'job',
+  mappingPresets: 'map',
+  members: 'mbr',
+  organisation: 'org',
+  organisations: 'org',
+  platformAssets: 'pla',
+  postbatches: 'pbt',
+  postflows: 'pfl',
+  products: 'prd',
+  renders: 'rnd',
+  returnAddresses: 'ret',
+  roles: 'rol',
+  runs: 'run',
+  session: 'usr',
+  sessions: 'ses',
+  suppressions: 'sup',
+  support: 'tkt',
+  templateLibrary: 'lib',
+  templates: 'tpl',
+  tickets: 'tkt',
+  uploads: 'upl',
+  users: 'usr',
+  webhooks: 'whe',
+}
+
+/** Operations about a noun other than that of their group. */
+const operationPrefixes: Readonly<Record<string, string>> = {
+  'billing.cancelTopUp': 'top',
+  'billing.confirmTopUp': 'inv',
+  'billing.topUp': 'top',
+  'billing.topUps': 'top',
+  'developers.requestLog': 'rlg',
+  'developers.simulate': 'itm',
+  'items.scans': 'scn',
+  'meta.errors': 'problem',
+  'meta.eventTypes': 'evt',
+  'postbatches.cancelImport': 'imp',
+  'postbatches.createImport': 'imp',
+  'postbatches.getImport': 'imp',
+  'postbatches.imports': 'imp',
+  'postbatches.patchImport': 'imp',
+  'products.specifications': 'psp',
+  'profile.patch': 'usr',
+  'runs.items': 'itm',
+  'suppressions.getImport': 'imp',
+  'suppressions.import': 'imp',
+  'suppressions.imports': 'imp',
+  'templateLibrary.copy': 'tpl',
+  'templates.createFolder': 'fld',
+  'templates.folder': 'fld',
+  'templates.folders': 'fld',
+  'templates.patchFolder': 'fld',
+  'templates.publish': 'tv',
+  'templates.version': 'tv',
+  'templates.versions': 'tv',
+  'uploads.asset': 'ast',
+  'uploads.assets': 'ast',
+  'uploads.patchAsset': 'ast',
+  'webhooks.deliveries': 'whd',
+  'webhooks.replay': 'whd',
+  'webhooks.test': 'whd',
+  'webhooks.undelivered': 'whd',
+}
+
+/** The prefix of the `id` in an operation's example. */
+export const prefixOf = (operation: string): string =>
+  operationPrefixes[operation] ?? nounPrefixes[operation.slice(0, operation.indexOf('.'))] ?? 'id'
+
+/** Nested objects, and entries of nested lists, with the prefix of their `id`. */
+const partPrefixes: Readonly<Record<string, string>> = {
+  actor: 'usr',
+  caller: 'key',
+  delivery: 'whd',
+  entry: 'sup',
+  event: 'evt',
+  item: 'itm',
+  key: 'key',
+  latestVersion: 'tv',
+  ledger: 'led',
+  manifestRow: 'itm',
+  message: 'tkm',
+  organisation: 'org',
+  payload: 'evt',
+  printed: 'itm',
+  render: 'rnd',
+  run: 'run',
+  scan: 'scn',
+  session: 'ses',
+  specification: 'psp',
+  suppression: 'sup',
+  template: 'tpl',
+  user: 'usr',
+}
+export const partPrefixOf = (name: string): string | undefined => partPrefixes[name]
+
+/** An id for a field that refers to another object, as `postflowId`; undefined for other names. */
+const referenceOf = (name: string): string | undefined => references[name] && idOf(references[name])
 
 /** Sample values by the name of a field: the words of a small bakery's mail. */
 

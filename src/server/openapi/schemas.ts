@@ -5,7 +5,7 @@ import type { Schema } from '../../core/engine/wire.ts'
 import { isCalendarDay } from '../../core/kernel/time.ts'
 import { nameKey, type SchemaName } from '../../core/kernel/wire-schema.ts'
 import { exampleOf } from './examples.ts'
-import { prefixOf } from './sample-ids.ts'
+import { prefixOf } from './samples.ts'
 
 export type Json = Record<string, unknown>
 

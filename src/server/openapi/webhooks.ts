@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type EventType, eventTypes } from '../../core/engine/events/catalogue.ts'
 import { eventSchemas } from '../../core/engine/events/schema.ts'
-import type { Json } from './json.ts'
+import type { Json } from './examples.ts'
 import type { SchemaWriter } from './schemas.ts'
 
 /** One entry for each event type: what an endpoint is sent (docs/webhooks.md#delivery). */

@@ -4,7 +4,7 @@ import type { Core } from '../../core/app/index.ts'
 import { notFound } from '../../core/kernel/errors.ts'
 import type { AddressRates } from '../address-rate-limit.ts'
 import { codingOf } from '../compress.ts'
-import { page, pageHeaders } from '../page.ts'
+import { page, pageHeaders } from '../pages/html.ts'
 import { requestIdOf } from '../request.ts'
 import { plainResponse, problemResponse } from '../respond.ts'
 import type { PackedFile } from './pack.ts'
@@ -36,7 +36,7 @@ export const mountPortal = (app: H3, core: Core, rates: AddressRates): void => {
 }
 
 const file = async (event: H3Event, requestId: string): Promise<Response> => {
-  const [{ portalPack }, { headersOf }] = await Promise.all([import('./pack.ts'), import('./headers.ts')])
+  const { headersOf, portalPack } = await import('./pack.ts')
   const pack = await portalPack()
   if (!pack) return plainResponse(requestId, 503, notBuilt, pageHeaders)
   const name = event.url.pathname.slice('/portal/'.length)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { memoryCode } from '../../../src/adapters/memory/one-time-codes.ts'
+import { memoryCode } from '../../../src/adapters/memory/sign-in.ts'
 import { operations } from '../../../src/core/app/operations.ts'
 import { open } from '../../../src/core/engine/idempotency/idempotency.ts'
 import type { Operation } from '../../../src/core/engine/operation.ts'

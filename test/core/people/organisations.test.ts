@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { memoryCode } from '../../../src/adapters/memory/one-time-codes.ts'
+import { memoryCode } from '../../../src/adapters/memory/sign-in.ts'
 import { newKey } from '../../../src/core/features/developers/keys.ts'
 import { recoveryCodeCount } from '../../../src/core/features/people/accounts/second-factor.ts'
 import { createAccount, newSetupLink } from '../../../src/core/features/people/administration/user-admin.ts'

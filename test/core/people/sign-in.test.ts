@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { memoryHash } from '../../../src/adapters/memory/passwords.ts'
+import { memoryHash } from '../../../src/adapters/memory/sign-in.ts'
 import { resetLinkOf, setOperator } from '../../../src/core/features/people/administration/user-admin.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { browser, password, person, tokenIn } from '../../support/people.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryBlobs } from '../../../src/adapters/memory/blobs.ts'
-import type { PrinterFault } from '../../../src/adapters/memory/printer-faults.ts'
+import type { PrinterFault } from '../../../src/adapters/memory/print-partner.ts'
 import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
 import type { Services } from '../../../src/core/engine/services.ts'
 import { steer } from '../../../src/core/features/runs/command-line.ts'
@@ -8,7 +8,7 @@ import { requestHandOver, retryRun as retry } from '../../../src/core/features/r
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import type { ItemRow } from '../../../src/core/model/items.ts'
 import type { Store, Writer } from '../../../src/core/ports/store.ts'
-import { overriding } from '../../../src/testing/overriding.ts'
+import { overriding } from '../../../src/testing/events.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 import { deferred } from '../../support/webhooks.ts'
 

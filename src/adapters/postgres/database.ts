@@ -1,0 +1,214 @@
+import pg from 'pg'
+import {
+  type AppliedMigration,
+  type MigrationReport,
+  type MigrationTarget,
+  migrate,
+  postgresMigrations,
+} from '../sql/migrations.ts'
+import { isEnvironmental, isPassing, unavailable } from './errors.ts'
+
+/**
+ * Calls `body` with a connection of its own, which ends with it, and with it the locks that it holds. Throws the
+ * driver's error where the database cannot be reached.
+ */
+export const connected = async <T>(url: string, body: (client: pg.Client) => Promise<T>): Promise<T> => {
+  // Kept alive, so that the locks of a long body end with a machine that went away, not hours later.
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
+  // An idle connection that breaks must not end the process; the next statement throws.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await body(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Key of the advisory lock: while one process migrates, the others wait. */
+const LOCK = 7_473_552_012
+
+/** Migrates a database while holding the advisory lock. */
+export const migrateDatabase = async (
+  url: string,
+  migrations = postgresMigrations(),
+): Promise<MigrationReport> => {
+  try {
+    return await connected(url, async (client) => {
+      await assertUtf8(client)
+      await client.query('select pg_advisory_lock($1)', [LOCK])
+      return migrate(migrationTarget(client), migrations)
+    })
+  } catch (error) {
+    throw isEnvironmental(error) ? unavailable(error) : error
+  }
+}
+
+/** The names of the migrations that a database has, in order. */
+export const migrationsOf = (url: string): Promise<string[]> =>
+  connected(url, async (client) => (await migrationTarget(client).applied()).map(({ name }) => name))
+
+const assertUtf8 = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query('show server_encoding')
+  const { server_encoding: encoding } = rows[0] as { server_encoding: string }
+  if (encoding !== 'UTF8') {
+    throw new Error(
+      `The database keeps text as ${encoding}: make one with encoding 'UTF8' and template template0.`,
+    )
+  }
+}
+
+/** The migration target of a PostgreSQL database. */
+export const migrationTarget = (client: pg.Client): MigrationTarget => ({
+  async applied() {
+    const known = await client.query(`select to_regclass('schema_migrations') as name`)
+    if ((known.rows[0] as { name: string | null }).name === null) return []
+    const applied = await client.query(
+      'select name, checksum from schema_migrations order by name collate "C"',
+    )
+    return applied.rows as AppliedMigration[]
+  },
+
+  // A database on another machine cannot be copied from here; operators use `pg_dump`.
+  snapshot: async () => undefined,
+
+  async apply(migrations) {
+    await client.query('begin')
+    try {
+      await client.query(`
+          create table if not exists schema_migrations (
+            name text primary key not null,
+            checksum text not null,
+            applied_at bigint not null
+          )`)
+      for (const { name, checksum, sql } of migrations) {
+        await client.query(sql)
+        const applied = [name, checksum, Date.now()]
+        await client.query('insert into schema_migrations values ($1, $2, $3)', applied)
+      }
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
+    }
+  },
+})
+
+/** A database as it is, before anything opens and migrates it. */
+export interface DatabaseLook {
+  /** Names of the migrations that it has, in order. */
+  migrations: string[]
+  /** Whether it has any table, of whichever program. */
+  hasTables: boolean
+}
+
+/** Looks at a database without changing it. Throws the driver's error where it cannot be reached. */
+export const lookAtDatabase = (url: string): Promise<DatabaseLook> =>
+  connected(url, async (client) => {
+    const { rows } = await client.query(
+      `select count(*)::int as count from pg_catalog.pg_tables where schemaname = any(current_schemas(false))`,
+    )
+    const { count } = rows[0] as { count: number }
+    const migrations = (await migrationTarget(client).applied()).map(({ name }) => name)
+    return { migrations, hasTables: count > 0 }
+  })
+
+/**
+ * Collects the statistics that plans are made from, which a database that was just filled has not. Throws the
+ * driver's error.
+ */
+export const analyzeDatabase = (url: string): Promise<unknown> =>
+  connected(url, (client) => client.query('analyze'))
+
+/** The value of a fact of the instance; undefined where there is none. Throws the driver's error. */
+export const factOf = (url: string, id: string): Promise<string | undefined> =>
+  connected(url, async (client) => {
+    const { rows } = await client.query('select value from facts where id = $1', [id])
+    return (rows[0] as { value: string } | undefined)?.value
+  })
+
+/** Key of the advisory lock: while one process opens an instance, the others wait. Migrations have another. */
+const OPENING_LOCK = 7_473_552_013
+
+/** The patience of a process that waits for its turn; opening takes a second or two, and a migration longer. */
+const patienceMs = 10 * 60_000
+
+/**
+ * Does this while no other process of the database does it, on whichever machine. Throws the driver's error
+ * where the database cannot be reached. A process that is killed gives its turn back with its connection, whose
+ * process id in the database the body is given. So does one that loses the connection, which `assertTurn` tells
+ * a body that takes long.
+ */
+export const inTurnOnDatabase = async <T>(
+  url: string,
+  body: (turn: number, assertTurn: () => Promise<void>) => Promise<T>,
+): Promise<T> => {
+  let isOurs = false
+  try {
+    return await connected(url, async (client) => {
+      const { rows } = await client.query('select pg_backend_pid() as pid')
+      await client.query(`set lock_timeout = ${patienceMs}`)
+      await client.query('select pg_advisory_lock($1)', [OPENING_LOCK])
+      isOurs = true
+      return body((rows[0] as { pid: number }).pid, async () => void (await client.query('select 1')))
+    })
+  } catch (error) {
+    throw isOurs ? error : new NoTurn(error)
+  }
+}
+
+/** The database gave no turn; `cause` is the driver's error. */
+export class NoTurn extends Error {
+  /** The turn of another took longer than the patience of this process. */
+  readonly isTaken: boolean
+
+  constructor(cause: unknown) {
+    super('The database gave no turn.', { cause })
+    this.isTaken = isPassing(cause)
+  }
+}
+
+/** Connections that just ended are counted for a moment. */
+const closingPatienceMs = 3000
+const againMs = 100
+
+/**
+ * Counts the other connections of this user to this database, without one of this process: servers of one
+ * instance share both. Throws the driver's error where the database cannot be reached.
+ */
+export const otherConnections = (url: string, ours = 0): Promise<number> =>
+  connected(url, async (client) => {
+    for (let waitedMs = 0; ; waitedMs += againMs) {
+      const { rows } = await client.query(counting, [ours])
+      const { count } = rows[0] as { count: number }
+      if (count === 0 || waitedMs >= closingPatienceMs) return count
+      await new Promise((resolve) => setTimeout(resolve, againMs))
+    }
+  })
+
+const counting = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+    and pid <> $1 and backend_type = 'client backend'`
+
+/**
+ * How servers call themselves to the database: by the last migration that they know. Earlier versions, which are named
+ * `lettershop` only, know none of these names.
+ */
+export const applicationName = `lettershop ${postgresMigrations().at(-1)?.name.slice(0, 4) ?? '0000'}`
+
+/**
+ * Whether servers that do not know a migration, by default this version's last one, are connected, as they are while
+ * servers are replaced one after the other. Once this version has migrated the database none of them can start. Servers
+ * of an instance share the database's user, so each sees the names of the others.
+ */
+export const hasEarlierServers = (url: string, migration?: string): Promise<boolean> =>
+  connected(url, async (client) => {
+    const name = migration === undefined ? applicationName : `lettershop ${migration}`
+    const { rows } = await client.query(earlierServersSql, [name])
+    return (rows[0] as { count: number }).count > 0
+  })
+
+// Names of one form are compared as text: four figures, and nothing before there were any.
+const earlierServersSql = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and backend_type = 'client backend'
+    and application_name ~ '^lettershop( [0-9]{4})?$' and application_name < $1`

@@ -1,0 +1,207 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { HandOverEntry, HandOverJournal } from '../../core/ports/hand-over-journal.ts'
+import type { HandOver, PackageFate, PrintPartner } from '../../core/ports/print-partner.ts'
+import type { PrinterSetUp } from '../../core/ports/printers.ts'
+import type { PrinterNetwork } from '../print-package/connect.ts'
+import type { PackagePlace } from '../print-package/place.ts'
+import { chunksOf, writeAll } from '../system/files.ts'
+import type { Sent } from './codec.ts'
+import { type IppQueue, IppRefused, openQueue, type PrintJob } from './queue.ts'
+
+/** How print jobs of a run are made, held or not. */
+export interface JobMaking {
+  queue: IppQueue
+  runId: string
+  attributesOf(handOver: HandOver): Sent
+}
+
+/** The steps in which the two ways of making jobs differ. */
+export type JobPlace = Pick<PackagePlace, 'isThere' | 'hasBegun' | 'publish' | 'stop' | 'outcomeOf'> & {
+  begin(attempt: string): void
+  /** Takes one part; `name` is the job's. */
+  take(attempt: string, name: string, content: AsyncIterable<Uint8Array>, attributes: Sent): Promise<void>
+  remove(attempt: string): Promise<void>
+}
+
+/** The attempts of a run by their jobs in the queue. */
+const attemptsOf = (runId: string, jobs: readonly PrintJob[]): Map<string, PrintJob[]> =>
+  Map.groupBy(
+    jobs.filter(({ name }) => name.startsWith(`${runId}.`)),
+    ({ name }) => name.split('.')[1] ?? '',
+  )
+
+const isGone = ({ state }: PrintJob): boolean => state === 'canceled' || state === 'aborted'
+const isHeld = ({ state }: PrintJob): boolean => state === 'pending-held'
+/** On paper, or on its way there. */
+const isReleased = (job: PrintJob): boolean => !isHeld(job) && !isGone(job)
+
+/** Releasing twice does no harm: the second time the printer says that it is not possible. */
+const release = async (queue: IppQueue, id: number): Promise<void> => {
+  await queue.release(id).catch((error: unknown) => {
+    if (!(error instanceof IppRefused) || !error.status.includes('not-possible')) throw error
+  })
+}
+
+const cancel = async (queue: IppQueue, jobs: readonly PrintJob[]): Promise<void> => {
+  for (const { id } of jobs) {
+    await queue.cancel(id).catch((error: unknown) => {
+      if (!(error instanceof IppRefused)) throw error
+    })
+  }
+}
+
+/** Jobs that wait in the queue until all parts are there; releasing them makes the package appear. */
+export const heldJobs = ({ queue, runId }: JobMaking): JobPlace => {
+  const taken = new Map<string, number[]>()
+  const attempts = async () => attemptsOf(runId, await queue.jobs())
+  return {
+    begin: (attempt) => void taken.set(attempt, []),
+    async isThere() {
+      for (const jobs of (await attempts()).values()) {
+        if (jobs.some(isReleased) && !jobs.some(isHeld) && !jobs.some(isGone)) return true
+      }
+      return false
+    },
+    async hasBegun(attempt) {
+      return !(await attempts()).get(attempt)?.some(isGone)
+    },
+    async take(attempt, name, content, attributes) {
+      const held = { ...attributes, 'job-hold-until': 'indefinite' }
+      taken.get(attempt)?.push(await queue.print(name, held, content))
+    },
+    async publish(attempt) {
+      const ids = taken.get(attempt) ?? []
+      try {
+        for (const id of ids) await release(queue, id)
+      } catch (error) {
+        // Where one part is on its way, a refusal of the next says nothing of the package.
+        const message = error instanceof Error ? error.message : String(error)
+        throw new Error(`The parts were released in part. ${message}`, { cause: error })
+      }
+      const jobs = (await attempts()).get(attempt) ?? []
+      if (jobs.some(isGone)) throw new Error('A part was taken out of the queue while it was released.')
+      return 'published'
+    },
+    async stop(except) {
+      for (const [attempt, jobs] of await attempts()) {
+        if (attempt === except) continue
+        if (!jobs.some(isReleased)) await cancel(queue, jobs.filter(isHeld))
+        // An attempt that broke off while it released: the rest of its parts belongs to what is printing.
+        else for (const { id } of jobs.filter(isHeld)) await release(queue, id)
+      }
+      const now = await attempts()
+      return { has: (attempt) => now.get(attempt)?.every(isGone) ?? false, remove: async () => {} }
+    },
+    async outcomeOf({ attempt, note }) {
+      const jobs = (await attempts()).get(attempt) ?? []
+      const { parts = -1 } = JSON.parse(note ?? '{}') as { parts?: number }
+      return jobs.length === parts && jobs.every(isReleased) ? 'delivered' : 'unknown'
+    },
+    async remove(attempt) {
+      await cancel(queue, ((await attempts()).get(attempt) ?? []).filter(isHeld))
+    },
+  }
+}
+
+interface Spooled {
+  name: string
+  path: string
+  attributes: Sent
+}
+
+/**
+ * For printers that hold no job: the parts wait on this server's disk and are printed one after the other. A
+ * break in between leaves open what is on paper, unless the printer still knows a job of every part.
+ */
+export const spooledJobs = ({ queue, runId }: JobMaking, folder: string): JobPlace => {
+  const parts = new Map<string, Spooled[]>()
+  const printed = async (attempt: string): Promise<number> =>
+    (await queue.jobs()).filter(
+      ({ name, state }) =>
+        name.startsWith(`${runId}.${attempt}.`) && state !== 'canceled' && state !== 'aborted',
+    ).length
+  return {
+    begin: (attempt) => void parts.set(attempt, []),
+    // Jobs of a printer are forgotten sooner or later: the journal knows better.
+    isThere: async () => false,
+    hasBegun: async (attempt) => parts.has(attempt),
+    async take(attempt, name, content, attributes) {
+      const own = parts.get(attempt)!
+      const path = join(folder, `${own.length}.pdf`)
+      const handle = await open(path, 'wx', 0o600)
+      try {
+        for await (const chunk of content) await writeAll(handle, chunk)
+      } finally {
+        await handle.close()
+      }
+      own.push({ name, path, attributes })
+    },
+    async publish(attempt) {
+      let sent = 0
+      try {
+        for (const { name, path, attributes } of parts.get(attempt) ?? []) {
+          await queue.print(name, attributes, chunksOf(path))
+          sent++
+        }
+      } catch (error) {
+        // A first part that was refused leaves nothing; after it a package is there in part.
+        if (sent === 0) throw error
+        const message = error instanceof Error ? error.message : String(error)
+        throw new Error(`${sent} of the parts were printed. ${message}`, { cause: error })
+      }
+      return 'published'
+    },
+    stop: async () => ({ has: () => false, remove: async () => {} }),
+    async outcomeOf({ attempt, note }) {
+      const { parts: all = -1 } = JSON.parse(note ?? '{}') as { parts?: number }
+      return (await printed(attempt)) === all ? 'delivered' : 'unknown'
+    },
+    async remove(attempt) {
+      parts.delete(attempt)
+    },
+  }
+}
+
+/**
+ * What became of the jobs of a package that the queue took. Of a run only the attempt counts that was handed
+ * over: the jobs of others were cancelled by ourselves.
+ */
+export const fateOfIpp =
+  (
+    printer: Pick<PrinterSetUp, 'settings'>,
+    network: PrinterNetwork,
+    journal: HandOverJournal,
+  ): NonNullable<PrintPartner['fateOf']> =>
+  async (runId) => {
+    const attempt = attemptOf(await journal.entries(runId))
+    if (attempt === undefined) return { state: 'done' }
+    const queue = openQueue(printer, network)
+    const jobs = (await queue.jobs()).filter(({ name }) => name.startsWith(`${runId}.${attempt}.`))
+    return fateOfJobs(queue.host, jobs)
+  }
+
+/** The one that was handed over. Where an operator said so of the only one, its entry is still an intent. */
+const attemptOf = (entries: readonly HandOverEntry[]): string | undefined => {
+  const delivered = entries.find(({ state }) => state === 'delivered')
+  return (delivered ?? (entries.length === 1 ? entries[0] : undefined))?.attempt
+}
+
+/** Jobs that the queue knows no more say nothing. */
+const fateOfJobs = (host: string, jobs: readonly PrintJob[]): PackageFate => {
+  const gone = jobs.filter(isGone)
+  if (gone.length > 0) {
+    return { state: 'given_up', reason: `The printer ${host} did not finish ${gone.map(told).join(', ')}.` }
+  }
+  return { state: jobs.every(({ state }) => state === 'completed') ? 'done' : 'waiting' }
+}
+
+/** What CUPS says of every job that has ended otherwise than it should. */
+const saysNothing = ['none', 'processing-to-stop-point']
+
+/** The part, what became of it, and why, as far as the printer says more than that. */
+const told = ({ name, state, reasons }: PrintJob): string => {
+  const part = name.split('.').slice(2).join('.')
+  const why = reasons.filter((reason) => !saysNothing.includes(reason))
+  return `${part} (${[state === 'canceled' ? 'cancelled' : state, ...why].join(', ')})`
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import type { HandOverJournal } from '../../core/ports/hand-over-journal.ts'
+import type { PrintPartner } from '../../core/ports/print-partner.ts'
+import type { PrinterAnswer, PrinterSetUp, Printers } from '../../core/ports/printers.ts'
+import { createFolderPartner } from '../print-folder/partner.ts'
+import type { FolderNotes } from '../print-folder/printer-folder.ts'
+import { askFolder, markedFolder, testFolder } from '../print-folder/printer-folder.ts'
+import { forbiddenKind, networkAround, printerNetwork } from '../print-package/connect.ts'
+import { createSecretReader, type SecretReaderOptions } from './secrets.ts'
+import { printerAddressSentences } from './sentences.ts'
+
+export interface PrinterWaysOptions {
+  /** The folder below which printers of the kind FOLDER have theirs. */
+  folders: string
+  /** Where packages of test mode go, a folder for each printer. */
+  twins: string
+  /** A folder of this instance, where printers' folders are known again. */
+  stateDir: string
+  /** Where that is noted instead of there. */
+  notes?: FolderNotes | undefined
+  /** Why this server has no such folder, in a sentence; printers that were set up in one keep theirs. */
+  noFolders?: string | undefined
+  /** Private networks (CIDR) in which printers may be. */
+  allowCidrs: readonly string[]
+  /** Which secrets printers may name, the environment they are in, and what no printer gets. */
+  secrets: SecretReaderOptions
+  /** Permissions of packages in folders (octal). */
+  mode?: number | undefined
+  /** In a drill nothing leaves the instance: every printer is a folder of its own. */
+  drill?: boolean
+}
+
+/** The ways to printers of every kind. Those over a network are loaded with their first use. */
+export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
+  const network = printerNetwork(options.allowCidrs)
+  const folderOf = ({ settings }: PrinterSetUp) => {
+    const root = join(options.folders, settings.folder ?? '')
+    const { stateDir, notes, noFolders: notHere, mode } = options
+    return { root, stateDir, notes, notHere, mode }
+  }
+  const twin: Printers['twin'] = ({ key, kind }, journal) => {
+    const root = join(options.twins, key)
+    const partner = createFolderPartner({
+      root,
+      stateDir: options.stateDir,
+      journal,
+      folder: testFolder(root),
+    })
+    // The twin is named after what it stands for: a run in test mode says which printer it would go to.
+    return {
+      ...partner,
+      name: `simulated${kind.toLowerCase()}`,
+      handOver: (handOver) => partner.prepare().then(() => partner.handOver(handOver)),
+    }
+  }
+  const ways: Record<PrinterSetUp['kind'], (of: PrinterSetUp, journal: HandOverJournal) => PrintPartner> = {
+    FOLDER: (printer, journal) =>
+      preparing(
+        createFolderPartner({ ...folderOf(printer), journal, folder: markedFolder(folderOf(printer)) }),
+      ),
+    SFTP: (printer, journal) =>
+      loaded('sftp', async () => (await sftp()).createSftpPartner(printer, network, journal)),
+    IPP: (printer, journal) => ({
+      ...loaded('ipp', async () => (await ipp()).createIppPartner(printer, network, journal)),
+      fateOf: async (runId) => (await ipp()).fateOfIpp(printer, network, journal)(runId),
+    }),
+    HTTPS: (printer, journal) =>
+      loaded('https', async () => (await https()).createHttpsPartner(printer, network, journal)),
+  }
+  const asking: Record<PrinterSetUp['kind'], (of: PrinterSetUp) => Promise<PrinterAnswer>> = {
+    async FOLDER(printer) {
+      const { root } = folderOf(printer)
+      const folder = markedFolder(folderOf(printer))
+      await folder.prepare()
+      return askFolder(root, folder)
+    },
+    SFTP: async (printer) => (await sftp()).askSftp(printer, network),
+    IPP: async (printer) => (await ipp()).askIpp(printer, network),
+    HTTPS: async (printer) => (await https()).askHttps(printer, network),
+  }
+  return {
+    open: (printer, journal) =>
+      options.drill ? twin(printer, journal) : ways[printer.kind](printer, journal),
+    twin,
+    readSecret: secretsOf(options),
+    refuse: refuserOf(network, options.noFolders !== undefined),
+    ask: (printer) =>
+      options.drill
+        ? Promise.resolve({ ok: true, detail: 'This instance is a drill: nothing leaves it.' })
+        : asking[printer.kind](printer),
+  }
+}
+
+/** A drill has no printer to show a secret to, and often none of the shop's secrets. */
+const secretsOf = ({ secrets, drill }: PrinterWaysOptions): Printers['readSecret'] =>
+  drill ? async () => ({ secret: '' }) : createSecretReader(secrets)
+
+/** Why the settings are refused as they are written: a place that the server's own settings do not open. */
+const refuserOf =
+  (network: ReturnType<typeof printerNetwork>, hasNoFolders: boolean): Printers['refuse'] =>
+  (kind, { host, url }) => {
+    if (kind === 'FOLDER' && hasNoFolders) return printerAddressSentences.say('refused.printer_folder')
+    const name = kind === 'SFTP' ? host : url === undefined ? undefined : new URL(url).hostname
+    const addressKind = name === undefined ? undefined : forbiddenKind(name, network)
+    if (name === undefined || addressKind === undefined) return undefined
+    return printerAddressSentences.say('refused.printer_address', {
+      addressKind,
+      network: networkAround(name),
+    })
+  }
+
+const sftp = () => import('../print-sftp/partner.ts')
+const ipp = () => import('../print-ipp/partner.ts')
+const https = () => import('../print-https/partner.ts')
+
+/** A partner that is loaded when it is first used. */
+const loaded = (name: string, load: () => Promise<PrintPartner>): PrintPartner => {
+  let partner: Promise<PrintPartner> | undefined
+  const known = () => {
+    partner ??= load()
+    return partner
+  }
+  return {
+    name,
+    handOver: async (handOver) => (await known()).handOver(handOver),
+    find: async (runId) => (await known()).find(runId),
+    discard: async (runId, how) => (await known()).discard(runId, how),
+  }
+}
+
+/** A folder is made and marked when it is first used; later it is known again, and never made anew. */
+const preparing = (partner: ReturnType<typeof createFolderPartner>): PrintPartner => ({
+  ...partner,
+  handOver: (handOver) => partner.prepare().then(() => partner.handOver(handOver)),
+})

@@ -1,2 +1,0 @@
-/** An object of the API document. */
-export type Json = Record<string, unknown>

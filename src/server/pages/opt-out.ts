@@ -1,0 +1,91 @@
+import type { H3 } from 'h3'
+import type { Core } from '../../core/app/index.ts'
+import {
+  type OptOut,
+  type OptOutChoice,
+  optOut,
+  optOutChoices,
+  optOutOf,
+} from '../../core/features/tracking/opt-out.ts'
+import { visitLimits } from '../limits.ts'
+import { decodeParameter, readForm } from '../request.ts'
+import { plainResponse } from '../respond.ts'
+import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
+import { languageOf, type OptOutLanguage, type OptOutTexts, optOutTexts } from './opt-out-texts.ts'
+import type { PublicRoutes, Visit } from './public-routes.ts'
+
+/** Longer forms cannot come from this page. */
+export const formLimitBytes = 1024
+
+/**
+ * `GET` and `POST /o/{code}`: the page on which the holder of a piece refuses further mail from its sender.
+ * Viewing it changes nothing, so that a link preview refuses no mail; the form needs no script. The code on
+ * the piece is the only credential, and the page reveals nothing about the recipient.
+ */
+export const mountOptOut = (app: H3, { services }: Core, route: PublicRoutes): void => {
+  const limit = visitLimits.optOuts
+  const show = route('optOuts', limit, async (visit) =>
+    answer(visit, await optOutOf(services, codeOf(visit))),
+  )
+  const refuse = route('optOuts', limit, async (visit) => {
+    const form = await readForm(visit.event.req, formLimitBytes)
+    return answer(visit, await optOut(services, codeOf(visit), choiceOf(form.get('who'))))
+  })
+  // Codes are printed in capitals, path included, because that makes a smaller QR code.
+  for (const path of ['/o/:code', '/O/:code']) {
+    app.get(path, show)
+    app.post(path, refuse)
+  }
+}
+
+const codeOf = ({ event }: Visit): string => decodeParameter(event.context.params?.code ?? '') ?? ''
+
+/** A form with any other value gets the widest protection. */
+const choiceOf = (text: string | null): OptOutChoice =>
+  optOutChoices.find((choice) => choice === text) ?? 'address'
+
+const answer = ({ event, requestId, headers }: Visit, found: OptOut | undefined): Response => {
+  const language = languageOf(event.url.searchParams.get('lang'), event.req.headers.get('accept-language'))
+  const texts = optOutTexts[language]
+  const content = found ? pageOf(texts, found) : { title: texts.unknownTitle, body: paragraph(texts.unknown) }
+  const html = htmlPage(language, content.title, `${content.body}\n${languageLinks(language)}`)
+  return plainResponse(requestId, found ? 200 : 404, html, {
+    ...headers,
+    ...pageHeaders,
+    'Content-Language': language,
+    Vary: 'Accept-Language',
+    'X-Robots-Tag': 'noindex',
+  })
+}
+
+const pageOf = (texts: OptOutTexts, found: OptOut): { title: string; body: string } => {
+  const { sender, known, refused, choices } = found
+  const say = (text: string) => paragraph(text.replaceAll('{sender}', () => sender))
+  if (!known) return { title: texts.goneTitle, body: say(texts.gone) }
+  const form = choices.length > 0 ? formOf(texts, choices) : ''
+  if (refused === null) {
+    return { title: texts.title.replaceAll('{sender}', () => sender), body: say(texts.intro) + form }
+  }
+  const done = refused === 'person' ? texts.donePerson : texts.done
+  return { title: texts.doneTitle, body: say(done) + say(texts.later) + form }
+}
+
+const formOf = (texts: OptOutTexts, choices: readonly OptOutChoice[]): string => {
+  const options = choices.map((choice, index) => {
+    const checked = index === 0 ? ' checked' : ''
+    return `<label><input type="radio" name="who" value="${choice}"${checked}> ${escapeHtml(texts[choice])}</label>`
+  })
+  return `<form method="post"><fieldset><legend>${escapeHtml(texts.legend)}</legend>
+${options.join('\n')}</fieldset>
+<button type="submit">${escapeHtml(texts.button)}</button></form>`
+}
+
+const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>\n`
+
+const languageLinks = (current: OptOutLanguage): string => {
+  const others = Object.entries(optOutTexts).filter(([language]) => language !== current)
+  const links = others.map(
+    ([code, { language }]) => `<a href="?lang=${code}" hreflang="${code}" lang="${code}">${language}</a>`,
+  )
+  return `<nav>${links.join(' · ')}</nav>`
+}

@@ -1,0 +1,74 @@
+import type { H3Event } from 'h3'
+import { storageUnavailable } from '../../core/engine/pipeline.ts'
+import { createRateCounter, rateHeaders } from '../../core/engine/rate-limit.ts'
+import type { Services } from '../../core/engine/services.ts'
+import { Problem, problem } from '../../core/kernel/errors.ts'
+import { networkOf } from '../../core/kernel/network.ts'
+import { StoreUnavailable } from '../../core/ports/store.ts'
+import type { ClientAddress } from '../client-address.ts'
+import { requestIdOf } from '../request.ts'
+import { plainResponse, problemResponse } from '../respond.ts'
+import { serverProblems } from '../sentences.ts'
+import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
+import { languageOf, type OptOutTexts, optOutTexts } from './opt-out-texts.ts'
+
+/** What a route without a key receives; the headers belong on its answer. */
+export interface Visit {
+  event: H3Event
+  requestId: string
+  headers: Readonly<Record<string, string>>
+  /** The visitor's network address. */
+  address: string
+}
+
+/**
+ * Makes handlers of pages outside `/v1`, each of which allows `limit` requests per minute and client address.
+ * Each process counts for itself, so that a stranger causes no work for the database. Requests beyond the
+ * limit get a page, because people read it.
+ */
+export const createPublicRoutes = (services: Services, addressOf: ClientAddress) => {
+  const rates = createRateCounter()
+  return (kind: string, limit: number, visit: (visit: Visit) => Promise<Response>) =>
+    async (event: H3Event): Promise<Response> => {
+      const requestId = requestIdOf(event.req, services.ids)
+      const address = addressOf(event.req)
+      const rate = rates.hit(`${kind}|${networkOf(address)}`, limit, services.clock.now())
+      const headers = { 'Cache-Control': 'no-store', ...rateHeaders(rate) }
+      try {
+        if (rate.allowed) return await visit({ event, requestId, headers, address })
+        throw problem(serverProblems.say('rate_limited.visitors'), {
+          headers: { 'Retry-After': String(rate.resetSeconds) },
+        })
+      } catch (error) {
+        const known = error instanceof StoreUnavailable ? storageUnavailable(error) : error
+        if (!(known instanceof Problem)) throw error
+        const { code, status, headers: own } = known
+        const all = { ...headers, ...own }
+        if (code === 'rate_limited' || status >= 500) {
+          return visitorsPage({ event, requestId, headers: all }, status, (texts) => ({
+            title: texts.busyTitle,
+            text: texts.busy,
+          }))
+        }
+        return problemResponse(problem(known.said, { headers: all }), requestId)
+      }
+    }
+}
+export type PublicRoutes = ReturnType<typeof createPublicRoutes>
+
+/** A page of one paragraph, in the visitor's language. */
+export const visitorsPage = (
+  { event, requestId, headers }: Omit<Visit, 'address'>,
+  status: number,
+  textOf: (texts: OptOutTexts) => { title: string; text: string },
+): Response => {
+  const language = languageOf(null, event.req.headers.get('accept-language'))
+  const { title, text } = textOf(optOutTexts[language])
+  const html = htmlPage(language, title, `<p>${escapeHtml(text)}</p>`)
+  return plainResponse(requestId, status, html, {
+    ...headers,
+    ...pageHeaders,
+    'Content-Language': language,
+    Vary: 'Accept-Language',
+  })
+}

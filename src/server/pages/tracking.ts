@@ -1,0 +1,67 @@
+import type { H3, H3Event } from 'h3'
+import type { Core } from '../../core/app/index.ts'
+import { createRateCounter } from '../../core/engine/rate-limit.ts'
+import { isCode, recordScan, type Scanned, targetOf } from '../../core/features/tracking/scan.ts'
+import { problem } from '../../core/kernel/errors.ts'
+import { networkOf } from '../../core/kernel/network.ts'
+import { StoreUnavailable } from '../../core/ports/store.ts'
+import { visitLimits } from '../limits.ts'
+import { decodeParameter } from '../request.ts'
+import { plainResponse, problemResponse } from '../respond.ts'
+import { serverProblems } from '../sentences.ts'
+import { page, pageHeaders } from './html.ts'
+import { type PublicRoutes, type Visit, visitorsPage } from './public-routes.ts'
+
+/**
+ * `GET /q/{code}`: where the QR code on a piece leads. Counts the scan and redirects to the Postflow's
+ * address; the client's address is stored only where the organisation asks for it. Errors are shown as pages,
+ * because people arrive here. A scan that cannot or must not be counted is redirected all the same.
+ */
+export const mountTracking = (app: H3, { services }: Core, route: PublicRoutes): void => {
+  const counted = createRateCounter()
+  const scan = async (code: string, address: string): Promise<Scanned | undefined> => {
+    const key = `${networkOf(address)}|${code.toUpperCase()}`
+    if (!counted.hit(key, visitLimits.countedScans, services.clock.now()).allowed)
+      return targetOf(services, code)
+    try {
+      return await recordScan(services, code, address)
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return targetOf(services, code)
+      throw error
+    }
+  }
+  const redirect = route('scans', visitLimits.scans, async (visit) => {
+    const { event, requestId, headers, address } = visit
+    // A preview that requests only the headers is no scan.
+    if (event.req.method === 'HEAD') return plainResponse(requestId, 200, null, headers)
+    const code = decodeParameter(event.context.params?.code ?? '') ?? ''
+    const scanned = isCode(code) ? await scan(code, address) : undefined
+    if (!scanned) return unknownCode(visit)
+    if (scanned.targetUrl === null) return thanks(visit)
+    return plainResponse(requestId, 302, null, { ...headers, Location: scanned.targetUrl })
+  })
+  // Codes are printed in capitals, path included, because that makes a smaller QR code.
+  for (const path of ['/q/:code', '/Q/:code']) app.get(path, redirect)
+}
+
+/**
+ * A client that accepts JSON is a program. All others get a page, because not every telephone's code reader
+ * declares that it shows HTML.
+ */
+const isProgram = (event: H3Event): boolean => {
+  const accept = event.req.headers.get('accept') ?? ''
+  return accept.includes('json') && !accept.includes('text/html')
+}
+
+const unknownCode = (visit: Visit): Response =>
+  isProgram(visit.event)
+    ? problemResponse(
+        problem(serverProblems.say('not_found.code'), { headers: visit.headers }),
+        visit.requestId,
+      )
+    : visitorsPage(visit, 404, (texts) => ({ title: texts.unknownTitle, text: texts.unknown }))
+
+const thanks = ({ requestId, headers }: Visit): Response => {
+  const text = page('Thank you', ['The sender has not said where this code should lead.'])
+  return plainResponse(requestId, 200, text, { ...headers, ...pageHeaders })
+}
