@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type JobContext, organisationOf } from '../../../src/core/engine/jobs/job.ts'
-import { recurringKinds } from '../../../src/core/engine/jobs/kinds.ts'
+import { jobDefinitions } from '../../../src/core/app/jobs.ts'
+import { type JobContext, type JobDefinition, organisationOf } from '../../../src/core/engine/jobs/job.ts'
+import { type NewJob, recurringKinds } from '../../../src/core/engine/jobs/kinds.ts'
 import { LeaseLost } from '../../../src/core/engine/jobs/runner.ts'
 import { retryFailedJobsNow, retryJobNow } from '../../../src/core/features/instance/command-line.ts'
 import { createOrganisation } from '../../../src/core/features/organisations/manage.ts'
@@ -106,6 +107,90 @@ describe('work that fails', () => {
   })
 })
 
+describe('work that is requested again', () => {
+  const handOver = { kind: 'runs.handOver', subject: 'run_1' } as const
+  const replay = { kind: 'webhooks.replaySince', subject: 'end_1' } as const
+  const caller = (callerId: string) => ({ callerKind: 'user', callerId, needs: 'webhooks.manage' })
+
+  test.each<[string, Partial<NewJob>, object, object, object]>([
+    ['the later arguments', {}, { exportId: 'exp_1' }, { exportId: 'exp_2' }, { exportId: 'exp_2' }],
+    [
+      'the later caller',
+      {},
+      { exportId: 'exp_1', ...caller('usr_1') },
+      { exportId: 'exp_1', ...caller('usr_2') },
+      { exportId: 'exp_1', ...caller('usr_2') },
+    ],
+    [
+      'the caller of the first where the second has none',
+      {},
+      { exportId: 'exp_1', ...caller('usr_1') },
+      { exportId: 'exp_1' },
+      { exportId: 'exp_1', ...caller('usr_1') },
+    ],
+    [
+      'the confirmation of the first',
+      handOver,
+      { runId: 'run_1', again: true },
+      { runId: 'run_1' },
+      { runId: 'run_1', again: true },
+    ],
+    [
+      'the confirmation of the second',
+      handOver,
+      { runId: 'run_1' },
+      { runId: 'run_1', again: true },
+      { runId: 'run_1', again: true },
+    ],
+    [
+      'the earlier start of a replay',
+      replay,
+      { endpointId: 'end_1', since: 1 },
+      { endpointId: 'end_1', since: 2 },
+      { endpointId: 'end_1', since: 1 },
+    ],
+    [
+      'the earlier start of a later replay',
+      replay,
+      { endpointId: 'end_1', since: 2 },
+      { endpointId: 'end_1', since: 1 },
+      { endpointId: 'end_1', since: 1 },
+    ],
+  ])('while it waits keeps %s', async (_what, job, first, second, payload) => {
+    const { ask, jobs } = await createWork(failing)
+    await ask({ ...job, payload: first } as Partial<NewJob>)
+    await ask({ ...job, payload: second } as Partial<NewJob>)
+    expect(await jobs()).toMatchObject([{ payload }])
+    expect(Object.keys((await jobs())[0]!.payload)).toHaveLength(Object.keys(payload).length)
+  })
+
+  test('while it fails keeps its attempts, its error and its back-off', async () => {
+    const { shop, scheduler, ask, jobs } = await createWork(async () => {
+      await ask({ payload: { exportId: 'exp_2' } })
+      throw new Error('The disk is full.')
+    })
+    await ask()
+    await scheduler.tick()
+    const failed = { status: 'PENDING', attempts: 1, lastError: 'The disk is full.' }
+    const dueAt = shop.clock.now() + 10 * second
+    expect(await jobs()).toMatchObject([{ ...failed, dueAt, payload: { exportId: 'exp_2' } }])
+    shop.clock.advance(10 * second)
+    await scheduler.tick()
+    expect(await jobs()).toMatchObject([{ ...failed, attempts: 2, dueAt: shop.clock.now() + 20 * second }])
+  })
+
+  test('while it runs keeps whose permission it needs', async () => {
+    const { services, scheduler, ask, jobs } = await createWork(async () => {
+      await ask({ dueAt: services.clock.now() + minute })
+      return { resumeAt: services.clock.now() + hour }
+    })
+    await ask({ payload: { exportId: 'exp_1', ...caller('usr_1') } } as Partial<NewJob>)
+    await scheduler.tick()
+    const payload = { exportId: 'exp_1', callerId: 'usr_1' }
+    expect(await jobs()).toMatchObject([{ payload, dueAt: services.clock.now() + minute }])
+  })
+})
+
 test('work asks for the rows of the organisation that it is about, and fails where it is about none', async () => {
   const asked: { organisationId: string }[] = []
   const { shop, scheduler, ask, jobs } = await createWork(async ({ job }) => {
@@ -120,6 +205,13 @@ test('work asks for the rows of the organisation that it is about, and fails whe
   const reason = 'A job exports.write without an organisation asks for its rows.'
   expect(await jobs()).toMatchObject([{ organisationId: null, lastError: reason }])
 })
+
+test.each<JobDefinition>(Object.values(jobDefinitions) as JobDefinition[])(
+  '$kind recurs as its kind says',
+  ({ kind, recur }) => {
+    expect(recur !== undefined).toBe(recurringKinds.includes(kind))
+  },
+)
 
 describe('a lease', () => {
   let shop: TestShop

@@ -1,11 +1,11 @@
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
-import type { NewJob } from './kinds.ts'
+import { joinPayloads, type NewJob } from './kinds.ts'
 
 /**
- * Adds jobs to the queue. A job that waits already under the same key stays, and becomes due earlier if
- * asked.
+ * Adds jobs to the queue. If a job of the same kind and subject is waiting, it takes both requests' arguments and is
+ * due at the earlier time.
  */
 export const enqueueJobs = async (
   services: Services,
@@ -27,17 +27,14 @@ export const enqueueJobs = async (
     const sameWork = { dedupeKey }
     const [waiting] = await rows.jobs.find(everyone, sameWork, { lock: 'wait' })
     if (waiting) {
-      // A job that gave up starts anew, since the request suggests that it may succeed now.
+      // A failed job starts from scratch, since the request suggests that it may succeed now.
       const revived = waiting.status === 'FAILED' ? { status: 'PENDING' as const, attempts: 0 } : undefined
-      // Who asks last has the permission now, and the one for whom it waits may have lost it.
-      const given: JobRow['payload'] = job.payload ?? {}
-      const another = given.needs !== undefined && waiting.payload.callerId !== given.callerId
-      const payload = another ? { payload: { ...waiting.payload, ...given } } : undefined
-      if (revived || payload || job.dueAt < waiting.dueAt) {
+      const payload = joinPayloads(job.kind, waiting.payload, job.payload ?? {})
+      if (revived || !isSamePayload(payload, waiting.payload) || job.dueAt < waiting.dueAt) {
         const dueAt = revived ? job.dueAt : Math.min(job.dueAt, waiting.dueAt)
         await rows.jobs.update(everyone, waiting.id, {
           ...revived,
-          ...payload,
+          payload,
           dueAt,
           wakeAt: dueAt === job.dueAt ? wakeAt : waiting.wakeAt,
         })
@@ -63,6 +60,9 @@ export const enqueueJobs = async (
     })
   }
 }
+
+const isSamePayload = (a: JobRow['payload'], b: JobRow['payload']): boolean =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => a[name] === b[name])
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

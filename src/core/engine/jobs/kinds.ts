@@ -2,26 +2,35 @@ import * as v from 'valibot'
 import type { Mode } from '../../kernel/mode.ts'
 import type { JobRow } from '../../model/jobs.ts'
 
-/** What is known of a kind of job by all who ask for one: what it is given, and in which lanes it runs. */
+/** What every feature knows of a kind of job, because features below its handler's enqueue it too. */
 interface Kind<A extends v.ObjectEntries> {
-  /** `production`: it brings runs to their printers, in lanes that no other job can occupy. */
+  /** `production`: work on the way from the cutoff to the carrier, in lanes that no other job can occupy. */
   lane: 'production' | 'other'
-  /** One waits for as long as the instance lives; its handler says in `recur` when it is due again. */
+  /** One job of the kind exists as long as the instance; its handler's `recur` returns when it is next due. */
   recurs: boolean
   args: v.ObjectSchema<A, undefined>
+  /** Merges the arguments of two requests for the same work. By default the later ones replace the earlier ones. */
+  join: ((earlier: Args<A>, later: Args<A>) => Args<A>) | undefined
 }
+
+type Args<A extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<A, undefined>>
 
 const kind =
   (lane: 'production' | 'other', recurs: boolean) =>
-  <A extends v.ObjectEntries>(args: A) => ({
+  <A extends v.ObjectEntries>(args: A, join?: (earlier: Args<A>, later: Args<A>) => Args<A>): Kind<A> => ({
     lane,
     recurs,
     args: v.object(args),
+    join,
   })
 const id = v.string()
 const production = kind('production', false)
 const other = kind('other', false)
 const recurring = () => kind('other', true)({})
+
+/** Keeps the confirmation of either request. */
+const confirmed = <A extends { again?: boolean | undefined }>(earlier: A, later: A): A =>
+  earlier.again ? { ...later, again: true } : later
 
 /** `again`: an operator has confirmed that no printer has the run, up to its hand-over. */
 const ofRun = { runId: id, again: v.optional(v.boolean()) }
@@ -50,11 +59,10 @@ export const kinds = {
   'billing.releaseCapped': other({}),
   'billing.releaseHeld': other({}),
   'billing.treatments': other({}),
-  'developers.advanceTestClock': other({
-    organisationId: id,
-    to: v.number(),
-    offsetMs: v.optional(v.number()),
-  }),
+  'developers.advanceTestClock': other(
+    { organisationId: id, to: v.number(), offsetMs: v.optional(v.number()) },
+    (earlier, later) => (earlier.to > later.to ? earlier : later),
+  ),
   'developers.retention': recurring(),
   'events.retention': recurring(),
   'exports.write': other({ exportId: id, ...callers }),
@@ -90,16 +98,16 @@ export const kinds = {
   'privacy.retention': recurring(),
   'catalogue.renewHolidays': recurring(),
   'renders.render': other({ renderId: id }),
-  'printing.watch': other({ ...ofRun, remakeId: v.optional(id) }),
+  'printing.watch': other({ ...ofRun, remakeId: v.optional(id) }, confirmed),
   'runs.attachReady': production({}),
-  'runs.clean': production(ofRun),
-  'runs.complete': production(ofRun),
-  'runs.cutoff': production(ofRun),
-  'runs.handOver': production(ofRun),
-  'runs.moveItems': production({ ...ofRun, to: v.string() }),
-  'runs.offerToCarrier': production(ofRun),
-  'runs.remake': production({ ...ofRun, remakeId: id, ...callers }),
-  'runs.render': production(ofRun),
+  'runs.clean': other(ofRun),
+  'runs.complete': other(ofRun),
+  'runs.cutoff': production(ofRun, confirmed),
+  'runs.handOver': production(ofRun, confirmed),
+  'runs.moveItems': other({ ...ofRun, to: v.string() }),
+  'runs.offerToCarrier': production(ofRun, confirmed),
+  'runs.remake': production({ ...ofRun, remakeId: id, ...callers }, confirmed),
+  'runs.render': production(ofRun, confirmed),
   'support.mail': other({ messageId: id }),
   'suppressions.import': other({ importId: id, ...callers }),
   'suppressions.takeRows': other({ importId: id, ...callers }),
@@ -107,9 +115,12 @@ export const kinds = {
   'webhooks.drop': other(ofEndpoint),
   'webhooks.hold': other(ofEndpoint),
   'webhooks.replayMissed': other({ ...ofEndpoint, ...callers }),
-  'webhooks.replaySince': other({ ...ofEndpoint, since: v.number(), ...callers }),
+  'webhooks.replaySince': other({ ...ofEndpoint, since: v.number(), ...callers }, (earlier, later) => ({
+    ...later,
+    since: Math.min(earlier.since, later.since),
+  })),
   'webhooks.retryNow': other({ ...ofEndpoint, asked: v.number(), ...callers }),
-} satisfies Record<string, Kind<v.ObjectEntries>>
+}
 
 export type JobKind = keyof typeof kinds
 /** What a job of this kind is given. */
@@ -122,6 +133,24 @@ export const productionKinds = jobKinds.filter((name) => kinds[name].lane === 'p
 /** The arguments of a stored job. Throws where they are not what its kind takes. */
 export const argsOf = <K extends JobKind>(job: Pick<JobRow, 'kind' | 'payload'>): JobArgs<K> =>
   v.parse(kinds[job.kind as K].args, job.payload) as JobArgs<K>
+
+/**
+ * Returns the payload of one job for two requests of the same work. The job needs the permission of the later
+ * caller, or of the earlier one if the later request has no caller.
+ */
+export const joinPayloads = (
+  name: string,
+  earlier: JobRow['payload'],
+  later: JobRow['payload'],
+): JobRow['payload'] => {
+  const join = kinds[name as JobKind]?.join as
+    | ((earlier: JobRow['payload'], later: JobRow['payload']) => JobRow['payload'])
+    | undefined
+  const joined = join ? join(earlier, later) : later
+  if (later.needs !== undefined || earlier.needs === undefined) return joined
+  const { callerKind, callerId, needs } = earlier
+  return { ...joined, callerKind, callerId, needs } as JobRow['payload']
+}
 
 interface Asked<K> {
   kind: K

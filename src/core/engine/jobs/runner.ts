@@ -5,7 +5,7 @@ import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { earliestWaiting, FinalFailure, type JobContext, type JobDefinition } from './job.ts'
-import { argsOf } from './kinds.ts'
+import { argsOf, joinPayloads } from './kinds.ts'
 
 const leaseMs = 5 * minuteMs
 /** The age at which `extend` renews a lease. */
@@ -198,15 +198,13 @@ const finish = (services: Services, job: JobRow, outcome: Outcome): Promise<void
 const givesUp = ({ clock }: JobRow, attempts: number): boolean =>
   clock !== 'real' && attempts >= maxTestAttempts
 
+type RequeuedState = Pick<JobRow, 'status' | 'attempts' | 'lastError' | 'dueAt' | 'wakeAt'>
+
 /**
- * Requeues a running job. Where the same work was requested meanwhile, that job replaces it, due at the
- * earlier time.
+ * Requeues a running job. If the same work was requested while it ran, that job takes over: with the arguments of
+ * both, and with the attempts, error and back-off of this one unless it has failed permanently.
  */
-const putBack = async (
-  rows: WritableRows,
-  job: JobRow,
-  state: Pick<JobRow, 'status' | 'attempts' | 'lastError' | 'dueAt' | 'wakeAt'>,
-): Promise<void> => {
+const putBack = async (rows: WritableRows, job: JobRow, state: RequeuedState): Promise<void> => {
   const dedupeKey = workOf(job)
   const sameWork = { dedupeKey }
   const [other] = await rows.jobs.find(everyone, sameWork, { lock: 'wait' })
@@ -215,10 +213,19 @@ const putBack = async (
     return
   }
   await rows.jobs.update(everyone, other.id, {
-    dueAt: Math.min(other.dueAt, state.dueAt),
-    wakeAt: Math.min(other.wakeAt, state.wakeAt),
+    payload: joinPayloads(job.kind, job.payload, other.payload),
+    ...takenOver(state, other),
   })
   await rows.jobs.remove(everyone, { id: job.id })
+}
+
+const takenOver = (
+  { status, attempts, lastError, dueAt, wakeAt }: RequeuedState,
+  other: JobRow,
+): Partial<JobRow> => {
+  const earlier = { dueAt: Math.min(other.dueAt, dueAt), wakeAt: Math.min(other.wakeAt, wakeAt) }
+  if (status === 'FAILED' || attempts === 0) return { lastError, ...earlier }
+  return { attempts, lastError, ...(attempts > other.attempts ? { dueAt, wakeAt } : earlier) }
 }
 
 /** Requeues an abandoned job in the state in which it was claimed. */
