@@ -18,7 +18,8 @@ const files = globSync('{src,bin}/**/*sentences.ts', { cwd: root }).filter(
 const english = new Map<string, string>()
 for (const file of files) {
   const exported = Object.values((await import(join(root, file))) as Record<string, unknown>)
-  for (const { texts } of exported as Sentences<Record<string, string>>[]) {
+  const lists = exported.filter((value) => typeof value === 'object' && value !== null && 'texts' in value)
+  for (const { texts } of lists as Sentences<Record<string, string>>[]) {
     for (const [key, text] of Object.entries(texts)) {
       if ((english.get(key) ?? text) !== text) throw new Error(`${key} is two sentences, one in ${file}.`)
       english.set(key, text)

@@ -74,7 +74,7 @@ export const callProblems = sentences({
 })
 
 /** What is said behind the first findings. */
-const spokenSentences = sentences({ findings_more: 'There are {left} more.' })
+export const spokenSentences = sentences({ findings_more: 'There are {left} more.' })
 
 const most = 3
 

@@ -59,10 +59,11 @@ export const kinds = {
   'billing.releaseCapped': other({}),
   'billing.releaseHeld': other({}),
   'billing.treatments': other({}),
-  'developers.advanceTestClock': other(
-    { organisationId: id, to: v.number(), offsetMs: v.optional(v.number()) },
-    (earlier, later) => (earlier.to > later.to ? earlier : later),
-  ),
+  'developers.advanceTestClock': other({
+    organisationId: id,
+    to: v.number(),
+    offsetMs: v.optional(v.number()),
+  }),
   'developers.retention': recurring(),
   'events.retention': recurring(),
   'exports.write': other({ exportId: id, ...callers }),
