@@ -16,7 +16,7 @@ import { createOrganisation, setRateLimits } from '../src/core/features/organisa
 import { sampleIds } from '../src/core/features/products/install-catalogue.ts'
 import { floristPostcard } from '../src/core/features/seed/designs/florist.ts'
 import { seedOrganisation } from '../src/core/features/seed/seed.ts'
-import { silentLog } from '../src/core/ports/log.ts'
+import { silentLog } from '../src/core/ports/system.ts'
 import { startServer } from '../src/server/server.ts'
 import { png } from '../test/support/images.ts'
 import { giveReturnAddress, liveTarget } from '../test/support/ready-for-live.ts'

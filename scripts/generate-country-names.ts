@@ -1,11 +1,11 @@
 /**
- * Writes `country-names-of-the-world.gen.ts`: what countries are called in their official languages and in the
+ * Writes `names-of-the-world.gen.ts`: what countries are called in their official languages and in the
  * languages of Europe, after Unicode CLDR as Node has it (Unicode Licence). Run it by hand with a new version of
  * Node, and look at the difference: `node scripts/generate-country-names.ts`.
  */
 import { writeFileSync } from 'node:fs'
-import { countryNames } from '../src/core/address/country-names.ts'
-import { foldCountry } from '../src/core/address/country-words.ts'
+import { countryNames } from '../src/core/address/countries/names.ts'
+import { foldCountry } from '../src/core/address/countries/words.ts'
 
 /** Languages whose names of all countries are taken. */
 const everywhere = 'en nl de fr es it pl da sv pt nb fi cs'.split(' ')
@@ -113,6 +113,6 @@ const entries = codes.map((code) =>
   ),
 )
 writeFileSync(
-  new URL('../src/core/address/country-names-of-the-world.gen.ts', import.meta.url),
+  new URL('../src/core/address/countries/names-of-the-world.gen.ts', import.meta.url),
   `// Written by scripts/generate-country-names.ts from Unicode CLDR (Unicode Licence).\n/** Names of countries in the folded form of \`foldCountry\`, behind their codes. */\nexport const countryNamesOfTheWorld =\n  ${JSON.stringify(entries.join(';'))}\n`,
 )

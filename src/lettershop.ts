@@ -20,12 +20,12 @@ import type { Seeded, SeedInput } from './core/features/seed/seed.ts'
 import { toHex } from './core/kernel/bytes.ts'
 import { type Config, defaultConfig } from './core/kernel/config.ts'
 import { nearest } from './core/kernel/nearest.ts'
-import { baseUrlOf } from './core/kernel/web-address.ts'
+import { baseUrlOf } from './core/kernel/network.ts'
 import type { OrganisationRow } from './core/model/organisations.ts'
 import { fingerprintText } from './core/ports/crypto.ts'
-import { type Log, silentLog } from './core/ports/log.ts'
 import { noMailer } from './core/ports/mailer.ts'
 import { noPrinter, noPrinterReason } from './core/ports/print-partner.ts'
+import { type Log, silentLog } from './core/ports/system.ts'
 
 /** Ports that have no default. */
 const optionalPorts = ['machine', 'meter', 'printers', 'rateCounter', 'turns', 'upkeep'] as const

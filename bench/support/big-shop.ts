@@ -7,7 +7,7 @@ import { createKey } from '../../src/core/features/developers/keys.ts'
 import { createOrganisation, setRateLimits } from '../../src/core/features/organisations/manage.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { dayIn, dayMs } from '../../src/core/kernel/time.ts'
-import { silentLog } from '../../src/core/ports/log.ts'
+import { silentLog } from '../../src/core/ports/system.ts'
 import { giveReturnAddress, liveTarget } from '../../test/support/ready-for-live.ts'
 
 export interface BenchShop {

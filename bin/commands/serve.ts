@@ -4,7 +4,7 @@ import { connectControl } from '../../src/adapters/data-folder/control-client.ts
 import type { FolderLock } from '../../src/adapters/data-folder/lock.ts'
 import { lockHolder } from '../../src/adapters/data-folder/lock.ts'
 import type { Core } from '../../src/core/app/index.ts'
-import type { Log } from '../../src/core/ports/log.ts'
+import type { Log } from '../../src/core/ports/system.ts'
 import { command, print } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
 import {

@@ -10,9 +10,9 @@ import {
   readStagedKey,
 } from '../../src/adapters/system/instance-key.ts'
 import { isKeyOfStore, keyFact } from '../../src/core/engine/facts.ts'
-import type { Log } from '../../src/core/ports/log.ts'
 import type { RateCounter } from '../../src/core/ports/rate-limit-counter.ts'
 import { everyone, type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
+import type { Log } from '../../src/core/ports/system.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { databaseFile, hasNoDatabase, lostDatabase, wasUsed } from './existing-instance.ts'

@@ -1,4 +1,4 @@
-import type { Log, LogFields } from '../../src/core/ports/log.ts'
+import type { Log, LogFields } from '../../src/core/ports/system.ts'
 
 type Level = keyof Log
 

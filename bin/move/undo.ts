@@ -1,5 +1,5 @@
 import { afterRestore } from '../../src/core/app/after-restore.ts'
-import type { Log } from '../../src/core/ports/log.ts'
+import type { Log } from '../../src/core/ports/system.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { whileNobodyServes } from '../instance/alone.ts'

@@ -23,7 +23,7 @@ import { retryLimit } from '../../src/core/features/platform/jobs.ts'
 import { aboutLimits } from '../../src/core/features/privacy/schema.ts'
 import { ticketLimits } from '../../src/core/features/support/schema.ts'
 import { defaultConfig } from '../../src/core/kernel/config.ts'
-import { codePeriodMs } from '../../src/core/ports/one-time-codes.ts'
+import { codePeriodMs } from '../../src/core/ports/credentials.ts'
 import { count, days, hours, minutes, type Section, seconds } from './limit.ts'
 
 const { pair, address, account, device, code } = guessLimits

@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from '../core/kernel/bytes.ts'
-import { type Passwords, PasswordsBusy } from '../core/ports/passwords.ts'
+import { type Passwords, PasswordsBusy } from '../core/ports/credentials.ts'
 
 export interface ScryptParameters {
   /** log2 of scrypt's N. */

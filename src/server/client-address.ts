@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import type { ServerRequest } from 'srvx'
-import type { Log } from '../core/ports/log.ts'
+import type { Log } from '../core/ports/system.ts'
 
 /** The client's address of a request, in canonical form; empty where the runtime does not provide it. */
 export type ClientAddress = (request: ServerRequest) => string

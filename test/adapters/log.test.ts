@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../src/adapters/system/log.ts'
-import type { LogFields } from '../../src/core/ports/log.ts'
+import type { LogFields } from '../../src/core/ports/system.ts'
 
 const capture = (options: { readable?: boolean; level?: 'warn' } = {}) => {
   const lines: string[] = []

@@ -8,7 +8,7 @@ import { sampleIds } from '../../src/core/features/products/install-catalogue.ts
 import { packageRun } from '../../src/core/features/runs/command-line.ts'
 import type { Manifest } from '../../src/core/features/runs/package/manifest.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import type { Plex } from '../../src/core/template/plex.ts'
+import type { Plex } from '../../src/core/template/sheet.ts'
 import { createItemShop, type ItemShop } from '../support/items.ts'
 import { letterTemplate } from '../support/letters.ts'
 import { filesOf, manifestOf, textOf } from '../support/packages.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createPasswords } from '../../src/adapters/system/crypto.ts'
-import { PasswordsBusy } from '../../src/core/ports/passwords.ts'
+import { PasswordsBusy } from '../../src/core/ports/credentials.ts'
 
 const quick = { parameters: { cost: 10 } }
 

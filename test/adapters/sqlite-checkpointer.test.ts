@@ -8,7 +8,7 @@ import {
 } from '../../src/adapters/sqlite/connection.ts'
 import { loadDriver } from '../../src/adapters/sqlite/driver.ts'
 import { Checkpointer } from '../../src/adapters/sqlite/maintenance.ts'
-import { type Log, silentLog } from '../../src/core/ports/log.ts'
+import { type Log, silentLog } from '../../src/core/ports/system.ts'
 import { eventually } from '../support/instance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import { lockFolder } from '../../src/adapters/data-folder/lock.ts'
 import { createSqliteStore as createPlainStore } from '../../src/adapters/sqlite/store.ts'
-import { silentLog } from '../../src/core/ports/log.ts'
+import { silentLog } from '../../src/core/ports/system.ts'
 import { createSqliteStore, StoreInUse } from '../../src/sqlite.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -11,8 +11,8 @@ import {
   signingKeyOf,
   signingKeyPath,
 } from '../../src/adapters/system/signing-keys.ts'
-import { silentLog } from '../../src/core/ports/log.ts'
 import type { Store } from '../../src/core/ports/store.ts'
+import { silentLog } from '../../src/core/ports/system.ts'
 import { lettershop, lettershopJson } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

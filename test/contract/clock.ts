@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Clock } from '../../src/core/ports/clock.ts'
+import type { Clock } from '../../src/core/ports/system.ts'
 
 /** The contract of every Clock. */
 export const clockContract = (name: string, create: () => Clock): void => {

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  AnotherAttempt,
-  type HandOverJournal,
-  JournalFailed,
-} from '../../src/core/ports/hand-over-journal.ts'
+import { AnotherAttempt, type HandOverJournal, JournalFailed } from '../../src/core/ports/print-partner.ts'
 
 /** Journals of as many servers as asked for, which share what they note; `run_1` and `run_2` exist. */
 export type OpenJournals = (servers: number) => Promise<HandOverJournal[]>

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPackagePartner, type PackagePartnerOptions } from '../../src/adapters/print-package/partner.ts'
 import type { PackagePlace } from '../../src/adapters/print-package/place.ts'
-import type { HandOverJournal } from '../../src/core/ports/hand-over-journal.ts'
-import type { PrintPartner } from '../../src/core/ports/print-partner.ts'
+import type { HandOverJournal, PrintPartner } from '../../src/core/ports/print-partner.ts'
 import { handOver } from './print-partner.ts'
 
 /** The way to a printer of which the test knows what it has printed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codePeriodMs, type OneTimeCodes, seedLength } from '../../src/core/ports/one-time-codes.ts'
+import { codePeriodMs, type OneTimeCodes, seedLength } from '../../src/core/ports/credentials.ts'
 
 /** The contract of every OneTimeCodes; `codeAt` is an authenticator with the secret. */
 export const oneTimeCodesContract = (

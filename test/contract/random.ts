@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Random } from '../../src/core/ports/random.ts'
+import type { Random } from '../../src/core/ports/system.ts'
 
 /** The contract of every Random. The bounds fail by chance less than once in a billion runs. */
 export const randomContract = (name: string, create: () => Random): void => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { silentLog } from '../../src/core/ports/log.ts'
+import { silentLog } from '../../src/core/ports/system.ts'
 import { createClientAddress, longestForwarded, parseNetwork } from '../../src/server/client-address.ts'
 
 type Asked = Parameters<ReturnType<typeof createClientAddress>>[0]

@@ -1,7 +1,7 @@
 import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
-import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Store } from '../../src/core/ports/store.ts'
+import type { Clock } from '../../src/core/ports/system.ts'
 import { createRandomSource, type RandomSource } from '../fuzz/random-source.ts'
 import { History } from './history.ts'
 import type { InjectedBug } from './injected-bug.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { collect } from '../../src/core/kernel/bytes.ts'
 import type { Finding } from '../../src/core/kernel/finding.ts'
 import type { PartPiece, Piece, Renderer } from '../../src/core/ports/renderer.ts'
-import { pagesOnSheets } from '../../src/core/template/plex.ts'
+import { pagesOnSheets } from '../../src/core/template/sheet.ts'
 
 export interface FakeRenderer extends Renderer {
   /** Every piece that was rendered, in order. */

@@ -5,7 +5,7 @@
 import { blobsOf } from '../../bin/cli/blobs-setting.ts'
 import { readSettings } from '../../bin/cli/settings.ts'
 import { moveShop } from '../../bin/move/move.ts'
-import { silentLog } from '../../src/core/ports/log.ts'
+import { silentLog } from '../../src/core/ports/system.ts'
 
 const [dataDir, to, killAt, files] = process.argv.slice(2) as [string, string, string, string?]
 const settings = await readSettings(dataDir, {}, {})

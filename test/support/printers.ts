@@ -1,6 +1,6 @@
 import { createMemoryPrintPartner, type MemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
 import { printerAddressSentences, secretReferenceSentences } from '../../src/adapters/printers/sentences.ts'
-import type { PrinterAnswer, Printers } from '../../src/core/ports/printers.ts'
+import type { PrinterAnswer, Printers } from '../../src/core/ports/print-partner.ts'
 
 /** Ways to printers in memory: each printer's live and test partner by its key. */
 export interface MemoryPrinters extends Printers {

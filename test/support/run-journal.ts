@@ -1,7 +1,7 @@
 import { createMemoryClock } from '../../src/adapters/memory/clock.ts'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import { createRowJournal } from '../../src/core/features/printers/journal.ts'
-import type { HandOverJournal } from '../../src/core/ports/hand-over-journal.ts'
+import type { HandOverJournal } from '../../src/core/ports/print-partner.ts'
 import { run } from '../contract/store/samples.ts'
 
 /** A journal of rows in memory, in which `run_0` to `run_4` and these runs exist. */

@@ -1,5 +1,5 @@
 import { memoryCode } from '../../src/adapters/memory/sign-in.ts'
-import { codePeriodMs } from '../../src/core/ports/one-time-codes.ts'
+import { codePeriodMs } from '../../src/core/ports/credentials.ts'
 import { browser, password, person } from './people.ts'
 import { createTestShop, type TestResponse, type TestShop } from './shop.ts'
 

@@ -1,7 +1,6 @@
 import bwip from 'bwip-js'
 import { describe, expect, test } from 'vitest'
-import { markModules } from '../../src/core/template/mark-zone.ts'
-import { sampleMarks } from '../../src/core/template/sheet-mark.ts'
+import { markModules, sampleMarks } from '../../src/core/template/sheet-mark.ts'
 import { dataMatrix, dataMatrixSide, RING } from '../../src/typesetting/marks/datamatrix.ts'
 
 const modulesOf = (text: string): string =>

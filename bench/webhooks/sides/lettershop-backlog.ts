@@ -4,8 +4,8 @@ import { openInstance } from '../../../bin/instance/open.ts'
 import { envelopeText } from '../../../src/core/engine/events/append.ts'
 import { newDelivery } from '../../../src/core/features/webhooks/delivery/fan-out.ts'
 import { dayMs, minuteMs } from '../../../src/core/kernel/time.ts'
-import { silentLog } from '../../../src/core/ports/log.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
+import { silentLog } from '../../../src/core/ports/system.ts'
 
 const [data, count] = process.argv.slice(2)
 const settings = await readSettings(data!, {}, {})

@@ -1,7 +1,7 @@
 import { openFsBlobs } from '../../../src/adapters/blobs-fs/blobs.ts'
 import type { Blobs } from '../../../src/core/ports/blobs.ts'
-import type { Log } from '../../../src/core/ports/log.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
+import type { Log } from '../../../src/core/ports/system.ts'
 import type { BackedUpBlobs } from '../../backup/blobs.ts'
 import type { Settings } from '../../cli/settings.ts'
 import { blobsFolderOf, placeOnRecord, whyNotInFolder, wrongPlace } from './place.ts'

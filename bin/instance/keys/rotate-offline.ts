@@ -1,6 +1,6 @@
 import { readSigningKeyFile, signingKeyOf } from '../../../src/adapters/system/signing-keys.ts'
 import type { SigningKey } from '../../../src/core/ports/crypto.ts'
-import type { Log } from '../../../src/core/ports/log.ts'
+import type { Log } from '../../../src/core/ports/system.ts'
 import { failure } from '../../cli/failure.ts'
 import type { Settings } from '../../cli/settings.ts'
 import { whileNobodyServes } from '../alone.ts'

@@ -11,8 +11,8 @@ import {
 } from '../../../src/adapters/system/signing-keys.ts'
 import { setFact } from '../../../src/core/engine/facts.ts'
 import type { Signer, SigningKey } from '../../../src/core/ports/crypto.ts'
-import type { Log } from '../../../src/core/ports/log.ts'
 import { everyone, type Rows, type Store } from '../../../src/core/ports/store.ts'
+import type { Log } from '../../../src/core/ports/system.ts'
 import { failure } from '../../cli/failure.ts'
 import type { Settings } from '../../cli/settings.ts'
 

@@ -1,11 +1,15 @@
 import { untrack } from 'svelte'
 import type { BoxMm, Finding } from '../../../src/core/kernel/finding.ts'
 import type { Piece } from '../../../src/core/ports/renderer.ts'
-import { elementWithBox } from '../../../src/core/template/finding-element.ts'
 import { overlaps } from '../../../src/core/template/geometry.ts'
 import { publishFindings } from '../../../src/core/template/publish-rules.ts'
 import { printsSalutation } from '../../../src/core/template/tags.ts'
-import { type CoveredZone, coveredZones, isOfPdfInZone } from '../../../src/core/template/zones.ts'
+import {
+  type CoveredZone,
+  coveredZones,
+  elementWithBox,
+  isOfPdfInZone,
+} from '../../../src/core/template/zones.ts'
 import { type FontBook, openFontBook } from '../../../src/typesetting/fonts/book.ts'
 import { platformFonts } from '../../../src/typesetting/fonts/platform.ts'
 import type { Schemas } from '../api/client.ts'

@@ -1,4 +1,4 @@
-import type { Holidays } from '../../core/ports/holidays.ts'
+import type { Holidays } from '../../core/ports/catalogue-sources.ts'
 
 interface Table {
   from: number

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/ports/clock.ts'
+import type { Clock } from '../../core/ports/system.ts'
 
 /** A clock that stands still until it is moved. */
 export interface MemoryClock extends Clock {

@@ -1,4 +1,4 @@
-import type { Random } from '../../core/ports/random.ts'
+import type { Random } from '../../core/ports/system.ts'
 
 /**
  * Random numbers that are the same for the same seed, so that a simulation can be repeated. Not for secrets:

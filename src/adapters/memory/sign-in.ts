@@ -1,7 +1,7 @@
 import { createSha256 } from '#platform/hash'
 import { fromHex, toBase64, toHex } from '../../core/kernel/bytes.ts'
-import { codePeriodMs, type OneTimeCodes } from '../../core/ports/one-time-codes.ts'
-import type { Passwords } from '../../core/ports/passwords.ts'
+import type { Passwords } from '../../core/ports/credentials.ts'
+import { codePeriodMs, type OneTimeCodes } from '../../core/ports/credentials.ts'
 
 /** Quick and insecure hashes, for tests of other behaviour. */
 export const createMemoryPasswords = (): Passwords => ({

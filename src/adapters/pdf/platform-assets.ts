@@ -1,5 +1,5 @@
 import { sha256Hex } from '#platform/hash'
-import type { PlatformAsset } from '../../core/ports/printing-files.ts'
+import type { PlatformAsset } from '../../core/ports/renderer.ts'
 import { platformFonts } from '../../typesetting/fonts/platform.ts'
 import type { ResourceName } from '../platform/renderer-files.ts'
 import { profileName } from './images/colour-profiles.ts'

@@ -1,7 +1,6 @@
 import { startThread } from '#platform/thread'
 import { nextTurn } from '#platform/turn'
-import type { PiecePicture } from '../../core/ports/pictures.ts'
-import type { CompiledTemplate, PartPiece, PictureInput } from '../../core/ports/renderer.ts'
+import type { CompiledTemplate, PartPiece, PictureInput, PiecePicture } from '../../core/ports/renderer.ts'
 import type { Thread as StartedThread } from '../platform/contract.ts'
 import type { UsedFont } from './fonts/subset.ts'
 import { type DrawnBatch, type DrawSource, templateKey } from './render/batch.ts'

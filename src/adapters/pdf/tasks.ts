@@ -1,5 +1,4 @@
 import type { InspectInput } from '../../core/ports/inspection.ts'
-import type { PiecePicture, RasterOptions } from '../../core/ports/pictures.ts'
 import type {
   CompiledTemplate,
   CompileInput,
@@ -9,11 +8,13 @@ import type {
   PageRange,
   PartPiece,
   Piece,
+  PiecePicture,
   Preview,
   PreviewInput,
   ProofAbout,
   ProofPiece,
   ProofResult,
+  RasterOptions,
 } from '../../core/ports/renderer.ts'
 import { compileTemplate } from './compile/compile.ts'
 import { officePdf } from './export/office.ts'

@@ -5,7 +5,7 @@ import {
   type HandOverJournal,
   type HandOverState,
   JournalFailed,
-} from '../../core/ports/hand-over-journal.ts'
+} from '../../core/ports/print-partner.ts'
 import { errorCode, makeFolder, syncFolder, unlessMissing, writeAll } from '../system/files.ts'
 
 /** The error for entries that cannot be read. */

@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { HandOverJournal } from '../../core/ports/hand-over-journal.ts'
-import type { PrintPartner } from '../../core/ports/print-partner.ts'
+import type { HandOverJournal, PrintPartner } from '../../core/ports/print-partner.ts'
 import { createPackagePartner, type PackagePartnerOptions } from '../print-package/partner.ts'
 import type { PackagePlace, StoppedPackages } from '../print-package/place.ts'
 import { errorCode, syncFolder, unlessMissing } from '../system/files.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, chmod, constants, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { JournalFailed } from '../../core/ports/hand-over-journal.ts'
+import { JournalFailed } from '../../core/ports/print-partner.ts'
 import { PrinterUnusable } from '../print-package/place.ts'
 import { errorCode, makeFolder, unlessMissing, writeFileWhole } from '../system/files.ts'
 import { noting, unreadable } from './journal.ts'

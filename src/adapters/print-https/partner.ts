@@ -1,7 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { HandOverJournal } from '../../core/ports/hand-over-journal.ts'
-import type { PrintPartner } from '../../core/ports/print-partner.ts'
-import type { PrinterAnswer, PrinterSetUp } from '../../core/ports/printers.ts'
+import type {
+  HandOverJournal,
+  PrinterAnswer,
+  PrinterSetUp,
+  PrintPartner,
+} from '../../core/ports/print-partner.ts'
 import type { PrinterNetwork } from '../print-package/connect.ts'
 import { createPackagePartner, type PackagePartnerOptions } from '../print-package/partner.ts'
 import { namedFiles, type PackagePlace, PrinterUnusable } from '../print-package/place.ts'

@@ -1,4 +1,4 @@
-import type { Turns } from '../../core/ports/turns.ts'
+import type { Turns } from '../../core/ports/system.ts'
 import { systemTurns } from '../system/turns.ts'
 
 /** The operations that are asked of printers, by their numbers (RFC 8011, 5.4.15). */

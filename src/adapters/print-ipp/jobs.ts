@@ -1,8 +1,13 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { HandOverEntry, HandOverJournal } from '../../core/ports/hand-over-journal.ts'
-import type { HandOver, PackageFate, PrintPartner } from '../../core/ports/print-partner.ts'
-import type { PrinterSetUp } from '../../core/ports/printers.ts'
+import type {
+  HandOver,
+  HandOverEntry,
+  HandOverJournal,
+  PackageFate,
+  PrinterSetUp,
+  PrintPartner,
+} from '../../core/ports/print-partner.ts'
 import type { PrinterNetwork } from '../print-package/connect.ts'
 import type { PackagePlace } from '../print-package/place.ts'
 import { chunksOf, writeAll } from '../system/files.ts'

@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { HandOverJournal } from '../../core/ports/hand-over-journal.ts'
-import type { HandOver, PrintPartner } from '../../core/ports/print-partner.ts'
-import type { PrinterAnswer, PrinterSetUp } from '../../core/ports/printers.ts'
+import type {
+  HandOver,
+  HandOverJournal,
+  PrinterAnswer,
+  PrinterSetUp,
+  PrintPartner,
+} from '../../core/ports/print-partner.ts'
 import type { PrinterNetwork } from '../print-package/connect.ts'
 import { createPackagePartner, type PackagePartnerOptions } from '../print-package/partner.ts'
 import { namedFiles, type PackagePlace, PrinterUnusable } from '../print-package/place.ts'

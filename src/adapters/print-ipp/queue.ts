@@ -1,4 +1,4 @@
-import type { PrinterSetUp } from '../../core/ports/printers.ts'
+import type { PrinterSetUp } from '../../core/ports/print-partner.ts'
 import type { PrinterNetwork } from '../print-package/connect.ts'
 import { PrinterUnusable } from '../print-package/place.ts'
 import { NoAnswer, send } from '../print-package/request.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { HandOver, HandOverResult, PrintPartner } from '../../core/ports/print-partner.ts'
 import {
   AnotherAttempt,
   type HandOverEntry,
   type HandOverJournal,
   JournalFailed,
-} from '../../core/ports/hand-over-journal.ts'
-import type { HandOver, HandOverResult, PrintPartner } from '../../core/ports/print-partner.ts'
+} from '../../core/ports/print-partner.ts'
 import { assertRunId, noneStopped, type PackagePlace, PrinterUnusable, SourceFailed } from './place.ts'
 
 /** How a printer of one kind is reached. */

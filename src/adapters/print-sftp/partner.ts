@@ -1,6 +1,9 @@
-import type { HandOverJournal } from '../../core/ports/hand-over-journal.ts'
-import type { PrintPartner } from '../../core/ports/print-partner.ts'
-import type { PrinterAnswer, PrinterSetUp } from '../../core/ports/printers.ts'
+import type {
+  HandOverJournal,
+  PrinterAnswer,
+  PrinterSetUp,
+  PrintPartner,
+} from '../../core/ports/print-partner.ts'
 import type { PrinterNetwork } from '../print-package/connect.ts'
 import { createPackagePartner, type PackagePartnerOptions } from '../print-package/partner.ts'
 import {

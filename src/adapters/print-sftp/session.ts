@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type SftpClient from 'ssh2-sftp-client'
-import type { PrinterSetUp } from '../../core/ports/printers.ts'
+import type { PrinterSetUp } from '../../core/ports/print-partner.ts'
 import { connectGuarded, type PrinterNetwork } from '../print-package/connect.ts'
 import { PrinterUnusable } from '../print-package/place.ts'
 

@@ -1,7 +1,11 @@
 import { join } from 'node:path'
-import type { HandOverJournal } from '../../core/ports/hand-over-journal.ts'
-import type { PrintPartner } from '../../core/ports/print-partner.ts'
-import type { PrinterAnswer, PrinterSetUp, Printers } from '../../core/ports/printers.ts'
+import type {
+  HandOverJournal,
+  PrinterAnswer,
+  PrinterSetUp,
+  Printers,
+  PrintPartner,
+} from '../../core/ports/print-partner.ts'
 import { createFolderPartner } from '../print-folder/partner.ts'
 import type { FolderNotes } from '../print-folder/printer-folder.ts'
 import { askFolder, markedFolder, testFolder } from '../print-folder/printer-folder.ts'

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { hostNameOf } from '../../core/features/printers/secret.ts'
 import type { Said } from '../../core/kernel/sentences.ts'
 import type { SecretReference } from '../../core/model/printers.ts'
-import type { Printers } from '../../core/ports/printers.ts'
+import type { Printers } from '../../core/ports/print-partner.ts'
 import { secretReferenceSentences } from './sentences.ts'
 
 /** Where the server took its own settings and secrets from. */

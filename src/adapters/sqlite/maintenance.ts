@@ -1,4 +1,4 @@
-import { type Log, silentLog } from '../../core/ports/log.ts'
+import { type Log, silentLog } from '../../core/ports/system.ts'
 import { CHECKPOINT_PAGES, type SqliteConnection } from './connection.ts'
 import { Scanner } from './scanner.ts'
 

@@ -1,6 +1,6 @@
 import { chmod, open, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Log } from '../../core/ports/log.ts'
+import type { Log } from '../../core/ports/system.ts'
 import { lockFile, lockPath } from '../data-folder/lock.ts'
 import { unlessMissing } from '../system/files.ts'
 import { sqliteCode } from './driver.ts'

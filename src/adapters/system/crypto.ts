@@ -11,9 +11,9 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { concatenate } from '../../core/kernel/bytes.ts'
+import type { Passwords } from '../../core/ports/credentials.ts'
 import type { Crypto, SealStream, Signer } from '../../core/ports/crypto.ts'
-import type { Passwords } from '../../core/ports/passwords.ts'
-import type { Random } from '../../core/ports/random.ts'
+import type { Random } from '../../core/ports/system.ts'
 import { type PasswordsOptions, type Scrypt, scryptKeyLength, scryptPasswords } from '../scrypt-passwords.ts'
 import { createSigner, privateKeyOf, publicKeyOf, signingKeyId, verifyEd25519 } from './ed25519.ts'
 

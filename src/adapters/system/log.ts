@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty'
 import { pino } from 'pino'
-import type { Log, LogFields } from '../../core/ports/log.ts'
+import type { Log, LogFields } from '../../core/ports/system.ts'
 
 /** Replaces a secret or a person's address in a log line. */
 export const REDACTED = '[redacted]'

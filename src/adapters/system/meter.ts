@@ -1,4 +1,4 @@
-import type { Labels, Meter } from '../../core/ports/meter.ts'
+import type { Labels, Meter } from '../../core/ports/system.ts'
 
 /** A meter that writes its values in the text format of Prometheus (0.0.4). */
 export interface PrometheusMeter extends Meter {

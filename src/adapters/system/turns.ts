@@ -1,5 +1,5 @@
 import { onNextTurn } from '#platform/turn'
-import type { Turns } from '../../core/ports/turns.ts'
+import type { Turns } from '../../core/ports/system.ts'
 
 /** Time in ms that long work may take in one turn of the event loop, in total. */
 export const TURN_MS = 12

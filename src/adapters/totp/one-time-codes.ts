@@ -1,5 +1,5 @@
-import type { CodeAccount, OneTimeCodes } from '../../core/ports/one-time-codes.ts'
-import { codePeriodMs } from '../../core/ports/one-time-codes.ts'
+import type { CodeAccount, OneTimeCodes } from '../../core/ports/credentials.ts'
+import { codePeriodMs } from '../../core/ports/credentials.ts'
 
 const parameters = { algorithm: 'SHA1', digits: 6, period: codePeriodMs / 1000 } as const
 /** Periods before and after the present one whose codes are right: clocks of telephones are a little off. */

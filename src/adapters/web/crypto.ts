@@ -6,9 +6,9 @@ import { scryptAsync } from '@noble/hashes/scrypt.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { unzlibSync, zlibSync } from 'fflate'
 import { concatenate, toHex, utf8 } from '../../core/kernel/bytes.ts'
+import type { Passwords } from '../../core/ports/credentials.ts'
 import type { Crypto, SealStream, Signer, SigningKey } from '../../core/ports/crypto.ts'
-import type { Passwords } from '../../core/ports/passwords.ts'
-import type { Random } from '../../core/ports/random.ts'
+import type { Random } from '../../core/ports/system.ts'
 import { type PasswordsOptions, scryptKeyLength, scryptPasswords } from '../scrypt-passwords.ts'
 
 const NONCE_LENGTH = 12

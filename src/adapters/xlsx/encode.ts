@@ -1,5 +1,5 @@
 import { deflateBlocks, deflateEnd } from '#platform/zlib'
-import { crc32 } from '../../core/kernel/crc32.ts'
+import { crc32 } from '../../core/kernel/bytes.ts'
 import {
   dosTime,
   type ZipEntry,

@@ -1,5 +1,5 @@
-import { Fault } from '../../core/kernel/fault.ts'
 import type { Said } from '../../core/kernel/sentences.ts'
+import { Fault } from '../../core/kernel/sentences.ts'
 import { sheetFaults, workbookFaults } from './sentences.ts'
 
 /** A workbook is not read. */

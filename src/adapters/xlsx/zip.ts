@@ -1,6 +1,6 @@
 import { nextTurn } from '#platform/turn'
 import { inflateChunks } from '#platform/zlib'
-import { crc32 } from '../../core/kernel/crc32.ts'
+import { crc32 } from '../../core/kernel/bytes.ts'
 import type { WorkbookLimits } from './limits.ts'
 import { refused, say, shown } from './refused.ts'
 

@@ -1,14 +1,13 @@
-import { ruleOf } from './country-rules.ts'
-import { countryOf } from './country-words.ts'
-import { streetLines } from './door.ts'
-import { collapseUmlauts, foldName } from './fold.ts'
-import { visible } from './invisible.ts'
-import { inOrder } from './line-order.ts'
+import { regionCode } from './countries/regions.ts'
+import { ruleOf } from './countries/rules.ts'
+import { countryOf } from './countries/words.ts'
+import { collapseUmlauts, foldName, visible } from './fold.ts'
 import { isSameName } from './names.ts'
 import { type AddressParts, compactPostalCode, partsOf, ruleOfScript, tidy } from './normalise.ts'
-import { regionCode } from './regions.ts'
 import { withoutRepetitions } from './repetitions.ts'
 import type { Recipient } from './schema.ts'
+import { streetLines } from './street/door.ts'
+import { inOrder } from './street/line-order.ts'
 
 /** Text fields of a recipient, which are printed. */
 export type TextField = Exclude<keyof Recipient, 'country'>

@@ -1,10 +1,10 @@
 import { type Finding, finding } from '../kernel/finding.ts'
 import { adjustedOf } from './adjust.ts'
-import { doorOf, streetLines } from './door.ts'
-import { isUnit, mayNameDoor } from './line-order.ts'
 import { postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 import { addressSentences } from './sentences.ts'
+import { doorOf, streetLines } from './street/door.ts'
+import { isUnit, mayNameDoor } from './street/line-order.ts'
 
 /**
  * The content of the carrier's bar code below the address: KIX for Dutch mail, postal code and number, with

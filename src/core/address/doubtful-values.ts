@@ -1,11 +1,195 @@
 import type { Said } from '../kernel/sentences.ts'
-import { doubtSentences } from './doubt-sentences.ts'
-import { endsInDate, isChangedNumber, isChangedText, placeholderIn } from './placeholders.ts'
-import { isUnlikelyText } from './unlikely-text.ts'
+import { doubtSentences } from './sentences.ts'
+
+/** Texts that programs and people write where a value is missing, and numbers that a spreadsheet changed. */
+
+/** Without the brackets, quotes and marks around it, in small letters: `(Onbekend!)` → `onbekend`. */
+const bare = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^[\s"'“”„«»‹›([{<]+|[\s"'“”«»‹›)\]}>.!?:;,]+$/gu, '')
+    .trim()
+
+const list = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .trim()
+      .split(/\s*,\s*/)
+      .map(bare),
+  )
+
+/** Words that are also towns or first names (`Leer`, `Ingen`, `Tom`, `Ohne`) are not in it. */
+const words = list(
+  `null, nil, none, undefined, n/a, n.a., n.v.t., nvt, n.b., n.n., k.a., k. a., n.d., n.c., s/o, tbd, tba, tbc, todo, n/b, s/d, \\n,
+   keine angabe, keine, kein, unbekannt, nicht bekannt, nicht angegeben, ohne angabe, onbekend, niet bekend, niet ingevuld, niet van toepassing, geen, leeg,
+   unknown, not known, not available, not applicable, not provided, not specified, not given, to be confirmed, blank, empty, empty string,
+   inconnu, inconnue, non renseigné, non communiqué, sans objet, vide, néant, desconocido, no aplica, no consta, sin datos, vacío, ninguno,
+   sconosciuto, non disponibile, vuoto, nessuno, brak, brak danych, nieznany, nie dotyczy, ukendt, okänd, saknas, uppgift saknas,
+   true, false, waar, onwaar, wahr, falsch, vrai, faux, verdadero, falso, vero, prawda, fałsz, asdf, qwerty, lorem ipsum, [object object], #`,
+)
+/** Words that stand for a missing name or address, and may be meant in other texts. */
+const wordsOfRecipient = list(
+  `anonymous, anoniem, anonym, anonyme, anónimo, anónima, anonimo, anonima, nobody, niemand, personne, nadie, nn, nomen nescio, pending,
+   geen naam, naam onbekend, geen adres, adres onbekend, no name, name unknown, no address, address unknown, kein name, ohne namen, name unbekannt, adresse unbekannt,
+   sans nom, nom inconnu, sans adresse, sin nombre, senza nome, bez nazwy,
+   deleted, removed, verwijderd, geanonimiseerd, anonymised, anonymized, gelöscht, anonymisiert, supprimé, anonymisé, eliminado, anonimizado, cancellato, usunięto,
+   avg, gdpr, dsgvo, rgpd, rodo, zzz, do not use, niet gebruiken, nicht verwenden, ne pas utiliser, no usar, vervallen, verhuisd, moved, verzogen,
+   idem, dito, ditto, id, duplicate, dubbel, duplikat, doublon`,
+)
+/** Words for nothing in this spelling alone: `Nan` and `Na` are names. */
+const exact: ReadonlySet<string> = new Set(['NA', 'NaN', 'nan', 'NAN'])
+
+/** Errors of spreadsheets in any language, and cells too narrow for their number. */
+const spreadsheetError = /^#(?:[\p{L}\d/]+[!?]|n\/?a|nv|n\/?b|n\/?d|brak|saknas|i\/t|#+)$/iu
+/** Signs alone, or a word in brackets. */
+const signs =
+  /^(?:[-–—_.*?/\\~]+|x{1,10}|[(<[{]\s*(?:leer|leeg|null|none|nil|blank|empty|vide|vac[ií]o|vuoto|puste|tom|unknown|onbekend|n\/a)\s*[)>\]}])$/iu
+/** A name or an address has a letter or a number other than 0. */
+const nothing = /^[^\p{L}\p{N}]+$|^0+$/u
+/** What a program left in a text: its own words for nothing, or the name of a field. */
+const leftIn =
+  /(?:^|\s)(?:#N\/A|#REF!|#VALUE!|#NAME\?|#NULL!|#DIV\/0!|NULL|undefined|NaN|\[object Object\])(?=\s|$)|\{\{.*\}\}|«.*»|<<.*>>|\*\|.*\|\*|\$\{.*\}|%%\w+%%|^\$[a-z]\w*\$$|^[[{(<%$]\w*[a-z]_?[Nn]ame\w*[\]})>%$]$|^[[{(<%]?[A-Z]+_[A-Z_]+[\]})>%]?$/u
+
+/** Longer texts are sentences. */
+const longest = 120
+
+/**
+ * Whether a text stands for a missing value: `whole` where nothing else is in it (`#N/A`, `n.v.t.`, `-`),
+ * `part` where a program left one in a text (`NULL Jansen`); undefined for any other text. More words stand for a
+ * missing name or address than for another value.
+ */
+export const placeholderIn = (text: string, isOfRecipient = false): 'whole' | 'part' | undefined => {
+  const value = text.trim()
+  if (value === '' || value.length > longest) return undefined
+  if (exact.has(value) || signs.test(value) || spreadsheetError.test(value)) return 'whole'
+  const isWord = (word: string) => words.has(word) || (isOfRecipient && wordsOfRecipient.has(word))
+  const own = bare(value)
+  if (isWord(own) || own.split(/\s+/).every(isWord)) return 'whole'
+  if (isOfRecipient && nothing.test(value)) return 'whole'
+  return leftIn.test(value) ? 'part' : undefined
+}
+
+const months =
+  'jan|feb|fév|febr|mar|mrt|mär|mrz|maa|mars|märz|apr|avr|abr|kwi|mai|may|mei|maj|mag|jun|juin|giu|cze|jul|juil|lug|lip|aug|ago|aoû|août|sie|sep|sept|set|wrz|oct|okt|ott|paź|nov|lis|dec|dez|déc|dic|gru|ene|gen|sty|lut'
+const changedNumber = new RegExp(
+  [
+    String.raw`^\d{4}-\d{2}-\d{2}(?:[t ][\d:.z]+)?$`,
+    String.raw`^\d{1,2}[-/.]\d{1,2}[-/.](?:\d{2}|\d{4})$`,
+    String.raw`^\d{1,2}[-/. ]{1,2}(?:${months})[\p{L}]*\.?(?:[-/. ]\d{2,4})?$`,
+    String.raw`^(?:${months})[\p{L}]*\.?[-/. ]\d{1,4}$`,
+    String.raw`^\d+[.,]\d+(?:e[+-]?\d+)?$`,
+    String.raw`^\de[+-]\d+$`,
+  ].join('|'),
+  'iu',
+)
+/** In a text only what spreadsheets write themselves: `Markt 1`, `3 Maja` and `25 Aprile` are streets. */
+const changedText = new RegExp(
+  [
+    String.raw`^\d{4}-\d{2}-\d{2}(?:[t ][\d:.z]+)?$`,
+    String.raw`^\d{1,2}[-/.]\d{1,2}[-/.](?:\d{2}|\d{4})$`,
+    String.raw`^\d{1,2}(?:-|\. ?)(?:${months})\.?(?:[-. ]\d{2,4})?$`,
+    String.raw`^(?:${months})-\d{2,4}$`,
+    String.raw`^\d+[.,]\d+(?:e[+-]?\d+)?$`,
+    String.raw`^\de[+-]\d+$`,
+  ].join('|'),
+  'iu',
+)
+const endsInChangedNumber = /\s(?:\d{4}-\d{2}-\d{2}|\d+\.0)$/
+
+/** Whether a house number, its addition or a postal code is a date or a decimal: `2026-03-01`, `12.0`, `1-mrt`. */
+const isChangedNumber = (text: string): boolean => changedNumber.test(text.trim())
+
+/** Whether a name, a street or another text is a date or a decimal and nothing else. */
+const isChangedText = (text: string): boolean => changedText.test(text.trim())
+
+/** Whether a street ends in a date or a decimal instead of its number. */
+const endsInDate = (street: string): boolean => endsInChangedNumber.test(street.trim())
+
+/** What programs make of letters when they write them for other programs: `&euml;`, `\\u00eb`, `=C3=AB`, `<br>`. */
+const escapes =
+  /&(?:[a-z]{2,8}|#\d{2,5}|#x[\da-f]{2,5});|\\u[\da-f]{4}|=C[2-5]=[89AB][\dA-F]|%C[2-5]%[89AB][\dA-F]|_x[\dA-F]{4}_|\+AO[\w+/]-|<\/?(?:a|b|br|div|em|font|i|p|span|strong|td|tr|u)(?:\s[^>]*)?\/?>/iu
+/** Boxes of DOS. */
+const boxes = /[\u2500-\u259F]/u
+/** Signs within a word or before it, where another code page has a letter: `stra§e`, `J³rgen`, `¸ukasz`, `MŸller`. */
+const signsForLetters =
+  /\p{L}[¡¢£¤¥¦§¨©¬®¯°±²³¶¸¹¿÷˘˙˚˛˜˝ˆˇ†‡‰‹›„‚…∂∆∏∑√∞∫≈≠≤≥◊]\p{L}|(?<!\p{L})[¨¯¸˘˙˚˛˜˝ˇ]\p{L}|\p{L}Ÿ\p{Ll}/u
+/** A question mark for a letter that an encoding lacks: `Ren?e`; and at an end of a word: `Zo? Bos`, `?tefan`. */
+const lostWithin = /\p{L}\?\p{L}/u
+const lostAtEnd = /\p{L}\?(?=\s\p{L}|$)|(?:^|\s)\?\p{L}/u
+const email = /[^\s@]@[^\s@]+\.\p{L}{2,}/u
+const url = /^(?:https?:\/\/|www\.)\S+$/iu
+const formula = /^[=+]\$?[A-Z]{1,3}\$?\d{1,7}(?!\p{L})|^=\s*[A-Z.]{1,30}\(/u
+/** Numbers alone, and telephone numbers. */
+const number = /^\+?[\d\s().,/-]*\d[\d\s().,/-]*$/u
+const shortestTelephone = 7
+const lineBreak = /\\[nr]/
+const answer = /^(?:ja|nee|yes|no|nein|oui|non|sí|sì|nej|tak|nie)$/iu
+
+/** What Windows-1252 has in the place of the control characters 0x80 to 0x9F. */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
+/** Letters and marks that text in UTF-8 is made of again; others come together by chance. */
+const meantLetters = /^(?:[\u00A0-\u017F\u0192\u0218-\u021B\u0370-\u04FF\u2010-\u2044\u20AC\u2122]|\p{M})+$/u
+const beyondAscii = /\P{ASCII}{2,}/gu
+/** The first letters of a text that were encoded twice, and what was meant; undefined where none were. */
+export const encodedTwice = (text: string): { letters: string; meant: string } | undefined => {
+  for (const [letters] of text.matchAll(beyondAscii)) {
+    const meant = readAgain(letters)
+    if (meant !== undefined) return { letters, meant }
+  }
+  return undefined
+}
+
+/** Letters that are the bytes of UTF-8, read as Windows-1252: `Ã«` → `ë`. */
+const readAgain = (letters: string): string | undefined => {
+  const bytes = Uint8Array.from(letters, (letter) => {
+    const place = windows1252.indexOf(letter)
+    return place >= 0 ? 0x80 + place : letter <= 'ÿ' ? letter.charCodeAt(0) : 0
+  })
+  try {
+    const meant = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return meantLetters.test(meant) ? meant : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Longer texts are sentences. */
+const textLongest = 120
+
+/** Fields of a recipient that hold words. */
+const fields: ReadonlySet<string> = new Set(['name', 'companyName', 'street', 'addressLine2', 'city'])
+
+/**
+ * Whether a text is garbled, or is another kind of value than its field holds: an e-mail address as a name, a telephone
+ * number as a city. Merge fields may hold any value, so only what no text has counts there.
+ */
+const isUnlikelyText = (group: string, field: string, text: string): boolean => {
+  if (text.includes('\uFFFD') || encodedTwice(text)) return true
+  const value = text.trim()
+  if (value === '' || value.length > textLongest) return false
+  if (group === 'data') return escapes.test(value) || boxes.test(value)
+  if (!fields.has(field)) return false
+  const isGarbled = escapes.test(value) || boxes.test(value) || signsForLetters.test(value)
+  if (
+    isGarbled ||
+    lostWithin.test(value) ||
+    email.test(value) ||
+    formula.test(value) ||
+    lineBreak.test(value)
+  )
+    return true
+  // Companies are called `365`, `Wat nu?` and `www.example.com`.
+  if (field === 'companyName') return false
+  if (lostAtEnd.test(value) || url.test(value) || answer.test(value)) return true
+  if (!number.test(value)) return false
+  // A block in Japan is `1-2-3`.
+  const digits = value.replace(/\D/g, '').length
+  return field === 'street' || field === 'addressLine2' ? digits >= shortestTelephone : true
+}
 
 const numbers: readonly string[] = ['houseNumber', 'houseNumberSuffix', 'postalCode']
 /** Fields that hold words, of which a spreadsheet makes a date only where nothing else is in the cell. */
-const words: readonly string[] = ['name', 'companyName', 'street', 'addressLine2', 'city']
+const valuesWords: readonly string[] = ['name', 'companyName', 'street', 'addressLine2', 'city']
 const longestShown = 40
 /** As much of a value as a sentence repeats. */
 export const shownValue = (text: string): string => [...text].slice(0, longestShown).join('')
@@ -21,7 +205,7 @@ export const doubtOf = (field: string, text: string): Said | undefined => {
   if (group === 'recipient') {
     const isDate =
       (numbers.includes(name) && isChangedNumber(text)) ||
-      (words.includes(name) && isChangedText(text)) ||
+      (valuesWords.includes(name) && isChangedText(text)) ||
       (name === 'street' && endsInDate(text))
     if (isDate) return doubtSentences.say('spreadsheet_value.value', { value })
     // Codes of regions and countries are words for nothing elsewhere: NA is Naples and Namibia. A postal code

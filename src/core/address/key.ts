@@ -1,14 +1,14 @@
 import { keptAnswers } from '../kernel/text.ts'
 import { adjustedOf } from './adjust.ts'
-import { doorOf } from './door.ts'
-import { isRangeInWords, plainDoor, readTokens, saysMoreOfDoor, unitAt } from './door-words.ts'
 import { bounded, foldName } from './fold.ts'
 import { addressKeyV1, nameKeyV1 } from './key-v1.ts'
-import { unitSpellings, unitsOf } from './line-order.ts'
 import { nameKey } from './names.ts'
 import { type AddressParts, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
-import { streetKey } from './street-key.ts'
+import { doorOf } from './street/door.ts'
+import { isRangeInWords, plainDoor, readTokens, saysMoreOfDoor, unitAt } from './street/door-words.ts'
+import { unitSpellings, unitsOf } from './street/line-order.ts'
+import { streetKey } from './street/street-key.ts'
 
 /** A version of the keys by which addresses and names are compared, stored and looked up. */
 export interface Keys {

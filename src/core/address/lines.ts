@@ -1,9 +1,9 @@
 import { adjustedOf } from './adjust.ts'
-import { countryNames } from './country-names.ts'
-import { doorOf, streetLines } from './door.ts'
-import { isCompany, isForcesNumber, unitsOf } from './line-order.ts'
+import { countryNames } from './countries/names.ts'
 import { type AddressParts, partsOf, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
+import { doorOf, streetLines } from './street/door.ts'
+import { isCompany, isForcesNumber, unitsOf } from './street/line-order.ts'
 
 const namesOf = ({ rule, name, companyName }: AddressParts): string[] =>
   (rule.personFirst ? [name, companyName] : [companyName, name]).filter((line) => line !== '')

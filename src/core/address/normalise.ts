@@ -1,4 +1,4 @@
-import { type CountryRule, ruleOf } from './country-rules.ts'
+import { type CountryRule, ruleOf } from './countries/rules.ts'
 import type { Recipient } from './schema.ts'
 
 /** A recipient without nulls, with normalised spaces and the house number separate from the street. */

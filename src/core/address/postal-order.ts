@@ -1,4 +1,4 @@
-import { ruleOf } from './country-rules.ts'
+import { ruleOf } from './countries/rules.ts'
 
 /** How a country's post divides its codes into the regions that mail is sorted by first. */
 interface PostalRegions {

@@ -1,8 +1,8 @@
-import { countryOf } from './country-words.ts'
-import { type DoorParts, doorOf, NUMBERED_STREET, streetLines } from './door.ts'
+import { countryOf } from './countries/words.ts'
 import { foldName } from './fold.ts'
 import type { AddressParts } from './normalise.ts'
 import type { Recipient } from './schema.ts'
+import { type DoorParts, doorOf, NUMBERED_STREET, streetLines } from './street/door.ts'
 
 /** A part that is printed without what another part says as well. */
 export interface Shortened {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { ruleSentences } from '../kernel/rule-sentences.ts'
+import { ruleSentences } from '../kernel/problem-sentences.ts'
 import { described, namedObject, namedStrictObject } from '../kernel/wire-schema.ts'
-import { isCountry } from './country-names.ts'
+import { isCountry } from './countries/names.ts'
 import { addressRuleSentences } from './sentences.ts'
 
 const line = (max: number) =>

@@ -15,8 +15,7 @@ import { goOnAdvancing, requestLogRetention } from '../features/developers/jobs/
 import { eventRetention } from '../features/events/jobs/events.ts'
 import { writeExport, writeWorkbook } from '../features/exports/jobs/exports.ts'
 import { idempotencyRetention } from '../features/idempotency/jobs/idempotency.ts'
-import { forgetImport } from '../features/imports/jobs/imports.ts'
-import { processImport, takeRowsOfImport } from '../features/imports/jobs/process.ts'
+import { forgetImport, processImport, takeRowsOfImport } from '../features/imports/jobs/imports.ts'
 import { connectorRetention, makeStored, stoppedMail } from '../features/integrations/jobs/integrations.ts'
 import {
   carryOutItemAction,

@@ -1,7 +1,7 @@
 import { pdfKey } from '../features/billing/jobs/billing.ts'
 import { partBlob as exportPart } from '../features/exports/write.ts'
 import { recordBlob } from '../features/runs/rendering/blobs.ts'
-import { errorBlob } from '../features/suppressions/import/chunk.ts'
+import { errorBlob } from '../features/suppressions/import/rows.ts'
 import { gt } from '../kernel/query.ts'
 import type { TableName, Tables } from '../model/index.ts'
 import { everyone, type Rows, type Store } from '../ports/store.ts'

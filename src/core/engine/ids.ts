@@ -2,8 +2,7 @@ import { decodeTime, monotonicFactory } from 'ulid'
 import { invalid, type Problem } from '../kernel/errors.ts'
 import type { Noun } from '../kernel/nouns.ts'
 import { shortened } from '../kernel/text.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Random } from '../ports/random.ts'
+import type { Clock, Random } from '../ports/system.ts'
 import { idSentences } from './sentences.ts'
 
 /** The prefix of an id, which shows the type of its resource. */

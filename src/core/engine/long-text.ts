@@ -1,8 +1,8 @@
 import { toHex } from '../kernel/bytes.ts'
-import { canonicalPieces } from '../kernel/canonical.ts'
+import { canonicalPieces } from '../kernel/json.ts'
 import { piecesOf } from '../kernel/text.ts'
 import type { Crypto } from '../ports/crypto.ts'
-import type { Turns } from '../ports/turns.ts'
+import type { Turns } from '../ports/system.ts'
 
 /**
  * Work on texts of megabytes, such as the body and the answer of a bulk, in pieces, between which other

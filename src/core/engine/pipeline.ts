@@ -1,6 +1,6 @@
+import { type RateClass, rateClasses } from '../kernel/config.ts'
 import { Problem, problem, problemBody } from '../kernel/errors.ts'
 import { networkOf } from '../kernel/network.ts'
-import { type RateClass, rateClasses } from '../kernel/rate-limit-classes.ts'
 import type { OrganisationRow } from '../model/organisations.ts'
 import { BlobsUnavailable } from '../ports/blobs.ts'
 import type { RateState } from '../ports/rate-limit-counter.ts'

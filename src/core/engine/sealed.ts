@@ -11,7 +11,7 @@ import {
   type WritableRows,
   type Writer,
 } from '../ports/store.ts'
-import type { Turns } from '../ports/turns.ts'
+import type { Turns } from '../ports/system.ts'
 import { keyFact, setFact } from './facts.ts'
 import type { Services } from './services.ts'
 

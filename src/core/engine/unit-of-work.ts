@@ -1,5 +1,5 @@
-import type { Clock } from '../ports/clock.ts'
 import type { WritableRows } from '../ports/store.ts'
+import type { Clock } from '../ports/system.ts'
 import type { RecordedChange } from './audit/actor.ts'
 import type { EventSubject, Hint, NewEvent } from './events/event.ts'
 import type { Ids } from './ids.ts'

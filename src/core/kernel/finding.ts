@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { paramsSchema } from './params-schema.ts'
+import { paramsSchema } from './sentence-schema.ts'
 import type { Said } from './sentences.ts'
 import { described, namedObject } from './wire-schema.ts'
 

@@ -30,3 +30,14 @@ export const defineLifecycle = <Status extends string>(
     isEnd: (status) => moves[status].length === 0,
   }
 }
+
+/**
+ * Compares an `If-Match` header (`"3"`, `W/"3"`, `3` or `*`) with a resource's revision. Without the header
+ * every revision matches. Throws 412 `revision_conflict`.
+ */
+export const assertRevision = (ifMatch: string | undefined, revision: number, noun: Noun): void => {
+  const seen = ifMatch?.trim()
+  if (seen === undefined || seen === '*') return
+  if (seen.replace(/^(?:W\/)?"?|"$/g, '') === String(revision)) return
+  throw problem(generalProblems.say('revision_conflict.thing', { noun, revision }))
+}

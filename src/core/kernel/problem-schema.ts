@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ErrorCode, errorCatalogue } from './errors.ts'
-import { paramsSchema } from './params-schema.ts'
+import { paramsSchema } from './sentence-schema.ts'
 import { described, namedObject } from './wire-schema.ts'
 
 /** One offending part of a request. */

@@ -204,3 +204,8 @@ export const searchForms = (text: string): readonly string[] => {
 /** The forms of a text as stores keep them for `contains`. No part spans two of them. */
 export const searchText = (text: string): string => searchForms(text).join(formEnd)
 const formEnd = '\n'
+
+/** A list in slices of this size, in its order: what one statement or one turn takes. */
+export function* slices<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size)
+}

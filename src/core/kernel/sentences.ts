@@ -130,3 +130,12 @@ export const inTermsOf = (said: Said, parameter: string, name: string): Said => 
   const params = said.params && Object.fromEntries(values)
   return saidAlone({ ...said, message: renamed(said.message), params })
 }
+
+/** What cannot go on, with the declared sentence that says why. */
+export class Fault<Code extends string = string> extends Error {
+  readonly said: Said<Code>
+  constructor(said: Said<Code>) {
+    super(said.message)
+    this.said = said
+  }
+}

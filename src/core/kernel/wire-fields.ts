@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ruleSentences } from './rule-sentences.ts'
+import { ruleSentences } from './problem-sentences.ts'
 import { described } from './wire-schema.ts'
 
 /** RFC 3339 in UTC. */

@@ -10,7 +10,7 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
-import type { Plex } from '../template/plex.ts'
+import type { Plex } from '../template/sheet.ts'
 
 export const printerKinds = ['FOLDER', 'SFTP', 'IPP', 'HTTPS'] as const
 export type PrinterKind = (typeof printerKinds)[number]
@@ -120,7 +120,7 @@ export const printerRulesTable = defineTable(
 )
 export type PrinterRuleRow = RowOf<typeof printerRulesTable>
 
-/** The journal of hand-overs (`ports/hand-over-journal.ts`); the id is the attempt's. */
+/** The journal of hand-overs (`ports/print-partner.ts`); the id is the attempt's. */
 export const handOversTable = defineTable(
   'hand_overs',
   'mode',

@@ -1,5 +1,5 @@
 import type { CsvDialect, CsvEncoding } from '../kernel/csv-dialect.ts'
-import { Fault } from '../kernel/fault.ts'
+import { Fault } from '../kernel/sentences.ts'
 
 /**
  * Reads and writes CSV (RFC 4180): written in UTF-8, read in the dialects of spreadsheets and older programs.

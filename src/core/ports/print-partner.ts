@@ -1,4 +1,6 @@
-import type { Plex } from '../template/plex.ts'
+import type { Said } from '../kernel/sentences.ts'
+import type { PrinterCapabilities, PrinterKind, PrinterSettings, SecretReference } from '../model/printers.ts'
+import type { Plex } from '../template/sheet.ts'
 
 /**
  * A printer that takes rendered runs. Handing over is the one step that cannot be undone, so the core first
@@ -79,4 +81,83 @@ export const noPrinter: PrintPartner = {
   find: async () => 'absent',
   async discard() {},
   ask: async () => ({ ok: false, detail: noPrinterReason }),
+}
+
+/** `intended`: the package was about to appear. `delivered`: it has appeared, wherever it is now. */
+export type HandOverState = 'intended' | 'delivered'
+
+/** What one attempt to hand a run over has noted. */
+export interface HandOverEntry {
+  attempt: string
+  state: HandOverState
+  /** What the printer's adapter noted with its intent, such as the numbers of print jobs. */
+  note?: string | undefined
+}
+
+/**
+ * What this instance knows of each hand-over, kept outside the printer, because a printer takes packages
+ * away: one without the package does not tell what was printed from what was never delivered. Every attempt
+ * has an entry of its own; writing or removing it leaves the others as they are. Every method throws
+ * `JournalFailed` where the journal cannot be kept.
+ */
+export interface HandOverJournal {
+  entries(runId: string): Promise<HandOverEntry[]>
+  /**
+   * Notes that the attempt is about to publish. Throws `AnotherAttempt` where the journal can see in the same
+   * step that another attempt of the run has an entry.
+   */
+  intend(runId: string, attempt: string, note?: string): Promise<void>
+  /**
+   * Marks an existing intent as delivered. Throws where the entry was removed, which must not bring it back.
+   */
+  deliver(runId: string, attempt: string): Promise<void>
+  forget(runId: string, attempts: readonly string[]): Promise<void>
+}
+
+/** The journal cannot be kept because of an error on this instance's side, not on the printer's. */
+export class JournalFailed extends Error {}
+
+/** Another attempt to hand the same run over has noted something: only `find` can tell what became of it. */
+export class AnotherAttempt extends Error {
+  constructor() {
+    super('Another attempt to hand this run over was under way.')
+  }
+}
+
+/** A printer as its way needs it. */
+export interface PrinterSetUp {
+  id: string
+  key: string
+  kind: PrinterKind
+  settings: PrinterSettings
+  /** The password, private key or signing secret, in plain text; undefined where it has none. */
+  secret: string | undefined
+}
+
+/** What a printer says when it is asked, and what it can do as far as it says so. */
+export interface PrinterAnswer {
+  ok: boolean
+  /** A sentence for operators. */
+  detail: string
+  capabilities?: PrinterCapabilities
+}
+
+/** The ways to printers of every kind, besides the printer of the server's own settings. */
+export interface Printers {
+  /** Opens no connection before it is used. */
+  open(printer: PrinterSetUp, journal: HandOverJournal): PrintPartner
+  /** What stands for the printer in test mode: nothing of it reaches paper. */
+  twin(printer: Pick<PrinterSetUp, 'id' | 'key' | 'kind'>, journal: HandOverJournal): PrintPartner
+  /** Why the settings are refused as they are written; undefined where they may be tried. */
+  refuse(kind: PrinterKind, settings: PrinterSettings): Said | undefined
+  /**
+   * Reads a secret that stands outside the instance, or says why it cannot be read: only what the server's own
+   * settings open to this printer at its host is.
+   */
+  readSecret(
+    reference: SecretReference,
+    printer: Pick<PrinterSetUp, 'key' | 'settings'>,
+  ): Promise<{ secret: string } | { refused: Said }>
+  /** Asks the printer how it is. Prints nothing and never throws. */
+  ask(printer: PrinterSetUp): Promise<PrinterAnswer>
 }

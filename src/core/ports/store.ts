@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import type { ColumnName, ListQuery, Page, Where } from '../kernel/query.ts'
 import type { TableName, Tables } from '../model/index.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from './system.ts'
 
 /**
  * The store port: tables of typed rows behind reads and transactions. It knows nothing of mail: all rules are

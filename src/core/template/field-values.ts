@@ -1,7 +1,84 @@
+import { hasUserInformation } from '../kernel/network.ts'
 import { isCalendarDay } from '../kernel/time.ts'
-import { hasUserInformation } from '../kernel/web-address.ts'
-import type { TemplateVariable } from './document.ts'
-import { decimalsOf, numberPattern } from './printed-values.ts'
+import type { TemplateDocument, TemplateElement, TemplateVariable } from './document.ts'
+import { limits } from './limits.ts'
+import { isBlank, parseTags, taggedText, type Values } from './tags.ts'
+
+/** How many digits an amount of money or a decimal number may have after the point. */
+export const decimalsOf = ({ type, currency, decimals }: TemplateVariable): number =>
+  decimals ?? (type === 'money' ? currencyDecimals(currency) : limits.variableDecimals)
+
+export const defaultCurrency = 'EUR'
+
+const currencyDecimals = (currency = defaultCurrency): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+/** A number as items bring it, `-1234.50`, with at most so many digits after the point. */
+export const numberPattern = (decimals: number): string =>
+  `^-?[0-9]{1,${limits.variableDigits}}${decimals === 0 ? '' : `(\\.[0-9]{1,${decimals}})?`}$`
+
+const known = new WeakMap<TemplateDocument, ReadonlyMap<string, (value: string) => string>>()
+
+/**
+ * The values as text prints them: amounts, decimal numbers and days with a format in the language of the template.
+ * Conditions and codes take the values themselves.
+ */
+export const printedValues = (document: TemplateDocument, values: Values): Values => {
+  let printers = known.get(document)
+  if (!printers) {
+    printers = printersOf(document)
+    known.set(document, printers)
+  }
+  if (printers.size === 0) return values
+  const printed: Record<string, string> = { ...values }
+  for (const [name, print] of printers) {
+    if (Object.hasOwn(values, name)) printed[name] = print(values[name]!)
+  }
+  return printed
+}
+
+/** A value as text prints it in a letter of this language. */
+export const printedValue = (variable: TemplateVariable, locale: string, value: string): string =>
+  printerOf(variable, locale)?.(value) ?? value
+
+const printersOf = ({ variables, locale }: TemplateDocument) =>
+  new Map(
+    Object.entries(variables).flatMap(([name, variable]) => {
+      const print = printerOf(variable, locale)
+      return print ? [[name, print] as const] : []
+    }),
+  )
+
+const printerOf = (variable: TemplateVariable, locale: string): ((value: string) => string) | undefined => {
+  const { type, format } = variable
+  if (type === 'money' || type === 'decimal') return numberPrinter(variable, locale)
+  if (type !== 'date' || format === undefined) return undefined
+  const form = new Intl.DateTimeFormat(locale, { dateStyle: format, calendar: 'gregory', timeZone: 'UTC' })
+  return (value) => (/^\d{4}-\d\d-\d\d$/.test(value) ? plain(form.format(Date.parse(value))) : value)
+}
+
+const numberPrinter = (variable: TemplateVariable, locale: string): ((value: string) => string) => {
+  const { type, currency = defaultCurrency, decimals } = variable
+  const pattern = new RegExp(numberPattern(decimalsOf(variable)))
+  const formOf = (digits: number) =>
+    new Intl.NumberFormat(locale, {
+      ...(type === 'money' ? { style: 'currency', currency } : {}),
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  const forms = new Map<number, Intl.NumberFormat>()
+  return (value) => {
+    if (!pattern.test(value)) return value
+    const given = value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
+    const digits = decimals ?? (type === 'money' ? decimalsOf(variable) : given)
+    const form = forms.get(digits) ?? formOf(digits)
+    forms.set(digits, form)
+    return plain(form.format(value as `${number}`))
+  }
+}
+
+/** Fonts have no narrow space that does not break, but the wide one. */
+const plain = (text: string): string => text.replaceAll('\u202F', '\u00A0')
 
 const isNumber = (value: string, variable: TemplateVariable): boolean =>
   new RegExp(numberPattern(decimalsOf(variable))).test(value)
@@ -18,3 +95,40 @@ const checks: Record<TemplateVariable['type'], (value: string, variable: Templat
 /** Whether a merge field takes a value, as an item brings it: `1234.50`, `2026-03-01`. */
 export const isValueOf = (variable: TemplateVariable, value: string): boolean =>
   checks[variable.type](value, variable)
+
+/** What stands in an example for a field without a sample: a value of its kind, or its name. */
+const standIns: Record<TemplateVariable['type'], (name: string, variable: TemplateVariable) => string> = {
+  text: (name, { maxLength }) => (maxLength > name.length + 2 ? `[${name}]` : name.slice(0, maxLength)),
+  integer: () => '1',
+  decimal: (_, variable) => numberWith(decimalsOf(variable)),
+  money: (_, variable) => numberWith(decimalsOf(variable)),
+  date: () => '2026-03-01',
+  url: () => 'https://example.com',
+}
+const numberWith = (decimals: number): string => (decimals === 0 ? '12' : '12.50'.slice(0, 3 + decimals))
+
+/** The fields without which an element cannot be set; not those whose absence hides it. */
+const neededFields = ({ pages }: TemplateDocument): ReadonlySet<string> =>
+  new Set(pages.flatMap(({ elements }) => elements.flatMap(neededBy)))
+
+const neededBy = (element: TemplateElement): string[] => {
+  const { showIf } = element
+  const hides = showIf?.op === 'notEmpty' || showIf?.op === 'eq' ? showIf.var : undefined
+  return parseTags(taggedText(element) ?? '').parts.flatMap((part) =>
+    typeof part === 'string' || part.fallback !== undefined || part.variable === hides ? [] : [part.variable],
+  )
+}
+
+/**
+ * The samples of a document, by merge field. A needed field without a sample has a value of its kind instead, so that a
+ * design can be drawn before it has samples.
+ */
+export const samplesOf = (document: TemplateDocument): Record<string, string> => {
+  const needed = neededFields(document)
+  return Object.fromEntries(
+    Object.entries(document.variables).flatMap(([name, variable]) => {
+      if (!isBlank(variable.sample)) return [[name, variable.sample]]
+      return needed.has(name) ? [[name, standIns[variable.type](name, variable)]] : []
+    }),
+  )
+}

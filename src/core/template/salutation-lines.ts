@@ -1,6 +1,5 @@
-import { isFormAlone } from '../address/form-alone.ts'
-import type { TemplateDocument } from './document.ts'
-import type { ShowIf } from './elements.ts'
+import { isFormAlone } from '../address/salutation/values.ts'
+import type { ShowIf, TemplateDocument } from './document.ts'
 import { fillTags, isShown, parseTags, printsSalutation, type TextPart, type Values } from './tags.ts'
 
 /** The beginning of a line of text up to its first comma, if a field is printed in it. */

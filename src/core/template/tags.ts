@@ -1,5 +1,4 @@
-import type { TemplateDocument, TemplateElement } from './document.ts'
-import type { ShowIf } from './elements.ts'
+import type { ShowIf, TemplateDocument, TemplateElement } from './document.ts'
 
 /** The values for the tags of a piece. */
 export interface PieceValues {

@@ -1,8 +1,7 @@
 import { keptAnswers } from '../kernel/text.ts'
 import { isCalendarDay } from '../kernel/time.ts'
 import type { TemplateVariable } from './document.ts'
-import { isValueOf } from './field-values.ts'
-import { defaultCurrency } from './printed-values.ts'
+import { defaultCurrency, isValueOf } from './field-values.ts'
 
 /*
  * Values of merge fields as people write them: `€ 48,75`, `27-2-2026`, `27 februari 2026`. Lists and forms read them

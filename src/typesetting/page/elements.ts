@@ -1,6 +1,6 @@
 import { colourOf, type ElementOf, type TemplateElement } from '../../core/template/document.ts'
+import { printedValues } from '../../core/template/field-values.ts'
 import { limits } from '../../core/template/limits.ts'
-import { printedValues } from '../../core/template/printed-values.ts'
 import { fillTags, type Values } from '../../core/template/tags.ts'
 import { qrRectangles } from '../marks/qr.ts'
 import { pageSentences } from '../sentences.ts'

@@ -1,9 +1,13 @@
 import type { BoxMm } from '../../core/kernel/finding.ts'
 import type { PartPiece } from '../../core/ports/renderer.ts'
-import { markGapMm, markLineHeight, markModules, markSizes } from '../../core/template/mark-zone.ts'
-import { sheetOfPage } from '../../core/template/plex.ts'
-import { zonesOn } from '../../core/template/sheet.ts'
-import { markLines } from '../../core/template/sheet-mark.ts'
+import { sheetOfPage, zonesOn } from '../../core/template/sheet.ts'
+import {
+  markGapMm,
+  markLineHeight,
+  markLines,
+  markModules,
+  markSizes,
+} from '../../core/template/sheet-mark.ts'
 import type { FontFace } from '../fonts/face.ts'
 import { dataMatrix, RING } from '../marks/datamatrix.ts'
 import { moduleRectangles } from '../marks/rectangles.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { countriesCalled, countryOf } from '../../../src/core/address/country-words.ts'
+import { countriesCalled, countryOf } from '../../../src/core/address/countries/words.ts'
 import { checkAddress, countries, type Recipient } from '../../../src/core/address/index.ts'
 import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
 import { countrySaid } from '../../../src/core/features/lists/mapping/values.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFormAlone } from '../../../src/core/address/form-alone.ts'
+import { isFormAlone } from '../../../src/core/address/salutation/values.ts'
 
 test.each<[string, string, boolean]>([
   ['nl', 'Dhr.', true],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type SalutationDoubt, salutationOf } from '../../../src/core/address/salutation.ts'
+import { type SalutationDoubt, salutationOf } from '../../../src/core/address/salutation/salutation.ts'
 
 type Given = Omit<Parameters<typeof salutationOf>[0], 'country'>
 

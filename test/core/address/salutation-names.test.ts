@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type SalutationDoubt, salutationOf, withoutComma } from '../../../src/core/address/salutation.ts'
-import { isWholeSalutation } from '../../../src/core/address/whole-salutations.ts'
+import {
+  isWholeSalutation,
+  type SalutationDoubt,
+  salutationOf,
+  withoutComma,
+} from '../../../src/core/address/salutation/salutation.ts'
 
 type Given = Omit<Parameters<typeof salutationOf>[0], 'country'>
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Formality, type SalutationDoubt, salutationOf } from '../../../src/core/address/salutation.ts'
-import { isWholeSalutation } from '../../../src/core/address/whole-salutations.ts'
+import {
+  type Formality,
+  isWholeSalutation,
+  type SalutationDoubt,
+  salutationOf,
+} from '../../../src/core/address/salutation/salutation.ts'
 
 type Given = Omit<Parameters<typeof salutationOf>[0], 'country'> & { country?: string }
 

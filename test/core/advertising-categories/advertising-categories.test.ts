@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { derivedKey } from '../../../src/core/features/vocabulary/derived-key.ts'
+import { derivedKey } from '../../../src/core/features/vocabulary/vocabulary.ts'
 import { createItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'

@@ -8,8 +8,8 @@ import {
   setUserStatus,
 } from '../../../src/core/features/people/administration/user-admin.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/core/kernel/time.ts'
-import type { LogFields } from '../../../src/core/ports/log.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
+import type { LogFields } from '../../../src/core/ports/system.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sortedInTurns } from '../../../src/core/features/postbatches/salutations.ts'
-import { noTurns } from '../../../src/core/ports/turns.ts'
+import { noTurns } from '../../../src/core/ports/system.ts'
 
 type Entry = { key: number; place: number }
 const byKey = (one: Entry, other: Entry) => one.key - other.key

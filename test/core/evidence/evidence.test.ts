@@ -3,7 +3,7 @@ import { createCrypto } from '../../../src/adapters/system/crypto.ts'
 import type { EvidenceBundle } from '../../../src/core/features/evidence/schema.ts'
 import { type EvidenceWitnesses, verifyEvidence } from '../../../src/core/features/evidence/verify.ts'
 import { toBase64 } from '../../../src/core/kernel/bytes.ts'
-import { canonicalJson } from '../../../src/core/kernel/canonical.ts'
+import { canonicalJson } from '../../../src/core/kernel/json.ts'
 import { createFakeRenderer } from '../../support/fake-renderer.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { argsOf } from '../../../src/core/engine/jobs/kinds.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
-import { processImport } from '../../../src/core/features/imports/jobs/process.ts'
+import { processImport } from '../../../src/core/features/imports/jobs/imports.ts'
 import { type ImportStatus, importLifecycle, importStatuses } from '../../../src/core/model/imports.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { dutchMapping, heading, line, listOfLines, manyLines } from '../../support/dutch-list.ts'

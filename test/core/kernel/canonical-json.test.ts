@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalJson } from '../../../src/core/kernel/canonical.ts'
+import { canonicalJson } from '../../../src/core/kernel/json.ts'
 
 describe('canonical JSON (RFC 8785)', () => {
   test.each([

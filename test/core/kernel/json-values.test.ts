@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countValues } from '../../../src/core/kernel/json-values.ts'
+import { countValues } from '../../../src/core/kernel/json.ts'
 
 const encoder = new TextEncoder()
 const count = (text: string, enough = Number.POSITIVE_INFINITY) => countValues(encoder.encode(text), enough)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCrypto } from '../../../src/adapters/system/crypto.ts'
 import { canonicalSha256, encodedPieces, jsonText } from '../../../src/core/engine/long-text.ts'
 import { toHex } from '../../../src/core/kernel/bytes.ts'
-import { canonicalJson } from '../../../src/core/kernel/canonical.ts'
+import { canonicalJson } from '../../../src/core/kernel/json.ts'
 import { characterCount } from '../../../src/core/kernel/text.ts'
 
 const crypto = createCrypto(new Uint8Array(32).fill(7))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasUserInformation } from '../../../src/core/kernel/web-address.ts'
+import { hasUserInformation } from '../../../src/core/kernel/network.ts'
 
 test.each([
   'https://good@evil.example',

@@ -86,7 +86,7 @@ describe('signing in', () => {
   })
 
   test('says that it is busy where too many do it at once', async () => {
-    const { PasswordsBusy } = await import('../../../src/core/ports/passwords.ts')
+    const { PasswordsBusy } = await import('../../../src/core/ports/credentials.ts')
     shop.services.passwords.verify = () => Promise.reject(new PasswordsBusy())
     await person(shop, email)
     expect(await browser(shop).signIn(email)).toMatchObject({ status: 429, headers: { 'Retry-After': '5' } })

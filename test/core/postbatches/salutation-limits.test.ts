@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SalutationCount } from '../../../src/core/features/postbatches/salutations.ts'
 import { itemLimits } from '../../../src/core/model/item-limits.ts'
-import { noTurns } from '../../../src/core/ports/turns.ts'
+import { noTurns } from '../../../src/core/ports/system.ts'
 import { person } from '../../support/postbatches.ts'
 import { createSalutationShop, type SalutationShop, vries } from '../../support/salutations.ts'
 

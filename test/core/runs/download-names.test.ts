@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNamePart } from '../../../src/core/kernel/file-name.ts'
+import { fileNamePart } from '../../../src/core/kernel/text.ts'
 import { printed } from '../../support/packages.ts'
 
 test.each([

@@ -3,7 +3,7 @@ import { createRowJournal } from '../../../src/core/features/printers/journal.ts
 import { holdPrinting, resumePrinting } from '../../../src/core/features/printers/printing-hold.ts'
 import { markDigest } from '../../../src/core/features/runs/rendering/part.ts'
 import { remakeId } from '../../../src/core/model/runs.ts'
-import { AnotherAttempt } from '../../../src/core/ports/hand-over-journal.ts'
+import { AnotherAttempt } from '../../../src/core/ports/print-partner.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { markText, readMark, runCodeOf } from '../../../src/core/template/sheet-mark.ts'
 import { filesOf, manifestOf, textOf } from '../../support/packages.ts'

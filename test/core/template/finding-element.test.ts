@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type BoxMm, finding } from '../../../src/core/kernel/finding.ts'
-import { elementOfFinding } from '../../../src/core/template/finding-element.ts'
 import { templateSentences } from '../../../src/core/template/sentences.ts'
 import type { Sheet } from '../../../src/core/template/sheet.ts'
+import { elementOfFinding } from '../../../src/core/template/zones.ts'
 import { documentOf } from '../../support/render-fixtures.ts'
 
 const address = { x: 26, y: 55, w: 78, h: 28 }

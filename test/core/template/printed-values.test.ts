@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TemplateDocumentInput } from '../../../src/core/template/document.ts'
-import { printedValues } from '../../../src/core/template/printed-values.ts'
+import { printedValues } from '../../../src/core/template/field-values.ts'
 import { parseTags } from '../../../src/core/template/tags.ts'
 import { filledText } from '../../../src/typesetting/page/elements.ts'
 import { Report } from '../../../src/typesetting/page/report.ts'

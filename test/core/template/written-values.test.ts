@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TemplateVariable } from '../../../src/core/template/document.ts'
-import { printedValue } from '../../../src/core/template/printed-values.ts'
+import { printedValue } from '../../../src/core/template/field-values.ts'
 import { readWritten } from '../../../src/core/template/written-values.ts'
 
 const variable = (

@@ -1,5 +1,5 @@
 import type { Mode } from '../../../src/core/kernel/mode.ts'
-import type { Printers } from '../../../src/core/ports/printers.ts'
+import type { Printers } from '../../../src/core/ports/print-partner.ts'
 import type { Printing } from '../history.ts'
 import type { Incarnation, Simulation } from '../simulation.ts'
 import { newPlaceState, type PlaceState, placedPartner } from './place.ts'

@@ -5,8 +5,7 @@ import {
   type PackagePlace,
   PrinterUnusable,
 } from '../../../src/adapters/print-package/place.ts'
-import type { HandOverJournal } from '../../../src/core/ports/hand-over-journal.ts'
-import type { PrintPartner } from '../../../src/core/ports/print-partner.ts'
+import type { HandOverJournal, PrintPartner } from '../../../src/core/ports/print-partner.ts'
 import { type Incarnation, InjectedFault, type Simulation } from '../simulation.ts'
 import { type PackagedPiece, readPackage } from './printer.ts'
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../../src/core/kernel/finding.ts'
 import type { TemplateDocument } from '../../../../src/core/template/document.ts'
-import { elementOfFinding } from '../../../../src/core/template/finding-element.ts'
 import type { Sheet } from '../../../../src/core/template/sheet.ts'
+import { elementOfFinding } from '../../../../src/core/template/zones.ts'
 
 /** Where in a document something is wrong: a page, an element on it, or a setting of the whole. */
 export interface Place {

@@ -1,6 +1,5 @@
 import type { TemplateDocument, TemplateVariable } from '../../../../src/core/template/document.ts'
-import { samplesOf } from '../../../../src/core/template/examples.ts'
-import { decimalsOf } from '../../../../src/core/template/printed-values.ts'
+import { decimalsOf, samplesOf } from '../../../../src/core/template/field-values.ts'
 import { parseTags, requiredVariables, taggedText } from '../../../../src/core/template/tags.ts'
 
 export const sampleKinds = ['sample', 'shortest', 'longest'] as const

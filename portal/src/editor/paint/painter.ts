@@ -6,9 +6,9 @@ import {
   type TemplateDocument,
   type TemplateElement,
 } from '../../../../src/core/template/document.ts'
-import { sheetsOf } from '../../../../src/core/template/plex.ts'
-import { printedValues } from '../../../../src/core/template/printed-values.ts'
+import { printedValues } from '../../../../src/core/template/field-values.ts'
 import type { Sheet } from '../../../../src/core/template/sheet.ts'
+import { sheetsOf } from '../../../../src/core/template/sheet.ts'
 import { sampleMarks } from '../../../../src/core/template/sheet-mark.ts'
 import { isShown, valuesOf } from '../../../../src/core/template/tags.ts'
 import type { FontBook } from '../../../../src/typesetting/fonts/book.ts'

@@ -1,5 +1,5 @@
 import type { TemplateVariable } from '../../../../src/core/template/document.ts'
-import { printedValue } from '../../../../src/core/template/printed-values.ts'
+import { printedValue } from '../../../../src/core/template/field-values.ts'
 import { readWritten } from '../../../../src/core/template/written-values.ts'
 import type { components } from '../../api/types.gen.ts'
 

@@ -1,5 +1,5 @@
 import { sha256Hex } from '#platform/hash'
-import type { FallbackFont } from '../../../core/ports/printing-files.ts'
+import type { FallbackFont } from '../../../core/ports/renderer.ts'
 import type { TemplateDocument } from '../../../core/template/document.ts'
 import type { AxisLocation } from '../../../typesetting/fonts/axes.ts'
 import { type FontBook, openFontBook as openBook } from '../../../typesetting/fonts/book.ts'

@@ -2,7 +2,7 @@ import { latin1, latin1Bytes } from '#platform/text'
 import { unpackWoff2 } from '#platform/woff2'
 import { inflateNow } from '#platform/zlib'
 import { concatenate } from '../../../core/kernel/bytes.ts'
-import { Fault } from '../../../core/kernel/fault.ts'
+import { Fault } from '../../../core/kernel/sentences.ts'
 import { inspectionSentences } from '../sentences.ts'
 
 const { say } = inspectionSentences

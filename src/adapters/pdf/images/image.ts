@@ -1,4 +1,4 @@
-import { Fault } from '../../../core/kernel/fault.ts'
+import { Fault } from '../../../core/kernel/sentences.ts'
 import type { PictureSize } from '../../../typesetting/page/picture.ts'
 
 /** An image as PDF objects, before object numbers exist. */

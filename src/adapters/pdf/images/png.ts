@@ -1,6 +1,5 @@
 import { createDeflater, inflateNow } from '#platform/zlib'
-import { concatenate } from '../../../core/kernel/bytes.ts'
-import { crc32 } from '../../../core/kernel/crc32.ts'
+import { concatenate, crc32 } from '../../../core/kernel/bytes.ts'
 import { profileName } from './colour-profiles.ts'
 import { ImageRefused, MAX_PIXELS, MAX_SIDE_PX, type PdfImage } from './image.ts'
 import { isRgbProfile } from './jpeg.ts'

@@ -1,5 +1,5 @@
 import { toHex } from '../../../core/kernel/bytes.ts'
-import { Fault } from '../../../core/kernel/fault.ts'
+import { Fault } from '../../../core/kernel/sentences.ts'
 import { pdfFaults } from './sentences.ts'
 
 const { say } = pdfFaults

@@ -1,10 +1,9 @@
 import { utf8Length } from '#platform/text'
 import type { Finding } from '../../../core/kernel/finding.ts'
-import type { SheetInput } from '../../../core/ports/printing-files.ts'
-import type { CompiledTemplate, Piece } from '../../../core/ports/renderer.ts'
+import type { CompiledTemplate, Piece, SheetInput } from '../../../core/ports/renderer.ts'
 import type { ElementOf } from '../../../core/template/document.ts'
+import { printedValues } from '../../../core/template/field-values.ts'
 import { limits } from '../../../core/template/limits.ts'
-import { printedValues } from '../../../core/template/printed-values.ts'
 import { fillTags, isShown, type TextPart, type Values, valuesOf } from '../../../core/template/tags.ts'
 import { type ErrorCorrection, qrSide } from '../../../typesetting/marks/qr.ts'
 import {

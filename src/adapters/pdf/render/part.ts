@@ -1,7 +1,7 @@
 import { utf8 } from '../../../core/kernel/bytes.ts'
 import type { PartInput, PartResult, PartResultPiece } from '../../../core/ports/renderer.ts'
-import { pagesOnSheets } from '../../../core/template/plex.ts'
 import type { Sheet } from '../../../core/template/sheet.ts'
+import { pagesOnSheets } from '../../../core/template/sheet.ts'
 import type { FontFace } from '../../../typesetting/fonts/face.ts'
 import { fontName } from '../../../typesetting/page/content.ts'
 import { num, PageSpace } from '../../../typesetting/page/units.ts'

@@ -1,6 +1,6 @@
 import type { QualifiedTag } from 'sax'
 import sax from 'sax'
-import { Fault } from '../../../core/kernel/fault.ts'
+import { Fault } from '../../../core/kernel/sentences.ts'
 import { drawingFaults } from './sentences.ts'
 
 /** The SVG cannot be drawn at all. */

@@ -1,8 +1,7 @@
 import { dayMs, hourMs, minuteMs, toDateTime } from '../../kernel/time.ts'
 import type { AuditRow } from '../../model/audit.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Log } from '../../ports/log.ts'
 import type { Store } from '../../ports/store.ts'
+import type { Clock, Log } from '../../ports/system.ts'
 import type { Ids } from '../ids.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/errors.ts'
 import type { WritableRows } from '../../ports/store.ts'
-import type { Turns } from '../../ports/turns.ts'
+import type { Turns } from '../../ports/system.ts'
 import type { Transaction } from '../context.ts'
 import { jsonText } from '../long-text.ts'
 import type { CallResponse } from '../request.ts'

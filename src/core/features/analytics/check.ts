@@ -9,8 +9,13 @@ import { dayIn } from '../../kernel/time.ts'
 import type { AnalyticsDayRow } from '../../model/analytics.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { type AnalyticsCounter, analyticsCounters, type Deltas, Rollups } from '../counters/rollups.ts'
-import { isDeletingTestData } from '../counters/test-data.ts'
+import {
+  type AnalyticsCounter,
+  analyticsCounters,
+  type Deltas,
+  isDeletingTestData,
+  Rollups,
+} from '../counters/rollups.ts'
 import { countItem, isRebuilding, regroupings } from './rebuild.ts'
 
 /** A day whose stored counts differ from those that the items' histories and the scans give. */

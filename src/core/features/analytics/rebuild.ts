@@ -9,8 +9,7 @@ import { statusCounter } from '../../model/analytics.ts'
 import { capturedStatuses, type ItemRow, type ItemStatus } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
-import { type Deltas, dayCounters, type Rollups, rollups } from '../counters/rollups.ts'
-import { isDeletingTestData } from '../counters/test-data.ts'
+import { type Deltas, dayCounters, isDeletingTestData, type Rollups, rollups } from '../counters/rollups.ts'
 import { analyticsProblems } from './sentences.ts'
 
 /** What the rollups must hold for an item by its history, and on which day. Scans are not in the history. */

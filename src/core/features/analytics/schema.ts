@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { listOf } from '../../engine/list/page.ts'
-import { ruleSentences } from '../../kernel/rule-sentences.ts'
+import { ruleSentences } from '../../kernel/problem-sentences.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
 import { itemLimits } from '../../model/item-limits.ts'

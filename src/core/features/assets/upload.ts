@@ -13,9 +13,8 @@ import {
   type UploadRow,
 } from '../../model/assets.ts'
 import { writeBlob } from '../../ports/blobs.ts'
-import type { InspectedImage, Inspection } from '../../ports/inspection.ts'
+import type { InspectedImage, InspectedSheet, Inspection } from '../../ports/inspection.ts'
 import { StoreUnavailable } from '../../ports/store.ts'
-import type { InspectedSheet } from '../../ports/workbook.ts'
 import { uploadLimits } from './limits.ts'
 import { checkKind, receive } from './receive.ts'
 import type { UploadWire } from './schema.ts'

@@ -10,7 +10,7 @@ import {
   recipientToWire,
 } from '../../address/index.ts'
 import { asError, invalid, validationFailed } from '../../kernel/errors.ts'
-import { ruleSentences } from '../../kernel/rule-sentences.ts'
+import { ruleSentences } from '../../kernel/problem-sentences.ts'
 import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 
 /** A postal address without names, for settings. Only the parts that its country requires are required. */

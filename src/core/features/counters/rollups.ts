@@ -2,7 +2,7 @@ import type { Participant, ParticipantKind } from '../../engine/unit-of-work.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
 import type { ItemRow, ItemStatus } from '../../model/items.ts'
-import type { WritableRows } from '../../ports/store.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
 /** Counters of the day on which something happened. */
 export type DayCounter = 'created' | 'sent' | 'cancelled' | 'failed' | 'scans' | 'scannedItems' | 'spendCents'
@@ -131,3 +131,12 @@ const emptyDay = (
 export const analyticsCounters = Object.entries(emptyDay('', '', 'live', 'organisation', '', ''))
   .filter(([, value]) => typeof value === 'number')
   .map(([name]) => name as AnalyticsCounter)
+
+/** The fact that tells how far the deletion of an organisation's test data is. */
+export const testDataFact = (organisationId: string): string => `test-data|${organisationId}`
+
+/** Whether test data are being deleted, which takes items out of the rollups without an event. */
+export const isDeletingTestData = async (rows: Rows, organisationId: string): Promise<boolean> => {
+  const fact = await rows.facts.get(everyone, testDataFact(organisationId))
+  return fact !== undefined && JSON.parse(fact.value).status === 'RUNNING'
+}

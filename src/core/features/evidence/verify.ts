@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fromBase64, toHex } from '../../kernel/bytes.ts'
-import { canonicalJson } from '../../kernel/canonical.ts'
+import { canonicalJson } from '../../kernel/json.ts'
 import type { Crypto } from '../../ports/crypto.ts'
 import type { PageRange } from '../../ports/renderer.ts'
 import { type Evidence, type EvidenceBundle, evidenceBundleSchema, evidenceType } from './schema.ts'

@@ -8,7 +8,7 @@ import { columnsOfSource, importLimits, type Mapping } from '../../model/mapping
 import { mappingSentences } from '../../model/sentences.ts'
 import type { Rows } from '../../ports/store.ts'
 import { type FileInput, isFileQuestion, readingBy } from '../lists/file-questions.ts'
-import { asInFile, unknownColumns } from '../lists/mapping/column-places.ts'
+import { asInFile, unknownColumns } from '../lists/mapping/sources.ts'
 import { answerErrors, answersFor, joinAnswers, openErrors, withAnswers } from '../lists/questions.ts'
 import type { NamedMapping } from './inspect.ts'
 import { importSentences } from './sentences.ts'

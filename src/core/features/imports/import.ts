@@ -4,14 +4,21 @@ import type { Transaction, WriteContext } from '../../engine/context.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { FailureCode, ImportRow } from '../../model/imports.ts'
-import { type ImportStatus, importLifecycle } from '../../model/imports.ts'
+import {
+  type FailureCode,
+  type ImportRow,
+  type ImportStatus,
+  importLifecycle,
+  isImportOver,
+} from '../../model/imports.ts'
+import type { JobRow } from '../../model/jobs.ts'
 import type { Rows } from '../../ports/store.ts'
 import { mayOpenList } from '../assets/upload.ts'
 import { readingAnswers } from '../lists/file-questions.ts'
+import { stallOf } from '../lists/stall.ts'
 import type { Import } from './schema.ts'
 
-/** `stalled` is known where imports are read (`stalled.ts`). */
+/** `stalled` is known where imports are read (`import.ts`). */
 export const importToWire = (row: ImportRow, stalled: Import['stalled'] = null): Import => ({
   id: row.id,
   isTest: row.mode === 'test',
@@ -155,3 +162,10 @@ export const failImport = (
   }) /** The row of the file that names the columns; null where none does. */
 export const headingRowOf = ({ hasHeader, dialect, headRecords }: ImportRow): number | null =>
   hasHeader ? (dialect.headingRow ?? headRecords) : null
+
+/** What the wire shows of an import whose job failed; null where it goes on, or has ended. */
+export const stalledOf = (row: ImportRow, jobs: ReadonlyMap<string, JobRow>): Import['stalled'] =>
+  stallOf(isImportOver(row.status) ? undefined : jobs.get(row.id), {
+    restart: 'Restart it, or cancel it and import the list again.',
+    otherwise: 'You can restart it now, or cancel it.',
+  })

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Services } from '../../engine/services.ts'
-import { paramsSchema } from '../../kernel/params-schema.ts'
-import { sentenceOf, sentenceSchema } from '../../kernel/sentence-schema.ts'
+import { paramsSchema, sentenceOf, sentenceSchema } from '../../kernel/sentence-schema.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'

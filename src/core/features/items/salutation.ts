@@ -1,20 +1,19 @@
-import { doubtSentences } from '../../address/doubt-sentences.ts'
 import { shownValue } from '../../address/doubtful-values.ts'
-import { isFormAlone } from '../../address/form-alone.ts'
 import { directionControlsIn, recipientName } from '../../address/index.ts'
 import {
   type Salutation,
   type SalutationDoubt,
   salutationOf,
   withoutComma,
-} from '../../address/salutation.ts'
+} from '../../address/salutation/salutation.ts'
+import { isFormAlone } from '../../address/salutation/values.ts'
+import { doubtSentences } from '../../address/sentences.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { characterCount } from '../../kernel/text.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
-import { isValueOf } from '../../template/field-values.ts'
-import { decimalsOf } from '../../template/printed-values.ts'
+import { decimalsOf, isValueOf } from '../../template/field-values.ts'
 import { formsAlone, type Letter, salutationLines } from '../../template/salutation-lines.ts'
 import { isBlank, printsSalutation, requiredVariables, salutationFields } from '../../template/tags.ts'
 import { itemFindings } from './sentences.ts'

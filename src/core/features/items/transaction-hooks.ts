@@ -2,8 +2,8 @@ import type { Participant, ParticipantKind } from '../../engine/unit-of-work.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
 import type { RunRow } from '../../model/runs.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { WritableRows } from '../../ports/store.ts'
+import type { Clock } from '../../ports/system.ts'
 
 /** Items that reach a final status in a transaction. Their retention period starts now, in real time. */
 class EndedItems implements Participant {

@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/errors.ts'
 import type { Question } from '../../model/mapping.ts'
 import { importLimits } from '../../model/mapping.ts'
-import type { Turns } from '../../ports/turns.ts'
+import type { Turns } from '../../ports/system.ts'
 import { shownCell } from './list-column.ts'
 import { isColumnName } from './mapping/column-names.ts'
 import { plainChoice } from './questions.ts'

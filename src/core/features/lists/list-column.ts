@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { foldName } from '../../address/index.ts'
+import { csvEncodings } from '../../kernel/csv-dialect.ts'
 import { integer } from '../../kernel/wire-fields.ts'
-import { described, namedObject } from '../../kernel/wire-schema.ts'
+import { described, named, namedObject } from '../../kernel/wire-schema.ts'
 import { importLimits } from '../../model/mapping.ts'
 
 const { samples, sampleLength, shownRows } = importLimits
@@ -47,3 +49,8 @@ export const samplesOf = (rows: readonly (readonly string[])[], place: number): 
   [...new Set(rows.map((cells) => shownCell(cells[place] ?? '').trim()))]
     .filter((value) => value !== '')
     .slice(0, samples)
+
+export const csvEncoding = named('CsvEncoding', 'Encoding of a CSV file.', v.picklist(csvEncodings))
+
+/** Folds `House Number`, `house_number` and `houseNumber` to the same text. */
+export const fold = (name: string): string => foldName(name).replaceAll(' ', '')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { asError, type ParameterError } from '../../kernel/errors.ts'
-import { paramsSchema } from '../../kernel/params-schema.ts'
+import { paramsSchema } from '../../kernel/sentence-schema.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
@@ -13,9 +13,8 @@ import {
   type Source,
   sourceSchema,
 } from '../../model/mapping.ts'
-import { placeOf } from './mapping/column-places.ts'
 import { isNotationCode, notations } from './mapping/notation.ts'
-import { withWordOf, withWords, withWordsKept, wordsOf } from './mapping/words-of-sources.ts'
+import { placeOf, withWordOf, withWords, withWordsKept, wordsOf } from './mapping/sources.ts'
 import { listSentences } from './sentences.ts'
 
 export const questionSchema = namedObject(

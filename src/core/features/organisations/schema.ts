@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { knownCountry, recipientOutput, recipientSchema } from '../../address/schema.ts'
-import { ianaTimeZone } from '../../kernel/time-zone.ts'
+import { ianaTimeZone } from '../../kernel/time.ts'
 import { fields, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { billingMode, organisationStatus, vatTreatment } from '../../model/wire-enums.ts'

@@ -1,4 +1,4 @@
-import { withoutComma } from '../../address/salutation.ts'
+import { withoutComma } from '../../address/salutation/salutation.ts'
 import { isStillPermitted, onBehalfOf, PermissionWithdrawn } from '../../engine/access/authority.ts'
 import type { Caller } from '../../engine/caller.ts'
 import { FinalFailure, type JobContext, organisationOf } from '../../engine/jobs/job.ts'

@@ -2,14 +2,14 @@ import { oneOf } from '../../kernel/query.ts'
 import type { HandOverRow } from '../../model/printers.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { runOfHandOver } from '../../model/runs.ts'
-import type { Clock } from '../../ports/clock.ts'
 import {
   AnotherAttempt,
   type HandOverEntry,
   type HandOverJournal,
   JournalFailed,
-} from '../../ports/hand-over-journal.ts'
+} from '../../ports/print-partner.ts'
 import { everyone, type Rows, type Store, type WritableRows } from '../../ports/store.ts'
+import type { Clock } from '../../ports/system.ts'
 
 export interface RowJournalOptions {
   store: Pick<Store, 'read' | 'write'>

@@ -7,12 +7,12 @@ import {
   problem,
   validationFailed,
 } from '../../kernel/errors.ts'
-import { assertRevision } from '../../kernel/revision.ts'
+import { assertRevision } from '../../kernel/lifecycle.ts'
+import { hasUserInformation } from '../../kernel/network.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { toDateTime } from '../../kernel/time.ts'
-import { hasUserInformation } from '../../kernel/web-address.ts'
 import type { PrinterKind, PrinterRow, PrinterSettings, PrinterStatus } from '../../model/printers.ts'
-import type { Printers } from '../../ports/printers.ts'
+import type { Printers } from '../../ports/print-partner.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import { peopleSentences } from '../people/sentences.ts'
 import { noteCatalogueChange } from '../products/current-catalogue.ts'

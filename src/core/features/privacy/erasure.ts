@@ -6,7 +6,7 @@ import { gt, isNotNull, oneOf } from '../../kernel/query.ts'
 import { type ImportRow, isImportOver } from '../../model/imports.ts'
 import type { ErasableRow, ErasedPerson } from '../../model/privacy.ts'
 import type { Rows, Writer } from '../../ports/store.ts'
-import type { Turns } from '../../ports/turns.ts'
+import type { Turns } from '../../ports/system.ts'
 import { exportJob } from '../exports/export.ts'
 
 const erased = 'erased'

@@ -1,7 +1,6 @@
 import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import type { Services } from '../../engine/services.ts'
-import { isNotNull, oneOf } from '../../kernel/query.ts'
-import { slices } from '../../kernel/slices.ts'
+import { isNotNull, oneOf, slices } from '../../kernel/query.ts'
 import type { RunPart, RunRow } from '../../model/runs.ts'
 import { partNumber, pieceSha256 } from '../evidence/printed.ts'
 import { packageSums } from '../runs/package/package.ts'

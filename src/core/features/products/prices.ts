@@ -8,7 +8,7 @@ import type {
 } from '../../model/catalogue.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { SpecificationRow } from '../../model/products.ts'
-import { sheetsOf } from '../../template/plex.ts'
+import { sheetsOf } from '../../template/sheet.ts'
 import type { Catalogue } from './current-catalogue.ts'
 import { versionOf } from './specifications.ts'
 

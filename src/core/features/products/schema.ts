@@ -5,9 +5,8 @@ import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { folds } from '../../model/products.ts'
 import { priceZone as zone } from '../../model/wire-enums.ts'
-import { plexes } from '../../template/plex.ts'
 import { type PreflightRule, preflightDefaults, preflightSeverities } from '../../template/preflight-rules.ts'
-import { sheetZoneKinds } from '../../template/sheet.ts'
+import { plexes, sheetZoneKinds } from '../../template/sheet.ts'
 
 const severities = v.picklist(preflightSeverities)
 const severityOf = (rule: PreflightRule, what: string) =>

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { paramsSchema } from '../../kernel/params-schema.ts'
-import { sentenceOf, sentenceSchema, type Words } from '../../kernel/sentence-schema.ts'
+import { paramsSchema, sentenceOf, sentenceSchema, type Words } from '../../kernel/sentence-schema.ts'
 import { dateTime, fields, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { callbackEvents, liveFindingCodes, type RunRow } from '../../model/runs.ts'

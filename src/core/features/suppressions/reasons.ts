@@ -1,12 +1,16 @@
 import type * as v from 'valibot'
 import type { ModeScope } from '../../engine/caller.ts'
+import type { Ids } from '../../engine/ids.ts'
 import { wholeListOf } from '../../engine/list/page.ts'
+import { type ParameterError, Problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { Stops } from '../../model/vocabulary.ts'
-import type { Rows } from '../../ports/store.ts'
+import type { Rows, WritableRows } from '../../ports/store.ts'
+import { advertisingCategories } from '../advertising-categories/category.ts'
 import { termInput, termPatch, termSchema } from '../vocabulary/schema.ts'
-import { platformTerms, type Vocabulary } from '../vocabulary/vocabulary.ts'
+import { assertChoosable, platformTerms, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { modesThatApply } from './match.ts'
 import { stopsSchema } from './schema.ts'
 
@@ -79,3 +83,45 @@ export const reasonPatch = namedStrictObject(
 )
 
 export const reasonList = wholeListOf(reasonSchema)
+
+/** Errors in the reason and the category of an entry, where they are given. */
+export const termErrors = async (
+  rows: Rows,
+  scope: ModeScope,
+  terms: { reason?: string | undefined; advertisingCategory?: string | null | undefined },
+): Promise<ParameterError[]> => {
+  const errors: ParameterError[] = []
+  const gather = async (check: Promise<void>) => {
+    try {
+      await check
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      errors.push(...error.errors)
+    }
+  }
+  const { reason, advertisingCategory: category } = terms
+  if (reason !== undefined) await gather(assertChoosable(suppressionReasons, rows, scope, reason, 'reason'))
+  if (category !== undefined && category !== null) {
+    await gather(assertChoosable(advertisingCategories, rows, scope, category, 'advertisingCategory'))
+  }
+  return errors
+}
+
+/** Copies the reason and category of a test entry that becomes live, where live mode has no such term. */
+export const keepTermsLive = async (
+  { ids }: { ids: Ids },
+  rows: WritableRows,
+  { organisationId, reason, advertisingCategory }: SuppressionRow,
+): Promise<void> => {
+  const named = [
+    [suppressionReasons, reason],
+    [advertisingCategories, advertisingCategory],
+  ] as const
+  for (const [{ table, idPrefix }, key] of named) {
+    if (key === null) continue
+    const known = await rows[table].find({ organisationId }, { key })
+    const term = known.find(({ mode }) => mode === 'test')
+    if (!term || known.some(({ mode }) => mode === 'live')) continue
+    await rows[table].insert({ ...term, id: ids.next(idPrefix), mode: 'live' })
+  }
+}

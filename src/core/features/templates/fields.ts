@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
-import { decimalsOf, numberPattern } from '../../template/printed-values.ts'
+import { decimalsOf, numberPattern } from '../../template/field-values.ts'
 import { printsSalutation, requiredVariables } from '../../template/tags.ts'
 
 const fieldSchema = namedObject('MergeField', 'The JSON Schema of one merge field.', {

@@ -1,3 +1,4 @@
+import { foldName } from '../../address/index.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import type { Sent } from '../../engine/operation.ts'
@@ -11,13 +12,26 @@ import {
 } from '../../kernel/errors.ts'
 import type { Noun } from '../../kernel/nouns.ts'
 import { oneOf, type Where } from '../../kernel/query.ts'
-import { shortened } from '../../kernel/text.ts'
+import { checksum, shortened } from '../../kernel/text.ts'
 import type { TableName, Tables } from '../../model/index.ts'
 import type { TermRow } from '../../model/vocabulary.ts'
 import type { Reader, Rows } from '../../ports/store.ts'
-import { derivedKey } from './derived-key.ts'
-import { maxTermKey, type Term, type TermInput, type TermPatch } from './schema.ts'
+import { maxTermKey, type Term, type TermInput, type TermPatch, termKeyPattern } from './schema.ts'
 import { vocabularyProblems, vocabularySentences } from './sentences.ts'
+
+/**
+ * Derives a key from a label: `Énergie & climat` → `energie_climat`. A label with too few Latin letters
+ * (`日本`, `7`) gets a key of its noun and a checksum, so that a label always has the same key:
+ * `category_1f8zk4q`.
+ */
+export const derivedKey = (label: string, noun: string): string => {
+  const latin = foldName(label)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '')
+    .slice(0, maxTermKey)
+    .replace(/_+$/, '')
+  return termKeyPattern.test(latin) ? latin : `${noun}_${checksum(label.normalize('NFC').toLowerCase())}`
+}
 
 const { say } = vocabularySentences
 

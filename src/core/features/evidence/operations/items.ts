@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
-import { fileNamePart } from '../../../kernel/file-name.ts'
+import { fileNamePart } from '../../../kernel/text.ts'
 import { itemParams } from '../../items/schema.ts'
 import { nameOfMailing } from '../../runs/package/downloads.ts'
 import { printedEvidence, signedEvidence } from '../bundle.ts'

@@ -1,5 +1,263 @@
-import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
+import { isStillPermitted, permissionWithdrawn, stillHolds } from '../../../engine/access/authority.ts'
+import type { Transaction } from '../../../engine/context.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
+import { nowIn } from '../../../engine/mode-clock.ts'
+import type { Services } from '../../../engine/services.ts'
 import { oneOf } from '../../../kernel/query.ts'
+import { type FailureCode, type ImportRow, nothingRead } from '../../../model/imports.ts'
+import { importLimits } from '../../../model/mapping.ts'
+import { openStatuses } from '../../../model/postbatches.ts'
+import { CsvFault } from '../../../ports/csv.ts'
+import { everyone } from '../../../ports/store.ts'
+import { itemsPerChunk } from '../../items/chunks.ts'
+import { checkItems, createEach, tryItems } from '../../items/create.ts'
+import type { FreshItems } from '../../items/lookups.ts'
+import { measureReplacing, replaceEarlier } from '../../items/replace-earlier.ts'
+import type { TryOptions } from '../../items/validate.ts'
+import { joinQuestions, questionsOfDoubts } from '../../lists/mapping/doubts.ts'
+import { listFileOf, type RecordChunk, recordsOf } from '../../lists/records.ts'
+import { forgetJob } from '../../postbatches/items.ts'
+import { reopen } from '../../postbatches/postbatch.ts'
+import { errorRow } from '../bad-rows.ts'
+import { adoptEarlier } from '../earlier-import.ts'
+import { failImport, moveImport } from '../import.ts'
+import { mayReplaceBy, questionsOfRepeats } from '../repeats.ts'
+import { nameOf, type Reading, readingOf, readRow, type Tally, tally } from '../rows.ts'
+
+/** The state that the chunks of one job share. */
+interface Session extends Reading {
+  services: Services
+  /** Runs a transaction, provided that the job still has its lease. */
+  transact: JobContext['transact']
+  /** The items that a dry run would have created. */
+  fresh: FreshItems
+  /** ms on the clock of the import's mode. */
+  now: number
+  /** Whether the caller who imports may change items that others made. */
+  mayWriteItems: () => Promise<boolean>
+}
+
+/**
+ * Imports one chunk of rows: items, bad rows, counts and position in one transaction. Returns the updated
+ * import; where it is no longer PROCESSING, it was cancelled or its Postbatch closed.
+ */
+const importChunk = async (session: Session, present: ImportRow, chunk: RecordChunk): Promise<ImportRow> => {
+  const { services, organisation } = session
+  const scope = { organisationId: present.organisationId, mode: present.mode }
+  const rows = chunk.records.map((cells, index) =>
+    readRow(session, cells, chunk.from + index + 1, { formatted: chunk.formatted?.[index] }),
+  )
+  const readable = rows.filter((row) => row.item)
+  const checked = await checkItems(
+    { services, scope, organisation },
+    readable.map((row) => row.item!),
+  )
+  for (const [index, { id }] of checked.entries()) session.rowOfItem.set(id, readable[index]!.row)
+  const options = await optionsOf(session, present)
+  if (!present.dryRun) await measureReplacing({ ...session, scope }, checked, measuring(session))
+  const tallyOf = (outcomes: readonly unknown[]) => tally(session, rows, readable, outcomes)
+  if (present.dryRun) {
+    const outcomes = await services.store.read((stored) =>
+      tryItems({ ...session, rows: stored, scope }, checked, { ...options, fresh: session.fresh }),
+    )
+    return session.transact((transaction) =>
+      keep(transaction, present, chunk, tallyOf(outcomes), session.now),
+    )
+  }
+  return session.transact(async (transaction) => {
+    const postbatch = await transaction.rows.postbatches.get(scope, present.postbatchId)
+    const current = await transaction.rows.imports.get(scope, present.id)
+    if (current?.status !== 'PROCESSING') return current ?? { ...present, status: 'FAILED' }
+    if (!postbatch || !openStatuses.includes(postbatch.status)) {
+      const message = `The Postbatch is ${postbatch?.status ?? 'deleted'} and takes no items any more.`
+      return failImport(transaction, current, 'postbatch_closed', message, session.now)
+    }
+    await reopen(transaction, postbatch, session.now)
+    const context = { ...session, ...transaction, scope }
+    const outcomes = await createEach(context, checked, { refuseBad: true, replaceEarlier, ...options })
+    return keep(transaction, present, chunk, tallyOf(outcomes), session.now)
+  })
+}
+
+/** How rows of people who have a piece already are judged. */
+const optionsOf = async (session: Session, present: ImportRow): Promise<TryOptions> => {
+  const { repeats, fields, mayWriteItems } = session
+  const mayReplace = repeats === 'last' ? mayReplaceBy(await mayWriteItems(), present) : undefined
+  return { nameOf: (id) => nameOf(session, id), onRepeat: () => repeats, fields, mayReplace }
+}
+
+const measuring = ({ repeats, fields, now }: Session) => ({ fields, now, isLast: () => repeats === 'last' })
+
+/**
+ * Writes the result of a chunk. A job that has lost its lease finds another row count, and its transaction is
+ * undone.
+ */
+const keep = async (
+  { rows, work }: Transaction,
+  present: ImportRow,
+  chunk: RecordChunk,
+  { created, suppressed, duplicates, empty, bad }: Tally,
+  now: number,
+): Promise<ImportRow> => {
+  const { id, organisationId, mode } = present
+  const scope = { organisationId, mode }
+  const found = bad.flatMap(({ problems }) => problems)
+  const changes = {
+    rowCount: present.rowCount + chunk.records.length,
+    readBytes: chunk.readBytes,
+    createdCount: present.createdCount + created,
+    suppressedCount: present.suppressedCount + suppressed,
+    failedCount: present.failedCount + bad.length,
+    duplicateCount: present.duplicateCount + duplicates,
+    emptyCount: present.emptyCount + empty,
+    problems: [...present.problems, ...found].slice(0, importLimits.shownProblems),
+    questions: joinQuestions(
+      present.questions ?? [],
+      // Rows that came back raise the question what becomes of all rows of their kind.
+      [...questionsOfDoubts(found), ...questionsOfRepeats(found)],
+    ).slice(0, importLimits.questions),
+    updatedAt: now,
+  }
+  const expected = { status: 'PROCESSING' as const, rowCount: present.rowCount }
+  if (!(await rows.imports.update(scope, id, changes, expected))) {
+    const current = await rows.imports.get(scope, id)
+    if (current && current.status !== 'PROCESSING') return current
+    throw new Error(`The import ${id} went on somewhere else.`)
+  }
+  await rows.importErrors.insertMany(bad.map((row) => errorRow(present, row)))
+  work.hint({ of: 'import', organisationId, mode })
+  return { ...present, ...changes }
+}
+
+type Importing = JobContext<'imports.process' | 'imports.takeRows'>
+
+/**
+ * Imports a list into its Postbatch in chunks. Each chunk's items, bad rows and position are one transaction,
+ * so that a job which starts again continues after the last one and no row is imported twice. Versions before 0.3.0
+ * queue this kind; `imports.takeRows` does the same, of imports whose questions are answered.
+ */
+const importRows = async (context: Importing): Promise<{ resumeAt: number } | undefined> => {
+  const present = await begin(context)
+  if (!present) return undefined
+  const adopted = await adoptEarlier(context, present)
+  const { later, failure }: Taken =
+    adopted.open === undefined
+      ? await takeRows(context, adopted.row)
+      : { failure: ['questions_open', adopted.open] }
+  if (later) return later
+  await finish(context, present.id, failure)
+  return undefined
+}
+
+export const processImport = defineJob({ kind: 'imports.process', handler: importRows })
+
+/** A kind of its own, because earlier servers ignore the answers to questions and the doubts about values. */
+export const takeRowsOfImport = defineJob({ kind: 'imports.takeRows', handler: importRows })
+
+/**
+ * Moves the import to PROCESSING; undefined where there is nothing to do. A dry run keeps its results in
+ * memory only, so it starts anew.
+ */
+const begin = ({ job, args, now, transact }: Importing): Promise<ImportRow | undefined> =>
+  transact(async (transaction) => {
+    const { rows } = transaction
+    const row = await rows.imports.get(organisationOf(job), args.importId)
+    if (row?.status === 'MAPPED') return moveImport(transaction, row, 'PROCESSING', now, { startedAt: now })
+    if (row?.status !== 'PROCESSING') return undefined
+    if (!row.dryRun || row.rowCount === 0) return row
+    await rows.imports.update(row, row.id, nothingRead)
+    await rows.importErrors.remove(row, { importId: row.id })
+    return { ...row, ...nothingRead }
+  })
+
+type Failure = readonly [code: FailureCode, message: string]
+
+interface Taken {
+  /** Why the file could not be read to its end. */
+  failure?: Failure
+  /** Set where other jobs wait, and this one continues after them. */
+  later?: { resumeAt: number }
+}
+
+/** Imports the remaining rows, until the end or until the import has been ended. */
+const takeRows = async (context: Importing, present: ImportRow): Promise<Taken> => {
+  const { services, job, extend, giveWay } = context
+  const session = await sessionOf(context, present)
+  if (!session) return { failure: ['postbatch_closed', 'The Postbatch was deleted.'] }
+  const upload = await services.store.read((rows) => rows.uploads.get(organisationOf(job), present.uploadId))
+  const file = listFileOf(upload, present.sheet)
+  const chunks =
+    file &&
+    (await recordsOf(
+      services,
+      { ...file, dialect: present.dialect, language: session.language },
+      present.headRecords + present.rowCount,
+      itemsPerChunk,
+    ))
+  if (!chunks) return { failure: ['file_gone', 'The file is not kept any more.'] }
+  let state = present
+  try {
+    for await (const chunk of chunks) {
+      if (state.rowCount + chunk.records.length > importLimits.rows) {
+        const message = `One import takes at most ${importLimits.rows} rows: split the file.`
+        return { failure: ['too_many_rows', message] }
+      }
+      if (!(await isStillPermitted(services, job))) return { failure: withdrawn }
+      state = await importChunk(session, state, chunk)
+      if (state.status !== 'PROCESSING') return {}
+      await extend()
+      // A dry run does not give way, because its results would be lost.
+      const later = state.dryRun ? undefined : giveWay()
+      if (later) return { later }
+    }
+  } catch (error) {
+    if (error instanceof CsvFault) return { failure: ['file_unreadable', error.message] }
+    throw error
+  }
+  return {}
+}
+
+const withdrawn: Failure = [
+  permissionWithdrawn,
+  'The caller who started it may no longer import. Rows that were imported stay; restart it to import the rest.',
+]
+
+const sessionOf = async (
+  { services, transact, job }: Importing,
+  present: ImportRow,
+): Promise<Session | undefined> => {
+  const scope = { organisationId: present.organisationId, mode: present.mode }
+  const found = await services.store.read(async (rows) => ({
+    postbatch: await rows.postbatches.get(scope, present.postbatchId),
+    organisation: (await rows.organisations.get(everyone, present.organisationId))!,
+  }))
+  const { postbatch, organisation } = found
+  if (!postbatch) return undefined
+  return {
+    ...(await readingOf(services, present, { postbatch, organisation })),
+    services,
+    transact,
+    fresh: new Map(),
+    now: nowIn(services, organisation, present.mode),
+    mayWriteItems: () => stillHolds(services, job, 'items.write'),
+  }
+}
+
+const finish = (
+  { services, job, transact }: Importing,
+  id: string,
+  failure: Failure | undefined,
+): Promise<void> =>
+  transact(async (transaction) => {
+    const row = await transaction.rows.imports.get(organisationOf(job), id)
+    const organisation = row && (await transaction.rows.organisations.get(everyone, row.organisationId))
+    if (!row || !organisation) return
+    transaction.work.enqueue(forgetJob(row, services.clock.now()))
+    if (row.status !== 'PROCESSING') return
+    const now = nowIn(services, organisation, row.mode)
+    if (failure) await failImport(transaction, row, ...failure, now)
+    else await moveImport(transaction, row, 'COMPLETED', now)
+  })
 
 const chunkSize = 200
 

@@ -4,9 +4,9 @@ import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
-import { fileNamePart, withoutEnding } from '../../../kernel/file-name.ts'
+import { assertRevision } from '../../../kernel/lifecycle.ts'
 import { isNotNull } from '../../../kernel/query.ts'
-import { assertRevision } from '../../../kernel/revision.ts'
+import { fileNamePart, withoutEnding } from '../../../kernel/text.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import { described } from '../../../kernel/wire-schema.ts'
 import {
@@ -20,9 +20,9 @@ import {
 import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
 import { failingJobs } from '../../lists/stall.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
-import { toMend } from '../bad-rows.ts'
+import { errorsCsv, toMend } from '../bad-rows.ts'
 import { assertAnswered, chosenMapping, givenAnswers, namedMapping, withPresetReading } from '../choose.ts'
-import { errorsCsv } from '../errors-csv.ts'
+import { mendInput, readMended, takeMended } from '../corrections.ts'
 import {
   changedImportToWire,
   failImport,
@@ -31,11 +31,9 @@ import {
   importJob,
   importToWire,
   moveImport,
+  stalledOf,
 } from '../import.ts'
 import { changedSettings, inspectFile } from '../inspect.ts'
-import { readMended, takeMended } from '../mend.ts'
-import { mendInput } from '../mend-schema.ts'
-import { sampleQuery } from '../preset-schema.ts'
 import { sampleOf } from '../sample.ts'
 import {
   badRowSchema,
@@ -45,12 +43,12 @@ import {
   importPatch,
   importSchema,
   leftOutRowSchema,
+  sampleQuery,
   sampleSchema,
   townsQuery,
   townsSchema,
 } from '../schema.ts'
 import { importProblems } from '../sentences.ts'
-import { stalledOf } from '../stalled.ts'
 import { townsOf } from '../towns.ts'
 
 export const listBadRows = defineOperation({

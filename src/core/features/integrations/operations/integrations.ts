@@ -1,7 +1,7 @@
 import { requireScope } from '../../../engine/access/authorise.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { invalid, problem } from '../../../kernel/errors.ts'
-import { assertRevision } from '../../../kernel/revision.ts'
+import { assertRevision } from '../../../kernel/lifecycle.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import type { ConnectorRow } from '../../../model/integrations.ts'
 import { connectorLimits } from '../../../model/integrations.ts'

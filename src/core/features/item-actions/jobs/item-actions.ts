@@ -9,8 +9,8 @@ import {
 } from '../../../engine/jobs/job.ts'
 import { found, Problem } from '../../../kernel/errors.ts'
 import type { Finding } from '../../../kernel/finding.ts'
+import { assertRevision } from '../../../kernel/lifecycle.ts'
 import { conditionsOn, oneOf } from '../../../kernel/query.ts'
-import { assertRevision } from '../../../kernel/revision.ts'
 import {
   type ItemActionChunkRow,
   type ItemActionFailureCode,

@@ -5,12 +5,11 @@ import { columnsOfSource, type Mapping, type Source } from '../../../model/mappi
 import { formsAlone, type Letter } from '../../../template/salutation-lines.ts'
 import type { FormattedCells } from '../records.ts'
 import { cellOf, DecidedCells, type Doubt } from './doubts.ts'
-import { unusedFormsOf } from './envelope-names.ts'
-import { fieldsOf, type MappedField, printedCell, textOf, type Variables } from './fields.ts'
+import { fieldsOf, type MappedField, mayHaveMark, printedCell, textOf, type Variables } from './fields.ts'
+import { unusedFormsOf } from './name-columns.ts'
 import { mailColumnOf } from './no-mail.ts'
-import { ambiguityOf } from './notation-questions.ts'
-import { mayHaveMark } from './text-marks.ts'
 import { addUnitWords } from './unit-words.ts'
+import { ambiguityOf } from './value-questions.ts'
 import { truthOf } from './values.ts'
 
 /** Converts the rows of a file. */

@@ -1,15 +1,14 @@
-import { doubtSentences } from '../../../address/doubt-sentences.ts'
-import { doubtOf, shownValue } from '../../../address/doubtful-values.ts'
+import { doubtOf, placeholderIn, shownValue } from '../../../address/doubtful-values.ts'
 import { nameRefusesMail } from '../../../address/no-mail.ts'
-import { placeholderIn } from '../../../address/placeholders.ts'
+import { doubtSentences } from '../../../address/sentences.ts'
 import type { Params, Said } from '../../../kernel/sentences.ts'
 import type { Answer, Question } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'
 import { choiceMade, isLaterQuestion, type LaterQuestion, laterQuestion } from '../questions.ts'
 import { questionSentences } from '../sentences.ts'
+import { hasTextMark, isNeverMarked, withoutTextMark } from './fields.ts'
 import { type MailColumn, saysNoMail } from './no-mail.ts'
 import { isNotationCode, type NotationCode, notations } from './notation.ts'
-import { hasTextMark, isNeverMarked, withoutTextMark } from './text-marks.ts'
 import { countryOf } from './values.ts'
 
 /** A value that stands for a missing one, or that a spreadsheet changed. */

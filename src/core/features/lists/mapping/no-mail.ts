@@ -1,5 +1,5 @@
+import { placeholderIn } from '../../../address/doubtful-values.ts'
 import { deathSigns, everyOvl, plainRemark, refusesMail, statesNoMail } from '../../../address/no-mail.ts'
-import { placeholderIn } from '../../../address/placeholders.ts'
 import { words } from './synonyms.ts'
 import { truthOf } from './values.ts'
 

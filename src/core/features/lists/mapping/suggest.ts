@@ -2,9 +2,10 @@ import { splitStreet } from '../../../address/index.ts'
 import type { Suggestion } from '../../../model/imports.ts'
 import type { Question } from '../../../model/mapping.ts'
 import { columnsOfSource, type Source } from '../../../model/mapping.ts'
-import { noTurns, type Turns } from '../../../ports/turns.ts'
+import { noTurns, type Turns } from '../../../ports/system.ts'
 import type { AddressKind } from './address-kinds.ts'
-import { columnNameOf, longestName } from './column-names.ts'
+import { columnNameOf, isCountry, isPostalCodeOf, isUnnamed, longestName } from './column-names.ts'
+import { questionsOf } from './column-questions.ts'
 import {
   asIfUnnamed,
   type Column,
@@ -16,10 +17,7 @@ import {
   type Recognised,
   valuesOf,
 } from './columns.ts'
-import { nameSource } from './full-name.ts'
-import { questionsOf } from './questions-of-columns.ts'
-import { isCountry, isPostalCodeOf, isUnnamed } from './recognised-values.ts'
-import { salutationColumns } from './salutation-columns.ts'
+import { nameSource, salutationColumns } from './name-columns.ts'
 import {
   type NamePart,
   nameParts,

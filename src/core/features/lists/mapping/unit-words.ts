@@ -4,10 +4,9 @@ import { columnsOfSource, type Source } from '../../../model/mapping.ts'
 import { questionSentences } from '../sentences.ts'
 import type { Recognised } from './columns.ts'
 import { type MappedField, textOf } from './fields.ts'
+import { wordsOf } from './sources.ts'
 import { bare } from './synonyms.ts'
-import { isBare } from './unit-values.ts'
-import { countryOf } from './values.ts'
-import { wordsOf } from './words-of-sources.ts'
+import { countryOf, isBare } from './values.ts'
 
 /** The word that is printed before a number of such a column, and the folded names of the column. */
 const columnsByWord: Readonly<Record<string, string>> = {

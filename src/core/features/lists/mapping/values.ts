@@ -1,5 +1,6 @@
-import { countryNames } from '../../../address/country-names.ts'
+import { countryNames } from '../../../address/countries/names.ts'
 import { countriesCalled } from '../../../address/index.ts'
+import { unitAt } from '../../../address/street/door-words.ts'
 import type { Said } from '../../../kernel/sentences.ts'
 import { listSentences } from '../sentences.ts'
 
@@ -26,3 +27,11 @@ export const truthOf = (text: string): boolean | undefined => {
   const word = text.toLowerCase()
   return Object.hasOwn(truths, word) ? truths[word] : undefined
 }
+
+/** A unit without the word that names it: `4`, `4B`, `B`, `3.12`. */
+export const isBare = (text: string): boolean =>
+  /^(?:\d{1,4}(?:[.-]\d{1,3})? ?\p{L}?|\p{L}\d{0,3})$/u.test(text)
+
+/** A unit alone or with the word that names it: `4B`, `Room 4`; not `Red` or `Sales`. */
+export const isUnitValue = (text: string): boolean =>
+  text === '' || isBare(text.replace(/^#\s*/, '')) || unitAt(text) === 0

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Services } from '../../../engine/services.ts'
 import { invalid, problem } from '../../../kernel/errors.ts'
-import { type Passwords, PasswordsBusy } from '../../../ports/passwords.ts'
+import { type Passwords, PasswordsBusy } from '../../../ports/credentials.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'
 
 /** Passwords that take fewer than this power of ten guesses count as guessable. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Services } from '../../../engine/services.ts'
 import { invalid, problem } from '../../../kernel/errors.ts'
-import { ruleSentences } from '../../../kernel/rule-sentences.ts'
+import { ruleSentences } from '../../../kernel/problem-sentences.ts'
 import type { UserRow } from '../../../model/people.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'

@@ -1,6 +1,5 @@
 import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
-import { gt, isNotNull, oneOf } from '../../../kernel/query.ts'
-import { slices } from '../../../kernel/slices.ts'
+import { gt, isNotNull, oneOf, slices } from '../../../kernel/query.ts'
 import { dayMs, hourMs, minuteMs } from '../../../kernel/time.ts'
 import type { ErasableRow } from '../../../model/privacy.ts'
 import { everyone } from '../../../ports/store.ts'

@@ -10,7 +10,7 @@ import { dateTime, integer } from '../../../kernel/wire-fields.ts'
 import { described, named, namedObject } from '../../../kernel/wire-schema.ts'
 import { type SuppressionRow, suppressionSources, wishSources } from '../../../model/suppressions.ts'
 import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
-import { testDataFact } from '../../counters/test-data.ts'
+import { testDataFact } from '../../counters/rollups.ts'
 import { privacyProblems } from '../sentences.ts'
 
 const status = named(

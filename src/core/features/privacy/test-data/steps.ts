@@ -10,7 +10,7 @@ import { analyticsCounters, rollups } from '../../counters/rollups.ts'
 import { exportJob } from '../../exports/export.ts'
 import { runCounts } from '../../items/transaction-hooks.ts'
 import { runBlob } from '../../runs/rendering/blobs.ts'
-import { errorBlob } from '../../suppressions/import/chunk.ts'
+import { errorBlob } from '../../suppressions/import/rows.ts'
 import { discardPackage } from '../pages.ts'
 import { type Counted, type Deleting, decidedEntries, existed, noteDeleted } from './deletion.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parse } from '../../../engine/validate.ts'
-import { paramsSchema } from '../../../kernel/params-schema.ts'
 import { given } from '../../../kernel/query.ts'
+import { paramsSchema } from '../../../kernel/sentence-schema.ts'
 import { fields } from '../../../kernel/wire-fields.ts'
 import { checkedByHandler, described, named, namedObject } from '../../../kernel/wire-schema.ts'
 import { proofFields, proofSchema } from '../../people/sessions/sign-in.ts'

@@ -15,7 +15,7 @@ import { type ParameterError, problem, validationFailed } from '../../../kernel/
 import { generalProblems } from '../../../kernel/problem-sentences.ts'
 import { saidAlone } from '../../../kernel/sentences.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
-import { noTurns, type Turns } from '../../../ports/turns.ts'
+import { noTurns, type Turns } from '../../../ports/system.ts'
 import { setCurrency } from '../../ledger/accounts.ts'
 import { treatmentsJob } from '../../ledger/profile.ts'
 import { catalogueMark, revisionFact, revisionOf } from '../current-catalogue.ts'

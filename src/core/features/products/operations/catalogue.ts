@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../engine/operation.ts'
 import { found } from '../../../kernel/errors.ts'
-import { assertRevision } from '../../../kernel/revision.ts'
+import { assertRevision } from '../../../kernel/lifecycle.ts'
 import { described } from '../../../kernel/wire-schema.ts'
 import { assertProven, proofOf } from '../../people/sessions/sign-in.ts'
 import { toFile } from '../catalogue/document.ts'

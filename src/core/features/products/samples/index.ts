@@ -1,4 +1,4 @@
-import type { SampleCatalogue, SampleCatalogues } from '../../../ports/sample-catalogues.ts'
+import type { SampleCatalogue, SampleCatalogues } from '../../../ports/catalogue-sources.ts'
 import { standardSample } from './standard.ts'
 
 type Loaded = Promise<{ default: Record<string, unknown> }>

@@ -1,4 +1,4 @@
-import type { SampleCatalogue } from '../../../ports/sample-catalogues.ts'
+import type { SampleCatalogue } from '../../../ports/catalogue-sources.ts'
 
 /** What a new instance begins with. */
 export const standardSample: SampleCatalogue = {

@@ -1,8 +1,7 @@
 import type { Services } from '../../../engine/services.ts'
-import { concatenate, toHex } from '../../../kernel/bytes.ts'
-import { crc32 } from '../../../kernel/crc32.ts'
+import { concatenate, crc32, toHex } from '../../../kernel/bytes.ts'
 import { problem } from '../../../kernel/errors.ts'
-import { fileNamePart } from '../../../kernel/file-name.ts'
+import { fileNamePart } from '../../../kernel/text.ts'
 import { dayIn } from '../../../kernel/time.ts'
 import {
   dosTime,

@@ -1,5 +1,5 @@
 import type { Fold } from '../../../model/products.ts'
-import { pagesOnSheets, sheetsOf } from '../../../template/plex.ts'
+import { pagesOnSheets, sheetsOf } from '../../../template/sheet.ts'
 import type { Contact } from './facts.ts'
 import { insertsText, postageText, stockText } from './facts.ts'
 import type { ManifestHead, ManifestTray } from './manifest.ts'

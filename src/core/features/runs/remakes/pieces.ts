@@ -3,7 +3,7 @@ import { asError, invalid, type ParameterError, validationFailed } from '../../.
 import { shortened } from '../../../kernel/text.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import { CsvFault } from '../../../ports/csv.ts'
-import { fold } from '../../lists/fold.ts'
+import { fold } from '../../lists/list-column.ts'
 import { openList } from '../../lists/open-list.ts'
 import { recordsOf } from '../../lists/records.ts'
 import { runLimits } from '../limits.ts'

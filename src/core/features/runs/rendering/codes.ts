@@ -1,5 +1,4 @@
-import { oneOf, type Where } from '../../../kernel/query.ts'
-import { slices } from '../../../kernel/slices.ts'
+import { oneOf, slices, type Where } from '../../../kernel/query.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { FindOptions, Rows, Scope } from '../../../ports/store.ts'
 import { printedItemCode } from '../../../template/sheet-mark.ts'

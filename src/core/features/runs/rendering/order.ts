@@ -1,6 +1,5 @@
 import { postalRegion, postalSortKey } from '../../../address/postal-order.ts'
-import { gt, oneOf } from '../../../kernel/query.ts'
-import { slices } from '../../../kernel/slices.ts'
+import { gt, oneOf, slices } from '../../../kernel/query.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import type { Rows } from '../../../ports/store.ts'

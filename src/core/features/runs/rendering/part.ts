@@ -3,14 +3,14 @@ import type { Recipient } from '../../../address/schema.ts'
 import type { Services } from '../../../engine/services.ts'
 import { toHex } from '../../../kernel/bytes.ts'
 import { type Finding, hasErrors } from '../../../kernel/finding.ts'
-import { isReachable } from '../../../kernel/reachable.ts'
+import { isReachable } from '../../../kernel/network.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { OrganisationRow } from '../../../model/organisations.ts'
 import type { Drawn, RunPart, RunRow, RunTray } from '../../../model/runs.ts'
 import type { Crypto } from '../../../ports/crypto.ts'
 import type { CompiledTemplate, PartPiece, PartResult, PartResultPiece } from '../../../ports/renderer.ts'
-import { sheetsOf } from '../../../template/plex.ts'
 import type { Sheet } from '../../../template/sheet.ts'
+import { sheetsOf } from '../../../template/sheet.ts'
 import {
   isGenuineMark,
   type MarkDigest,

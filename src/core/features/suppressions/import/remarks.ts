@@ -1,10 +1,10 @@
 import { doubtOf } from '../../../address/doubtful-values.ts'
 import { addressKey, checkAddress, type Recipient, recipientFields } from '../../../address/index.ts'
-import { type Joined, peopleIn } from '../../../address/joined-names.ts'
 import { tidy } from '../../../address/normalise.ts'
+import { type Joined, peopleIn } from '../../../address/salutation/names.ts'
 import { type Finding, finding } from '../../../kernel/finding.ts'
 import type { Said } from '../../../kernel/sentences.ts'
-import { textFault } from '../../lists/text-faults.ts'
+import { textFault } from '../../lists/cell-faults.ts'
 import { suppressionSentences } from '../sentences.ts'
 
 const { say } = suppressionSentences

@@ -1,21 +1,29 @@
 import { type Recipient, recipientFields, recipientSchema } from '../../../address/schema.ts'
 import type { ModeScope } from '../../../engine/caller.ts'
+import type { Hint } from '../../../engine/events/event.ts'
+import type { JobContext } from '../../../engine/jobs/job.ts'
+import { nowIn } from '../../../engine/mode-clock.ts'
+import type { Services } from '../../../engine/services.ts'
 import { tryParse } from '../../../engine/validate.ts'
+import { concatenate } from '../../../kernel/bytes.ts'
 import type { ParameterError } from '../../../kernel/errors.ts'
 import { columnsOfSource } from '../../../model/mapping.ts'
-import type { ImportField, SuppressionImportRow } from '../../../model/suppressions.ts'
+import type { ImportField, SuppressionImportRow, SuppressionRow } from '../../../model/suppressions.ts'
 import type { Stops } from '../../../model/vocabulary.ts'
 import { plainCell, surplusCells } from '../../../ports/csv.ts'
+import { everyone, type WritableRows } from '../../../ports/store.ts'
+import { surplusSaid } from '../../lists/cell-faults.ts'
 import { createReader } from '../../lists/mapping/apply.ts'
-import { placeOf } from '../../lists/mapping/column-places.ts'
 import { cellOf } from '../../lists/mapping/doubts.ts'
+import { placeOf } from '../../lists/mapping/sources.ts'
 import { countryOf, truthOf } from '../../lists/mapping/values.ts'
-import { surplusSaid } from '../../lists/too-many-cells.ts'
-import { entryErrors, type NewEntry } from '../entry.ts'
+import { entryErrors, type NewEntry, newEntry } from '../entry.ts'
+import { equalEntries, stopsTheSame } from '../match.ts'
+import { stopsOf, termErrors } from '../reasons.ts'
 import { remarksOf } from './remarks.ts'
 
 /** A row of the file: an entry, or errors that keep it from being one. A blank row has neither. */
-export interface ReadRow {
+interface ReadRow {
   entry?: NewEntry
   errors: readonly string[]
   /** What is doubtful about an entry that is added anyway. */
@@ -32,7 +40,7 @@ export interface KnownTerms {
  * Reads one row by the rules of `suppressions.create`, so that the import accepts only what that operation
  * would.
  */
-export const readRow = async (
+const readRow = async (
   {
     heading,
     columns,
@@ -107,7 +115,7 @@ const sourceValues = (
 const countryIn = (text: string): string => countryOf(text) ?? text.toUpperCase()
 
 /** Looks each pair of terms up once. */
-export const knownTerms = (
+const knownTerms = (
   scope: ModeScope,
   look: (
     scope: ModeScope,
@@ -133,4 +141,137 @@ export const knownTerms = (
       return errors
     },
   }
+}
+
+/** Rows of one transaction. */
+export const rowsPerChunk = 200
+
+/** Blob of a chunk's rejected and doubtful rows, a piece of `errors.csv`. */
+export const errorBlob = (importId: string, chunk: number): string =>
+  `suppression-imports/${importId.toLowerCase()}/${String(chunk).padStart(5, '0')}.csv`
+
+/** Hints in both modes: members watch their imports, which are live, also from test mode. */
+export const importHint = (organisationId: string): Hint => ({ of: 'import', organisationId, mode: null })
+
+/**
+ * Imports the next rows: entries, counts and progress in one transaction, and before it the rejected rows in
+ * a blob, with the rows that are doubtful. A repeated run overwrites the blob and counts the rows only once. Undefined where the import is no
+ * longer under way at this row.
+ */
+export const importChunk = async (
+  { services, transact }: JobContext,
+  present: SuppressionImportRow,
+  rows: readonly (readonly string[])[],
+): Promise<SuppressionImportRow | undefined> => {
+  const { id, organisationId, mode } = present
+  const scope = { organisationId, mode }
+  // An earlier version has read rows without remarks, and its count stays unknown.
+  const doubtful = present.doubtfulCount ?? (present.rowCount === 0 ? 0 : null)
+  const tells = doubtful !== null
+  const read = (await readRows(services, present, rows)).map((row) => (tells ? row : { ...row, remarks: [] }))
+  const lines = read.flatMap((row, index) => {
+    if (row.errors.length + row.remarks.length === 0) return []
+    const cells = present.heading.map((_, column) => rows[index]![column] ?? '')
+    const number = (present.dialect.headRecords ?? 1) + present.rowCount + index + 1
+    const remarks = tells ? [row.remarks.join(' ')] : []
+    const surplus = surplusCells(present.heading.length, rows[index]!)
+    return [[...cells, String(number), row.errors.join(' '), ...remarks, ...surplus]]
+  })
+  const chunk = Math.floor(present.rowCount / rowsPerChunk)
+  if (lines.length > 0) {
+    await services.blobs.put(errorBlob(id, chunk), await csvOf(services, present, lines))
+  }
+  return transact(async (transaction) => {
+    const organisation = await transaction.rows.organisations.get(everyone, organisationId)
+    if (!organisation) return undefined
+    const now = nowIn(services, organisation, mode)
+    const entries = read.flatMap(({ entry }) =>
+      entry ? [newEntry(services.ids.next('sup'), scope, entry, now)] : [],
+    )
+    const addedCount = await putAll(transaction.rows, scope, entries)
+    const changes = {
+      rowCount: present.rowCount + rows.length,
+      addedCount: present.addedCount + addedCount,
+      mergedCount: present.mergedCount + entries.length - addedCount,
+      failedCount: present.failedCount + countOf(read, 'errors'),
+      doubtfulCount: doubtful === null ? null : doubtful + countOf(read, 'remarks'),
+      errorChunks: lines.length > 0 ? [...present.errorChunks, chunk] : present.errorChunks,
+      updatedAt: now,
+    }
+    const expected = { status: 'PROCESSING' as const, rowCount: present.rowCount }
+    if (!(await transaction.rows.suppressionImports.update(scope, id, changes, expected))) {
+      throw new Error(`The import ${id} went on somewhere else.`)
+    }
+    transaction.work.hint(importHint(organisationId))
+    return { ...present, ...changes }
+  })
+}
+
+const countOf = (rows: readonly ReadRow[], texts: 'errors' | 'remarks'): number =>
+  rows.filter((row) => row[texts].length > 0).length
+
+const readRows = async (
+  services: Services,
+  present: SuppressionImportRow,
+  rows: readonly (readonly string[])[],
+): Promise<ReadRow[]> =>
+  services.store.read(async (stored) => {
+    const organisation = await stored.organisations.get(everyone, present.organisationId)
+    const { organisationId, mode } = present
+    const terms = knownTerms(
+      present,
+      (_, named) => termErrors(stored, { organisationId, mode }, named),
+      (reason) => stopsOf(stored, { organisationId, mode }, reason),
+    )
+    const read: ReadRow[] = []
+    for (const cells of rows) {
+      read.push(await readRow(present, organisation?.country ?? present.defaults.country, cells, terms))
+    }
+    return read
+  })
+
+/**
+ * Adds the entries that do not exist yet; an existing entry that matches the same mail stays. Returns how
+ * many were added.
+ */
+const putAll = async (
+  rows: WritableRows,
+  scope: { organisationId: string; mode: SuppressionRow['mode'] },
+  entries: readonly SuppressionRow[],
+): Promise<number> => {
+  const fresh = new Map<string, SuppressionRow[]>()
+  const equalTo = await equalEntries(rows, scope, entries)
+  for (const entry of entries) {
+    const alike = fresh.get(entry.matchKeyV2!) ?? []
+    if (alike.some((other) => stopsTheSame(entry, other))) continue
+    fresh.set(entry.matchKeyV2!, [...alike, entry])
+  }
+  const added: SuppressionRow[] = []
+  for (const entry of [...fresh.values()].flat()) {
+    const [present] = equalTo(entry)
+    if (!present) added.push(entry)
+    // The import confirms an entry that was only proposed.
+    else if (present.status === 'PROPOSED') {
+      const { id: _, createdAt, isUndecided, ...said } = entry
+      await rows.suppressions.update(scope, present.id, said)
+    }
+  }
+  if (added.length > 0) await rows.suppressions.insertMany(added)
+  return added.length
+}
+
+/** Lines for `errors.csv`, in the separator of the file that they came in. */
+export const csvOf = async (
+  services: Pick<Services, 'csv'>,
+  { dialect }: Pick<SuppressionImportRow, 'dialect'>,
+  lines: readonly string[][],
+): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  const options = {
+    delimiter: dialect.delimiter === ';' ? (';' as const) : (',' as const),
+    bom: false,
+    neutraliseFormulas: true,
+  }
+  for await (const chunk of services.csv.encode(lines, options)) chunks.push(chunk)
+  return concatenate(chunks)
 }

@@ -11,8 +11,7 @@ import {
   suppressionImportFailureCodes,
   suppressionImportStatuses,
 } from '../../../model/suppressions.ts'
-import { csvEncoding } from '../../lists/csv-encoding.ts'
-import { fileRowSchema, listColumnSchema } from '../../lists/list-column.ts'
+import { csvEncoding, fileRowSchema, listColumnSchema } from '../../lists/list-column.ts'
 import { answersSchema, questionSchema } from '../../lists/questions.ts'
 import { stalled, stallOf } from '../../lists/stall.ts'
 import { maxTermKey } from '../../vocabulary/schema.ts'

@@ -11,7 +11,7 @@ import type { SuppressionImportFailureCode, SuppressionImportRow } from '../../.
 import { CsvFault } from '../../../ports/csv.ts'
 import { everyone } from '../../../ports/store.ts'
 import { listFileOf } from '../../lists/records.ts'
-import { errorBlob, importChunk, importHint, rowsPerChunk } from '../import/chunk.ts'
+import { errorBlob, importChunk, importHint, rowsPerChunk } from '../import/rows.ts'
 import { importErrorDays } from '../import/schema.ts'
 
 type Importing = JobContext<'suppressions.import' | 'suppressions.takeRows'>

@@ -4,7 +4,7 @@ import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import type { Services } from '../../../engine/services.ts'
 import { notFound, problem, validationFailed } from '../../../kernel/errors.ts'
-import { fileNamePart, withoutEnding } from '../../../kernel/file-name.ts'
+import { fileNamePart, withoutEnding } from '../../../kernel/text.ts'
 import {
   type SuppressionImportRow,
   suppressionImportStatuses,
@@ -12,11 +12,8 @@ import {
 } from '../../../model/suppressions.ts'
 import { assertEncodingKnown, assertNamesColumns, withFileAnswers } from '../../lists/file-questions.ts'
 import { failingJobs } from '../../lists/stall.ts'
-import { listReading } from '../import/answers.ts'
-import { csvOf, errorBlob, importHint } from '../import/chunk.ts'
-import { columnsOf } from '../import/columns.ts'
-import { openUploaded } from '../import/open.ts'
-import { sampleOf } from '../import/sample.ts'
+import { columnsOf, listReading, openUploaded, sampleOf } from '../import/mapping.ts'
+import { csvOf, errorBlob, importHint } from '../import/rows.ts'
 import {
   importToWire,
   suppressionImportInput,
@@ -25,8 +22,8 @@ import {
   suppressionSampleQuery,
   suppressionSampleSchema,
 } from '../import/schema.ts'
+import { termErrors } from '../reasons.ts'
 import { suppressionProblems } from '../sentences.ts'
-import { termErrors } from '../terms.ts'
 
 export const importSuppressionList = defineOperation({
   id: 'suppressions.import',

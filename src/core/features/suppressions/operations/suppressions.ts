@@ -24,9 +24,8 @@ import {
   suppressionToWire,
 } from '../entry.ts'
 import { entryFindings } from '../import/remarks.ts'
-import { keepTermsLive } from '../live-terms.ts'
 import { entriesFor, equalEntries, matchedBy, matching } from '../match.ts'
-import { stopsOf } from '../reasons.ts'
+import { keepTermsLive, stopsOf, termErrors } from '../reasons.ts'
 import {
   checkInput,
   checkOutput,
@@ -37,7 +36,6 @@ import {
   suppressionSchema,
 } from '../schema.ts'
 import { suppressionProblems } from '../sentences.ts'
-import { termErrors } from '../terms.ts'
 
 export const listSuppressions = defineOperation({
   id: 'suppressions.list',

@@ -2,7 +2,7 @@ import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { invalid, notFound, problem } from '../../../kernel/errors.ts'
-import { assertRevision as assertRevisionOf } from '../../../kernel/revision.ts'
+import { assertRevision as assertRevisionOf } from '../../../kernel/lifecycle.ts'
 import { templateVersionsTable } from '../../../model/templates.ts'
 import { prepareTemplate, publish } from '../publish.ts'
 import {

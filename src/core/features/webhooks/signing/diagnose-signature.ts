@@ -1,6 +1,6 @@
 import type { Services } from '../../../engine/services.ts'
 import { fromBase64, toHex } from '../../../kernel/bytes.ts'
-import { canonicalJson } from '../../../kernel/canonical.ts'
+import { canonicalJson } from '../../../kernel/json.ts'
 import { toDateTimeOrNull } from '../../../kernel/time.ts'
 import { fingerprint, hmacContent, type KnownSecret, secretToWire, standardKey, timestampOf } from './sign.ts'
 import type {

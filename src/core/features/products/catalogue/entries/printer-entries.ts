@@ -3,7 +3,7 @@ import { integer, storable } from '../../../../kernel/wire-fields.ts'
 import { described, named, namedStrictObject } from '../../../../kernel/wire-schema.ts'
 import { type CostKind, costKinds } from '../../../../model/catalogue.ts'
 import { printerKinds } from '../../../../model/printers.ts'
-import { plexes } from '../../../../template/plex.ts'
+import { plexes } from '../../../../template/sheet.ts'
 import { entryFields, key as entryKey, key, name, shortText } from './entry-schemas.ts'
 import { catalogueLimits as limits } from './limits.ts'
 

@@ -2,9 +2,15 @@ import type { CatalogueCheck, CatalogueDocument, CataloguePorts } from '../../..
 import type { BoxMm, Finding } from '../../../../kernel/finding.ts'
 import { type Fold, foldParts } from '../../../../model/products.ts'
 import { contains, inset, overlaps } from '../../../../template/geometry.ts'
-import { isMarkZoneLargeEnough, leastMarkZone } from '../../../../template/mark-zone.ts'
-import { pagesPerSheet, sheetOfPage, sheetsOf } from '../../../../template/plex.ts'
-import { isZoneOn, type Sheet, type SheetZone } from '../../../../template/sheet.ts'
+import {
+  isZoneOn,
+  pagesPerSheet,
+  type Sheet,
+  type SheetZone,
+  sheetOfPage,
+  sheetsOf,
+} from '../../../../template/sheet.ts'
+import { isMarkZoneLargeEnough, leastMarkZone } from '../../../../template/sheet-mark.ts'
 import { catalogueSentences } from '../../sentences.ts'
 import { printedSheet } from '../../specifications.ts'
 import { entriesOf } from '../document.ts'

@@ -1,0 +1,289 @@
+import { compactPostalCode } from '../../../address/index.ts'
+import type { Question, QuestionChoice } from '../../../model/mapping.ts'
+import { columnsOfSource, importLimits, type Source } from '../../../model/mapping.ts'
+import type { Turns } from '../../../ports/system.ts'
+import { shownCell } from '../list-column.ts'
+import { questionSentences } from '../sentences.ts'
+import { isAboutOther, isAnswer, isOtherValue, likelyFieldOf } from './column-names.ts'
+import { type Column, extraFieldOf, isFilled, mayBeHouseNumber, type Recognised } from './columns.ts'
+import { folded } from './name-columns.ts'
+import { withWords, wordsOf } from './sources.ts'
+import { contactWords, nameParts, splitWords } from './synonyms.ts'
+import { countryOf } from './values.ts'
+
+/** What a suggested mapping leaves to the owner of the list. */
+export const questionsOf = async (
+  guess: Recognised,
+  others: readonly Recognised[],
+  turns: Turns,
+): Promise<Question[]> => {
+  const questions = severalAddresses(guess, others)
+  const left: { column: Column; field: string }[] = []
+  for (const column of guess.columns) {
+    const isOwn = column.kind === undefined || column.kind === guess.kind
+    if (!isOwn || guess.used.has(column.name)) continue
+    await turns.rest()
+    const field = fieldOf(guess, column)
+    const isEmpty = guess.sample.rows.length > 0 && !isFilled(column)
+    if (field !== undefined && !isEmpty) left.push({ column, field })
+  }
+  const printed = left.length > 0 ? printedTexts(guess) : []
+  const asked: Column[] = []
+  for (const { column, field } of left) {
+    await turns.rest()
+    if (isCovered(guess, column, { field, printed })) continue
+    if (asked.push(column) > importLimits.askedColumns) continue
+    const part = field === 'recipient.name' ? 'name' : 'address'
+    questions.push({
+      ...questionSentences.say(`unused_column.${part}`, { column: column.name }),
+      column: column.name,
+      choices: isUnknown(guess, column)
+        ? choicesForUnknown(guess, column, field)
+        : choicesFor(guess, column, field),
+      samples: samplesOf(column.values),
+      required: true,
+    })
+  }
+  const more = asked.slice(importLimits.askedColumns)
+  return more.length === 0 ? questions : [...questions, manyColumns(more)]
+}
+
+/** One question for all columns that are too many to ask about each. */
+const manyColumns = (columns: readonly Column[]): Question => {
+  const samples = columns.slice(0, importLimits.samples).map(({ name }) => name)
+  return {
+    ...questionSentences.say('unused_columns', { count: columns.length, columns: samples.join(', ') }),
+    column: null,
+    choices: [leaveOut],
+    samples,
+    required: true,
+  }
+}
+
+/** The field that a column would belong to if it were used; undefined where it is neither name nor address. */
+const fieldOf = (guess: Recognised, column: Column): string | undefined => {
+  const meaning = guess.meaningOf(column)
+  if (meaning !== undefined && meaning in nameParts) return 'recipient.name'
+  if (meaning !== undefined) return meaning.startsWith('recipient.') ? meaning : extraFieldOf(column)
+  if (mayBeHouseNumber(column, guess)) return 'recipient.houseNumber'
+  const extra = extraFieldOf(column)
+  const filled = column.values.filter((value) => value !== '')
+  if (extra !== undefined && filled.length > 0 && filled.every(isAnswer)) return undefined
+  return extra ?? likelyField(column) ?? fieldByPlace(guess, column)
+}
+
+/** The field that an unknown column seems to belong to by its heading and its values. */
+const likelyField = ({ name, word, values }: Column): string | undefined => {
+  const isKnown = splitWords.streetAndNumber.has(word) || splitWords.postalCodeAndCity.has(word)
+  const filled = values.filter((value) => value !== '')
+  if (isKnown || filled.length === 0) return undefined
+  const field = likelyFieldOf(name)
+  return filled.every((value) => isOtherValue(value, field)) ? undefined : field
+}
+
+const addressFields = ['street', 'houseNumber', 'houseNumberSuffix', 'addressLine2', 'postalCode', 'city']
+
+/** A column in unknown words between those of the address seems to belong to it. */
+const fieldByPlace = (guess: Recognised, column: Column): string | undefined => {
+  const { columns, fields } = guess
+  const places = addressFields.flatMap((field) => {
+    const source = fields[`recipient.${field}`]
+    return source ? columnsOfSource(source).map((name) => columns.findIndex((one) => one.name === name)) : []
+  })
+  const place = columns.indexOf(column)
+  if (place < Math.min(...places) || place > Math.max(...places)) return undefined
+  const field = 'recipient.addressLine2'
+  const filled = column.values.filter((value) => value !== '' && !isOtherValue(value, field))
+  const isKnown = guess.meaningOf(column) !== undefined || isAboutOther(column.name)
+  return isKnown || filled.length === 0 ? undefined : field
+}
+
+/** The choice that prints the person of a column such as `Contactpersoon` at the company that the name then is. */
+const personAt = (guess: Recognised, column: Column, field: string): QuestionChoice | undefined => {
+  const company = guess.fields['recipient.name']
+  const isFree = guess.fields['recipient.companyName'] === undefined
+  if (field !== 'recipient.name' || !contactWords.has(column.word) || !company?.column || !isFree)
+    return undefined
+  const fields = { 'recipient.companyName': company, 'recipient.name': { column: column.name } }
+  return { choice: 'include', fields }
+}
+
+const isUnknown = (guess: Recognised, column: Column): boolean =>
+  guess.meaningOf(column) === undefined && extraFieldOf(column) === undefined
+
+/** What the suggested mapping prints of one row. */
+interface PrintedTexts {
+  /** The cells of each field as they are joined. */
+  raw: ReadonlyMap<string, string>
+  /** The same, folded. */
+  fields: ReadonlyMap<string, string>
+  /** All of them, folded. */
+  all: string
+}
+
+const printedTexts = (guess: Recognised): PrintedTexts[] => {
+  const columnCalled = new Map(guess.columns.map((column) => [column.name, column]))
+  const used = Object.entries(guess.fields)
+    .filter(([field]) => field.startsWith('recipient.'))
+    .map(
+      ([field, source]) => [field, columnsOfSource(source).map((name) => columnCalled.get(name)!)] as const,
+    )
+  return guess.sample.rows.map((_, row) => {
+    const joined = (columns: readonly Column[], of: (text: string) => string) =>
+      columns
+        .map(({ values }) => of(values[row]!))
+        .filter(Boolean)
+        .join(' ')
+    const fields = used.map(([field, columns]) => [field, joined(columns, folded)] as const)
+    return {
+      raw: new Map(used.map(([field, columns]) => [field, joined(columns, (text) => text)])),
+      fields: new Map(fields),
+      all: fields.map(([, text]) => text).join(' '),
+    }
+  })
+}
+
+/** Whether the mapping prints what the column holds, so that nothing is lost without it. */
+const isCovered = (
+  guess: Recognised,
+  column: Column,
+  { field, printed }: { field: string; printed: readonly PrintedTexts[] },
+): boolean => {
+  const meaning = guess.meaningOf(column)
+  const source = guess.fields[field]
+  // Initials abbreviate a first name, and a region is printed in few countries.
+  if (meaning === 'initials' && guess.parts.has('first')) return true
+  if (source && field === 'recipient.region') return true
+  if (printed.length === 0) {
+    const isJoined = ['recipient.houseNumberSuffix', 'recipient.addressLine2'].includes(field)
+    return source !== undefined && !isJoined && meaning !== 'title' && extraFieldOf(column) === undefined
+  }
+  // The number of a flat may be that of a house by chance.
+  const isUnit = meaning === undefined && field !== 'recipient.name'
+  const covers = ({ raw, fields, all }: PrintedTexts, value: string): boolean => {
+    if (isSame(field, value, raw.get(field) ?? '')) return true
+    const text = folded(value)
+    const own = fields.get(field) ?? ''
+    if (isUnit && !/\p{L}{3}/u.test(text)) return text === own
+    if (text !== '' && own !== '' && ` ${text} `.includes(` ${own} `)) return true
+    return ` ${all} `.includes(` ${text} `)
+  }
+  return column.values.every((value, row) => value === '' || covers(printed[row]!, value))
+}
+
+const isSame = (field: string, one: string, other: string): boolean => {
+  if (field === 'recipient.country')
+    return countryOf(one) !== undefined && countryOf(one) === countryOf(other)
+  return field === 'recipient.postalCode' && compactPostalCode(one) === compactPostalCode(other)
+}
+
+const leaveOut: QuestionChoice = { choice: 'leave_out', fields: {} }
+
+const choicesFor = (guess: Recognised, column: Column, field: string): QuestionChoice[] => {
+  const source = guess.fields[field]
+  const person = personAt(guess, column, field)
+  if (person) return [person, leaveOut]
+  const include = (one: Source): QuestionChoice[] => [
+    { choice: 'include', fields: { [field]: source ? withWords(one, wordsOf(source)) : one } },
+    leaveOut,
+  ]
+  const used = source ? columnsOfSource(source) : []
+  if (field === 'recipient.street' && source?.column && extraFieldOf(column) === field) {
+    const { column: own, ...rest } = source
+    return include({ ...rest, columns: inOrderOfStreet(guess, own, column) })
+  }
+  if (used.length >= importLimits.joinedColumns || source?.split || source?.value !== undefined)
+    return [leaveOut]
+  // `Name 2` follows the name, as its second line.
+  const isSecondName = field === 'recipient.companyName' && /^name\d$/.test(column.word)
+  if (used.length === 0 && isSecondName && !guess.fields['recipient.addressLine2'])
+    return [{ choice: 'include', fields: { 'recipient.addressLine2': { column: column.name } } }, leaveOut]
+  if (used.length === 0) return include({ column: column.name })
+  if (field === 'recipient.name') return includeInName(guess, column, used, include)
+  if (field === 'recipient.companyName') return include({ columns: [...used, column.name] })
+  if (field === 'recipient.addressLine2') return include({ columns: [...used, column.name], separator: ', ' })
+  // Staircase and flat are `2/5` in Austria.
+  const separator = guess.sample.country === 'AT' ? { separator: '/' } : {}
+  if (field === 'recipient.houseNumberSuffix')
+    return include({ columns: [...used, column.name], ...separator })
+  if (field === 'recipient.postalCode' && extraFieldOf(column) === field)
+    return include({ columns: [...used, column.name], separator: '-' })
+  // In France `CEDEX` follows the city.
+  if (field === 'recipient.city' && column.word.includes('cedex'))
+    return include({ columns: [...used, column.name] })
+  return [leaveOut]
+}
+
+/** A column that only looks like a part is left out unless its owner says more; nobody knows its place in a name. */
+const choicesForUnknown = (guess: Recognised, column: Column, field: string): QuestionChoice[] =>
+  field === 'recipient.name' && guess.fields[field]
+    ? [leaveOut]
+    : [leaveOut, ...choicesFor(guess, column, field).filter(({ choice }) => choice !== leaveOut.choice)]
+
+/** `N` before `Main`, `St` and `NW` behind it; others as the list has them. */
+const inOrderOfStreet = ({ columns }: Recognised, street: string, part: Column): string[] => {
+  const isBefore = columns.indexOf(part) < columns.findIndex(({ name }) => name === street)
+  const isBehind = /post|suffix|type/.test(part.word)
+  return part.word.includes('pre') || (isBefore && !isBehind) ? [part.name, street] : [street, part.name]
+}
+
+/** Parts of a name in the order in which they are written; a second whole name goes nowhere. */
+const includeInName = (
+  guess: Recognised,
+  column: Column,
+  used: readonly string[],
+  include: (source: Source) => QuestionChoice[],
+): QuestionChoice[] => {
+  const order = Object.keys(nameParts)
+  const placeOf = (name: string) => {
+    const meaning = guess.meaningOf(guess.columns.find((one) => one.name === name)!)
+    return meaning === 'recipient.name' ? order.indexOf('last') : order.indexOf(meaning ?? '')
+  }
+  if (guess.meaningOf(column) === 'recipient.name') return [leaveOut]
+  return include({ columns: [...used, column.name].sort((one, other) => placeOf(one) - placeOf(other)) })
+}
+
+/** A question where rows have several addresses that differ. */
+const severalAddresses = (guess: Recognised, others: readonly Recognised[]): Question[] => {
+  const addressOf = ({ fields }: Recognised) =>
+    Object.entries(fields).filter(([field]) => field.startsWith('recipient.'))
+  const textIn = ({ columns, fields }: Recognised, field: string, row: number) =>
+    columns.find(({ name }) => name === fields[field]?.column)?.values[row] ?? ''
+  const differing = others.filter((other) => {
+    const { rows } = guess.sample
+    if (rows.length === 0) return true
+    return rows.some((_, row) => {
+      const street = textIn(other, 'recipient.street', row)
+      if (street === '') return false
+      return ['recipient.street', 'recipient.city', 'recipient.postalCode'].some(
+        (field) => folded(textIn(other, field, row)) !== folded(textIn(guess, field, row)),
+      )
+    })
+  })
+  if (differing.length === 0) return []
+  const nameOf = ({ kind }: Recognised) => kind ?? 'general'
+  const choices = differing.map((other) => {
+    const own = Object.fromEntries(addressOf(other))
+    // What the other address lacks must not be filled from the first one.
+    const emptied = addressOf(guess).filter(([field]) => !(field in own))
+    const empty = emptied.map(([field]) => [field, { value: '' }] as const)
+    return { choice: nameOf(other), fields: { ...own, ...Object.fromEntries(empty) } }
+  })
+  const kinds = [guess, ...differing].map(nameOf).join(' ')
+  return [
+    {
+      ...questionSentences.say('several_addresses', { addressKinds: kinds }),
+      column: null,
+      choices: [{ choice: nameOf(guess), fields: {} }, ...choices],
+      samples: samplesOf(
+        [guess, ...differing].flatMap((one) =>
+          guess.sample.rows.slice(0, 2).map((_, row) => textIn(one, 'recipient.street', row)),
+        ),
+      ),
+      required: true,
+    },
+  ]
+}
+
+const samplesOf = (values: readonly string[]): string[] =>
+  [...new Set(values.map((value) => shownCell(value)))].filter(Boolean).slice(0, importLimits.samples)

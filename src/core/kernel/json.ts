@@ -1,0 +1,77 @@
+/**
+ * Canonical JSON (RFC 8785): members sorted by the UTF-16 units of their names, no white space, strings and
+ * numbers as ECMAScript writes them. Members that are undefined are left out. Equal values have equal texts,
+ * to hash or to sign.
+ */
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const object = value as Record<string, unknown>
+  let text = ''
+  for (const name of Object.keys(object).sort()) {
+    if (object[name] === undefined) continue
+    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(object[name])}`
+  }
+  return `{${text}}`
+}
+
+/**
+ * The canonical JSON of a large value in pieces: lists and objects are taken apart down to `levels` levels.
+ */
+export function* canonicalPieces(value: unknown, levels: number): Generator<string> {
+  if (levels === 0 || value === null || typeof value !== 'object') {
+    yield canonicalJson(value)
+    return
+  }
+  const isList = Array.isArray(value)
+  let between = isList ? '[' : '{'
+  const names = isList ? value.keys() : Object.keys(value).sort()
+  for (const name of names) {
+    const member = (value as Record<string | number, unknown>)[name]
+    if (member === undefined && !isList) continue
+    yield isList ? between : `${between}${JSON.stringify(name)}:`
+    yield* canonicalPieces(member, levels - 1)
+    between = ','
+  }
+  const opening = between === ',' ? '' : between
+  yield opening + (isList ? ']' : '}')
+}
+
+const quote = 0x22
+const backslash = 0x5c
+
+/** White space, and the characters between values. */
+const separators: ReadonlySet<number> = new Set([...' \t\r\n,:]}'].map((sign) => sign.charCodeAt(0)))
+const isSeparator = Uint8Array.from({ length: 256 }, (_, byte) => Number(separators.has(byte)))
+
+/**
+ * Counts the names and values in a JSON text, lists and objects included, until there are more than `enough`.
+ * It costs a tenth of parsing, so a text with too many is refused before it is parsed. In malformed JSON it
+ * counts what looks like a value.
+ */
+export const countValues = (json: Uint8Array, enough: number): number => {
+  let count = 0
+  let inWord = false
+  for (let at = 0; at < json.length && count <= enough; at++) {
+    const byte = json[at]!
+    if (isSeparator[byte] === 1) inWord = false
+    else if (byte === quote) {
+      count++
+      inWord = false
+      at = endOfText(json, at)
+    } else if (byte === 0x5b || byte === 0x7b) {
+      count++
+      inWord = false
+    } else if (!inWord) {
+      count++
+      inWord = true
+    }
+  }
+  return count
+}
+
+const endOfText = (json: Uint8Array, start: number): number => {
+  let at = start + 1
+  while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1
+  return at
+}
