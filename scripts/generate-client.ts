@@ -1,6 +1,5 @@
 /**
- * Writes src/client/operations.gen.ts: every operation's method and path, and where its types are. With
- * `--check` it only compares.
+ * Writes src/client/operations.gen.ts: where the types of every operation are. With `--check` it only compares.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -21,15 +20,11 @@ for (const path of globSync('src/core/features/*/operations/*.ts', { cwd: root }
 declared.sort((a, b) => (a.operation.id < b.operation.id ? -1 : 1))
 const imports = new Map<string, string[]>()
 const types: string[] = []
-const routes: string[] = []
 for (const { name, file, operation } of declared) {
   // The client uses a key, and operations of the portal answer a key with 404.
   if (['portal', 'user'].includes(operation.audience ?? 'any')) continue
   imports.set(file, [...(imports.get(file) ?? []), name])
   types.push(`  '${operation.id}': typeof ${name}`)
-  routes.push(
-    `  '${operation.id}': { method: '${operation.method}', path: '${operation.path}'${operation.bytes ? ', bytes: true' : ''} },`,
-  )
 }
 
 export const generated = `// Made by \`node scripts/generate-client.ts\` from the declarations. Do not edit.
@@ -44,11 +39,6 @@ ${[...imports]
 export interface Operations {
 ${types.join('\n')}
 }
-
-/** Operation id → method and path below \`/v1\`. */
-export const routes = {
-${routes.join('\n')}
-} as const
 `
 
 if (process.argv[1] === import.meta.filename) {

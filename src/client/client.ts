@@ -1,7 +1,14 @@
+import { routes } from '../core/app/routes.gen.ts'
 import type { ProblemBody } from '../core/kernel/errors.ts'
-import { routes } from './operations.gen.ts'
 import { type HttpOptions, httpTransport, type Transport } from './transport.ts'
 import type { Api, CallOptions } from './types.ts'
+
+interface Route {
+  method: string
+  path: string
+  bytes?: boolean
+  audience?: string
+}
 
 /** A problem that the server answered, with its code and every offending parameter. */
 export class ApiError extends Error {
@@ -31,7 +38,9 @@ export const createClient = (options: HttpOptions): Api => clientOf(httpTranspor
 /** A typed client over any transport. Calls throw `ApiError` for every problem. */
 export const clientOf = (transport: Transport): Api => {
   const api: Record<string, Record<string, unknown>> = {}
-  for (const [id, route] of Object.entries(routes)) {
+  for (const [id, route] of Object.entries<Route>(routes)) {
+    // The client uses a key, and operations of the portal answer a key with 404.
+    if (route.audience === 'portal' || route.audience === 'user') continue
     const dot = id.indexOf('.')
     const group = api[id.slice(0, dot)] ?? {}
     api[id.slice(0, dot)] = group
@@ -43,7 +52,7 @@ export const clientOf = (transport: Transport): Api => {
 const call = async (
   transport: Transport,
   operationId: string,
-  { method, path, bytes: takesBytes }: { method: string; path: string; bytes?: boolean },
+  { method, path, bytes: takesBytes }: Route,
   input: unknown[],
 ): Promise<unknown> => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)

@@ -1,7 +1,8 @@
 import type * as v from 'valibot'
+import type { routes } from '../core/app/routes.gen.ts'
 import type { ListDeclaration } from '../core/engine/list/fields.ts'
 import type { Schema } from '../core/engine/wire.ts'
-import type { Operations, routes } from './operations.gen.ts'
+import type { Operations } from './operations.gen.ts'
 import type { ClientStream } from './transport.ts'
 
 /** `<group>.<name>`, as the API document has it. */

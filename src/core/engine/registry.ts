@@ -12,8 +12,9 @@ export interface Registry {
   get(id: string): Promise<Operation | undefined>
 }
 
+/** `routes`: what `app/routes.gen.ts` has of every operation, by its id. */
 export const createRegistry = (
-  routes: readonly Route[],
+  routes: Readonly<Record<string, Omit<Route, 'id'>>>,
   load: () => Promise<readonly Operation[]>,
 ): Registry => {
   let loaded: Promise<ReadonlyMap<string, Operation>> | undefined
@@ -22,7 +23,7 @@ export const createRegistry = (
     return loaded
   }
   return {
-    routes,
+    routes: Object.entries(routes).map(([id, { method, path }]) => ({ id: id as Route['id'], method, path })),
     operations: async () => [...(await byId()).values()],
     get: async (id) => (await byId()).get(id),
   }
