@@ -10,7 +10,7 @@ import { MAX_SOURCE_CHARACTERS, MAX_OBJECTS as PAGE_OBJECTS } from '../../src/ad
 import { MAX_CHARACTERS } from '../../src/adapters/pdf/inspect/font.ts'
 import { MAX_PAGES } from '../../src/adapters/pdf/inspect/pdf.ts'
 import { CLOCK_TIME_FACTOR } from '../../src/adapters/pdf/isolated-process/queue.ts'
-import { MOST_QUICK_TASKS, untrustedLimits } from '../../src/adapters/pdf/isolated-process/untrusted.ts'
+import { MAX_QUICK_TASKS, untrustedLimits } from '../../src/adapters/pdf/isolated-process/untrusted.ts'
 import {
   INFLATION_BYTES,
   MAX_INFLATED_BYTES,
@@ -20,7 +20,7 @@ import { MAX_OBJECTS } from '../../src/adapters/pdf/reader/cross-references.ts'
 import { MAX_FILTERS } from '../../src/adapters/pdf/reader/document.ts'
 import { MAX_PARTS } from '../../src/adapters/pdf/reader/parser.ts'
 import { svgLimits } from '../../src/adapters/pdf/svg/document.ts'
-import { longestCell } from '../../src/adapters/xlsx/encode.ts'
+import { maxCellLength } from '../../src/adapters/xlsx/encode.ts'
 import { workbookLimits as workbook } from '../../src/adapters/xlsx/limits.ts'
 import { uploadLimits } from '../../src/core/features/assets/limits.ts'
 import { exportLimits } from '../../src/core/features/exports/schema.ts'
@@ -123,7 +123,7 @@ export const files: Section = {
     ],
     [
       'Simultaneous uploads, previews and compilations of one organisation',
-      `${MOST_QUICK_TASKS} with two or more processors, no other organisation waiting and none of them slow; otherwise 1. Those of another organisation wait at most ${quickMs / 1000} s for each one ahead of them`,
+      `${MAX_QUICK_TASKS} with two or more processors, no other organisation waiting and none of them slow; otherwise 1. Those of another organisation wait at most ${quickMs / 1000} s for each one ahead of them`,
       'they wait',
     ],
     [
@@ -154,7 +154,7 @@ export const files: Section = {
     ],
     [
       'Text of a cell of a workbook',
-      `${count(longestCell)} characters, as in Excel`,
+      `${count(maxCellLength)} characters, as in Excel`,
       'truncated, with a note of its length',
     ],
     ['Filters of an export', count(exportLimits.filters), '422 on `filters`'],

@@ -1,4 +1,4 @@
-import { mostWords } from '../../src/adapters/csv/encoding/byte-tally.ts'
+import { maxWords } from '../../src/adapters/csv/encoding/byte-tally.ts'
 import { candidates } from '../../src/adapters/csv/encoding/detect.ts'
 import { maxLineLength, maxLines, maxNameLength } from '../../src/core/address/countries/rules.ts'
 import { maxWaitingCalls } from '../../src/core/engine/together.ts'
@@ -163,7 +163,7 @@ export const lists: Section = {
     ],
     [
       'CSV encodings that are compared; words used to compare them',
-      `${candidates.length}; ${mostWords} different non-ASCII words, plus words with bytes that these lack`,
+      `${candidates.length}; ${maxWords} different non-ASCII words, plus words with bytes that these lack`,
       'not compared; the question offers 6 encodings with 3 rows each',
     ],
     [

@@ -9,7 +9,7 @@ async function* pieces(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Arra
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }
 
-/** The text in an encoding of one byte for a character, by its own decoder. */
+/** Encodes text in a single-byte encoding by inverting its decoder. */
 const encoded = (text: string, encoding: string): Uint8Array => {
   const bytes = new Map<string, number>()
   for (let byte = 0; byte < 256; byte++) bytes.set(decoderOf(encoding).decode(Uint8Array.of(byte)), byte)
@@ -68,7 +68,7 @@ describe('the encoding of a list', () => {
     ['mac-ce', hungarian],
     ['windows-1255', hebrew],
     ['windows-1256', arabic],
-  ])('in %s is decided by its letters: %s', async (encoding, text) => {
+  ])('%s is detected by its letters: %s', async (encoding, text) => {
     const bytes = encoded(text, encoding)
     for (const size of [7, 1000]) {
       const { dialect, sureness } = await csv.inspect(pieces(bytes, size))
@@ -86,22 +86,22 @@ describe('the encoding of a list', () => {
     ['DE', 'Hauptstr. 12 – 14'],
     ['US', '12 Main St – Apt 3'],
     ['IT', 'Corso Nizza 3 – 5'],
-  ])('is decided where its only sign is a dash: %s, %s', async (country, cell) => {
+  ])('is detected if the only non-ASCII character is a dash: %s, %s', async (country, cell) => {
     const rows = Array.from({ length: 20 }, (_, at) => `Ann Day;${at} Mill Road;York`)
     const text = ['Name;Address;Town', `Pat Day;${cell};Leeds`, ...rows].join('\r\n')
     const { dialect, sureness } = await csv.inspect(pieces(encoded(text, 'windows-1252')), country)
     expect({ ...dialect, sureness }).toMatchObject({ encoding: 'windows-1252', sureness: 'likely' })
   })
 
-  test('that has signs for letters is asked about', async () => {
-    // Turkish in the code page of the Macintosh for Turkey, which is not among the encodings.
+  test('is unsure if letters were read as symbols', async () => {
+    // Turkish in MacTurkish, which is not a supported encoding.
     const read =
       'ad;sokak;sehir\nAyﬂe Y›ld›r›m;Çiçek Soka€›;Eskiﬂehir\nGökhan ﬁahin;Iﬂ›k Caddesi;Diyarbak›r\n'
     const bytes = encoded(read, 'macintosh')
     expect((await csv.inspect(pieces(bytes))).sureness).toBe('unsure')
   })
 
-  test('that has an apostrophe for a letter is asked about', async () => {
+  test('is unsure if a letter was read as an apostrophe', async () => {
     const bytes = encoded('nome\nFelícia Souza\nLídia Vítor\n', 'macintosh')
     const { sureness, readings } = await csv.inspect(pieces(bytes))
     expect({ sureness, samples: readings.flatMap(({ samples }) => samples) }).toMatchObject({
@@ -110,7 +110,7 @@ describe('the encoding of a list', () => {
     })
   })
 
-  test('is UTF-8 with broken characters where a program wrote both halves of one (CESU-8)', async () => {
+  test('is UTF-8 with invalid characters for CESU-8 surrogates', async () => {
     const smile = [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]
     const bytes = Uint8Array.from([...Buffer.from('naam\nAnna '), ...smile, ...Buffer.from('\nBart\n')])
     const { dialect, sureness } = await csv.inspect(pieces(bytes, 5))
@@ -129,7 +129,7 @@ describe('the encoding of a list', () => {
     ['big5', '台北;高雄', [0xa5, 0x78, 0xa5, 0x5f, 0x3b, 0xb0, 0xaa, 0xb6, 0xaf]],
     ['windows-1258', 'Đà;My\u0303', [0xd0, 0xe0, 0x3b, 0x4d, 0x79, 0xde]],
     ['windows-874', 'ไทย;กา', [0xe4, 0xb7, 0xc2, 0x3b, 0xa1, 0xd2]],
-  ])('in %s can be chosen', async (encoding, text, bytes) => {
+  ])('%s can be selected', async (encoding, text, bytes) => {
     const records: string[][] = []
     const dialect = { encoding, delimiter: ';' } as const
     for await (const batch of csv.decode(pieces(Uint8Array.from(bytes), 1), dialect)) records.push(...batch)
@@ -139,7 +139,7 @@ describe('the encoding of a list', () => {
   test.each([
     ['ASCII', 'name\nAnna\n'],
     ['UTF-8', 'name\nZoë\n'],
-    ['UTF-8 with a mark', '\uFEFFname\nAnna\n'],
+    ['UTF-8 with a byte order mark', '\uFEFFname\nAnna\n'],
   ])('of %s is certain', async (_what, text) => {
     const { dialect, sureness } = await csv.inspect(pieces(Buffer.from(text), 3))
     expect({ ...dialect, sureness }).toMatchObject({ encoding: 'utf-8', sureness: 'certain' })
@@ -152,21 +152,21 @@ describe('the encoding of a list', () => {
     ['enc-windows-1250.csv', 'Paweł Wiśniewski;Żelazna 5;00-001;ŁódĽ', 'windows-1250'],
     ['polish-1250.csv', 'Paweł Wiśniewski;Żelazna;5;00-001;Łódź;PL', 'windows-1250'],
     ['enc-cp850.csv', 'Müller André;Straße 5;10115;Köln', 'cp850'],
-  ])('of %s is read, or asked with its rows', async (name, row, encoding) => {
+  ])('of %s is detected, or its rows are among the samples', async (name, row, encoding) => {
     const { sureness, readings } = await csv.inspect(pieces(officeList(name)))
     expect(sureness).not.toBe('certain')
     expect(readings[0]).toMatchObject({ encoding })
     expect(readings[0]?.samples).toContain(row)
   })
 
-  test('is unsure for a single letter that several read as probable, and shows what each reads', async () => {
+  test('is unsure for a single letter with several probable readings, and shows them', async () => {
     const { sureness, readings } = await csv.inspect(pieces(encoded('name\nJan Rød\n', 'cp850')))
     expect(sureness).toBe('unsure')
     expect(readings.length).toBeGreaterThan(2)
     expect(new Set(readings.map(({ samples }) => samples[0])).size).toBe(readings.length)
   })
 
-  test('is shown by the rows that tell the encodings apart, wherever they are', async () => {
+  test('is illustrated by rows that distinguish the readings, wherever they are', async () => {
     const names = ['Zoë', 'René', 'Jürgen', 'Anaïs Ç', 'Åsa', 'Ingibjörg Þórsdóttir']
     const { readings } = await csv.inspect(pieces(encoded(`naam\n${names.join('\n')}\n`, 'windows-1252')))
     const [icelandic, turkish, polish] = ['windows-1252', 'windows-1254', 'windows-1250'].map((encoding) =>
@@ -177,7 +177,7 @@ describe('the encoding of a list', () => {
     expect(polish).not.toBe(icelandic)
   })
 
-  test('stays UTF-8 where few bytes are broken', async () => {
+  test('stays UTF-8 if few bytes are invalid', async () => {
     const { dialect, sureness } = await csv.inspect(pieces(officeList('encoding-one-bad-byte.csv')))
     expect({ encoding: dialect.encoding, sureness }).toEqual({ encoding: 'utf-8', sureness: 'likely' })
   })

@@ -21,22 +21,22 @@ const records = [
   ['Zoë', 'Curaçao'],
 ]
 
-describe('reading', () => {
+describe('reading CSV', () => {
   test.each<[string, Uint8Array, string]>([
     ['UTF-8', Buffer.from(list), 'utf-8'],
-    ['UTF-8 with a mark', Buffer.from(`\uFEFF${list}`), 'utf-8'],
-    ['UTF-16 with a mark', Buffer.from(`\uFEFF${list}`, 'utf16le'), 'utf-16le'],
-    ['UTF-16 without', Buffer.from(list, 'utf16le'), 'utf-16le'],
-    ['UTF-16, high byte first', swapped(`\uFEFF${list}`), 'utf-16be'],
-    ['UTF-16, high byte first, without', swapped(list), 'utf-16be'],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${list}`), 'utf-8'],
+    ['UTF-16 with a byte order mark', Buffer.from(`\uFEFF${list}`, 'utf16le'), 'utf-16le'],
+    ['UTF-16 without a byte order mark', Buffer.from(list, 'utf16le'), 'utf-16le'],
+    ['UTF-16, big-endian', swapped(`\uFEFF${list}`), 'utf-16be'],
+    ['UTF-16, big-endian without a byte order mark', swapped(list), 'utf-16be'],
     ['Windows-1252', Buffer.from(list, 'latin1'), 'windows-1252'],
-  ])('tells %s by its bytes', async (_what, bytes, encoding) => {
+  ])('detects %s by its bytes', async (_what, bytes, encoding) => {
     for (const size of [1, 7, 4096]) {
       expect(await read(bytes, size)).toEqual({ encoding, delimiter: ';', records })
     }
   })
 
-  test('tells Windows-1252 also where its first such byte comes late', async () => {
+  test('detects Windows-1252 if its first non-ASCII byte comes late', async () => {
     const late = Buffer.concat([
       Buffer.from(`naam;stad\n${'Jan;Delft\n'.repeat(20_000)}`),
       Buffer.from([0x5a, 0xeb]),
@@ -53,7 +53,7 @@ describe('reading', () => {
     ['name\nZoë', ','],
     ['Klanten, voorjaar\n\na;b;c\n1,5;2;3', ';'],
     ['', ','],
-  ])('tells the delimiter of %j', async (text, delimiter) => {
+  ])('detects the delimiter of %j', async (text, delimiter) => {
     expect((await read(Buffer.from(text))).delimiter).toBe(delimiter)
   })
 
@@ -75,7 +75,7 @@ describe('reading', () => {
       ],
     ],
     [
-      'blanks behind a closing quote',
+      'spaces after a closing quote',
       'a,b,c\n"1" ,"2, x"\t,"3"  \n"4, 5" , "6",7 ',
       [
         ['a', 'b', 'c'],
@@ -89,7 +89,7 @@ describe('reading', () => {
       [['a', 'b'], [''], ['1', '2'], ['3', '4'], ['5', '6']],
     ],
     [
-      'line ends that a program has doubled',
+      'doubled line ends',
       'a,b\r\r\n1,2\r\r\n',
       [
         ['a', 'b'],
@@ -113,7 +113,7 @@ describe('reading', () => {
       ],
     ],
     [
-      'a file with the end of one of DOS',
+      'a file with an end-of-file mark of DOS',
       'a,b\n1,2\n\x1a\0\0',
       [
         ['a', 'b'],
@@ -121,7 +121,7 @@ describe('reading', () => {
       ],
     ],
     [
-      'the same mark within a text',
+      'the same mark inside a text',
       'a,b\n1\x1a,2',
       [
         ['a', 'b'],
@@ -130,18 +130,18 @@ describe('reading', () => {
     ],
     ['short and long records', 'a,b\n1\n1,2,3', [['a', 'b'], ['1'], ['1', '2', '3']]],
     ['nothing', '', []],
-  ])('takes %s', async (_what, text, expected) => {
+  ])('accepts %s', async (_what, text, expected) => {
     expect((await read(Buffer.from(text))).records).toEqual(expected)
   })
 
   test.each<[string, string, string]>([
-    ['a quote that never ends', `a,b\n"${'x'.repeat(70_000)}`, 'record_too_long'],
+    ['an unclosed quote', `a,b\n"${'x'.repeat(70_000)}`, 'record_too_long'],
     ['a line without an end', 'x'.repeat(70_000), 'record_too_long'],
     ['a thousand columns', 'a,'.repeat(1000), 'too_many_cells'],
     ['a line of commas', ','.repeat(200_000), 'too_many_cells'],
-    ['commas with line ends in quotes between them', ',,,"\n"'.repeat(40_000), 'too_many_cells'],
-    ['one cell more than a record has', `${'a,'.repeat(500)}a\n`, 'too_many_cells'],
-  ])('ends at %s', async (_what, text, code) => {
+    ['commas with quoted line ends in between', ',,,"\n"'.repeat(40_000), 'too_many_cells'],
+    ['one cell too many', `${'a,'.repeat(500)}a\n`, 'too_many_cells'],
+  ])('stops at %s', async (_what, text, code) => {
     const refused = expect(read(Buffer.from(text), 4096)).rejects
     await refused.toThrow(CsvFault)
     await refused.toMatchObject({ said: { code } })
@@ -150,34 +150,34 @@ describe('reading', () => {
   test.each([
     ['500 cells', `${'a,'.repeat(499)}a`, 500],
     ['65,536 characters', 'x'.repeat(65_536), 1],
-    // Each is written twice.
+    // Each quote is written twice.
     ['nothing but quotes', `"${'""'.repeat(65_536)}"`, 1],
     ['500 cells of quotes', Array.from({ length: 500 }, () => `"${'""'.repeat(131)}"`).join(','), 500],
-  ])('takes a record of %s', async (_what, text, cells) => {
+  ])('accepts a record of %s', async (_what, text, cells) => {
     const { records } = await read(Buffer.from(`${text}\nnext\n`), 4096)
     expect(records.map(({ length }) => length)).toEqual([cells, 1])
   })
 
   test.each([
-    ['in a line', 'a,b\n1,2\n3,"4\n5,6\n', 3],
-    ['after cells of several lines', 'a,b\r\n"1\r\n2",3\r\n"4,5\r\n6', 4],
-  ])('names the line of a quote that is not closed: %s', async (_what, text, line) => {
+    ['on one line', 'a,b\n1,2\n3,"4\n5,6\n', 3],
+    ['after cells with several lines', 'a,b\r\n"1\r\n2",3\r\n"4,5\r\n6', 4],
+  ])('reports the line of an unclosed quote: %s', async (_what, text, line) => {
     await expect(read(Buffer.from(text), 8)).rejects.toMatchObject({
       said: { code: 'unreadable', params: { line } },
     })
   })
 
-  test('stops within the record: of 40 MB of commas it asks for less than one', async () => {
-    let asked = 0
+  test('stops inside the record: reads less than one of 40 MB of commas', async () => {
+    let read = 0
     async function* commas() {
-      for (const piece = Buffer.alloc(64 * 1024, ','); asked < 40_000_000; asked += piece.length) yield piece
+      for (const piece = Buffer.alloc(64 * 1024, ','); read < 40_000_000; read += piece.length) yield piece
     }
     const reading = csv.decode(commas(), { encoding: 'utf-8', delimiter: ',' })[Symbol.asyncIterator]()
     await expect(reading.next()).rejects.toMatchObject({ said: { code: 'too_many_cells' } })
-    expect(asked).toBeLessThan(1_000_000)
+    expect(read).toBeLessThan(1_000_000)
   })
 
-  test('gives what stands before a record that cannot be read', async () => {
+  test('yields the records before one that cannot be read', async () => {
     const batches: string[][] = []
     const reading = async () => {
       const bytes = Buffer.from(`a,b\n1,2\n${','.repeat(600)}\n3,4\n`)
@@ -191,7 +191,7 @@ describe('reading', () => {
     ])
   })
 
-  test.each([512, 2048, 4096])('loses nothing where a piece of %i characters ends', async (piece) => {
+  test.each([512, 2048, 4096])('loses nothing at piece boundaries of %i characters', async (piece) => {
     const others = ['naam', 'b']
     for (let before = piece - 24; before <= piece; before++) {
       const name = 'x'.repeat(before)
@@ -201,7 +201,7 @@ describe('reading', () => {
     }
   })
 
-  test('gives 100,000 records on by the hundred', async () => {
+  test('yields 100,000 records in batches of hundreds', async () => {
     const bytes = Buffer.from(`name,city\n${'Jan,Delft\n'.repeat(100_000)}`)
     let count = 0
     for await (const batch of csv.decode(pieces(bytes, 65_536), { encoding: 'utf-8', delimiter: ',' })) {
@@ -212,7 +212,7 @@ describe('reading', () => {
   })
 })
 
-test('what was written reads back, formulas and all', async () => {
+test('written rows read back unchanged, including formulas', async () => {
   const rows = [
     ['a;b', '=1+1'],
     ['"q"\r\n', '-5'],
@@ -250,19 +250,19 @@ describe('a formula', () => {
     ["a;'=1", "a;''=1"],
     ['a;\t=1', "a;'\t'=1"],
     ['=1;=2,-3', "'=1;'=2,'-3"],
-  ])('%j is written as text whatever separates the cells: %j', (cell, written) => {
+  ])('%j is written as text for any delimiter: %j', (cell, written) => {
     expect([neutralised(cell), plainCell(written)]).toEqual([written, cell])
   })
 
   test.each(['a=b', '12-14', 'zoe@example.org', 'a, b-c', "'s-Gravenhage", 'O;K', "it's"])(
-    'is not seen in %j',
+    'is not detected in %j',
     (cell) => {
       expect([neutralised(cell), plainCell(cell)]).toEqual([cell, cell])
     },
   )
 
   const letters = fc.constantFrom(...'=+-@\t\r\n＝;,|\'" ab'.split(''))
-  test('never begins a cell for any separator, and every cell reads back', () => {
+  test('never starts a cell for any delimiter, and every cell reads back', () => {
     fc.assert(
       fc.property(fc.string({ unit: letters }), (cell) => {
         const written = neutralised(cell)
@@ -274,7 +274,7 @@ describe('a formula', () => {
     )
   })
 
-  test('is looked for in a long cell in linear time', () => {
+  test('is detected in a long cell in linear time', () => {
     const cell = `${' "'.repeat(500_000)}=${"'".repeat(500_000)}`
     expect(neutralised(cell)).toHaveLength(cell.length + 1)
   })

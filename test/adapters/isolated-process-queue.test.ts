@@ -31,7 +31,7 @@ const openQueue = ({ quickTasks = 2 } = {}) => {
       ended: new Promise<void>((resolve) => {
         ended = resolve
       }),
-      async ask(_name: string, { organisationId }: { organisationId: string }) {
+      async run(_name: string, { organisationId }: { organisationId: string }) {
         await started
         child.files++
         const isRead = await new Promise<boolean>((settle) => {
@@ -66,7 +66,7 @@ const openQueue = ({ quickTasks = 2 } = {}) => {
     reading: () => underWay.map(({ organisationId }) => organisationId),
     async read(organisationId: string) {
       const file = { name: 'picture' as const, organisationId, memoryBytes: 1_000_000, processorMs: 1_000 }
-      const answer = queue.do({ ...file, input: async () => ({ organisationId }) })
+      const answer = queue.run({ ...file, input: async () => ({ organisationId }) })
       answer.catch(() => undefined)
       await settle()
     },

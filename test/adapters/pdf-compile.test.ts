@@ -204,6 +204,6 @@ describe('the static layer', () => {
       sheet: postcardSheet,
       layer: Buffer.from('other'),
     }
-    await expect(renderer.check(template, pieceOf(1))).rejects.toThrow('publish the template again')
+    await expect(renderer.check(template, pieceOf(1))).rejects.toThrow('Publish the template again')
   })
 })

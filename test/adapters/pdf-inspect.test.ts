@@ -81,9 +81,9 @@ describe('a PDF', () => {
     expect(findings.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^Page 1 cannot be printed: the fonts Arial, Georgia are not embedded\./),
       expect.stringMatching(/^Page 2 cannot be printed: the font Arial is not embedded\./),
-      expect.stringMatching(/^The font "Arial" is not in the PDF\./),
-      expect.stringMatching(/^The font "Georgia" is not in the PDF\./),
-      'It has 2 pages; an element shows the one that it names.',
+      expect.stringMatching(/^The font "Arial" is not embedded in the PDF\./),
+      expect.stringMatching(/^The font "Georgia" is not embedded in the PDF\./),
+      'It has 2 pages. Choose in the element which one to show.',
     ])
   })
 })
@@ -147,7 +147,7 @@ describe('a PDF that takes too much to read', () => {
     [
       'with 20,000 names for one object',
       () => hostile.sameObjectOften(19_000, 10_000),
-      /^error pdf_unsupported: Page 1 cannot be printed: an object is not where the table says/,
+      /^error pdf_unsupported: Page 1 cannot be printed: an object is not where the cross-reference table says/,
     ],
     ['with an object of 900,000 numbers', () => hostile.numbers(900_000), undefined],
     ['with an object of 1,100,000 numbers', () => hostile.numbers(1_100_000), complex],

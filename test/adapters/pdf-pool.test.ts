@@ -30,36 +30,36 @@ afterEach(() => {
 const open = (options?: { keptMs: number }) => {
   vi.useFakeTimers()
   const pool = new WorkerPool(2, options)
-  const ask = () => void pool.ask('warm', {}).catch(() => {})
-  return { pool, ask }
+  const start = () => void pool.run('warm', {}).catch(() => {})
+  return { pool, start }
 }
 
 describe('threads that draw', () => {
   it('end when they have had no task for so long, and the next task starts another one', async () => {
-    const { pool, ask } = open({ keptMs: 5000 })
-    ask()
+    const { pool, start } = open({ keptMs: 5000 })
+    start()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(threads[0]!.end).not.toHaveBeenCalled()
     await threads[0]!.answer()
     await vi.advanceTimersByTimeAsync(4_999)
-    ask()
+    start()
     await vi.advanceTimersByTimeAsync(5_000)
     expect([threads.length, threads[0]!.end.mock.calls.length]).toEqual([1, 0])
     await threads[0]!.answer()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(threads[0]!.end).toHaveBeenCalledTimes(1)
-    ask()
+    start()
     expect(threads).toHaveLength(2)
     await pool.close()
     expect(threads[1]!.end).toHaveBeenCalledTimes(1)
   })
 
   it('stay where nothing is said of it', async () => {
-    const { pool, ask } = open()
-    ask()
+    const { pool, start } = open()
+    start()
     await threads[0]!.answer()
     await vi.advanceTimersByTimeAsync(3_600_000)
-    ask()
+    start()
     expect([threads.length, threads[0]!.end.mock.calls.length]).toEqual([1, 0])
     await pool.close()
   })

@@ -65,13 +65,13 @@ describeWithTools(['qpdf'], 'a PDF', () => {
     [
       'that opens with a password',
       () => encrypted('user', '256'),
-      /^It opens with a password only\. Save it without/,
+      /^It requires a password\. Save it without/,
     ],
-    ['that opens with a password (RC4)', () => encrypted('user', '40'), /^It opens with a password only\. /],
+    ['that opens with a password (RC4)', () => encrypted('user', '40'), /^It requires a password\. /],
     [
       'that must not be printed',
       () => encrypted('', '256', '--print=none'),
-      /^Its owner does not allow it to be printed/,
+      /^Its owner does not allow printing/,
     ],
     ['that may be printed coarsely', () => encrypted('', '128', '--print=low'), /^Its owner does not allow/],
   ])('%s is refused', async (_, make, message) => {

@@ -23,7 +23,7 @@ const loop = readFileSync(join(import.meta.dirname, '../fixtures/inputs/pdf/leng
 
 describe('a PDF that cannot be printed as it is seen says why, and what to do', () => {
   it.each<[string, Buffer, RegExp]>([
-    ['whose stream is as long as itself', loop, /references go in a circle\./],
+    ['whose stream is as long as itself', loop, /references form a cycle\./],
     ['with a filled field without a drawing', field('/V(Anna)'), /form field "name" is filled in/],
     ['with a checked box without a drawing', field('/FT/Btn/V/Yes'), /form field "name" is filled in/],
     [
@@ -31,8 +31,8 @@ describe('a PDF that cannot be printed as it is seen says why, and what to do', 
       field('/V(Anna)/AP<</N 5 0 R>>', '/NeedAppearances true', [formOf('/Tx BMC EMC')]),
       /form field "name" is filled in/,
     ],
-    ['with a text box without a drawing', mark('FreeText'), /a mark of the kind FreeText/],
-    ['with a stamp without a drawing', mark('Stamp'), /a mark of the kind Stamp/],
+    ['with a text box without a drawing', mark('FreeText'), /an annotation of type FreeText/],
+    ['with a stamp without a drawing', mark('Stamp'), /an annotation of type Stamp/],
     [
       'with a field in a font that is not in the file',
       field('/V(Anna)/AP<</N 5 0 R>>', '', [
@@ -54,12 +54,12 @@ describe('a PDF that cannot be printed as it is seen says why, and what to do', 
     [
       'coded in a way that no content is',
       drawingOf(streamOf('x', '/Filter/DCTDecode')),
-      /coded with DCTDecode/,
+      /unsupported filter DCTDecode/,
     ],
     [
       'with a picture in another file',
       picture('/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/F(logo.raw)'),
-      /kept in another file/,
+      /content is in another file/,
     ],
     ['with a PostScript program', picture('/Subtype/PS'), /PostScript program/],
     ['with hexadecimal digits that are none', drawingOf(streamOf('zz>', '/Filter/AHx')), /stream is damaged/],

@@ -132,7 +132,7 @@ describe('a file that is read in a process of its own', () => {
   })
 
   it.each([
-    ['memory', { memoryBytes: 1, processorMs: 60_000 }, 'with the memory'],
+    ['memory', { memoryBytes: 1, processorMs: 60_000 }, 'more memory than allowed'],
     ['processor time', { memoryBytes: 1e12, processorMs: 1 }, 'of processor time'],
   ])('takes no more %s than it may, and the next one is read', async (_what, allowance, said) => {
     const { inspect, rasterise } = open({ inspect: allowance })
@@ -196,13 +196,13 @@ describe('a file that is read in a process of its own', () => {
     const { picture } = open({ picture: { memoryBytes: 1, processorMs: 60_000 } })
     const template = await compilePostcard(createPdfRenderer({ workers: 0 }))
     const drawing = picture({ organisationId: 'org_1', template, piece: pieceOf(1), page: 1, dpi: 36 })
-    await expect(drawing).rejects.toThrow('with the memory')
+    await expect(drawing).rejects.toThrow('more memory than allowed')
   })
 
   it('is no preview when drawing it never ends', async () => {
     const { rasterise } = open({ rasterise: { memoryBytes: 1e12, processorMs: 500 } })
     const drawing = rasterise([laughingForms(9)], { organisationId: 'org_1', page: 1, dpi: 72 })
-    await expect(drawing).rejects.toThrow('It could not be read with 0.5 seconds of processor time.')
+    await expect(drawing).rejects.toThrow('Reading it takes more than 0.5 seconds of processor time.')
   })
 })
 

@@ -22,7 +22,7 @@ const collected = async (chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array>
   return concatenate(all)
 }
 
-/** A workbook of these parts. What one part leaves to the next is stored as JSON between them. */
+/** Writes a workbook in parts. The progress between them is stored as JSON. */
 const written = async (parts: readonly Rows[]): Promise<Uint8Array> => {
   let progress = fresh()
   const files: Uint8Array[] = []
@@ -42,7 +42,7 @@ const heading = ['Name', 'City']
 
 describe('a workbook', () => {
   test.each<[string, Rows[]]>([
-    ['a heading alone', [[heading]]],
+    ['a header only', [[heading]]],
     ['one part', [[heading, ['Zoë', 'Köln']]]],
     ['several parts', [[heading, ['Zoë', 'Köln']], [['Bram', 'Gent']], [['Ada', 'Paris']]]],
     ['a last part without rows', [[heading, ['Zoë', 'Köln']], []]],
@@ -54,20 +54,20 @@ describe('a workbook', () => {
 
   test.each([
     ['a formula', '=HYPERLINK("http://evil.example")'],
-    ['a formula behind a separator', 'a;=1+1'],
+    ['a formula after a delimiter', 'a;=1+1'],
     ['leading zeros', '01067'],
-    ['what looks like a date', '12-14'],
-    ['what looks like a number', '1E5'],
+    ['text that looks like a date', '12-14'],
+    ['text that looks like a number', '1E5'],
     ['markup', '<b>&amp;</b> ]]>'],
     ['spaces at the ends', '  a  '],
     ['line ends', 'a\nb\r\nc\td'],
-    ['an escape of Excel', '_x000D_ and _x005F_'],
-    ['characters beyond the first plane', '𠮷野家 😀'],
-  ])('holds %s as it is', async (_, text) => {
+    ['an Excel escape sequence', '_x000D_ and _x005F_'],
+    ['characters outside the basic plane', '𠮷野家 😀'],
+  ])('contains %s unchanged', async (_, text) => {
     expect(await read([[heading, [text, 'end']]])).toEqual([heading, [text, 'end']])
   })
 
-  test('has text cells only, in a format that keeps what is typed as text', async () => {
+  test('has only text cells, in a format that keeps typed text as text', async () => {
     const bytes = await written([[heading, ['=1+1', '12']]])
     const sheet = new Archive(bytes, workbookLimits).read('xl/worksheets/sheet1.xml')
     const xml = new TextDecoder().decode(await collected(sheet))
@@ -76,7 +76,7 @@ describe('a workbook', () => {
     expect(xml).not.toContain('<f')
   })
 
-  test('reads back as it was written, whatever the texts and the parts', async () => {
+  test('reads back as written, for any texts and parts', async () => {
     const cell = fc
       .string({ unit: 'grapheme', maxLength: 30 })
       .filter((text) => !/[\0\ufffe\uffff]/.test(text))
@@ -86,7 +86,7 @@ describe('a workbook', () => {
         fc.array(fc.array(row, { maxLength: 8 }), { minLength: 1, maxLength: 4 }),
         async (parts) => {
           const all = [[heading, ...(parts[0] ?? [])], ...parts.slice(1)]
-          // A cell of blanks alone is read as an empty one.
+          // A cell with spaces only is read as empty.
           const asRead = all.flat().map((cells) => cells.map((text) => (text.trim() === '' ? '' : text)))
           expect(await read(all)).toEqual(asRead)
         },
@@ -102,7 +102,7 @@ describe('a workbook', () => {
       `${'x'.repeat(32_767 - ' … [cut: the text has 32768 characters]'.length)} … [cut: the text has 32768 characters]`,
     ],
   ])(
-    'holds a text of %i characters as far as a cell has room, and says what is missing',
+    'truncates a text of %i characters to the size of a cell and notes what is missing',
     async (length, text) => {
       expect(await read([[['x'.repeat(length)]]])).toEqual([[text]])
     },
@@ -110,9 +110,9 @@ describe('a workbook', () => {
 
   test.each([
     ['has room for its last row', { rows: mostSheetRows - 1 }, true],
-    ['has no row after it', { rows: mostSheetRows }, false],
-    ['has room for some bytes more', { size: 2 ** 32 - 5000 }, true],
-    ['has no more than 4 GiB of XML', { size: 2 ** 32 - 50 }, false],
+    ['rejects a row after the last one', { rows: mostSheetRows }, false],
+    ['has room for some more bytes', { size: 2 ** 32 - 5000 }, true],
+    ['has at most 4 GiB of XML', { size: 2 ** 32 - 50 }, false],
   ])('%s', async (_, changes, isTaken) => {
     const progress = { ...fresh(), rows: 1, bytes: 5000, size: 1, ...changes }
     const writing = collected(encodeSheet(each([['a', 'b']]), progress, { at, isLast: () => true }))

@@ -4,11 +4,11 @@ import { createFormatter } from '../../src/adapters/xlsx/decode-formatted.ts'
 import { readWorkbook, unpackSheet } from '../../src/adapters/xlsx/read.ts'
 import { type Cell, type WorkbookSpec, workbookOf } from '../support/workbooks.ts'
 
-/** 1 March 2026, as workbooks count days. */
+/** 1 March 2026 as a serial date. */
 const day = 46082
 const accounting = '_ "€" * #,##0.00_ ;_ "€" * -#,##0.00_ ;_ "€" * "-"??_ ;_ @_ '
 
-describe('a number with a format is shown as its workbook shows it, in the language of the letter', () => {
+describe('a formatted number is shown as in its workbook, in the language of the letter', () => {
   test.each<[code: string, number: string, language: string, text: string]>([
     ['"€" #,##0.00', '12.5', 'nl-NL', '€ 12,50'],
     ['"€" #,##0.00', '1234.5', 'en-GB', '€ 1,234.50'],
@@ -48,13 +48,16 @@ describe('a number with a format is shown as its workbook shows it, in the langu
     expect(createFormatter(language)({ number, code })).toBe(text)
   })
 
-  test('not where it is a day before 1900', () => {
+  test('except for dates before 1900', () => {
     expect(createFormatter('nl-NL')({ number: '-1.2', code: 'yyyy' })).toBeUndefined()
   })
 
-  test.each(['"', '[$[[', '*'.repeat(255), '_'.repeat(255)])('not where %s is no format', (code) => {
-    expect(createFormatter('nl-NL')({ number: '12.5', code })).toBeUndefined()
-  })
+  test.each(['except for the invalid format %s', '[$[[', '*'.repeat(255), '_'.repeat(255)])(
+    'not where %s is no format',
+    (code) => {
+      expect(createFormatter('nl-NL')({ number: '12.5', code })).toBeUndefined()
+    },
+  )
 })
 
 const formattedOf = async (rows: Cell[][], spec: Partial<WorkbookSpec> = {}) => {
@@ -90,19 +93,24 @@ describe('of a sheet', () => {
     ])
   })
 
-  test('nothing is kept where no number has a format', async () => {
+  test('nothing is kept if no number has a format', async () => {
     expect(await formattedOf([['a'], [12], [styled(42, 1)]], { formats: ['00000'] })).toBeUndefined()
   })
 
   test.each<[string, Cell, Partial<WorkbookSpec>, string]>([
-    ['a percentage by its number', styled(0.15, 1), { formats: [9] }, '15%'],
+    ['a percentage by its format number', styled(0.15, 1), { formats: [9] }, '15%'],
     [
-      'a day of a workbook that counts from 1904',
+      'a date in a workbook that counts from 1904',
       styled(day - 1462, 1),
       { formats: [14], is1904: true },
       '1-3-2026',
     ],
-    ['a day as text', styled('2026-03-01', 1, ' t="d"'), { formats: ['d mmmm yyyy'] }, '1 maart 2026'],
+    [
+      'a date stored as text',
+      styled('2026-03-01', 1, ' t="d"'),
+      { formats: ['d mmmm yyyy'] },
+      '1 maart 2026',
+    ],
     ['a fraction without a format', { xml: '<c><v>12.199999999999999</v></c>' }, {}, '12,2'],
     ['the result of a formula', { xml: '<c s="1"><f>1+1</f><v>2</v></c>' }, { formats: ['0.00'] }, '2,00'],
   ])('%s', async (_what, cell, spec, text) => {

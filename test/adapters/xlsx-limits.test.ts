@@ -5,7 +5,7 @@ import { workbook, workbookOf } from '../support/workbooks.ts'
 
 const replacing = (name: string, content: string) => () => workbookOf([['x']], { parts: { [name]: content } })
 
-/** A workbook of one sheet, at the limit and just beyond it. */
+/** Workbooks at each limit and just beyond it. */
 const limits: [
   what: string,
   at: Uint8Array,
@@ -14,13 +14,13 @@ const limits: [
   smaller?: Partial<WorkbookLimits>,
 ][] = [
   [
-    'files inside of it',
+    'files in the archive',
     workbookOf([['x']], { parts: filler(workbookLimits.entries - 7) }),
     workbookOf([['x']], { parts: filler(workbookLimits.entries - 6) }),
     'file_too_complex',
   ],
   [
-    'bytes in all',
+    'bytes in total',
     workbookOf([['x'.repeat(20_000)]]),
     workbookOf([['x'.repeat(30_000)]]),
     'file_too_complex',
@@ -33,7 +33,7 @@ const limits: [
     'file_too_complex',
   ],
   [
-    'elements within one another',
+    'nested elements',
     replacing('xl/styles.xml', nested(workbookLimits.depth))(),
     replacing('xl/styles.xml', nested(workbookLimits.depth + 1))(),
     'file_too_complex',
@@ -91,7 +91,7 @@ const limits: [
     { csvBytes: 100 },
   ],
   [
-    'the bytes of its formatted numbers',
+    'bytes of formatted numbers',
     workbookOf([[{ xml: '<c s="1"><v>1</v></c>' }]], { formats: ['#'.repeat(93)] }),
     workbookOf([[{ xml: '<c s="1"><v>1</v></c>' }]], { formats: ['#'.repeat(94)] }),
     'sheet_too_large',
@@ -121,7 +121,7 @@ describe('a workbook at its limits', () => {
     60_000,
   )
 
-  test('leaves a sheet out that is too large while another can be read', async () => {
+  test('skips a sheet that is too large if another can be read', async () => {
     const rows = [['x']]
     const long = [Array.from({ length: workbookLimits.columns + 1 }, () => 'x')]
     const answer = await read(
@@ -137,7 +137,7 @@ describe('a workbook at its limits', () => {
     expect(answer.shapes).toEqual([['Kort', 1, 1]])
   })
 
-  test('reads as many sheets as it may', async () => {
+  test('reads as many sheets as allowed', async () => {
     const sheets = Array.from({ length: workbookLimits.sheets + 1 }, (_, index) => ({
       name: `S${index}`,
       rows: [['x']],

@@ -25,25 +25,25 @@ const compound = (name: string) =>
   ])
 const replacing = (name: string, content: string) => () => workbookOf([['x']], { parts: { [name]: content } })
 
-describe('a file that is no workbook to be read', () => {
+describe('a file that is not a readable workbook', () => {
   test.each<[string, () => Uint8Array, string, string]>([
-    ['is no ZIP', () => Buffer.from('PK\x03\x04 but nothing more'), 'xlsx_damaged', 'its end is missing'],
+    ['is not a ZIP', () => Buffer.from('PK\x03\x04 but nothing more'), 'xlsx_damaged', 'its end is missing'],
     ['is empty', () => new Uint8Array(0), 'xlsx_damaged', 'its end is missing'],
-    ['breaks off', () => good().subarray(0, 700), 'xlsx_damaged', 'its end is missing'],
-    ['has lost its beginning', () => good().subarray(100), 'xlsx_damaged', 'where it should be'],
-    ['holds another byte than it was made with', flipped, 'xlsx_damaged', 'checksum'],
-    ['says that it is encrypted', () => withFlag(8, 1), 'xlsx_encrypted', 'password'],
-    ['is packed in an unknown way', () => withFlag(10, 99), 'xlsx_damaged', 'unknown way'],
-    ['is protected by a password', () => compound('EncryptedPackage'), 'xlsx_encrypted', 'password'],
+    ['is truncated', () => good().subarray(0, 700), 'xlsx_damaged', 'its end is missing'],
+    ['lacks its beginning', () => good().subarray(100), 'xlsx_damaged', 'where it should be'],
+    ['has a changed byte', flipped, 'xlsx_damaged', 'checksum'],
+    ['is marked as encrypted', () => withFlag(8, 1), 'xlsx_encrypted', 'password'],
+    ['uses an unknown compression method', () => withFlag(10, 99), 'xlsx_damaged', 'unknown compression'],
+    ['is protected with a password', () => compound('EncryptedPackage'), 'xlsx_encrypted', 'password'],
     ['is an old workbook', () => compound('Workbook'), 'xlsx_unsupported', '.xls'],
     [
-      'holds macros',
+      'contains macros',
       () => workbookOf([['x']], { parts: { 'xl/vbaProject.bin': 'x' } }),
       'xlsx_macros',
       'macros',
     ],
     [
-      'says that it holds macros',
+      'declares macros',
       replacing(
         '[Content_Types].xml',
         '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>',
@@ -64,13 +64,13 @@ describe('a file that is no workbook to be read', () => {
     ['is binary', () => zipOf({ 'xl/workbook.bin': 'x' }), 'xlsx_unsupported', '.xlsb'],
     ['is another archive', () => zipOf({ 'a.txt': 'x' }), 'xlsx_unsupported', 'without a workbook'],
     [
-      'names a workbook that is not there',
+      'refers to a missing workbook',
       replacing('_rels/.rels', '<Relationships/>'),
       'xlsx_unsupported',
       'without a workbook',
     ],
     [
-      'names a sheet that is not there',
+      'refers to a missing sheet',
       () => workbookOf([['x']], { parts: { 'xl/worksheets/sheet1.xml': undefined } }),
       'xlsx_damaged',
       'sheet1.xml',
@@ -82,46 +82,46 @@ describe('a file that is no workbook to be read', () => {
       'document type',
     ],
     [
-      'uses entities that are not declared',
+      'uses undeclared entities',
       replacing('xl/worksheets/sheet1.xml', '<worksheet>&a;</worksheet>'),
       'xlsx_damaged',
       'well-formed',
     ],
     ['is not well-formed', replacing('xl/workbook.xml', '<workbook><sheets>'), 'xlsx_damaged', 'well-formed'],
-    ['has a part without anything in it', replacing('xl/workbook.xml', ''), 'xlsx_damaged', 'is empty'],
+    ['has an empty part', replacing('xl/workbook.xml', ''), 'xlsx_damaged', 'is empty'],
     [
-      'is not in the encoding that it should be in',
+      'has an invalid encoding',
       () => workbookOf([['x']], { parts: { 'xl/workbook.xml': Buffer.from([0x3c, 0xff, 0xff]) } }),
       'xlsx_damaged',
-      'text that it should be',
+      'invalid text encoding',
     ],
     [
-      'names a text that is not there',
+      'refers to a missing text',
       () => workbookOf([[xml('<c t="s"><v>7</v></c>')]]),
       'xlsx_damaged',
-      'cell A1 names a text',
+      'cell A1 refers to a missing text',
     ],
     [
-      'has rows that are not in order',
+      'has rows out of order',
       replacing('xl/worksheets/sheet1.xml', '<worksheet><row r="2"/><row r="2"/></worksheet>'),
       'xlsx_damaged',
-      'row 2 is not in its place',
+      'row 2 is out of order',
     ],
     [
-      'has a cell that is nowhere',
+      'has an invalid cell reference',
       replacing('xl/worksheets/sheet1.xml', '<worksheet><row><c r="1A"/></row></worksheet>'),
       'xlsx_damaged',
-      '1A is not a place',
+      '1A is not a cell reference',
     ],
-    ['has empty sheets only', () => workbookOf([]), 'no_rows', 'empty'],
-  ])('%s', async (_what, make, code, said) => {
+    ['has only empty sheets', () => workbookOf([]), 'no_rows', 'empty'],
+  ])('%s', async (_what, make, code, message) => {
     const answer = await read(make())
     expect(answer.found).toEqual([`error ${code}`])
-    expect(answer.said).toContain(said)
+    expect(answer.said).toContain(message)
     expect(answer.all).toEqual([])
   })
 
-  test('has a file twice', async () => {
+  test('contains a file twice', async () => {
     const bytes = zipOf({ 'xl/a.xml': '<x/>', 'xl/b.xml': '<x/>' })
     const twice = Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('b.xml', 'A.xml'), 'latin1')
     expect(await read(twice)).toMatchObject({ found: ['error xlsx_damaged'] })

@@ -6,10 +6,10 @@ import { readSheets as read } from '../support/read-sheets.ts'
 import { type Cell, workbook, workbookOf, workbookParts, zipOf } from '../support/workbooks.ts'
 
 const xml = (content: string): Cell => ({ xml: content })
-/** A number in the format of this place in `formats`. */
+/** A number with the format at this index in `formats`. */
 const styled = (value: number | string, style = 1) => xml(`<c s="${style}"><v>${value}</v></c>`)
 
-test('texts are kept by number, also where a block of them ends', () => {
+test('texts are stored by index, including at the end of a block', () => {
   const texts = new Texts()
   const count = 3 * 4096
   for (let index = 0; index < count; index++) texts.add(index % 3 === 0 ? '' : `text ${index}`)
@@ -29,7 +29,7 @@ test('texts are kept by number, also where a block of them ends', () => {
 })
 
 describe('a sheet', () => {
-  test.each([true, false])('is read as it stands there (shared texts: %s)', async (isShared) => {
+  test.each([true, false])('is read as stored (shared texts: %s)', async (isShared) => {
     const rows = [
       ['Naam', 'Postcode', 'Huisnr'],
       ['Zoë “de Vries”; jr', '01234', '12'],
@@ -41,44 +41,44 @@ describe('a sheet', () => {
     expect(sheet.shapes).toEqual([['Blad1', 3, 3]])
   })
 
-  test('has a row for each of the spreadsheet, and cells in their columns', async () => {
+  test('has the row numbers and columns of the spreadsheet', async () => {
     const { rows } = await read(workbookOf([['a', 'b', 'c'], [], [null, null, 'x'], [], []]))
     expect(rows).toEqual([['a', 'b', 'c'], [''], ['', '', 'x']])
   })
 
   test.each<[string, Cell, string]>([
-    ['a truth', true, 'TRUE'],
-    ['a falsehood', false, 'FALSE'],
+    ['a true boolean', true, 'TRUE'],
+    ['a false boolean', false, 'FALSE'],
     ['a whole number', 1012, '1012'],
     ['a number with a fraction', 12.5, '12.5'],
-    ['a fraction as it is stored', xml('<c><v>12.199999999999999</v></c>'), '12.2'],
+    ['a fraction without rounding errors', xml('<c><v>12.199999999999999</v></c>'), '12.2'],
     ['a number of many digits', xml('<c><v>12345678901234567890</v></c>'), '12345678901234567890'],
     ['a number with leading zeros', xml('<c><v>0612345678</v></c>'), '0612345678'],
     ['a number with an exponent', xml('<c><v>1.5E+3</v></c>'), '1500'],
     ['a formula’s text', xml('<c t="str"><f>A1&amp;B1</f><v>Zo&#235;</v></c>'), 'Zoë'],
     ['a formula’s number', xml('<c><f>1+1</f><v>2</v></c>'), '2'],
-    ['a formula’s truth', xml('<c t="b"><f>1=1</f><v>1</v></c>'), 'TRUE'],
-    ['a day as text', xml('<c t="d"><v>2026-03-01T00:00:00</v></c>'), '2026-03-01'],
-    ['a text in parts', xml('<c t="inlineStr"><is><r><t>Zo</t></r><r><t>ë</t></r></is></c>'), 'Zoë'],
+    ['a formula’s boolean', xml('<c t="b"><f>1=1</f><v>1</v></c>'), 'TRUE'],
+    ['a date stored as text', xml('<c t="d"><v>2026-03-01T00:00:00</v></c>'), '2026-03-01'],
+    ['a text in several runs', xml('<c t="inlineStr"><is><r><t>Zo</t></r><r><t>ë</t></r></is></c>'), 'Zoë'],
     [
-      'a text without its pronunciation',
+      'a text without its phonetic guide',
       xml('<c t="inlineStr"><is><t>東京</t><rPh><t>トウキョウ</t></rPh></is></c>'),
       '東京',
     ],
-    ['a line end as Excel escapes it', xml('<c t="str"><v>a_x000A_b_x0000_</v></c>'), 'a\nb'],
-    ['an underscore as Excel escapes it', xml('<c t="str"><v>_x005F_x000A_</v></c>'), '_x000A_'],
-    ['a truth in words', xml('<c t="b"><v>true</v></c>'), 'TRUE'],
+    ['an escaped line end', xml('<c t="str"><v>a_x000A_b_x0000_</v></c>'), 'a\nb'],
+    ['an escaped underscore', xml('<c t="str"><v>_x005F_x000A_</v></c>'), '_x000A_'],
+    ['a boolean written as a word', xml('<c t="b"><v>true</v></c>'), 'TRUE'],
     ['text in a CDATA section', xml('<c t="str"><v><![CDATA[a<b]]></v></c>'), 'a<b'],
-  ])('gives %s', async (_what, cell, text) => {
+  ])('reads %s', async (_what, cell, text) => {
     expect((await read(workbookOf([['name'], [cell]]))).rows[1]).toEqual([text])
   })
 
   test.each<[string, Cell]>([
     ['a shared text', xml('<c t="s"><v/></c>')],
-    ['a truth', xml('<c t="b"><v></v></c>')],
+    ['a boolean', xml('<c t="b"><v></v></c>')],
     ['a number', xml('<c><v/></c>')],
     ['a formula', xml('<c t="str"><f>A1</f><v></v></c>')],
-    ['a blank', ' '],
+    ['a space', ' '],
   ])('has nothing in a cell without a value: %s', async (_what, cell) => {
     expect(
       (
@@ -118,18 +118,18 @@ describe('a sheet', () => {
     ['General', 5, '5'],
     ['0 "days"', 3, '3'],
     ['[Red]0', 4, '4'],
-  ])('with the format %s shows %s as %s', async (format, value, text) => {
+  ])('with the format %s reads %s as %s', async (format, value, text) => {
     const { rows } = await read(workbookOf([['x'], [styled(value)]], { formats: [format] }))
     expect(rows[1]).toEqual([text])
   })
 
-  test('counts days from 1904 where the workbook does', async () => {
+  test('counts dates from 1904 if the workbook does', async () => {
     const bytes = workbookOf([['x'], [styled(44_620)]], { formats: [14], is1904: true })
     expect((await read(bytes)).rows[1]).toEqual(['2026-03-01'])
     expect(numberText('0', formatOfCode('d-m-yy'), { is1904: true })).toBe('1904-01-01')
   })
 
-  test('counts days from 1904 also where an extension names the workbook’s properties again', async () => {
+  test('counts dates from 1904 if an extension repeats the workbook’s properties', async () => {
     const spec = { sheets: [{ name: 'A', rows: [['x'], [styled(44_620)]] }], formats: [14], is1904: true }
     const parts = workbookParts(spec)
     const extended = String(parts['xl/workbook.xml']).replace(
@@ -140,7 +140,7 @@ describe('a sheet', () => {
     expect((await read(officeList('date1904-x15.xlsx'))).rows[1]).toEqual(['2026-03-02'])
   })
 
-  test('takes the formats of its cells, not those of conditions with the same number', async () => {
+  test('uses the formats of its cells, not conditional formats with the same number', async () => {
     const spec = { sheets: [{ name: 'A', rows: [['x'], [styled(1012)]] }], formats: ['00000'] }
     const parts = workbookParts(spec)
     const styles = String(parts['xl/styles.xml']).replace(
@@ -152,33 +152,33 @@ describe('a sheet', () => {
 
   test.each<[string, string]>([
     [
-      'a blank in the last row of a spreadsheet',
+      'a space in the last row of a spreadsheet',
       '<row r="1048576"><c r="A1048576" t="str"><v> </v></c></row>',
     ],
-    ['a blank in the last column', '<row r="3"><c r="XFD3" t="str"><v> </v></c></row>'],
-  ])('ends at its last value: %s is nothing', async (_what, row) => {
+    ['a space in the last column', '<row r="3"><c r="XFD3" t="str"><v> </v></c></row>'],
+  ])('ends at its last value, ignoring %s', async (_what, row) => {
     const parts = workbookParts({ sheets: [{ name: 'A', rows: [['x'], ['y']] }] })
     const sheet = String(parts['xl/worksheets/sheet1.xml']).replace('</sheetData>', `${row}</sheetData>`)
     const { shapes, found } = await read(zipOf({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))
     expect({ shapes, found }).toEqual({ shapes: [['A', 2, 1]], found: [] })
   })
 
-  test('says what a person should know before mail is sent by it', async () => {
+  test('warns about hidden rows, errors and formulas without a result', async () => {
     const parts = workbookParts({ sheets: [{ name: 'A', rows: [['x'], [1], [2]] }] })
     const sheet = String(parts['xl/worksheets/sheet1.xml'])
       .replace('<row r="2">', '<row r="2" hidden="1"><c r="B2" t="e"><v>#N/A</v></c>')
       .replace('<row r="3">', '<row r="3"><c r="C3"><f>NOW()</f></c>')
     const { found, said, rows } = await read(zipOf({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))
     expect(found).toEqual(['warning sheet_hidden_rows', 'warning sheet_errors', 'warning sheet_formulas'])
-    expect(said).toContain('read as well: 1.')
+    expect(said).toContain('has 1 hidden or filtered row')
     expect(said).toContain('The first is cell B2 (#N/A).')
-    expect(said).toContain('The first is cell C3.')
+    expect(said).toContain('The first is in cell C3.')
     expect(rows).toEqual([['x'], ['1', '#N/A'], ['2']])
   })
 })
 
 describe('a workbook', () => {
-  test('may name the type of macros for an extension that none of its parts has, as SheetJS does', async () => {
+  test('may declare the macro type for an extension that no part has, as SheetJS does', async () => {
     const parts = workbookParts({ sheets: [{ name: 'A', rows: [['x'], ['y']] }] })
     const declared =
       '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>'
@@ -188,7 +188,7 @@ describe('a workbook', () => {
     expect((await read(used)).found).toEqual(['error xlsx_macros'])
   })
 
-  test('names its sheets with rows, each by a name of its own, the hidden ones last', async () => {
+  test('lists sheets with rows under unique names, hidden ones last', async () => {
     const rows = [['x'], [1]]
     const { shapes, hidden, found } = await read(
       workbook({
@@ -211,7 +211,7 @@ describe('a workbook', () => {
     expect(found).toEqual([])
   })
 
-  test('may be written by other programs: prefixes, UTF-16, no places of cells, names in another case', async () => {
+  test('may have namespace prefixes, UTF-16, no cell references and names in another case', async () => {
     const sheet =
       '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>Zoë</x:t></x:is></x:c><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>'
     const { rows } = await read(

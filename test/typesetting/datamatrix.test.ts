@@ -1,12 +1,12 @@
 import bwip from 'bwip-js'
 import { describe, expect, test } from 'vitest'
 import { markModules, sampleMarks } from '../../src/core/template/sheet-mark.ts'
-import { dataMatrix, dataMatrixSide, RING } from '../../src/typesetting/marks/datamatrix.ts'
+import { dataMatrix, dataMatrixSide, QUIET_MODULES } from '../../src/typesetting/marks/datamatrix.ts'
 
 const modulesOf = (text: string): string =>
   dataMatrix(text)
-    .slice(RING, -RING)
-    .map((row) => row.slice(RING, -RING).map(Number).join(''))
+    .slice(QUIET_MODULES, -QUIET_MODULES)
+    .map((row) => row.slice(QUIET_MODULES, -QUIET_MODULES).map(Number).join(''))
     .join('\n')
 
 const bwipModules = (text: string): string => {
@@ -29,7 +29,7 @@ describe('a DataMatrix', () => {
 
   test('of a mark is 22 modules wide, 24 with its white ring', () => {
     const side = dataMatrixSide(sampleMarks(1)[0]!.length)
-    expect([side, side + 2 * RING]).toEqual([22, markModules])
+    expect([side, side + 2 * QUIET_MODULES]).toEqual([22, markModules])
   })
 
   test('holds capitals, digits and blanks, and no more than fit', () => {

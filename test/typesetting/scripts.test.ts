@@ -19,12 +19,12 @@ test.each([
 ])('a name with %s, which is %s, is told that %s holds it', (character, script, font) => {
   expect(scriptOf(character)).toEqual({ script, font })
   const [message] = said([character])
-  expect(message).toContain(`which is ${script}. A font such as ${font} holds it.`)
+  expect(message).toContain(`${script}). Upload a font with this script, for example ${font}.`)
 })
 
 test('what no script explains, and what nothing prints, is named by its code point', () => {
   expect(said(['🜁', '\u0007'])).toEqual([
     'No font has a glyph for "🜁" (U+1F701).',
-    'The text holds a control character (U+0007), which nothing can be printed for.',
+    'The text contains a control character (U+0007), which can’t be printed. Remove it.',
   ])
 })

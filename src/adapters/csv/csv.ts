@@ -1,11 +1,10 @@
 import { type Csv, neutralised } from '../../core/ports/csv.ts'
 
-/** Rows that are turned into text at a time. */
 const rowsPerChunk = 200
 
 /**
- * Writes CSV as RFC 4180 defines it: CRLF between lines, quotes where they are needed. Reads most variants.
- * The libraries are loaded with the first file, to keep the start short.
+ * Writes CSV as defined by RFC 4180, with CRLF between lines and quotes where necessary. Reads most variants.
+ * Libraries are loaded with the first file to keep the start fast.
  */
 export const createCsv = (): Csv => ({
   async *encode(rows, { delimiter, bom, neutraliseFormulas = false }) {
@@ -16,7 +15,7 @@ export const createCsv = (): Csv => ({
         stringify((neutraliseFormulas ? chunk.map((row) => row.map(neutralised)) : chunk) as string[][], {
           delimiter,
           record_delimiter: '\r\n',
-          // Every line end is quoted, not only the one between records: readers take each for an end.
+          // Quotes every kind of line end, because readers treat each as the end of a record.
           quoted_match: /[\r\n]/,
         }),
       )

@@ -8,20 +8,16 @@ import { csvSentences } from './sentences.ts'
 
 const { say } = csvSentences
 
-/** Records of one batch. */
 const recordsPerBatch = 200
-/** Characters after which the length of the record is checked. */
+/** Characters between checks of the record length. */
 const pieceLength = 2 * 1024
+/** Characters per write: the library creates an error for every record that is shorter than the first. */
+const writeLength = 512
 /**
- * Characters that are parsed at a time: the library creates an error for every record that is shorter than
- * the first.
+ * The longest allowed record as text: every character a doubled quote, and every cell quoted. A longer text
+ * has too many cells or characters.
  */
-const writtenAtOnce = 512
-/**
- * The longest allowed record as text: every character a doubled quote, and every cell in quotes. A longer
- * text has more cells or characters than allowed.
- */
-const longestRecord = 2 * maxRecordLength + 3 * maxRecordCells
+const maxRecordText = 2 * maxRecordLength + 3 * maxRecordCells
 export async function* decodeCsv(
   chunks: AsyncIterable<Uint8Array>,
   dialect: CsvDialect,
@@ -37,7 +33,7 @@ export async function* decodeCsv(
     await reader.end()
     yield* reader.batches(1)
   } catch (error) {
-    // Records that could be read are yielded: only the rest is lost.
+    // Yields the records that could be read before throwing.
     yield* reader.batches(1)
     throw faultOf(error, reader.line)
   } finally {
@@ -46,26 +42,25 @@ export async function* decodeCsv(
 }
 
 /**
- * Feeds the library's parser piece by piece. The parser limits the characters of cells but not their number:
- * a record of a million commas would be held in memory before it is yielded.
+ * Feeds the library's parser piece by piece. The parser limits the characters of cells but not their number,
+ * so it would hold a record of a million commas in memory.
  */
 class RecordReader {
   readonly #parser: Parser
   #records: string[][] = []
   #fault: CsvFault | undefined
   #error: Error | undefined
-  /** A lower bound of the characters of the unfinished record. */
+  /** A lower bound on the characters of the incomplete record. */
   #unfinished = 0
 
-  /** The line of the file in which the unfinished record begins. */
+  /** The line of the file where the incomplete record starts. */
   line = 1
 
   constructor({ delimiter, escape: escapeSign }: Pick<CsvDialect, 'delimiter' | 'escape'>) {
     this.#parser = parse({
       delimiter,
       escape: escapeSign ?? '"',
-      // Real lists have quotes inside words, records that are too short or too long, and four kinds of line
-      // ends.
+      // Real lists have quotes inside words, records of different lengths, and four kinds of line ends.
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: false,
@@ -80,13 +75,13 @@ class RecordReader {
 
   async read(piece: string): Promise<void> {
     this.#unfinished += piece.length
-    for (const part of piecesOf(piece, writtenAtOnce)) {
+    for (const part of piecesOf(piece, writeLength)) {
       if (this.#error) break
-      // Content in memory would otherwise be read in one turn of the event loop, however long it is.
+      // Content in memory would otherwise block the event loop, however long it is.
       await systemTurns.rest()
       await new Promise<void>((resolve) => this.#parser.write(part, () => resolve()))
     }
-    if (this.#unfinished > longestRecord) this.#fault ??= tooManyCells()
+    if (this.#unfinished > maxRecordText) this.#fault ??= tooManyCells()
     this.#assertReadable()
   }
 
@@ -99,7 +94,7 @@ class RecordReader {
     this.#assertReadable()
   }
 
-  /** Yields the records read so far, in batches; fewer than `least` records are kept for later. */
+  /** Yields the records read so far in batches. Keeps them if there are fewer than `least`. */
   *batches(least: number): Generator<string[][]> {
     while (this.#records.length >= least) yield this.#records.splice(0, recordsPerBatch)
   }
@@ -108,10 +103,7 @@ class RecordReader {
     this.#parser.destroy()
   }
 
-  /**
-   * Takes each record from the parser at once: records that its stream holds back are lost where it ends with
-   * an error.
-   */
+  /** Takes each record from the parser immediately: records buffered by its stream are lost if it fails. */
   #take(record: string[]): null {
     this.#unfinished = 0
     this.line += 1 + record.reduce((sum, cell) => sum + lineEndsIn(cell), 0)
@@ -126,8 +118,9 @@ class RecordReader {
 }
 
 /**
- * The text of a cell with blanks behind its closing quote, `"Zoë" ;`, which the library takes for a cell with quotes
- * in it. One that has further quotes stays as it is: which of them were doubled is no longer known.
+ * Returns the text of a cell with spaces after its closing quote (`"Zoë" ;`), which the library treats as a
+ * cell with quotes inside. A cell with more quotes is returned unchanged, because it is unknown which were
+ * doubled.
  */
 const withoutOuterQuotes = (cell: string): string => {
   if (!cell.startsWith('"') || !/[ \t]$/.test(cell)) return cell
@@ -139,16 +132,16 @@ const tooManyCells = () => new CsvFault(say('too_many_cells.record', { limit: ma
 const lineEndsIn = (cell: string): number =>
   cell.includes('\n') || cell.includes('\r') ? cell.split(/\r\r\n|\r\n|\n|\r/).length - 1 : 0
 
-/** The mark that programs of DOS write behind a text, and bytes that fill the block after it. */
+/** The end-of-file mark of DOS programs and the bytes that pad the rest of the block. */
 const endOfFile = '\x1A'
-const filling: ReadonlySet<string> = new Set([endOfFile, '\0', '\r', '\n'])
-const longestFilling = 4096
+const padding: ReadonlySet<string> = new Set([endOfFile, '\0', '\r', '\n'])
+const maxPaddingBytes = 4096
 
-/** Where a text ends before such a mark; its length where it has none. */
+/** Returns the index of the end-of-file mark, or the length of a text without one. */
 const endOf = (text: string): number => {
   let end = text.length
-  for (let at = text.length - 1; at >= Math.max(0, text.length - longestFilling); at--) {
-    if (!filling.has(text[at]!)) break
+  for (let at = text.length - 1; at >= Math.max(0, text.length - maxPaddingBytes); at--) {
+    if (!padding.has(text[at]!)) break
     if (text[at] === endOfFile) end = at
   }
   return end
@@ -167,7 +160,7 @@ async function* texts(chunks: AsyncIterable<Uint8Array>, encoding: string): Asyn
   if (endOf(rest) > 0) yield rest.slice(0, endOf(rest))
 }
 
-/** `line` is where the record that cannot be read begins. */
+/** `line` is the start of the record that can't be read. */
 const faultOf = (error: unknown, line: number): unknown => {
   const { code } = error as CsvError
   if (typeof code !== 'string' || !code.startsWith('CSV_')) return error

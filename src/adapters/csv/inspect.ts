@@ -5,15 +5,15 @@ import { ByteTally } from './encoding/byte-tally.ts'
 import { decoderOf } from './encoding/decoder.ts'
 import { detect } from './encoding/detect.ts'
 
-/** Characters and lines from which the delimiter is detected. */
+/** The characters and lines from which the delimiter is detected. */
 const sampleLength = 64 * 1024
 const sampleLines = 50
-/** Bytes that are looked at in one turn of the event loop. */
+/** Bytes processed before yielding to the event loop. */
 const bytesAtOnce = 64 * 1024
 
 /**
- * Detects the encoding of a file, by its byte order mark or its bytes, its delimiter, by its first lines, and how
- * it writes quotes within quotes.
+ * Detects the encoding of a file (by byte order mark or bytes), its delimiter (by the first lines) and its
+ * escape character.
  */
 export const inspectCsv = async (
   chunks: AsyncIterable<Uint8Array>,
@@ -53,7 +53,9 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => 
   return both
 }
 
-/** By a byte order mark, or by the zeros that UTF-16 has beside every Latin letter. */
+/**
+ * Detects the encoding by a byte order mark, or by the zero bytes that UTF-16 has next to every Latin letter.
+ */
 const markOf = (head: Uint8Array): CsvDialect['encoding'] | undefined => {
   const [first, second, third, fourth] = head
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
@@ -65,8 +67,8 @@ const markOf = (head: Uint8Array): CsvDialect['encoding'] | undefined => {
 }
 
 /**
- * The delimiter that divides most lines into the same number of cells, which is not that of a title above the
- * heading.
+ * Returns the delimiter that splits most lines into the same number of cells, so that a title above the
+ * header doesn't matter.
  */
 const delimiterOf = (sample: string): CsvDialect['delimiter'] => {
   const plain = sample.replace(/"(?:[^"]|"")*"/g, '')
@@ -78,7 +80,7 @@ const delimiterOf = (sample: string): CsvDialect['delimiter'] => {
   return ranked.reduce((best, next) => (next.rank > best.rank ? next : best)).delimiter
 }
 
-/** Lines with the most frequent number of cells above one, times their cells. */
+/** Multiplies the most frequent number of cells above one by the number of lines that have it. */
 const rankOf = (lines: readonly string[], delimiter: string): number => {
   const counts = new Map<number, number>()
   for (const line of lines) {
@@ -88,7 +90,7 @@ const rankOf = (lines: readonly string[], delimiter: string): number => {
   return Math.max(0, ...[...counts].map(([cells, count]) => count * cells))
 }
 
-/** Whether quotes within quotes follow a backslash, as in exports of MySQL, and are never doubled. */
+/** Returns true if quotes are escaped with a backslash, as in exports of MySQL, and never doubled. */
 const isEscaped = (sample: string, delimiter: string): boolean => {
   const within = (quote: string) =>
     [...sample.matchAll(new RegExp(`[^${delimiter}\\r\\n]${quote}[^${delimiter}"\\r\\n]`, 'g'))].length

@@ -1,4 +1,4 @@
-/** What `with { type: 'file' }` gives under bun: the path of the embedded file. */
+/** Under Bun, `with { type: 'file' }` imports the path of the embedded file. */
 declare module '*.ttf' {
   const path: string
   export default path

@@ -1,2 +1,4 @@
-/** Raised whenever the same input would give other content streams: stored with layers and manifests. */
+/**
+ * Stored with layers and manifests. Raise it whenever the same input would produce different content streams.
+ */
 export const engine = 'lettershop-pdf/2'

@@ -7,7 +7,7 @@ import { blankPages, extractPages } from './export/pages.ts'
 import { proofOf } from './export/proof.ts'
 import { platformAsset, platformAssets } from './platform-assets.ts'
 import { WorkerPool } from './pool.ts'
-import { LocalSource, TemplateCache } from './render/batch.ts'
+import { InThreadSource, TemplateCache } from './render/batch.ts'
 import { checkPiece, checkSheet } from './render/check.ts'
 import { writePart } from './render/part.ts'
 import { createInThreadUntrusted, type Untrusted } from './untrusted.ts'
@@ -17,20 +17,22 @@ export { type PlatformFont, platformFonts } from '../../typesetting/fonts/platfo
 export interface PdfRendererOptions {
   /** Number of rendering threads; 0 renders in the calling thread, in slices of a few milliseconds. */
   workers: number
-  /** ms for which a thread without a task is kept; until the renderer is closed where it is left out. */
+  /** How long an idle thread is kept, in ms. By default until the renderer is closed. */
   threadsKeptMs?: number
   /**
-   * Reads uploaded, untrusted files. `createIsolatedUntrusted` does so in processes with limits on memory and
-   * time (docs/design/uploads.md), which a server with more than one organisation needs. By default the calling thread
-   * reads them, without limits.
+   * Reads uploaded, untrusted files. `createIsolatedUntrusted` uses processes with limits on memory and time
+   * (docs/design/uploads.md), which a server with more than one organisation needs. By default the calling
+   * thread reads them without limits.
    */
   untrusted?: Untrusted
 }
 
-/** What so many pieces leave in the thread that writes them is collected before there is more. */
+/** Pieces after which the garbage of the writing thread is collected. */
 const COLLECT_AFTER_PIECES = 2000
 
-/** The renderer (docs/design/rendering.md). Loads nothing and starts no thread before its first use. */
+/**
+ * Creates the renderer (docs/design/rendering.md). Loads nothing and starts no thread before its first use.
+ */
 export const createPdfRenderer = ({
   workers,
   threadsKeptMs: keptMs,
@@ -39,12 +41,12 @@ export const createPdfRenderer = ({
   const cache = new TemplateCache()
   const pool = workers > 0 ? new WorkerPool(workers, { keptMs }) : undefined
   const untrusted = given ?? createInThreadUntrusted(cache, pool)
-  const source = pool ?? new LocalSource(cache)
+  const source = pool ?? new InThreadSource(cache)
   let piecesSince = 0
   const renderPart: Renderer['renderPart'] = async (input, write) => {
     const result = await writePart(input, source, cache, write)
     piecesSince += input.pieces.length
-    // A program that gave the renderer no threads does other things in this one, and collects as it likes.
+    // Without threads the program does other work in this thread and collects as it likes.
     if (pool && piecesSince >= COLLECT_AFTER_PIECES) {
       piecesSince = 0
       collectGarbage()
@@ -54,9 +56,9 @@ export const createPdfRenderer = ({
   return {
     engine,
     compile: (input) => {
-      // Without assets the template holds no untrusted file.
+      // Without assets the template contains no untrusted file.
       if (input.assets.length > 0) return untrusted.compile(input)
-      return pool ? pool.ask('compile', input) : compileTemplate(input)
+      return pool ? pool.run('compile', input) : compileTemplate(input)
     },
     preview: untrusted.preview,
     checkSheet,
@@ -69,19 +71,19 @@ export const createPdfRenderer = ({
     platformAsset,
     rasterise: untrusted.rasterise,
     extract: (part, range) =>
-      pool ? pool.ask('extract', { part, range }, [part]) : extractPages(part, range),
+      pool ? pool.run('extract', { part, range }, [part]) : extractPages(part, range),
     proof: (pieces, about) =>
       pool
-        ? pool.ask(
+        ? pool.run(
             'proof',
             { pieces, about },
             pieces.map(({ pdf }) => pdf),
           )
         : proofOf(pieces, about),
     office: (parts, about) =>
-      pool ? pool.ask('office', { parts, about }, [...parts]) : officePdf(parts, about),
+      pool ? pool.run('office', { parts, about }, [...parts]) : officePdf(parts, about),
     blank: async (part, pages) =>
-      pool ? pool.ask('blank', { part, pages }, [part]) : blankPages(part, pages),
+      pool ? pool.run('blank', { part, pages }, [part]) : blankPages(part, pages),
     close: async () => {
       await untrusted.close()
       await pool?.close()

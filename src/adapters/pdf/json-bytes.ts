@@ -1,7 +1,7 @@
 /**
- * A replacer for `JSON.stringify` that replaces byte arrays by what `mark` returns for them. It replaces them
- * in the object or array that holds them, because a Buffer itself reaches a replacer only after its `toJSON`
- * has made it an array of numbers, which takes fifty times its memory.
+ * Returns a replacer for `JSON.stringify` that replaces byte arrays with the result of `mark`. It acts on the
+ * containing object or array, because a Buffer reaches a replacer only after its `toJSON` has created an
+ * array of numbers, which takes fifty times its memory.
  */
 export const replaceBytes =
   <T>(isBytes: (value: unknown) => value is T, mark: (bytes: T) => unknown) =>

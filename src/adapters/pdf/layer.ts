@@ -4,22 +4,21 @@ import type { PdfImage } from './images/image.ts'
 import { replaceBytes } from './json-bytes.ts'
 
 /**
- * The static layer as stored: one drawing list per page whose forms are content streams, the images they
- * draw, the glyphs they use, the hash of every asset and the engine that made it. Serialised as a
- * length, a JSON header, and the bytes the header points into, so it is whole in itself: rendering a
- * part needs no asset store.
+ * The static layer as stored: a drawing list per page, the content streams of its forms, the images they
+ * draw, the glyphs they use, the hash of every asset, and the engine that made it. Serialised as a length, a
+ * JSON header and the bytes it refers to. It is self-contained, so rendering a part needs no asset store.
  */
 export interface Layer {
   engine: string
   /** Per page, from back to front: a form of the static layer or an element of the document. */
   pages: { steps: LayerStep[] }[]
-  /** Content streams, not yet deflated; drawn by index. */
+  /** Content streams before compression, drawn by index. */
   forms: Uint8Array[]
   images: LayerImage[]
   pdfPages: LayerPdfPage[]
   /** Glyphs of the static text per font key. */
   glyphs: { key: string; ids: number[] }[]
-  /** Uploaded fonts by asset id: the variable text needs them. */
+  /** Uploaded fonts by asset id, for the variable text. */
   fonts: { asset: string; bytes: Uint8Array }[]
   assets: { id: string; sha256: string }[]
 }
@@ -27,13 +26,13 @@ export interface Layer {
 export type LayerStep = { form: number } | { element: number }
 
 export interface LayerImage {
-  /** Resource name, from the file's hash. */
+  /** Resource name, derived from the file's hash. */
   name: string
   asset: string
   image: PdfImage
 }
 
-/** A page of an uploaded PDF as form XObject: objects with references among themselves. */
+/** A page of an uploaded PDF as form XObject, with the objects it uses. */
 export interface LayerPdfPage {
   name: string
   asset: string
@@ -47,7 +46,7 @@ export interface LayerPdfPage {
 
 const FORMAT = 'lettershop-layer-1\n'
 
-/** Bytes in a JSON tree are kept beside it; only these two functions know the format. */
+/** Stores byte arrays after the JSON header. Only `encodeLayer` and `decodeLayer` know the format. */
 export const encodeLayer = (layer: Layer): Uint8Array => {
   const blobs: Uint8Array[] = []
   let length = 0
@@ -64,18 +63,18 @@ export const encodeLayer = (layer: Layer): Uint8Array => {
   return concatenate([utf8(`${FORMAT}${bytes.length}\n`), bytes, ...blobs])
 }
 
-/** The pages of PDFs in a layer of another engine, where it has this form. */
+/** Returns the PDF pages of a layer made by another engine, if it has this format. */
 export const pagesOfLayer = (bytes: Uint8Array): readonly LayerPdfPage[] =>
   latin1(bytes, 0, FORMAT.length) === FORMAT ? decodeLayer(bytes).pdfPages : []
 
 export const decodeLayer = (bytes: Uint8Array): Layer => {
   if (latin1(bytes, 0, FORMAT.length) !== FORMAT) {
-    throw new Error('This static layer was made by another version: publish the template again')
+    throw new Error('The static layer was made by another version. Publish the template again.')
   }
   const lineEnd = bytes.indexOf(10, FORMAT.length)
   const start = lineEnd + 1
   const blobs = start + Number(latin1(bytes, FORMAT.length, lineEnd))
-  // A copy: browsers decode no text of memory that threads share.
+  // Copies, because browsers don't decode text from shared memory.
   const header = new TextDecoder().decode(bytes.slice(start, blobs))
   return JSON.parse(header, (_, value) => {
     const range = value?.$bytes as [number, number] | undefined

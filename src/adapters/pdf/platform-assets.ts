@@ -14,7 +14,7 @@ const resourceOf = (id: string): ResourceName | undefined => {
 
 let described: Promise<readonly PlatformAsset[]> | undefined
 
-/** Read once: these files change with the program only. */
+/** Cached, because these files change only with the program. */
 export const platformAssets = (): Promise<readonly PlatformAsset[]> => {
   described ??= describe()
   return described

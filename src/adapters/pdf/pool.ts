@@ -15,13 +15,13 @@ interface Waiting {
 /** One thread and its pending tasks. */
 class Thread {
   readonly waiting = new Map<number, Waiting>()
-  /** Keys of the templates that it was sent. */
+  /** Keys of the templates it has received. */
   readonly templates = new Set<string>()
   readonly #thread: StartedThread
   readonly #onEnd: (thread: Thread) => void
   readonly #keptMs: number | undefined
   #next = 0
-  /** Ends the thread where it has nothing to do for `keptMs`. */
+  /** Ends the thread after `keptMs` without a task. */
   #idle: ReturnType<typeof setTimeout> | undefined
 
   constructor(onEnd: (thread: Thread) => void, keptMs: number | undefined) {
@@ -43,8 +43,8 @@ class Thread {
     return this.#thread.end()
   }
 
-  /** The buffers of `given` are transferred, not copied: the caller cannot use them afterwards. */
-  ask<Name extends TaskName>(
+  /** Runs a task. The buffers of `given` are transferred, so the caller can't use them afterwards. */
+  run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]['input'],
     given: readonly Uint8Array[] = [],
@@ -69,7 +69,7 @@ class Thread {
     else waiting?.resolve(answer.output as never)
   }
 
-  /** Gives back what a thread that is done has of memory; the next task starts another one. */
+  /** Frees the memory of an idle thread. The next task starts another one. */
   #endLater(): void {
     if (this.#keptMs === undefined) return
     this.#idle = setTimeout(() => {
@@ -80,39 +80,40 @@ class Thread {
   }
 }
 
-/** Threads that draw, compile and rasterise; started when there is something to do. */
+/** Threads that draw, compile and rasterise, started on demand. */
 export class WorkerPool implements DrawSource {
-  /** One batch under way and one waiting for each thread, so that none idles while the file is written. */
+  /**
+   * Two batches per thread, one running and one queued, so that no thread idles while the file is written.
+   */
   readonly parallel: number
   readonly #size: number
   readonly #keptMs: number | undefined
   readonly #threads: Thread[] = []
   #closed = false
 
-  /** `keptMs`: how long a thread without a task is kept; it is kept until the pool is closed where that is left out. */
+  /** `keptMs` is how long an idle thread is kept; by default until the pool is closed. */
   constructor(size: number, { keptMs }: { keptMs?: number | undefined } = {}) {
     this.#size = size
     this.#keptMs = keptMs
     this.parallel = size * 2
   }
 
-  /** Gives a task to the thread with the least to do. */
-  ask<Name extends TaskName>(
+  /** Gives a task to the least busy thread. */
+  run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]['input'],
     given?: readonly Uint8Array[],
   ): Promise<Tasks[Name]['output']> {
-    return this.#thread().ask(name, input, given)
+    return this.#thread().run(name, input, given)
   }
 
-  /** Ends the threads and rejects the tasks that they are doing; the next task starts a new one. */
+  /** Ends the threads and rejects their tasks. The next task starts a new one. */
   async restart(): Promise<void> {
     await Promise.all(this.#threads.splice(0).map((thread) => thread.end()))
   }
 
   async draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch> {
-    // Before a thread is chosen, because noting that it has a template and sending it must not be
-    // interrupted.
+    // Precedes choosing a thread, because checking and sending templates must happen without interruption.
     const shared = await Promise.all(templates.map(sharedTemplate))
     const thread = this.#thread()
     const sent = shared.map((template) => {
@@ -121,24 +122,24 @@ export class WorkerPool implements DrawSource {
       thread.templates.add(key)
       return { key, template }
     })
-    const drawn = await thread.ask('draw', { templates: sent, pieces })
+    const drawn = await thread.run('draw', { templates: sent, pieces })
     if (drawn !== 'resend') return drawn
     const whole = shared.map((template) => ({ key: templateKey(template), template }))
-    const again = await thread.ask('draw', { templates: whole, pieces })
-    if (again === 'resend') throw new Error('The rendering thread cannot keep the templates of one batch')
+    const again = await thread.run('draw', { templates: whole, pieces })
+    if (again === 'resend') throw new Error('The rendering thread lost the templates of a batch')
     return again
   }
 
   async picture({ template, piece, page, dpi, insetMm = 0 }: PictureInput): Promise<PiecePicture> {
     const whole = { key: templateKey(template), template: await sharedTemplate(template) }
-    const drawn = await this.ask('picture', { template: whole, piece, page, dpi, insetMm })
-    if (drawn === 'resend') throw new Error('The rendering thread cannot keep the template of one picture')
+    const drawn = await this.run('picture', { template: whole, piece, page, dpi, insetMm })
+    if (drawn === 'resend') throw new Error('The rendering thread lost the template of a picture')
     return drawn
   }
 
   async subset(fonts: readonly UsedFont[]): Promise<Uint8Array[]> {
     const shared = fonts.map(async ({ bytes, ...font }) => ({ ...font, bytes: await sharedBytes(bytes) }))
-    return (await this.ask('subset', { fonts: await Promise.all(shared) })).subsets
+    return (await this.run('subset', { fonts: await Promise.all(shared) })).subsets
   }
 
   async close(): Promise<void> {
@@ -165,14 +166,14 @@ export class WorkerPool implements DrawSource {
 }
 
 /**
- * One copy for all threads, however many: a layer with pictures is megabytes. Pages that are not isolated
- * from other origins have no memory that threads share: there each thread gets a copy when it is posted.
+ * One copy of the bytes for all threads, because a layer with images has megabytes. Pages without
+ * cross-origin isolation lack shared memory, so there each thread receives a copy.
  */
 const shareds = new WeakMap<Uint8Array, Promise<Uint8Array>>()
-/** Copying this much takes about a millisecond; then the event loop gets a turn. */
+/** Copying this much takes about a millisecond, after which the event loop gets a turn. */
 const SLICE_BYTES = 4 * 1024 * 1024
 
-/** A template whose layer and fonts all threads share. */
+/** Returns a template whose layer and fonts are in shared memory. */
 const sharedTemplate = async ({
   id,
   document,

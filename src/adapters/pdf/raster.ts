@@ -22,25 +22,22 @@ const MAX_PIXELS = 50_000_000
 
 const mmPerInch = 25.4
 
-/** One page as RGB PNG; the file comes in pieces. */
+/** Renders one page as RGB PNG. The file may be in several pieces. */
 export const rasterisePage = async (
   pdf: readonly Uint8Array[],
   options: RasterOptions,
 ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }> => {
-  const { cut, ...whole } = await drawn(pdf, options)
+  const { cut, ...whole } = await renderPage(pdf, options)
   return { png: encodePng(whole, cut), widthPx: whole.width - 2 * cut, heightPx: whole.height - 2 * cut }
 }
 
-/** One page as RGBA samples. */
+/** Renders one page as RGBA samples. */
 export const pixelsOf = async (pdf: readonly Uint8Array[], options: RasterOptions): Promise<Pixels> => {
-  const { cut, ...whole } = await drawn(pdf, options)
+  const { cut, ...whole } = await renderPage(pdf, options)
   return trimmed(whole, cut)
 }
 
-/**
- * The engine that draws has broken off, as it does on pictures that are damaged in certain ways. Another one takes its
- * place.
- */
+/** The drawing engine aborted, as it does on certain damaged images. A new engine replaces it. */
 export class PageNotDrawn extends FileTooComplex {
   constructor() {
     super(inspectionSentences.say('file_too_complex.not_drawn'))
@@ -49,21 +46,21 @@ export class PageNotDrawn extends FileTooComplex {
 }
 
 /**
- * Has the next page drawn by an engine of its own: one that has drawn before may get through a damaged picture by what
- * is left in its memory.
+ * Makes the next page use a new engine, because one that has drawn before may get through a damaged image
+ * thanks to leftovers in its memory.
  */
 export const renewEngine = (): void => {
   loading = undefined
 }
 
-/** The whole page, and how many pixels of it are to be cut off on every side; at least one stays. */
-const drawn = async (
+/** Returns the whole page and the number of pixels to cut off each side, leaving at least one. */
+const renderPage = async (
   pdf: readonly Uint8Array[],
   options: RasterOptions,
 ): Promise<Pixels & { cut: number }> => {
   const library = await loadRasteriser()
   try {
-    return await drawnBy(library, pdf, options)
+    return await renderWith(library, pdf, options)
   } catch (error) {
     if (!(error instanceof Error && error.name === 'RuntimeError')) throw error
     loading = undefined
@@ -71,7 +68,7 @@ const drawn = async (
   }
 }
 
-const drawnBy = async (
+const renderWith = async (
   library: PDFiumLibrary,
   pdf: readonly Uint8Array[],
   { page, dpi, insetMm = 0 }: RasterOptions,
@@ -83,7 +80,7 @@ const drawnBy = async (
     }
     const opened = document.getPage(page - 1)
     const { originalWidth, originalHeight } = opened.getOriginalSize()
-    // Given explicitly, because the library rounds the size down.
+    // Passed explicitly, because the library rounds the size down.
     const width = Math.round((originalWidth * dpi) / 72)
     const height = Math.round((originalHeight * dpi) / 72)
     if (width < 1 || height < 1 || width * height > MAX_PIXELS)
@@ -124,14 +121,14 @@ const pngChunk = (kind: string, body: Uint8Array): Uint8Array => {
 }
 
 /**
- * An opaque PNG from RGBA samples, without `cut` pixels on every side. Rows are stored as differences to the row
- * above, which suits pages: most pixels are what is above them.
+ * Encodes RGBA samples as opaque PNG, without `cut` pixels on each side. Rows are stored as differences from
+ * the row above, because most pixels of a page equal the one above.
  */
 export const encodePng = ({ data, width: across, height: down }: Pixels, cut = 0): Uint8Array => {
   const width = across - 2 * cut
   const height = down - 2 * cut
   const samples = data.byteOffset % 4 === 0 ? data : data.slice()
-  // Little-endian, as every machine that this runs on: red is the lowest byte.
+  // Little-endian like all supported machines: red is the lowest byte.
   const pixels = new Uint32Array(samples.buffer, samples.byteOffset, across * down)
   const rows = new Uint8Array((width * 3 + 1) * height)
   const UP = 2
@@ -139,7 +136,7 @@ export const encodePng = ({ data, width: across, height: down }: Pixels, cut = 0
     rows[to++] = UP
     const first = (y + cut) * across + cut
     for (let at = first; at < first + width; at++, to += 3) {
-      // Above the first row is nothing: it is stored as it is.
+      // The first row is stored unchanged.
       const above = y > 0 ? pixels[at - across]! : 0
       if (pixels[at] === above) continue
       rows[to] = samples[at * 4]! - (above & 0xff)

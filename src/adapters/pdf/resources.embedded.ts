@@ -1,6 +1,6 @@
 /**
- * For the executable only: its entry and its worker entry import this module first. `bun build` embeds
- * each file and gives its path inside the executable.
+ * For the executable only: its entry points import this module first. `bun build` embeds each file and
+ * returns its path inside the executable.
  */
 
 import noto from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' with { type: 'file' }
@@ -55,7 +55,7 @@ provideFiles(
     'noto-sans-arabic': notoArabic,
     'noto-sans-arabic-bold': notoArabicBold,
   },
-  // Nested paths of worker entries do not work in bun's executables: the entry lies at their root.
+  // Nested paths of worker entries don't work in Bun's executables, so the entry is at their root.
   './worker.mjs',
   ISOLATED_PROCESS_ARGUMENT,
 )

@@ -5,7 +5,7 @@ import type { ResourceName } from '../platform/renderer-files.ts'
 export { readResource }
 
 const own = new WeakMap<Uint8Array, Promise<Uint8Array>>()
-/** A profile of the operator's, deflated once for all parts. */
+/** Returns an operator's profile, compressed once for all parts. */
 export const deflated = (profile: Uint8Array): Promise<Uint8Array> => {
   let bytes = own.get(profile)
   if (!bytes) {
@@ -16,7 +16,7 @@ export const deflated = (profile: Uint8Array): Promise<Uint8Array> => {
 }
 
 const compressed = new Map<ResourceName, Promise<Uint8Array>>()
-/** A profile as every part embeds it: deflated once, beside the event loop. */
+/** Returns a built-in profile as embedded in parts, compressed once outside the event loop. */
 export const deflatedResource = (name: ResourceName): Promise<Uint8Array> => {
   let bytes = compressed.get(name)
   if (!bytes) {

@@ -25,29 +25,32 @@ import { inspectFile } from './inspect/inspect.ts'
 import type { PackedInspection } from './inspect/packed.ts'
 import { previewDocument } from './preview/preview.ts'
 import { rasterisePage } from './raster.ts'
-import { type DrawnBatch, drawBatch, forgetBeyond, sizeOf, TemplateCache } from './render/batch.ts'
+import { type DrawnBatch, drawBatch, evictBeyondLimits, sizeOf, TemplateCache } from './render/batch.ts'
 import { pictureOfPiece } from './render/picture.ts'
 import { warmUp } from './warm.ts'
 
-/** Below this a copy costs nothing. */
-const WORTH_BYTES = 64 * 1024
+/** Copying fewer bytes costs nothing. */
+const MIN_TRANSFER_BYTES = 64 * 1024
 
-/** The buffers of these bytes that can be handed to another thread: those that hold nothing else. */
+/** Returns the buffers that can be transferred to another thread: large ones that contain nothing else. */
 export const transferable = (given: readonly (Uint8Array | undefined)[]): ArrayBuffer[] => {
   const buffers = new Set<ArrayBuffer>()
   for (const bytes of given) {
-    if (!(bytes?.buffer instanceof ArrayBuffer) || bytes.length < WORTH_BYTES) continue
+    if (!(bytes?.buffer instanceof ArrayBuffer) || bytes.length < MIN_TRANSFER_BYTES) continue
     if (bytes.buffer.byteLength === bytes.length) buffers.add(bytes.buffer)
   }
   return [...buffers]
 }
 
-/** A template by its key (`templateKey`); its document and layer travel only to a thread that does not have it yet. */
+/**
+ * A template by its key (`templateKey`). Document and layer are sent only to a thread that doesn't have them
+ * yet.
+ */
 export type SentTemplate = { key: string; template?: CompiledTemplate }
 
-/** What a worker thread can be asked, with the answer of each. */
+/** The tasks of a worker thread with input and output. */
 export interface Tasks {
-  /** `resend`: the thread has closed one of the templates meanwhile. */
+  /** `resend`: the thread has closed one of the templates in the meantime. */
   draw: { input: { templates: SentTemplate[]; pieces: readonly PartPiece[] }; output: DrawnBatch | 'resend' }
   subset: { input: { fonts: readonly UsedFont[] }; output: { subsets: Uint8Array[] } }
   compile: { input: CompileInput; output: CompileResult }
@@ -62,7 +65,7 @@ export interface Tasks {
     input: RasterOptions & { pdf: readonly Uint8Array[] }
     output: { png: Uint8Array; widthPx: number; heightPx: number }
   }
-  /** Draws once, so that what pictures need is loaded and compiled. */
+  /** Draws once, so that everything previews need is loaded and compiled. */
   warm: { input: Record<string, never>; output: Record<string, never> }
   extract: { input: { part: Uint8Array; range: PageRange }; output: ExtractedPages }
   proof: { input: { pieces: readonly ProofPiece[]; about: ProofAbout }; output: ProofResult }
@@ -76,7 +79,7 @@ export type TaskRequest = {
 export type TaskAnswer = { id: number; output: Tasks[TaskName]['output'] } | { id: number; error: unknown }
 
 const cache = new TemplateCache()
-/** Kept in step with the cache's own limit: a template it has closed is asked for again. */
+/** Evicts together with the cache, so that evicted templates are requested again. */
 const known = new Map<string, { size: number; template: CompiledTemplate }>()
 
 const remember = (sent: SentTemplate): CompiledTemplate | undefined => {
@@ -84,7 +87,7 @@ const remember = (sent: SentTemplate): CompiledTemplate | undefined => {
   if (!template) return undefined
   known.delete(sent.key)
   known.set(sent.key, { size: sizeOf(template), template })
-  forgetBeyond(known)
+  evictBeyondLimits(known)
   return template
 }
 
@@ -102,7 +105,7 @@ const picture = async ({
   return compiled ? pictureOfPiece(cache, compiled, input) : 'resend'
 }
 
-/** Does one task; called in the worker thread. */
+/** Runs one task in the worker thread. */
 export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['output']> => {
   switch (request.name) {
     case 'draw':

@@ -9,13 +9,13 @@ import { rasterisePage } from './raster.ts'
 import type { TemplateCache } from './render/batch.ts'
 import { pictureOfPiece } from './render/picture.ts'
 
-/** What reads files of strangers. */
+/** The operations that read untrusted files. */
 export type Untrusted = Pick<
   Renderer,
   'inspect' | 'compile' | 'preview' | 'picture' | 'rasterise' | 'warm' | 'close'
 >
 
-/** Right here: for tests, and for hosts that trust the files that they bring. */
+/** Reads files in the calling thread, for tests and for hosts that trust their files. */
 export const createInThreadUntrusted = (cache: TemplateCache, pool?: WorkerPool): Untrusted => ({
   inspect: async ({ kind, face, read }) =>
     unpackInspection(await inspectFile(kind, await collect(await read()), face)),

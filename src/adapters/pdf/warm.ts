@@ -10,7 +10,7 @@ const set = { align: 'start', verticalAlign: 'top', overflow: 'error' } as const
 const code = { type: 'qr', size: 24, errorCorrection: 'medium', quietZone: 4, background: 'white' } as const
 const address = { type: 'address', font: 'noto-sans', size: 10, minSize: 8, lineHeight: 1.25 } as const
 
-/** A card with what most designs have: static and filled text, a code, and an address with a code of its own. */
+/** A card with what most designs have: static and filled text, a QR code, and an address with a KIX. */
 const document: TemplateDocument = {
   ...{ schema: 1, trim: { w: 148, h: 105 }, bleed: 3, safe: 4, locale: 'en' },
   fonts: [{ id: 'noto-sans' }, { id: 'noto-sans-bold' }],
@@ -48,13 +48,13 @@ const piece: Piece = {
   ...{ trackingUrl: 'https://t.example/q/PREVIEW', optOutUrl: '', carrierCode: '1000AA1' },
 }
 
-/** As often as it takes for the runtime to compile most of what runs. */
+/** Enough repetitions for the runtime to compile the hot code. */
 const TIMES = 2
 
-/** Draws a page and throws it away, so that the first one that is wanted finds everything loaded. */
+/** Draws a page and discards it, so that the first preview finds everything loaded. */
 export const warmUp = async (): Promise<void> => {
   const { layer } = await compileTemplate({ organisationId: 'warm', document, sheet, assets: [] })
-  if (!layer) throw new Error('What is drawn to be ready cannot be drawn')
+  if (!layer) throw new Error('The warm-up template does not compile')
   const template = { id: 'warm', document, sheet, layer }
   const cache = new TemplateCache()
   for (let n = 0; n < TIMES; n++) await pictureOfPiece(cache, template, { piece, page: 1, dpi: 96 })

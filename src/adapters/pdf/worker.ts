@@ -8,21 +8,19 @@ import {
   transferable,
 } from './tasks.ts'
 
-/**
- * The thread behind `WorkerPool`. The executable's worker entry imports `resources.embedded.ts` before this.
- */
+/** The thread behind `WorkerPool`. The executable's worker entry imports `resources.embedded.ts` first. */
 const port = threadPort()
 
-/** Tasks that leave whole files. */
-const leavesMuch: ReadonlySet<TaskName> = new Set(['extract', 'proof', 'office', 'blank'])
+/** Tasks that leave whole files as garbage. */
+const leavesFiles: ReadonlySet<TaskName> = new Set(['extract', 'proof', 'office', 'blank'])
 /** Two thousand pieces leave some twenty megabytes. */
 const COLLECT_AFTER_BATCHES = 40
 let batches = 0
 
-/** Bun by itself lets a thread of fifteen megabytes grow to fifty (docs/design/rendering.md). */
+/** Without this, Bun lets a thread of fifteen megabytes grow to fifty (docs/design/rendering.md). */
 const collectAfter = (name: TaskName): void => {
   if (name === 'draw') batches += 1
-  if (!leavesMuch.has(name) && batches < COLLECT_AFTER_BATCHES) return
+  if (!leavesFiles.has(name) && batches < COLLECT_AFTER_BATCHES) return
   batches = 0
   collectGarbage()
 }
@@ -38,9 +36,7 @@ port.listen(async (message) => {
   }
 })
 
-/**
- * The large buffers of an answer, which this thread no longer needs: they are transferred instead of copied.
- */
+/** Returns the large buffers of an answer, which are transferred because this thread no longer needs them. */
 const transferOf = (output: Tasks[TaskName]['output']): ArrayBuffer[] => {
   if (output === 'resend') return []
   if ('picture' in output && output.picture && output.picture.png instanceof Uint8Array)

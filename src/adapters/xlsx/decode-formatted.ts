@@ -5,7 +5,7 @@ import { systemTurns } from '../system/turns.ts'
 import type { FormattedNumber } from './values.ts'
 import { createFormatReader } from './values.ts'
 
-/** The texts of formatted numbers in a language; undefined for cells without one. */
+/** Yields the formatted numbers of a sheet as text in a language; undefined for cells without one. */
 export async function* decodeFormatted(
   chunks: AsyncIterable<Uint8Array>,
   language: string,
@@ -18,7 +18,7 @@ export async function* decodeFormatted(
       const row: (string | undefined)[] = []
       for (const cell of cells) {
         const number = read(cell)
-        // A long code takes half a millisecond.
+        // A long format code takes half a millisecond.
         if (number) await systemTurns.rest()
         row.push(number && show(number))
       }
@@ -28,10 +28,13 @@ export async function* decodeFormatted(
   }
 }
 
-/** Shows numbers as a spreadsheet of this language does; undefined where their code cannot show them. */
+/**
+ * Returns a function that formats numbers like a spreadsheet in this language. It returns undefined if the
+ * code can't format the number.
+ */
 export const createFormatter = (language: string): ((formatted: FormattedNumber) => string | undefined) => {
   const locale = localeOf(language)
-  const months = monthsBesideDays(language)
+  const months = monthsNextToDays(language)
   const codes = new Map<string, (number: number) => string>()
   return ({ number, code }) => {
     let codeFor = codes.get(code)
@@ -45,10 +48,10 @@ export const createFormatter = (language: string): ((formatted: FormattedNumber)
 
 const textOf = (code: string, number: number, locale: string): string | undefined => {
   try {
-    // Spreadsheets show no day before 1900; the library counts on.
+    // Spreadsheets show no date before 1900, but the library does.
     if (number < 0 && isDateFormat(code)) return undefined
     const text = format(code, number, { locale })
-    if (text.length > longest || /^#+$/.test(text)) return undefined
+    if (text.length > maxLength || /^#+$/.test(text)) return undefined
     return text
       .replaceAll('\u202F', '\u00A0')
       .replace(/[^\S\u00A0]+/gu, ' ')
@@ -58,21 +61,21 @@ const textOf = (code: string, number: number, locale: string): string | undefine
   }
 }
 
-/** What spreadsheets show of cells without a format: at most eleven characters. */
+/** The format of cells without one: at most eleven characters. */
 const general = 'General'
 
-/** The most characters that a cell may have in Excel. */
-const longest = 32_767
+/** The most characters of a cell in Excel. */
+const maxLength = 32_767
 
-/** What is no sign of its own in a format's code: a quoted text, an escaped character, and what is in brackets. */
+/** Matches literals in a format code: quoted text, escaped characters and brackets. */
 const literal = String.raw`"[^"]*"|\\.|\[[^\]]*\]`
 const literals = new RegExp(literal, 'gsu')
 const literalsAndMonths = new RegExp(`${literal}|m+`, 'gisu')
 
 /**
- * The code in another language: without the language that the workbook names, which spreadsheets add by themselves,
- * with the short day of the language's country, and with months as they are written beside a day. Other calendars
- * and digits stay, and so do the days and times of the system (F800, F400), which the library writes out.
+ * Translates a format code: removes the language of the workbook, which spreadsheets add automatically, uses
+ * the short date of the language's country, and inflects months next to a day. Keeps other calendars and
+ * numerals, and the system date and time (F800, F400), which the library spells out.
  */
 const codeIn = (code: string, language: string, months: readonly string[]): ((number: number) => string) => {
   const plain = code.replace(/\[\$([^\]"-]*)-(?!F[48]00)[0-9a-f]{1,4}\]/gi, (_, sign: string) =>
@@ -80,8 +83,8 @@ const codeIn = (code: string, language: string, months: readonly string[]): ((nu
   )
   const own = plain.replace(/^m\/d\/yyyy(?= h|$)/, () => shortDayIn(language))
   const signs = own.replace(literals, '')
-  const isBesideDay = /(?<!m)mmmm(?!m)/i.test(signs) && /(?<!d)d{1,2}(?!d)/i.test(signs)
-  if (!isBesideDay || /\[\$-/.test(own)) return () => own
+  const hasDay = /(?<!m)mmmm(?!m)/i.test(signs) && /(?<!d)d{1,2}(?!d)/i.test(signs)
+  if (!hasDay || /\[\$-/.test(own)) return () => own
   return (number) => {
     const month = months[new Date((Math.floor(number) - daysTo1970) * dayMs).getUTCMonth()]
     return month === undefined
@@ -103,8 +106,8 @@ const shortDayIn = (language: string): string =>
 const dayMs = 86_400_000
 const daysTo1970 = 25_569
 
-/** Months in the form that they have beside a day: in Polish `marca`, not `marzec`. */
-const monthsBesideDays = (language: string): string[] => {
+/** Months in the form next to a day, for example `marca` instead of `marzec` in Polish. */
+const monthsNextToDays = (language: string): string[] => {
   const form = new Intl.DateTimeFormat(language, {
     ...{ month: 'long', day: 'numeric' },
     ...{ calendar: 'gregory', timeZone: 'UTC' },
@@ -115,7 +118,7 @@ const monthsBesideDays = (language: string): string[] => {
   )
 }
 
-/** The name of the library's locale; one that the library lacks is made of what the platform knows. */
+/** Returns the library's locale for a language. A missing one is created from the platform's data. */
 const localeOf = (language: string): string => {
   const known = getLocale(language) ?? getLocale(language.split('-')[0]!)
   if (known) return language

@@ -10,10 +10,10 @@ import {
 } from '../../core/kernel/zip.ts'
 import { mostSheetRows, SheetFull, type SheetOptions, type SheetProgress } from '../../core/ports/csv.ts'
 
-/** The longest text that a cell of Excel has. */
-export const longestCell = 32_767
+/** The longest text of a cell in Excel. */
+export const maxCellLength = 32_767
 
-/** A row of a sheet as XML; every cell is text, and empty ones are left out. */
+/** Writes a row as XML. All cells are text; empty ones are omitted. */
 const rowXml = (cells: readonly string[], number: number): string => {
   let xml = `<row r="${number}">`
   for (let column = 0; column < cells.length; column++) {
@@ -25,11 +25,11 @@ const rowXml = (cells: readonly string[], number: number): string => {
   return `${xml}</row>`
 }
 
-/** A longer text ends with a note of its length, because Excel refuses the whole file otherwise. */
+/** Truncates text that is too long with a note of its length, because Excel would reject the whole file. */
 const bounded = (text: string): string => {
-  if (text.length <= longestCell) return text
+  if (text.length <= maxCellLength) return text
   const note = ` … [cut: the text has ${text.length} characters]`
-  return text.slice(0, longestCell - note.length).replace(/[\uD800-\uDBFF]$/, '') + note
+  return text.slice(0, maxCellLength - note.length).replace(/[\uD800-\uDBFF]$/, '') + note
 }
 
 /** A, B, …, Z, AA, AB … */
@@ -38,11 +38,14 @@ const lettersOf = (column: number): string => {
   return column < 26 ? letter : lettersOf(Math.floor(column / 26) - 1) + letter
 }
 
-/** Characters that XML does not have, a carriage return, which it changes, and what looks like the code of one. */
+/**
+ * Characters that XML lacks, carriage returns, which XML readers change, and text that looks like an escape
+ * sequence.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones
 const coded = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Cs}|_(?=x[0-9a-fA-F]{4}_)/gu
 
-/** Excel's code for a character: `_x000D_`. */
+/** Excel's escape sequence, for example `_x000D_`. */
 const codeOf = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
@@ -56,7 +59,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const sheetName = 'xl/worksheets/sheet1.xml'
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Programs know a workbook by the name of its first file. */
+/** Some programs recognise a workbook by the name of its first file. */
 const contentTypes = {
   name: '[Content_Types].xml',
   text: `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/${sheetName}" ContentType="${contentType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/></Types>`,
@@ -76,7 +79,7 @@ const others = [
     text: `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
   },
   {
-    // Style 1 has the format for text (49), so that what is typed into a cell stays text as well.
+    // Style 1 is the text format (49), so that text typed into a cell stays text.
     name: 'xl/styles.xml',
     text: `${declaration}<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   },
@@ -88,9 +91,9 @@ const sheetEnd = '</sheetData></worksheet>'
 const charactersPerChunk = 64 * 1024
 
 /**
- * Writes the next part of a workbook whose only sheet has these rows, and updates `progress`. The parts one after the
- * other are the file: what is compressed ends at a whole byte, and the rest of the archive follows the sheet. Throws
- * `SheetFull` where it has no room for a row.
+ * Writes the next part of a workbook with one sheet and updates `progress`. Concatenating the parts gives the
+ * file: compressed data ends at a whole byte, and the rest of the archive follows the sheet. Throws
+ * `SheetFull` if the sheet has no room for a row.
  */
 export async function* encodeSheet(
   rows: AsyncIterable<readonly string[]>,

@@ -7,28 +7,28 @@ import { createCsv } from '../csv/csv.ts'
 import { type WorkbookLimits, workbookLimits } from './limits.ts'
 import { refused, SheetTooLarge, sayOfSheet, say as sayWhy, tooLarge, WorkbookRefused } from './refused.ts'
 import { workbookSentences } from './sentences.ts'
-import { nothingSeen, rowsOf, type Seen, type SheetContext, type SheetRow } from './sheet.ts'
+import { emptyStats, rowsOf, type Seen, type SheetContext, type SheetRow } from './sheet.ts'
 import { createFormatWriter } from './values.ts'
 import { findParts, readFormats, readTexts, Texts } from './workbook.ts'
 import { Archive } from './zip.ts'
 
-/** Rows of a sheet as compressed CSV. */
+/** The rows of a sheet as compressed CSV. */
 interface PackedRows {
   packed: Uint8Array
   sizeBytes: number
-  /** The numbers that have a format, as CSV with the same rows; absent where no cell has one. */
+  /** Formatted numbers as CSV with the same rows; absent if no cell has a format. */
   formatted?: { packed: Uint8Array; sizeBytes: number }
 }
 
 /** Writes a sheet as two CSVs: its texts, and its numbers with their formats. */
 class SheetWriter {
   readonly #texts = new CsvWriter()
-  /** Begun with the first number that has a format: most sheets have none. */
+  /** Created with the first formatted number, because most sheets have none. */
   #formatted: CsvWriter | undefined
   readonly #write = createFormatWriter()
   #rows = 0
 
-  /** Bytes so far of the texts and of the numbers. */
+  /** Bytes written so far. */
   get sizes(): { texts: number; formatted: number } {
     return { texts: this.#texts.sizeBytes, formatted: this.#formatted?.sizeBytes ?? 0 }
   }
@@ -51,7 +51,7 @@ class SheetWriter {
 
 const blankRows = 1000
 
-/** A CSV that begins with so many rows without cells. */
+/** Returns a CSV writer that starts with this many empty rows. */
 const withBlankRows = async (count: number): Promise<CsvWriter> => {
   const writer = new CsvWriter()
   for (let left = count; left > 0; left -= blankRows)
@@ -78,7 +78,7 @@ class CsvWriter {
 
 const { say } = workbookSentences
 
-/** A sheet on its way out of the process that read it: its CSV is compressed, so that it takes little memory. */
+/** A sheet as sent by the isolated process. Its CSV is compressed to save memory. */
 export interface PackedSheet extends Omit<InspectedSheet, 'csv' | 'formatted'>, PackedRows {}
 
 export interface ReadWorkbook {
@@ -86,7 +86,7 @@ export interface ReadWorkbook {
   sheets: PackedSheet[]
 }
 
-/** The rows of a sheet as CSV, some at a time. */
+/** Restores a sheet with its rows as a stream of CSV. */
 export const unpackSheet = ({ packed, formatted, ...sheet }: PackedSheet): InspectedSheet => ({
   ...sheet,
   csv: inflateChunks([packed], 64 * 1024),
@@ -94,8 +94,8 @@ export const unpackSheet = ({ packed, formatted, ...sheet }: PackedSheet): Inspe
 })
 
 /**
- * Reads every sheet of a workbook. One that cannot be taken is left out with a warning while another can; a
- * file that cannot be read is one error. Rejects only for internal faults.
+ * Reads every sheet of a workbook. Sheets that can't be read are skipped with a warning if another can; a
+ * file that can't be read gives one error. Rejects only on internal errors.
  */
 export const readWorkbook = async (
   bytes: Uint8Array,
@@ -109,7 +109,7 @@ export const readWorkbook = async (
   }
 }
 
-/** Old workbooks, and every encrypted one, are compound files, in which this entry tells the latter. */
+/** Old and encrypted workbooks are compound files. Only encrypted ones have this entry. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
 const ENCRYPTED_ENTRY = 'EncryptedPackage'
 
@@ -135,7 +135,7 @@ const readSheets = async (archive: Archive, limits: WorkbookLimits): Promise<Rea
   const room = { texts: limits.csvBytes, formatted: limits.csvBytes }
   for (const { name, part, isHidden } of parts.sheets.slice(0, limits.sheets)) {
     const own = uniqueName(name, names)
-    const seen = nothingSeen()
+    const seen = emptyStats()
     try {
       const packed = await packSheet(archive, part, context, seen, room)
       if (seen.rowCount > 0) sheets.push({ name: own, isHidden, ...shapeOf(seen), ...packed })
@@ -156,7 +156,7 @@ const readSheets = async (archive: Archive, limits: WorkbookLimits): Promise<Rea
 
 const shapeOf = ({ rowCount, columnCount }: Seen) => ({ rowCount, columnCount })
 
-/** The name of a sheet without what cannot be stored; every sheet has one of its own. */
+/** Returns a unique name for a sheet, without characters that can't be stored. */
 const uniqueName = (name: string, names: Set<string>): string => {
   const plain = name.replaceAll('\0', '').toWellFormed().trim().slice(0, 100) || 'Sheet'
   let own = plain
@@ -165,7 +165,7 @@ const uniqueName = (name: string, names: Set<string>): string => {
   return own
 }
 
-/** Reads a sheet and compresses its CSV. `room` is what is left for the sheets that follow. */
+/** Reads a sheet and compresses its CSV. `room` is the size left for this sheet and those after it. */
 const packSheet = async (
   archive: Archive,
   part: string,
@@ -190,10 +190,10 @@ const packSheet = async (
   return writer.end()
 }
 
-/** What a person should know of a sheet before sending mail by it. */
+/** Returns warnings that the user should read before sending mail. */
 const findingsOf = (sheet: string, seen: Seen): Finding[] => {
   const findings: Finding[] = []
-  const add = (said: Said) => findings.push(finding('warning', said))
+  const add = (sentence: Said) => findings.push(finding('warning', sentence))
   const { hiddenRows, errors, formulas } = seen
   if (seen.rowCount === 0) return []
   if (hiddenRows > 0) add(say('sheet_hidden_rows', { sheet, rows: hiddenRows }))

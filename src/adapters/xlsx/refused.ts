@@ -2,20 +2,19 @@ import type { Said } from '../../core/kernel/sentences.ts'
 import { Fault } from '../../core/kernel/sentences.ts'
 import { sheetFaults, workbookFaults } from './sentences.ts'
 
-/** A workbook is not read. */
+/** The workbook can't be read. */
 export class WorkbookRefused extends Fault<RefusalCode> {}
 
-/** One sheet of a workbook is not read: why, as part of a sentence. */
+/** One sheet of a workbook can't be read. Its sentence is part of another one. */
 export class SheetTooLarge extends Fault<'sheet_fault'> {}
 
 type RefusalCode = 'xlsx_damaged' | 'xlsx_encrypted' | 'xlsx_macros' | 'xlsx_unsupported' | 'file_too_complex'
 
-/** Declared here once for all who refuse a workbook. */
 export const { say } = workbookFaults
 export const { say: sayOfSheet } = sheetFaults
 
-/** A name of a part as it is said: a file may give its parts very long ones. */
+/** Truncates the name of a part for a message, because files may use very long names. */
 export const shown = (name: string): string => name.slice(0, 80)
 
-export const refused = (said: Said<RefusalCode>): WorkbookRefused => new WorkbookRefused(said)
-export const tooLarge = (said: Said<'sheet_fault'>): SheetTooLarge => new SheetTooLarge(said)
+export const refused = (reason: Said<RefusalCode>): WorkbookRefused => new WorkbookRefused(reason)
+export const tooLarge = (reason: Said<'sheet_fault'>): SheetTooLarge => new SheetTooLarge(reason)

@@ -22,26 +22,26 @@ export interface SheetContext {
   dates: Dates
 }
 
-/** The texts of a row's cells, and the numbers of cells whose format shows something else; sparse. */
+/** The texts of a row's cells, and the numbers whose format shows something else. Both are sparse. */
 export interface SheetRow {
   cells: string[]
   formatted: (FormattedNumber | undefined)[]
 }
 
-/** What was seen in a sheet that its rows do not show. */
+/** Statistics of a sheet, including what its rows don't show. */
 export interface Seen {
   rowCount: number
   columnCount: number
   hiddenRows: number
-  /** Cells with an error such as #N/A, and where the first one is. */
+  /** Cells with an error such as #N/A, and the first of them. */
   errors: number
   firstError: string
-  /** Formulas without a stored result, and where the first one is. */
+  /** Formulas without a stored result, and the first of them. */
   formulas: number
   firstFormula: string
 }
 
-export const nothingSeen = (): Seen => ({
+export const emptyStats = (): Seen => ({
   rowCount: 0,
   columnCount: 0,
   hiddenRows: 0,
@@ -52,8 +52,8 @@ export const nothingSeen = (): Seen => ({
 })
 
 /**
- * The rows of a sheet in batches; rows that are not in the file are empty ones, so that a row has
- * the number that the spreadsheet shows. Fills `seen`. Throws `WorkbookRefused`.
+ * Yields the rows of a sheet in batches and fills `seen`. Rows missing from the file are yielded empty, so
+ * that row numbers match the spreadsheet. Throws `WorkbookRefused`.
  */
 export async function* rowsOf(
   archive: Archive,
@@ -90,7 +90,7 @@ class Sheet implements XmlReader {
     this.#seen = seen
   }
 
-  /** The rows since the last call. */
+  /** Returns the rows since the last call. */
   take(): SheetRow[] {
     const rows = this.#rows
     this.#rows = []
@@ -149,7 +149,7 @@ class Sheet implements XmlReader {
       this.#seen.firstFormula ||= this.#place
       this.#seen.formulas++
     }
-    // An empty `v` is an empty cell of any type; the number of a shared text would be read as 0.
+    // An empty `v` is an empty cell of any type; as index of a shared string it would be read as 0.
     const text = this.#value.trim() === '' ? '' : this.#textOf(this.#cell.t ?? 'n', this.#value)
     if (text.trim() === '') return
     if (this.#column > limits.columns)

@@ -1,10 +1,10 @@
-/** How a number of a cell is written, and the code that the workbook gives for it; '' is General. */
+/** The kind of a cell's number format, and its code in the workbook; '' is General. */
 export type NumberFormat = WrittenAs & { code: string }
 
 type WrittenAs =
   | { kind: 'plain' }
   | { kind: 'date' | 'dateTime' | 'time' }
-  /** Places for digits, with what stands between them: `00000`, `0000-00`. */
+  /** Placeholders for digits with the text between them: `00000`, `0000-00`. */
   | { kind: 'digits'; mask: readonly string[] }
 
 const plain: WrittenAs = { kind: 'plain' }
@@ -12,16 +12,16 @@ const plain: WrittenAs = { kind: 'plain' }
 /** The format of cells without a style. */
 export const general: NumberFormat = { ...plain, code: '' }
 
-/** The most characters that Excel takes. */
-const longestCode = 255
+/** The limit of Excel. */
+const maxCodeLength = 255
 
-/** Excel shows this code as the short day of the country. */
+/** Excel shows this code as the short date of the country. */
 const shortDay = 'm/d/yyyy'
 
 const builtIn = (from: number, to: number, kind: 'date' | 'time') =>
   Array.from({ length: to - from + 1 }, (_, index) => [from + index, { kind }] as const)
 
-/** Formats that a workbook names by number only (ECMA-376, 18.8.30). */
+/** Formats that a workbook refers to by number only (ECMA-376, 18.8.30). */
 const builtIns: ReadonlyMap<number, WrittenAs> = new Map<number, WrittenAs>([
   ...builtIn(14, 17, 'date'),
   ...builtIn(18, 21, 'time'),
@@ -39,7 +39,7 @@ export const formatOf = (id: number, codes: ReadonlyMap<number, string>): Number
   return { ...(builtIns.get(id) ?? plain), code: builtInCodes.get(id) ?? '' }
 }
 
-/** Codes of the formats that a workbook names by number only. */
+/** The codes of those formats. */
 const builtInCodes: ReadonlyMap<number, string> = new Map([
   [1, '0'],
   [2, '0.00'],
@@ -65,25 +65,25 @@ const builtInCodes: ReadonlyMap<number, string> = new Map([
   [46, '[h]:mm:ss'],
   [47, 'mm:ss.0'],
   [48, '##0.0E+0'],
-  // Short days of East Asian calendars are those of the letter's language.
+  // The short dates of East Asian calendars follow the language of the letter.
   ...[27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map((id) => [id, shortDay] as const),
 ])
 
 const isGeneral = (code: string): boolean => /^(?:general|@)?$/i.test(code.trim())
 
-/** What a format's code says of its first section: `dd-mm-yyyy;@`, `00000`, `"NL" 000`. */
+/** Classifies a format code by its first section: `dd-mm-yyyy;@`, `00000`, `"NL" 000`. */
 export const formatOfCode = (code: string): NumberFormat => ({
   ...writtenAs(code),
-  code: isGeneral(code) ? '' : code.slice(0, longestCode),
+  code: isGeneral(code) ? '' : code.slice(0, maxCodeLength),
 })
 
 const writtenAs = (code: string): WrittenAs => {
   const tokens = [
-    ...code.slice(0, longestCode).matchAll(/"([^"]*)"|\\(.)|[_*].|\[([^\]]*)\]|AM\/PM|A\/P|./gisu),
+    ...code.slice(0, maxCodeLength).matchAll(/"([^"]*)"|\\(.)|[_*].|\[([^\]]*)\]|AM\/PM|A\/P|./gisu),
   ]
   const end = tokens.findIndex(([token]) => token === ';')
   const section = end < 0 ? tokens : tokens.slice(0, end)
-  // Elapsed time, as in [h]:mm, stands in brackets; colours and countries do too.
+  // Brackets contain elapsed time, as in [h]:mm, but also colours and countries.
   const letters = section
     .map(([token, , , bracket]) => (bracket === undefined ? token : /^[hms]+$/i.test(bracket) ? bracket : ''))
     .filter((token) => token.length === 1 || /^[hms]+$/i.test(token))
@@ -111,11 +111,11 @@ const dayMs = 86_400_000
 const lastDay = 2_958_465
 
 export interface Dates {
-  /** Whether days are counted from 1904 instead of 1900. */
+  /** Whether days count from 1904 instead of 1900. */
   is1904: boolean
 }
 
-/** A number as text: dates as ISO 8601 has them, digits that the format shows, and else the number itself. */
+/** Returns a number as text: dates in ISO 8601, digits as formatted, otherwise the number itself. */
 export const numberText = (value: string, format: NumberFormat, dates: Dates): string => {
   const text = value.trim()
   const number = Number(text)
@@ -127,8 +127,8 @@ export const numberText = (value: string, format: NumberFormat, dates: Dates): s
 }
 
 /**
- * The number and the code of a cell whose format shows more than its text does; undefined where both are the same.
- * Days are counted from 1900.
+ * Returns the number and format code of a cell whose format shows more than its text; undefined if both are
+ * the same. Days count from 1900.
  */
 export const formattedNumber = (
   value: string,
@@ -151,7 +151,7 @@ export interface FormattedNumber {
 
 const daysTo1904 = 1462
 
-/** The days since 1900 of a day that is written as text: `2026-03-01`. Undefined for other texts. */
+/** Returns the days since 1900 of a date written as text (`2026-03-01`); undefined for other texts. */
 export const serialOf = (iso: string): string | undefined => {
   const ms = Date.parse(`${iso.trim().replace(/Z$/, '')}Z`)
   return /^\d{4}-\d\d-\d\d(?:T|$)/.test(iso.trim()) && Number.isFinite(ms)
@@ -159,11 +159,11 @@ export const serialOf = (iso: string): string | undefined => {
     : undefined
 }
 
-/** Fifteen digits are what Excel shows of a number; the others come of counting in base two. */
+/** Excel shows fifteen digits; further ones are rounding errors of binary numbers. */
 const plainText = (text: string, number: number): string =>
   /^-?\d+$/.test(text) ? text : String(Number(number.toPrecision(15)))
 
-/** The digits in their places; the first place takes those that are too many. */
+/** Puts the digits into their placeholders. The first placeholder takes surplus digits. */
 const masked = (text: string, mask: readonly string[]): string => {
   const plainDigits = plainText(text, Number(text))
   if (!/^\d+$/.test(plainDigits)) return plainDigits
@@ -192,7 +192,7 @@ const elapsed = (days: number): string => {
 
 const moment = (number: number, kind: 'date' | 'dateTime' | 'time', { is1904 }: Dates): string => {
   const seconds = Math.round(number * 86_400)
-  // Excel has a 29 February 1900, which there was not: before it, days are counted from the one after.
+  // Excel has a 29 February 1900, which didn't exist. Days before it count from one day later.
   const days = Math.floor(seconds / 86_400) + (!is1904 && number < 60 ? 1 : 0)
   const at = new Date(Date.UTC(is1904 ? 1904 : 1899, is1904 ? 0 : 11, is1904 ? 1 : 30) + days * dayMs)
   const day = at.toISOString().slice(0, 10)
@@ -201,10 +201,10 @@ const moment = (number: number, kind: 'date' | 'dateTime' | 'time', { is1904 }: 
   return kind === 'date' || time === '00:00' ? day : `${day}T${time}`
 }
 
-/** A day that is written as text already: `2026-03-01T00:00:00` is that day. */
+/** Removes midnight from a date written as text: `2026-03-01T00:00:00` is a date. */
 export const isoText = (value: string): string => value.trim().replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
 
-/** Excel writes some characters as `_x000D_`, and `_x005F_` for an underscore that would begin one. */
+/** Excel escapes some characters as `_x000D_`, and an underscore before such text as `_x005F_`. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => {
@@ -214,8 +214,9 @@ export const unescaped = (text: string): string =>
     : text
 
 /**
- * Writes numbers with their formats as cells: `12.5 3`, where 3 is the number of a format, which its first cell
- * spells out: `12.5 3 #,##0.00|`. The bar keeps blanks at the end of a code. A number without a format has none: `12.5`.
+ * Returns a function that writes numbers with their formats as cells. In `12.5 3`, 3 is the index of a
+ * format, which its first cell spells out: `12.5 3 #,##0.00|`. The bar preserves trailing spaces of a code. A
+ * number without a format has no index: `12.5`.
  */
 export const createFormatWriter = (): ((formatted: FormattedNumber | undefined) => string) => {
   const known = new Map<string, number>()
@@ -230,7 +231,10 @@ export const createFormatWriter = (): ((formatted: FormattedNumber | undefined) 
   }
 }
 
-/** Reads what `createFormatWriter` wrote, from the first cell on. Undefined for cells without a number. */
+/**
+ * Returns a function that reads the cells of `createFormatWriter` in order. It returns undefined for cells
+ * without a number.
+ */
 export const createFormatReader = (): ((cell: string) => FormattedNumber | undefined) => {
   const codes: string[] = []
   return (cell) => {

@@ -3,7 +3,7 @@ declare module 'sax' {
     name: string
     attributes: Record<string, string>
   }
-  /** A name with its namespace, where `xmlns` is set. */
+  /** A name with its namespace, if `xmlns` is set. */
   export interface QualifiedName {
     name: string
     prefix: string

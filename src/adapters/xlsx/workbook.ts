@@ -4,16 +4,15 @@ import { formatOf, type NumberFormat, unescaped } from './values.ts'
 import { type Attributes, prefixed, readXml } from './xml.ts'
 import type { Archive } from './zip.ts'
 
-/** Texts that are joined at a time. */
 const BLOCK_TEXTS = 4096
 
 /**
- * Many texts by number, in blocks: a text cut out of a parser's input keeps all of that input in memory, and
- * a million texts of their own take several times what stands in them.
+ * Stores many texts by index in joined blocks: a text sliced from a parser's input keeps the whole input in
+ * memory, and a million separate strings take several times their content.
  */
 export class Texts {
   readonly #blocks: string[] = []
-  /** Where each text ends in its block. */
+  /** The end of each text in its block. */
   #ends = new Uint32Array(BLOCK_TEXTS)
   #open: string[] = []
   #openLength = 0
@@ -35,7 +34,7 @@ export class Texts {
     if (this.#open.length === BLOCK_TEXTS) this.#close()
   }
 
-  /** Undefined where there is no text of this number. */
+  /** Returns undefined if there is no such text. */
   at(index: number): string | undefined {
     if (!Number.isInteger(index) || index < 0 || index >= this.#count) return undefined
     const block = Math.floor(index / BLOCK_TEXTS)
@@ -51,7 +50,7 @@ export class Texts {
   }
 }
 
-/** Reads a small part to its end, with a callback for each element. */
+/** Reads a small part completely, with a callback for each element. */
 const readElements = async (
   archive: Archive,
   name: string,
@@ -65,11 +64,11 @@ const readElements = async (
 
 const drain = async (steps: AsyncIterable<void>): Promise<void> => {
   for await (const _ of steps) {
-    // Its reader has been told everything.
+    // The reader's callbacks have received everything.
   }
 }
 
-/** The texts that cells of all sheets share, by their number. */
+/** Reads the shared strings of a workbook. */
 export const readTexts = async (archive: Archive, name: string, limits: WorkbookLimits): Promise<Texts> => {
   const texts = new Texts()
   let characters = 0
@@ -102,7 +101,7 @@ export const readTexts = async (archive: Archive, name: string, limits: Workbook
   return texts
 }
 
-/** How numbers are written, by the number of a cell's style. */
+/** Reads the number formats by cell style. */
 export const readFormats = async (
   archive: Archive,
   name: string,
@@ -113,12 +112,12 @@ export const readFormats = async (
   let isOfCells = false
   let isDifferential = false
   await readElements(archive, name, limits, (element, attributes) => {
-    // Formats of conditions have ids of their own, which may be those of cells.
+    // Conditional formats have ids of their own, which may equal those of cells.
     if (element === 'dxfs') isDifferential = true
     else if (element === 'numFmts') isDifferential = false
     else if (element === 'numFmt' && !isDifferential)
       codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
-    // Formats of named styles come in a list of their own, with the same elements.
+    // Named styles are a separate list with the same elements.
     else if (element === 'cellXfs') isOfCells = true
     else if (element === 'cellStyleXfs' || element === 'cellStyles') isOfCells = false
     else if (element === 'xf' && isOfCells) ids.push(Number(attributes.numFmtId ?? 0))
@@ -132,7 +131,7 @@ export const readFormats = async (
 }
 
 export interface SheetPart {
-  /** As its tab is called. */
+  /** The name on its tab. */
   name: string
   part: string
   isHidden: boolean
@@ -149,7 +148,7 @@ export interface WorkbookParts {
 const CONTENT_TYPES = '[Content_Types].xml'
 const PACKAGE_RELATIONS = '_rels/.rels'
 
-/** Finds the parts of a workbook. Throws `WorkbookRefused` where it is no workbook that can be read. */
+/** Finds the parts of a workbook. Throws `WorkbookRefused` if the file isn't a readable workbook. */
 export const findParts = async (archive: Archive, limits: WorkbookLimits): Promise<WorkbookParts> => {
   await assertWorkbook(archive, limits)
   const workbook = (await relationsOf(archive, PACKAGE_RELATIONS, '', limits)).find(
@@ -162,7 +161,7 @@ export const findParts = async (archive: Archive, limits: WorkbookLimits): Promi
   const listed: { name: string; id: string; isHidden: boolean }[] = []
   let is1904 = false
   await readElements(archive, workbook, limits, (element, attributes) => {
-    // Extensions of Excel have an element of this name too, without the attribute.
+    // Excel extensions have an element with this name but without the attribute.
     if (element === 'workbookPr' && attributes.date1904 !== undefined) {
       is1904 = /^(?:1|true)$/.test(attributes.date1904)
     }
@@ -176,7 +175,7 @@ export const findParts = async (archive: Archive, limits: WorkbookLimits): Promi
     return part !== undefined && archive.has(part) ? part : undefined
   }
   return {
-    // Sheets that hold a chart only have another type.
+    // Chart sheets have another type.
     sheets: listed
       .flatMap(({ name, id, isHidden }) => {
         const relation = byId.get(id)
@@ -189,7 +188,7 @@ export const findParts = async (archive: Archive, limits: WorkbookLimits): Promi
   }
 }
 
-/** Tells workbooks from other files of office programs by what they say of their contents. */
+/** Distinguishes workbooks from other Office files by their declared content types. */
 const assertWorkbook = async (archive: Archive, limits: WorkbookLimits): Promise<void> => {
   const names = [...archive.names]
   if (names.some((name) => name.endsWith('vbaproject.bin'))) throw refused(say('xlsx_macros.file'))
@@ -202,7 +201,7 @@ const assertWorkbook = async (archive: Archive, limits: WorkbookLimits): Promise
   }
   const types: string[] = []
   await readElements(archive, CONTENT_TYPES, limits, (_, { ContentType: type, Extension: extension }) => {
-    // Writers such as SheetJS declare the types of extensions that no part has.
+    // Writers such as SheetJS declare types for extensions that no part has.
     const isUsed =
       extension === undefined || names.some((name) => name.endsWith(`.${extension.toLowerCase()}`))
     if (type !== undefined && isUsed) types.push(type)
@@ -215,7 +214,7 @@ const assertWorkbook = async (archive: Archive, limits: WorkbookLimits): Promise
 
 interface Relation {
   id: string
-  /** The last word of its type, which is a web address. */
+  /** The last segment of its type, which is a URL. */
   type: string
   /** The name of the part in the archive. */
   target: string
@@ -230,7 +229,7 @@ const relationsOf = async (
   if (!archive.has(name)) throw refused(say('xlsx_damaged.part_missing', { part: shown(name) }))
   const relations: Relation[] = []
   await readElements(archive, name, limits, (element, attributes) => {
-    // What lies outside of the file is never read.
+    // Resources outside the file are never read.
     if (element !== 'Relationship' || attributes.TargetMode === 'External') return
     const { Id: id = '', Type: type = '', Target: target = '' } = attributes
     relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: resolved(folder, target) })
@@ -238,7 +237,7 @@ const relationsOf = async (
   return relations
 }
 
-/** `../a.xml` and `/xl/a.xml`, from the folder of what names them. */
+/** Resolves `../a.xml` and `/xl/a.xml` against the folder of the referring part. */
 const resolved = (folder: string, target: string): string => {
   const parts: string[] = []
   for (const part of (target.startsWith('/') ? target : `${folder}${target}`).split('/')) {

@@ -3,17 +3,17 @@ import { refused, say, shown } from './refused.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** What is told of a document, in its order. Names come without their prefix. */
+/** Receives the parts of a document in order. Names have no prefix. */
 export interface XmlReader {
   open(name: string, attributes: Attributes): void
   close(name: string): void
-  /** A long text comes in pieces. */
+  /** Long text arrives in pieces. */
   text(text: string): void
 }
 
 /**
- * Reads XML chunk by chunk; yields after each. Throws `WorkbookRefused` where it is not well-formed, declares
- * a document type, without which there are no entities but XML's own five, or nests deeper than `depth`.
+ * Reads XML chunk by chunk and yields after each. Throws `WorkbookRefused` if the document isn't well-formed,
+ * nests deeper than `depth`, or declares a document type, without which only XML's five entities exist.
  */
 export async function* readXml(
   name: string,
@@ -55,7 +55,7 @@ export async function* readXml(
 
 const localOf = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** The value of an attribute whose name has this end, whatever its prefix: `r:id`. */
+/** Returns the value of an attribute by its local name, whatever its prefix (`r:id`). */
 export const prefixed = (attributes: Attributes, name: string): string | undefined => {
   const key = Object.keys(attributes).find((own) => own.endsWith(`:${name}`))
   return key === undefined ? undefined : attributes[key]

@@ -5,7 +5,7 @@ import type { WorkbookLimits } from './limits.ts'
 import { refused, say, shown } from './refused.ts'
 
 interface Entry {
-  /** Where its bytes begin and end in the archive. */
+  /** The range of its bytes in the archive. */
   start: number
   end: number
   method: number
@@ -19,15 +19,15 @@ const LOCAL = 0x04034b50
 const END_LENGTH = 22
 const CENTRAL_LENGTH = 46
 const LOCAL_LENGTH = 30
-const LONGEST_COMMENT = 0xffff
-/** In the directory, for sizes that stand in the ZIP64 field instead. */
-const ELSEWHERE = 0xffffffff
+const MAX_COMMENT_BYTES = 0xffff
+/** Marks sizes that are stored in the ZIP64 field. */
+const IN_ZIP64 = 0xffffffff
 const ZIP64_FIELD = 1
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * The files of a ZIP by its directory. What is inflated counts against one budget for the whole archive, and
- * the sizes that the directory declares are checked before and after.
+ * Reads the files of a ZIP archive by its directory. All inflated bytes count towards one budget, and
+ * declared sizes are checked before and after inflating.
  */
 export class Archive {
   readonly #bytes: Uint8Array
@@ -36,7 +36,7 @@ export class Archive {
   readonly #entries = new Map<string, Entry>()
   #inflated = 0
 
-  /** Throws `WorkbookRefused` where it is no ZIP, incomplete, encrypted or has too many entries. */
+  /** Throws `WorkbookRefused` if the archive is invalid, incomplete, encrypted or has too many entries. */
   constructor(bytes: Uint8Array, limits: WorkbookLimits) {
     this.#bytes = bytes
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -52,11 +52,11 @@ export class Archive {
     return this.#entries.has(keyOf(name))
   }
 
-  /** The bytes of a file, at most `mostBytes` of them, in chunks. Gives others their turn between chunks. */
-  async *read(name: string, mostBytes = this.#limits.inflatedBytes): AsyncGenerator<Uint8Array> {
+  /** Yields at most `maxBytes` bytes of a file in chunks, and yields to the event loop between them. */
+  async *read(name: string, maxBytes = this.#limits.inflatedBytes): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(keyOf(name))
     if (!entry) throw refused(say('xlsx_damaged.part_missing', { part: shown(name) }))
-    if (entry.size > mostBytes) throw tooLarge(mostBytes, name)
+    if (entry.size > maxBytes) throw tooLarge(maxBytes, name)
     let size = 0
     let crc = 0
     for await (const chunk of this.#inflate(entry)) {
@@ -95,13 +95,13 @@ export class Archive {
 
   #findEnd(): number {
     const last = this.#bytes.length - END_LENGTH
-    for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--) {
+    for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at--) {
       if (this.#view.getUint32(at, true) === END) return at
     }
     throw refused(say('xlsx_damaged.no_end'))
   }
 
-  /** Reads an entry of the directory; returns where the next one begins. */
+  /** Reads a directory entry and returns the start of the next one. */
   #readEntry(at: number): number {
     if (!this.#holds(at, CENTRAL_LENGTH, CENTRAL)) throw refused(say('xlsx_damaged.directory'))
     const view = this.#view
@@ -127,13 +127,13 @@ export class Archive {
     if (entry.end > this.#bytes.length) throw refused(say('xlsx_damaged.part_cut', { part: shown(name) }))
     if (entry.method !== 0 && entry.method !== 8)
       throw refused(say('xlsx_damaged.part_coding', { part: shown(name) }))
-    // Of two files with one name, programs read different ones.
+    // Programs disagree on which of two files with one name to read.
     if (this.#entries.has(keyOf(name))) throw refused(say('xlsx_damaged.part_twice', { part: shown(name) }))
     this.#entries.set(keyOf(name), entry)
     return extraEnd + view.getUint16(at + 32, true)
   }
 
-  /** The size, packed size and offset, of which some stand in the ZIP64 field. */
+  /** Returns size, packed size and offset, some of which may be in the ZIP64 field. */
   #sizesOf(at: number, extra: number, extraEnd: number): [number, number, number] {
     const view = this.#view
     const own = [24, 20, 42].map((place) => view.getUint32(at + place, true))
@@ -143,7 +143,7 @@ export class Archive {
     }
     place += 4
     const sizes = own.map((value) => {
-      if (value !== ELSEWHERE) return value
+      if (value !== IN_ZIP64) return value
       if (place + 8 > extraEnd) throw refused(say('xlsx_damaged.directory_cut'))
       place += 8
       return Number(view.getBigUint64(place - 8, true))
@@ -156,10 +156,10 @@ export class Archive {
   }
 }
 
-/** Names are compared regardless of case (OPC); some programs write a backslash. */
+/** Names are case-insensitive (OPC), and some programs write backslashes. */
 const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 
-/** `part` where one part alone is too large. */
+/** `part` names a single part that is too large. */
 const tooLarge = (most: number, part?: string) => {
   const limit = most / 1e6
   return refused(

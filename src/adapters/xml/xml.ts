@@ -1,9 +1,9 @@
 import type { Xml, XmlElement } from '../../core/ports/xml.ts'
 
 /**
- * XML of elements, attributes and text, which is all that documents here are made of. By hand: the libraries
- * for it bring a whole document model along, and loading that holds up a server's first invoice or package
- * for longer than it takes to write thousands of them.
+ * Writes XML of elements, attributes and text, which is enough for our documents. Libraries bring a whole
+ * document model, and loading one delays a server's first invoice or package by more than writing thousands
+ * of them takes.
  */
 export const createXml = (): Xml => ({
   async write(root) {
@@ -23,12 +23,12 @@ const element = ({ name, attributes = {}, text, children = [] }: XmlElement, ind
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes what a reader would treat as markup, or turn into a space or another line end. */
+/** Escapes markup, and characters that a reader would turn into a space or another line end. */
 const escaped = (text: string, special: RegExp): string =>
   allowed(text).replace(special, (character) => entities[character] ?? `&#${character.charCodeAt(0)};`)
 
 /**
- * XML 1.0, production 2: no control characters but tab and line ends, no lone surrogates, no U+FFFE and
+ * XML 1.0, production 2: no control characters except tabs and line ends, no lone surrogates, no U+FFFE and
  * U+FFFF.
  */
 const allowed = (text: string): string =>

@@ -1,17 +1,17 @@
-/** Values on the axes of a variable font, by their tags, e.g. `{ wght: 700 }`. */
+/** Coordinates on the axes of a variable font by axis tag, for example `{ wght: 700 }`. */
 export type AxisLocation = Readonly<Record<string, number>>
 
-/** An axis of a variable font, in the units of the design: of `wght` those of CSS. */
+/** An axis of a variable font, in design units; `wght` uses the weights of CSS. */
 export interface Axis {
   tag: string
-  least: number
-  otherwise: number
-  most: number
+  min: number
+  default: number
+  max: number
 }
 
 export interface Axes {
   axes: readonly Axis[]
-  /** Values of `wght` of the styles that the font names, the lightest first; others at their defaults. */
+  /** `wght` values of the named instances whose other axes are at their defaults, in ascending order. */
   weights: readonly number[]
 }
 
@@ -20,7 +20,7 @@ const fixed = (view: DataView, at: number): number => view.getInt32(at) / 65_536
 const tagAt = (view: DataView, at: number): string =>
   String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 
-/** What the table `fvar` says; no axes where there is none, or where it is damaged. */
+/** Reads the `fvar` table. Returns no axes when the table is missing or damaged. */
 export const readAxes = (fvar: DataView | undefined): Axes => {
   if (!fvar || fvar.byteLength < 16) return { axes: [], weights: [] }
   const start = fvar.getUint16(4)
@@ -32,9 +32,9 @@ export const readAxes = (fvar: DataView | undefined): Axes => {
     const at = start + index * size
     return {
       tag: tagAt(fvar, at),
-      least: fixed(fvar, at + 4),
-      otherwise: fixed(fvar, at + 8),
-      most: fixed(fvar, at + 12),
+      min: fixed(fvar, at + 4),
+      default: fixed(fvar, at + 8),
+      max: fixed(fvar, at + 12),
     }
   })
   const weight = axes.findIndex(({ tag }) => tag === 'wght')
@@ -43,10 +43,10 @@ export const readAxes = (fvar: DataView | undefined): Axes => {
   for (let index = 0; index < styles; index++) {
     const at = start + count * size + index * styleSize + 4
     const isPlain = axes.every(
-      (axis, place) => place === weight || fixed(fvar, at + place * 4) === axis.otherwise,
+      (axis, place) => place === weight || fixed(fvar, at + place * 4) === axis.default,
     )
     if (isPlain) weights.add(fixed(fvar, at + weight * 4))
   }
-  weights.add(axes[weight]!.otherwise)
+  weights.add(axes[weight]!.default)
   return { axes, weights: [...weights].sort((a, b) => a - b) }
 }

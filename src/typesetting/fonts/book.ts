@@ -4,28 +4,28 @@ import type { AxisLocation } from './axes.ts'
 import type { FontFace } from './face.ts'
 import { type PlatformFontId, platformFont, uploadFallbacks } from './platform.ts'
 
-/** The typesetters of one document, by the font ids it uses, each with its chain of fallback fonts. */
+/** The typesetters of one document by font id, each with its chain of fallback fonts. */
 export interface FontBook {
   typesetter(fontId: string): Typesetter | undefined
   faces: readonly FontFace[]
-  /** What the figures beside a sheet's mark are set in, whatever fonts the document has. */
+  /** The font of the text next to a sheet mark, independent of the document's fonts. */
   marks: FontFace
-  /** What the indicia is set in, likewise. */
+  /** The typesetter of the indicia, independent of the document's fonts. */
   indicia: Typesetter
-  /** Fonts that the document names and that are neither uploaded nor on the platform. */
+  /** Font ids of the document that are neither uploaded nor platform fonts. */
   missing: readonly string[]
 }
 
 const MARKS_FONT: PlatformFontId = 'noto-sans'
-/** Of what is the shop's and not the design's. */
+/** The indicia comes from the shop, so the document's locale doesn't apply. */
 const NO_LOCALE = 'en'
 
-/** Where the files of fonts come from. */
+/** The source of font files. */
 export interface FontFiles {
   platform(id: PlatformFontId): Promise<FontFace>
-  /** A font that was uploaded, by its asset, at a place on its axes; undefined where there is none. */
+  /** Loads an uploaded font by its asset at a location on its axes. Returns undefined if there is none. */
   upload(asset: string, location: AxisLocation | undefined): Promise<FontFace | undefined>
-  /** Fonts of the operator's, which are asked last. */
+  /** The operator's fonts, tried last. */
   fallbacks?(): Promise<readonly FontFace[]>
 }
 

@@ -8,7 +8,7 @@ const { say } = fontFaults
 export type { ShapedGlyph }
 
 export interface FaceMetrics {
-  /** Thousandths of the font size. */
+  /** In thousandths of the font size. */
   ascender: number
   descender: number
   capHeight: number
@@ -18,39 +18,38 @@ export interface FaceMetrics {
 
 /** OS/2 fsType bit 1: the licence forbids embedding without permission. */
 const RESTRICTED = 0x0002
-/** Bit 8 forbids subsetting, bit 9 allows bitmaps only: neither can be printed here. */
+/** fsType bit 8 forbids subsetting, bit 9 allows bitmaps only. Neither can be printed here. */
 const NO_SUBSETTING = 0x0100
 const BITMAP_ONLY = 0x0200
 
-/** Arabic letters: four forms each, of which the font's table names at best the presentation form. */
-const joins = (codePoint: number): boolean =>
+/** Arabic letters have four forms each. The font's character map lists the presentation forms at most. */
+const isArabic = (codePoint: number): boolean =>
   (codePoint >= 0x620 && codePoint < 0x700) ||
   (codePoint >= 0x750 && codePoint < 0x780) ||
   (codePoint >= 0x8a0 && codePoint < 0x900)
 
-/** One font file: shaping, metrics and what a PDF font object needs to know. */
+/** One font file: shaping, metrics, and the data of a PDF font object. */
 export class FontFace {
-  /** The first 12 hex digits of the file's SHA-256, and its weight where one is chosen: the same in every thread. */
+  /** The first 12 hex digits of the file's SHA-256, followed by the axis values. The same in every thread. */
   readonly key: string
   readonly bytes: Uint8Array
   readonly postScriptName: string
   readonly unitsPerEm: number
   readonly glyphCount: number
   readonly metrics: FaceMetrics
-  /** Where a variable font is on its axes; its defaults where an axis is left out. */
+  /** The location of a variable font; omitted axes are at their defaults. */
   readonly location: AxisLocation
-  /** What a variable font may vary. */
   readonly axes: Axes
-  /** Whether its outlines are those of PostScript (CFF), which a PDF embeds in another way. */
+  /** True for PostScript (CFF) outlines, which a PDF embeds differently. */
   readonly isCff: boolean
-  /** Why the font cannot be embedded, when it cannot. */
+  /** Why the font can't be embedded; undefined if it can. */
   readonly refusal: Said<'font_fault'> | undefined
   readonly #face: HarfbuzzFace
   readonly #glyphs = new Map<number, number>()
   readonly #advances: Float64Array
   #unicodes: Map<number, number> | undefined
 
-  /** `sha256` is the hex digest of the file. */
+  /** `sha256` is the hex digest of `bytes`. */
   constructor(face: HarfbuzzFace, bytes: Uint8Array, sha256: string, location: AxisLocation = {}) {
     this.bytes = bytes
     const values = Object.entries(location).map(([axis, value]) => `${axis}${Math.round(value)}`)
@@ -67,7 +66,7 @@ export class FontFace {
     this.refusal = this.#readRefusal()
   }
 
-  /** The glyph of a character, 0 when the font has none. */
+  /** Returns 0 if the font lacks the character. */
   glyphOf(codePoint: number): number {
     let glyph = this.#glyphs.get(codePoint)
     if (glyph === undefined) {
@@ -77,7 +76,7 @@ export class FontFace {
     return glyph
   }
 
-  /** The advance width of a glyph in font units. */
+  /** In font units. */
   advanceOf(glyph: number): number {
     let advance = this.#advances[glyph]!
     if (Number.isNaN(advance)) {
@@ -87,12 +86,15 @@ export class FontFace {
     return advance
   }
 
-  /** The characters that it says it has. */
+  /** The characters in the font's character map. */
   get codePoints(): Uint32Array {
     return this.#face.unicodes()
   }
 
-  /** The character a glyph stands for: by its joining forms, then by the font's table (the lowest code). */
+  /**
+   * Returns the character of a glyph, by Arabic joining forms first, then by the lowest code in the character
+   * map.
+   */
   unicodeOf(glyph: number): number | undefined {
     this.#unicodes ??= this.#invert()
     return this.#unicodes.get(glyph)
@@ -101,7 +103,7 @@ export class FontFace {
   #invert(): Map<number, number> {
     const unicodes = new Map<number, number>()
     const codePoints = [...this.codePoints]
-    this.#invertForms(codePoints.filter(joins), unicodes)
+    this.#invertForms(codePoints.filter(isArabic), unicodes)
     for (const codePoint of codePoints) {
       const id = this.glyphOf(codePoint)
       if (id !== 0 && !unicodes.has(id)) unicodes.set(id, codePoint)
@@ -110,8 +112,8 @@ export class FontFace {
   }
 
   /**
-   * All four forms of all letters in one text, with a space between: shaping one by one takes a third of a
-   * second.
+   * Shapes all four forms of all letters as one text with spaces between them, because shaping them one by
+   * one takes a third of a second.
    */
   #invertForms(letters: readonly number[], unicodes: Map<number, number>): void {
     const owners: (number | undefined)[] = []
@@ -124,23 +126,23 @@ export class FontFace {
     const glyphs = this.shape(text, 0, text.length, true, 'ar')
     for (const [index, { id, cluster }] of glyphs.entries()) {
       const owner = owners[cluster]
-      // A letter composed of several glyphs has no glyph that stands for it.
+      // A letter composed of several glyphs has no glyph of its own.
       const isAlone = glyphs[index - 1]?.cluster !== cluster && glyphs[index + 1]?.cluster !== cluster
       if (owner !== undefined && isAlone && id !== 0 && !unicodes.has(id)) unicodes.set(id, owner)
     }
   }
 
-  /** Shapes `text[start, end)` with the rest of the text as context; glyphs come in visual order. */
+  /** Shapes `text[start, end)` with the rest of the text as context. Glyphs are in visual order. */
   shape(text: string, start: number, end: number, rightToLeft: boolean, language: string): ShapedGlyph[] {
     return this.#face.shape(text, { start, end, rightToLeft, language })
   }
 
-  /** Tells the outline of a glyph to the pen. */
+  /** Draws the outline of a glyph with the pen. */
   draw(glyph: number, pen: GlyphPen): void {
     this.#face.draw(glyph, pen)
   }
 
-  /** True when the font substitutes by context by default, so that widths cannot be bounded by pairs. */
+  /** True if the font applies contextual substitutions by default, so that pairs don't bound its widths. */
   get isContextual(): boolean {
     const features = this.#face.features('GSUB')
     return ['calt', 'clig', 'rclt', 'rand'].some((feature) => features.includes(feature))

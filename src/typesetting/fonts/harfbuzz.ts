@@ -1,6 +1,7 @@
+/// <reference path="./webassembly.d.ts" />
 import type { AxisLocation } from './axes.ts'
 
-/** What of HarfBuzz's C interface is used here: pointers are numbers. */
+/** The functions of HarfBuzz's C interface that are used here. Pointers are numbers. */
 interface HarfbuzzExports {
   memory: WebAssembly.Memory
   __indirect_function_table: WebAssembly.Table
@@ -54,9 +55,7 @@ interface HarfbuzzExports {
   hb_shape(font: number, buffer: number, features: number, count: number): void
 }
 
-/// <reference path="./webassembly.d.ts" />
-
-/** What is told of an outline, in font units, y upwards. */
+/** Receives an outline in font units, y upwards. */
 export interface GlyphPen {
   move(x: number, y: number): void
   line(x: number, y: number): void
@@ -72,11 +71,14 @@ const text = (name: string): number[] => [
   ...[...name].map((character) => character.charCodeAt(0)),
 ]
 const section = (id: number, items: readonly (readonly number[])[]): number[] => {
-  const body = [items.length, ...items.flat()]
-  return [id, body.length, ...body]
+  const content = [items.length, ...items.flat()]
+  return [id, content.length, ...content]
 }
 
-/** The calls of `hb_draw_funcs_t`, with how many coordinates each has; three pointers stand before, one behind them. */
+/**
+ * The callbacks of `hb_draw_funcs_t` and their number of coordinates. Each has three pointers before the
+ * coordinates and one after them.
+ */
 const calls = [
   ['m', 2],
   ['l', 2],
@@ -86,10 +88,10 @@ const calls = [
 ] as const
 
 /**
- * A module that exports what it imports: WebAssembly calls only functions of its own kind through a table, and the
- * browsers of today have no other way to make one of a function of JavaScript.
+ * A module that exports its imports. A WebAssembly table calls only WebAssembly functions, and browsers offer
+ * no other way to turn a JavaScript function into one.
  */
-const passing = (): Uint8Array<ArrayBuffer> =>
+const passThroughModule = (): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(
@@ -109,7 +111,7 @@ const passing = (): Uint8Array<ArrayBuffer> =>
     ),
   ])
 
-/** Draws outlines through HarfBuzz, which knows every kind of them. */
+/** Returns a function that draws outlines of every format through HarfBuzz. */
 const drawGlyphs = (hb: HarfbuzzExports): ((font: number, glyph: number, pen: GlyphPen) => void) => {
   let pen: GlyphPen | undefined
   const imports = {
@@ -123,7 +125,7 @@ const drawGlyphs = (hb: HarfbuzzExports): ((font: number, glyph: number, pen: Gl
       z: () => pen?.close(),
     },
   }
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(passing()), imports)
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(passThroughModule()), imports)
   const table = hb.__indirect_function_table
   const first = table.grow(calls.length)
   for (const [index, [name]] of calls.entries()) table.set(first + index, exports[name])
@@ -142,20 +144,20 @@ const drawGlyphs = (hb: HarfbuzzExports): ((font: number, glyph: number, pen: Gl
 
 export interface ShapedGlyph {
   id: number
-  /** Index into the text of the first character it stands for. */
+  /** The index in the text of the first character of the glyph's cluster. */
   cluster: number
-  /** Font units. */
+  /** In font units. */
   advance: number
   dx: number
   dy: number
 }
 
-/** HarfBuzz may mend a damaged table where it lies. */
+/** Lets HarfBuzz repair damaged tables in place. */
 const WRITABLE = 2
 const LEFT_TO_RIGHT = 4
 const RIGHT_TO_LEFT = 5
 const REMOVE_DEFAULT_IGNORABLES = 0x8
-/** Words of 32 bits that a glyph takes in HarfBuzz's lists. */
+/** The size of an entry in HarfBuzz's glyph lists, in words of 32 bits. */
 const GLYPH_WORDS = 5
 
 export const tagOf = (name: string): number =>
@@ -165,36 +167,33 @@ const nameOf = (tag: number): string =>
   String.fromCharCode(tag >>> 24, (tag >>> 16) & 255, (tag >>> 8) & 255, tag & 255)
 
 /**
- * HarfBuzz as harfbuzzjs compiles it, spoken to directly: the JavaScript that comes with it asks for modules
- * of Node, which no bundler finds for a browser.
+ * Calls the WebAssembly build of harfbuzzjs directly. Its own JavaScript imports Node modules, which bundlers
+ * for browsers can't resolve.
  */
 export class Harfbuzz {
   readonly #hb: HarfbuzzExports
-  /** One for all: a new buffer for each text would leak WebAssembly's memory. */
+  /** Shared, because a new buffer for each text would leak WebAssembly memory. */
   readonly #buffer: number
   /** A word of memory for results that HarfBuzz writes through a pointer. */
   readonly #word: number
   readonly #languages = new Map<string, number>()
-  /** Views of the memory, made anew when it has grown. */
+  /** Views of the memory, replaced when it has grown. */
   #words = new Uint32Array(0)
   #units = new Uint16Array(0)
-  /** Room for a text, which grows to the longest. */
+  /** A buffer for texts, grown to the longest. */
   #text = 0
   #textLength = 0
   #drawGlyph: ReturnType<typeof drawGlyphs> | undefined
-  readonly #ended: FinalizationRegistry<() => void>
+  readonly #finalizers: FinalizationRegistry<() => void>
 
   constructor(exports: HarfbuzzExports) {
     this.#hb = exports
     this.#buffer = exports.hb_buffer_create()
     this.#word = exports.malloc(4)
-    this.#ended = new FinalizationRegistry((free) => free())
+    this.#finalizers = new FinalizationRegistry((free) => free())
   }
 
-  /**
-   * Opens a font file, a variable one at a place on its axes; its memory is freed once the face is
-   * garbage-collected.
-   */
+  /** Opens a font file at a location on its axes. Its memory is freed when the face is garbage-collected. */
   face(bytes: Uint8Array, location: AxisLocation = {}): HarfbuzzFace {
     const hb = this.#hb
     const data = this.#allocate(bytes.length)
@@ -204,7 +203,7 @@ export class Harfbuzz {
     const font = hb.hb_font_create(pointer)
     this.#setLocation(font, Object.entries(location))
     const face = new HarfbuzzFace(this, pointer, font)
-    this.#ended.register(face, () => {
+    this.#finalizers.register(face, () => {
       hb.hb_font_destroy(font)
       hb.hb_face_destroy(pointer)
       hb.hb_blob_destroy(blob)
@@ -234,7 +233,7 @@ export class Harfbuzz {
     return this.#hb.hb_face_get_upem(face)
   }
 
-  /** A copy: what lies in WebAssembly's memory is gone as soon as that grows. */
+  /** Returns a copy, because views of WebAssembly memory become invalid when it grows. */
   table(face: number, name: string): Uint8Array<ArrayBuffer> | undefined {
     const hb = this.#hb
     const blob = hb.hb_face_reference_table(face, tagOf(name))
@@ -249,12 +248,12 @@ export class Harfbuzz {
     const hb = this.#hb
     const pointer = this.#language(language)
     const length = hb.hb_ot_name_get_utf16(face, id, pointer, 0, 0)
-    // Including the final zero.
+    // Includes the terminating zero.
     const text = this.#reserve(length + 1)
-    this.#look()
+    this.#refreshViews()
     this.#words[this.#word >> 2] = length + 1
     hb.hb_ot_name_get_utf16(face, id, pointer, this.#word, text)
-    this.#look()
+    this.#refreshViews()
     return String.fromCharCode(...this.#units.subarray(text >> 1, (text >> 1) + length))
   }
 
@@ -265,7 +264,7 @@ export class Harfbuzz {
     const count = hb.hb_set_get_population(set)
     const values = this.#allocate(count * 4)
     hb.hb_set_next_many(set, -1, values, count)
-    this.#look()
+    this.#refreshViews()
     const unicodes = this.#words.slice(values >> 2, (values >> 2) + count)
     hb.free(values)
     hb.hb_set_destroy(set)
@@ -278,10 +277,10 @@ export class Harfbuzz {
     const list = this.#allocate(AT_ONCE * 4)
     const tags: string[] = []
     for (let count = AT_ONCE; count === AT_ONCE; ) {
-      this.#look()
+      this.#refreshViews()
       this.#words[this.#word >> 2] = AT_ONCE
       hb.hb_ot_layout_table_get_feature_tags(face, tagOf(table), tags.length, this.#word, list)
-      this.#look()
+      this.#refreshViews()
       count = this.#words[this.#word >> 2]!
       for (const tag of this.#words.subarray(list >> 2, (list >> 2) + count)) tags.push(nameOf(tag))
     }
@@ -289,10 +288,10 @@ export class Harfbuzz {
     return tags
   }
 
-  /** The glyph of a character, 0 when the font has none. */
+  /** Returns 0 if the font lacks the character. */
   glyph(font: number, codePoint: number): number {
     if (!this.#hb.hb_font_get_nominal_glyph(font, codePoint, this.#word)) return 0
-    this.#look()
+    this.#refreshViews()
     return this.#words[this.#word >> 2]!
   }
 
@@ -300,14 +299,14 @@ export class Harfbuzz {
     return this.#hb.hb_font_get_glyph_h_advance(font, glyph)
   }
 
-  /** Shapes `text[start, end)` with the rest of the text as context; glyphs come in visual order. */
+  /** Shapes `text[start, end)` with the rest of the text as context. Glyphs are in visual order. */
   shape(font: number, text: string, { start, end, rightToLeft, language }: ShapedRange): ShapedGlyph[] {
     const hb = this.#hb
     const buffer = this.#buffer
     hb.hb_buffer_reset(buffer)
     hb.hb_buffer_set_flags(buffer, REMOVE_DEFAULT_IGNORABLES)
     const at = this.#reserve(text.length)
-    this.#look()
+    this.#refreshViews()
     for (let index = 0, unit = at >> 1; index < text.length; index++, unit++) {
       this.#units[unit] = text.charCodeAt(index)
     }
@@ -324,7 +323,7 @@ export class Harfbuzz {
     const length = hb.hb_buffer_get_length(this.#buffer)
     const infos = hb.hb_buffer_get_glyph_infos(this.#buffer, 0) >> 2
     const positions = hb.hb_buffer_get_glyph_positions(this.#buffer, 0) >> 2
-    this.#look()
+    this.#refreshViews()
     const words = this.#words
     const glyphs: ShapedGlyph[] = []
     for (let index = 0; index < length; index++) {
@@ -342,7 +341,7 @@ export class Harfbuzz {
     return glyphs
   }
 
-  /** HarfBuzz never frees a language that it was given. */
+  /** HarfBuzz never frees languages, so each is created once. */
   #language(name: string): number {
     let language = this.#languages.get(name)
     if (language === undefined) {
@@ -371,7 +370,7 @@ export class Harfbuzz {
     return pointer
   }
 
-  #look(): void {
+  #refreshViews(): void {
     const { buffer } = this.#hb.memory
     if (this.#words.buffer === buffer) return
     this.#words = new Uint32Array(buffer)
@@ -379,7 +378,6 @@ export class Harfbuzz {
   }
 }
 
-/** A stretch of a text, and how it reads. */
 export interface ShapedRange {
   start: number
   end: number
@@ -388,7 +386,7 @@ export interface ShapedRange {
   language: string
 }
 
-/** One face; its WebAssembly memory lives as long as this object. */
+/** One face. Its WebAssembly memory lives as long as this object. */
 export class HarfbuzzFace {
   readonly #hb: Harfbuzz
   readonly #face: number
@@ -435,46 +433,44 @@ export class HarfbuzzFace {
   }
 }
 
-/// <reference path="./webassembly.d.ts" />
-
 const PAGE_BYTES = 65_536
-/** What WebAssembly can address with 32 bits and a sign. */
-const MOST_BYTES = 2 ** 31
+/** The address space of WebAssembly with signed 32-bit pointers. */
+const MAX_BYTES = 2 ** 31
 
-const refuse = (): never => {
-  throw new Error('HarfBuzz gave up.')
+const abort = (): never => {
+  throw new Error('HarfBuzz aborted.')
 }
 
-/** The imports of the module: memory growth. It has no timers and no process. */
-const surroundings = (memory: () => WebAssembly.Memory) => ({
+/** The imports of the module: memory growth, but no timers and no process. */
+const importsFor = (memory: () => WebAssembly.Memory) => ({
   env: {
-    _abort_js: refuse,
+    _abort_js: abort,
     _emscripten_runtime_keepalive_clear() {},
     _setitimer_js: () => 0,
     emscripten_resize_heap(wanted: number): boolean {
       const length = memory().buffer.byteLength
       const least = wanted >>> 0
-      if (least > MOST_BYTES) return false
-      // A fifth more than there is, so that a growing text does not grow it again and again.
-      for (const bytes of [Math.min(MOST_BYTES, Math.max(least, length * 1.2)), least]) {
+      if (least > MAX_BYTES) return false
+      // Grows by a fifth, so that a growing text doesn't grow the memory for every allocation.
+      for (const bytes of [Math.min(MAX_BYTES, Math.max(least, length * 1.2)), least]) {
         try {
           memory().grow(Math.ceil((bytes - length) / PAGE_BYTES))
           return true
         } catch {
-          // So much memory is not available; less may be.
+          // That much memory is not available; the minimum may be.
         }
       }
       return false
     },
   },
-  wasi_snapshot_preview1: { proc_exit: refuse },
+  wasi_snapshot_preview1: { proc_exit: abort },
 })
 
-/** HarfBuzz out of the bytes of its module. */
+/** Compiles and starts HarfBuzz from the bytes of its module. */
 export const instantiateHarfbuzz = async (bytes: Uint8Array): Promise<Harfbuzz> => {
   const { instance } = await WebAssembly.instantiate(
     bytes as Uint8Array<ArrayBuffer>,
-    surroundings(() => exports.memory),
+    importsFor(() => exports.memory),
   )
   const exports = instance.exports as unknown as HarfbuzzExports
   exports.__wasm_call_ctors()

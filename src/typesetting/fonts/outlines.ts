@@ -1,13 +1,13 @@
 import type { FontFace } from './face.ts'
 
-/** Where a contour begins, and what follows as an SVG path of relative steps, in font units, y upwards. */
+/** The start of a contour and its remaining path as relative SVG commands, in font units, y upwards. */
 export interface Contour {
   x: number
   y: number
   steps: string
 }
 
-/** The outlines of a font, for those that draw without a PDF reader. */
+/** Caches the outlines of a font for renderers other than PDF. */
 export class GlyphOutlines {
   readonly #face: Pick<FontFace, 'draw'>
   readonly #kept = new Map<number, readonly Contour[]>()
@@ -50,5 +50,5 @@ export class GlyphOutlines {
   }
 }
 
-/** A thousandth of a font unit is nothing on paper. */
+/** A thousandth of a font unit is invisible in print. */
 const tidy = (value: number): number => Math.round(value * 1000) / 1000

@@ -1,4 +1,4 @@
-/** The ids of the platform's fonts, which are those of the files that hold them. */
+/** Font ids, which are also the names of the font files. */
 export type PlatformFontId =
   | 'noto-sans'
   | 'noto-sans-bold'
@@ -15,9 +15,9 @@ export interface PlatformFont {
   weight: 400 | 700
   italic: boolean
   licence: 'OFL-1.1'
-  /** Those that it has letters of, by their codes of ISO 15924. */
+  /** ISO 15924 codes of the scripts that the font covers. */
   scripts: readonly string[]
-  /** Fonts asked, in this order, for a character this one lacks. */
+  /** Fonts tried in this order for characters that this one lacks. */
   fallbacks: readonly PlatformFontId[]
 }
 
@@ -42,7 +42,7 @@ const font = (
   fallbacks: (weight === 700 ? bold : regular).filter((name) => name !== id),
 })
 
-/** The fonts every template may name without uploading one. */
+/** The fonts that every template may use without an upload. */
 export const platformFonts: readonly PlatformFont[] = [
   font('noto-sans', 'Noto Sans', ofNotoSans, 400),
   font('noto-sans-bold', 'Noto Sans', ofNotoSans, 700),
@@ -57,8 +57,8 @@ export const platformFonts: readonly PlatformFont[] = [
 export const platformFont = (id: string): PlatformFont | undefined =>
   platformFonts.find((candidate) => candidate.id === id)
 
-/** From this weight on a font is set beside bold ones. */
+/** Weights from this value fall back to bold fonts. */
 const BOLD = 600
 
-/** What an uploaded font falls back to, by the weight that is chosen of it. */
+/** Returns the fallbacks of an uploaded font for its chosen weight. */
 export const uploadFallbacks = (weight = 400): readonly PlatformFontId[] => (weight >= BOLD ? bold : regular)

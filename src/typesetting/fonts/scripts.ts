@@ -1,4 +1,4 @@
-/** Scripts by their code of ISO 15924 that no font of the platform holds wholly, and a free font that does. */
+/** ISO 15924 scripts that no platform font covers completely, each with a free font that does. */
 const others: readonly (readonly [code: string, script: string, font: string])[] = [
   ['Hani', 'Han', 'Noto Sans SC, TC, JP or KR'],
   ['Hira', 'Hiragana', 'Noto Sans JP'],
@@ -37,20 +37,26 @@ const patterns = others.map(([code, script, font]) => ({
   pattern: patternOf(code),
 }))
 
-/** The script of a character with a font that holds it; undefined where the platform has such fonts. */
+/**
+ * Returns the script of a character and a font that covers it; undefined for scripts that platform fonts
+ * cover.
+ */
 export const scriptOf = (character: string): { script: string; font: string } | undefined =>
   patterns.find(({ pattern }) => pattern.test(character))?.holder
 
-/** All that names are written in, what most fonts hold first. */
+/** The scripts of names in Europe and the Middle East come first, because most fonts cover them. */
 const letterPatterns = [
   ...['Latn', 'Grek', 'Cyrl', 'Hebr', 'Arab'].map((code) => ({ code, pattern: patternOf(code) })),
   ...patterns,
 ]
 const LETTER = /\p{L}/u
-/** Fonts of other scripts have a few letters of Greek for formulas: those write no name. */
-const fewestLetters = 10
+/** Fonts of other scripts include a few Greek letters for formulas, which isn't coverage. */
+const minLetters = 10
 
-/** The scripts whose letters are among these characters, by their codes of ISO 15924, those with most of them first. */
+/**
+ * Returns the ISO 15924 codes of the scripts with at least ten letters among the characters, most letters
+ * first.
+ */
 export const scriptsOf = (codePoints: Iterable<number>): string[] => {
   const letters = new Map<string, number>()
   for (const codePoint of codePoints) {
@@ -60,7 +66,7 @@ export const scriptsOf = (codePoints: Iterable<number>): string[] => {
     if (code) letters.set(code, (letters.get(code) ?? 0) + 1)
   }
   return [...letters]
-    .filter(([, count]) => count >= fewestLetters)
+    .filter(([, count]) => count >= minLetters)
     .sort(([, one], [, other]) => other - one)
     .map(([code]) => code)
 }

@@ -1,8 +1,8 @@
-/** The part of the WebAssembly interface used here; `lib` holds no DOM and Node's types leave it out. */
+/** The part of the WebAssembly interface used here: `lib` excludes the DOM, and Node's types omit it. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer
-    /** By pages of 64 KiB; throws where there is no room. */
+    /** Grows by pages of 64 KiB. Throws if the memory isn't available. */
     grow(pages: number): number
   }
   interface Table {

@@ -1,17 +1,17 @@
 /**
- * DataMatrix ECC 200 (ISO/IEC 16022) of capitals, digits and blanks, in the smallest square symbol. Written by
- * hand, because every sheet has another one: bwip-js takes 1.2 ms for each, this a fiftieth of it.
- * A test holds its modules against those of bwip-js.
+ * DataMatrix ECC 200 (ISO/IEC 16022) of capitals, digits and spaces, in the smallest square symbol.
+ * Implemented here because every sheet has its own symbol: bwip-js takes 1.2 ms for each, this code a
+ * fiftieth of it. A test compares the modules with those of bwip-js.
  */
 
 interface Size {
-  /** Modules on one side, finder included. */
+  /** Modules on one side, including the finder. */
   side: number
   data: number
   check: number
 }
 
-/** Symbols of one region, which hold all that is printed here. */
+/** Symbols with one region, which are large enough for every mark. */
 const SIZES: readonly Size[] = [
   { side: 10, data: 3, check: 5 },
   { side: 12, data: 5, check: 7 },
@@ -24,22 +24,24 @@ const SIZES: readonly Size[] = [
   { side: 26, data: 44, check: 28 },
 ]
 
-/** White modules around the symbol, which is all the quiet zone that it needs. */
-export const RING = 1
+/** The quiet zone of one white module around the symbol. */
+export const QUIET_MODULES = 1
 
 const LATCH_C40 = 230
 const UNLATCH = 254
 const PAD = 129
 
-/** The value of a character in C40's basic set. */
+/** Returns the value of a character in C40's basic set. */
 const c40 = (code: number): number => {
   if (code >= 48 && code <= 57) return code - 44
   if (code >= 65 && code <= 90) return code - 51
   if (code === 32) return 3
-  throw new Error('A DataMatrix here holds capitals, digits and blanks')
+  throw new Error('A DataMatrix mark encodes capitals, digits and spaces only')
 }
 
-/** Three characters in two codewords. A rest of one or two is filled with blanks: readers trim them. */
+/**
+ * Three characters take two codewords. A remainder of one or two is padded with spaces, which readers trim.
+ */
 const wordsFor = (characters: number): number => 1 + 2 * Math.ceil(characters / 3)
 
 const writeWords = (text: string, words: Uint8Array, data: number): void => {
@@ -59,7 +61,7 @@ const writeWords = (text: string, words: Uint8Array, data: number): void => {
   }
 }
 
-/** Powers and logarithms of the field of 256 elements with the polynomial 301. */
+/** Powers and logarithms in the field of 256 elements with the polynomial 301. */
 const POWERS = new Uint8Array(510)
 const LOGARITHMS = new Uint8Array(256)
 for (let power = 0, value = 1; power < 255; power++) {
@@ -71,7 +73,7 @@ for (let power = 0, value = 1; power < 255; power++) {
 }
 
 const generators = new Map<number, Uint8Array>()
-/** The logarithms of the generator polynomial's coefficients, from the highest but one down. */
+/** Returns the logarithms of the generator polynomial's coefficients, from the second highest down. */
 const generatorOf = (degree: number): Uint8Array => {
   let logarithms = generators.get(degree)
   if (!logarithms) {
@@ -89,7 +91,7 @@ const generatorOf = (degree: number): Uint8Array => {
   return logarithms
 }
 
-/** Appends the check words of a block in place: the rest of a division by the generator. */
+/** Appends the check words in place: the remainder of a division by the generator. */
 const addCheckWords = (words: Uint8Array, data: number): void => {
   const degree = words.length - data
   const generator = generatorOf(degree)
@@ -103,7 +105,10 @@ const addCheckWords = (words: Uint8Array, data: number): void => {
   words.set(rest.subarray(0, degree), data)
 }
 
-/** For each module within the finder, the bit that it shows: eight times the codeword plus the bit, or none. */
+/**
+ * For each module inside the finder, the bit it shows: eight times the codeword plus the bit, `DARK` or
+ * `LIGHT`.
+ */
 const DARK = -1
 const LIGHT = -2
 const placements = new Map<number, Int16Array>()
@@ -117,7 +122,7 @@ const placementOf = (side: number): Int16Array => {
   return places
 }
 
-/** The standard's annex F: codewords go up and down the diagonals in the form of an L of eight modules. */
+/** The placement of annex F: codewords run up and down the diagonals in L shapes of eight modules. */
 class Placement {
   readonly places: Int16Array
   readonly #n: number
@@ -146,7 +151,7 @@ class Placement {
       row += 3
       column += 1
     }
-    // A corner that is left over has a fixed pattern.
+    // An unused corner has a fixed pattern.
     if (isFree(n - 1, n - 1)) {
       this.places[n * n - 1] = DARK
       this.places[(n - 2) * n + n - 2] = DARK
@@ -215,7 +220,10 @@ class Placement {
     ])
   }
 
-  /** Eight modules of the next codeword, from its highest bit; what lies outside comes in at the other side. */
+  /**
+   * Places eight modules of the next codeword from its highest bit. Modules outside wrap to the opposite
+   * side.
+   */
   #shape(modules: readonly (readonly [number, number])[]): void {
     const n = this.#n
     for (const [bit, [r, c]] of modules.entries()) {
@@ -241,19 +249,22 @@ interface Grid {
 }
 const grids = new Map<Size, Grid>()
 
-/** The rows of a size with their finder, in a white ring, kept because only what lies within it changes. */
+/**
+ * Returns the rows of a size with finder and quiet zone. They are kept, because only the inner modules
+ * change.
+ */
 const gridOf = (size: Size): Grid => {
   let grid = grids.get(size)
   if (!grid) {
     const { side } = size
-    const rows = Array.from({ length: side + 2 * RING }, () =>
-      new Array<boolean>(side + 2 * RING).fill(false),
+    const rows = Array.from({ length: side + 2 * QUIET_MODULES }, () =>
+      new Array<boolean>(side + 2 * QUIET_MODULES).fill(false),
     )
     for (let at = 0; at < side; at++) {
-      rows[RING + at]![RING] = true
-      rows[RING + side - 1]![RING + at] = true
-      rows[RING + at]![RING + side - 1] = at % 2 === 1
-      rows[RING]![RING + at] = at % 2 === 0
+      rows[QUIET_MODULES + at]![QUIET_MODULES] = true
+      rows[QUIET_MODULES + side - 1]![QUIET_MODULES + at] = true
+      rows[QUIET_MODULES + at]![QUIET_MODULES + side - 1] = at % 2 === 1
+      rows[QUIET_MODULES]![QUIET_MODULES + at] = at % 2 === 0
     }
     grid = { rows, words: new Uint8Array(size.data + size.check) }
     grids.set(size, grid)
@@ -261,10 +272,12 @@ const gridOf = (size: Size): Grid => {
   return grid
 }
 
-/** The modules of a symbol in a ring of one white one, row by row from the top; valid until the next call. */
+/**
+ * Returns the modules of a symbol with its quiet zone, row by row from the top. Valid until the next call.
+ */
 export const dataMatrix = (text: string): readonly (readonly boolean[])[] => {
   const size = SIZES.find(({ data }) => data >= wordsFor(text.length))
-  if (!size) throw new Error(`${text.length} characters are more than a mark holds`)
+  if (!size) throw new Error(`A mark of ${text.length} characters is too long`)
   const { rows, words } = gridOf(size)
   writeWords(text, words, size.data)
   addCheckWords(words, size.data)
@@ -272,15 +285,16 @@ export const dataMatrix = (text: string): readonly (readonly boolean[])[] => {
   const n = size.side - 2
   let at = 0
   for (let y = 0; y < n; y++) {
-    const row = rows[y + RING + 1]!
+    const row = rows[y + QUIET_MODULES + 1]!
     for (let x = 0; x < n; x++) {
       const place = places[at++]!
-      row[x + RING + 1] = place >= 0 ? ((words[place >> 3]! >> (place & 7)) & 1) === 1 : place === DARK
+      row[x + QUIET_MODULES + 1] =
+        place >= 0 ? ((words[place >> 3]! >> (place & 7)) & 1) === 1 : place === DARK
     }
   }
   return rows
 }
 
-/** Modules on one side of the symbol that holds so many characters. */
+/** Returns the modules on one side of the symbol for that many characters. */
 export const dataMatrixSide = (characters: number): number =>
   (SIZES.find(({ data }) => data >= wordsFor(characters)) ?? SIZES.at(-1)!).side

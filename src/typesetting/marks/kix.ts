@@ -1,21 +1,23 @@
 /**
- * KIX, the Dutch customer barcode: four bars a character, each full, ascending, descending or short, no
- * check character and no start or stop bars. The upper halves name a row, the lower halves a column
- * of the table of 36 characters.
+ * KIX, the Dutch customer barcode, has four bars a character, each full, ascending, descending or short. It
+ * has no check character and no start or stop bars. The upper halves give the row and the lower halves the
+ * column in the table of 36 characters.
  */
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const HALVES = [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100] as const
 
-/** Bar 0.4–0.6, gap 0.4–0.7, full height 4.2–5.8, quiet zone 2 mm (docs/design/sheets.md). */
+/**
+ * In mm. Allowed are bars of 0.4–0.6, gaps of 0.4–0.7 and heights of 4.2–5.8, with a quiet zone of 2
+ * (docs/design/sheets.md).
+ */
 export const kixMm = { pitch: 1.02, pitchMin: 0.82, height: 5, quiet: 2 } as const
-/** The bar's share of the pitch: 0.5 mm of the widest, 0.4 mm of the narrowest. */
+/** The bar's share of the pitch: 0.5 mm at the widest, 0.4 mm at the narrowest. */
 const BAR_SHARE = 0.5 / 1.02
-/** The tracker in the middle, which every bar has. */
+/** The middle part that every bar has. */
 const TRACKER_MM = 1.3
 
 export const isKixCode = (code: string): boolean => /^[0-9A-Z]{1,40}$/.test(code)
 
-/** The bars of a code as `{ascends, descends}`. */
 export const kixBars = (code: string): { ascends: boolean; descends: boolean }[] =>
   [...code].flatMap((character) => {
     const value = CHARACTERS.indexOf(character)
@@ -33,12 +35,13 @@ export const kixWidthMm = (code: string, pitch: number = kixMm.pitch): number =>
   (barsOf(code) - 1 + BAR_SHARE) * pitch
 
 /**
- * The widest pitch at which the code and its quiet zones fit so many mm; below `kixMm.pitchMin` it does not.
+ * Returns the widest pitch at which the code and its quiet zones fit into `width` mm. The code doesn't fit if
+ * the pitch is below `kixMm.pitchMin`.
  */
 export const kixPitchMm = (code: string, width: number): number =>
   Math.min(kixMm.pitch, (width - 2 * kixMm.quiet) / (barsOf(code) - 1 + BAR_SHARE))
 
-/** Rectangles in mm from the top left of the mark. */
+/** Returns rectangles in mm from the top left of the code. */
 export const kixRectangles = (
   code: string,
   pitch: number,

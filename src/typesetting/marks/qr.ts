@@ -4,17 +4,16 @@ import { moduleRectangles } from './rectangles.ts'
 
 export type ErrorCorrection = ElementOf<'qr'>['errorCorrection']
 
-/** White modules around what is encoded: the least the library gives. The quiet zone is ours. */
+/** The library's smallest border of white modules. The quiet zone is added when drawing. */
 const RING = 1
 
 /**
- * The mask of every symbol. Readers take each of the eight; to draw all eight and count which has the fewest
- * stretches of one colour is half of what encoding takes, and makes codes of addresses no easier to read
- * (docs/design/rendering.md).
+ * The mask of every symbol. Readers accept all eight. Trying all of them takes half of the encoding time and
+ * doesn't make codes of URLs easier to read (docs/design/rendering.md).
  */
 const MASK = 4
 
-/** The symbol in its ring, or undefined when the text is more than the largest symbol holds. */
+/** Returns undefined if the text exceeds the largest symbol. */
 const encode = (text: string, ecc: ErrorCorrection): boolean[][] | undefined => {
   try {
     return encodeQR(text, 'raw', { ecc, border: RING, mask: MASK })
@@ -24,13 +23,13 @@ const encode = (text: string, ecc: ErrorCorrection): boolean[][] | undefined => 
   }
 }
 
-/** Modules on one side, or undefined when no symbol holds the text. */
+/** Returns the modules on one side, or undefined if no symbol holds the text. */
 export const qrSide = (text: string, ecc: ErrorCorrection): number | undefined => {
   const rows = encode(text, ecc)
   return rows && rows.length - 2 * RING
 }
 
-/** The black modules as operators, y downwards, and how many modules are on one side. */
+/** Returns the black modules as operators, y downwards, and the number of modules on one side. */
 export const qrRectangles = (
   text: string,
   ecc: ErrorCorrection,

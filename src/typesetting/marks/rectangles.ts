@@ -1,7 +1,10 @@
 const ascii = new TextDecoder()
-/** Bytes of `re` and a line end, and of four coordinates with a space each: no symbol has 1,000 modules. */
+/**
+ * Bytes of `re` with a line end and of four coordinates with a space each. No symbol has 1,000 modules on a
+ * side.
+ */
 const RECTANGLE_BYTES = 3 + 4 * 4
-/** Grows to the largest symbol: half of its modules may be rectangles of their own. */
+/** Grows to the largest symbol, half of whose modules may be separate rectangles. */
 let scratch = new Uint8Array(RECTANGLE_BYTES * 512)
 
 const ZERO = 48
@@ -18,7 +21,7 @@ const writeNumber = (value: number, at: number): number => {
   return to
 }
 
-/** Whether exactly the modules from `x` to before `end` are black here, white on both sides. */
+/** True if exactly the modules in `[x, end)` are black in this row, with white on both sides. */
 const hasRun = (row: readonly boolean[], x: number, end: number): boolean => {
   if (row[x - 1] || row[end]) return false
   for (let at = x; at < end; at++) if (!row[at]) return false
@@ -26,10 +29,10 @@ const hasRun = (row: readonly boolean[], x: number, end: number): boolean => {
 }
 
 /**
- * The black modules of a symbol in a ring of white ones as `re` operators on the module grid, y downwards:
- * equal runs of neighbouring rows are one rectangle, which gives the shortest stream
- * (docs/design/rendering.md). Written as bytes, because a code has a hundred rectangles and adding strings up
- * is half of what drawing a piece would allocate.
+ * Returns the black modules of a symbol as `re` operators on the module grid, y downwards. Equal runs of
+ * adjacent rows become one rectangle, which gives the shortest stream (docs/design/rendering.md). Writes
+ * bytes, because a code has some hundred rectangles and concatenating strings would be half of the
+ * allocations for a piece.
  */
 export const moduleRectangles = (rows: readonly (readonly boolean[])[], ring: number): string => {
   const modules = rows.length - 2 * ring
@@ -49,7 +52,7 @@ export const moduleRectangles = (rows: readonly (readonly boolean[])[], ring: nu
       to = writeNumber(y - ring, to)
       to = writeNumber(x - start, to)
       to = writeNumber(below - y, to)
-      // One by one: `set` would take longer for three bytes than all the rest.
+      // `set` is slower for three bytes.
       scratch[to++] = LOWER_R
       scratch[to++] = LOWER_E
       scratch[to++] = LINE_FEED

@@ -14,33 +14,33 @@ import type { Scene } from './scene.ts'
 import { drawFittedLines } from './text.ts'
 import { points, rounded } from './units.ts'
 
-/** The return line is small by custom: never larger than this, never smaller than can be read. */
+/** Sizes of the return line, which is conventionally small but must stay legible. */
 export const RETURN_LINE_PT = 7
 export const RETURN_LINE_MIN_PT = 5
 export const RETURN_LINE_HEIGHT = 1.2
-/** Space that a KIX takes at the foot of the address: white above and below it. */
+/** The height that a KIX takes below the address, with its quiet zones. */
 export const KIX_SPACE_MM = kixMm.height + 2 * kixMm.quiet
 
 export const zoneOf = (template: Pick<Scene, 'sheet'>, kind: SheetZoneKind, page: number) =>
   template.sheet.zones.find((zone) => zone.kind === kind && zone.page === page)
 
-/** Lines that a name, or the return line, may be divided into. */
+/** The most lines that a name or the return line may wrap to. */
 const DIVIDED_LINES = 2
 
-/** The sizes between which an address is set: it never shrinks below what carriers read. */
+/** Returns the sizes between which an address may shrink. Carriers can't read smaller ones. */
 export const addressSizes = ({ size, minSize = size }: ElementOf<'address'>) => ({
   size,
   minSize: Math.min(size, Math.max(minSize, limits.addressMinPt)),
 })
 
-/** The box for the lines of the address, with room left for the carrier's mark. */
+/** Returns the box for the address lines, without the space for the carrier's code. */
 export const addressTextBox = (zone: BoxMm, hasMark: boolean): BoxMm =>
   hasMark ? { x: zone.x, y: zone.y, w: zone.w, h: zone.h - KIX_SPACE_MM } : zone
 
 export const kixFits = (zone: BoxMm, code: string): boolean =>
   isKixCode(code) && kixPitchMm(code, zone.w) >= kixMm.pitchMin
 
-/** Recipient, carrier's mark and return line, in the zones of the sheet. */
+/** Draws the recipient, carrier code and return line into the zones of the sheet. */
 export const drawAddress = (
   template: Scene,
   content: Content,
@@ -73,7 +73,6 @@ export const drawAddress = (
   drawReturnLine(template, content, element, piece, report)
 }
 
-/** Names the part that is too wide or too high, so that the sender knows what to shorten. */
 const overflow = (layout: TextLayout, box: BoxMm): Said =>
   pageSentences.say('address_overflow.lines', {
     w: rounded(layout.width / points(1)),
@@ -96,8 +95,11 @@ const drawKix = (
     return
   }
   if (!kixFits(zone, code)) {
-    const said = pageSentences.say('address_overflow.code', { length: code.length, zoneW: rounded(zone.w) })
-    report.error(said, zone, 'recipient')
+    const sentence = pageSentences.say('address_overflow.code', {
+      length: code.length,
+      zoneW: rounded(zone.w),
+    })
+    report.error(sentence, zone, 'recipient')
   }
   content.fill(BLACK)
   for (const bar of kixRectangles(code, kixPitchMm(code, zone.w))) {
@@ -132,13 +134,13 @@ const drawReturnLine = (
 const SEQUENCE_DIGITS = 8
 const MODULE_MAX_MM = 0.5
 
-/** Module width of the sequence number's barcode in its zone: along the zone's longer side. */
+/** Returns the module width of the sequence barcode, which runs along the longer side of its zone. */
 export const sequenceModuleMm = (zone: BoxMm): number => {
   const { modules } = code128Bars('0'.repeat(SEQUENCE_DIGITS))
   return Math.min(MODULE_MAX_MM, Math.max(zone.w, zone.h) / modules)
 }
 
-/** The place in the run as Code 128, so that machines can prove order and completeness. */
+/** Draws the sequence number in the run as Code 128, with which machines verify order and completeness. */
 export const drawSequence = (template: Scene, content: Content, sequence: number, zone: BoxMm): void => {
   const { bars } = code128Bars(String(sequence).padStart(SEQUENCE_DIGITS, '0'))
   const module = sequenceModuleMm(zone)

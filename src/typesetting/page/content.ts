@@ -3,11 +3,11 @@ import type { TextLine } from '../text/line.ts'
 import { type BoxPt, num } from './units.ts'
 
 export type Cmyk = readonly [number, number, number, number]
-/** Text, codes and marks: the black plate alone. */
+/** The colour of text, codes and marks, printed with the black plate only. */
 export const BLACK: Cmyk = [0, 0, 0, 100]
 export const WHITE: Cmyk = [0, 0, 0, 0]
 
-/** Glyphs used per font: what the subset at the end of the file must hold. */
+/** The glyphs used from each font, which the subsets must contain. */
 export class GlyphUse {
   readonly sets = new Map<string, { face: FontFace; glyphs: Set<number> }>()
   add(face: FontFace, glyphs: readonly number[]): void {
@@ -20,12 +20,12 @@ export class GlyphUse {
   }
 }
 
-/** The resource name of a font in every content stream. */
+/** Returns the resource name of a font in content streams. */
 export const fontName = (key: string): string => `F${key}`
 
-/** A document's colours are few and are the same arrays for every piece. */
+/** A document has few colours, and the arrays are the same for every piece. */
 const inks = new WeakMap<Cmyk, string>()
-/** The operands of `k` and `K`. */
+/** Returns the operands of `k` and `K`. */
 export const inkOperands = (cmyk: Cmyk): string => {
   let operands = inks.get(cmyk)
   if (operands === undefined) {
@@ -35,10 +35,9 @@ export const inkOperands = (cmyk: Cmyk): string => {
   return operands
 }
 
-/** Control points of a quarter circle as Bézier curve. */
+/** The distance of control points of a Bézier curve for a quarter circle. */
 const KAPPA = 0.5522847498
 
-/** Writes the operators of one content stream. */
 export class Content {
   readonly glyphs: GlyphUse
   #out = ''
@@ -63,10 +62,10 @@ export class Content {
   stroke(cmyk: Cmyk, width: number): void {
     this.raw(`${inkOperands(cmyk)} K ${num(width)} w`)
   }
-  /** Saves the graphics state around `body`; fonts set inside are forgotten after it. */
-  within(body: () => void): void {
+  /** Draws with the graphics state saved around it. The current font is reset afterwards. */
+  within(draw: () => void): void {
     this.raw('q')
-    body()
+    draw()
     this.raw('Q')
     this.#font = ''
   }
@@ -95,7 +94,7 @@ export class Content {
   endText(): void {
     this.raw('ET')
   }
-  /** One line of text from the origin that `Td` has set. */
+  /** Shows one line of text at the origin set by `Td`. */
   showLine(line: TextLine, size: number): void {
     for (const stretch of line.stretches) {
       this.glyphs.add(stretch.face, stretch.glyphs)
@@ -112,7 +111,7 @@ export class Content {
     return `${num(box.x)} ${num(box.y)} ${num(box.w)} ${num(box.h)} re`
   }
 
-  /** A rectangle whose corners are quarter ellipses. */
+  /** Draws a rectangle whose corners are quarter ellipses. */
   #curves(box: BoxPt, rx: number, ry: number, paint: string): void {
     const right = box.x + box.w
     const top = box.y + box.h

@@ -12,7 +12,7 @@ import { pdfPageKey, type Scene } from './scene.ts'
 import { drawText } from './text.ts'
 import { num, points, rounded } from './units.ts'
 
-/** Draws everything but an address; `text` is the element's text with its tags filled. */
+/** Draws an element other than an address. `text` is its text with tags filled in. */
 export const drawElement = (
   scene: Scene,
   content: Content,
@@ -43,7 +43,7 @@ export const drawElement = (
   }
 }
 
-/** The box of a QR element, quiet zone included. */
+/** Returns the box of a QR element including its quiet zone. */
 const qrBox = (element: ElementOf<'qr'>) => ({
   x: element.x,
   y: element.y,
@@ -149,7 +149,7 @@ const drawShape = (
   else content.rectangle(box, paint)
 }
 
-/** The element's text with tags filled; a variable without value or fallback is a finding. */
+/** Returns the element's text with tags filled in. Reports variables without a value or fallback. */
 export const filledText = (
   scene: Scene,
   element: TemplateElement,
@@ -170,7 +170,9 @@ export const filledText = (
 
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
-/** A value closes no isolate that it did not open: what follows an early end would turn the sentence. */
+/**
+ * Removes isolate terminators without an opening in the value, which would end the isolate around it early.
+ */
 const balanced = (value: string): string => {
   let open = 0
   return value.replace(/[\u2066-\u2069]/g, (control) => {
@@ -181,7 +183,7 @@ const balanced = (value: string): string => {
   })
 }
 
-/** A merged name must not turn the direction of the sentence around it (Unicode isolates). */
+/** Isolates values, so that a merged name doesn't change the direction of the sentence around it. */
 const isolated = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

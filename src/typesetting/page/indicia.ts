@@ -9,14 +9,14 @@ import type { Scene } from './scene.ts'
 import { drawLines } from './text.ts'
 import { points, rounded } from './units.ts'
 
-/** The sizes between which an indicia is set: below the least, nobody at a counter reads it. */
+/** The sizes between which an indicia may shrink. Smaller text isn't legible at a counter. */
 export const indiciaLimits = { sizePt: 10, minSizePt: 6 } as const
 const LINE_HEIGHT = 1.2
-/** White between the lines and their frame, and how thick that is, in mm. */
+/** The padding between the lines and the frame, and the thickness of the frame, in mm. */
 const PADDING_MM = 1.5
 const FRAME_MM = 0.25
 
-/** The part of a postage zone that is far enough from the trim edge to be printed in. */
+/** Returns the part of a postage zone inside the safe area. */
 const printableBox = (zone: BoxMm, { trim, safe }: Pick<Sheet, 'trim' | 'safe'>): BoxMm => {
   const x = Math.max(zone.x, safe)
   const y = Math.max(zone.y, safe)
@@ -28,17 +28,17 @@ const printableBox = (zone: BoxMm, { trim, safe }: Pick<Sheet, 'trim' | 'safe'>)
   }
 }
 
-/** An indicia as it is set into a postage zone. */
+/** An indicia laid out for a postage zone. */
 interface Setting {
   layout: TextLayout
-  /** The part of the zone in which it may stand. */
+  /** The printable part of the zone. */
   box: BoxMm
 }
 
-/** White and frame on both sides, in mm. */
+/** Padding and frame of both sides, in mm. */
 const AROUND_MM = 2 * (PADDING_MM + FRAME_MM)
 
-const setInto = (
+const layOut = (
   typesetter: Typesetter,
   text: string,
   zone: BoxMm,
@@ -55,42 +55,41 @@ const setInto = (
   return { layout, box }
 }
 
-/** What of it cannot be printed there. */
 const reportOn = ({ layout, box }: Setting, zone: BoxMm, report: Report): void => {
   report.glyphsMissing(layout.missing, zone)
   if (layout.fits) return
   const needed = { w: layout.width / points(1) + AROUND_MM, h: layout.height / points(1) + AROUND_MM }
   const values = { w: rounded(needed.w), h: rounded(needed.h), size: layout.size }
-  const room = { zoneW: rounded(Math.max(0, box.w)), zoneH: rounded(Math.max(0, box.h)) }
-  report.error(pageSentences.say('indicia_overflow', { ...values, ...room }), zone)
+  const space = { zoneW: rounded(Math.max(0, box.w)), zoneH: rounded(Math.max(0, box.h)) }
+  report.error(pageSentences.say('indicia_overflow', { ...values, ...space }), zone)
 }
 
-/** What keeps the indicia of a sheet from being printed, whatever the design. */
+/** Returns the findings about a sheet's indicia, independent of any design. */
 export const indiciaFindings = (typesetter: Typesetter, sheet: Sheet): Finding[] => {
   const report = new Report()
   const text = textOf(sheet)
   for (const zone of sheet.zones) {
     report.page = zone.page
-    if (text !== '' && zone.kind === 'postage') reportOn(setInto(typesetter, text, zone, sheet), zone, report)
+    if (text !== '' && zone.kind === 'postage') reportOn(layOut(typesetter, text, zone, sheet), zone, report)
   }
   return report.findings
 }
 
 const textOf = ({ indicia = '' }: Sheet): string => indicia.trim()
 
-/** It is the same on every piece of a design, so it is set once. */
+/** Laid out once per scene, because all pieces of a design have the same indicia. */
 const settings = new WeakMap<Scene, Map<BoxMm, Setting>>()
 const settingOf = (scene: Scene, text: string, zone: BoxMm): Setting => {
   const known = settings.get(scene) ?? new Map<BoxMm, Setting>()
   settings.set(scene, known)
-  const setting = known.get(zone) ?? setInto(scene.book.indicia, text, zone, scene.sheet)
+  const setting = known.get(zone) ?? layOut(scene.book.indicia, text, zone, scene.sheet)
   known.set(zone, setting)
   return setting
 }
 
 /**
  * Prints the indicia of a sheet into the postage zones of a page, framed, at the top right, where sorting
- * machines and people look for it. It stands on white, because the page of a PDF may lie below it.
+ * machines expect it. It has a white background, because a PDF page may be behind it.
  */
 export const drawIndicia = (scene: Scene, content: Content, report: Report): void => {
   const { sheet, space, book } = scene

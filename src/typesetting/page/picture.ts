@@ -1,12 +1,12 @@
-/** The size of a picture as stored, and how it is turned when shown. */
+/** The stored size of an image and its EXIF orientation. */
 export interface PictureSize {
   widthPx: number
   heightPx: number
-  /** EXIF orientation 1 to 8: PDF ignores it, so the drawing turns the picture. */
+  /** EXIF orientation, 1 to 8. PDF ignores it, so the drawing matrix applies it. */
   orientation: number
 }
 
-/** Size as seen: orientations 5 to 8 lie on their side. */
+/** Returns the size as displayed. Orientations 5 to 8 swap width and height. */
 export const displaySize = (image: PictureSize): { w: number; h: number } =>
   image.orientation >= 5 ? { w: image.heightPx, h: image.widthPx } : { w: image.widthPx, h: image.heightPx }
 
@@ -22,7 +22,7 @@ const ORIENTATIONS: readonly (readonly [number, number, number, number, number, 
   [0, 1, -1, 0, 1, 0],
 ]
 
-/** The matrix that puts the image upright into a box of points. */
+/** Returns the matrix that draws the image upright into a box in points. */
 export const imageMatrix = (
   image: Pick<PictureSize, 'orientation'>,
   box: { x: number; y: number; w: number; h: number },

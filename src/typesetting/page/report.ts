@@ -5,7 +5,7 @@ import { pageSentences } from '../sentences.ts'
 import { isControl } from '../text/characters.ts'
 import type { TextLayout } from '../text/text-layout.ts'
 
-/** Names the script and a font that holds it, where the platform's fonts lack all of it. */
+/** Names the script and a font for it if no platform font covers the script. */
 const missingGlyph = (character: string, codePoint: string, isControl: boolean): Said => {
   if (isControl) return pageSentences.say('glyph_missing.control', { codePoint })
   const found = scriptOf(character)
@@ -14,26 +14,26 @@ const missingGlyph = (character: string, codePoint: string, isControl: boolean):
   return pageSentences.say('glyph_missing.script', { character, codePoint, script, font })
 }
 
-/** Collects findings of one page; a repeated message about one box is reported once. */
+/** Collects findings. Repeated messages about the same box of a page are reported once. */
 export class Report {
-  /** How the last text was laid out, for an editor that says how it fits. */
+  /** The layout of the last text, for an editor that shows how it fits. */
   layout: TextLayout | undefined
   readonly findings: Finding[] = []
   readonly #seen = new Set<string>()
   page = 1
 
-  error(said: Said, box?: BoxMm, field?: string): void {
-    this.#add('error', said, box, field)
+  error(sentence: Said, box?: BoxMm, field?: string): void {
+    this.#add('error', sentence, box, field)
   }
-  warning(said: Said, box?: BoxMm, field?: string): void {
-    this.#add('warning', said, box, field)
+  warning(sentence: Said, box?: BoxMm, field?: string): void {
+    this.#add('warning', sentence, box, field)
   }
 
-  #add(severity: Finding['severity'], said: Said, box?: BoxMm, field?: string): void {
-    const key = `${said.code}|${this.page}|${said.message}|${box?.x},${box?.y}`
+  #add(severity: Finding['severity'], sentence: Said, box?: BoxMm, field?: string): void {
+    const key = `${sentence.code}|${this.page}|${sentence.message}|${box?.x},${box?.y}`
     if (this.#seen.has(key)) return
     this.#seen.add(key)
-    this.findings.push(finding(severity, said, { field, page: this.page, box }))
+    this.findings.push(finding(severity, sentence, { field, page: this.page, box }))
   }
 
   glyphsMissing(characters: readonly string[], box: BoxMm): void {

@@ -9,14 +9,14 @@ import {
   markSizes,
 } from '../../core/template/sheet-mark.ts'
 import type { FontFace } from '../fonts/face.ts'
-import { dataMatrix, RING } from '../marks/datamatrix.ts'
+import { dataMatrix, QUIET_MODULES } from '../marks/datamatrix.ts'
 import { moduleRectangles } from '../marks/rectangles.ts'
 import { drawSequence } from './address.ts'
 import { BLACK, type Content, fontName, WHITE } from './content.ts'
 import type { Scene } from './scene.ts'
 import { num, points } from './units.ts'
 
-/** Draws a mark on white: the page of a PDF may lie below it. */
+/** Draws a sheet mark on white, because a PDF page may be behind it. */
 const drawMark = (scene: Scene, content: Content, zone: BoxMm, text: string): void => {
   const box = scene.space.box(zone)
   const { moduleMm, textPt } = markSizes(zone)
@@ -32,19 +32,19 @@ const drawMark = (scene: Scene, content: Content, zone: BoxMm, text: string): vo
     content.rectangle({ x: 0, y: 0, w: along, h: across }, 'f')
     content.fill(BLACK)
     const module = points(moduleMm)
-    const left = RING * module
-    const top = (across + markModules * module) / 2 - RING * module
+    const left = QUIET_MODULES * module
+    const top = (across + markModules * module) / 2 - QUIET_MODULES * module
     content.within(() => {
       const step = String(Math.round(module * 1e6) / 1e6)
       content.raw(`${step} 0 0 -${step} ${num(left)} ${num(top)} cm`)
-      content.raw(`${moduleRectangles(dataMatrix(text), RING)}f`)
+      content.raw(`${moduleRectangles(dataMatrix(text), QUIET_MODULES)}f`)
     })
     const x = markModules * module + points(markGapMm)
     drawLines(scene.book.marks, content, markLines(text), { x, middle: across / 2, size: textPt })
   })
 }
 
-/** Figures and capitals one by one, without shaping: none of them joins another, and every sheet has new ones. */
+/** Draws digits and capitals without shaping: they never join, and every sheet has new ones. */
 const drawLines = (
   face: FontFace,
   content: Content,
@@ -66,8 +66,8 @@ const drawLines = (
 }
 
 /**
- * What a run adds to a page for machines: its number in the run, and the mark of the sheet, where no element
- * of a design lies in its place. False where the page has neither.
+ * Draws what a run adds to a page: the sequence number, and the sheet's mark unless an element covers its
+ * zone. Returns false if the page has neither.
  */
 export const drawRunMarks = (
   scene: Scene,
@@ -81,7 +81,7 @@ export const drawRunMarks = (
       drawSequence(scene, content, piece.sequence, zone)
       drawn = true
     }
-    // A mark never hides what a customer has designed, such as the code that leads to an address.
+    // A mark never hides elements of the design, such as a QR code.
     if (zone.kind !== 'mark' || scene.coveredMarks.has(page)) continue
     const mark = piece.marks?.[sheetOfPage(scene.sheet.plex, page) - 1]
     if (mark === undefined) continue

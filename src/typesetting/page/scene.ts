@@ -7,7 +7,7 @@ import type { FontBook } from '../fonts/book.ts'
 import type { PictureSize } from './picture.ts'
 import { PageSpace } from './units.ts'
 
-/** What drawing an element needs; the same for the static layer, for a piece and for an editor. */
+/** The input for drawing elements, shared by the static layer, pieces and the editor. */
 export interface Scene {
   document: TemplateDocument
   sheet: Sheet
@@ -17,22 +17,22 @@ export interface Scene {
   images: ReadonlyMap<string, ScenePicture>
   /** By `pdfPageKey`. */
   pdfPages: ReadonlyMap<string, ScenePdfPage>
-  /** Pages where elements lie in the zone of the mark: the design is older than the zone. */
+  /** Pages with elements in the mark zone, because the design is older than the zone. */
   coveredMarks: ReadonlySet<number>
-  /** The same of the postage zone. */
+  /** Pages with elements in the postage zone. */
   coveredPostage: ReadonlySet<number>
-  /** The tagged texts, parsed once. */
+  /** The parsed texts of elements with tags. */
   parts: ReadonlyMap<TemplateElement, readonly TextPart[]>
 }
 
-/** A picture that content streams draw by `name`. */
+/** An image that content streams draw by `name`. */
 export interface ScenePicture {
   name: string
   asset: string
   image: PictureSize
 }
 
-/** A page of a PDF that content streams draw by `name`; its size is in points. */
+/** A PDF page that content streams draw by `name`. Sizes are in points. */
 export interface ScenePdfPage {
   name: string
   asset: string

@@ -10,7 +10,7 @@ import { type BoxPt, num, points, rounded } from './units.ts'
 
 export type Align = ElementOf<'text'>['align']
 
-/** Draws a text element whose tags are filled already. */
+/** Draws a text element whose tags are filled in. */
 export const drawText = (
   scene: Scene,
   content: Content,
@@ -59,7 +59,9 @@ interface LinePlacement {
   metrics: { ascender: number; descender: number }
 }
 
-/** Where line `index` stands: its box is one leading high, the font's ascent and descent in its middle. */
+/**
+ * Draws lines of text. Each line box is one leading high, with the font's ascent and descent centred in it.
+ */
 export const drawLines = (
   content: Content,
   layout: TextLayout,
@@ -87,10 +89,10 @@ export const drawLines = (
   content.endText()
 }
 
-/** Rounded first, so that the relative moves of many lines add up to the right place. */
+/** Rounds before subtracting, so that the relative moves of many lines don't accumulate errors. */
 const roundPoint = (value: number): number => Math.round(value * 1000) / 1000
 
-/** How far from the left of a box so wide (points) a line begins. */
+/** Returns the distance from the left of a box of this width, in points, to the start of the line. */
 export const indent = (line: TextLine, size: number, width: number, align: Align): number => {
   const free = width - line.width * size
   if (align === 'center') return free / 2
@@ -98,10 +100,7 @@ export const indent = (line: TextLine, size: number, width: number, align: Align
   return (align === 'end') === line.rightToLeft ? 0 : free
 }
 
-/**
- * Lines that stand in a zone, not in a box of the document: the address and its return line. They may shrink
- * to fit.
- */
+/** Draws text into a zone of the sheet: the address or the return line. It may shrink to fit. */
 export const drawFittedLines = (
   template: Scene,
   content: Content,
@@ -113,7 +112,7 @@ export const drawFittedLines = (
   const box = template.space.box(options.box)
   const layout = layoutText(typesetter, text, box, options)
   content.fill(BLACK)
-  // A block stays on one side: a Latin street below an Arabic name does not jump across the zone.
+  // Aligns the whole block to one side, so that a Latin street below an Arabic name stays with it.
   const align = layout.lines.every((line) => line.rightToLeft) ? 'right' : 'left'
   drawLines(content, layout, box, {
     align,

@@ -4,7 +4,7 @@ import type { Sheet } from '../../core/template/sheet.ts'
 const POINTS_PER_MM = 72 / 25.4
 export const points = (mm: number): number => mm * POINTS_PER_MM
 
-/** A rectangle in PDF points, from the bottom left of the media box. */
+/** A rectangle in PDF points from the bottom left of the media box. */
 export interface BoxPt {
   x: number
   y: number
@@ -12,7 +12,10 @@ export interface BoxPt {
   h: number
 }
 
-/** Turns mm from the top left of the trim into points from the bottom left of the media (trim and bleed). */
+/**
+ * Converts mm from the top left of the trim box to points from the bottom left of the media box (trim and
+ * bleed).
+ */
 export class PageSpace {
   readonly width: number
   readonly height: number
@@ -36,8 +39,8 @@ export class PageSpace {
   }
 }
 
-/** A number as PDF writes it: three decimals are 0.0004 mm. */
+/** Formats a number for PDF with three decimals, which are 0.0004 mm. */
 export const num = (value: number): string => String(rounded(value))
 
-/** A value to the thousandth. */
+/** Rounds to a thousandth. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000

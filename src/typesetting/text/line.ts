@@ -1,7 +1,7 @@
 import type { FontFace } from '../fonts/face.ts'
 import type { RunPart, ShapedRun } from './run.ts'
 
-/** Neighbouring runs of one font, as operators that hold at any size. */
+/** Adjacent runs of one font, as operators that are valid at any size. */
 interface Stretch {
   face: FontFace
   glyphs: readonly number[]
@@ -22,12 +22,12 @@ const joinRuns = (runs: readonly ShapedRun[]): Stretch[] => {
   }))
 }
 
-/** Parts that mean themselves and stay on the baseline share a TJ; the others stand alone. */
+/** Joins parts on the baseline that need no ActualText into one TJ. */
 const showsOf = (parts: readonly RunPart[]): Stretch['shows'] => {
   const shows: { operators: string; rise: number }[] = []
   let joined = ''
   const flush = () => {
-    // Neighbouring strings without a move between them are one string.
+    // Joins adjacent strings without a move between them.
     if (joined !== '') shows.push({ operators: `[${joined.replaceAll('><', '')}]TJ`, rise: 0 })
     joined = ''
   }
@@ -73,7 +73,7 @@ export class TextLine {
     this.rightToLeft = rightToLeft
   }
 
-  /** The runs as operators that show them: made when they are asked for, since most sizes are only tried. */
+  /** Operators that show the runs. Created on demand, because most sizes are only tried. */
   get stretches(): readonly Stretch[] {
     this.#stretches ??= joinRuns(this.runs)
     return this.#stretches

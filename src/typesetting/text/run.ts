@@ -1,25 +1,25 @@
 import type { FontFace, ShapedGlyph } from '../fonts/face.ts'
 import { withoutIgnorables } from './characters.ts'
 
-/** Shaped glyphs of one font, ready for `TJ` operators at any size: numbers are thousandths of an em. */
+/** Shaped glyphs of one font, ready for `TJ` operators at any size. Numbers are thousandths of an em. */
 export interface ShapedRun {
   face: FontFace
   parts: readonly RunPart[]
   glyphs: readonly number[]
-  /** Ems. */
+  /** In ems. */
   width: number
   text: string
-  /** Bidirectional level: odd is right to left. */
+  /** Bidirectional level; odd is right to left. */
   level: number
 }
 
 export interface RunPart {
-  /** Contents of TJ arrays, with how far the baseline moves for each, in ems. */
+  /** Contents of TJ arrays, each with its baseline shift in ems. */
   shows: readonly { tj: string; rise: number }[]
   /**
-   * What the glyphs mean, where the font's characters do not say so (ligatures, letters composed of several
-   * glyphs): written as ActualText. For one cluster at a time, because readers put right-to-left text
-   * in order themselves and take what they find for its visual order.
+   * The text of the glyphs, written as ActualText where the font's character map doesn't give it (ligatures,
+   * letters composed of several glyphs). One cluster at a time, because readers reorder right-to-left text
+   * and assume visual order.
    */
   actual?: string
 }
@@ -28,7 +28,7 @@ const hex = (glyph: number): string => glyph.toString(16).padStart(4, '0')
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
-/** Collects TJ arrays: positive numbers move left. */
+/** Encodes glyphs as TJ arrays. Positive numbers move left. */
 class PartEncoder {
   readonly #parts: RunPart[] = []
   #shows: { tj: string; rise: number }[] = []
@@ -45,7 +45,7 @@ class PartEncoder {
     this.#scale = 1000 / face.unitsPerEm
   }
 
-  /** Glyphs of one cluster. */
+  /** Adds the glyphs of one cluster. */
   add(glyphs: readonly ShapedGlyph[], actual: string | undefined): void {
     if (actual !== undefined || this.#actual !== undefined) this.#endPart()
     this.#actual = actual
@@ -97,7 +97,7 @@ class PartEncoder {
   }
 }
 
-/** Shapes one span of one font, script and direction. */
+/** Shapes a span of one font, script and direction. */
 export const shapeRun = (
   face: FontFace,
   span: { text: string; start: number; end: number; level: number },
@@ -113,11 +113,11 @@ export const shapeRun = (
     const cluster: ShapedGlyph[] = []
     while (at < shaped.length && shaped[at]!.cluster === start) cluster.push(shaped[at++]!)
     for (const glyph of cluster) advance += glyph.advance
-    // Clusters come in visual order: what follows in the text stands on the other side from right to left.
+    // Clusters are in visual order, so in right-to-left text the previous one follows in the text.
     const end = rightToLeft ? previous : (shaped[at]?.cluster ?? span.end)
     previous = start
     const text = withoutIgnorables(span.text.slice(start, end))
-    encoder.add(cluster, meansItself(face, cluster, text) ? undefined : text)
+    encoder.add(cluster, mapsToText(face, cluster, text) ? undefined : text)
   }
   return {
     face,
@@ -129,8 +129,8 @@ export const shapeRun = (
   }
 }
 
-/** Whether the glyphs' own characters give the text back, from either side. */
-const meansItself = (face: FontFace, cluster: readonly ShapedGlyph[], text: string): boolean => {
+/** True if the glyphs' characters give the text in either direction. */
+const mapsToText = (face: FontFace, cluster: readonly ShapedGlyph[], text: string): boolean => {
   const characters = cluster.map((glyph) => {
     const codePoint = face.unicodeOf(glyph.id)
     return codePoint === undefined ? '' : String.fromCodePoint(codePoint)

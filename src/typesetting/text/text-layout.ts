@@ -4,7 +4,7 @@ import type { ShapedRun } from './run.ts'
 import type { Paragraph, Piece, Typesetter } from './typesetter.ts'
 
 export interface TextLayout {
-  /** Points. */
+  /** In points. */
   size: number
   leading: number
   lines: readonly TextLine[]
@@ -16,22 +16,22 @@ export interface TextLayout {
 
 export interface TextStyle {
   size: number
-  /** The smallest size that `fits` may be reached with. */
+  /** The smallest size that the text may shrink to. */
   minSize: number
   lineHeight: number
   /**
-   * Which paragraphs are divided where they are wider than the box. Of an address only the names are, into so
-   * many lines at most: a street or a place that is divided is read as two.
+   * Whether paragraphs wrap to the width of the box. In an address only the first paragraphs (the name) do,
+   * to a limited number of lines, because a wrapped street or city reads as two.
    */
   wrap: boolean | { first: number; lines: number }
 }
 
-/** Sizes are tried in these steps, in points. */
+/** The step between tried sizes, in points. */
 const SIZE_STEP = 0.25
-/** Rounding must not make a text overflow the box it was measured for. */
+/** Prevents rounding from causing an overflow of the box that the text was measured for. */
 const TOLERANCE = 0.01
 
-/** Sets a text into a box (points), as large as it fits between the two sizes. */
+/** Lays out a text in a box (points) at the largest size that fits between the two sizes. */
 export const layoutText = (
   typesetter: Typesetter,
   text: string,
@@ -50,7 +50,7 @@ export const layoutText = (
   if (best.fits || style.minSize >= style.size) return best
   let low = 0
   let high = Math.ceil((style.size - style.minSize) / SIZE_STEP)
-  // Smaller text never needs more lines, so the largest size that fits is found by halving.
+  // Smaller text never needs more lines, so a binary search finds the largest size.
   const sizeAt = (step: number) => Math.max(style.minSize, style.size - step * SIZE_STEP)
   best = attempt(style.minSize)
   if (!best.fits) return best
@@ -98,12 +98,12 @@ const linesAllowed = ({ wrap }: TextStyle, paragraph: number): number => {
   return paragraph < wrap.first ? wrap.lines : 1
 }
 
-/** A text that may shrink by sixteen points is tried at so many sizes: each halving is one. */
+/** A text that may shrink by 16 points is tried at this many sizes in a binary search. */
 const WIDTHS_KEPT = 8
 
 /**
- * A paragraph remembers the lines of the widths that it was last divided at: that of a letter's text is the
- * same in every piece, and is tried at the same sizes.
+ * Keeps a paragraph's lines for the latest widths: a letter's text is the same in every piece, and is tried
+ * at the same sizes.
  */
 const linesOf = (paragraph: Paragraph, width: number): readonly TextLine[] => {
   const known = paragraph.filled.find((filled) => filled.width === width)
@@ -122,7 +122,7 @@ const lineOf = (paragraph: Paragraph, pieces: readonly Piece[]): TextLine =>
   )
 
 /**
- * Greedy lines; the spaces around a break are dropped. A piece wider than a line stays alone and overflows.
+ * Fills lines greedily and drops spaces around breaks. A piece wider than a line stays alone and overflows.
  */
 const fill = (pieces: readonly Piece[], width: number): Piece[][] => {
   const lines: Piece[][] = []
@@ -159,7 +159,7 @@ const withoutTrailingSpace = (line: Piece[]): Piece[] => {
   return line
 }
 
-/** Unicode rule L2: from the highest level down, every stretch of at least that level is reversed. */
+/** Unicode rule L2: from the highest level down, reverses every sequence of runs of at least that level. */
 const visualOrder = (runs: readonly ShapedRun[]): readonly ShapedRun[] => {
   let highest = 0
   for (const run of runs) if (run.level > highest) highest = run.level

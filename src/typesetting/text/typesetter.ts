@@ -1,3 +1,4 @@
+/// <reference path="./vendor.d.ts" />
 import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
 import type { FontFace } from '../fonts/face.ts'
@@ -5,17 +6,14 @@ import { isControl, isIgnorable, isMark, isReplacement, isSimpleText, scriptOf }
 import type { TextLine } from './line.ts'
 import { type ShapedRun, shapeRun } from './run.ts'
 
-/// <reference path="./vendor.d.ts" />
-
 /**
- * Plain prose: words of letters and digits, each with closing punctuation at most, divided by spaces. Here
- * the Unicode line breaking rules allow a break before every word and nowhere else, so the long way
- * is spared. Anything with hyphens, slashes, brackets or other scripts goes through UAX #14.
+ * Plain prose: words of letters and digits with at most closing punctuation, separated by spaces. The Unicode
+ * line breaking rules allow a break before every word and nowhere else, so UAX #14 can be skipped.
  */
 const PROSE = /^(?:[A-Za-z0-9\u00C0-\u024F]+[.,;:!?]?(?: +|$))*$/
 const WORD_STARTS = /(?<= )[^ ]/g
 
-/** Where a line may begin, as indices into the text. */
+/** Returns the indices at which a line may start. */
 const breakOpportunities = (text: string): ReadonlySet<number> => {
   const breaks = new Set<number>()
   if (PROSE.test(text)) {
@@ -29,10 +27,7 @@ const breakOpportunities = (text: string): ReadonlySet<number> => {
   return breaks
 }
 
-/**
- * The number of slots for fingerprints of texts that were seen once; a later text with the same slot replaces
- * the earlier.
- */
+/** The number of fingerprint slots. A later text with the same slot replaces the earlier one. */
 const FINGERPRINTS = 4096
 
 const fingerprint = (text: string): number => {
@@ -44,8 +39,8 @@ const fingerprint = (text: string): number => {
 
 /**
  * Caches the value made of a text from its second occurrence on. Most texts that differ between pieces (house
- * numbers, full names) occur once: caching them would fill the old generation of the heap with values that
- * are never used again. Of a first occurrence only a fingerprint of four bytes is kept.
+ * numbers, full names) occur once, and caching them would fill the old generation of the heap with values
+ * that are never used again. A first occurrence leaves only a fingerprint of four bytes.
  */
 export class RepeatCache<Value extends object> {
   readonly #kept = new Map<string, Value>()
@@ -70,28 +65,26 @@ export class RepeatCache<Value extends object> {
   }
 }
 
-/// <reference path="./vendor.d.ts" />
-
-/** A unit that no line break divides: a word, a part of a word, or the spaces between two words. */
+/** A unit without a line break inside: a word, a part of a word, or the spaces between two words. */
 export interface Piece {
   start: number
   isSpace: boolean
-  /** Ems. */
+  /** In ems. */
   width: number
   /** In logical order. */
   runs: readonly ShapedRun[]
-  /** A line may begin here. */
+  /** True if a line may start here. */
   mayBreak: boolean
 }
 
 export interface Paragraph {
   pieces: readonly Piece[]
-  /** Ems, in one line. */
+  /** In ems, on one line. */
   width: number
   rightToLeft: boolean
   /** Characters that none of the fonts has. */
   missing: readonly string[]
-  /** The lines that it was divided into (`layout.ts`), by their width in ems, the latest last. */
+  /** Wrapped lines (`text-layout.ts`) by width in ems, the latest last. */
   filled: { width: number; lines: readonly TextLine[] }[]
 }
 
@@ -102,7 +95,7 @@ interface Word {
 }
 
 const WORDS = / +|[^ ]+/g
-/** Names and places repeat within a run; the words of the letter repeat in every piece. */
+/** Names and cities repeat within a run; the words of a letter repeat in every piece. */
 const KEPT_WORDS = 2_000
 /** Most paragraphs of a letter are the same for every recipient. */
 const KEPT_PARAGRAPHS = 200
@@ -127,8 +120,8 @@ export class Typesetter {
   }
 
   /**
-   * Shapes a paragraph. Without `withBreaks` the pieces of simple text are whole words: enough to see
-   * whether it fits in one line, which most lines do.
+   * Shapes a paragraph. Without `withBreaks` the pieces of simple text are whole words, which is enough to
+   * find out whether it fits on one line.
    */
   paragraph(text: string, withBreaks: boolean): Paragraph {
     const cache = withBreaks ? this.#divided : this.#lines
@@ -204,7 +197,7 @@ export class Typesetter {
     return { pieces, width, rightToLeft, missing, filled: [] }
   }
 
-  /** Cuts a text where the font, script or level changes, at spaces and where a line may break. */
+  /** Splits a text where the font, script or level changes, at spaces, and at line break opportunities. */
   #spans(
     text: string,
     levels: Uint8Array | undefined,
@@ -233,10 +226,12 @@ export class Typesetter {
     return spans
   }
 
-  /** The first font that has the character. Marks and invisible characters stay with what they follow. */
+  /**
+   * Returns the first font with the character. Marks and ignorable characters keep the font of their base.
+   */
   #faceOf(character: string, previous: FontFace | undefined, missing: string[]): FontFace {
     const codePoint = character.codePointAt(0)!
-    // Some fonts have a glyph for them, which prints nothing or a sign for what was lost.
+    // Some fonts have an empty glyph or a replacement glyph for these characters.
     if (isControl(codePoint) || isReplacement(codePoint)) {
       missing.push(character)
       return previous ?? this.primary
@@ -249,6 +244,9 @@ export class Typesetter {
   }
 }
 
-/** Below U+0300 nothing follows but the soft hyphen: spares the ordinary letter two pattern tests. */
+/**
+ * Below U+0300 only the soft hyphen attaches to the previous character. This saves two pattern tests for
+ * common letters.
+ */
 const isFollower = (codePoint: number, character: string): boolean =>
   codePoint === 0xad || (codePoint >= 0x300 && (isMark(character) || isIgnorable(character)))

@@ -260,7 +260,7 @@ describe('an import that is interrupted', () => {
   test('whose file breaks off keeps what came before, and says where it failed', async () => {
     const done = await imported(`${many(250)}"${'x'.repeat(70_000)}`)
     expect(done).toMatchObject({ status: 'FAILED', rowCount: 250, addedCount: 247, failedCount: 3 })
-    expect(done.failure).toContain('The record that begins in line 252')
+    expect(done.failure).toContain('The record that starts in line 252')
     expect(await events()).toEqual([['import.failed', { import: { id: done.id, status: 'FAILED' } }]])
   })
 })

@@ -42,7 +42,9 @@ describe('a font of the operator’s', () => {
     const told = await shop.create({ recipient })
     expect(told.status).toBe('NEEDS_ATTENTION')
     expect(told.findings[0]).toMatchObject({ code: 'glyph_missing', severity: 'error' })
-    expect(told.findings[0].message).toContain('which is Thai. A font such as Noto Sans Thai holds it.')
+    expect(told.findings[0].message).toContain(
+      'Thai). Upload a font with this script, for example Noto Sans Thai.',
+    )
 
     expect(await add({ licence: 'OFL-1.1' }, thai)).toMatchObject({
       status: 201,

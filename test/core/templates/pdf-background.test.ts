@@ -197,7 +197,10 @@ describe('a template that begins with a PDF', () => {
         code: 'pdf_unsupported',
         message: expect.stringMatching(/^Page 2 cannot be printed: the font Arial is not embedded\./),
       },
-      { code: 'pdf_font_missing', message: expect.stringMatching(/^The font "Arial" is not in the PDF\./) },
+      {
+        code: 'pdf_font_missing',
+        message: expect.stringMatching(/^The font "Arial" is not embedded in the PDF\./),
+      },
     ])
   })
 

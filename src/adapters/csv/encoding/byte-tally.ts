@@ -1,32 +1,33 @@
-/** Words with bytes beyond ASCII that are kept, and bytes of one: more say nothing new. */
-export const mostWords = 300
-const longestWord = 60
-/** Lines with bytes beyond ASCII that are kept, and bytes of one, to show how they would be read. */
-const mostLines = 12
-const longestLine = 400
-/** Letters from which a word of ASCII counts as one: shorter ones are codes. */
-const shortestWord = 3
+/**
+ * Limits on the words with non-ASCII bytes that are kept and on their bytes. More don't improve detection.
+ */
+export const maxWords = 300
+const maxWordBytes = 60
+/** Limits on the sample lines with non-ASCII bytes and on their bytes. */
+const maxLines = 12
+const maxLineBytes = 400
+/** Shorter ASCII words are likely codes and don't count. */
+const minWordLetters = 3
 
 /**
- * What the bytes of a file show about its encoding: whether they are UTF-8, and the different words with bytes
- * beyond ASCII. Its memory is bounded.
+ * Statistics of a file's bytes that show its encoding: whether they are valid UTF-8, and the distinct words
+ * with non-ASCII bytes. Memory is bounded.
  */
 export class ByteTally {
-  /** Sequences of several bytes that are UTF-8, and bytes that no UTF-8 has. */
+  /** Multi-byte UTF-8 sequences, and bytes that are invalid in UTF-8. */
   utf8Sequences = 0
   invalidBytes = 0
   /**
-   * Halves of characters of UTF-16, each encoded as if it were a character (CESU-8). UTF-8 has none, but no other
-   * encoding has their three bytes either.
+   * UTF-16 surrogates encoded as three bytes each (CESU-8). They are invalid in UTF-8, but no other encoding
+   * has these bytes either.
    */
   surrogates = 0
   #isSurrogate = false
-  /** Bytes of a sequence that are still to come, and how long it is. */
+  /** Bytes of the current sequence that are still missing, and the range of the next one. */
   #missing = 0
   #least = 0x80
   #most = 0xbf
   #lead = 0
-  /** Words of ASCII letters. */
   asciiWords = 0
   readonly #seen = new Set<number>()
   readonly #words = new Map<string, Uint8Array>()
@@ -46,7 +47,7 @@ export class ByteTally {
     return [...this.#words.values()]
   }
 
-  /** The first lines, each with a byte beyond ASCII that those before it lack. */
+  /** The first lines, each with a non-ASCII byte that earlier lines lack. */
   get lines(): readonly Uint8Array[] {
     return this.#lines
   }
@@ -56,13 +57,13 @@ export class ByteTally {
       const byte = chunk[at]!
       if (byte >= 0x80 || this.#missing > 0) this.#takeUtf8(byte)
       if (byte === 0x0a || byte === 0x0d) this.#endLine()
-      else if (this.#line.length < longestLine) {
+      else if (this.#line.length < maxLineBytes) {
         this.#line.push(byte)
         if (byte >= 0x80 && !this.#seenInLines.has(byte)) this.#isLineNew = true
       }
-      // The second byte of a letter of East Asia is never below 0x40.
+      // The second byte of an East Asian character is never below 0x40.
       if (byte >= 0x40) {
-        if (this.#word.length < longestWord) this.#word.push(byte)
+        if (this.#word.length < maxWordBytes) this.#word.push(byte)
         if (byte >= 0x80) this.#isBeyondAscii = true
       } else if (this.#word.length > 0) this.#endWord()
     }
@@ -76,7 +77,7 @@ export class ByteTally {
   }
 
   #endLine(): void {
-    if (this.#isLineNew && this.#lines.length < mostLines) {
+    if (this.#isLineNew && this.#lines.length < maxLines) {
       for (const byte of this.#line) if (byte >= 0x80) this.#seenInLines.add(byte)
       this.#lines.push(Uint8Array.from(this.#line))
     }
@@ -86,9 +87,9 @@ export class ByteTally {
 
   #endWord(): void {
     if (!this.#isBeyondAscii) {
-      if (this.#word.length >= shortestWord) this.asciiWords++
+      if (this.#word.length >= minWordLetters) this.asciiWords++
     } else if (
-      this.#words.size < mostWords ||
+      this.#words.size < maxWords ||
       this.#word.some((byte) => byte >= 0x80 && !this.#seen.has(byte))
     ) {
       for (const byte of this.#word) this.#seen.add(byte)
@@ -99,7 +100,7 @@ export class ByteTally {
     this.#isBeyondAscii = false
   }
 
-  /** By the table of well-formed sequences of Unicode (table 3-7). */
+  /** Implements table 3-7 of the Unicode standard, “Well-Formed UTF-8 Byte Sequences”. */
   #takeUtf8(byte: number): void {
     if (this.#missing > 0) {
       if (byte >= this.#least && byte <= this.#most) {

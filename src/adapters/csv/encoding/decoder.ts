@@ -1,6 +1,6 @@
 /**
- * The upper halves of code pages that `TextDecoder` does not know: the characters of the bytes 0x80 to 0xFF. Programs
- * that were written for DOS still export lists in them.
+ * The upper halves (bytes 0x80 to 0xFF) of code pages that `TextDecoder` lacks. DOS programs still export
+ * lists in them.
  */
 const upperHalves = {
   /** DOS in the United States */
@@ -15,20 +15,20 @@ const upperHalves = {
   cp852:
     'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐' +
     '└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00AD˝˛ˇ˘§÷¸°¨˙űŘř■\u00A0',
-  /** The Macintosh in Central Europe */
+  /** Macintosh in Central Europe */
   'mac-ce':
     'ÄĀāÉĄÖÜáąČäčĆćéŹźĎíďĒēĖóėôöõúĚěü†°Ę£§•¶ß®©™ę¨≠ģĮįĪ≤≥īĶ∂∑łĻļĽľĹĺŅ' +
     'ņŃ¬√ńŇ∆«»…\u00A0ňŐÕőŌ–—“”‘’÷◊ōŔŕŘ‹›řŖŗŠ‚„šŚśÁŤťÍŽžŪÓÔūŮÚůŰűŲųÝýķŻŁżĢˇ',
 } as const
 type TabledEncoding = keyof typeof upperHalves
 
-/** Encodings that `TextDecoder` knows by other names. */
+/** Labels of encodings that have another name in `TextDecoder`. */
 const labels: ReadonlyMap<string, string> = new Map([
   ['cp866', 'ibm866'],
   ['mac-cyrillic', 'x-mac-cyrillic'],
 ])
 
-/** Decodes a stream of bytes; bytes that are invalid in the encoding become U+FFFD. */
+/** Decodes a stream of bytes. Invalid bytes become U+FFFD. */
 export interface StreamDecoder {
   decode(bytes?: Uint8Array, options?: { stream: boolean }): string
 }
@@ -38,7 +38,7 @@ export const decoderOf = (encoding: string): StreamDecoder =>
     ? tabledDecoder(upperHalves[encoding as TabledEncoding])
     : new TextDecoder(labels.get(encoding) ?? encoding)
 
-/** Bytes that become one string at a time: each is an argument of a call. */
+/** Each byte becomes an argument of one call, so their number is limited. */
 const bytesAtOnce = 8192
 
 const tabledDecoder = (upper: string): StreamDecoder => {

@@ -6,9 +6,9 @@ import { decoderOf } from './decoder.ts'
 import { textCost } from './score.ts'
 
 /**
- * Encodings of one or two bytes for a letter, by what each costs before anything is read: exports of Windows are
- * frequent, those of DOS and the Macintosh rare. `iso-8859-9` is left out: it has no letter that `windows-1254`
- * has not. Of `windows-1258` and `windows-874` no letters are known; they can be chosen.
+ * Single-byte and East Asian encodings with their prior cost: exports from Windows are common, those from DOS
+ * and the Macintosh rare. `iso-8859-9` is omitted because `windows-1254` has all its letters. There is no
+ * letter table for `windows-1258` and `windows-874`, but they can be selected.
  */
 export const candidates: readonly (readonly [CsvEncoding, number])[] = [
   ['windows-1252', 0],
@@ -39,7 +39,7 @@ export const candidates: readonly (readonly [CsvEncoding, number])[] = [
   ['big5', 3],
 ]
 
-/** Encodings that are as frequent in these countries as `windows-1252` is elsewhere. */
+/** Countries where an encoding is as common as `windows-1252` is elsewhere. */
 const usualIn: Readonly<Partial<Record<CsvEncoding, string>>> = {
   'windows-1250': 'AL BA CZ HR HU ME PL RO RS SI SK',
   'windows-1251': 'BG BY KZ MK RS RU UA',
@@ -53,25 +53,25 @@ const usualIn: Readonly<Partial<Record<CsvEncoding, string>>> = {
   'windows-1255': 'IL',
   'windows-1256': 'AE BH DZ EG IQ IR JO KW LB LY MA OM PS QA SA SD SY TN YE',
 }
-/** What `windows-1252` costs in these countries. */
+/** The prior cost of `windows-1252` in these countries. */
 const foreign = 3
 
-/** What an encoding costs before anything is read, for an organisation in this country. */
+/** Returns the prior cost of an encoding for an organisation in this country. */
 const priorOf = (encoding: CsvEncoding, prior: number, country: string): number => {
   if (usualIn[encoding]?.split(' ').includes(country)) return 0
   const isForeign = Object.values(usualIn).some((countries) => countries.split(' ').includes(country))
   return encoding === 'windows-1252' && isForeign ? foreign : prior
 }
 
-/** A reading of the words of a file. */
+/** The words of a file decoded with one encoding. */
 interface Reading {
   encoding: CsvEncoding
-  /** Minus the natural logarithm of how probable it is; the lowest is the best. */
+  /** The negative natural logarithm of its probability; lower is better. */
   cost: number
   text: string
 }
 
-/** The readings that differ, the most probable first. Gives way to other work between candidates. */
+/** Returns the distinct readings, the most probable first. Yields to other work between candidates. */
 const readingsOf = async (
   { words, asciiWords }: Pick<ByteTally, 'words' | 'asciiWords'>,
   country: string,
@@ -98,19 +98,19 @@ export interface Detected {
 }
 
 /**
- * How much more the second best reading must cost for the best to be likely (docs/design/lists.md has the
- * measurements), and how much more where the best has signs among its letters or is in a script of East Asia.
+ * The minimum lead of the best reading over the second to be likely (measurements in docs/design/lists.md),
+ * and the minimum if it has symbols among its letters or is East Asian.
  */
 const likelyMargin = 6
 const doubtfulMargin = 15
-/** Valid sequences for each invalid byte from which a file is UTF-8 with broken rows. */
+/** Valid sequences per invalid byte from which a file counts as UTF-8 with corrupt rows. */
 const validForInvalid = 4
-/** Readings that are offered, and rows that are shown of each. */
-const mostReadings = 6
-const mostSamples = 3
+/** Limits on the readings offered and on the sample rows of each. */
+const maxReadings = 6
+const maxSamples = 3
 const sampleLength = 200
 
-/** Decides the encoding of a file without a byte order mark. */
+/** Detects the encoding of a file without a byte order mark. */
 export const detect = async (tally: ByteTally, country: string): Promise<Detected> => {
   const { utf8Sequences, surrogates, invalidBytes } = tally
   if (invalidBytes + surrogates === 0)
@@ -123,47 +123,50 @@ export const detect = async (tally: ByteTally, country: string): Promise<Detecte
   return { sureness: surenessOf(others), readings: shownReadings(tally, others) }
 }
 
-/** Letters and marks of names in alphabets; and a capital within a word, as in `ŁódĽ`. */
+/**
+ * Matches letters and marks of names in alphabets. `capitalWithin` matches a capital within a word, as in
+ * `ŁódĽ`.
+ */
 const plain = /^[\p{L}\p{M}\p{ASCII}’\u00A0°ºª–—]*$/u
 const eastAsian = /[\u2E80-\uFFDC]/
 const capitalWithin = /\p{Ll}(?!\p{ASCII})\p{Lu}/u
 
 /**
- * What no reading in the right encoding has: lost letters, signs where a word has a letter, as in `¸ukasz`, a capital
- * within a word, as in `Yİldİrİm`, an apostrophe before a consonant, as in `Fel’cia`, and words of Korean and Chinese
- * characters.
+ * Matches text that no correct reading has: replacement characters, symbols instead of letters (`¸ukasz`), a
+ * capital within a word (`Yİldİrİm`), an apostrophe before a consonant (`Fel’cia`), and words that mix Korean
+ * and Chinese characters.
  */
-const wrong =
+const impossible =
   /\p{Ll}(?!\p{ASCII})\p{Lu}\p{Ll}|(?<!\p{L})‚\p{L}|[A-Za-z]’[bcdfgjklmnpqrtvwxz]\p{Ll}|[\uAC00-\uD7A3][\u4E00-\u9FFF]|[\u4E00-\u9FFF][\uAC00-\uD7A3]|\uFFFD|(?<!\p{L})[¨¯¸˘˙˚˛˜˝ˇ]\p{L}|\p{L}[∂∏∑√∞∫≈≠≤≥◊]\p{L}/u
 
 const surenessOf = ([best, second]: readonly Reading[]): Sureness => {
-  if (wrong.test(best!.text)) return 'unsure'
+  if (impossible.test(best!.text)) return 'unsure'
   const margin = (second?.cost ?? Number.POSITIVE_INFINITY) - best!.cost
   const isPlain = plain.test(best!.text) && !eastAsian.test(best!.text) && !capitalWithin.test(best!.text)
   return margin >= (isPlain ? likelyMargin : doubtfulMargin) ? 'likely' : 'unsure'
 }
 
 const shownReadings = (tally: ByteTally, readings: readonly Reading[]): CsvReading[] => {
-  const shown = readings.slice(0, mostReadings).map(({ encoding }) => encoding)
+  const shown = readings.slice(0, maxReadings).map(({ encoding }) => encoding)
   const texts = tally.lines.map((line) => shown.map((encoding) => decoderOf(encoding).decode(line)))
-  const lines = tellingLines(texts.map((line) => line.map((text) => text.slice(0, sampleLength))))
+  const lines = distinguishingLines(texts.map((line) => line.map((text) => text.slice(0, sampleLength))))
   return shown.map((encoding, index) => ({ encoding, samples: lines.map((line) => line[index]!) }))
 }
 
 /**
- * The lines, each read in all encodings, by which a person can tell most of the encodings apart, in the order of
- * the file; the first ones where all encodings read every line alike.
+ * Chooses sample lines that differ between as many encodings as possible, in the order of the file. If all
+ * encodings agree, returns the first lines.
  */
-const tellingLines = (lines: readonly string[][]): string[][] => {
-  const telling = lines.filter((line) => new Set(line).size > 1)
-  if (telling.length === 0) return lines.slice(0, mostSamples)
+const distinguishingLines = (lines: readonly string[][]): string[][] => {
+  const differing = lines.filter((line) => new Set(line).size > 1)
+  if (differing.length === 0) return lines.slice(0, maxSamples)
   const chosen: string[][] = []
-  // Encodings that the chosen lines tell apart give different texts.
-  const toldApart = (line: string[]) =>
+  // Encodings are distinguished if their texts of the chosen lines differ.
+  const distinguished = (line: string[]) =>
     new Set(line.map((_, index) => [...chosen, line].map((one) => one[index]).join('\n'))).size
-  while (chosen.length < Math.min(mostSamples, telling.length)) {
-    const left = telling.filter((line) => !chosen.includes(line))
-    chosen.push(left.reduce((best, next) => (toldApart(next) > toldApart(best) ? next : best)))
+  while (chosen.length < Math.min(maxSamples, differing.length)) {
+    const left = differing.filter((line) => !chosen.includes(line))
+    chosen.push(left.reduce((best, next) => (distinguished(next) > distinguished(best) ? next : best)))
   }
-  return telling.filter((line) => chosen.includes(line))
+  return differing.filter((line) => chosen.includes(line))
 }

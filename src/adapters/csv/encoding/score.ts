@@ -1,28 +1,28 @@
 import { letterPairs } from './letter-pairs.gen.ts'
 
 /**
- * How improbable a text is as names, streets and cities of some language: minus the natural logarithm of its
- * probability, by pairs of letters of which one is beyond ASCII. ASCII letters are the same in every code page
- * and say nothing.
+ * Estimates how improbable a text is as names, streets and cities of a language, as the negative natural
+ * logarithm of its probability. It counts pairs of letters with at least one beyond ASCII, because ASCII
+ * letters are the same in every code page.
  */
 export interface Model {
-  /** Of the second letter of a pair after the first; `^` is the edge of a word. */
+  /** The cost of the second letter of a pair after the first; `^` is the edge of a word. */
   pairs: ReadonlyMap<string, number>
-  /** Of a letter anywhere. */
+  /** The cost of a letter anywhere. */
   letters: ReadonlyMap<string, number>
-  /** Of a word without any letter beyond ASCII. */
+  /** The cost of a word with ASCII letters only. */
   ascii: number
 }
 
-/** The steps in which the table keeps costs. */
+/** Steps per unit of cost in the table. */
 export const costSteps = 3
-/** What a pair that the table lacks costs more than its letter alone. */
+/** The extra cost of an unknown pair over that of its letter. */
 const unseenPair = 3
 const unknownLetter = 14
 
-/** Letters of languages that the table lacks, each as probable as any other. */
+/** Letters of languages without a table, all equally probable. */
 const alphabets = ['אבגדהוזחטיךכלםמןנסעףפץצקרשת', 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژکگی']
-/** Beside what a pair costs that the table lacks. */
+/** Added to the cost of an unknown pair. */
 const letterOfAlphabet = 1
 const asciiBesideAlphabet = 6
 
@@ -50,7 +50,7 @@ const readModels = (): Model[] => [
   ...alphabets.map(alphabetModel),
 ]
 
-/** Marks that stand between words or letters, by what one costs; other signs cost `sign`. */
+/** Costs of punctuation between words or letters. Other symbols cost `sign`. */
 const marks: ReadonlyMap<string, number> = new Map([
   ['’', 4],
   ['‘', 6],
@@ -58,13 +58,13 @@ const marks: ReadonlyMap<string, number> = new Map([
   ...[...'–—“”„«»°ºª№´·'].map((mark) => [mark, 7] as const),
   ...[...'€£§©®…•'].map((mark) => [mark, 8] as const),
 ])
-/** What a dash between blanks or numbers costs, as in `12 – 14`. */
+/** The cost of a dash between spaces or numbers, as in `12 – 14`. */
 const loneDash = 4
 const sign = 14
-/** What a mark that is none of words costs more between two letters, as in `MŸllerstra§e`. */
+/** The extra cost of a symbol between two letters, as in `MŸllerstra§e`. */
 const signInWord = 8
 const control = 30
-/** What letters of the wrong case cost, as in `DvoRák` with the capital beyond ASCII. */
+/** The cost of a letter in the wrong case, as in `DvoŘák`. */
 const wrongCase = 8
 
 const isLetter = (character: string): boolean => /[\p{L}\p{M}]/u.test(character)
@@ -72,7 +72,7 @@ const isUpper = (character: string): boolean => /\p{Lu}/u.test(character)
 const isLower = (character: string): boolean => /\p{Ll}/u.test(character)
 const isLatin = (character: string): boolean => /[A-Za-zÀ-ɏ]/u.test(character)
 
-/** What is odd about the characters of a word in every language. */
+/** Returns the cost of character combinations that are improbable in every language. */
 const oddity = (word: readonly string[]): number => {
   if (word.length === 1 && /[–—]/.test(word[0]!)) return loneDash
   let cost = 0
@@ -93,16 +93,16 @@ const oddity = (word: readonly string[]): number => {
   return cost
 }
 
-/** What a letter of another alphabet costs next to a Latin one, as in `Zoл`. */
+/** The cost of a letter of another alphabet next to a Latin one, as in `Zoл`. */
 const mixedAlphabets = 8
 const isOtherAlphabet = (character: string): boolean => /[\u0370-\u06FF]/.test(character)
 
 const isEastAsian = (character: string): boolean => character >= '\u2E80' && character <= '\uFFDC'
 
-/** Characters of East Asia stand for two bytes, and rarely next to a Latin letter. */
+/** East Asian characters take two bytes, and are rarely next to a Latin letter. */
 const eastAsianCost = (character: string, before: string, after: string): number => {
   const neighbours = [before, after].filter((other) => isLatin(other)).length
-  // Korean names are written in one script or the other.
+  // Korean names use either Hangul or Chinese characters, not both.
   const others = [before, after].filter(
     (other) => isHangul(other) !== isHangul(character) && isEastAsian(other),
   )
@@ -118,7 +118,7 @@ const eastAsianCost = (character: string, before: string, after: string): number
 
 const isHangul = (character: string): boolean => /[\uAC00-\uD7A3]/.test(character)
 
-/** Costs of the letters of a word in one language. */
+/** Returns the cost of a word's letters in one language. */
 const lettersCost = ({ pairs, letters }: Model, word: readonly string[]): number => {
   let cost = 0
   for (let at = 0; at <= word.length; at++) {
@@ -133,16 +133,16 @@ const lettersCost = ({ pairs, letters }: Model, word: readonly string[]): number
   return cost
 }
 
-/** The word in small letters, with `^` for all that is no letter of an alphabet. */
+/** Returns the word in lower case, with `^` for anything but alphabetic letters. */
 const foldedWord = (word: readonly string[]): string[] =>
   word.map((character) =>
     isLetter(character) && !isEastAsian(character) ? character.toLowerCase().slice(0, 1) : '^',
   )
 
-/** Languages that a text is compared with. */
+/** The number of languages that a text is compared with. */
 const comparedModels = 10
 
-/** The models that know most of the letters of a text. */
+/** Returns the models that know most letters of the text. */
 const likelyModels = (all: readonly Model[], words: readonly (readonly string[])[]): Model[] => {
   const letters = new Map<string, number>()
   for (const letter of words.flat()) {
@@ -157,17 +157,17 @@ const likelyModels = (all: readonly Model[], words: readonly (readonly string[])
     .map(({ model }) => model)
 }
 
-/** What words in another language than most of the file cost more. */
+/** The extra cost of words in a language other than the file's main one. */
 const otherLanguage = 2
 
 /**
- * How much a word of ASCII counts, and how many of them for one that is beyond it: lists have codes, e-mail
+ * The weight of an ASCII word, and how many of them count for each other word: lists have codes, email
  * addresses and headings in other languages.
  */
 const asciiWeight = 0.3
 const asciiForOne = 20
 
-/** What some words cost as names of any language, and with them words of ASCII. */
+/** Returns the cost of words as names in any language, including the ASCII words. */
 export const textCost = (words: readonly string[], asciiWords: number): number => {
   models ??= readModels()
   const split = words.map((word) => [...word])

@@ -33,10 +33,10 @@ import { readPdfPages } from './placed-pages.ts'
 
 const { say } = drawingSentences
 
-/** Characters that a warning names. */
-const MOST_NAMED = 10
+/** The most characters that a warning names. */
+const MAX_NAMED = 10
 
-/** Why the weight that a document chooses of a font is none of its weights; undefined where it is one. */
+/** Returns why the chosen weight of a font isn't available; undefined if it is. */
 const weightFault = (
   { id: font, weight }: TemplateDocument['fonts'][number],
   { axes: { axes } }: FontFace,
@@ -44,13 +44,13 @@ const weightFault = (
   if (weight === undefined) return undefined
   const axis = axes.find(({ tag }) => tag === 'wght')
   if (!axis) return say('font_weight.static', { font, weight })
-  const { least, most } = axis
+  const { min: least, max: most } = axis
   return weight < least || weight > most ? say('font_weight.range', { font, weight, least, most }) : undefined
 }
 
 /**
- * Warns of characters of a static text that its own uploaded font lacks and that another one prints. The fonts of
- * the program complete one another, which is no surprise.
+ * Warns about characters of static text that fall back from an uploaded font to another one. Platform fonts
+ * are expected to complement each other, so they cause no warning.
  */
 const reportFallbacks = (scene: Scene, element: ElementOf<'text'>, report: Report): void => {
   const isUploaded = scene.document.fonts.some(({ id, asset }) => id === element.font && asset !== undefined)
@@ -65,19 +65,18 @@ const reportFallbacks = (scene: Scene, element: ElementOf<'text'>, report: Repor
     names.add(face.postScriptName)
   }
   if (characters.size === 0) return
-  const shown = [...characters].slice(0, MOST_NAMED).join(' ')
+  const shown = [...characters].slice(0, MAX_NAMED).join(' ')
   report.warning(
     say('font_fallback', { font: element.font, characters: shown, fonts: [...names].join(', ') }),
     element,
   )
 }
 
-const { say: compileSay } = drawingSentences
-const { say: sayOfDesign } = templateSentences
+const { say: sayOfTemplate } = templateSentences
 
 /**
- * Checks a document against its sheet and assets and draws its static layer. Also returns the layer with errors that
- * the drawn page may refute.
+ * Checks a document against its sheet and assets and draws its static layer. Returns the layer also if the
+ * only errors are ones that measuring the drawn page may refute.
  */
 export const compileTemplate = async (input: CompileInput): Promise<CompileResult> => {
   const { findings, drawn } = await drawTemplate(input)
@@ -86,10 +85,7 @@ export const compileTemplate = async (input: CompileInput): Promise<CompileResul
   return { findings, layer: encoded, layerSha256: sha256Hex(encoded) }
 }
 
-/**
- * What compiles, before it is known whether it may be printed: with errors too, as far as it can be drawn at
- * all.
- */
+/** Draws the static layer even of a document with errors, as far as it can be drawn. */
 export const drawTemplate = async (
   input: CompileInput,
 ): Promise<{ findings: Finding[]; drawn?: { layer: Layer; scene: Scene } }> => {
@@ -126,10 +122,10 @@ export const drawTemplate = async (
     key,
     ids: [...entry.glyphs].sort((a, b) => a - b),
   }))
-  return { findings: report.findings, ...(isOfASize(layer, report) ? { drawn: { layer, scene } } : {}) }
+  return { findings: report.findings, ...(fitsSizeLimit(layer, report) ? { drawn: { layer, scene } } : {}) }
 }
 
-const isOfASize = ({ images, pdfPages, fonts }: Layer, report: Report): boolean => {
+const fitsSizeLimit = ({ images, pdfPages, fonts }: Layer, report: Report): boolean => {
   const sizes = [
     ...images.map(({ image }) => image.data.length + (image.alpha?.data.length ?? 0)),
     ...pdfPages.flatMap(({ objects }) =>
@@ -142,7 +138,7 @@ const isOfASize = ({ images, pdfPages, fonts }: Layer, report: Report): boolean 
   const mebibytes = (value: number) => Math.ceil(value / 1024 / 1024)
   report.page = 1
   const values = { size: mebibytes(bytes), limit: mebibytes(limits.layerBytes) }
-  report.error(compileSay('assets_too_large.printed', values))
+  report.error(say('assets_too_large.printed', values))
   return false
 }
 
@@ -175,12 +171,12 @@ const readImages = async (
         if (image.colour === 'rgb') {
           const { page } = report
           report.findings.push(
-            ...preflightFinding(sheet, 'rgb_image', sayOfDesign('rgb_image'), { page, box: element }),
+            ...preflightFinding(sheet, 'rgb_image', sayOfTemplate('rgb_image'), { page, box: element }),
           )
         }
       } catch (error) {
         if (!(error instanceof ImageRefused)) throw error
-        report.error(compileSay('image_unsupported.asset', { asset: asset.id, reason: error.said }), element)
+        report.error(say('image_unsupported.asset', { asset: asset.id, reason: error.said }), element)
       }
     }
   }
@@ -195,13 +191,13 @@ const checkResolution = (
   const size = displaySize(image)
   const ppi = [size.w / (element.w / 25.4), size.h / (element.h / 25.4)] as const
   const effective = element.fit === 'contain' ? Math.max(...ppi) : Math.min(...ppi)
-  const said = compileSay('image_resolution', {
+  const message = say('image_resolution', {
     ppi: Math.floor(effective),
     good: limits.imageWarningPpi,
     least: limits.imageErrorPpi,
   })
-  if (effective < limits.imageErrorPpi) report.error(said, element)
-  else if (effective < limits.imageWarningPpi) report.warning(said, element)
+  if (effective < limits.imageErrorPpi) report.error(message, element)
+  else if (effective < limits.imageWarningPpi) report.warning(message, element)
 }
 
 const openFonts = async (
@@ -221,26 +217,25 @@ const openFonts = async (
     if (weights) report.error(weights)
     if (!face.refusal) continue
     usable = false
-    report.error(compileSay('font_not_embeddable.listed', { font: font.id, reason: face.refusal }))
+    report.error(say('font_not_embeddable.listed', { font: font.id, reason: face.refusal }))
   }
   return usable ? book : undefined
 }
 
-/** Scanners begin to fail below this width of the narrowest bar. */
+/** Scanners start to fail below this width of the narrowest bar. */
 const SEQUENCE_MODULE_MIN_MM = 0.19
 const checkMachineZones = (sheet: Sheet, report: Report): void => {
   for (const zone of sheet.zones) {
     report.page = zone.page
     if (zone.kind === 'sequence' && sequenceModuleMm(zone) < SEQUENCE_MODULE_MIN_MM)
-      report.error(compileSay('sequence_zone_too_small'), zone)
-    if (zone.kind === 'mark' && !isMarkZoneLargeEnough(zone))
-      report.error(compileSay('mark_zone_too_small'), zone)
+      report.error(say('sequence_zone_too_small'), zone)
+    if (zone.kind === 'mark' && !isMarkZoneLargeEnough(zone)) report.error(say('mark_zone_too_small'), zone)
   }
 }
 
 /**
- * Draws a page's static elements into as few forms as keep the order of what overlaps: a static element that
- * lies over a variable one begins a new form above it, every other element is drawn in the form below.
+ * Draws a page's static elements into as few forms as preserve the stacking order: a static element that
+ * overlaps a variable one below it starts a new form above that one; all others share the form below.
  */
 const drawStaticPage = (
   scene: Scene,

@@ -8,7 +8,7 @@ import { mayBeEmpty } from '../../../core/template/zones.ts'
 import type { Report } from '../../../typesetting/page/report.ts'
 import { pdfPageKey } from '../../../typesetting/page/scene.ts'
 import { type ImportedPage, importPage } from '../import/page.ts'
-import { Trial } from '../import/trial.ts'
+import { RenderCheck } from '../import/trial.ts'
 import { type LayerPdfPage, pagesOfLayer } from '../layer.ts'
 import { bleedFindings, boxOn, type Placement, pageFindings } from '../preflight/page.ts'
 import { type Area, within } from '../preflight/uses.ts'
@@ -16,12 +16,12 @@ import { PdfDocument } from '../reader/document.ts'
 import { PdfTooComplex, whyRefused } from '../reader/objects.ts'
 import { drawingSentences } from '../sentences.ts'
 
-/** Where machines read, and where the recipient is printed. */
+/** Zones that machines read or where the recipient is printed. */
 const readZones: ReadonlySet<SheetZoneKind> = new Set(['address', 'coding', 'sequence', 'mark'])
-/** What reaches less far into a zone is a descender, or a width that is rounded. */
-const LEAST_MM = 0.3
+/** Smaller overlaps are descenders or rounded widths. */
+const MIN_OVERLAP_MM = 0.3
 
-/** An error for each zone that machines read and a text of a page may be seen in. */
+/** Returns an error for each machine-readable zone into which visible text of a page reaches. */
 const textInZones = (
   sheet: Sheet,
   placement: Placement,
@@ -37,18 +37,18 @@ const textInZones = (
 export const textFinding = ({ page, kind }: SheetZone, box: BoxMm): Finding =>
   finding('error', templateSentences.say('zone_covered.pdf_text', { zone: kind }), { page, box })
 
-/** The boxes of the texts that reach into a zone, where the page is placed. */
+/** Returns the boxes of texts that reach into a zone, as placed on the sheet. */
 export const textsIn = (zone: BoxMm, placement: Placement, texts: readonly Area[]): BoxMm[] =>
   texts.map((area) => boxOn(placement, area)).filter((box) => reachesInto(box, zone))
 
 const reachesInto = (text: BoxMm, zone: BoxMm): boolean => {
   const shared = within(text, zone)
-  return shared !== undefined && shared.w > LEAST_MM && shared.h > LEAST_MM
+  return shared !== undefined && shared.w > MIN_OVERLAP_MM && shared.h > MIN_OVERLAP_MM
 }
 
 const { say } = drawingSentences
 
-/** The pages of PDFs that a template shows, and what is found of each where it is placed. */
+/** Imports the PDF pages that a template shows, and reports findings for each placement. */
 export const readPdfPages = async (
   { document: template, sheet, earlier }: Pick<CompileInput, 'document' | 'sheet' | 'earlier'>,
   assets: ReadonlyMap<string, RenderAsset>,
@@ -60,7 +60,7 @@ export const readPdfPages = async (
   )
   const documents = new Map<string, PdfDocument>()
   const known = new Map<string, ImportedPage>()
-  const trial = new Trial()
+  const renderCheck = new RenderCheck()
   for (const [index, page] of template.pages.entries()) {
     report.page = index + 1
     for (const element of page.elements) {
@@ -77,11 +77,11 @@ export const readPdfPages = async (
         const document = documents.get(asset.id) ?? new PdfDocument(asset.bytes)
         documents.set(asset.id, document)
         const imported = known.get(key) ?? importPage(document, element.page)
-        if (!known.has(key)) await trial.draw(imported.form)
+        if (!known.has(key)) await renderCheck.run(imported.form)
         known.set(key, imported)
         const name = `P${sha256Hex(asset.bytes).slice(0, 12)}p${element.page}`
         pages.set(key, { name, asset: asset.id, page: element.page, ...imported.form })
-        for (const said of imported.remarks) report.warning(said, element)
+        for (const remark of imported.remarks) report.warning(remark, element)
         preflight(sheet, element, imported, report)
       } catch (error) {
         const reason = whyRefused(error)
@@ -93,7 +93,7 @@ export const readPdfPages = async (
   return [...pages.values()]
 }
 
-/** What is found of the page of a PDF where it stands. */
+/** Reports findings about a PDF page at its placement. */
 const preflight = (
   sheet: Sheet,
   { x, y, w, h }: BoxMm,
@@ -107,21 +107,23 @@ const preflight = (
     ...pageFindings(sheet, uses, placement),
   )
   const covered = textInZones(sheet, placement, texts)
-  // What is certain takes the place of what is to be measured.
+  // Certain findings replace those that still need measuring.
   const isCertain = ({ page, box }: Finding) =>
     page === report.page && covered.some(({ zone }) => box?.x === zone.x && box.y === zone.y)
-  const asked = report.findings.filter((found) => !(mayBeEmpty(found) && isCertain(found)))
-  report.findings.splice(0, report.findings.length, ...asked, ...covered.map(({ finding }) => finding))
+  const remaining = report.findings.filter((found) => !(mayBeEmpty(found) && isCertain(found)))
+  report.findings.splice(0, report.findings.length, ...remaining, ...covered.map(({ finding }) => finding))
 }
 
-/** In one direction a page may be this much larger than in the other, as a share, before its shapes look wrong. */
-const MOST_STRETCH = 0.01
+/**
+ * The ratio of horizontal to vertical scale may deviate from 1 by this share before shapes look distorted.
+ */
+const MAX_STRETCH = 0.01
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 const proportionFindings = ({ page, box, width, height }: Placement, { w, h }: PdfPageSize): Finding[] => {
   const [across, down] = [box.w / width, box.h / height]
-  if (Math.abs(across / down - 1) <= MOST_STRETCH) return []
+  if (Math.abs(across / down - 1) <= MAX_STRETCH) return []
   const scale = Math.min(box.w / w, box.h / h)
   const sizes = {
     w,
@@ -134,14 +136,14 @@ const proportionFindings = ({ page, box, width, height }: Placement, { w, h }: P
   return [finding('warning', say('pdf_stretched', sizes), { page, box })]
 }
 
-/** What is found of the size in which a page is printed. */
+/** Reports findings about the printed size of a page. */
 const sizeFindings = (sheet: Sheet, placement: Placement, size: PdfPageSize): Finding[] => {
   const found = [...proportionFindings(placement, size), ...trimFindings(sheet, placement, size)]
   return found.length > 0 ? found : scaleFindings(sheet, placement, size)
 }
 
-/** A page as wide or as high as the sheet may be this much larger or smaller than it was made, as a share. */
-const MOST_SCALED = 0.03
+/** A page as wide or high as the sheet may be scaled by up to this share. */
+const MAX_SCALING = 0.03
 
 const scaleFindings = (
   { trim: sheet }: Sheet,
@@ -150,15 +152,15 @@ const scaleFindings = (
 ): Finding[] => {
   const spansSheet = box.w >= sheet.w - NEAR_MM || box.h >= sheet.h - NEAR_MM
   const scale = box.w / w
-  if (!spansSheet || Math.abs(scale - 1) <= MOST_SCALED) return []
+  if (!spansSheet || Math.abs(scale - 1) <= MAX_SCALING) return []
   const values = { w, h, percent: Math.round(scale * 100), sheetW: sheet.w, sheetH: sheet.h }
   return [finding('warning', say('pdf_scaled', values), { page, box })]
 }
 
-/** As near as this, edges are cut in the same place. */
+/** Edges this close count as equal. */
 const NEAR_MM = 1
 
-/** A page over the whole sheet that says where it is cut, and would be cut elsewhere. */
+/** Warns about a page across the whole sheet whose trim box would be cut elsewhere. */
 const trimFindings = (
   { trim: sheet }: Pick<Sheet, 'trim'>,
   { page, box }: Placement,
@@ -182,6 +184,6 @@ const trimFindings = (
   const isOfSheet = Math.abs(trim.w - sheet.w) <= NEAR_MM && Math.abs(trim.h - sheet.h) <= NEAR_MM
   const values = { trimW: trim.w, trimH: trim.h, sheetW: sheet.w, sheetH: sheet.h }
   const place = { x: rounded(-trim.x), y: rounded(-trim.y), w, h }
-  const said = isOfSheet ? say('pdf_trim.place', { ...values, ...place }) : say('pdf_trim.size', values)
-  return [finding('warning', said, { page, box })]
+  const message = isOfSheet ? say('pdf_trim.place', { ...values, ...place }) : say('pdf_trim.size', values)
+  return [finding('warning', message, { page, box })]
 }

@@ -7,13 +7,13 @@ import { PdfWriter } from '../writer/writer.ts'
 import { documentId, pagesOf, producerOf } from './pages.ts'
 import { SharingCopier } from './sharing-copier.ts'
 
-/** The most pages that a node of the page tree holds. */
+/** The most children of a page tree node. */
 const FAN_OUT = 64
 
 /**
- * The pages of all parts in one file for an office printer: each is as large as the sheet after trimming, because
- * such a printer would make the larger page fit its paper, and the address would leave the window. Everything else
- * is copied as it stands. The file asks programs not to scale it and says which sides are printed.
+ * Joins the pages of all parts into one file for an office printer. Pages have the trimmed size, because such
+ * a printer would shrink larger pages to its paper and the address would miss the envelope window. Everything
+ * else is copied unchanged. The file asks viewers not to scale it and states whether to print on both sides.
  */
 export const officePdf = async (parts: readonly Uint8Array[], about: OfficeAbout): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
@@ -53,10 +53,10 @@ export const officePdf = async (parts: readonly Uint8Array[], about: OfficeAbout
   writer.object(info, informationDictionary(metadata))
   const root = writer.reserve()
   const sides = about.isTwoSided ? 'DuplexFlipLongEdge' : 'Simplex'
-  const asked = `/ViewerPreferences<</PrintScaling/None/Duplex/${sides}>>`
+  const preferences = `/ViewerPreferences<</PrintScaling/None/Duplex/${sides}>>`
   writer.object(
     root,
-    `<</Type/Catalog/Pages ${tree} 0 R/Metadata ${xmp} 0 R/OutputIntents${intents}${asked}>>`,
+    `<</Type/Catalog/Pages ${tree} 0 R/Metadata ${xmp} 0 R/OutputIntents${intents}${preferences}>>`,
   )
   await writer.finish(root, info)
   return concatenate(chunks)
@@ -64,7 +64,7 @@ export const officePdf = async (parts: readonly Uint8Array[], about: OfficeAbout
 
 const references = (ids: readonly number[]): string => ids.map((id) => `${id} 0 R`).join(' ')
 
-/** The page as it is after the sheet is trimmed; without `Parent`, which is of another file. */
+/** Returns the page with its trim box as media box, without `Parent`, which belongs to another file. */
 const trimmed = (page: PdfDict): PdfDict => {
   const own = new Map(page)
   const trim: PdfValue = page.get('TrimBox') ?? page.get('MediaBox') ?? null

@@ -20,9 +20,8 @@ import { PdfWriter } from '../writer/writer.ts'
 const { say } = pdfFaults
 
 /**
- * Pages of a rendered part as a file of their own. Every stream is copied as it stands, compressed bytes and
- * all, so that the same part gives the same bytes, and what it shows is what was printed rather than a new
- * rendering.
+ * Extracts pages of a rendered part into a file. Streams are copied in compressed form, so the same part
+ * always gives the same bytes, and the file shows what was printed instead of a new rendering.
  */
 export const extractPages = async (part: Uint8Array, range: PageRange): Promise<ExtractedPages> => {
   const document = new PdfDocument(part)
@@ -48,7 +47,7 @@ export const extractPages = async (part: Uint8Array, range: PageRange): Promise<
   return { pdf: concatenate(chunks), content: concatenate(content) }
 }
 
-/** Leaves of the page tree in order; whole branches are passed over by the count that they state. */
+/** Returns the leaves of the page tree in order. Skips whole branches by their declared count. */
 export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: number): PdfDict[] => {
   const found: PdfDict[] = []
   let before = firstPage - 1
@@ -77,7 +76,7 @@ export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: num
   return found
 }
 
-/** A page's one content stream, which is how this project writes pages. */
+/** Returns a page's content stream. Our writer makes exactly one for each page. */
 export const contentStream = (document: PdfDocument, page: PdfDict): PdfStream => {
   const stream = document.resolve(page.get('Contents'))
   if (!(stream instanceof PdfStream)) throw new PdfRefused(say('pdf_fault.no_content'))
@@ -87,7 +86,7 @@ export const contentStream = (document: PdfDocument, page: PdfDict): PdfStream =
 const contentOf = (document: PdfDocument, page: PdfDict): Uint8Array =>
   document.decode(contentStream(document, page))
 
-/** The engine that rendered the part, which may be older than the one that extracts the pages. */
+/** Returns the engine that rendered the part, which may be older than the running one. */
 export const producerOf = (document: PdfDocument): string => {
   const info = document.information()
   const producer = isDict(info) ? document.resolve(info.get('Producer')) : null
@@ -97,7 +96,7 @@ export const producerOf = (document: PdfDocument): string => {
 export const documentId = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 
-/** Copies objects with all they refer to into another file, each once. */
+/** Copies objects with everything they refer to into another file, each once. */
 class Copier {
   readonly #document: PdfDocument
   readonly #writer: PdfWriter
@@ -118,7 +117,7 @@ class Copier {
     this.#writer = writer
   }
 
-  /** Copies a page for another parent: following its own `Parent` would copy the whole file. */
+  /** Copies a page to another parent. Following its own `Parent` would copy the whole file. */
   page(page: PdfDict, parent: number): number {
     const id = this.#writer.reserve()
     const own: PdfDict = new Map(page)
@@ -131,7 +130,7 @@ class Copier {
     return serialise(value, this.#refer)
   }
 
-  /** Writes the objects that were referred to, and those that they refer to. */
+  /** Writes the referenced objects, including those that they refer to in turn. */
   async finish(): Promise<void> {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const value = this.#document.resolve(next.ref)
@@ -146,9 +145,9 @@ class Copier {
 }
 
 /**
- * A copy of a part with some of its pages empty: their content streams are overwritten with blanks of the
- * same length, so that every other byte keeps its offset and the file stays valid. A stream that pages
- * outside the list draw as well is the same for every piece, holds no personal data, and stays.
+ * Returns a copy of a part in which the given pages are empty: their content streams are overwritten with
+ * spaces of the same length, so that all other offsets stay valid. A stream that other pages use too is the
+ * same for every piece, contains no personal data, and stays.
  */
 export const blankPages = (part: Uint8Array, pageNumbers: readonly number[]): Uint8Array => {
   const document = new PdfDocument(part)
@@ -174,17 +173,17 @@ const contentIds = (page: PdfDict): number[] => {
 }
 
 const SPACE = 0x20
-/** Two bytes of header, four of checksum. */
+/** Two bytes of header and four of checksum. */
 const ZLIB_BYTES = 6
 /** The header of a stored block. */
 const BLOCK_HEADER_BYTES = 5
 const MAX_BLOCK_BYTES = 0xffff
 
-/** Blanks in a zlib stream of exactly this length, uncompressed inside. */
+/** Returns spaces in a zlib stream of exactly this length, in stored blocks. */
 const deflatedBlanks = (length: number): Uint8Array => {
   const stream = new Uint8Array(length)
   let left = length - ZLIB_BYTES
-  // Too short for a stored block, and so for a name: an empty stream, followed by bytes that readers ignore.
+  // Too short for a stored block, and so for a name: an empty stream followed by bytes that readers ignore.
   if (left < BLOCK_HEADER_BYTES) {
     stream.set([0x78, 0x01, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01].slice(0, length))
     return stream
@@ -193,7 +192,7 @@ const deflatedBlanks = (length: number): Uint8Array => {
   let at = 2
   let blanks = 0
   while (left > 0) {
-    // The bytes after a full block must have room for the header of another.
+    // The rest after a full block must have room for another block header.
     let size = Math.min(left - BLOCK_HEADER_BYTES, MAX_BLOCK_BYTES)
     const rest = left - BLOCK_HEADER_BYTES - size
     if (rest > 0 && rest < BLOCK_HEADER_BYTES) size -= BLOCK_HEADER_BYTES
@@ -208,7 +207,7 @@ const deflatedBlanks = (length: number): Uint8Array => {
   return stream
 }
 
-/** The checksum of zlib over so many equal bytes. */
+/** Returns zlib's checksum of `count` equal bytes. */
 const adler32 = (byte: number, count: number): number => {
   let a = 1
   let b = 0

@@ -15,19 +15,19 @@ import { PdfWriter } from '../writer/writer.ts'
 import { documentId, pagesOf, producerOf } from './pages.ts'
 import { SharingCopier } from './sharing-copier.ts'
 
-/** Paper above the sheet for the lines that say what it is. */
+/** The height of the slug above the sheet, which describes the proof. */
 const SLUG_MM = 12
 const SLUG_MARGIN_MM = 3
 const FONT = 'noto-sans-bold'
-/** Points. */
+/** In points. */
 const SIZE = 8
 const MIN_SIZE = 4
-/** The resource name of the lines; a part's own are made of other letters. */
+/** The resource name of the slug. Names in parts have a different form. */
 const SLUG_NAME = 'Slug'
 
 /**
- * Pieces as they were printed, one after the other: their pages are copied, so the proof shows what is
- * printed, and the media box grows by a strip at the top, outside of bleed and trim, that says what they are.
+ * Joins pieces as printed into a proof. Their pages are copied, and the media box grows by a strip at the
+ * top, outside bleed and trim, that describes them.
  */
 export const proofOf = async (pieces: readonly ProofPiece[], about: ProofAbout): Promise<ProofResult> => {
   const chunks: Uint8Array[] = []
@@ -72,10 +72,7 @@ export const proofOf = async (pieces: readonly ProofPiece[], about: ProofAbout):
   return { pdf: concatenate(chunks), sha256 }
 }
 
-/**
- * The lines above the sheets: forms with a font of their own, for a page may have the same one in another
- * subset.
- */
+/** Opens the slug: forms with fonts of their own, because a page may have the same font in another subset. */
 const openSlug = async (writer: PdfWriter) => {
   const book = await openFontBook({ fonts: [{ id: FONT }], locale: 'en-GB' }, new Map())
   const typesetter = book.typesetter(FONT)!
@@ -84,9 +81,9 @@ const openSlug = async (writer: PdfWriter) => {
   const call = writer.reserve()
   writer.stream(call, '', utf8(`/${SLUG_NAME} Do\n`))
   return {
-    /** The content stream that draws them, the same on every page. */
+    /** The content stream that draws the slug, shared by all pages. */
     call,
-    /** The media box with the strip, and the form that fills it. */
+    /** Returns the media box with the strip, and the form that fills it. */
     above(media: readonly number[], lines: readonly string[]): { media: string; form: number } {
       const [left, bottom, right, top] = media as [number, number, number, number]
       const margin = points(SLUG_MARGIN_MM)

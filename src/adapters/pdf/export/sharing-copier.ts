@@ -13,14 +13,14 @@ import {
 import type { PdfWriter } from '../writer/writer.ts'
 
 /**
- * Copies objects of several files into one; equal objects (mostly the pictures of a design) are written once.
+ * Copies objects of several files into one. Equal objects, mostly the images of a design, are written once.
  */
 export class SharingCopier {
   readonly #document: PdfDocument
   readonly #writer: PdfWriter
-  /** Object numbers by the digest of the object. */
+  /** Object numbers by digest of the object. */
   readonly #shared: Map<string, number>
-  /** Undefined while an object is being copied that nothing within it has referred to. */
+  /** The value is undefined while an object is being copied and nothing inside it has referred to it yet. */
   readonly #numbers = new Map<number, number | undefined>()
   readonly #refer = (ref: PdfRef): string => `${this.#number(ref)} 0 R`
 
@@ -38,7 +38,7 @@ export class SharingCopier {
     return entriesSource(dict, this.#refer)
   }
 
-  /** A page's resources with one more form among them. */
+  /** Returns a page's resources with an added form. */
   resources(page: PdfDict, form: string): string {
     const entries = (value: PdfValue | undefined): PdfDict => {
       const dict = this.#document.resolve(value)
@@ -53,30 +53,30 @@ export class SharingCopier {
   #number(ref: PdfRef): number {
     const known = this.#numbers.get(ref.id)
     if (known !== undefined) return known
-    if (this.#numbers.has(ref.id)) return this.#give(ref.id, this.#writer.reserve())
+    if (this.#numbers.has(ref.id)) return this.#assign(ref.id, this.#writer.reserve())
     this.#numbers.set(ref.id, undefined)
     const value = this.#document.resolve(ref)
     const stream = value instanceof PdfStream ? value : undefined
     const dict = stream && new Map(stream.dict)
     dict?.delete('Length')
-    // What it refers to comes first, so that equal objects have equal source.
+    // Copies referenced objects first, so that equal objects have equal source.
     const source = dict ? this.entries(dict) : this.source(value)
     const hash = createSha256()
     hash.update(source)
     if (stream) hash.update(stream.data)
     const digest = toHex(hash.digest())
-    // An object that refers to itself in a circle has its number already.
+    // An object in a reference cycle already has its number.
     const own = this.#numbers.get(ref.id)
     const equal = own === undefined ? this.#shared.get(digest) : undefined
-    if (equal !== undefined) return this.#give(ref.id, equal)
-    const id = own ?? this.#give(ref.id, this.#writer.reserve())
+    if (equal !== undefined) return this.#assign(ref.id, equal)
+    const id = own ?? this.#assign(ref.id, this.#writer.reserve())
     this.#shared.set(digest, id)
     if (stream) this.#writer.stream(id, source, stream.data)
     else this.#writer.object(id, source)
     return id
   }
 
-  #give(refId: number, id: number): number {
+  #assign(refId: number, id: number): number {
     this.#numbers.set(refId, id)
     return id
   }

@@ -16,12 +16,12 @@ import type { PdfObjects } from '../reader/page-objects.ts'
 import { pdfFaults } from '../reader/sentences.ts'
 import type { Layers } from './layers.ts'
 
-/** Bits of the flags of an annotation. */
+/** Annotation flag bits. */
 const flags = { hidden: 2, print: 4, noRotate: 16, noView: 32 } as const
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** The drawing of an annotation in the state that it is in; undefined where it has none. */
+/** Returns the appearance stream for the annotation's current state; undefined if there is none. */
 const appearanceOf = (document: PdfObjects, annotation: PdfDict): PdfStream | undefined => {
   const appearances = document.resolve(annotation.get('AP'))
   const normal = isDict(appearances) ? document.resolve(appearances.get('N')) : null
@@ -32,7 +32,7 @@ const appearanceOf = (document: PdfObjects, annotation: PdfDict): PdfStream | un
   return drawn instanceof PdfStream ? drawn : undefined
 }
 
-/** The name that a button, or the field that it belongs to, has as its value. */
+/** Returns the value of a button or of its parent field if it is a name. */
 const valueName = (document: PdfObjects, annotation: PdfDict): string | undefined => {
   const parent = document.resolve(annotation.get('Parent'))
   const own = nameOf(document.resolve(annotation.get('V')))
@@ -40,9 +40,9 @@ const valueName = (document: PdfObjects, annotation: PdfDict): string | undefine
 }
 
 /**
- * How the drawing of an annotation lies on the page (ISO 32000-2, 12.5.5): its box, as its own matrix turns it, fills
- * the rectangle of the annotation. `turn` is that of the page, which some annotations do not turn with. Undefined
- * where nothing of it shows.
+ * Returns the matrix that places an appearance on the page (ISO 32000-2, 12.5.5): the form's box, transformed
+ * by its own matrix, fills the annotation's rectangle. `turn` is the rotation of the page, which some
+ * annotations ignore. Returns undefined if nothing is visible.
  */
 const appearanceMatrix = (
   document: PdfObjects,
@@ -60,14 +60,14 @@ const appearanceMatrix = (
   if (!(drawn.w > 0 && drawn.h > 0 && right > left && top > bottom)) return undefined
   const [across, down] = [(right - left) / drawn.w, (top - bottom) / drawn.h]
   const placed: Matrix = [across, 0, 0, down, left - drawn.x * across, bottom - drawn.y * down]
-  // The drawing of a note never turns with the page, whatever its flags are (ISO 32000-2, 12.5.6.4).
+  // A note never rotates with the page, regardless of its flags (ISO 32000-2, 12.5.6.4).
   const isNote = nameOf(document.resolve(annotation.get('Subtype'))) === 'Text'
   const staysUpright = isNote || (Number(document.resolve(annotation.get('F'))) & flags.noRotate) !== 0
-  return staysUpright ? times(placed, turnedAround(left, top, turn)) : placed
+  return staysUpright ? times(placed, rotatedBack(left, top, turn)) : placed
 }
 
-/** Turned back by as much as the page is turned, around a point. */
-const turnedAround = (x: number, y: number, turn: number): Matrix => {
+/** Returns a matrix that undoes the page's rotation around a point. */
+const rotatedBack = (x: number, y: number, turn: number): Matrix => {
   const turns: Readonly<Record<number, Matrix>> = {
     90: [0, 1, -1, 0, x + y, y - x],
     180: [-1, 0, 0, -1, 2 * x, 2 * y],
@@ -88,9 +88,9 @@ const numbersOf = (
 
 const { say } = pdfFaults
 
-/** More than any form that a person fills in. */
+/** More than the fields of any realistic form. */
 export const MAX_ANNOTATIONS = 5_000
-/** Kinds that show nothing on the page by themselves. */
+/** Annotation types without a visible appearance of their own. */
 const WITHOUT_DRAWING = new Set([
   'Popup',
   'Link',
@@ -101,24 +101,24 @@ const WITHOUT_DRAWING = new Set([
   'Projection',
 ])
 
-/** What of the annotations of a page is printed with it, and what is to be said of them. */
+/** The annotations to print with a page, and those to report. */
 export interface PrintedAnnotations {
   drawn: { form: PdfStream; matrix: Matrix }[]
-  /** Kinds of comments that are printed as a viewer prints them. */
+  /** Types of comments that are printed as a viewer prints them. */
   comments: Set<string>
-  /** Kinds that a screen shows, and that say of themselves that they are not printed. */
+  /** Types that are visible on a screen but not flagged for print. */
   screenOnly: Set<string>
-  /** What the layers are called whose annotations are not printed. */
+  /** Names of the layers whose annotations are not printed. */
   hidden: Set<string>
-  /** Fields with a frame or a background that a viewer draws by itself. */
+  /** Fields whose frame or background a viewer would draw. */
   frames: Set<string>
-  /** Fields whose drawing may be older than what is filled in. */
+  /** Fields whose appearance may be older than their value. */
   unsure: Set<string>
 }
 
 /**
- * The annotations and form fields of a page that a viewer prints, from back to front. Throws `PdfRefused` where one
- * would be printed and the file does not say what it looks like.
+ * Returns the annotations and form fields of a page that a viewer prints, from back to front. Throws
+ * `PdfRefused` if one would be printed but has no appearance in the file.
  */
 export const printedAnnotations = (
   document: PdfDocument,
@@ -135,7 +135,7 @@ export const printedAnnotations = (
   if (!Array.isArray(all)) return printed
   if (all.length > MAX_ANNOTATIONS)
     throw new PdfTooComplex(pdfFaults.say('pdf_too_much.annotations', { limit: MAX_ANNOTATIONS }))
-  const isStale = asksForDrawings(document)
+  const isStale = needsAppearances(document)
   for (const value of all) {
     const annotation = document.resolve(value)
     if (!isDict(annotation)) continue
@@ -186,7 +186,7 @@ const undrawn = (kind: string, field: Field | undefined): PdfRefused =>
     field ? say('pdf_fault.field', { field: field.name }) : say('pdf_fault.annotation', { kind }),
   )
 
-/** Whether a viewer that draws annotations by itself would print something here. */
+/** True if a viewer would generate an appearance to print. */
 const isMissing = (
   document: PdfDocument,
   annotation: PdfDict,
@@ -197,13 +197,13 @@ const isMissing = (
   return field !== undefined && field.text !== '' && !hasStates(document, annotation)
 }
 
-/** Of a button whose state has no drawing, nothing is printed. */
+/** A button whose current state has no appearance prints nothing. */
 const hasStates = (document: PdfDocument, annotation: PdfDict): boolean => {
   const appearances = document.resolve(annotation.get('AP'))
   return isDict(appearances) && isDict(document.resolve(appearances.get('N')))
 }
 
-/** A frame around a link, which readers draw by themselves; without a word of it, it is a point wide. */
+/** True if viewers draw a frame around the link; without a declared width it is one point wide. */
 const hasFrame = (document: PdfDocument, link: PdfDict): boolean => {
   const style = document.resolve(link.get('BS'))
   const border = document.resolve(link.get('Border'))
@@ -211,7 +211,7 @@ const hasFrame = (document: PdfDocument, link: PdfDict): boolean => {
   return Number(document.resolve(width) ?? 1) > 0
 }
 
-/** A field without any drawing that names colours of its frame or of what is below its text. */
+/** True for a field without an appearance whose frame or background has a colour. */
 const hasColours = (document: PdfDocument, widget: PdfDict): boolean => {
   const shown = document.resolve(widget.get('MK'))
   if (!isDict(shown) || hasStates(document, widget)) return false
@@ -221,15 +221,15 @@ const hasColours = (document: PdfDocument, widget: PdfDict): boolean => {
 
 interface Field {
   name: string
-  /** What is filled in, or what a button says. */
+  /** The value of a field or the caption of a button. */
   text: string
-  /** Checkboxes and buttons are drawn once for each state, and never out of date. */
+  /** Checkboxes and buttons have an appearance for each state, which is never out of date. */
   isButton: boolean
 }
 
 const MAX_PARENTS = 20
 
-/** What a widget shows, which it may have from the field that it belongs to. */
+/** Returns the field of a widget. Attributes may be inherited from parents. */
 const fieldOf = (document: PdfDocument, widget: PdfDict): Field => {
   const names: string[] = []
   let value: PdfValue = null
@@ -255,15 +255,17 @@ const filledIn = (document: PdfDocument, value: PdfValue): string => {
   return name === undefined || name === 'Off' ? '' : name
 }
 
-/** Whether the document asks its reader to draw its fields, because what it has may be old. */
-const asksForDrawings = (document: PdfDocument): boolean => {
+/**
+ * True if the document asks viewers to regenerate appearances, because the stored ones may be out of date.
+ */
+const needsAppearances = (document: PdfDocument): boolean => {
   const form = document.resolve(document.root.get('AcroForm'))
   return isDict(form) && document.resolve(form.get('NeedAppearances')) === true
 }
 
 const PAINTS = /^(?:[fFbB]\*?|[sS]|sh|Do|BI|Tj|TJ|'|")$/
 
-/** Empty fields and checkboxes have drawings without anything in them. */
+/** Empty fields and checkboxes have appearances without content. */
 const isPainted = (document: PdfDocument, form: PdfStream): boolean => has(document, form, PAINTS)
 
 const showsText = (document: PdfDocument, form: PdfStream): boolean =>

@@ -4,12 +4,12 @@ import { isDict, nameOf, type PdfDict, PdfRef, type PdfValue, textOf } from '../
 const MAX_DEPTH = 20
 
 /**
- * The layers of a document (optional content), and which of them are printed: those that are on where it opens,
- * as its rules for printing change that, but for those that say of themselves that they are not for print.
+ * The layers of a document (optional content) and whether they are printed: those that are visible by
+ * default, adjusted by its print usage rules, except those marked as not for print.
  */
 export class Layers {
   readonly #document: PdfDocument
-  /** The numbers of the groups that are not printed. */
+  /** The object numbers of groups that are not printed. */
   readonly #hidden: ReadonlySet<number>
 
   private constructor(document: PdfDocument, hidden: ReadonlySet<number>) {
@@ -17,13 +17,13 @@ export class Layers {
     this.#hidden = hidden
   }
 
-  /** Undefined of a document without layers. */
+  /** Returns undefined if the document has no layers. */
   static of(document: PdfDocument): Layers | undefined {
     const properties = document.resolve(document.root.get('OCProperties'))
     return isDict(properties) ? new Layers(document, hiddenGroups(document, properties)) : undefined
   }
 
-  /** Whether what belongs to a group, or to a combination of groups, is printed. */
+  /** True if content in a group or combination of groups is printed. */
   isPrinted(value: PdfValue | undefined): boolean {
     const dict = this.#document.resolve(value)
     if (!isDict(dict)) return true
@@ -32,7 +32,7 @@ export class Layers {
     if (Array.isArray(expression)) return this.#evaluate(expression, 0)
     const given = this.#document.resolve(dict.get('OCGs'))
     if (given === null) return true
-    // Where the list is empty, readers show the content only under a policy that all of its groups have to meet.
+    // With an empty list, viewers show the content only under a policy that applies to all groups.
     const groups = refsOf(this.#document, dict.get('OCGs'))
     const shown = groups.filter(({ id }) => !this.#hidden.has(id)).length
     switch (nameOf(this.#document.resolve(dict.get('P')))) {
@@ -48,8 +48,8 @@ export class Layers {
   }
 
   /**
-   * The name of a group that is not printed. For a combination, the names of its groups that are not printed, or of
-   * all where its rule hides it because others are.
+   * Returns the name of a group that is not printed. For a combination, returns the names of its unprinted
+   * groups, or of all groups if its rule hides it because others are visible.
    */
   namesOf(value: PdfValue | undefined): string[] {
     const dict = this.#document.resolve(value)
@@ -120,7 +120,7 @@ const hiddenGroups = (document: PdfDocument, properties: PdfDict): ReadonlySet<n
   return hidden
 }
 
-/** What the document wants changed in its layers where it is printed. */
+/** Returns the document's usage rules for printing. */
 const printRules = (document: PdfDocument, shown: PdfDict): PdfDict[] => {
   const rules = document.resolve(shown.get('AS'))
   return (Array.isArray(rules) ? rules : [])
@@ -141,7 +141,7 @@ const printState = (document: PdfDocument, group: PdfDict): string | undefined =
   return isDict(print) ? nameOf(document.resolve(print.get('PrintState'))) : undefined
 }
 
-/** The intents of a group, or of the document’s configuration of groups: `View` where none is given. */
+/** Returns the intents of a group or of the document's configuration; `View` by default. */
 const intentsOf = (document: PdfDocument, dict: PdfDict): string[] => {
   const intents = [document.resolve(dict.get('Intent'))].flat().map((one) => nameOf(document.resolve(one)))
   const named = intents.filter((intent) => intent !== undefined)

@@ -7,17 +7,17 @@ import { eachOperation, type Operation } from '../reader/operations.ts'
 import type { PageObjects, PdfObjects } from '../reader/page-objects.ts'
 import type { Layers } from './layers.ts'
 
-/** The kinds of resources that lead to further streams, or that are left out where nothing uses them. */
+/** Resource types that refer to further streams, or that are dropped if unused. */
 type ResourceKind = 'Font' | 'XObject' | 'Pattern' | 'ExtGState'
 
-/** What rewriting a stream asks and tells. */
-export interface RewriteNotes {
+/** The context of rewriting a stream. */
+export interface RewriteContext {
   layers: Layers | undefined
-  /** Whether a font is not in the file. */
+  /** True if the font isn't embedded. */
   isMissing(font: PdfValue): boolean
-  /** A resource that is painted with. */
+  /** Records a resource that paints. */
   use(kind: ResourceKind, name: string): void
-  /** Something that is not printed, by the value that says so. */
+  /** Records hidden content by the layer that hides it. */
   hide(layer: PdfValue | undefined): void
 }
 
@@ -32,17 +32,17 @@ const INVISIBLE = 3
 const CLIPPING = 7
 
 /**
- * Takes what belongs to hidden layers out of a stream of operators, and fonts that are not in the file and that
- * nothing is printed in. Undefined where that changes nothing. What is taken out still moves the pen and changes
- * colours, because what follows counts on that.
+ * Removes content of hidden layers from a stream of operators, and fonts that are neither embedded nor used
+ * for printing. Returns undefined if nothing changes. Removed content still moves the pen and changes
+ * colours, because later operators depend on it.
  */
 const rewritten = (
   content: Uint8Array,
   resources: PdfDict | undefined,
   document: PdfObjects,
-  notes: RewriteNotes,
+  context: RewriteContext,
 ): Uint8Array | undefined => {
-  const writer = new Rewriter(content, resources, document, notes)
+  const writer = new Rewriter(content, resources, document, context)
   eachOperation(content, (operation) => {
     writer.take(operation)
     return true
@@ -54,16 +54,16 @@ class Rewriter {
   readonly #content: Uint8Array
   readonly #resources: PdfDict | undefined
   readonly #document: PdfObjects
-  readonly #notes: RewriteNotes
+  readonly #context: RewriteContext
   readonly #edits: { start: number; end: number; text: string }[] = []
-  /** Of each open marked content, whether it is hidden. */
+  /** For each open marked-content sequence, whether it is hidden. */
   readonly #marks: boolean[] = []
   #hidden = 0
-  /** Whether the text object that is open began within hidden content. */
+  /** Whether the open text object started in hidden content. */
   #isHiddenText = false
   #text: TextState = { font: undefined, mode: 0 }
   readonly #saved: TextState[] = []
-  /** What sets texts in fonts that are not in the file, by font: taken out where nothing is printed in them. */
+  /** Operators that use fonts that aren't embedded, by font. They are removed if the font prints nothing. */
   readonly #missing = new Map<string, { operation: Operation; text: string }[]>()
   readonly #printedIn = new Set<string>()
 
@@ -71,12 +71,12 @@ class Rewriter {
     content: Uint8Array,
     resources: PdfDict | undefined,
     document: PdfObjects,
-    notes: RewriteNotes,
+    context: RewriteContext,
   ) {
     this.#content = content
     this.#resources = resources
     this.#document = document
-    this.#notes = notes
+    this.#context = context
   }
 
   take(operation: Operation): void {
@@ -125,7 +125,7 @@ class Rewriter {
     }
   }
 
-  /** Text that is not seen, and what names its font. */
+  /** Records an invisible text, or the operator that sets its font. */
   #noteMissing(operation: Operation, text: string): void {
     const { font } = this.#text
     if (font === undefined || !this.#isMissing()) return
@@ -140,11 +140,11 @@ class Rewriter {
     if (!isUnseen) {
       if (font === undefined) return
       this.#printedIn.add(font)
-      this.#notes.use('Font', font)
+      this.#context.use('Font', font)
     } else if (this.#isMissing()) this.#noteMissing(operation, movedLine(operation))
     else if (this.#isHiddenText) this.#edit(operation, movedLine(operation))
     else if (this.#hidden > 0) {
-      // Text after it in the same text object counts on where it ends.
+      // Later text in the same text object starts where this one ends.
       const { start, end } = operation
       this.#edits.push({ start, end: start, text: `${mode >= 4 ? CLIPPING : INVISIBLE} Tr ` })
       this.#edits.push({ start: end, end, text: ` ${mode} Tr` })
@@ -158,31 +158,31 @@ class Rewriter {
     }
     const isLayer = operator === 'BDC' && nameOf(operands[0]) === 'OC'
     const layer = isLayer ? this.#property(operands[1]) : undefined
-    const isHidden = isLayer && this.#notes.layers?.isPrinted(layer) === false
-    // Readers that know nothing of the layers must not look for them.
-    if (isLayer && this.#notes.layers) this.#edit({ operator, operands, ...place }, '/OC BMC')
+    const isHidden = isLayer && this.#context.layers?.isPrinted(layer) === false
+    // Removes the layer's name, so that readers without layer support don't look it up.
+    if (isLayer && this.#context.layers) this.#edit({ operator, operands, ...place }, '/OC BMC')
     this.#marks.push(isHidden)
     if (!isHidden) return
     this.#hidden++
-    this.#notes.hide(layer)
+    this.#context.hide(layer)
   }
 
   #draw(operation: Operation): void {
     const name = nameOf(operation.operands[0])
     const object = this.#document.resolve(this.#named('XObject', name))
     const layer = object instanceof PdfStream ? object.dict.get('OC') : undefined
-    const isHidden = layer !== undefined && this.#notes.layers?.isPrinted(layer) === false
-    if (isHidden) this.#notes.hide(layer)
+    const isHidden = layer !== undefined && this.#context.layers?.isPrinted(layer) === false
+    if (isHidden) this.#context.hide(layer)
     if (isHidden || this.#hidden > 0) this.#edit(operation, '')
     else this.#use('XObject', operation.operands[0])
   }
 
   #use(kind: ResourceKind, value: PdfValue | undefined): void {
     const name = nameOf(value)
-    if (name !== undefined) this.#notes.use(kind, name)
+    if (name !== undefined) this.#context.use(kind, name)
   }
 
-  /** Not resolved: layers are known by their references. */
+  /** Returns the value unresolved, because layers are identified by reference. */
   #property(value: PdfValue | undefined): PdfValue | undefined {
     const name = nameOf(value)
     return name === undefined ? value : this.#named('Properties', name)
@@ -190,7 +190,7 @@ class Rewriter {
 
   #isMissing(): boolean {
     const { font } = this.#text
-    return font !== undefined && this.#notes.isMissing(this.#named('Font', font) ?? null)
+    return font !== undefined && this.#context.isMissing(this.#named('Font', font) ?? null)
   }
 
   #named(kind: ResourceKind | 'Properties', name: string | undefined): PdfValue | undefined {
@@ -199,7 +199,10 @@ class Rewriter {
   }
 }
 
-/** What of showing a text stays where it is not shown: the move to the next line, and the spaces that it sets. */
+/**
+ * Returns the remaining effects of a text operator that is removed: the move to the next line and the spacing
+ * it sets.
+ */
 const movedLine = ({ operator, operands }: Operation): string => {
   if (operator === "'") return 'T*'
   if (operator !== '"') return ''
@@ -207,20 +210,20 @@ const movedLine = ({ operator, operands }: Operation): string => {
   return `${Number(words) || 0} Tw ${Number(letters) || 0} Tc T*`
 }
 
-/** What of the resources of a page is painted with, by the dictionary that names it. */
+/** The painted resources of a page by the dictionary that names them. */
 export type UsedResources = ReadonlyMap<PdfDict, Readonly<Record<ResourceKind, ReadonlySet<string>>>>
 
 interface Used extends Record<ResourceKind, Set<string>> {}
 
-/** A stream that operators lead to, and the resources that hold where it has none of its own. */
+/** A stream to visit, and the resources it inherits if it has none. */
 interface Pending {
   stream: PdfStream
   inherited: PdfDict | undefined
 }
 
 /**
- * Rewrites the operators of a page and of everything that it draws: forms, patterns, masks and the glyphs of
- * fonts that are drawings. Each is seen once, from the page inwards.
+ * Rewrites the operators of a page and everything it draws: forms, patterns, masks and Type 3 glyphs. Each
+ * stream is visited once, starting from the page.
  */
 export class PageStreams {
   readonly #objects: PageObjects
@@ -229,7 +232,7 @@ export class PageStreams {
   readonly #seen = new Set<PdfStream>()
   readonly #pending: Pending[] = []
   readonly #missing = new Set<string>()
-  /** What the layers are called that are not printed. */
+  /** Names of the layers that are not printed. */
   readonly hidden = new Set<string>()
 
   constructor(objects: PageObjects, layers: Layers | undefined) {
@@ -241,14 +244,14 @@ export class PageStreams {
     return this.#used
   }
 
-  /** The operators of the page as they are printed. Throws `FontsMissing`, and what damaged streams throw. */
+  /** Returns the page's operators as printed. Throws `FontsMissing`, and errors of damaged streams. */
   rewrite(content: Uint8Array, resources: PdfDict | undefined): Uint8Array {
     const own = this.#rewritten(content, resources) ?? content
     this.#follow()
     return own
   }
 
-  /** The same for a stream that is drawn beside the page's own operators. */
+  /** Rewrites a stream that is drawn in addition to the page's own operators. */
   rewriteForm(stream: PdfStream): void {
     this.#add(stream, undefined)
     this.#follow()
@@ -309,7 +312,7 @@ export class PageStreams {
     if (isDict(mask)) this.#add(this.#objects.resolve(mask.get('G')), resources)
   }
 
-  /** Pictures and patterns that are no drawings have no operators. */
+  /** Images and shading patterns have no operators. */
   #add(stream: PdfValue, inherited: PdfDict | undefined): void {
     if (!(stream instanceof PdfStream) || this.#seen.has(stream)) return
     this.#seen.add(stream)

@@ -13,34 +13,34 @@ import { flattenSentences } from './sentences.ts'
 const { say } = flattenSentences
 
 /** The most names that one sentence lists. */
-const MOST_NAMES = 10
+const MAX_NAMES = 10
 
-/** A page with what a viewer prints on it drawn into it, and without what a viewer does not print. */
+/** A page with annotations drawn into it and hidden layers removed. */
 export interface FlatPage {
   objects: PageObjects
   content: Uint8Array
   resources: PdfDict
-  /** Where streams were rewritten: what of their resources is painted with. */
+  /** The painted resources of streams that were rewritten. */
   used: UsedResources | undefined
   remarks: Said[]
 }
 
-interface PageAbout {
+interface PageOptions {
   box: PdfBox
   turn: number
-  /** Whether it names fonts that are not in the file: perhaps nothing is printed in them. */
+  /** True if fonts aren't embedded, although they may print nothing. */
   lacksFonts: boolean
 }
 
 /**
- * Draws annotations and form fields into a page and takes hidden layers out of it. What has neither, and whose fonts are
- * all in the file, stays as it is, byte by byte.
+ * Draws annotations and form fields into a page and removes hidden layers. A page with neither, whose fonts
+ * are all embedded, stays unchanged byte by byte.
  */
 export const flattened = (
   document: PdfDocument,
   page: PdfDict,
   content: Uint8Array,
-  { box, turn, lacksFonts }: PageAbout,
+  { box, turn, lacksFonts }: PageOptions,
 ): FlatPage => {
   const layers = Layers.of(document)
   const objects = new PageObjects(document)
@@ -56,7 +56,7 @@ export const flattened = (
   return forms.length === 0 ? flat : { ...flat, ...withAnnotations(flat, annotations, box) }
 }
 
-/** The page as one drawing, with those of its annotations over it. */
+/** Wraps the page in a form and draws its annotations on top. */
 const withAnnotations = (
   { objects, content, resources, used }: FlatPage,
   { drawn }: PrintedAnnotations,
@@ -74,7 +74,7 @@ const withAnnotations = (
   const operators = ['/Page Do']
   for (const [index, { form, matrix }] of drawn.entries()) {
     const name = `Annotation${index}`
-    // As it is rewritten, if it is.
+    // The rewritten stream, if it was rewritten.
     const { dict, data } = objects.resolve(objects.add(form)) as PdfStream
     named.set(name, objects.add(formOf(dict, data)))
     operators.push(`q ${matrix.map((value) => value.toFixed(6)).join(' ')} cm /${name} Do Q`)
@@ -90,11 +90,11 @@ const withAnnotations = (
 
 const nothing = { Font: new Set<string>(), Pattern: new Set<string>(), ExtGState: new Set<string>() }
 
-/** Some programs do not say of the drawings of annotations what they are. */
+/** Some programs omit the type of appearance streams. */
 const formOf = (dict: PdfDict, data: Uint8Array): PdfStream =>
   new PdfStream(new Map([...dict, ['Type', new PdfName('XObject')], ['Subtype', new PdfName('Form')]]), data)
 
-const list = (names: Iterable<string>): string => [...names].slice(0, MOST_NAMES).join(', ')
+const list = (names: Iterable<string>): string => [...names].slice(0, MAX_NAMES).join(', ')
 
 const remarksOn = (
   hidden: ReadonlySet<string>,

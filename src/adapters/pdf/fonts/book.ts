@@ -9,10 +9,10 @@ import type { PlatformFontId } from '../../../typesetting/fonts/platform.ts'
 import { readResource } from '../resources.ts'
 
 let loading: Promise<Harfbuzz> | undefined
-/** Loaded with the first font: a server's start must not pay for it. */
+/** Loaded with the first font, so that it doesn't slow down the start of a server. */
 const loadHarfbuzz = (): Promise<Harfbuzz> => {
   loading ??= readResource('harfbuzz.wasm').then(instantiateHarfbuzz)
-  // The next call tries again: a failed fetch may succeed later.
+  // Lets the next call retry, because a failed fetch may succeed later.
   loading.catch(() => {
     loading = undefined
   })
@@ -25,15 +25,15 @@ export const loadFace = async (
   location?: AxisLocation,
 ): Promise<FontFace> => new FontFace((await loadHarfbuzz()).face(bytes, location), bytes, sha256, location)
 
-/** More than an operator keeps: those that were removed make room. */
-const MOST_FALLBACKS = 16
+/** More than an operator has at a time; the limit discards removed fonts. */
+const MAX_FALLBACKS = 16
 const fallbackFaces = new Map<string, Promise<FontFace>>()
 
-/** A font of the operator's, opened once in each thread: one of Chinese characters has ten megabytes. */
+/** Opens an operator's font once in each thread: a font with Chinese characters has ten megabytes. */
 const fallbackFace = ({ bytes, sha256 }: FallbackFont): Promise<FontFace> => {
   let face = fallbackFaces.get(sha256)
   if (!face) {
-    if (fallbackFaces.size >= MOST_FALLBACKS) fallbackFaces.clear()
+    if (fallbackFaces.size >= MAX_FALLBACKS) fallbackFaces.clear()
     face = loadFace(bytes, sha256)
     face.catch(() => fallbackFaces.delete(sha256))
     fallbackFaces.set(sha256, face)
@@ -51,7 +51,7 @@ const platformFace = (id: PlatformFontId): Promise<FontFace> => {
   return face
 }
 
-/** The typesetters of a document; `uploads` maps asset ids to font files. */
+/** Opens the fonts of a document. `uploads` maps asset ids to font files. */
 export const openFontBook = (
   document: Pick<TemplateDocument, 'fonts' | 'locale'>,
   uploads: ReadonlyMap<string, Uint8Array>,

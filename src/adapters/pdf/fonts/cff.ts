@@ -3,12 +3,12 @@ import { readSfnt } from './sfnt.ts'
 /** Operators of a top dictionary. */
 const CHARSET = 15
 const CHAR_STRINGS = 17
-/** Behind 12. */
+/** Follows the escape byte 12. */
 const ROS = 30
 
 /**
- * The outlines of an OpenType font, as a PDF embeds them: with CIDs that are the numbers of the glyphs, by which
- * pages name them. A font that is not keyed by CIDs is taken as it is, since a PDF counts its glyphs.
+ * Returns the CFF outlines of an OpenType font for embedding, with CIDs equal to the glyph ids that pages
+ * use. A font that isn't CID-keyed stays as it is, because a PDF addresses its glyphs by index.
  */
 export const cffForPdf = (font: Uint8Array): Uint8Array => {
   const cff = readSfnt(font).tables.find(({ tag }) => tag === 'CFF ')?.data
@@ -23,7 +23,7 @@ const withIdentity = (cff: Uint8Array): Uint8Array => {
   const charStrings = top.get(CHAR_STRINGS)?.[0]
   if (charStrings === undefined) throw new Error('The CFF has no glyphs')
   const glyphs = (cff[charStrings]! << 8) | cff[charStrings + 1]!
-  // Format 2: one range of CIDs from 1 on, which is shorter than any other list of them.
+  // Format 2 with one range of CIDs from 1, which is shorter than any other charset.
   const left = Math.max(0, glyphs - 2)
   const identity = Uint8Array.of(2, 0, 1, left >> 8, left & 0xff)
   const length = charset > 2 ? charsetLength(cff, charset, glyphs) : 0
@@ -33,7 +33,10 @@ const withIdentity = (cff: Uint8Array): Uint8Array => {
   return own
 }
 
-/** A list of one range of one glyph is five bytes long, a list of one glyph three: then its CID is written there. */
+/**
+ * Writes the CIDs in place. A charset of one range for one glyph is five bytes long, one in format 0 with one
+ * glyph three.
+ */
 const replaced = (cff: Uint8Array, charset: number, glyphs: number): Uint8Array => {
   if (charset <= 2 || cff[charset] !== 0) throw new Error('The CFF has no list of its characters')
   const own = cff.slice()
@@ -56,7 +59,7 @@ const charsetLength = (cff: Uint8Array, at: number, glyphs: number): number => {
   return length
 }
 
-/** The operands of the first top dictionary by their operators; those behind 12 are counted from 1200. */
+/** Returns the operands of the first top dictionary by operator. Escaped operators count from 1200. */
 const topDictionary = (cff: Uint8Array): Map<number, number[]> => {
   const names = cff[2]!
   const start = indexEnd(cff, names)
@@ -96,7 +99,7 @@ const dictionary = (data: Uint8Array): Map<number, number[]> => {
       operands.push((data[at]! << 24) | (data[at + 1]! << 16) | (data[at + 2]! << 8) | data[at + 3]!)
       at += 4
     } else if (byte === 30) {
-      // A real number, of which no entry that is read here consists.
+      // A real number, which no entry read here contains.
       while (at < data.length && (data[at++]! & 15) !== 15);
       operands.push(Number.NaN)
     } else if (byte < 247) operands.push(byte - 139)

@@ -7,7 +7,7 @@ import { inspectionSentences } from '../sentences.ts'
 
 const { say } = inspectionSentences
 
-/** The file is no font that can be used. */
+/** The file isn't a usable font. */
 export class FontRefused extends Fault<
   'font_damaged' | 'font_not_embeddable' | 'font_collection' | 'file_too_complex'
 > {}
@@ -18,7 +18,7 @@ interface SfntTable {
 }
 
 export interface Sfnt {
-  /** What its outlines are: `\0\x01\0\0`, `true` or `OTTO`. */
+  /** The outline format: `\0\x01\0\0`, `true` or `OTTO`. */
   flavour: string
   tables: SfntTable[]
 }
@@ -26,7 +26,7 @@ export interface Sfnt {
 /** A font has a few dozen tables. */
 const MAX_TABLES = 200
 
-/** The tables of a font whose directory is at `start`. Throws `FontRefused` where one lies beyond the end. */
+/** Reads the tables of a font whose directory is at `start`. Throws `FontRefused` if one exceeds the file. */
 export const readSfnt = (bytes: Uint8Array, start = 0): Sfnt => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < start + 12) throw new FontRefused(say('font_damaged.ends_early'))
@@ -46,7 +46,6 @@ export const readSfnt = (bytes: Uint8Array, start = 0): Sfnt => {
   return { flavour: latin1(bytes, start, start + 4), tables }
 }
 
-/** A font file of these tables. */
 export const writeSfnt = ({ flavour, tables }: Sfnt): Uint8Array => {
   const sorted = [...tables].sort((a, b) => (a.tag < b.tag ? -1 : 1))
   const head = new Uint8Array(12 + sorted.length * 16)
@@ -82,22 +81,19 @@ const checksum = (data: Uint8Array): number => {
   return sum
 }
 
-const { say: containerSay } = inspectionSentences
-
-/** Bytes of a font once it is unpacked: as many as an operator's font may have. */
+/** The limit of an unpacked font, equal to that of an operator's font. */
 export const MAX_FONT_BYTES = 32 * 1024 * 1024
-/** The most fonts of a collection that are named. */
-const MOST_NAMED = 20
+/** The most fonts of a collection that are listed. */
+const MAX_NAMED = 20
 
 /**
- * The one font of a file, as TrueType or OpenType: WOFF and WOFF2 are unpacked, and of a collection the font with
- * the number `face`, from 1, is taken out. Throws `FontRefused`.
+ * Returns the font of a file as TrueType or OpenType. Unpacks WOFF and WOFF2, and extracts font number `face`
+ * (from 1) of a collection. Throws `FontRefused`.
  */
 export const unpackFont = async (bytes: Uint8Array, face: number | undefined): Promise<Uint8Array> => {
   const plain = await unpacked(bytes)
   if (latin1(plain, 0, 4) === 'ttcf') return fontOfCollection(plain, face)
-  if (face !== undefined && face !== 1)
-    throw new FontRefused(containerSay('font_collection.face', { fonts: 1, face }))
+  if (face !== undefined && face !== 1) throw new FontRefused(say('font_collection.face', { fonts: 1, face }))
   return plain
 }
 
@@ -107,22 +103,22 @@ const unpacked = async (bytes: Uint8Array): Promise<Uint8Array> => {
   if (signature !== 'wOF2') return bytes
   const total = bytes.length >= 20 ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(16) : 0
   if (total > MAX_FONT_BYTES) throw tooLarge()
-  if (!unpackWoff2) throw new FontRefused(containerSay('font_not_embeddable.woff2'))
+  if (!unpackWoff2) throw new FontRefused(say('font_not_embeddable.woff2'))
   try {
     return await unpackWoff2(bytes)
   } catch (error) {
     if (error instanceof RangeError) throw error
-    throw new FontRefused(containerSay('font_damaged.packed', { format: 'WOFF2' }))
+    throw new FontRefused(say('font_damaged.packed', { format: 'WOFF2' }))
   }
 }
 
 const tooLarge = () =>
-  new FontRefused(containerSay('file_too_complex.font_bytes', { limit: MAX_FONT_BYTES / 1024 / 1024 }))
+  new FontRefused(say('file_too_complex.font_bytes', { limit: MAX_FONT_BYTES / 1024 / 1024 }))
 
-/** WOFF: a directory of 20 bytes for each table, which is deflated where that makes it smaller. */
+/** WOFF has a directory of 20 bytes per table, and deflates tables that get smaller. */
 const unpackWoff = (bytes: Uint8Array): Uint8Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const damaged = () => new FontRefused(containerSay('font_damaged.packed', { format: 'WOFF' }))
+  const damaged = () => new FontRefused(say('font_damaged.packed', { format: 'WOFF' }))
   if (bytes.length < 44) throw damaged()
   const count = view.getUint16(12)
   if (44 + count * 20 > bytes.length) throw damaged()
@@ -149,20 +145,18 @@ const unpackWoff = (bytes: Uint8Array): Uint8Array => {
   return writeSfnt({ flavour: latin1(bytes, 4, 8), tables })
 }
 
-/** Throws where it holds several fonts and none of them is chosen, which names them. */
+/** Throws a sentence that lists the fonts if there are several and none is chosen. */
 const fontOfCollection = (bytes: Uint8Array, face: number | undefined): Uint8Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const fonts = bytes.length < 12 ? 0 : view.getUint32(8)
-  if (fonts === 0 || 12 + fonts * 4 > bytes.length)
-    throw new FontRefused(containerSay('font_damaged.ends_early'))
-  if (face !== undefined && face > fonts)
-    throw new FontRefused(containerSay('font_collection.face', { fonts, face }))
+  if (fonts === 0 || 12 + fonts * 4 > bytes.length) throw new FontRefused(say('font_damaged.ends_early'))
+  if (face !== undefined && face > fonts) throw new FontRefused(say('font_collection.face', { fonts, face }))
   if (face === undefined && fonts > 1) {
-    const named = Array.from({ length: Math.min(fonts, MOST_NAMED) }, (_, index) => {
+    const named = Array.from({ length: Math.min(fonts, MAX_NAMED) }, (_, index) => {
       const { tables } = readSfnt(bytes, view.getUint32(12 + index * 4))
       return `${index + 1} ${fullName(tables) ?? '?'}`
     })
-    throw new FontRefused(containerSay('font_collection.choose', { fonts, names: named.join(', ') }))
+    throw new FontRefused(say('font_collection.choose', { fonts, names: named.join(', ') }))
   }
   return writeSfnt(readSfnt(bytes, view.getUint32(12 + ((face ?? 1) - 1) * 4)))
 }
@@ -170,7 +164,7 @@ const fontOfCollection = (bytes: Uint8Array, face: number | undefined): Uint8Arr
 const FULL_NAME = 4
 const WINDOWS = 3
 
-/** The full name of a font, in the first language of its Windows names. */
+/** Returns the full name of a font in the first language of its Windows names. */
 const fullName = (tables: readonly SfntTable[]): string | undefined => {
   const data = tables.find(({ tag }) => tag === 'name')?.data
   if (!data || data.length < 6) return undefined

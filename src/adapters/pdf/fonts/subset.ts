@@ -2,7 +2,7 @@ import { nextTurn } from '#platform/turn'
 import type { AxisLocation } from '../../../typesetting/fonts/axes.ts'
 import { readResource } from '../resources.ts'
 
-/** What the bare subsetting module exports: HarfBuzz's C interface, pointers are numbers. */
+/** The exports of the subsetting module, which are HarfBuzz's C interface. Pointers are numbers. */
 interface SubsetExports {
   memory: WebAssembly.Memory
   _initialize(): void
@@ -29,12 +29,12 @@ interface SubsetExports {
 const READ_ONLY = 1
 const DROP_TABLES = 3
 const NO_HINTING = 0x1
-/** Glyph ids stay as they are, so page streams can be written before the subset is known. */
+/** Keeps glyph ids, so that page streams can be written before the subset is known. */
 const RETAIN_GIDS = 0x2
 const NOTDEF_OUTLINE = 0x40
-/** Pages name glyphs, never characters: substitutions that could lead to further glyphs are of no use. */
+/** Pages refer to glyphs, not characters, so glyphs reachable through substitutions aren't needed. */
 const NO_LAYOUT_CLOSURE = 0x200
-/** A CIDFontType2 needs outlines and metrics only. */
+/** A CIDFontType2 needs only outlines and metrics. */
 const DROPPED = ['GSUB', 'GPOS', 'GDEF', 'cmap', 'name', 'OS/2', 'post', 'STAT', 'kern', 'DSIG', 'meta']
 
 const tag = (name: string): number =>
@@ -45,18 +45,18 @@ const compiled = (): Promise<WebAssembly.Module> => {
   compiling ??= readResource('harfbuzz-subset.wasm').then((bytes) =>
     WebAssembly.compile(bytes as Uint8Array<ArrayBuffer>),
   )
-  // The next call tries again: a failed fetch may succeed later.
+  // Lets the next call retry, because a failed fetch may succeed later.
   compiling.catch(() => {
     compiling = undefined
   })
   return compiling
 }
 
-/** A font and the glyphs that a file uses of it. */
+/** A font and the glyphs of it that a file uses. */
 export interface UsedFont {
   bytes: Uint8Array
   glyphs: readonly number[]
-  /** Where a variable font is pinned on its axes; its defaults where an axis is left out. */
+  /** The location of a variable font; omitted axes are at their defaults. */
   location?: AxisLocation | undefined
 }
 
@@ -68,25 +68,25 @@ const instantiate = async (): Promise<SubsetExports> => {
 }
 
 /**
- * The fonts with the outlines of these glyphs only; every glyph keeps its id. HarfBuzz is instantiated anew for
- * each file and dropped with it: its module declares a memory of 65 MB, of which a font touches one or two, and
- * JavaScriptCore counts it twice as part of the heap (docs/design/rendering.md).
+ * Subsets fonts to the given glyphs, which keep their ids. HarfBuzz is instantiated for each file and then
+ * dropped: its module declares 65 MB of memory, of which a font touches one or two, and JavaScriptCore counts
+ * it twice as part of the heap (docs/design/rendering.md).
  */
 export const subsetFonts = async (fonts: readonly UsedFont[]): Promise<Uint8Array[]> =>
   subsetsOf(await instantiate(), fonts)
 
 let kept: Promise<SubsetExports> | undefined
-/** A larger font leaves more in an instance than a picture is worth. */
+/** Larger fonts leave too much memory in the instance. */
 const KEPT_FONT_BYTES = 4_000_000
 
 /**
- * The same for the file of a picture, of which many are made one after the other: an instance for each left so
- * much to collect that it took half of the time. It is kept, unless a large font was in it.
+ * Subsets fonts for previews, which are created in quick succession. Instantiating HarfBuzz for each left so
+ * much garbage that it took half of the time. The instance is kept, except for large fonts.
  */
 export const subsetFontsForPicture = async (fonts: readonly UsedFont[]): Promise<Uint8Array[]> => {
   if (fonts.some(({ bytes }) => bytes.length > KEPT_FONT_BYTES)) return subsetFonts(fonts)
   kept ??= instantiate()
-  // The next call tries again: a failed fetch may succeed later.
+  // Lets the next call retry, because a failed fetch may succeed later.
   kept.catch(() => {
     kept = undefined
   })
@@ -96,7 +96,7 @@ export const subsetFontsForPicture = async (fonts: readonly UsedFont[]): Promise
 const subsetsOf = async (hb: SubsetExports, fonts: readonly UsedFont[]): Promise<Uint8Array[]> => {
   const subsets: Uint8Array[] = []
   for (const font of fonts) {
-    // Subsetting takes some ten milliseconds, so the event loop gets a turn between two fonts.
+    // Subsetting takes some ten milliseconds, so the event loop gets a turn between fonts.
     if (subsets.length > 0) await nextTurn()
     subsets.push(subsetFont(hb, font))
   }
@@ -111,7 +111,7 @@ const subsetFont = (hb: SubsetExports, { bytes: font, glyphs, location = {} }: U
   const input = hb.hb_subset_input_create_or_fail()
   const wanted = hb.hb_subset_input_glyph_set(input)
   for (const glyph of glyphs) hb.hb_set_add(wanted, glyph)
-  // Does nothing to a font without axes.
+  // Has no effect on a font without axes.
   hb.hb_subset_input_pin_all_axes_to_default(input, face)
   for (const [axis, value] of Object.entries(location))
     hb.hb_subset_input_pin_axis_location(input, face, tag(axis), value)

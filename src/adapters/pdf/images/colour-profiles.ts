@@ -1,6 +1,6 @@
 import { concatenate } from '../../../core/kernel/bytes.ts'
 
-/** The description that an ICC profile gives itself, or undefined where it has none. */
+/** Returns the description in an ICC profile, or undefined if there is none. */
 export const profileName = (profile: Uint8Array): string | undefined => {
   if (profile.length < 132) return undefined
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength)
@@ -18,13 +18,13 @@ export const profileName = (profile: Uint8Array): string | undefined => {
   return undefined
 }
 
-/** Version 2: a count of characters with the zero at the end, and ASCII. */
+/** Version 2: a length including the terminating zero, and ASCII. */
 const ascii = (profile: Uint8Array, offset: number): string => {
   const length = new DataView(profile.buffer, profile.byteOffset).getUint32(offset + 8)
   return latin1(profile, offset + 12, offset + 12 + Math.min(length, 200))
 }
 
-/** Version 4: the first of its languages, in UTF-16. */
+/** Version 4: the first language, in UTF-16. */
 const unicode = (profile: Uint8Array, offset: number): string => {
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength)
   const length = Math.min(view.getUint32(offset + 20), 400)
@@ -47,7 +47,8 @@ const cleaned = (name: string): string | undefined =>
     .slice(0, 100) || undefined
 
 /**
- * The colour space that an ICC profile is for, e.g. `RGB`, `CMYK`, `GRAY`; undefined where it is no profile.
+ * Returns the colour space of an ICC profile, for example `RGB`, `CMYK` or `GRAY`; undefined if it isn't a
+ * profile.
  */
 export const profileSpace = (profile: Uint8Array): string | undefined =>
   profile.length > 128 && latin1(profile, 36, 40) === 'acsp' ? latin1(profile, 16, 20).trim() : undefined
@@ -61,7 +62,7 @@ export interface Primaries {
   blue: Chromaticity
 }
 
-/** From the stored value to light, both from 0 to 1: an exponent, or a function. */
+/** Maps the stored value to light, both from 0 to 1: an exponent or a function. */
 type ToneCurve = number | ((value: number) => number)
 
 export const sRgbPrimaries: Primaries = {
@@ -95,12 +96,12 @@ const BRADFORD: Matrix = [
   [-0.7502, 1.7135, 0.0367],
   [0.0389, -0.0685, 1.0296],
 ]
-/** The white of ICC profiles. */
+/** The white point of ICC profiles. */
 const D50: Vector = [0.9642, 1, 0.8249]
 
 const xyzOf = ([x, y]: Chromaticity): Vector => [x / y, 1, (1 - x - y) / y]
 
-/** The colour of each component at its fullest, seen under D50; undefined where the primaries span no colours. */
+/** Returns the colours of the primaries under D50; undefined if the primaries span no gamut. */
 const colorants = ({ white, red, green, blue }: Primaries): Vector[] | undefined => {
   const [r, g, b] = [xyzOf(red), xyzOf(green), xyzOf(blue)]
   const source = xyzOf(white)
@@ -120,7 +121,8 @@ const colorants = ({ white, red, green, blue }: Primaries): Vector[] | undefined
 }
 
 /**
- * An ICC profile (version 2, matrix and curves) of an RGB space; undefined where the primaries span no colours.
+ * Returns an ICC profile (version 2, matrix and curves) of an RGB space; undefined if the primaries span no
+ * gamut.
  */
 export const rgbProfile = (name: string, primaries: Primaries, curve: ToneCurve): Uint8Array | undefined => {
   const colours = colorants(primaries)
@@ -163,7 +165,7 @@ const write = (bytes: Uint8Array, at: number, text: string): void => {
   for (let index = 0; index < text.length; index++) bytes[at + index] = text.charCodeAt(index)
 }
 
-/** A tag of this many bytes behind its signature, filled up to a multiple of four. */
+/** Returns a tag with this many bytes after its signature, padded to a multiple of four. */
 const tag = (signature: string, bytes: number): { data: Uint8Array; view: DataView } => {
   const data = new Uint8Array(Math.ceil((8 + bytes) / 4) * 4)
   write(data, 0, signature)
@@ -176,7 +178,7 @@ const textTag = (text: string): Uint8Array => {
   return data
 }
 
-/** ASCII, and the empty Unicode and Macintosh texts that version 2 wants behind it. */
+/** ASCII, followed by the empty Unicode and Macintosh texts that version 2 requires. */
 const descriptionTag = (text: string): Uint8Array => {
   const { data, view } = tag('desc', 4 + text.length + 1 + 8 + 3 + 67)
   view.setUint32(8, text.length + 1)
@@ -206,7 +208,7 @@ const curveTag = (curve: ToneCurve): Uint8Array => {
   return data
 }
 
-/** A colour space that a picture names in other ways than by a profile. */
+/** A colour space that an image declares without an ICC profile. */
 export interface NamedSpace {
   name: string
   primaries: Primaries
@@ -216,7 +218,7 @@ export interface NamedSpace {
 const D65 = sRgbPrimaries.white
 const ILLUMINANT_C = [0.31, 0.316] as const
 
-/** Colour primaries of ITU-T H.273, by their code. */
+/** Colour primaries of ITU-T H.273 by code. */
 const primaries: Readonly<Record<number, readonly [name: string, Primaries]>> = {
   1: ['BT.709', sRgbPrimaries],
   4: ['BT.470M', { white: ILLUMINANT_C, red: [0.67, 0.33], green: [0.21, 0.71], blue: [0.14, 0.08] }],
@@ -227,7 +229,7 @@ const primaries: Readonly<Record<number, readonly [name: string, Primaries]>> = 
   12: ['Display P3', { white: D65, red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06] }],
 }
 
-/** Transfer characteristics of ITU-T H.273, by their code. Pictures with those of BT.709 are shown like sRGB ones. */
+/** Transfer characteristics of ITU-T H.273 by code. Images with the BT.709 curve are displayed like sRGB. */
 const curves: Readonly<Record<number, readonly [name: string, ToneCurve]>> = {
   1: ['', sRgbCurve],
   4: ['gamma 2.2', 2.2],
@@ -243,8 +245,8 @@ const UNSPECIFIED = 2
 const hdr: Readonly<Record<number, string>> = { 16: 'PQ', 18: 'HLG' }
 
 /**
- * The colour space of two codes of H.273; undefined where it is sRGB, which every picture without a profile has.
- * `hdr` names a transfer function for more light than paper reflects, `unknown` codes without a meaning here.
+ * Returns the colour space of two H.273 codes; undefined for sRGB, the default of images without a profile.
+ * `hdr` names a transfer function beyond the range of paper, `unknown` contains unsupported codes.
  */
 export const spaceOfCodes = (
   primariesCode: number,

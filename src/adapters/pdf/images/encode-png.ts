@@ -10,7 +10,7 @@ export interface PngChunk {
   body: Uint8Array
 }
 
-/** The chunks of a PNG whose structure was checked, its last one included. */
+/** Yields the chunks of a PNG whose structure was checked, up to and including IEND. */
 export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -34,19 +34,19 @@ const encoded = ({ kind, body }: PngChunk): Uint8Array[] => {
   return [head, body, sum]
 }
 
-/** The colour type of a PNG by the components of its pixels. */
+/** PNG colour types by the components of pixels. */
 const TYPES = { gray: 0, rgb: 2, indexed: 3, grayAlpha: 4, rgba: 6 } as const
 
 export interface PngContent extends Raster {
   type: keyof typeof TYPES | number
   depth: number
-  /** Chunks between the header and the samples. */
+  /** Chunks between header and samples. */
   before?: readonly PngChunk[]
   /** An ICC profile. */
   profile?: Uint8Array | undefined
 }
 
-/** Rows that are filtered and deflated at once. */
+/** Bytes of rows that are filtered and deflated at a time. */
 const BATCH_BYTES = 256 * 1024
 
 export const encodePng = async (content: PngContent): Promise<Uint8Array> => {
@@ -65,7 +65,7 @@ export const encodePng = async (content: PngContent): Promise<Uint8Array> => {
   ])
 }
 
-/** Its name is one space: readers take that of the profile itself. */
+/** The chunk's name is one space: viewers use the name in the profile. */
 export const profileChunk = async (profile: Uint8Array): Promise<PngChunk> => ({
   kind: 'iCCP',
   body: concatenate([Uint8Array.of(0x20, 0, 0), await deflate(profile)]),
@@ -75,7 +75,7 @@ const filteredRows = async (content: PngContent): Promise<Uint8Array> => {
   const { data, heightPx, bitsPerPixel, depth, type } = content
   const stride = strideOf(content)
   const step = Math.max(1, bitsPerPixel >> 3)
-  // Filters help where neighbours have similar values, which indices into a palette have not.
+  // Filters help if neighbouring values are similar, which palette indices aren't.
   const mayFilter = depth >= 8 && type !== 'indexed' && type !== TYPES.indexed
   const deflater = createDeflater()
   const rows = Math.max(1, Math.floor(BATCH_BYTES / (stride + 1)))
@@ -96,7 +96,7 @@ const filteredRows = async (content: PngContent): Promise<Uint8Array> => {
   return deflater.end()
 }
 
-/** PNG's filters 1 and 2: the difference from the pixel to the left, or from the one above. */
+/** Applies PNG's filter 1 or 2: the difference from the pixel to the left or above. */
 const filterRow = (row: Uint8Array, above: Uint8Array, step: number, out: Uint8Array): void => {
   let left = 0
   let up = 0
@@ -109,7 +109,7 @@ const filterRow = (row: Uint8Array, above: Uint8Array, step: number, out: Uint8A
     out[x + 1] = row[x]! - (left < up ? (x >= step ? row[x - step]! : 0) : above[x]!)
 }
 
-/** How far a difference is from zero, as a signed byte. */
+/** The absolute value of a difference as a signed byte. */
 const size = (difference: number): number => {
   const byte = difference & 0xff
   return byte < 128 ? byte : 256 - byte

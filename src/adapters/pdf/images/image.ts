@@ -1,28 +1,30 @@
 import { Fault } from '../../../core/kernel/sentences.ts'
 import type { PictureSize } from '../../../typesetting/page/picture.ts'
 
-/** An image as PDF objects, before object numbers exist. */
+/** An image as PDF objects, before object numbers are assigned. */
 export interface PdfImage extends PictureSize {
-  /** `jpeg`: DCTDecode, bytes untouched. `flate`: deflated samples, with a PNG predictor when `predictor`. */
+  /**
+   * `jpeg`: DCTDecode with unchanged bytes. `flate`: deflated samples, with a PNG predictor if `predictor`.
+   */
   encoding: 'jpeg' | 'flate'
   colour: 'gray' | 'rgb' | 'cmyk' | 'indexed'
   bitsPerComponent: number
   predictor: boolean
-  /** Adobe's CMYK JPEGs store ink inverted. */
+  /** Adobe's CMYK JPEGs store inverted ink values. */
   inverted: boolean
-  /** Embedded ICC profile, RGB only; without one sRGB is assumed. */
+  /** An embedded RGB profile; sRGB is assumed without one. */
   profile?: Uint8Array
   /** RGB triples of an indexed image. */
   palette?: Uint8Array
   data: Uint8Array
-  /** Opacity samples, deflated, of the same size and one component. */
+  /** Deflated opacity samples of the same size with one component. */
   alpha?: { bitsPerComponent: number; data: Uint8Array }
 }
 
 /** A3 at 600 ppi has 70 megapixels. */
 export const MAX_PIXELS = 100_000_000
-/** As many as a JPEG can have. */
+/** The limit of the JPEG format. */
 export const MAX_SIDE_PX = 65_535
 
-/** The file is not an image that can be printed; the message says why. */
+/** The image can't be printed; its sentence says why. */
 export class ImageRefused extends Fault<'image_fault'> {}

@@ -8,7 +8,7 @@ const { say } = imageFaults
 
 const START_OF_FRAME = new Set([0xc0, 0xc1, 0xc2])
 const PROGRESSIVE_FRAME = 0xc2
-/** 33 megapixels with halved colours, 16 without. */
+/** 33 megapixels with subsampled colours, 16 without. */
 export const MAX_COEFFICIENT_BYTES = 100_000_000
 const UNPRINTABLE_FRAME = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 const APP1 = 0xe1
@@ -22,7 +22,7 @@ interface Segment {
   data: Uint8Array
 }
 
-/** Reads a JPEG's headers; its bytes go into the PDF untouched. */
+/** Reads a JPEG's headers. Its bytes go into the PDF unchanged. */
 export const readJpeg = (bytes: Uint8Array): PdfImage => {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new ImageRefused(say('image_fault.not_jpeg'))
   let frame: Uint8Array | undefined
@@ -69,12 +69,12 @@ export const readJpeg = (bytes: Uint8Array): PdfImage => {
 
 const APP0 = 0xe0
 const RGB_COMPONENTS = 'RGB'
-/** Adobe's marker, which says that the colours are not transformed. */
+/** Adobe's marker with the transform flag 0: the components aren't transformed. */
 const UNTRANSFORMED = Uint8Array.of(0xff, APP14, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0)
 
 /**
- * A JPEG whose components are called R, G and B, with the marker that says the same to readers of PDF, which would take
- * them for luminance and colour. Viewers go by the names where no other marker decides.
+ * Adds Adobe's marker to a JPEG whose components are named R, G and B, because PDF readers would treat them
+ * as luminance and chrominance. Image viewers use the names if no other marker decides.
  */
 export const withColourTransform = (bytes: Uint8Array): Uint8Array => {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return bytes
@@ -87,7 +87,7 @@ export const withColourTransform = (bytes: Uint8Array): Uint8Array => {
   return concatenate([bytes.subarray(0, 2), UNTRANSFORMED, bytes.subarray(2)])
 }
 
-/** Two bytes for each sample of each component, of which some are sampled more coarsely. */
+/** Returns two bytes for each sample of each component, taking subsampling into account. */
 const coefficientBytes = (frame: Uint8Array): number => {
   const pixels = ((frame[3]! << 8) | frame[4]!) * ((frame[1]! << 8) | frame[2]!)
   const sampling = Array.from({ length: frame[5]! }, (_, index) => frame[7 + index * 3] ?? 0x11)
@@ -97,7 +97,7 @@ const coefficientBytes = (frame: Uint8Array): number => {
   return pixels * share * 2
 }
 
-/** Marker segments up to the first scan. */
+/** Yields the marker segments up to the first scan. */
 function* segments(bytes: Uint8Array): Generator<Segment> {
   let at = 2
   while (at + 4 <= bytes.length) {
@@ -118,17 +118,17 @@ function* segments(bytes: Uint8Array): Generator<Segment> {
 const ascii = (data: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...data.subarray(start, end))
 
-/** A profile may be spread over several segments. */
+/** A profile may be split over several segments. */
 const joinedProfile = (parts: { index: number; data: Uint8Array }[]): Uint8Array =>
   concatenate(parts.sort((a, b) => a.index - b.index).map((part) => part.data))
 
-/** The embedded ICC profile if it is for RGB; any other is ignored. */
+/** Returns the embedded profile if it is RGB; others are ignored. */
 const rgbProfile = (profile: Uint8Array): { profile?: Uint8Array } =>
   isRgbProfile(profile) ? { profile } : {}
 
 export const isRgbProfile = (profile: Uint8Array): boolean => profileSpace(profile) === 'RGB'
 
-/** The embedded ICC profile, of any colour space; empty where there is none. */
+/** Returns the embedded ICC profile of any colour space; empty if there is none. */
 export const jpegProfile = (bytes: Uint8Array): Uint8Array =>
   joinedProfile([...segments(bytes)].flatMap(({ marker, data }) => profilePart(marker, data)))
 
@@ -137,7 +137,7 @@ const profilePart = (marker: number, data: Uint8Array): { index: number; data: U
     ? [{ index: data[12]!, data: data.subarray(14) }]
     : []
 
-/** Where the picture ends: behind the marker that says so. Undefined where the file ends before it. */
+/** Returns the offset after the end-of-image marker; undefined if the file is truncated. */
 export const jpegEnd = (bytes: Uint8Array): number | undefined => {
   let at = 2
   for (;;) {
@@ -150,7 +150,7 @@ export const jpegEnd = (bytes: Uint8Array): number | undefined => {
       at += marker === 0xff ? 1 : 2
       continue
     }
-    // A segment, whose length follows its marker; within a scan the search goes on from marker to marker.
+    // Skips a segment by its length. Inside a scan the search continues from marker to marker.
     if (at + 4 > bytes.length) return undefined
     at += 2 + ((bytes[at + 2]! << 8) | bytes[at + 3]!)
   }

@@ -1,4 +1,7 @@
-/** The orientation, 1 to 8, that the first directory of an EXIF block names (tag 0x0112); 1 where it is absent or invalid. */
+/**
+ * Returns the orientation (1 to 8) in the first directory of an EXIF block (tag 0x0112); 1 if absent or
+ * invalid.
+ */
 export const exifOrientation = (tiff: Uint8Array): number => {
   if (tiff.length < 14) return 1
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
@@ -16,7 +19,7 @@ export const exifOrientation = (tiff: Uint8Array): number => {
   return 1
 }
 
-/** Samples in rows from top to bottom, each row filled up to a whole byte. */
+/** Samples in rows from top to bottom. Each row is padded to a whole byte. */
 export interface Raster {
   widthPx: number
   heightPx: number
@@ -27,40 +30,40 @@ export interface Raster {
 export const strideOf = ({ widthPx, bitsPerPixel }: Pick<Raster, 'widthPx' | 'bitsPerPixel'>): number =>
   Math.ceil((widthPx * bitsPerPixel) / 8)
 
-/** The picture as it is shown by its EXIF orientation, 1 to 8. */
-export const turnedUpright = (raster: Raster, orientation: number): Raster => {
+/** Applies an EXIF orientation, 1 to 8. */
+export const orientedUpright = (raster: Raster, orientation: number): Raster => {
   if (orientation === 1) return raster
   const { widthPx, heightPx, bitsPerPixel, data } = raster
-  const isOnItsSide = orientation >= 5
-  const size = isOnItsSide
+  const swapsSides = orientation >= 5
+  const size = swapsSides
     ? { widthPx: heightPx, heightPx: widthPx, bitsPerPixel }
     : { widthPx, heightPx, bitsPerPixel }
   const from = strideOf(raster)
   const to = strideOf(size)
-  const turned = new Uint8Array(to * size.heightPx)
-  // Where the columns and rows of the result come from: mirrored in the source, or not.
+  const rotated = new Uint8Array(to * size.heightPx)
+  // Whether source columns and rows are mirrored.
   const mirrorsX = [2, 3, 7, 8].includes(orientation)
   const mirrorsY = [3, 4, 6, 7].includes(orientation)
   const bytes = bitsPerPixel >> 3
   for (let y = 0; y < size.heightPx; y++) {
     for (let x = 0; x < size.widthPx; x++) {
-      const column = isOnItsSide ? y : x
-      const row = isOnItsSide ? x : y
+      const column = swapsSides ? y : x
+      const row = swapsSides ? x : y
       const sourceX = mirrorsX ? widthPx - 1 - column : column
       const sourceY = mirrorsY ? heightPx - 1 - row : row
       if (bitsPerPixel < 8) {
-        copyPixel(data.subarray(sourceY * from), sourceX, turned.subarray(y * to), x, bitsPerPixel)
+        copyPixel(data.subarray(sourceY * from), sourceX, rotated.subarray(y * to), x, bitsPerPixel)
         continue
       }
       let source = sourceY * from + sourceX * bytes
       let target = y * to + x * bytes
-      for (let byte = 0; byte < bytes; byte++) turned[target++] = data[source++]!
+      for (let byte = 0; byte < bytes; byte++) rotated[target++] = data[source++]!
     }
   }
-  return { ...size, data: turned }
+  return { ...size, data: rotated }
 }
 
-/** Copies the pixel at `index` of one row to `place` in another, whose bits there are zero. */
+/** Copies the pixel at `index` of one row to `place` in another, where its bits must be zero. */
 export const copyPixel = (
   from: Uint8Array,
   index: number,

@@ -6,11 +6,11 @@ import { imageFaults } from './sentences.ts'
 
 const { say } = imageFaults
 
-/** How the samples of a PNG lie in its rows. */
+/** The layout of samples in the rows of a PNG. */
 export interface RowShape {
   /** Bytes of a row without its filter byte. */
   stride: number
-  /** Bytes between a sample and the corresponding one of the previous pixel. */
+  /** Bytes between a sample and the same sample of the previous pixel. */
   step: number
   heightPx: number
 }
@@ -19,8 +19,8 @@ const CHUNK_BYTES = 256 * 1024
 const HIGHEST_FILTER = 4
 
 /**
- * Goes through the samples of a PNG a little at a time: however large the picture is, a few hundred kilobytes
- * of it are in memory. `take` is given several whole rows at once, each behind its filter byte.
+ * Inflates the samples of a PNG in small parts, so that only a few hundred kilobytes are in memory. `take`
+ * receives several whole rows at a time, each after its filter byte.
  */
 const inflateRows = async (
   data: Uint8Array,
@@ -49,7 +49,7 @@ function* slices(data: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < data.length; at += CHUNK_BYTES) yield data.subarray(at, at + CHUNK_BYTES)
 }
 
-/** Throws `ImageRefused` where samples are missing, damaged, or more than the picture has. */
+/** Throws `ImageRefused` if samples are missing, damaged or surplus. */
 export const checkRows = (data: Uint8Array, shape: RowShape): Promise<void> =>
   inflateRows(data, shape, (rows) => {
     for (let at = 0; at < rows.length; at += shape.stride + 1) {
@@ -57,10 +57,7 @@ export const checkRows = (data: Uint8Array, shape: RowShape): Promise<void> =>
     }
   })
 
-/**
- * The rows with their filters undone, several at a time and without anything between them; valid until it
- * returns.
- */
+/** Passes the unfiltered rows to `take`, several at a time. They are valid until it resolves. */
 export const eachRows = (
   data: Uint8Array,
   shape: RowShape,
@@ -82,10 +79,7 @@ export const eachRows = (
   })
 }
 
-/**
- * Undoes the filter of one row; `step`: bytes between a sample and the corresponding one of the previous
- * pixel.
- */
+/** Undoes the filter of one row. */
 const unfilter = (
   filter: number,
   raw: Uint8Array,
@@ -113,12 +107,10 @@ const predict = (filter: number, left: number, up: number, corner: number): numb
   return byUp <= byCorner ? up : corner
 }
 
-const { say: interlacedSay } = imageFaults
-
-/** Its samples are held as a whole, twice: 16 megapixels in RGBA. */
+/** Samples are held completely, in two copies: 16 megapixels in RGBA. */
 export const MAX_INTERLACED_BYTES = 64_000_000
 
-/** Adam7: where each of the seven passes begins, and how far its pixels lie from one another. */
+/** The start and spacing of pixels in each of the seven passes of Adam7. */
 const passes = [
   { x: 0, y: 0, across: 8, down: 8 },
   { x: 4, y: 0, across: 8, down: 8 },
@@ -136,8 +128,8 @@ interface Size {
 }
 
 /**
- * The compressed samples of an interlaced PNG in the order of one that is not, compressed again. Throws
- * `ImageRefused` where samples are missing, damaged or more than the picture has.
+ * Reorders the compressed samples of an interlaced PNG by rows and compresses them again. Throws
+ * `ImageRefused` if samples are missing, damaged or surplus.
  */
 export const deinterlace = async (data: Uint8Array, size: Size): Promise<Uint8Array> => {
   const { widthPx, heightPx, bitsPerPixel } = size
@@ -153,7 +145,7 @@ export const deinterlace = async (data: Uint8Array, size: Size): Promise<Uint8Ar
     data,
     parts.reduce((sum, { stride, height }) => sum + (stride + 1) * height, 0),
   )
-  // Each row of the result has a filter byte in front, which stays 0: none.
+  // Each row of the result starts with filter byte 0 (none).
   const rowBytes = Math.ceil((widthPx * bitsPerPixel) / 8) + 1
   const rows = new Uint8Array(rowBytes * heightPx)
   let at = 0
@@ -161,7 +153,7 @@ export const deinterlace = async (data: Uint8Array, size: Size): Promise<Uint8Ar
     let above = new Uint8Array(stride)
     for (let line = 0; line < height; line++) {
       const filter = raw[at]!
-      if (filter > HIGHEST_FILTER) throw new ImageRefused(interlacedSay('image_fault.png_damaged'))
+      if (filter > HIGHEST_FILTER) throw new ImageRefused(say('image_fault.png_damaged'))
       const row = new Uint8Array(stride)
       unfilter(filter, raw.subarray(at + 1, at + 1 + stride), above, row, step)
       const into = rows.subarray((y + line * down) * rowBytes + 1, (y + line * down + 1) * rowBytes)
@@ -181,13 +173,13 @@ const inflateExactly = async (data: Uint8Array, length: number): Promise<Uint8Ar
   let seen = 0
   try {
     for await (const chunk of inflateChunks(slices(data), 256 * 1024)) {
-      if (seen + chunk.length > length) throw new ImageRefused(interlacedSay('image_fault.png_damaged'))
+      if (seen + chunk.length > length) throw new ImageRefused(say('image_fault.png_damaged'))
       whole.set(chunk, seen)
       seen += chunk.length
     }
   } catch (error) {
-    throw error instanceof ImageRefused ? error : new ImageRefused(interlacedSay('image_fault.png_damaged'))
+    throw error instanceof ImageRefused ? error : new ImageRefused(say('image_fault.png_damaged'))
   }
-  if (seen < length) throw new ImageRefused(interlacedSay('image_fault.png_ends'))
+  if (seen < length) throw new ImageRefused(say('image_fault.png_ends'))
   return whole
 }

@@ -10,7 +10,7 @@ import { imageFaults } from './sentences.ts'
 const { say } = imageFaults
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** Its samples are gone through to find its opacity: 50 megapixels in RGBA, 25 with 16 bits. */
+/** Samples are read to find opacity: 50 megapixels in RGBA, 25 with 16 bits. */
 export const MAX_DECODED_BYTES = 200_000_000
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const GRAY = 0
@@ -27,16 +27,16 @@ interface Chunks {
   header: Header
   palette?: Uint8Array
   transparency?: Uint8Array
-  /** An RGB profile, which is printed with. */
+  /** An RGB profile, used for printing. */
   profile?: Uint8Array
-  /** The embedded ICC profile, of any colour space. */
+  /** The embedded ICC profile of any colour space. */
   embedded?: Uint8Array
   data: Uint8Array
 }
 
 /**
- * Reads a PNG. Opaque ones pass through with their own compression, but for interlaced ones; opacity becomes
- * a soft mask.
+ * Reads a PNG. The compressed samples of an opaque image pass through unless it is interlaced. Opacity
+ * becomes a soft mask.
  */
 export const readPng = async (bytes: Uint8Array): Promise<PdfImage> => {
   const chunks = await readInOrder(bytes)
@@ -75,7 +75,7 @@ const readChunks = (bytes: Uint8Array): Chunks => {
     if (kind === 'IHDR') chunks.header = readHeader(body)
     else if (kind === 'PLTE') chunks.palette = checkedPalette(body)
     else if (kind === 'tRNS') chunks.transparency = body
-    // A PNG has one profile at most; without this check a file could make the reader inflate many.
+    // Reads only the first profile, so that a file can't force inflating many.
     else if (kind === 'iCCP' && profiles++ === 0) readProfile(body, chunks)
     else if (kind === 'IDAT') data.push(body)
     else if (kind === 'IEND') break
@@ -129,13 +129,13 @@ const readProfile = (body: Uint8Array, chunks: Partial<Chunks>): void => {
     chunks.embedded = profile
     if (isRgbProfile(profile)) chunks.profile = profile
   } catch {
-    // A damaged profile is no reason to refuse the picture: it is then taken as sRGB.
+    // Ignores a damaged profile; the image is then treated as sRGB.
   }
 }
 
 const bitsPerPixel = ({ type, depth }: Header): number => CHANNELS[type]! * depth
 
-/** The chunks with samples in the order of the rows, however they came. */
+/** Reads the chunks, with the samples in row order. */
 const readInOrder = async (bytes: Uint8Array): Promise<Chunks> => {
   const chunks = readChunks(bytes)
   const { header } = chunks
@@ -156,8 +156,8 @@ const shapeOf = ({ header }: Chunks): RowShape => {
 }
 
 /**
- * Checks what a PNG that is passed through unchanged would leave to readers of the PDF: damaged chunks,
- * missing samples. Returns where the picture ends. Throws `ImageRefused`.
+ * Checks a PNG whose data passes through unchanged for damaged chunks and missing samples, which PDF readers
+ * would hit. Returns the end of the image. Throws `ImageRefused`.
  */
 export const checkPng = async (bytes: Uint8Array): Promise<number> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -168,7 +168,7 @@ export const checkPng = async (bytes: Uint8Array): Promise<number> => {
     const length = view.getUint32(at)
     if (at + 12 + length > bytes.length) throw new ImageRefused(say('image_fault.png_ends'))
     kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
-    // Its first letter is a capital where no reader can do without it.
+    // A capital first letter marks a chunk that readers must support.
     if (!KNOWN.has(kind) && /^[A-Z]/.test(kind))
       throw new ImageRefused(say('image_fault.png_chunk', { chunk: kind }))
     if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length)) {
@@ -190,14 +190,14 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 }
 
-/** Throws for depths that a colour type does not have, and for methods that PNG does not know. */
+/** Throws for bit depths that the colour type doesn't allow, and for unknown methods. */
 const checkMethods = (header: Uint8Array): void => {
   const [depth, type, compression, filter, interlace] = header.subarray(8, 13) as unknown as number[]
   const isKnown = compression === 0 && filter === 0 && interlace! <= 1 && DEPTHS[type!]?.includes(depth!)
   if (!isKnown) throw new ImageRefused(say('image_fault.png_colour'))
 }
 
-/** The samples as a whole. Throws `ImageRefused` where they take more memory than an interlaced picture may. */
+/** Returns all samples. Throws `ImageRefused` if they exceed the memory limit of interlaced images. */
 export const readPngRaster = async (bytes: Uint8Array): Promise<Raster & { type: number; depth: number }> => {
   const chunks = await readInOrder(bytes)
   const { widthPx, heightPx, type, depth } = chunks.header
@@ -213,13 +213,13 @@ export const readPngRaster = async (bytes: Uint8Array): Promise<Raster & { type:
   return { widthPx, heightPx, bitsPerPixel: bitsPerPixel(chunks.header), data, type, depth }
 }
 
-/** The name of the embedded ICC profile; undefined where there is none. */
+/** Returns the name of the embedded ICC profile; undefined if there is none. */
 export const pngProfileName = (bytes: Uint8Array): string | undefined => {
   const chunks = readChunks(bytes)
   return chunks.embedded && (profileName(chunks.embedded) ?? 'ICC profile')
 }
 
-/** Separates colour from opacity of an interleaved image (types 4 and 6 have 8 or 16 bits). */
+/** Separates colour and opacity of interleaved samples. Types 4 and 6 have 8 or 16 bits. */
 const splitAlpha = async (chunks: Chunks): Promise<Pick<PdfImage, 'predictor' | 'data' | 'alpha'>> => {
   const { header } = chunks
   const sample = header.depth / 8
@@ -244,7 +244,7 @@ const splitAlpha = async (chunks: Chunks): Promise<Pick<PdfImage, 'predictor' | 
   }
 }
 
-/** Opacity from a tRNS chunk: per palette entry, or one transparent colour. */
+/** Returns the opacity of a tRNS chunk: per palette entry, or for one transparent colour. */
 const keyedAlpha = async (
   chunks: Chunks,
   transparency: Uint8Array,

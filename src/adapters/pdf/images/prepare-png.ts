@@ -9,20 +9,20 @@ import {
   sRgbPrimaries,
 } from './colour-profiles.ts'
 import { encodePng, type PngChunk, pngChunks, pngFile, profileChunk } from './encode-png.ts'
-import { exifOrientation, turnedUpright } from './orientation.ts'
+import { exifOrientation, orientedUpright } from './orientation.ts'
 import { readPngRaster } from './png.ts'
 
-/** A PNG names gamma and chromaticities in hundred-thousandths. */
+/** PNG stores gamma and chromaticities in hundred-thousandths. */
 const UNIT = 100_000
 const SRGB_GAMMA = 0.45455
-/** Closer to sRGB nobody sees a difference. */
+/** Smaller differences from sRGB are invisible. */
 const SAME_GAMMA = 0.01
 const SAME_CHROMATICITY = 0.003
-const gammas = { least: 0.1, most: 10 }
+const gammas = { min: 0.1, max: 10 }
 
 /**
- * The colour space that the chunks of a PNG name without a profile: cICP before gAMA and cHRM. Undefined where it
- * is sRGB, or where a profile or an sRGB chunk decides.
+ * Returns the colour space declared without a profile: cICP before gAMA and cHRM. Undefined for sRGB, or if a
+ * profile or an sRGB chunk applies.
  */
 const pngSpace = (chunks: readonly PngChunk[]): ReturnType<typeof spaceOfCodes> => {
   const bodyOf = (kind: string) => chunks.find((chunk) => chunk.kind === kind)?.body
@@ -44,7 +44,7 @@ const measuredSpace = (
   const primaries = (chromaticities && primariesOf(chromaticities)) ?? sRgbPrimaries
   const exponent = 1 / encoding
   const isSameGamma = Math.abs(encoding - SRGB_GAMMA) < SAME_GAMMA
-  const isPossible = exponent >= gammas.least && exponent <= gammas.most
+  const isPossible = exponent >= gammas.min && exponent <= gammas.max
   const curve = isSameGamma || !isPossible ? sRgbCurve : exponent
   if (curve === sRgbCurve && primaries === sRgbPrimaries) return undefined
   const gamut = primaries === sRgbPrimaries ? 'sRGB' : 'Own RGB'
@@ -52,7 +52,7 @@ const measuredSpace = (
   return { name: `${gamut}${tone}`, primaries, curve }
 }
 
-/** Undefined where they are those of sRGB, or span no colours. */
+/** Returns undefined if the primaries are those of sRGB or span no gamut. */
 const primariesOf = (body: Uint8Array): Primaries | undefined => {
   if (body.length < 32) return undefined
   const [wx, wy, rx, ry, gx, gy, bx, by] = numbers(body, 8) as [
@@ -75,44 +75,44 @@ const numbers = (body: Uint8Array, count: number): number[] => {
 
 const { say } = inspectionSentences
 
-/** Chunks that say how colours are meant, which a profile says instead. */
+/** Chunks about colour that a profile replaces. */
 const COLOUR_CHUNKS = new Set(['gAMA', 'cHRM', 'cICP', 'sRGB', 'iCCP'])
-/** Chunks that no longer apply to a picture whose samples were written again. */
+/** Chunks that no longer apply after the samples were rewritten. */
 const REPLACED = new Set(['IHDR', 'IDAT', 'IEND', 'eXIf', 'tIME'])
 const GRAY_TYPES = new Set([0, 4])
 
 /**
- * A valid PNG as it is printed: turned as its EXIF block says, and with a profile instead of other descriptions of
- * its colours. What is printed of a stored PNG never depends on these chunks, so that a version that was published
- * before prints as it did. `told` names what cannot be printed as described. Throws `ImageRefused`.
+ * Prepares a valid PNG for printing: applies its EXIF orientation, and replaces other colour declarations
+ * with a profile. Printing a stored PNG never depends on these chunks, so earlier published versions print
+ * unchanged. `notices` lists what can't be printed as declared. Throws `ImageRefused`.
  */
-export const preparePng = async (bytes: Uint8Array): Promise<{ bytes: Uint8Array; told: Said[] }> => {
+export const preparePng = async (bytes: Uint8Array): Promise<{ bytes: Uint8Array; notices: Said[] }> => {
   const given = [...pngChunks(bytes)]
   const chunks = given.map((chunk) => withinDepth(chunk, given[0]!.body[8]!))
   const colours = colourOf(chunks)
   const { profile } = colours
-  const told = chunks.some(({ kind }) => kind === 'acTL')
-    ? [...colours.told, say('image_first_only.animation')]
-    : colours.told
+  const notices = chunks.some(({ kind }) => kind === 'acTL')
+    ? [...colours.notices, say('image_first_only.animation')]
+    : colours.notices
   const exif = chunks.find(({ kind }) => kind === 'eXIf')?.body
   const orientation = exif ? exifOrientation(exif) : 1
   if (orientation === 1) {
     if (!profile) {
       const isSame = chunks.every((chunk, index) => chunk === given[index])
-      return { bytes: isSame ? bytes : pngFile(chunks), told }
+      return { bytes: isSame ? bytes : pngFile(chunks), notices }
     }
     const [header, ...rest] = chunks.filter(({ kind }) => !COLOUR_CHUNKS.has(kind))
-    return { bytes: pngFile([header!, await profileChunk(profile), ...rest]), told }
+    return { bytes: pngFile([header!, await profileChunk(profile), ...rest]), notices }
   }
   const { type, depth, ...raster } = await readPngRaster(bytes)
   const before = chunks.filter(({ kind }) => !REPLACED.has(kind) && !(profile && COLOUR_CHUNKS.has(kind)))
   return {
-    bytes: await encodePng({ ...turnedUpright(raster, orientation), type, depth, before, profile }),
-    told,
+    bytes: await encodePng({ ...orientedUpright(raster, orientation), type, depth, before, profile }),
+    notices,
   }
 }
 
-/** A colour that is transparent, without the bits that samples of this depth do not have: readers ignore those. */
+/** Clears bits of a transparent colour beyond the image's bit depth, which readers ignore. */
 const withinDepth = (chunk: PngChunk, depth: number): PngChunk => {
   const { kind, body } = chunk
   const isOneColour = kind === 'tRNS' && depth < 16 && (body.length === 2 || body.length === 6)
@@ -122,13 +122,13 @@ const withinDepth = (chunk: PngChunk, depth: number): PngChunk => {
   return own.every((byte, index) => byte === body[index]) ? chunk : { kind, body: own }
 }
 
-const colourOf = (chunks: readonly PngChunk[]): { profile?: Uint8Array | undefined; told: Said[] } => {
+const colourOf = (chunks: readonly PngChunk[]): { profile?: Uint8Array | undefined; notices: Said[] } => {
   const space = pngSpace(chunks)
-  if (!space) return { told: [] }
-  if ('hdr' in space) return { told: [say('image_colours.hdr', { curve: space.hdr })] }
-  if ('unknown' in space) return { told: [say('image_colours.unknown', { codes: space.unknown })] }
+  if (!space) return { notices: [] }
+  if ('hdr' in space) return { notices: [say('image_colours.hdr', { curve: space.hdr })] }
+  if ('unknown' in space) return { notices: [say('image_colours.unknown', { codes: space.unknown })] }
   if (GRAY_TYPES.has(chunks[0]!.body[9]!)) {
-    return typeof space.curve === 'number' ? { told: [say('image_colours.gray')] } : { told: [] }
+    return typeof space.curve === 'number' ? { notices: [say('image_colours.gray')] } : { notices: [] }
   }
-  return { profile: rgbProfile(space.name, space.primaries, space.curve), told: [] }
+  return { profile: rgbProfile(space.name, space.primaries, space.curve), notices: [] }
 }

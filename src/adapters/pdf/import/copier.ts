@@ -18,14 +18,11 @@ import type { PdfObjects } from '../reader/page-objects.ts'
 import { pdfFaults } from '../reader/sentences.ts'
 
 export const MAX_OBJECTS = 20_000
-/**
- * The most bytes that the dictionaries of a page and everything that it uses may have as source: opening a
- * layer reads them in one step.
- */
+/** The limit of the source of all dictionaries of a page, because opening a layer reads them in one step. */
 export const MAX_SOURCE_CHARACTERS = 2_000_000
 /**
- * Keys that printing does not need, and `Parent`, which would copy the whole file. They mean this in streams and in
- * dictionaries that state their type only: resources and glyphs may have the same words as names.
+ * Keys that printing doesn't need, and `Parent`, which would copy the whole file. They are dropped from
+ * streams and typed dictionaries only, because resources and glyphs may use the same words as names.
  */
 const DROPPED = new Set([
   'Parent',
@@ -37,25 +34,25 @@ const DROPPED = new Set([
   'Thumb',
   'Annots',
 ])
-/** What a stream may refer to in place of what it draws itself, which viewers leave alone. */
+/** Alternative content of a stream, which viewers ignore. */
 const DROPPED_OF_STREAMS = new Set([...DROPPED, 'Alternates', 'OPI', 'Ref'])
 const NOTHING_DROPPED: ReadonlySet<string> = new Set()
 
-/** Where `part.ts` puts the number of the file's sRGB profile. */
+/** Placeholder for the object number of the file's sRGB profile, filled in by `part.ts`. */
 export const SRGB_PLACEHOLDER = '{{srgb}}'
 const SRGB = new PdfRef(-1)
 
 const tooMuch = () => new PdfTooComplex(pdfFaults.say('pdf_too_much.page_objects'))
 
 /**
- * Copies a value and all it refers to; the result numbers objects from 0 and writes references as `{{n}}`. With
- * `used`, what nothing is painted with is left out: fonts that are not in the file, drawings, and layers.
+ * Copies a value with everything it refers to. Objects are numbered from 0 and references written as `{{n}}`.
+ * With `used`, drops unused resources: fonts that aren't embedded, forms, images and layers.
  */
 export class Copier {
   readonly #document: PdfObjects
   readonly #used: UsedResources | undefined
   readonly #numbers = new Map<number, number>()
-  /** All of them are wanted, so that a person embeds them at once. */
+  /** Collects all of them, so that the user can embed them in one go. */
   readonly missingFonts = new Set<string>()
 
   constructor(document: PdfObjects, used?: UsedResources) {
@@ -67,7 +64,7 @@ export class Copier {
     const objects = [this.#object(form)]
     let characters = 0
     let bytes = 0
-    // One after the other: a chain of references may be as long as the file.
+    // Iterates instead of recursing, because a chain of references may be as long as the file.
     for (const id of this.#numbers.keys()) {
       const object = this.#object(this.#document.resolve(new PdfRef(id)))
       objects.push(object)
@@ -102,7 +99,7 @@ export class Copier {
     return { dict: entriesSource(dict, refer), stream: value.data }
   }
 
-  /** RGB without a profile means nothing in PDF/X: it is taken as sRGB. */
+  /** RGB without a profile is undefined in PDF/X and treated as sRGB. */
   #withDefaultRgb(resources: PdfDict): PdfDict {
     const spaces = this.#document.resolve(resources.get('ColorSpace'))
     const named: PdfDict = new Map(isDict(spaces) ? spaces : [])
@@ -121,13 +118,13 @@ export class Copier {
     )
   }
 
-  /** A dictionary may stand within another just as well as behind a reference. */
+  /** Visits direct dictionaries as well as referenced ones. */
   #whole(value: PdfValue): PdfValue {
     if (Array.isArray(value)) return value.map((entry) => this.#whole(entry))
     return isDict(value) ? this.#prepared(value) : value
   }
 
-  /** Of a font whose glyphs are drawings. */
+  /** Filters the resources of a Type 3 font. */
   #withOwnResources(font: PdfDict): PdfDict {
     const resources = this.#document.resolve(font.get('Resources'))
     return isDict(resources) ? new Map([...font, ['Resources', this.#withoutUnused(resources)]]) : font
@@ -152,7 +149,7 @@ export class Copier {
 const droppedOf = (dict: PdfDict): ReadonlySet<string> =>
   nameOf(dict.get('Type')) === undefined ? NOTHING_DROPPED : DROPPED
 
-/** What is drawn by another file or by a PostScript program is in no file that can be printed safely. */
+/** Content of other files and PostScript programs can't be printed safely. */
 const refuseForeign = (document: PdfObjects, dict: PdfDict): void => {
   if (document.resolve(dict.get('F')) !== null) throw new PdfRefused(pdfFaults.say('pdf_fault.other_file'))
   const kinds = [dict.get('Subtype'), dict.get('Subtype2')].map((kind) => nameOf(document.resolve(kind)))

@@ -18,17 +18,17 @@ const { say } = pdfFaults
 
 const LINE_END = utf8('\n')
 
-/** A page as it is printed: its form, how it uses inks, dots and blending, and what is to be said of it. */
+/** An imported page: its form, its use of inks, resolution and transparency, and remarks for the user. */
 export interface ImportedPage {
   form: Pick<LayerPdfPage, 'width' | 'height' | 'objects'>
   size: PdfPageSize
   uses: PageUse[]
-  /** Where its letters are, in points from its lower left corner. */
+  /** The areas of its text, in points from its lower left corner. */
   texts: Area[]
   remarks: Said[]
 }
 
-/** One page of an uploaded PDF as form XObject, with copies of everything it uses. */
+/** Imports one page of an uploaded PDF as form XObject, with copies of everything it uses. */
 export const importPage = (document: PdfDocument, number: number): ImportedPage => {
   const page = document.page(number)
   const box = pageBox(document, page)
@@ -49,7 +49,10 @@ export const importPage = (document: PdfDocument, number: number): ImportedPage 
   return { form: { ...size, objects }, size: pageSize(document, number), uses, texts, remarks: flat.remarks }
 }
 
-/** Looks more closely at a page that names fonts which are not in the file, and copies it again without those. */
+/**
+ * If a page refers to fonts that aren't embedded, finds out whether it prints with them, and copies it again
+ * without them.
+ */
 const copied = (
   flatten: (lacksFonts: boolean) => FlatPage,
   formOf: (resources: PdfDict) => PdfDict,
@@ -81,7 +84,7 @@ const formDict = (
   return form
 }
 
-/** Moves the box of a page to where coordinates begin, as the page is turned. */
+/** Returns the matrix that moves the page's box to the origin and applies its rotation. */
 const matrixOf = ([x0, y0, x1, y1]: PdfBox, turn: number, unit: number): Matrix => {
   const matrices: Readonly<Record<number, Matrix>> = {
     0: [1, 0, 0, 1, -x0, -y0],
@@ -99,7 +102,7 @@ const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {
   const parts: Uint8Array[] = []
   let length = 0
   for (const stream of streams) {
-    // What is deleted, or was never there, is nothing.
+    // Deleted and missing streams are empty.
     if (stream === null) continue
     if (!(stream instanceof PdfStream)) throw new PdfRefused(say('pdf_fault.content'))
     const part = document.decode(stream)

@@ -6,27 +6,27 @@ import { PdfWriter } from '../writer/writer.ts'
 import { SRGB_PLACEHOLDER } from './copier.ts'
 import type { ImportedPage } from './page.ts'
 
-/** Pictures of these kinds are decoded by the engine that draws, which breaks off on some that are damaged. */
+/** Image formats on whose damaged data the drawing engine may abort. */
 const RISKY = /\/(?:JPXDecode|JBIG2Decode)/
-const LONGEST_PX = 200
+const LONGER_SIDE_PX = 200
 
-/** The most pixels of such pictures that are decoded for a file or a template, which takes some seconds. */
-const MOST_PIXELS = 100_000_000
+/** The most pixels of such images decoded per file or template, which takes some seconds. */
+const MAX_PIXELS = 100_000_000
 
-/** Tries pages of a file, or of a template, before anybody needs a picture of them. */
-export class Trial {
-  #pixels = MOST_PIXELS
+/** Renders pages of a file or template once, before a preview needs them. */
+export class RenderCheck {
+  #pixels = MAX_PIXELS
 
   /**
-   * Draws a page whose pictures the engine may break off on, once and small. Throws `PdfRefused` where it does: nobody
-   * could look at what is printed. A page of more pixels than are left is not tried.
+   * Renders a page with risky images once at a small size. Throws `PdfRefused` if the engine aborts, because
+   * no preview of the print would be possible. Skips pages that exceed the remaining pixels.
    */
-  async draw(form: ImportedPage['form']): Promise<void> {
+  async run(form: ImportedPage['form']): Promise<void> {
     const risky = form.objects.filter(({ dict }) => RISKY.test(dict))
     this.#pixels -= risky.reduce((sum, { dict }) => sum + pixelsOf(dict), 0)
     if (risky.length === 0 || this.#pixels < 0) return
-    const dpi = (LONGEST_PX * 72) / Math.max(form.width, form.height)
-    // A page that is a thread has no pixel.
+    const dpi = (LONGER_SIDE_PX * 72) / Math.max(form.width, form.height)
+    // A very narrow page has no pixel at this size.
     if (Math.min(form.width, form.height) * dpi < 72) return
     renewEngine()
     try {
@@ -41,7 +41,7 @@ export class Trial {
 const pixelsOf = (dict: string): number =>
   Number(/\/Width (\d{1,6})/.exec(dict)?.[1] ?? 0) * Number(/\/Height (\d{1,6})/.exec(dict)?.[1] ?? 0)
 
-/** The page alone in a file. */
+/** Returns a file with this page only. */
 const pageOf = async (form: ImportedPage['form']): Promise<Uint8Array[]> => {
   const chunks: Uint8Array[] = []
   const writer = new PdfWriter(async (chunk) => {
@@ -49,12 +49,12 @@ const pageOf = async (form: ImportedPage['form']): Promise<Uint8Array[]> => {
   })
   const ids = form.objects.map(() => writer.reserve())
   for (const [index, { dict, stream }] of form.objects.entries()) {
-    const body = dict
-      // Colours do not matter here.
+    const source = dict
+      // The colours don't matter here.
       .replaceAll(`[/ICCBased ${SRGB_PLACEHOLDER}]`, '/DeviceRGB')
       .replace(/\{\{(\d+)\}\}/g, (_, target: string) => `${ids[Number(target)]} 0 R`)
-    if (stream) await writer.largeStream(ids[index]!, body, stream)
-    else writer.object(ids[index]!, body)
+    if (stream) await writer.largeStream(ids[index]!, source, stream)
+    else writer.object(ids[index]!, source)
   }
   await finishPage(writer, form, '/Page Do', `/XObject<</Page ${ids[0]} 0 R>>`)
   return chunks

@@ -12,7 +12,7 @@ import { PdfWriter } from '../writer/writer.ts'
 import type { PackedInspection } from './packed.ts'
 import { inspectPdf } from './pdf.ts'
 
-/** The drawing as a PDF of one page, whose colours are in sRGB. */
+/** Writes the drawing as a PDF of one page with sRGB colours. */
 const svgPdf = async ({ page, canvas }: Drawing): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   const writer = new PdfWriter(async (chunk) => {
@@ -42,15 +42,15 @@ const svgPdf = async ({ page, canvas }: Drawing): Promise<Uint8Array> => {
   return concatenate(chunks)
 }
 
-/** A drawing has no more faults than somebody reads. */
+/** Limits the faults in a report. */
 const MAX_FAULTS = 20
 
-/** An SVG as a PDF of one page, which is what is stored and printed. */
+/** Converts an SVG to a PDF of one page, which is stored and printed. */
 export const inspectDrawing = async (bytes: Uint8Array): Promise<PackedInspection> => {
   try {
     const drawing = drawSvg(readSvg(bytes))
     const faults = drawing.faults.slice(0, MAX_FAULTS)
-    if (faults.length > 0) return { findings: faults.map((said) => finding('error', said)) }
+    if (faults.length > 0) return { findings: faults.map((fault) => finding('error', fault)) }
     const pdf = await svgPdf(drawing)
     return { ...(await inspectPdf(pdf)), replacement: { bytes: pdf, sha256: sha256Hex(pdf) } }
   } catch (error) {

@@ -11,23 +11,20 @@ import type { PackedInspection } from './packed.ts'
 
 const { say } = inspectionSentences
 
-/** Without these nothing can be set or embedded, whatever the outlines are. */
+/** Tables required for setting and embedding text, whatever the outlines. */
 const REQUIRED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'] as const
-/** A font has 65,535 glyphs at most; every character that it names is looked up when a part is written. */
+/** A font has at most 65,535 glyphs. Every mapped character is looked up when a part is written. */
 export const MAX_CHARACTERS = 200_000
-/** So many characters are set and embedded for a trial. */
-const TRIED = 12
-/** So many are drawn to see whether they leave ink. */
+/** Characters that are shaped and subset as a test. */
+const TESTED = 12
+/** Glyphs that are drawn to check whether they leave ink. */
 const MAX_DRAWN = 20_000
 /** The most characters that one sentence lists. */
-const MOST_NAMED = 20
-/** Latin letters, in which names and addresses are printed. */
+const MAX_NAMED = 20
+/** Latin letters, which names and addresses need. */
 const LATIN = 'Aaz'
 
-/**
- * Describes a font. A file that holds it in another form (WOFF, WOFF2, a collection, of which `face` chooses one)
- * is replaced by the font itself.
- */
+/** Describes a font. WOFF, WOFF2 and collections (`face` selects a font) are replaced by the plain font. */
 export const inspectFont = async (bytes: Uint8Array, face?: number): Promise<PackedInspection> => {
   try {
     const font = await unpackFont(bytes, face)
@@ -39,7 +36,7 @@ export const inspectFont = async (bytes: Uint8Array, face?: number): Promise<Pac
       : { ...inspection, replacement: { bytes: font, sha256: sha256Hex(font) } }
   } catch (error) {
     if (error instanceof FontRefused) return failed(error.said)
-    // What the program says of a damaged file helps nobody to correct it.
+    // The error of a damaged file doesn't help the user to fix it.
     return failed(say('font_damaged.file'))
   }
 }
@@ -49,31 +46,31 @@ const inspectFace = async (face: FontFace): Promise<PackedInspection> => {
   const { codePoints } = face
   if (codePoints.length > MAX_CHARACTERS)
     return failed(say('file_too_complex.font', { limit: MAX_CHARACTERS }))
-  const { tried, blank } = visible(face, codePoints)
-  if (tried.length === 0) return failed(say('font_damaged.no_letters'))
-  const text = String.fromCodePoint(...tried)
+  const { tested, blank } = visible(face, codePoints)
+  if (tested.length === 0) return failed(say('font_damaged.no_letters'))
+  const text = String.fromCodePoint(...tested)
   face.shape(text, 0, text.length, false, 'en')
-  const glyphs = [...new Set([0, ...tried.map((codePoint) => face.glyphOf(codePoint))])]
+  const glyphs = [...new Set([0, ...tested.map((codePoint) => face.glyphOf(codePoint))])]
   await subsetFonts([{ bytes: face.bytes, glyphs: glyphs.sort((a, b) => a - b), location: face.location }])
-  return { findings: told(face, blank), scripts: scriptsOf(codePoints) }
+  return { findings: warningsFor(face, blank), scripts: scriptsOf(codePoints) }
 }
 
-/** Characters that are not seen by themselves, whatever their glyphs are. */
-const UNSEEN = /^[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc]$/u
+/** Characters that are invisible by themselves, whatever their glyphs. */
+const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc]$/u
 
-/** Some characters that leave ink, and those that leave none, letters before others. */
-const visible = (face: FontFace, codePoints: Iterable<number>): { tried: number[]; blank: number[] } => {
-  const tried: number[] = []
+/** Returns some characters that leave ink, and those that should but don't. */
+const visible = (face: FontFace, codePoints: Iterable<number>): { tested: number[]; blank: number[] } => {
+  const tested: number[] = []
   const blank: number[] = []
-  let looked = 0
+  let drawn = 0
   for (const codePoint of codePoints) {
     const glyph = face.glyphOf(codePoint)
-    if (glyph === 0 || UNSEEN.test(String.fromCodePoint(codePoint))) continue
-    if (++looked > MAX_DRAWN) break
+    if (glyph === 0 || INVISIBLE.test(String.fromCodePoint(codePoint))) continue
+    if (++drawn > MAX_DRAWN) break
     if (!leavesInk(face, glyph)) blank.push(codePoint)
-    else if (tried.length < TRIED) tried.push(codePoint)
+    else if (tested.length < TESTED) tested.push(codePoint)
   }
-  return { tried, blank }
+  return { tested, blank }
 }
 
 const leavesInk = (face: FontFace, glyph: number): boolean => {
@@ -85,16 +82,16 @@ const leavesInk = (face: FontFace, glyph: number): boolean => {
   return isInk
 }
 
-/** Tables of glyphs in colours: layers, drawings and bitmaps. */
+/** Tables of colour glyphs: layers, drawings and bitmaps. */
 const COLOURS = ['COLR', 'SVG ', 'sbix', 'CBDT']
 
-/** What a designer should know of a font that can be used. */
-const told = (face: FontFace, blank: readonly number[]): Finding[] => {
+/** Returns warnings about a usable font. */
+const warningsFor = (face: FontFace, blank: readonly number[]): Finding[] => {
   const findings: Finding[] = []
   if (COLOURS.some((name) => face.table(name))) findings.push(finding('warning', say('font_glyphs.coloured')))
   if (blank.length > 0) {
-    const characters = String.fromCodePoint(...blank.slice(0, MOST_NAMED)).replace(/(?<=.)(?=.)/gsu, ' ')
-    const more = blank.length > MOST_NAMED ? ' …' : ''
+    const characters = String.fromCodePoint(...blank.slice(0, MAX_NAMED)).replace(/(?<=.)(?=.)/gsu, ' ')
+    const more = blank.length > MAX_NAMED ? ' …' : ''
     findings.push(finding('warning', say('font_glyphs.blank', { characters: characters + more })))
   }
   if ([...LATIN].some((letter) => face.glyphOf(letter.codePointAt(0)!) === 0))
@@ -105,16 +102,16 @@ const told = (face: FontFace, blank: readonly number[]): Finding[] => {
     findings.push(
       finding(
         'warning',
-        say('font_variable.weights', { least: weight.least, most: weight.most, weights: weights.join(', ') }),
+        say('font_variable.weights', { least: weight.min, most: weight.max, weights: weights.join(', ') }),
       ),
     )
   else if (axes.length > 0) findings.push(finding('warning', say('font_variable.fixed')))
   return findings
 }
 
-const failed = (said: Said): PackedInspection => ({ findings: [finding('error', said)] })
+const failed = (reason: Said): PackedInspection => ({ findings: [finding('error', reason)] })
 
-/** Which tables are missing; throws `FontRefused` where one lies beyond the end of the file. */
+/** Returns a sentence that lists missing tables. Throws `FontRefused` if a table exceeds the file. */
 const brokenTables = (bytes: Uint8Array): Said | undefined => {
   const names = new Set(readSfnt(bytes).tables.map(({ tag }) => tag))
   const outlines = names.has('glyf') ? ['loca'] : []

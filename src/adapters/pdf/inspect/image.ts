@@ -21,14 +21,12 @@ import { PdfWriter } from '../writer/writer.ts'
 import type { PackedInspection } from './packed.ts'
 
 /** Pixels of the longer side. */
-const LONGEST_PX = 320
+const LONGER_SIDE_PX = 320
 
-/**
- * The image as it would be printed, small: drawn from a PDF of one page, by the same code as everything else.
- */
+/** Renders a thumbnail from a PDF of one page, with the same code as printing. */
 const thumbnailOf = async (image: PdfImage): Promise<Uint8Array> => {
   const { w, h } = displaySize(image)
-  const scale = Math.min(1, LONGEST_PX / Math.max(w, h))
+  const scale = Math.min(1, LONGER_SIDE_PX / Math.max(w, h))
   const width = Math.max(1, Math.round(w * scale))
   const height = Math.max(1, Math.round(h * scale))
   const chunks: Uint8Array[] = []
@@ -38,13 +36,13 @@ const thumbnailOf = async (image: PdfImage): Promise<Uint8Array> => {
   const picture = await new ImageWriter(writer, () => deflatedResource('sRGB.icc')).write(image)
   const matrix = imageMatrix(image, { x: 0, y: 0, w: width, h: height }).map(num).join(' ')
   await finishPage(writer, { width, height }, `q ${matrix} cm /I Do Q`, `/XObject<</I ${picture} 0 R>>`)
-  // One point is one pixel.
+  // At 72 dpi a point is a pixel.
   return (await rasterisePage(chunks, { page: 1, dpi: 72 })).png
 }
 
 const { say } = inspectionSentences
 
-/** Faults of a picture with more of something than can be printed. */
+/** Fault cases that concern size. */
 const tooLarge = new Set<unknown>([
   'megapixels',
   'side',
@@ -60,7 +58,7 @@ export const inspectImage = async (bytes: Uint8Array): Promise<PackedInspection>
   const disguised = disguise(bytes)
   if (disguised) return { findings: [finding('error', say(`file_polyglot.${disguised}`))] }
   try {
-    return await describe(await printable(bytes), bytes)
+    return await describe(await toPrintable(bytes), bytes)
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
     const reason = error.said
@@ -69,27 +67,27 @@ export const inspectImage = async (bytes: Uint8Array): Promise<PackedInspection>
   }
 }
 
-/** A picture as it is stored and printed. */
+/** An image as it is stored and printed. */
 interface Printable {
   format: 'jpeg' | 'png'
   bytes: Uint8Array
   image: PdfImage
-  /** The name of the profile that it has. */
+  /** The name of its profile. */
   profile: string | undefined
-  told: Said[]
+  notices: Said[]
 }
 
-const printable = async (bytes: Uint8Array): Promise<Printable> => {
+const toPrintable = async (bytes: Uint8Array): Promise<Printable> => {
   if (bytes[0] === 0x89) return printablePng(bytes)
   const format = convertedFormat(bytes)
   if (!format) return printableJpeg(bytes)
-  const { bytes: png, told } = await convertToPng(format, bytes)
-  // Its pixels are in the PNG now, which is read little by little.
+  const { bytes: png, notices } = await convertToPng(format, bytes)
+  // The decoded pixels are in the PNG now, which is read in small parts.
   collectGarbage()
-  return { format: 'png', bytes: png, image: await readPng(png), profile: pngProfileName(png), told }
+  return { format: 'png', bytes: png, image: await readPng(png), profile: pngProfileName(png), notices }
 }
 
-/** By the first bytes, which the upload was accepted by; undefined of a JPEG. */
+/** Returns the format by the first bytes, by which the upload was accepted; undefined for a JPEG. */
 const convertedFormat = (bytes: Uint8Array): ConvertedFormat | undefined => {
   if (latin1(bytes, 8, 12) === 'WEBP') return 'webp'
   if (latin1(bytes, 4, 8) === 'ftyp') return 'avif'
@@ -99,13 +97,13 @@ const convertedFormat = (bytes: Uint8Array): ConvertedFormat | undefined => {
 const printablePng = async (bytes: Uint8Array): Promise<Printable> => {
   await readPng(bytes)
   const end = await checkPng(bytes)
-  const { bytes: prepared, told } = await preparePng(bytes)
+  const { bytes: prepared, notices } = await preparePng(bytes)
   return {
     format: 'png',
     bytes: prepared,
     image: await readPng(prepared),
     profile: pngProfileName(prepared),
-    told: end < bytes.length ? [say('image_trailer'), ...told] : told,
+    notices: end < bytes.length ? [say('image_trailer'), ...notices] : notices,
   }
 }
 
@@ -116,20 +114,20 @@ const printableJpeg = (given: Uint8Array): Printable => {
   if (end === undefined) throw new ImageRefused(imageFaults.say('image_fault.jpeg_ends'))
   const embedded = jpegProfile(bytes)
   const profile = embedded.length > 0 ? (profileName(embedded) ?? 'ICC profile') : undefined
-  const told: Said[] = []
-  if (end < bytes.length) told.push(say('image_trailer'))
-  if (image.colour === 'cmyk' && !image.inverted) told.push(say('image_colours.inks'))
-  return { format: 'jpeg', bytes, image, profile, told }
+  const notices: Said[] = []
+  if (end < bytes.length) notices.push(say('image_trailer'))
+  if (image.colour === 'cmyk' && !image.inverted) notices.push(say('image_colours.inks'))
+  return { format: 'jpeg', bytes, image, profile, notices }
 }
 
 const describe = async (
-  { format, bytes, image, profile, told }: Printable,
+  { format, bytes, image, profile, notices }: Printable,
   given: Uint8Array,
 ): Promise<PackedInspection> => {
-  if (profile !== undefined && !image.profile) told.push(say('image_profile', { profile }))
+  if (profile !== undefined && !image.profile) notices.push(say('image_profile', { profile }))
   const { w, h } = displaySize(image)
   return {
-    findings: told.map((said) => finding('warning', said)),
+    findings: notices.map((notice) => finding('warning', notice)),
     image: {
       format,
       widthPx: w,
@@ -149,16 +147,13 @@ const assumed: Readonly<Record<PdfImage['colour'], string>> = {
   gray: 'Gray',
 }
 
-/** How far into a file readers of PDF and browsers look for its beginning. */
+/** How far into a file PDF readers and browsers search for its start. */
 const SNIFFED_BYTES = 1024
-/** The record that ends a ZIP archive, with the longest comment behind it. */
+/** The end record of a ZIP archive, followed by the longest possible comment. */
 const ZIP_END = 'PK\x05\x06'
 const ZIP_END_BYTES = 22 + 65_535
 
-/**
- * Why a picture is refused that is a file of another format at the same time: such files are made to be
- * opened by another program.
- */
+/** Returns the second format of a polyglot file, which may be meant to be opened by another program. */
 const disguise = (bytes: Uint8Array): 'pdf' | 'page' | 'archive' | undefined => {
   const head = latin1(bytes, 0, Math.min(bytes.length, SNIFFED_BYTES))
   if (head.includes('%PDF-')) return 'pdf'
@@ -166,7 +161,7 @@ const disguise = (bytes: Uint8Array): 'pdf' | 'page' | 'archive' | undefined => 
   return endsAsZip(bytes) ? 'archive' : undefined
 }
 
-/** The four bytes alone may stand in any picture: the comment's length must lead to the end of the file. */
+/** The signature alone may occur in any image, so the comment must extend to the end of the file. */
 const endsAsZip = (bytes: Uint8Array): boolean => {
   const end = latin1(bytes, Math.max(0, bytes.length - ZIP_END_BYTES))
   for (let at = end.indexOf(ZIP_END); at >= 0; at = end.indexOf(ZIP_END, at + 1)) {

@@ -4,10 +4,7 @@ import { inspectImage } from './image.ts'
 import type { PackedInspection } from './packed.ts'
 import { inspectPdf } from './pdf.ts'
 
-/**
- * Describes a file and lists every finding that keeps it from being printed. Rejects only for internal
- * faults.
- */
+/** Describes a file and lists all findings that prevent printing. Rejects only on internal errors. */
 export const inspectFile = async (
   kind: InspectInput['kind'],
   bytes: Uint8Array,

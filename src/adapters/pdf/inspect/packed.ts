@@ -1,10 +1,10 @@
 import type { Inspection } from '../../../core/ports/inspection.ts'
 import type { PackedSheet } from '../../xlsx/read.ts'
 
-/** What is found out about a file, as it leaves the process that read it. */
+/** The result of inspecting a file, as sent by the isolated process. */
 export type PackedInspection = Omit<Inspection, 'sheets'> & { sheets?: PackedSheet[] }
 
-/** With sheets that can be read on. */
+/** Restores sheets as streams. */
 export const unpackInspection = async ({ sheets, ...inspection }: PackedInspection): Promise<Inspection> => {
   if (!sheets) return inspection
   const { unpackSheet } = await import('../../xlsx/read.ts')

@@ -1,7 +1,7 @@
 import { type Finding, finding, hasErrors } from '../../../core/kernel/finding.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
 import { importPage } from '../import/page.ts'
-import { Trial } from '../import/trial.ts'
+import { RenderCheck } from '../import/trial.ts'
 import { pageFindings } from '../preflight/page.ts'
 import { PdfDocument } from '../reader/document.ts'
 import { FontsMissing } from '../reader/missing-fonts.ts'
@@ -20,11 +20,11 @@ import type { PackedInspection } from './packed.ts'
 
 const { say } = inspectionSentences
 
-/** The most pages that are inspected; templates have far fewer. */
+/** The most pages that are inspected. Templates have far fewer. */
 export const MAX_PAGES = 50
-/** A document of more fonts than this is mended in its program, not font by font. */
+/** The most missing fonts that are listed. */
 const MAX_NAMED_FONTS = 20
-/** The most findings of inks, lines and dots: the first pages say enough. */
+/** The most findings about inks, lines and images. The first pages are representative. */
 const MAX_PREFLIGHT = 50
 
 export const inspectPdf = async (bytes: Uint8Array): Promise<PackedInspection> => {
@@ -44,24 +44,24 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<PackedInspection> =
   }
 }
 
-/** Faults of files that are protected. */
+/** Fault cases of protected files. */
 const locked = new Set<unknown>(['encrypted', 'password', 'print_forbidden'])
 
-const failed = (said: Said): PackedInspection => ({ findings: [finding('error', said)] })
+const failed = (reason: Said): PackedInspection => ({ findings: [finding('error', reason)] })
 
-/** One page that cannot be printed is a warning while another can. */
+/** A page that can't be printed is only a warning if another page can. */
 const inspectPages = async (document: PdfDocument, count: number): Promise<PackedInspection> => {
   const findings: Finding[] = []
   const pages: NonNullable<PackedInspection['pages']> = []
   const missingFonts = new Set<string>()
   const preflight: Finding[] = []
-  const told: Finding[] = []
-  const trial = new Trial()
+  const warnings: Finding[] = []
+  const renderCheck = new RenderCheck()
   for (let page = 1; page <= count; page++) {
     try {
       const { form, size, uses, remarks } = importPage(document, page)
-      await trial.draw(form)
-      told.push(...remarks.map((said) => finding('warning', said, { page })))
+      await renderCheck.run(form)
+      warnings.push(...remarks.map((remark) => finding('warning', remark, { page })))
       pages.push(size)
       const box = { x: 0, y: 0, w: mmOf(form.width), h: mmOf(form.height) }
       preflight.push(...pageFindings({}, uses, { page, box, ...form }))
@@ -69,11 +69,11 @@ const inspectPages = async (document: PdfDocument, count: number): Promise<Packe
       pages.push(null)
       if (error instanceof PdfTooComplex) throw error
       if (error instanceof FontsMissing) for (const font of error.fonts) missingFonts.add(font)
-      const said = say('pdf_unsupported.page', { page, reason: whyRefused(error) })
-      findings.push(finding('error', said, { page }))
+      const message = say('pdf_unsupported.page', { page, reason: whyRefused(error) })
+      findings.push(finding('error', message, { page }))
     }
   }
-  // Each by its name, so that a screen can say what is to be done about them.
+  // One finding per font, so that the portal can offer a remedy for each.
   for (const font of [...missingFonts].slice(0, MAX_NAMED_FONTS)) {
     findings.push(finding('error', say('pdf_font_missing', { font })))
   }
@@ -82,13 +82,13 @@ const inspectPages = async (document: PdfDocument, count: number): Promise<Packe
   if (count > 1) {
     findings.push(finding('warning', say('pdf_pages.several', { pages: count })))
   }
-  // It is not known yet what it is printed on: a product may take what another refuses.
+  // The product isn't known yet, and products differ in what they accept.
   const softened = preflight.slice(0, MAX_PREFLIGHT)
-  findings.push(...told, ...softened.map((found): Finding => ({ ...found, severity: 'warning' })))
+  findings.push(...warnings, ...softened.map((found): Finding => ({ ...found, severity: 'warning' })))
   return isPrintable ? { findings, pages } : { findings }
 }
 
-/** Active content, by the key or the action that causes it. */
+/** Active content by the key or action that causes it. */
 const active: Readonly<Record<string, string>> = {
   JS: 'JavaScript',
   JavaScript: 'JavaScript',
@@ -114,7 +114,7 @@ const activeIn = (value: PdfValue): string | undefined => {
   if (Array.isArray(value)) return firstOf(value)
   if (!isDict(value)) return undefined
   for (const [key, entry] of value) {
-    // A key of its own, or the name of an action, an annotation or a stream.
+    // A key of its own, or the name of an action, annotation or stream.
     const named = key === 'S' || key === 'Subtype' || key === 'Type' ? nameOf(entry) : key
     if (named !== undefined && Object.hasOwn(active, named)) return active[named]
   }

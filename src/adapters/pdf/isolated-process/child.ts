@@ -6,20 +6,22 @@ import { readFrames, writeFrame } from './frames.ts'
 import type { Allowance, ProcessMessage, ProcessRequest } from './process.ts'
 
 /**
- * The output of a task, or the limit that it exceeded. A process that ends without an answer took too much
- * memory, or crashed.
+ * The output of a task, or the limit it exceeded. A process that ends without an answer ran out of memory or
+ * crashed.
  */
-export type Done<Name extends TaskName> = { output: Tasks[Name]['output'] } | { exceeded: 'memory' | 'time' }
+export type TaskResult<Name extends TaskName> =
+  | { output: Tasks[Name]['output'] }
+  | { exceeded: 'memory' | 'time' }
 
 /**
- * Lower than a server’s priority, so that long tasks yield to it; with 10 they hardly progressed where other
- * programs were busy.
+ * Lower than the server’s priority, so that long tasks yield to it. With 10 they hardly progressed on busy
+ * machines.
  */
 const LOW_PRIORITY = 5
 
 const warming: Allowance = { memoryBytes: 256_000_000, processorMs: 20_000 }
 
-/** A task's error; `name` is the name of the original error. */
+/** An error thrown by a task; `name` is that of the original error. */
 export class TaskFailed extends Error {
   constructor({ name, message }: { name: string; message: string }) {
     super(message)
@@ -27,15 +29,15 @@ export class TaskFailed extends Error {
   }
 }
 
-/** A process that runs one task after the other. */
+/** A process that runs one task at a time. */
 export class Child {
-  /** The number of files that it was given. */
+  /** The number of files it has received. */
   files = 0
-  /** Whether it has loaded what pictures are drawn with, which stays in its memory. */
+  /** Whether it has loaded the drawing engine, which stays in its memory. */
   isWarm = false
-  /** The keys of the templates that it was sent. */
+  /** Keys of the templates it has received. */
   readonly templates = new Set<string>()
-  /** Its resident memory after the last of them. */
+  /** Its resident memory after the last file. */
   residentBytes = 0
   /** Whether its priority was lowered. */
   isSlow = false
@@ -46,44 +48,44 @@ export class Child {
 
   constructor() {
     const { file, args } = isolatedProcessCommand()
-    // Its environment is empty: it gets no setting and no secret.
+    // Its environment is empty, so it gets no settings and no secrets.
     this.#process = spawn(file, args, { env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
     this.ended = new Promise((resolve) => {
       this.#process.once('exit', () => resolve())
       this.#process.once('error', () => resolve())
     })
-    // A failed write to a process that has ended is handled where the write is awaited.
+    // Failed writes are handled where they are awaited.
     this.#process.stdin!.on('error', () => {})
     this.#messages = readFrames(this.#process.stdout!)
   }
 
   /**
-   * Runs a task in the process. Rejects with `TaskFailed` where the task throws, with the error of the bytes'
-   * source, or where the process does not start.
+   * Runs a task in the process. Rejects with `TaskFailed` if the task throws, with the error of the byte
+   * source, or if the process doesn't start.
    */
-  async ask<Name extends TaskName>(
+  async run<Name extends TaskName>(
     name: Name,
     input: unknown,
     { memoryBytes, processorMs }: Allowance,
-  ): Promise<Done<Name>> {
+  ): Promise<TaskResult<Name>> {
     await this.ready()
     this.files++
     return this.#exchange(name, input, { memoryBytes, processorMs })
   }
 
-  /** Resolves once it takes a task. Rejects where it does not start. */
+  /** Resolves once it accepts tasks. Rejects if it doesn't start. */
   ready(): Promise<void> {
     this.#isReady ??= this.#begin()
     return this.#isReady
   }
 
-  /** Loads what pictures are drawn with, so that the first file does not wait for it. */
+  /** Loads the drawing engine ahead of the first file. */
   warm(): void {
     this.isWarm = true
     this.#isReady = this.#begin().then(async () => {
       await this.#exchange('warm', {}, warming)
     })
-    // A file that is given to it meanwhile is told so.
+    // A file assigned in the meantime gets the rejection from `ready`.
     this.#isReady.catch(() => this.kill())
   }
 
@@ -91,10 +93,10 @@ export class Child {
     name: Name,
     input: unknown,
     { memoryBytes, processorMs }: Allowance,
-  ): Promise<Done<Name>> {
+  ): Promise<TaskResult<Name>> {
     const request = { name, input, memoryBytes, processorMs } as ProcessRequest
     let unwritten: unknown
-    // The process may end, or answer with an error, while the request is still being written.
+    // The process may end or answer with an error while the request is being written.
     const writing = writeFrame(this.#process.stdin!, request).catch((error) => {
       unwritten = error
       if (!isBrokenPipe(error)) this.kill()
@@ -109,17 +111,16 @@ export class Child {
     return { output: message.output as Tasks[Name]['output'] }
   }
 
-  /** Lowers the priority of the process. */
   lowerPriority(): void {
     this.isSlow = true
     try {
       if (this.#process.pid !== undefined) setPriority(this.#process.pid, LOW_PRIORITY)
     } catch {
-      // The process has just ended, or the system refuses: then its priority stays.
+      // The process has just ended or the system refuses, so its priority stays.
     }
   }
 
-  /** Sets whether the process keeps this program from ending, as it does while it runs a task. */
+  /** Sets whether the process keeps this program alive, as it should while running a task. */
   hold(isHeld: boolean): void {
     for (const part of [this.#process, this.#process.stdin, this.#process.stdout]) {
       const handle = part as unknown as { ref?(): void; unref?(): void }
@@ -128,7 +129,7 @@ export class Child {
     }
   }
 
-  /** Who waits for its end is kept alive until then, also where it was idle. */
+  /** Keeps this program alive until the process has ended. */
   kill(): Promise<void> {
     this.hold(true)
     this.#process.kill('SIGKILL')

@@ -1,4 +1,4 @@
-/** Run by itself: the process that untrusted files are parsed in. The executable has an entry of its own. */
+/** The entry point of the process that parses untrusted files. The executable has its own. */
 import { serveIsolatedProcess } from './process.ts'
 
 await serveIsolatedProcess()

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { replaceBytes } from '../json-bytes.ts'
 
-/** Bytes that are written as they arrive, so that the sender never holds them all. */
+/** Bytes that are written as they arrive, so that the sender never holds all of them. */
 export class ByteStream {
   readonly length: number
   readonly chunks: AsyncIterable<Uint8Array>
@@ -14,13 +14,13 @@ export class ByteStream {
 const isBytes = (value: unknown): value is Uint8Array | ByteStream =>
   value instanceof Uint8Array || value instanceof ByteStream
 
-/** The most bytes written at once, so that the event loop gets turns between the slices of large arrays. */
+/** The most bytes per write, so that the event loop gets turns between slices of large arrays. */
 const SLICE_BYTES = 1024 * 1024
 const LENGTH_BYTES = 4
 
 /**
- * Writes a value as JSON with its length in front, in which `{"$bytes": [index, length]}` stands for bytes;
- * those follow, one after the other. Resolves once the other side has taken everything.
+ * Writes a value as length-prefixed JSON, in which `{"$bytes": [index, length]}` refers to the bytes that
+ * follow in order. Resolves once the other side has taken everything.
  */
 export const writeFrame = async (to: Writable, value: unknown): Promise<void> => {
   const bytes: (Uint8Array | ByteStream)[] = []
@@ -38,8 +38,7 @@ export const writeFrame = async (to: Writable, value: unknown): Promise<void> =>
       if (length > entry.length) break
       await put(to, chunk)
     }
-    if (length !== entry.length)
-      throw new Error(`There are not the ${entry.length} bytes that were announced`)
+    if (length !== entry.length) throw new Error(`Expected ${entry.length} bytes but received ${length}`)
   }
 }
 
@@ -52,7 +51,7 @@ const put = (to: Writable, chunk: Uint8Array): Promise<void> =>
     to.write(chunk, (error) => (error ? reject(error) : resolve()))
   })
 
-/** The values that were written, until the source ends; an incomplete last frame is dropped. */
+/** Yields written values until the source ends. Drops an incomplete last frame. */
 export async function* readFrames(source: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
   const reader = new Reader(source)
   for (;;) {
@@ -77,7 +76,7 @@ export async function* readFrames(source: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** Cuts a stream into arrays of given lengths, each with a buffer of its own. */
+/** Reads a stream in arrays of requested lengths, each with its own buffer. */
 class Reader {
   readonly #chunks: AsyncIterator<Uint8Array>
   #rest: Uint8Array = new Uint8Array(0)

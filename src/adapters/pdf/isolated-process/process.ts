@@ -2,7 +2,7 @@ import { WorkerPool } from '../pool.ts'
 import type { TaskName, Tasks } from '../tasks.ts'
 import { readFrames, writeFrame } from './frames.ts'
 
-/** A task for the process, with its limits. */
+/** A task for the process with its limits. */
 export interface ProcessRequest<Name extends TaskName = TaskName> extends Allowance {
   name: Name
   input: Tasks[Name]['input']
@@ -12,14 +12,11 @@ export interface ProcessRequest<Name extends TaskName = TaskName> extends Allowa
 export interface Allowance {
   /** Resident memory of the whole process. */
   memoryBytes: number
-  /** Processor time, so that a slow or busy machine refuses no file that another one takes. */
+  /** Processor time, so that a slow or busy machine accepts the same files as others. */
   processorMs: number
 }
 
-/**
- * The messages of the process: first `ready`, then an answer to each request, with the resident memory after
- * it.
- */
+/** Messages of the process: `ready`, then an answer to each request with the resident memory after it. */
 export type ProcessMessage =
   | { ready: true }
   | { exceeded: 'time' }
@@ -30,9 +27,9 @@ export type ProcessMessage =
 const CHECK_EVERY_MS = 4
 
 /**
- * Runs the process that untrusted files are parsed in: a thread does the work, and this one watches the
- * memory and processor time of the whole process, which no runtime limits by itself. The process kills itself
- * where they exceed the limits, and when the program that started it is gone.
+ * Serves the process that parses untrusted files. A worker thread runs the tasks while this thread watches
+ * the memory and processor time of the whole process, which no runtime limits. The process kills itself if it
+ * exceeds the limits or the parent program has ended.
  */
 export const serveIsolatedProcess = async (): Promise<void> => {
   const end = () => process.kill(process.pid, 'SIGKILL')
@@ -47,7 +44,7 @@ export const serveIsolatedProcess = async (): Promise<void> => {
       clearInterval(watch)
       send({ exceeded: 'time' }).finally(end)
     }, CHECK_EVERY_MS)
-    const result = await pool.ask(name, input, bytesOf(input)).then(
+    const result = await pool.run(name, input, bytesOf(input)).then(
       (output) => ({ output }),
       (error) => ({ error: { name: String(error?.name), message: String(error?.message ?? error) } }),
     )
@@ -56,7 +53,7 @@ export const serveIsolatedProcess = async (): Promise<void> => {
   }
   try {
     await send({ ready: true })
-    // Reading goes on while a task runs, because only so the end of the other side is noticed.
+    // Keeps reading while a task runs, because that is how it notices the end of the parent.
     for await (const request of readFrames(process.stdin)) answer(request as ProcessRequest).catch(end)
   } finally {
     end()
@@ -68,7 +65,7 @@ const processorTime = (): number => {
   return (user + system) / 1000
 }
 
-/** Every byte array in a value, to be transferred to the thread instead of copied. */
+/** Returns every byte array in a value, to transfer them to the thread instead of copying. */
 const bytesOf = (value: unknown): Uint8Array[] => {
   if (value instanceof Uint8Array) return [value]
   if (typeof value !== 'object' || value === null) return []

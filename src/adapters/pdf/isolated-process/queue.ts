@@ -1,27 +1,28 @@
 import type { TaskName } from '../tasks.ts'
-import { Child, type Done } from './child.ts'
+import { Child, type TaskResult } from './child.ts'
 import type { Allowance } from './process.ts'
 
 interface Organisation {
-  /** Called when it gets a place, in the order in which they came. */
+  /** Callbacks that receive a slot, in order of arrival. */
   waiting: (() => void)[]
   taken: number
 }
 
 export interface FairSemaphoreOptions {
-  /** Whether a further place may be taken, beside so many. */
-  mayBegin(taken: number): boolean
-  /** Whether an organisation gets no place for now, however many are free. */
+  /** Whether another slot may be acquired in addition to those in use. */
+  mayAcquire(taken: number): boolean
+  /** Whether an organisation may not acquire a slot now, however many are free. */
   isBarred(organisationId: string): boolean
 }
 
 /**
- * The places in which files are read, given out in turn: the next one goes to an organisation that has the fewest,
- * and of those to the one whose last turn is longest ago. So one has several only while no other waits.
+ * Distributes slots for reading files fairly: the next slot goes to the waiting organisation with the fewest,
+ * and among those to the least recently served. So an organisation has several slots only while no other is
+ * waiting.
  */
 class FairSemaphore {
   readonly #options: FairSemaphoreOptions
-  /** Those that have or await a place; the one whose turn is longest ago comes first. */
+  /** Organisations that hold or await a slot, the least recently served first. */
   readonly #organisations = new Map<string, Organisation>()
   #taken = 0
 
@@ -33,12 +34,12 @@ class FairSemaphore {
     return this.#taken
   }
 
-  /** Whether a file could be read at once if there were a place. */
+  /** Whether a file could start if there were a slot. */
   get isAwaited(): boolean {
     return this.#next() !== undefined
   }
 
-  /** Whether an organisation has a place or awaits one. */
+  /** Whether an organisation holds or awaits a slot. */
   has(organisationId: string): boolean {
     return this.#organisations.has(organisationId)
   }
@@ -47,23 +48,23 @@ class FairSemaphore {
     return (this.#organisations.get(organisationId)?.taken ?? 0) > 0
   }
 
-  /** Resolves once the organisation has a place, or a further one. */
-  take(organisationId: string): Promise<void> {
+  /** Resolves once the organisation has another slot. */
+  acquire(organisationId: string): Promise<void> {
     return new Promise((begin) => {
       this.#of(organisationId).waiting.push(begin)
       this.advance()
     })
   }
 
-  /** Takes a place if there is one at once. */
-  tryTake(organisationId: string): boolean {
-    const { mayBegin, isBarred } = this.#options
-    if (!mayBegin(this.#taken) || isBarred(organisationId)) return false
-    this.#give(organisationId)
+  /** Acquires a slot if one is available immediately. */
+  tryAcquire(organisationId: string): boolean {
+    const { mayAcquire, isBarred } = this.#options
+    if (!mayAcquire(this.#taken) || isBarred(organisationId)) return false
+    this.#assign(organisationId)
     return true
   }
 
-  giveBack(organisationId: string): void {
+  release(organisationId: string): void {
     const organisation = this.#of(organisationId)
     organisation.taken--
     this.#taken--
@@ -72,13 +73,13 @@ class FairSemaphore {
     this.advance()
   }
 
-  /** Gives out what places there are; to be called when one becomes free or an organisation is barred no more. */
+  /** Hands out available slots. Call it when one becomes free or an organisation is no longer barred. */
   advance(): void {
     for (;;) {
-      const next = this.#options.mayBegin(this.#taken) ? this.#next() : undefined
+      const next = this.#options.mayAcquire(this.#taken) ? this.#next() : undefined
       if (next === undefined) return
       const begin = this.#of(next).waiting.shift()!
-      this.#give(next)
+      this.#assign(next)
       begin()
     }
   }
@@ -92,7 +93,7 @@ class FairSemaphore {
     return best?.[0]
   }
 
-  #give(organisationId: string): void {
+  #assign(organisationId: string): void {
     const organisation = this.#of(organisationId)
     organisation.taken++
     this.#taken++
@@ -112,119 +113,119 @@ class FairSemaphore {
 
 export interface Task<Name extends TaskName> extends Allowance {
   name: Name
-  /** The organisation that owns the file: organisations take turns. */
+  /** The owner of the file, for fairness between organisations. */
   organisationId: string
-  /** What the process is given; called again where the task has to be restarted. */
+  /** Creates the task's input; called again if the task is restarted. */
   input(child: Child): Promise<unknown>
 }
 
 interface Run<Name extends TaskName> {
   child: Child
-  done: Promise<Done<Name>>
+  done: Promise<TaskResult<Name>>
   /** True once the queue has killed its process. */
-  isGivenUp: boolean
+  isAbandoned: boolean
 }
 
 export interface QueueOptions {
-  /** How long a task may delay the others before it is moved to the slow lane. */
+  /** How long a task may delay others before it moves to the slow lane. */
   quickMs: number
-  /** How many tasks that do not run at a time. */
+  /** The number of concurrent quick tasks. */
   quickTasks: number
-  /** How many tasks that take longer run at a time. */
+  /** The number of concurrent slow tasks. */
   slowTasks: number
   /** How long an idle process is kept. */
   idleMs: number
-  /** How long one that was made ready is kept before its first task. */
+  /** How long a prepared process is kept before its first task. */
   unusedMs: number
-  /** A process is replaced after so many files, because WebAssembly's memory only grows and opened fonts stay. */
+  /** Files after which a process is replaced, because WebAssembly memory only grows and opened fonts stay. */
   filesPerProcess: number
-  /** Starts a process; another one in tests. */
+  /** Starts a process; replaced in tests. */
   start?: () => Child
 }
 
 /**
- * The share of its memory limit that a process may hold and still be given the next file: on Node it has 165 MB of 256
- * after the first one. A file that the rest is too small for is read once more by another process.
+ * The share of its memory limit that a process may hold and still receive the next file: on Node it has 165
+ * MB of 256 after the first one. A file for which the rest is too small is read again by another process.
  */
 const KEPT_SHARE = 0.8
-/** A process that takes longer to start does not start. */
+/** The longest time to start a process. */
 const START_MS = 30_000
 /**
- * A task may take this many times its limit of processor time on the clock; a process that is starved or
- * blocked for longer is killed.
+ * Factor between processor time and wall-clock time: a process that is starved or blocked for longer is
+ * killed.
  */
 export const CLOCK_TIME_FACTOR = 3
 
 /**
- * Runs tasks on untrusted files in separate processes, each with a cap on its memory and its time. Organisations
- * take turns; one has two tasks at a time where no other one waits, and a second process is ready. A task that
- * takes longer than `quickMs` moves to the slow lane, where it runs at low priority and alone of its organisation,
- * so that the next organisation waits `quickMs` at most for each task before its own. Where the slow lane is full
- * the task is stopped and restarted once it has room.
+ * Runs tasks on untrusted files in separate processes with limits on memory and time. Slots are shared fairly
+ * between organisations; one organisation runs two tasks at a time only if no other waits and a second
+ * process is ready. A task that exceeds `quickMs` moves to the slow lane, where it runs at low priority and
+ * as the only one of its organisation, so that each task ahead delays another organisation by `quickMs` at
+ * most. If the slow lane is full, the task is stopped and restarted once there is a slot.
  */
 export class UntrustedQueue {
   readonly #quick: FairSemaphore
   readonly #slow: FairSemaphore
   readonly #options: QueueOptions
   readonly #children = new Set<Child>()
-  /** Processes without a task, with the timers that end them. */
+  /** Idle processes with the timers that end them. */
   readonly #idle = new Map<Child, NodeJS.Timeout>()
-  /** Those of them that are not ready yet. */
+  /** Idle processes that aren't ready yet. */
   readonly #warming = new Set<Child>()
   #closed = false
 
   constructor(options: QueueOptions) {
     this.#options = options
     this.#quick = new FairSemaphore({
-      // Waiting for a process that has to be started would take longer than for one that is busy.
-      mayBegin: (taken) => taken < options.quickTasks && (taken === 0 || this.#ready() !== undefined),
+      // Starting another process takes longer than waiting for a busy one.
+      mayAcquire: (taken) => taken < options.quickTasks && (taken === 0 || this.#ready() !== undefined),
       isBarred: (organisationId) => this.#slow.has(organisationId),
     })
     this.#slow = new FairSemaphore({
-      mayBegin: (taken) => taken < options.slowTasks,
+      mayAcquire: (taken) => taken < options.slowTasks,
       isBarred: (organisationId) => this.#slow.hasTaken(organisationId),
     })
   }
 
-  /** Rejects with what `input` and the task reject with, and where no process can be started. */
-  async do<Name extends TaskName>(task: Task<Name>): Promise<Done<Name>> {
+  /** Rejects if `input` or the task rejects, or if no process can be started. */
+  async run<Name extends TaskName>(task: Task<Name>): Promise<TaskResult<Name>> {
     const { organisationId } = task
-    const place = this.#quick.take(organisationId)
+    const slot = this.#quick.acquire(organisationId)
     this.#prepareAnother()
-    await place
+    await slot
     let lane: FairSemaphore | undefined = this.#quick
     try {
       let run = this.#begin(task)
-      // Its start is no fault of the file. Counted, it made every file of a busy machine a slow one, which needs another
-      // process, which takes as long to start.
+      // Excludes the start of the process from the quick time. Otherwise every file on a busy machine counted
+      // as slow, needed another process, and waited for its start as well.
       await within(isReady(run), START_MS)
       const soon = await within(run.done, this.#options.quickMs)
       if (soon) return soon
-      if (this.#slow.tryTake(organisationId)) {
+      if (this.#slow.tryAcquire(organisationId)) {
         lane = this.#slow
-        this.#quick.giveBack(organisationId)
+        this.#quick.release(organisationId)
       } else {
-        await giveUp(run)
-        const slowPlace = this.#slow.take(organisationId)
+        await abandon(run)
+        const slowSlot = this.#slow.acquire(organisationId)
         lane = undefined
-        this.#quick.giveBack(organisationId)
-        await slowPlace
+        this.#quick.release(organisationId)
+        await slowSlot
         lane = this.#slow
         run = this.#begin(task)
       }
       run.child.lowerPriority()
       const late = await within(run.done, task.processorMs * CLOCK_TIME_FACTOR)
       if (late) return late
-      await giveUp(run)
+      await abandon(run)
       return { exceeded: 'time' }
     } finally {
-      lane?.giveBack(organisationId)
-      // The others of an organisation waited for its slow one.
+      lane?.release(organisationId)
+      // Other files of the organisation waited for its slow one.
       this.#quick.advance()
     }
   }
 
-  /** Makes a process ready where there is none, so that the first file does not wait for its start. */
+  /** Prepares a process if there is none, so that the first file doesn't wait for its start. */
   warm(): void {
     if (!this.#closed && this.#children.size === 0) this.#prepare()
   }
@@ -236,22 +237,22 @@ export class UntrustedQueue {
   }
 
   #begin<Name extends TaskName>(task: Task<Name>): Run<Name> {
-    const run = { child: this.#child(), isGivenUp: false } as Run<Name>
-    run.done = this.#ask(run, task)
-    // Once it is given up, its rejection is not awaited.
+    const run = { child: this.#child(), isAbandoned: false } as Run<Name>
+    run.done = this.#runTask(run, task)
+    // Once abandoned, its rejection isn't awaited.
     run.done.catch(() => {})
     return run
   }
 
-  async #ask<Name extends TaskName>(run: Run<Name>, task: Task<Name>): Promise<Done<Name>> {
+  async #runTask<Name extends TaskName>(run: Run<Name>, task: Task<Name>): Promise<TaskResult<Name>> {
     let isDone = false
     try {
-      let done = await run.child.ask(task.name, await task.input(run.child), task)
-      if ('exceeded' in done && !run.isGivenUp && (run.child.isWarm || run.child.files > 1)) {
-        // What earlier files left behind in the process, or what it was made ready with, must not count against this file.
+      let done = await run.child.run(task.name, await task.input(run.child), task)
+      if ('exceeded' in done && !run.isAbandoned && (run.child.isWarm || run.child.files > 1)) {
+        // Memory of earlier files or of the drawing engine must not count against this file.
         await run.child.kill()
         run.child = this.#start()
-        done = await run.child.ask(task.name, await task.input(run.child), task)
+        done = await run.child.run(task.name, await task.input(run.child), task)
       }
       if (this.#closed && 'exceeded' in done) throw closed()
       isDone = 'output' in done
@@ -260,7 +261,7 @@ export class UntrustedQueue {
       const isWanted = isDone && !this.#closed && this.#idle.size < this.#options.quickTasks
       if (isWanted && this.#mayServeOn(run.child, task)) this.#keep(run.child)
       else {
-        // Another one gets ready in its place.
+        // Prepares a replacement.
         if (isWanted && this.#idle.size === 0) this.#prepare()
         await run.child.kill()
       }
@@ -272,7 +273,7 @@ export class UntrustedQueue {
     return !child.isSlow && !isWorn && child.residentBytes < memoryBytes * KEPT_SHARE
   }
 
-  /** An idle process that is ready, or gets ready, or is started now. */
+  /** Returns an idle process, preferably one that is ready, or starts one. */
   #child(): Child {
     const child = this.#ready() ?? this.#idle.keys().next().value ?? this.#start()
     clearTimeout(this.#idle.get(child))
@@ -281,7 +282,7 @@ export class UntrustedQueue {
     return child
   }
 
-  /** The one that was used last, so that the others end where one is enough. */
+  /** Prefers the most recently used process, so that surplus ones expire. */
   #ready(): Child | undefined {
     return [...this.#idle.keys()].findLast((child) => !this.#warming.has(child))
   }
@@ -299,7 +300,7 @@ export class UntrustedQueue {
     return child
   }
 
-  /** Where a file waits for a process that is busy, and the next one could be read beside it. */
+  /** Prepares another process if a file waits for a busy one and may run concurrently. */
   #prepareAnother(): void {
     const isRoom = this.#quick.taken < this.#options.quickTasks && this.#idle.size === 0
     if (isRoom && this.#quick.isAwaited && !this.#closed) this.#prepare()
@@ -326,17 +327,17 @@ export class UntrustedQueue {
   }
 }
 
-/** What keeps it from starting is told by its task. */
+/** A failed start is reported by the task itself. */
 const isReady = ({ child }: Run<TaskName>): Promise<void> => child.ready().catch(() => undefined)
 
-const giveUp = (run: Run<TaskName>): Promise<void> => {
-  run.isGivenUp = true
+const abandon = (run: Run<TaskName>): Promise<void> => {
+  run.isAbandoned = true
   return run.child.kill()
 }
 
 const closed = () => new Error('The renderer is closed')
 
-/** The value of the promise, or undefined where it takes longer than `ms`. */
+/** Resolves to undefined if the promise takes longer than `ms`. */
 const within = async <T>(promise: Promise<T>, ms: number): Promise<T | undefined> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

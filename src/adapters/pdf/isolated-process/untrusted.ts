@@ -15,32 +15,32 @@ const { say } = inspectionSentences
 
 export interface UntrustedLimits {
   inspect: Allowance
-  /** Of a workbook. */
   workbook: Allowance
   compile: Allowance
   preview: Allowance
   picture: Allowance
   rasterise: Allowance
-  /** How long, in ms, a file may delay those of other organisations. */
+  /** How long a file may delay those of other organisations, in ms. */
   quickMs: number
-  /** After so many files another process takes over. */
+  /** Files after which a process is replaced. */
   filesPerProcess: number
 }
 
-/** Two processes keep two processors busy; each holds some 85 MB until it has rested. */
-export const MOST_QUICK_TASKS = 2
+/** Two processes keep two processors busy. Each holds some 85 MB until it has been idle for a while. */
+export const MAX_QUICK_TASKS = 2
 
 const megabyte = 1_000_000
 
-/** Harmless files of the accepted sizes stay far below them; `docs/limits.md` prints them. */
+/** Harmless files of accepted sizes stay far below these limits. They are listed in `docs/limits.md`. */
 export const untrustedLimits: UntrustedLimits = {
-  // A CMYK photograph of 100 megapixels takes a quarter of it, a PNG of 49 MiB that does not compress more than half.
+  // A CMYK photograph of 100 megapixels takes a quarter, a PNG of 49 MiB that doesn't compress more than
+  // half.
   inspect: { memoryBytes: 512 * megabyte, processorMs: 30_000 },
-  // A list of two hundred thousand rows takes 175 MB and ten seconds.
+  // Workbooks: a list of two hundred thousand rows takes 175 MB and ten seconds.
   workbook: { memoryBytes: 256 * megabyte, processorMs: 60_000 },
-  // All assets of a template at once, and the layer made of them.
+  // All assets of a template at once, and its static layer.
   compile: { memoryBytes: 512 * megabyte, processorMs: 60_000 },
-  // The same, with the picture; a person waits for it.
+  // The same with the preview image, for which the user waits.
   preview: { memoryBytes: 512 * megabyte, processorMs: 20_000 },
   picture: { memoryBytes: 512 * megabyte, processorMs: 20_000 },
   rasterise: { memoryBytes: 256 * megabyte, processorMs: 20_000 },
@@ -48,31 +48,29 @@ export const untrustedLimits: UntrustedLimits = {
   filesPerProcess: 200,
 }
 
-/**
- * Reads untrusted files in processes with capped memory and time, so that no file takes more than its limits.
- */
+/** Reads untrusted files in processes with limits on memory and time. */
 export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimits): Untrusted => {
   const { quickMs, filesPerProcess } = limits
-  const quickTasks = Math.min(MOST_QUICK_TASKS, availableParallelism())
+  const quickTasks = Math.min(MAX_QUICK_TASKS, availableParallelism())
   const queue = new UntrustedQueue({
     ...{ quickMs, filesPerProcess, quickTasks, slowTasks: 2 },
     ...{ idleMs: 120_000, unusedMs: 30_000 },
   })
-  const ask = async <Name extends TaskName & keyof UntrustedLimits>(
+  const run = async <Name extends TaskName & keyof UntrustedLimits>(
     name: Name,
     organisationId: string,
     input: (child: Child) => Promise<unknown>,
     { processorMs, memoryBytes }: Allowance = limits[name],
   ): Promise<Tasks[Name]['output']> => {
-    const done = await queue.do({ name, organisationId, input, processorMs, memoryBytes })
+    const done = await queue.run({ name, organisationId, input, processorMs, memoryBytes })
     if ('output' in done) return done.output
     throw done.exceeded === 'memory'
       ? outOfMemory()
       : new FileTooComplex(say('file_too_complex.time', { seconds: processorMs / 1000 }))
   }
-  /** The template goes to each process once; `isWhole` where one no longer has it. */
-  const askPicture = ({ organisationId, template, ...input }: PictureInput, isWhole = false) =>
-    ask('picture', organisationId, async ({ templates }) => {
+  /** Sends a template to each process once; `isWhole` if the process no longer has it. */
+  const runPicture = ({ organisationId, template, ...input }: PictureInput, isWhole = false) =>
+    run('picture', organisationId, async ({ templates }) => {
       const key = templateKey(template)
       if (!isWhole && templates.has(key)) return { ...input, template: { key } }
       templates.add(key)
@@ -80,25 +78,25 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
     })
   return {
     inspect: ({ kind, face, organisationId, sizeBytes, read }) =>
-      ask(
+      run(
         'inspect',
         organisationId,
         async () => ({ kind, face, bytes: new ByteStream(sizeBytes, await read()) }),
         kind === 'XLSX' ? limits.workbook : limits.inspect,
       ).then(unpackInspection, complexFinding),
-    compile: (input) => ask('compile', input.organisationId, async () => input).catch(complexFinding),
+    compile: (input) => run('compile', input.organisationId, async () => input).catch(complexFinding),
     preview: (input) =>
-      ask('preview', input.organisationId, async () => input)
+      run('preview', input.organisationId, async () => input)
         .catch(complexFinding)
         .then((preview) => ({ colours: {}, ...preview })),
     picture: async (input) => {
-      const drawn = await askPicture(input)
-      const again = drawn === 'resend' ? await askPicture(input, true) : drawn
-      if (again === 'resend') throw new Error('The process cannot keep the template of one picture')
+      const drawn = await runPicture(input)
+      const again = drawn === 'resend' ? await runPicture(input, true) : drawn
+      if (again === 'resend') throw new Error('The process lost the template of a picture')
       return again
     },
     rasterise: (pdf, { organisationId, ...options }) =>
-      ask('rasterise', organisationId, async () => ({ pdf: [streamOf(pdf)], ...options })),
+      run('rasterise', organisationId, async () => ({ pdf: [streamOf(pdf)], ...options })),
     warm: () => queue.warm(),
     close: () => queue.close(),
   }
@@ -107,8 +105,8 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
 const outOfMemory = () => new FileTooComplex(say('file_too_complex.memory'))
 
 /**
- * Makes a finding of exceeded limits, also where the thread ran out of memory, stack or the bounds of
- * WebAssembly.
+ * Turns exceeded limits into a finding, including exhausted memory, stack or WebAssembly bounds of the
+ * thread.
  */
 const complexFinding = (error: unknown) => {
   const isExhausted =

@@ -3,15 +3,15 @@ import type { PdfObjects } from '../reader/page-objects.ts'
 
 export type Cmyk = readonly [number, number, number, number]
 
-/** What something is painted with: inks in percent, a colour of screens, or what cannot be told. */
+/** The colour of painting: inks in percent, an RGB colour, or undefined if unknown. */
 export type Paint = { inks: Cmyk } | 'rgb' | 'rgb white' | undefined
 
-/** A colour space, as far as it says what is printed. */
+/** A colour space, reduced to what affects printing. */
 export interface Space {
   kind: 'gray' | 'rgb' | 'cmyk' | 'spot' | 'unknown'
   /** Names of the inks of a spot space. */
   inks?: readonly string[]
-  /** Of a space of numbers that stand for colours: the components of a number, undefined where it has none. */
+  /** The lookup of an indexed space: returns the components of an index, or undefined if there are none. */
   table?: (index: number) => readonly number[] | undefined
 }
 
@@ -29,7 +29,7 @@ const named: Readonly<Record<string, Space['kind']>> = {
 const byComponents: Readonly<Record<number, Space['kind']>> = { 1: 'gray', 3: 'rgb', 4: 'cmyk' }
 const MAX_DEPTH = 6
 
-/** Reads a colour space by its value or by its name among a page's resources. */
+/** Reads a colour space by its value or by its name in a page's resources. */
 export const spaceOf = (
   document: PdfObjects,
   value: PdfValue | undefined,
@@ -73,7 +73,7 @@ export const spaceOf = (
 
 const components = { gray: 1, rgb: 3, cmyk: 4, spot: 0, unknown: 0 } as const
 
-/** The table of an indexed space, which is read when a colour is asked for: pictures ask for none. */
+/** Reads the table of an indexed space on demand, because images don't need it. */
 const tableOf = (
   document: PdfObjects,
   { kind, inks }: Space,
@@ -91,7 +91,7 @@ const tableOf = (
   }
 }
 
-/** Nothing of a table that cannot be read: its colours are not known, the rest of the page is. */
+/** Returns nothing for an unreadable table, so that only its colours are unknown. */
 const bytesOf = (document: PdfObjects, value: PdfValue): Uint8Array => {
   if (value instanceof PdfString) return value.bytes
   try {
@@ -103,13 +103,13 @@ const bytesOf = (document: PdfObjects, value: PdfValue): Uint8Array => {
 
 const plates = ['Cyan', 'Magenta', 'Yellow', 'Black']
 
-/** The inks of a space that none of the four plates prints, where a colour has any ink. */
+/** Returns the spot inks of a space if the colour has any ink. */
 export const spotInks = ({ inks = [] }: Space, cmyk: Cmyk): string[] =>
   cmyk.some((ink) => ink > 0)
     ? inks.filter((ink) => !plates.includes(ink) && ink !== 'All' && ink !== 'None')
     : []
 
-/** What the components of a colour print. */
+/** Returns the paint for the components of a colour. */
 export const paintOf = (space: Space, given: readonly number[]): Paint => {
   const values = space.table ? space.table(given[0] ?? 0) : given
   if (!values) return undefined
@@ -125,14 +125,14 @@ export const paintOf = (space: Space, given: readonly number[]): Paint => {
     // Registration marks are printed on every plate.
     if (name === 'All') return { inks: [tint, tint, tint, tint] }
     if (name === 'None') continue
-    // An ink of its own takes a plate of its own: only that there is one more ink matters here.
+    // A spot ink has its own plate. Here it only matters that there is one more ink.
     const plate = Math.max(0, plates.indexOf(name))
     inks[plate] = Math.max(inks[plate]!, tint)
   }
   return { inks }
 }
 
-/** The first colour of a space, which is black but for spot inks, which are full, and tables, which begin. */
+/** Returns the initial colour of a space: black, full spot inks, or the first entry of a table. */
 export const firstPaint = (space: Space): Paint => {
   if (space.table) return paintOf(space, [0])
   return paintOf(space, space.kind === 'spot' ? (space.inks ?? []).map(() => 1) : [0, 0, 0, 1])
@@ -140,7 +140,7 @@ export const firstPaint = (space: Space): Paint => {
 
 const shownSpaces = { rgb: 'RGB', gray: 'grey' } as const
 
-/** The space that a transparency group is blended in, where that is none of inks. */
+/** Returns the blending space of a transparency group if it isn't an ink space. */
 export const groupSpace = (
   document: PdfObjects,
   dict: PdfDict,

@@ -4,7 +4,14 @@ import { eachOperation } from '../reader/operations.ts'
 import type { PdfObjects } from '../reader/page-objects.ts'
 import { firstPaint, groupSpace, type Paint, paintOf, type Space, spaceOf, spotInks } from './colour.ts'
 import { placedForm } from './form.ts'
-import { extend, isWhite, type Place, type Reading, type State, vanishes } from './graphics-state.ts'
+import {
+  applyState,
+  isWhite,
+  overprintsInWhite,
+  type PageInterpreter,
+  type State,
+  type StreamContext,
+} from './graphics-state.ts'
 import { Path } from './path.ts'
 import { type FontWidths, fontWidths, TextPen } from './text.ts'
 import {
@@ -20,12 +27,12 @@ import {
   within,
 } from './uses.ts'
 
-/** Where more texts than these are repeated, all of what is painted counts as text. */
-const MOST_TILES = 5_000
+/** With more repeated texts than this, the whole painted area counts as text. */
+const MAX_TILES = 5_000
 
 /**
- * Where the texts of a pattern's cell are in an area that is painted with it. The cell is repeated at its steps, which
- * its matrix turns and scales.
+ * Returns the areas of a pattern cell's texts in a painted area. The cell repeats at its steps, transformed
+ * by its matrix.
  */
 const tiled = (
   texts: readonly Area[],
@@ -39,7 +46,7 @@ const tiled = (
   if (!inverse || !hasNumbers(painted)) return [painted]
   const found: Area[] = []
   for (const text of texts) {
-    // A repetition is seen where its box begins no further left and below than its own size.
+    // A repetition is visible if its box starts at most its own size to the left of or below the area.
     const reach = { w: painted.w + text.w, h: painted.h + text.h }
     const { area } = new Bounds().box(
       inverse,
@@ -51,7 +58,7 @@ const tiled = (
     const [left, right] = [Math.ceil(area.x), Math.floor(area.x + area.w)]
     const [bottom, top] = [Math.ceil(area.y), Math.floor(area.y + area.h)]
     const count = Math.max(0, right - left + 1) * Math.max(0, top - bottom + 1)
-    if (!(found.length + count <= MOST_TILES)) return [painted]
+    if (!(found.length + count <= MAX_TILES)) return [painted]
     for (let i = left; i <= right; i++)
       for (let j = bottom; j <= top; j++)
         found.push({ ...text, x: text.x + i * step[0] + j * step[2], y: text.y + i * step[1] + j * step[3] })
@@ -61,14 +68,14 @@ const tiled = (
 
 const hasNumbers = ({ x, y, w, h }: Area): boolean => [x, y, w, h].every(Number.isFinite)
 
-/** Undefined where a matrix cannot be inverted. */
+/** Returns undefined if the matrix can't be inverted. */
 const inverseOf = ([a, b, c, d]: Matrix): Matrix | undefined => {
   const determinant = a * d - b * c
   if (!Number.isFinite(determinant) || Math.abs(determinant) < 1e-9) return undefined
   return [d / determinant, -b / determinant, -c / determinant, a / determinant, 0, 0]
 }
 
-/** What operators of colours name among a page's resources. */
+/** Looks up colour resources of a page. */
 export interface NamedColours {
   space(value: PdfValue | undefined): Space
   pattern(name: string): PdfValue
@@ -76,7 +83,7 @@ export interface NamedColours {
 
 const device = { g: 'gray', G: 'gray', rg: 'rgb', RG: 'rgb', k: 'cmyk', K: 'cmyk' } as const
 
-/** Does an operator that sets a colour; false for any other. */
+/** Applies an operator that sets a colour; returns false for others. */
 const setColour = (
   state: State,
   operator: string,
@@ -110,7 +117,7 @@ const setColour = (
     case 'SCN': {
       const space = isFill ? state.fillSpace : state.strokeSpace
       const name = nameOf(operands.at(-1))
-      // What a pattern paints is not looked into but for its texts.
+      // Only the texts of a pattern are analysed, not its colours.
       if (name === undefined) set(space, paintOf(space, numbers))
       else set(space, undefined, named.pattern(name))
       return true
@@ -120,46 +127,46 @@ const setColour = (
   }
 }
 
-/** Follows the operators of a page, a form or a cell of a pattern. */
+/** Interprets the operators of a page, form or pattern cell. */
 export class ContentStream {
-  readonly #all: Reading
+  readonly #page: PageInterpreter
   readonly #document: PdfObjects
-  readonly #place: Place
+  readonly #context: StreamContext
   readonly #uses: Uses
   readonly #resources: PdfDict | undefined
   readonly #depth: number
-  /** Where patterns begin, whatever moves what is painted with them. */
+  /** The matrix of pattern space, unaffected by transformations of what is painted. */
   readonly #base: Matrix
   readonly #saved: State[] = []
   readonly #spaces = new Map<string, Space>()
   #state: State
   #path = new Path()
   #clips = false
-  /** Texts that the open text object clips with. */
+  /** Texts of the open text object that are added to the clip. */
   #clipTexts: { line: Area; letters: Area }[] = []
   readonly #fonts = new Map<string, FontWidths>()
   readonly #pen = new TextPen((name) => this.#font(name))
 
-  constructor(all: Reading, document: PdfObjects, place: Place) {
-    this.#all = all
+  constructor(page: PageInterpreter, document: PdfObjects, context: StreamContext) {
+    this.#page = page
     this.#document = document
-    this.#place = place
-    this.#uses = place.uses
-    this.#resources = place.resources
-    this.#depth = place.depth
-    this.#state = { ...place.state }
-    this.#base = place.state.matrix
+    this.#context = context
+    this.#uses = context.uses
+    this.#resources = context.resources
+    this.#depth = context.depth
+    this.#state = { ...context.state }
+    this.#base = context.state.matrix
   }
 
   read(content: Uint8Array): void {
     eachOperation(content, ({ operator, operands }) => {
-      if (!this.#all.count()) return false
-      this.#do(operator, operands)
+      if (!this.#page.count()) return false
+      this.#apply(operator, operands)
       return true
     })
   }
 
-  #do(operator: string, operands: readonly PdfValue[]): void {
+  #apply(operator: string, operands: readonly PdfValue[]): void {
     const numbers = operands.map((value) => (typeof value === 'number' ? value : 0))
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers
     const state = this.#state
@@ -191,7 +198,7 @@ export class ContentStream {
         this.#path.curve(state.matrix, numbers)
         return
       case 'h':
-        this.#path.endPart()
+        this.#path.endSubpath()
         return
       case 're':
         this.#path.box(state.matrix, a, b, c, d)
@@ -215,19 +222,19 @@ export class ContentStream {
     }
   }
 
-  /** Painting a path, which ends it. */
+  /** Applies an operator that paints and ends the path. */
   #paint(operator: string): boolean {
     if (!/^(?:[fF]\*?|[bB]\*?|[sS]|n)$/.test(operator)) return false
     const { fill, stroke, lineWidth, matrix, clip, fillPattern, strokePattern } = this.#state
-    this.#path.endPart()
+    this.#path.endSubpath()
     const { area, rectangles } = this.#path
     if (/^[fFbB]/.test(operator)) {
       this.#ink(fill, {}, area, clip)
       if (!isWhite(fill)) this.#showTexts(area, fillPattern)
     }
-    // What has an outline too is as wide as that makes it.
+    // A stroked shape is as wide as its stroke makes it.
     if (/^[fF]/.test(operator) && fill !== undefined)
-      for (const rectangle of rectangles) this.#place.lines.fill(rectangle, clip)
+      for (const rectangle of rectangles) this.#context.lines.fill(rectangle, clip)
     if (/^[sSbB]/.test(operator)) {
       const widthPt = lineWidth * scaleOf(matrix)
       this.#ink(stroke, { isLine: true }, area, clip)
@@ -246,7 +253,7 @@ export class ContentStream {
     if (typeof paint !== 'object') return
     const { overprints, fillSpace, strokeSpace } = this.#state
     const [space, isOn] = use.isLine ? [strokeSpace, overprints.stroke] : [fillSpace, overprints.fill]
-    if (vanishes(paint, space, isOn, overprints.keepsOthers))
+    if (overprintsInWhite(paint, space, isOn, overprints.keepsOthers))
       this.#uses.add(`white ${use.textPt !== undefined}`, { kind: 'white_overprint', area }, clip)
     for (const ink of spotInks(space, paint.inks)) this.#uses.add(ink, { kind: 'spot', ink, area }, clip)
     const key = `${paint.inks.map(Math.round)} ${use.textPt?.toFixed(1)} ${use.isLine}`
@@ -258,7 +265,7 @@ export class ContentStream {
     pattern: (name: string) => this.#named('Pattern', name),
   }
 
-  /** Read once: a table of colours is inflated for it. */
+  /** Cached, because a colour table is inflated for it. */
   #space(value: PdfValue | undefined): Space {
     const name = nameOf(value) ?? ''
     const space = this.#spaces.get(name) ?? spaceOf(this.#document, value, this.#resources)
@@ -267,7 +274,7 @@ export class ContentStream {
   }
 
   #write(operator: string, operands: readonly PdfValue[], numbers: readonly number[]): void {
-    const shown = this.#pen.do(operator, operands, numbers, this.#state)
+    const shown = this.#pen.apply(operator, operands, numbers, this.#state)
     if (!shown) return
     const { area, letters, textPt } = shown
     if (shown.clips) this.#clipTexts.push({ line: area, letters })
@@ -277,36 +284,36 @@ export class ContentStream {
     if (isFilled) this.#ink(fill, { textPt }, area)
     if (isStroked) this.#ink(stroke, { textPt }, area)
     const isSeen = (isPainted: boolean, paint: Paint) =>
-      isPainted && (this.#place.isOfAnyColour === true || !isWhite(paint))
+      isPainted && (this.#context.includesWhiteText === true || !isWhite(paint))
     if (isSeen(isFilled, fill) || isSeen(isStroked, stroke)) this.#uses.addText(letters, clip)
   }
 
-  /** What is painted next is seen in the shapes of the letters only. */
+  /** What is painted next is visible only inside the letters. */
   #clipToTexts(): void {
     const texts = this.#clipTexts
     if (texts.length === 0) return
     const { clip } = this.#state
-    this.#state.clipTexts = fewTexts(texts.map(({ letters }) => letters))
+    this.#state.clipTexts = limitedTexts(texts.map(({ letters }) => letters))
     this.#state.clip = narrowed(clip, areaAround(texts.map(({ line }) => line)))
     this.#clipTexts = []
   }
 
-  /** Notes the texts that painting an area makes seen: of its pattern, and of the clip and the mask that it is seen through. */
+  /** Records the texts that become visible when an area is painted: those of its pattern, clip and mask. */
   #showTexts(area: Area, pattern?: PdfValue): void {
     const { clip, clipTexts = [], maskTexts = [] } = this.#state
     const tiles = pattern instanceof PdfStream ? this.#tiles(pattern, area) : []
     for (const texts of [clipTexts, maskTexts, tiles]) {
       for (const text of texts) {
-        if (!this.#all.count()) return
+        if (!this.#page.count()) return
         const shown = within(text, area)
         if (shown) this.#uses.addText(shown, clip)
       }
     }
   }
 
-  /** Where the cells of a pattern have texts in an area that is painted with it. */
+  /** Returns the areas of a pattern's texts in a painted area. */
   #tiles(pattern: PdfStream, area: Area): Area[] {
-    const texts = this.#all.textsOf(pattern, this.#base, this.#depth)
+    const texts = this.#page.textsOf(pattern, this.#base, this.#depth)
     if (texts.length === 0) return []
     const { matrix } = placedForm(this.#document, pattern, this.#base)
     const step = (key: string) => Number(this.#document.resolve(pattern.dict.get(key)))
@@ -328,11 +335,11 @@ export class ContentStream {
   #extended(name: string | undefined): void {
     const dict = this.#named('ExtGState', name)
     if (!isDict(dict)) return
-    extend(this.#state, dict, this.#document)
+    applyState(this.#state, dict, this.#document)
     const mask = this.#document.resolve(dict.get('SMask'))
     const group = isDict(mask) ? this.#document.resolve(mask.get('G')) : null
     if (group instanceof PdfStream)
-      this.#state.maskTexts = fewTexts(this.#all.textsOf(group, this.#state.matrix, this.#depth))
+      this.#state.maskTexts = limitedTexts(this.#page.textsOf(group, this.#state.matrix, this.#depth))
     else if (mask !== null) this.#state.maskTexts = undefined
   }
 
@@ -345,14 +352,14 @@ export class ContentStream {
   }
 
   #form(form: PdfStream): void {
-    const content = this.#all.contentOf(form, this.#depth)
+    const content = this.#page.contentOf(form, this.#depth)
     if (!content) return
     const { matrix, box, resources = this.#resources } = placedForm(this.#document, form, this.#state.matrix)
     const blending = groupSpace(this.#document, form.dict, this.#resources)
     if (blending)
       this.#uses.add(`blending ${blending}`, { kind: 'blending', space: blending, area: box ?? NOWHERE })
     const state = { ...this.#state, matrix, clip: narrowed(this.#state.clip, box) }
-    this.#all.runWithin(content, { ...this.#place, resources, state, depth: this.#depth + 1 })
+    this.#page.runWithin(content, { ...this.#context, resources, state, depth: this.#depth + 1 })
   }
 
   #image(dict: PdfDict): void {
@@ -372,11 +379,11 @@ export class ContentStream {
   }
 }
 
-/** Texts are looked at with all that is painted through them: more than these count as one that is around them. */
-const MOST_SHAPES = 100
-const fewTexts = (texts: readonly Area[]): readonly Area[] =>
-  texts.length > MOST_SHAPES ? [areaAround(texts)] : texts
+/** Texts are compared with everything painted through them, so more than this count as their common box. */
+const MAX_SHAPES = 100
+const limitedTexts = (texts: readonly Area[]): readonly Area[] =>
+  texts.length > MAX_SHAPES ? [areaAround(texts)] : texts
 
-/** What is shown of a box within another; undefined where neither is known. */
+/** Returns the visible part of a box inside another; undefined if neither is known. */
 const narrowed = (outer: Area | undefined, box: Area | undefined): Area | undefined =>
   outer && box ? (within(box, outer) ?? NOWHERE) : (box ?? outer)

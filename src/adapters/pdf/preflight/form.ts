@@ -2,10 +2,10 @@ import { isDict, type PdfDict, type PdfStream, type PdfValue } from '../reader/o
 import type { PdfObjects } from '../reader/page-objects.ts'
 import { type Area, Bounds, type Matrix, times } from './uses.ts'
 
-/** A form as it is drawn: which way it lies, its box on the page, and what its operators name. */
+/** A form as placed on the page. */
 export interface PlacedForm {
   matrix: Matrix
-  /** Undefined of a form whose box is damaged, which is judged as if it showed all. */
+  /** Undefined if the box is damaged; the form then counts as unclipped. */
   box: Area | undefined
   resources: PdfDict | undefined
 }
@@ -27,17 +27,17 @@ export const placedForm = (document: PdfObjects, { dict }: PdfStream, outer: Mat
   }
 }
 
-/** Each look at a large form inflates it again, which the file's budget counts. */
-const LOOKS_AT_A_FORM = 2
-/** A label is small, and may be repeated all over a page. */
+/** Each read of a large form inflates it again, which counts against the file's budget. */
+const MAX_READS = 2
+/** A label is small and may be repeated all over a page. */
 const SMALL_BYTES = 20_000
-const LOOKS_AT_A_SMALL_FORM = 1_000
-const MOST_KEPT_BYTES = 16_000_000
+const MAX_SMALL_READS = 1_000
+const MAX_KEPT_BYTES = 16_000_000
 
-/** The operators of forms, each of which is looked at a number of times. */
+/** The operators of forms, with a limit on how often each is read. */
 export class FormContents {
   readonly #document: PdfObjects
-  readonly #looks = new Map<PdfStream, number>()
+  readonly #reads = new Map<PdfStream, number>()
   readonly #kept = new Map<PdfStream, Uint8Array>()
   #keptBytes = 0
 
@@ -45,14 +45,14 @@ export class FormContents {
     this.#document = document
   }
 
-  /** Undefined of a form that was looked at often enough. */
+  /** Returns undefined once a form was read often enough. */
   next(form: PdfStream): Uint8Array | undefined {
-    const looks = (this.#looks.get(form) ?? 0) + 1
-    this.#looks.set(form, looks)
+    const reads = (this.#reads.get(form) ?? 0) + 1
+    this.#reads.set(form, reads)
     const kept = this.#kept.get(form)
-    if (looks > (kept ? LOOKS_AT_A_SMALL_FORM : LOOKS_AT_A_FORM)) return undefined
+    if (reads > (kept ? MAX_SMALL_READS : MAX_READS)) return undefined
     const content = kept ?? this.#document.decode(form)
-    if (!kept && content.length <= SMALL_BYTES && this.#keptBytes + content.length <= MOST_KEPT_BYTES) {
+    if (!kept && content.length <= SMALL_BYTES && this.#keptBytes + content.length <= MAX_KEPT_BYTES) {
       this.#kept.set(form, content)
       this.#keptBytes += content.length
     }

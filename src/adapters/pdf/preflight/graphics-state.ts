@@ -5,7 +5,7 @@ import type { FilledLines } from './path.ts'
 import { firstText, fontWidths, type TextState } from './text.ts'
 import type { Area, Matrix, Uses } from './uses.ts'
 
-/** Whether what is painted leaves other inks below it; `keepsOthers`: also those that its colour has none of. */
+/** Whether painting keeps the inks below it; `keepsOthers`: including inks whose component is zero. */
 interface Overprints {
   fill: boolean
   stroke: boolean
@@ -14,7 +14,7 @@ interface Overprints {
 
 const noOverprints: Overprints = { fill: false, stroke: false, keepsOthers: false }
 
-/** As a graphics state sets them. */
+/** Reads the overprint settings of a graphics state dictionary. */
 const overprintsOf = (document: PdfObjects, state: PdfDict, before: Overprints): Overprints => {
   const flag = (key: string) => {
     const value = document.resolve(state.get(key))
@@ -27,29 +27,33 @@ const overprintsOf = (document: PdfObjects, state: PdfDict, before: Overprints):
   }
 }
 
-/** Whether a colour is white and overprints, so that everything below it stays as it is. */
-export const vanishes = (paint: Paint, { kind }: Space, isOn: boolean, keepsOthers: boolean): boolean =>
-  isOn && (kind === 'spot' || (kind === 'cmyk' && keepsOthers)) && isWhite(paint)
+/** True if white paint overprints, so that it doesn't change what is below. */
+export const overprintsInWhite = (
+  paint: Paint,
+  { kind }: Space,
+  isOn: boolean,
+  keepsOthers: boolean,
+): boolean => isOn && (kind === 'spot' || (kind === 'cmyk' && keepsOthers)) && isWhite(paint)
 
 export const isWhite = (paint: Paint): boolean =>
   typeof paint === 'object' ? paint.inks.every((ink) => ink === 0) : paint === 'rgb white'
 
-/** What operators go by until they or `Q` change it. */
+/** Parameters in effect until an operator or `Q` changes them. */
 export interface State extends TextState {
   fillSpace: Space
   strokeSpace: Space
   fill: Paint
   stroke: Paint
-  /** The pattern that is painted with instead of a colour. */
+  /** The pattern used instead of a colour. */
   fillPattern: PdfValue | undefined
   strokePattern: PdfValue | undefined
   lineWidth: number
   overprints: Overprints
-  /** From 0, which leaves nothing to be seen, to 1. */
+  /** From 0 (invisible) to 1. */
   opacity: { fill: number; stroke: number }
-  /** A box around what is shown; undefined while nothing is hidden. */
+  /** A box around the visible area; undefined while nothing is clipped. */
   clip: Area | undefined
-  /** Where letters are that a clip and a soft mask consist of. */
+  /** Letters that form the clip or the soft mask. */
   clipTexts: readonly Area[] | undefined
   maskTexts: readonly Area[] | undefined
 }
@@ -57,7 +61,7 @@ export interface State extends TextState {
 const black = { inks: [0, 0, 0, 100] } as const
 const gray: Space = { kind: 'gray' }
 
-/** As a page or a cell of a pattern begins. */
+/** Returns the state at the start of a page or pattern cell. */
 export const firstState = (matrix: Matrix, clip: Area | undefined): State => ({
   matrix,
   clip,
@@ -75,8 +79,8 @@ export const firstState = (matrix: Matrix, clip: Area | undefined): State => ({
   ...firstText,
 })
 
-/** Sets what a dictionary of the graphics state says. */
-export const extend = (state: State, dict: PdfDict, document: PdfObjects): void => {
+/** Applies a graphics state dictionary. */
+export const applyState = (state: State, dict: PdfDict, document: PdfObjects): void => {
   const number = (key: string, otherwise: number) => {
     const value = document.resolve(dict.get(key))
     return typeof value === 'number' ? value : otherwise
@@ -90,22 +94,22 @@ export const extend = (state: State, dict: PdfDict, document: PdfObjects): void 
   state.fontSize = Number(document.resolve(font[1])) || 0
 }
 
-/** Where operators stand: on a page, or in a form that is drawn on it. */
-export interface Place {
+/** The context of a content stream: a page, or a form drawn on it. */
+export interface StreamContext {
   resources: PdfDict | undefined
-  /** What they begin with. */
+  /** The initial state. */
   state: State
   depth: number
-  /** What they use, and the lines among it. */
+  /** Collects what the operators use. */
   uses: Uses
   lines: FilledLines
-  /** White texts count as well: what a mask or a pattern paints with them is not known. */
-  isOfAnyColour?: boolean
+  /** Counts white texts too, because the colour painted through a mask or pattern isn't known. */
+  includesWhiteText?: boolean
 }
 
-/** What the operators of a page and of all that it draws have in common. */
-export interface Reading {
-  runWithin(content: Uint8Array, place: Place): void
+/** Services shared by all content streams of a page. */
+export interface PageInterpreter {
+  runWithin(content: Uint8Array, context: StreamContext): void
   textsOf(stream: PdfStream, outer: Matrix, depth: number): Area[]
   contentOf(form: PdfStream, depth: number): Uint8Array | undefined
   count(): boolean

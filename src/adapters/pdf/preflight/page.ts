@@ -13,23 +13,23 @@ import type { PdfObjects } from '../reader/page-objects.ts'
 import { groupSpace } from './colour.ts'
 import { ContentStream } from './content-stream.ts'
 import { FormContents, placedForm } from './form.ts'
-import { firstState, type Place, type Reading } from './graphics-state.ts'
+import { firstState, type PageInterpreter, type StreamContext } from './graphics-state.ts'
 import { FilledLines } from './path.ts'
 import { type Area, EVERYWHERE, type Matrix, type PageUse, Uses } from './uses.ts'
 
-/** Operators that are looked at in all of a page: beyond, a page has been judged by what it begins with. */
-const MOST_OPERATORS = 2_000_000
-const MOST_NESTED_FORMS = 24
+/** The most operators interpreted per page. The beginning of a longer page is representative. */
+const MAX_OPERATORS = 2_000_000
+const MAX_NESTED_FORMS = 24
 
 /**
- * Goes through the drawing operators of a page and of the forms that it draws, and notes what is printed with
- * which inks, how small, how thin and with how many dots. It draws nothing. Of a clip it knows the box around it.
+ * Interprets the drawing operators of a page and its forms without drawing, and records inks, text sizes,
+ * line widths and image resolutions. Clips are approximated by their boxes.
  */
-class Interpreter implements Reading {
+class Interpreter implements PageInterpreter {
   readonly #document: PdfObjects
   readonly #uses: Uses
   readonly #forms: FormContents
-  /** Where texts are in what is not painted by itself, by its stream and its place. */
+  /** Texts in patterns and masks, by stream and matrix. */
   readonly #texts = new Map<PdfStream, Map<string, Area[]>>()
   #operators = 0
 
@@ -39,7 +39,7 @@ class Interpreter implements Reading {
     this.#forms = new FormContents(document)
   }
 
-  /** Also what breaks off has told what it has painted. */
+  /** Keeps what was recorded if interpreting fails halfway. */
   run(content: Uint8Array, resources: PdfDict | undefined, matrix: Matrix): void {
     const lines = new FilledLines(this.#uses)
     const state = firstState(matrix, undefined)
@@ -50,11 +50,14 @@ class Interpreter implements Reading {
     }
   }
 
-  runWithin(content: Uint8Array, place: Place): void {
-    new ContentStream(this, this.#document, place).read(content)
+  runWithin(content: Uint8Array, context: StreamContext): void {
+    new ContentStream(this, this.#document, context).read(content)
   }
 
-  /** Where texts of any colour are in a pattern or in the group of a mask, which only shows when something is painted. */
+  /**
+   * Returns the areas of all texts in a pattern or a mask's group, which become visible only when something
+   * is painted.
+   */
   textsOf(stream: PdfStream, outer: Matrix, depth: number): Area[] {
     const known = this.#texts.get(stream) ?? new Map<string, Area[]>()
     this.#texts.set(stream, known)
@@ -68,28 +71,28 @@ class Interpreter implements Reading {
     const { matrix, box, resources } = placedForm(this.#document, stream, outer)
     const state = firstState(matrix, box)
     const lines = new FilledLines(uses)
-    this.runWithin(content, { resources, state, depth: depth + 1, uses, lines, isOfAnyColour: true })
+    this.runWithin(content, { resources, state, depth: depth + 1, uses, lines, includesWhiteText: true })
     return uses.texts
   }
 
   contentOf(form: PdfStream, depth: number): Uint8Array | undefined {
-    return depth < MOST_NESTED_FORMS ? this.#forms.next(form) : undefined
+    return depth < MAX_NESTED_FORMS ? this.#forms.next(form) : undefined
   }
 
-  /** False when there is no more patience for this page. */
+  /** Returns false once the page exceeds its limit. */
   count(): boolean {
-    return ++this.#operators <= MOST_OPERATORS
+    return ++this.#operators <= MAX_OPERATORS
   }
 }
 
 const { say } = templateSentences
 
-/** The most findings of one rule that a page is told. */
-const MOST_OF_A_RULE = 3
+/** The most findings per rule and page. */
+const MAX_PER_RULE = 3
 
 /**
- * What a page of a PDF uses, in points from its lower left corner as it is turned. A page whose operators
- * cannot be followed is judged by those before; that it can be printed is looked at elsewhere.
+ * Returns what a page uses, in points from its lower left corner after rotation. If interpreting fails,
+ * returns what was recorded until then; whether the page prints is checked elsewhere.
  */
 export const usesOf = (
   document: PdfObjects,
@@ -102,12 +105,12 @@ export const usesOf = (
   try {
     new Interpreter(document, uses).run(content, own, matrix)
   } catch {
-    // What cannot be read here is no reason to refuse what prints.
+    // An error here doesn't mean that the page can't be printed.
   }
   return uses
 }
 
-/** A page as it is placed on a sheet: where, in mm, and how large it is by itself, in points. */
+/** A page placed on a sheet: its box in mm, and its own size in points. */
 export interface Placement {
   page: number
   box: BoxMm
@@ -115,7 +118,7 @@ export interface Placement {
   height: number
 }
 
-/** What is found of a page as it is placed: stretched with it, text grows and pictures lose dots. */
+/** Returns findings about a page at its placement. Scaling changes text sizes and image resolution. */
 export const pageFindings = (
   sheet: Pick<Sheet, 'preflight' | 'maxInkPercent'>,
   uses: readonly PageUse[],
@@ -124,15 +127,15 @@ export const pageFindings = (
   const across = points(placement.box.w) / placement.width
   const down = points(placement.box.h) / placement.height
   const scale = Math.min(across, down)
-  const told = new Map<string, number>()
+  const counts = new Map<string, number>()
   return uses
     .flatMap((use) =>
       findingsOf(sheet, use, scale, { page: placement.page, box: boxOn(placement, use.area) }),
     )
     .filter(({ code }) => {
-      const count = (told.get(code) ?? 0) + 1
-      told.set(code, count)
-      return count <= MOST_OF_A_RULE
+      const count = (counts.get(code) ?? 0) + 1
+      counts.set(code, count)
+      return count <= MAX_PER_RULE
     })
 }
 
@@ -179,10 +182,10 @@ const findingsOf = (
   }
 }
 
-/** A tenth of a millimetre is enough to find a place. */
+/** A tenth of a millimetre is precise enough to locate a finding. */
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** A part of a page where it is placed, in mm. */
+/** Converts an area of a page to mm on the sheet. */
 export const boxOn = ({ box, width, height }: Placement, area: Area): BoxMm => ({
   x: tenth(box.x + (area.x / width) * box.w),
   y: tenth(box.y + ((height - area.y - area.h) / height) * box.h),
@@ -190,7 +193,7 @@ export const boxOn = ({ box, width, height }: Placement, area: Area): BoxMm => (
   h: tenth((area.h / height) * box.h),
 })
 
-/** A page without bleed that is stretched over a sheet with bleed: the finding that says so. */
+/** Returns a finding if a page without bleed is stretched over a sheet with bleed. */
 export const bleedFindings = (
   sheet: Pick<Sheet, 'preflight' | 'trim' | 'bleed'>,
   { page, box, width, height }: Placement,

@@ -1,15 +1,15 @@
 import { type Area, Bounds, type Matrix, type Uses, within } from './uses.ts'
 
-/** Rectangles that are kept of one path: beyond, it has been judged by what it begins with. */
-const MOST_RECTANGLES = 10_000
+/** The most rectangles kept per path. The first ones are representative. */
+const MAX_RECTANGLES = 10_000
 const NEAR_PT = 0.01
 
 type Point = readonly [x: number, y: number]
 
-/** A path as it is made, in points of the page: where it is, and which upright rectangles it consists of. */
+/** A path under construction in points of the page: its bounds and its axis-aligned rectangles. */
 export class Path {
   readonly #bounds = new Bounds()
-  /** Of the part that is being made; undefined where it is no polygon. */
+  /** The corners of the current subpath; undefined if it isn't a polygon. */
   #corners: Point[] | undefined = []
   readonly rectangles: Area[] = []
 
@@ -17,9 +17,9 @@ export class Path {
     return this.#bounds.area
   }
 
-  /** Begins another part. */
+  /** Starts another subpath. */
   move(matrix: Matrix, x: number, y: number): void {
-    this.endPart()
+    this.endSubpath()
     this.line(matrix, x, y)
   }
 
@@ -39,24 +39,24 @@ export class Path {
     this.line(matrix, x + w, y)
     this.line(matrix, x + w, y + h)
     this.line(matrix, x, y + h)
-    this.endPart()
+    this.endSubpath()
   }
 
-  /** What is filled is closed by that, whether or not it was before. */
-  endPart(): void {
+  /** Ends the subpath. Filling closes it in any case. */
+  endSubpath(): void {
     const corners = this.#corners
     this.#corners = []
-    if (!corners || this.rectangles.length >= MOST_RECTANGLES) return
+    if (!corners || this.rectangles.length >= MAX_RECTANGLES) return
     if (corners.length === 5 && isNear(corners[0]!, corners[4]!)) corners.pop()
-    if (corners.length === 4 && isUpright(corners)) this.rectangles.push(boxAround(corners))
+    if (corners.length === 4 && isAxisAligned(corners)) this.rectangles.push(boxAround(corners))
   }
 }
 
 const isNear = ([ax, ay]: Point, [bx, by]: Point): boolean =>
   Math.abs(ax - bx) < NEAR_PT && Math.abs(ay - by) < NEAR_PT
 
-/** Whether its sides are level and plumb in turn. */
-const isUpright = (corners: readonly Point[]): boolean => {
+/** True if its sides alternate between horizontal and vertical. */
+const isAxisAligned = (corners: readonly Point[]): boolean => {
   const lies = (along: 0 | 1) =>
     corners.every((corner, at) => {
       const axis = at % 2 === 0 ? along : along === 0 ? 1 : 0
@@ -72,18 +72,18 @@ const boxAround = (corners: readonly Point[]): Area => {
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y }
 }
 
-/** Wider than this, in points of the page itself, a rectangle is no line, however small the page is placed. */
-const MOST_WIDTH_PT = 1
-/** Thinner, it has no area and leaves no ink that anybody counts on. */
-const LEAST_WIDTH_PT = 0.001
-/** A line is so many times as long as it is wide: a dot or a module of a code is none. */
-const LEAST_LENGTH = 10
-/** Rectangles that are no further apart touch. */
+/** A wider rectangle isn't a line, however small the page is placed. In points of the page itself. */
+const MAX_WIDTH_PT = 1
+/** A thinner rectangle has no area and reliably leaves no ink. */
+const MIN_WIDTH_PT = 0.001
+/** The least ratio of length to width of a line, which excludes dots and modules of codes. */
+const MIN_LENGTH = 10
+/** Rectangles closer than this touch. */
 const TOUCH_PT = 0.02
 
 /**
- * Finds lines among filled rectangles, which many programs draw them as. Strips that lie against one another
- * are one surface: blends are drawn like that, and no strip of them is a line.
+ * Finds lines that were drawn as filled rectangles, as many programs do. Adjacent strips count as one
+ * surface, because gradients are drawn like that.
  */
 export class FilledLines {
   readonly #uses: Uses
@@ -93,9 +93,9 @@ export class FilledLines {
     this.#uses = uses
   }
 
-  /** Takes a rectangle that is filled, and within what it shows. */
+  /** Records a filled rectangle and its clip. */
   fill(area: Area, clip: Area | undefined): void {
-    if (widthOf(area) >= MOST_WIDTH_PT || widthOf(area) < LEAST_WIDTH_PT) return
+    if (widthOf(area) >= MAX_WIDTH_PT || widthOf(area) < MIN_WIDTH_PT) return
     const shown = clip ? within(area, clip) : area
     if (!shown || widthOf(shown) <= 0) return
     const last = this.#last
@@ -107,14 +107,14 @@ export class FilledLines {
     this.#last = { area, clip }
   }
 
-  /** Nothing more lies against the last one. */
+  /** Ends the current surface. */
   end(): void {
     const last = this.#last
     this.#last = undefined
     if (!last) return
     const { area, clip } = last
     const widthPt = widthOf(area)
-    if (widthPt >= MOST_WIDTH_PT || Math.max(area.w, area.h) < LEAST_LENGTH * widthPt) return
+    if (widthPt >= MAX_WIDTH_PT || Math.max(area.w, area.h) < MIN_LENGTH * widthPt) return
     this.#uses.add(`line ${widthPt.toFixed(2)}`, { kind: 'line', widthPt, area }, clip)
   }
 }
@@ -123,7 +123,7 @@ const widthOf = ({ w, h }: Area): number => Math.min(w, h)
 
 const areNear = (a: number, b: number): boolean => Math.abs(a - b) <= TOUCH_PT
 
-/** Whether two are strips of one rectangle, side by side. */
+/** True if two rectangles are adjacent strips. */
 const touches = (a: Area, b: Area): boolean =>
   (areNear(a.x, b.x) && areNear(a.w, b.w) && a.y <= b.y + b.h + TOUCH_PT && b.y <= a.y + a.h + TOUCH_PT) ||
   (areNear(a.y, b.y) && areNear(a.h, b.h) && a.x <= b.x + b.w + TOUCH_PT && b.x <= a.x + a.w + TOUCH_PT)

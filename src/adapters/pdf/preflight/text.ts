@@ -2,14 +2,14 @@ import { isDict, nameOf, type PdfDict, PdfString, type PdfValue } from '../reade
 import type { PdfObjects } from '../reader/page-objects.ts'
 import { type Area, Bounds, type Matrix, scaleOf, times } from './uses.ts'
 
-/** How far texts in a font move the pen, in ems at a size of 1. */
+/** Advance widths of a font, in ems at size 1. */
 export interface FontWidths {
   /** Bytes of a character code. */
   codeBytes: 1 | 2
   widthOf(code: number): number
 }
 
-/** Of a font that says nothing: a glyph is about half as wide as high. */
+/** For fonts without widths: a glyph is about half as wide as high. */
 const unknownWidths: FontWidths = { codeBytes: 1, widthOf: () => 0.5 }
 
 const MAX_CODES = 65_536
@@ -38,13 +38,13 @@ const simpleWidths = (document: PdfObjects, font: PdfDict): FontWidths => {
   }
 }
 
-/** Fonts whose glyphs are drawings have a scale of their own. */
+/** Type 3 fonts have their own scale. */
 const drawnUnit = (document: PdfObjects, font: PdfDict): number => {
   const matrix = document.resolve(font.get('FontMatrix'))
   return Array.isArray(matrix) ? Number(document.resolve(matrix[0])) : 0.001
 }
 
-/** Codes are taken for the numbers of glyphs, as programs that embed fonts write them. */
+/** Codes are treated as glyph ids, which is what programs write when embedding fonts. */
 const compositeWidths = (document: PdfObjects, font: PdfDict): FontWidths => {
   const usual = Number(document.resolve(font.get('DW')) ?? 1000)
   const widths = new Map<number, number>()
@@ -67,11 +67,11 @@ const compositeWidths = (document: PdfObjects, font: PdfDict): FontWidths => {
 }
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
-/** Parts of a size above and below the line that most letters fill. */
+/** The cap height as a share of the font size. */
 const CAPITAL = 0.7
 const SPACE = 32
 
-/** What of the graphics state concerns text. */
+/** The text parameters of the graphics state. */
 export interface TextState {
   matrix: Matrix
   font: FontWidths
@@ -80,7 +80,7 @@ export interface TextState {
   textMode: number
   letterSpace: number
   wordSpace: number
-  /** How much wider than usual text is set. */
+  /** Horizontal scaling; 1 is normal. */
   textScale: number
   rise: number
 }
@@ -90,20 +90,20 @@ export const firstText = {
   ...{ letterSpace: 0, wordSpace: 0, textScale: 1, rise: 0 },
 } satisfies Omit<TextState, 'matrix'>
 
-/** A text that is shown: where, how large on the page, and whether it is filled or stroked. */
+/** A text that was shown: its area, its size on the page, and how it is painted. */
 export interface ShownText {
-  /** The line that it takes. */
+  /** The area of the line. */
   area: Area
-  /** What most of its letters fill. */
+  /** The area that most of its letters fill. */
   letters: Area
   textPt: number
   isFilled: boolean
   isStroked: boolean
-  /** What is painted after its text object is seen in its letters only. */
+  /** True if it is added to the clip at the end of the text object. */
   clips: boolean
 }
 
-/** Follows the operators of text objects, which keep a place of their own. */
+/** Follows text operators, which have their own position. */
 export class TextPen {
   #text: Matrix = IDENTITY
   #line: Matrix = IDENTITY
@@ -113,8 +113,8 @@ export class TextPen {
     this.#fontNamed = fontNamed
   }
 
-  /** Does an operator; what it shows, if anything. */
-  do(
+  /** Applies an operator and returns the shown text, if any. */
+  apply(
     operator: string,
     operands: readonly PdfValue[],
     numbers: readonly number[],
@@ -190,7 +190,7 @@ export class TextPen {
     const { area } = new Bounds().box(placed, 0, rise - 0.2 * size, advance, size)
     const letters = new Bounds().box(placed, 0, rise, advance, CAPITAL * fontSize).area
     this.#text = times([1, 0, 0, 1, advance, 0], this.#text)
-    // Modes: 0 fills, 1 strokes, 2 does both, 3 shows nothing; from 4 on they clip as well.
+    // Modes: 0 fills, 1 strokes, 2 does both, 3 is invisible. From 4 on they also clip.
     const mode = textMode % 4
     const textPt = size * scaleOf(placed)
     const isFilled = mode === 0 || mode === 2

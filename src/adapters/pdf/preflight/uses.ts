@@ -3,7 +3,7 @@ import type { Cmyk } from './colour.ts'
 /** `[a b c d e f]` */
 export type Matrix = readonly [number, number, number, number, number, number]
 
-/** A rectangle in points, from the lower left corner of the page. */
+/** A rectangle in points from the lower left corner of the page. */
 export interface Area {
   x: number
   y: number
@@ -11,7 +11,7 @@ export interface Area {
   h: number
 }
 
-/** How a page uses ink, dots or blending: measured in points at its own size. */
+/** A use of ink, images or blending on a page, in points at its own size. */
 export type PageUse =
   | { kind: 'ink'; cmyk: Cmyk; textPt?: number; isLine?: boolean; area: Area }
   | { kind: 'line'; widthPt: number; area: Area }
@@ -32,13 +32,13 @@ export const times = (inner: Matrix, outer: Matrix): Matrix => [
 
 export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c))
 
-/** The most different uses that are kept of a page; a page with more has enough to be told. */
-const MOST_USES = 500
+/** The most different uses kept per page. */
+const MAX_USES = 500
 
-/** The most texts whose places are kept of a page: a page of small print has some thousands. */
-const MOST_TEXTS = 50_000
+/** The most text areas kept per page. A page of small print has some thousands. */
+const MAX_TEXTS = 50_000
 
-/** Collects uses, each kind once, where it is first seen on the page. */
+/** Collects uses, each kind once at its first place on the page. */
 export class Uses {
   readonly #page: Area
   readonly #seen = new Map<string, PageUse>()
@@ -47,29 +47,29 @@ export class Uses {
     this.#page = page
   }
 
-  /** Where letters may be seen: those that are not white, and those that a pattern, a clip or a mask has. */
+  /** Areas of visible text: text that isn't white, and text of patterns, clips and masks. */
   readonly texts: Area[] = []
 
   addText(area: Area, clip: Area | undefined): void {
     const shown = clip ? within(area, clip) : area
     const seen = shown && within(shown, this.#page)
-    if (seen && this.texts.length < MOST_TEXTS) this.texts.push(seen)
+    if (seen && this.texts.length < MAX_TEXTS) this.texts.push(seen)
   }
 
   get all(): PageUse[] {
     return [...this.#seen.values()]
   }
 
-  /** `clip`: within what it shows, where that is known. */
+  /** `clip` is the visible area, if known. */
   add(key: string, use: PageUse, clip?: Area): void {
-    if (this.#seen.has(key) || this.#seen.size >= MOST_USES) return
+    if (this.#seen.has(key) || this.#seen.size >= MAX_USES) return
     const shown = clip ? within(use.area, clip) : use.area
     const area = shown && within(shown, this.#page)
     if (area) this.#seen.set(key, { ...use, area })
   }
 }
 
-/** The part of a box that lies in another; undefined where they do not meet. */
+/** Returns the intersection of two areas; undefined if they don't meet. */
 export const within = ({ x, y, w, h }: Area, frame: Area): Area | undefined => {
   const left = Math.max(x, frame.x)
   const bottom = Math.max(y, frame.y)
@@ -82,17 +82,17 @@ export const within = ({ x, y, w, h }: Area, frame: Area): Area | undefined => {
 /** Larger than any page. */
 export const EVERYWHERE: Area = { x: -1e9, y: -1e9, w: 2e9, h: 2e9 }
 
-/** Shows nothing of anything. */
+/** Intersects with nothing. */
 export const NOWHERE: Area = { x: 0, y: 0, w: -1, h: -1 }
 
-/** The box around points, of an area that is nowhere where there are none. */
+/** The bounding box of points; empty if there are none. */
 export class Bounds {
   #left = Number.POSITIVE_INFINITY
   #bottom = Number.POSITIVE_INFINITY
   #right = Number.NEGATIVE_INFINITY
   #top = Number.NEGATIVE_INFINITY
 
-  /** The point as it is on the page. */
+  /** Adds a point and returns it in page coordinates. */
   point([a, b, c, d, e, f]: Matrix, x: number, y: number): [x: number, y: number] {
     const px = a * x + c * y + e
     const py = b * x + d * y + f

@@ -13,28 +13,28 @@ import { PdfDocument } from '../reader/document.ts'
 import { pictureFileOfDesign } from '../render/picture.ts'
 
 /**
- * The light that paper must reflect for black print on it to be read, of the red and of the green light that sorting
- * machines read by. Carriers ask for 30 points between paper and ink, and for half of the light where codes are read;
- * black ink reflects some 5 %.
+ * The minimum reflectance of paper for readable black print, in the red and green light of sorting machines.
+ * Carriers require a difference of 30 points between paper and ink, and half of the light where codes are
+ * read. Black ink reflects some 5 %.
  */
-const leastReflectance = 0.5
-/** Dark ink on less than this is a speck. */
-const leastDarkMm2 = 1
-/** Lines of text fill a third of their box at most: what is darker than this is an area behind the return line. */
+const minReflectance = 0.5
+/** A smaller dark area is a speck. */
+const minDarkMm2 = 1
+/** Lines of text fill at most a third of their box. Anything darker is an area behind the return line. */
 const darkShareOfSender = 0.5
 
-/** What reaches less far into a zone only touches it, in mm. */
+/** A smaller overlap with a zone only touches it, in mm. */
 const TOUCHES_MM = 0.3
-/** What looks white on paper: pictures are rarely white to the last step. */
+/** Values from here on look white in print; images are rarely completely white. */
 const WHITE = 248
 
-/** What is printed in a zone. */
+/** The ink printed in a zone. */
 interface ZoneInk {
   isPrinted: boolean
-  /** The area that is too dark to read on, and its share of the zone. */
+  /** The area too dark to read on, and its share of the zone. */
   darkMm2: number
   darkShare: number
-  /** The mean reflectance of that area, between 0 and 1. */
+  /** The mean reflectance of that area, from 0 to 1. */
   darkReflectance: number
 }
 
@@ -48,7 +48,7 @@ const inkIn = (pixels: Pixels, zone: BoxMm, sheet: Pick<Sheet, 'trim'>): ZoneInk
     count++
     isPrinted ||= red < WHITE || green < WHITE || blue < WHITE
     const reflectance = reflectances[Math.min(red, green)]!
-    if (reflectance >= leastReflectance) return
+    if (reflectance >= minReflectance) return
     dark++
     sum += reflectance
   })
@@ -61,10 +61,10 @@ const inkIn = (pixels: Pixels, zone: BoxMm, sheet: Pick<Sheet, 'trim'>): ZoneInk
   }
 }
 
-/** Steps between the lightest and the darkest pixel from which letters are told from their ground. */
-const LEAST_CONTRAST = 10
+/** The minimum difference between the lightest and the darkest pixel for letters to be legible. */
+const MIN_CONTRAST = 10
 
-/** Whether anything in a part of a drawn page differs from its ground. A text that is covered evenly does not. */
+/** True if a part of a drawn page has contrast. A text that is covered evenly has none. */
 const hasContrast = (pixels: Pixels, box: BoxMm, sheet: Pick<Sheet, 'trim'>): boolean => {
   const least = [255, 255, 255]
   const most = [0, 0, 0]
@@ -74,10 +74,10 @@ const hasContrast = (pixels: Pixels, box: BoxMm, sheet: Pick<Sheet, 'trim'>): bo
       most[at] = Math.max(most[at]!, sample)
     }
   })
-  return most.some((value, at) => value - least[at]! >= LEAST_CONTRAST)
+  return most.some((value, at) => value - least[at]! >= MIN_CONTRAST)
 }
 
-/** The share of light that a step of sRGB stands for. */
+/** The reflectance of each sRGB level. */
 const reflectances = Float64Array.from({ length: 256 }, (_, step) => {
   const value = step / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
@@ -87,7 +87,7 @@ const eachPixel = (
   { data, width, height }: Pixels,
   { x, y, w, h }: BoxMm,
   { trim }: Pick<Sheet, 'trim'>,
-  look: (red: number, green: number, blue: number) => void,
+  visit: (red: number, green: number, blue: number) => void,
 ): void => {
   const across = width / trim.w
   const down = height / trim.h
@@ -96,7 +96,7 @@ const eachPixel = (
   const bottom = Math.min(height, Math.ceil((y + h) * down))
   for (let row = Math.max(0, Math.floor(y * down)); row < bottom; row++) {
     for (let at = (row * width + left) * 4; at < (row * width + right) * 4; at += 4)
-      look(data[at]!, data[at + 1]!, data[at + 2]!)
+      visit(data[at]!, data[at + 1]!, data[at + 2]!)
   }
 }
 
@@ -106,25 +106,25 @@ const { say } = templateSentences
 const DPI = 100
 
 /**
- * The findings with what the drawn pages show in the zones that PDFs lie over: no finding for a zone that is left
- * white, an error where what is read there could not be read or a text is seen, a warning for anything else. Each such
- * page of a PDF is drawn alone, as the press draws it. A preview draws those of its own page only, since a letter may
- * have many.
+ * Replaces findings about zones covered by PDF pages with the result of measuring the drawn pages: none if
+ * the zone is white, an error if its content would be unreadable or a text is visible, otherwise a warning.
+ * Each page is drawn alone, as in a run. A preview measures only its own page, because a letter may have
+ * many.
  */
 export const withMeasuredZones = async (
   findings: readonly Finding[],
   input: PreviewInput,
 ): Promise<readonly Finding[]> => {
-  const asked = new Set(findings.filter(mayBeEmpty).map(keyOf))
+  const unmeasured = new Set(findings.filter(mayBeEmpty).map(keyOf))
   const texts = findings.filter(mayBeUnseen)
-  if (asked.size + texts.length === 0) return findings
+  if (unmeasured.size + texts.length === 0) return findings
   const pages = new DrawnPages(input)
   const measured = new Map<string, Finding[]>()
   for (const one of coveredZones(input.document, input.sheet)) {
     if (input.everyZone !== true && one.page !== input.page) continue
     const text = texts.find((found) => isTextOf(found, one))
     const place = text ?? one.finding
-    if (!text && !asked.has(keyOf(one.finding))) continue
+    if (!text && !unmeasured.has(keyOf(one.finding))) continue
     const before = measured.get(keyOf(place))
     const found = await measure(one, pages, input.sheet, text)
     measured.set(keyOf(place), before ? worst([...before, ...found]) : found)
@@ -134,7 +134,7 @@ export const withMeasuredZones = async (
 
 const keyOf = (one: Finding): string => JSON.stringify(one)
 
-/** Of several PDFs over one zone, what is worst is told. */
+/** If several PDFs cover one zone, returns the worst finding. */
 const worst = (findings: readonly Finding[]): Finding[] =>
   findings
     .filter(({ severity }) => severity === 'error')
@@ -148,10 +148,10 @@ const isTextOf = ({ page, params, box }: Finding, covered: CoveredZone): boolean
   overlaps(box, covered.zone) &&
   overlaps(box, covered.box)
 
-/** A zone has room for some lines: with more texts than these, one of them is taken to be seen. */
-const MOST_TEXTS = 1_000
+/** A zone has room for some lines only. With more texts than this, one of them is assumed to be visible. */
+const MAX_TEXTS = 1_000
 
-/** What takes the place of the finding for a zone, or of the one for the text in it. */
+/** Returns the findings that replace the one about the zone or its text. */
 const measure = async (
   one: CoveredZone,
   pages: DrawnPages,
@@ -165,7 +165,7 @@ const measure = async (
   const { zone, page } = one
   const texts = pages.textsIn(one)
   const seen =
-    texts.length > MOST_TEXTS ? texts[0] : texts.find((box) => hasContrast(pixels, within(box, zone)!, sheet))
+    texts.length > MAX_TEXTS ? texts[0] : texts.find((box) => hasContrast(pixels, within(box, zone)!, sheet))
   if (seen) return [textFinding(zone, seen)]
   const unseen = finding('warning', say('zone_covered.pdf_text_unseen', { zone: zone.kind }), {
     page,
@@ -174,7 +174,7 @@ const measure = async (
   return [unseen, ...(ink ? [ink] : [])]
 }
 
-/** Pages of PDFs as they are placed, each alone on its sheet. */
+/** Draws placed PDF pages, each alone on its sheet. */
 class DrawnPages {
   readonly #input: PreviewInput
   readonly #drawn = new Map<string, Pixels | undefined>()
@@ -184,14 +184,14 @@ class DrawnPages {
     this.#input = input
   }
 
-  /** Undefined of a page that cannot be drawn. */
+  /** Returns undefined if the page can't be drawn. */
   async draw(one: CoveredZone): Promise<Pixels | undefined> {
     const key = `${one.page} ${one.element}`
     if (!this.#drawn.has(key)) this.#drawn.set(key, await pageOf(one, this.#input))
     return this.#drawn.get(key)
   }
 
-  /** The boxes of the texts that may be seen in the zone. */
+  /** Returns the boxes of texts that may be visible in the zone. */
   textsIn({ page, element: at, zone }: CoveredZone): BoxMm[] {
     const element = this.#input.document.pages[page - 1]!.elements[at]!
     const asset = element.type === 'pdf' && this.#input.assets.find(({ id }) => id === element.asset)
@@ -205,7 +205,7 @@ class DrawnPages {
   }
 }
 
-/** The sheet with nothing but this element; undefined where it cannot be drawn. */
+/** Draws the sheet with only this element; undefined if it can't be drawn. */
 const pageOf = async ({ page, element }: CoveredZone, input: PreviewInput): Promise<Pixels | undefined> => {
   const { showIf: _, ...alone } = input.document.pages[page - 1]!.elements[element]!
   const document = {
@@ -219,16 +219,16 @@ const pageOf = async ({ page, element }: CoveredZone, input: PreviewInput): Prom
   return pixelsOf(pdf, { page: 1, dpi: DPI, insetMm: sheet.bleed })
 }
 
-/** Zones whose print is read on the paper as it is. The mark of a sheet and the indicia are printed on white. */
+/** Zones that are read directly on the paper. Sheet marks and the indicia have a white background. */
 const readOnPaper: ReadonlySet<string> = new Set(['address', 'coding', 'sequence'])
 
-/** What is found of the ink in a zone; undefined where it is left white. */
+/** Returns the finding about ink in a zone; undefined if the zone is white. */
 const findingOf = ({ page, zone }: CoveredZone, ink: ZoneInk, sheet: Sheet): Finding | undefined => {
   if (!ink.isPrinted) return undefined
   const where = { page, box: zone }
-  const isDark = ink.darkMm2 >= leastDarkMm2
+  const isDark = ink.darkMm2 >= minDarkMm2
   if (readOnPaper.has(zone.kind) ? isDark : zone.kind === 'sender' && ink.darkShare > darkShareOfSender) {
-    const least = Math.round(leastReflectance * 100)
+    const least = Math.round(minReflectance * 100)
     const percent = Math.round(ink.darkReflectance * 100)
     return finding('error', say('zone_covered.pdf_dark', { zone: zone.kind, percent, least }), where)
   }
@@ -239,10 +239,10 @@ const findingOf = ({ page, zone }: CoveredZone, ink: ZoneInk, sheet: Sheet): Fin
   return finding('warning', say('zone_covered.pdf_ink', { zone: zone.kind }), where)
 }
 
-/** How far above the return address a line is still read together with it, in mm. */
+/** The distance above the return address within which a line is read together with it, in mm. */
 const ABOVE_MM = 1
 
-/** Whether a window shows this zone right above the return address. */
+/** True if an envelope window shows this zone directly above the return address. */
 const isAboveSender = ({ kind, page, x, y, w, h }: SheetZone, { zones }: Sheet): boolean =>
   kind === 'clear' &&
   zones.some(

@@ -10,10 +10,13 @@ import { finishPage } from '../writer/pages.ts'
 import { PdfWriter } from '../writer/writer.ts'
 import { withMeasuredZones } from './pdf-zones.ts'
 
-/** Points, and pixels at 72 dpi: the middle of a field is away from the edges, which are mixed. */
+/** In points, which are pixels at 72 dpi. The centre of a field is unaffected by antialiased edges. */
 const FIELD = 3
 
-/** What a document's colours look like on a screen, as `#rrggbb`, by the engine that draws its pictures. */
+/**
+ * Returns the screen colours (`#rrggbb`) of a document's colours, as rendered by the engine that draws
+ * previews.
+ */
 export const swatchesOf = async (document: TemplateDocument): Promise<Record<string, string>> => {
   const names = [...new Set([...Object.keys(builtInColours), ...Object.keys(document.colors)])]
   const fields = names.map((name): Cmyk => colourOf(document, name) ?? [0, 0, 0, 0])
@@ -38,10 +41,7 @@ export const swatchesOf = async (document: TemplateDocument): Promise<Record<str
   )
 }
 
-/**
- * One page of a document that is being worked on, drawn as a run would draw it, but with what still keeps it
- * from being printed.
- */
+/** Draws one page of a design as in a run, including findings that prevent printing. */
 export const previewDocument = async (input: PreviewInput): Promise<Preview> => {
   const { findings, drawn } = await drawTemplate(input)
   const colours = await swatchesOf(input.document)
@@ -58,7 +58,9 @@ export const previewDocument = async (input: PreviewInput): Promise<Preview> => 
   }
 }
 
-/** Each finding once: some are seen in the document and again in the piece. */
+/**
+ * Sorts errors first and removes duplicates, because the document and the piece may give the same finding.
+ */
 const worstFirst = (findings: readonly Finding[], most: number): Finding[] => {
   const each = new Map(findings.map((finding) => [JSON.stringify(finding), finding]))
   const isWarning = ({ severity }: Finding) => severity === 'warning'
@@ -68,7 +70,7 @@ const worstFirst = (findings: readonly Finding[], most: number): Finding[] => {
 
 const MIN_DPI = 36
 
-/** With fewer dots where the picture would have more bytes than are wanted. */
+/** Lowers the resolution until the image fits the byte limit. */
 const pictureOf = async (
   pdf: readonly Uint8Array[],
   { page, dpi: wanted, insetMm = 0, pictureBytesMax }: PreviewInput,

@@ -5,9 +5,9 @@ import { pdfFaults } from './sentences.ts'
 
 const { say } = pdfFaults
 
-/** In points; the largest page that PDF knows has 14,400. */
+/** In points. The largest page that PDF allows has 14,400. */
 const MAX_COORDINATE = 1_000_000
-/** A page whose unit is larger or smaller than this reader allows counts in points. */
+/** A user unit outside these limits is ignored. */
 const MAX_UNIT = 75_000
 const MIN_UNIT = 0.001
 const MM_PER_POINT = 25.4 / 72
@@ -16,8 +16,8 @@ const MM_PER_POINT = 25.4 / 72
 export type PdfBox = [x0: number, y0: number, x1: number, y1: number]
 
 /**
- * What is printed: the bleed box, which by default is the crop box, which by default is the media box. No page is
- * larger than its medium: the others are cut to that (ISO 32000-2, 14.11.2).
+ * Returns the printed box: the bleed box, by default the crop box, by default the media box. The boxes are
+ * clipped to the media box (ISO 32000-2, 14.11.2).
  */
 export const pageBox = (document: PdfDocument, page: PdfDict): PdfBox => {
   const found = boxOf(document, page, 'MediaBox')
@@ -38,7 +38,7 @@ const intersection = (one: PdfBox, other: PdfBox): PdfBox => [
   Math.min(one[3], other[3]),
 ]
 
-/** A box with its corners in order; undefined where its numbers are none that a page can have. */
+/** Returns a box with its corners in order; undefined if its numbers are invalid for a page. */
 const boxOf = (document: PdfDocument, page: PdfDict, key: string): PdfBox | undefined => {
   const box = document.resolve(page.get(key))
   if (!Array.isArray(box) || box.length !== 4) return undefined
@@ -47,14 +47,14 @@ const boxOf = (document: PdfDocument, page: PdfDict, key: string): PdfBox | unde
   return normal.every((edge) => Math.abs(edge) <= MAX_COORDINATE) ? normal : undefined
 }
 
-/** Smaller ones are left over from programs that write any number. */
+/** Smaller boxes are artefacts of the writing program. */
 const hasArea = ([x0, y0, x1, y1]: PdfBox): boolean => x1 - x0 > 1 && y1 - y0 > 1
 
-/** By how many degrees a page is shown turned, clockwise. */
+/** Returns the clockwise rotation of a page in degrees. */
 export const turnOf = (document: PdfDocument, page: PdfDict): number =>
   ((Number(document.resolve(page.get('Rotate')) ?? 0) % 360) + 360) % 360
 
-/** How large a page that can be imported is as it is shown, and where in that it is cut, in mm. */
+/** Returns the displayed size of an importable page and its trim box in mm. */
 export const pageSize = (document: PdfDocument, number: number): PdfPageSize => {
   const page = document.page(number)
   const box = pageBox(document, page)
@@ -71,7 +71,7 @@ export const pageSize = (document: PdfDocument, number: number): PdfPageSize => 
   }
 }
 
-/** What is left of the page when it is cut: its trim box within what is printed, or all of that. */
+/** Returns the trim box inside the printed box, or all of that by default. */
 const trimIn = (document: PdfDocument, page: PdfDict, box: PdfBox): PdfBox => {
   const trim = boxOf(document, page, 'TrimBox')
   if (!trim) return box
@@ -79,7 +79,7 @@ const trimIn = (document: PdfDocument, page: PdfDict, box: PdfBox): PdfBox => {
   return hasArea(within) ? within : box
 }
 
-/** Where a part of a box is seen from its upper left corner, when the box is turned clockwise. */
+/** Returns a part of a box in coordinates from its upper left corner after clockwise rotation. */
 const shown = ([x0, y0, x1, y1]: PdfBox, [a, b, c, d]: PdfBox, turn: number): PdfPageSize['trim'] => {
   const [w, h] = [c - a, d - b]
   switch (turn) {
@@ -94,7 +94,7 @@ const shown = ([x0, y0, x1, y1]: PdfBox, [a, b, c, d]: PdfBox, turn: number): Pd
   }
 }
 
-/** How many points a unit of the page has: other than one on pages that PDF could not number otherwise. */
+/** Returns the user unit in points. It differs from 1 on pages too large for PDF's coordinates. */
 export const pageUnit = (document: PdfDocument, page: PdfDict): number => {
   const [x0, y0, x1, y1] = pageBox(document, page)
   const unit = Number(document.resolve(page.get('UserUnit')) ?? 1)

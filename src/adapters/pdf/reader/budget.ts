@@ -5,16 +5,16 @@ import { pdfFaults } from './sentences.ts'
 
 const { say } = pdfFaults
 
-/** The most bytes of one inflated stream, such as the drawing operators of a page with a map on it. */
+/** The limit of one inflated stream, for example the operators of a page with a map. */
 export const MAX_STREAM_BYTES = 32_000_000
-/** The most bytes inflated in all while a file is read, counted at each inflation: fifty rich pages. */
+/** The limit of all inflated bytes while a file is read, enough for fifty complex pages. */
 export const MAX_INFLATED_BYTES = 256_000_000
-/** Bytes that each inflation costs besides its output: even the smallest takes a buffer of this size. */
+/** The cost of each inflation in addition to its output, which is the size of the smallest buffer. */
 export const INFLATION_BYTES = 16 * 1024
 
 /**
- * The work that reading one document may take. A stream inflated twice counts twice, because it takes time
- * and memory twice.
+ * Limits the work of reading one document. A stream inflated twice counts twice, because it takes time and
+ * memory twice.
  */
 export class Budget {
   readonly #fileBytes: number
@@ -26,12 +26,12 @@ export class Budget {
   }
 
   inflate(data: Uint8Array): Uint8Array {
-    // Some programs write nothing where nothing is meant.
+    // Some programs write an empty stream without compression.
     if (data.length === 0) return data
     return this.decode((limit) => inflated(data, limit))
   }
 
-  /** Decodes a stream by a function that throws `InflatedTooLong` beyond its limit. */
+  /** Decodes a stream with a function that throws `InflatedTooLong` beyond its limit. */
   decode(undo: (limit: number) => Uint8Array): Uint8Array {
     const left = MAX_INFLATED_BYTES - this.#inflated - INFLATION_BYTES
     if (left <= 0) throw tooMuchInflated()
@@ -47,7 +47,7 @@ export class Budget {
   }
 
   /**
-   * Every byte of a valid file belongs to one object: reading far more means reading the same bytes
+   * Every byte of a valid file belongs to one object, so reading far more means reading the same bytes
    * repeatedly.
    */
   parse(bytes: number): void {
@@ -58,7 +58,7 @@ export class Budget {
   }
 }
 
-/** Ignores a wrong or missing checksum where the compressed data is complete, as readers do. */
+/** Ignores a wrong or missing checksum if the compressed data is complete, as viewers do. */
 const inflated = (data: Uint8Array, limit: number): Uint8Array => {
   try {
     return inflateNow(data, limit)
@@ -68,7 +68,7 @@ const inflated = (data: Uint8Array, limit: number): Uint8Array => {
   }
 }
 
-/** Of deflated data with the header of zlib. */
+/** True if the data has a zlib header. */
 const hasHeader = ([method = 0, flags = 0]: Uint8Array): boolean =>
   (method & 15) === 8 && (method * 256 + flags) % 31 === 0
 

@@ -4,24 +4,24 @@ import { pdfFaults } from './sentences.ts'
 
 const { say } = pdfFaults
 
-/** Where an object lies: its offset in the file, or its place in an object stream. */
-export type Place = { offset: number } | { stream: number; index: number }
+/** The location of an object: its offset in the file, or its index in an object stream. */
+export type ObjectLocation = { offset: number } | { stream: number; index: number }
 
-/** A table, or a stream in place of one. */
+/** A cross-reference table or stream. */
 interface Section {
   trailer: PdfDict
   deleted: readonly number[]
 }
 
 export const MAX_OBJECTS = 200_000
-/** A file that was saved many times lists the same objects many times. */
+/** A file that was saved many times lists the same objects repeatedly. */
 const MAX_ENTRIES = 5 * MAX_OBJECTS
 
-/** Reads the cross-reference tables of a file, of both kinds, newest first. */
-export class Tables {
+/** Reads the cross-reference tables and streams of a file, newest first. */
+export class CrossReferences {
   /** The first entry of an object wins. */
-  readonly places = new Map<number, Place>()
-  /** Objects that a newer table says are deleted. */
+  readonly places = new Map<number, ObjectLocation>()
+  /** Objects deleted by a newer table. */
   readonly #deleted = new Set<number>()
   readonly #bytes: Uint8Array
   readonly #decode: (stream: PdfStream) => Uint8Array
@@ -32,7 +32,7 @@ export class Tables {
     this.#decode = decode
   }
 
-  /** Gives the newest trailer. */
+  /** Returns the newest trailer. */
   read(start: number): PdfDict {
     let newest: PdfDict | undefined
     const seen = new Set<number>()
@@ -43,7 +43,7 @@ export class Tables {
       this.#count(1)
       const section = this.#table(offset)
       newest ??= section.trailer
-      // A table for old readers says of the objects that only newer ones find that they are deleted.
+      // In a hybrid file, the table for old readers marks objects in the hidden stream as deleted.
       const hybrid = section.trailer.get('XRefStm')
       const sections = [section]
       if (typeof hybrid === 'number' && hybrid < this.#bytes.length && !seen.has(hybrid)) {
@@ -111,21 +111,21 @@ export class Tables {
     return { trailer: stream.dict, deleted }
   }
 
-  /** Checked before the entries are read, because the counts in a table may be wrong. */
+  /** Checked before reading the entries, because declared counts may be wrong. */
   #count(entries: number): void {
     if (!(entries >= 0)) throw new PdfRefused(say('pdf_fault.table_damaged'))
     this.#entries += entries
     if (this.#entries > MAX_ENTRIES) throw tooMany()
   }
 
-  #place(id: number, place: Place): void {
+  #place(id: number, place: ObjectLocation): void {
     if (this.places.has(id) || this.#deleted.has(id)) return
     if (this.places.size === MAX_OBJECTS) throw tooMany()
     this.places.set(id, place)
   }
 }
 
-/** A field without a width has its default: an entry in use, 0, 0. */
+/** A field of width zero has its default: type 1, then 0. */
 const rowOf = (data: Uint8Array, at: number, widths: readonly number[]): [number, number, number] => {
   const values: [number, number, number] = [1, 0, 0]
   for (const [field, width] of widths.entries()) {

@@ -5,7 +5,7 @@ import { concatenate } from '../../../core/kernel/bytes.ts'
 import { isDict, nameOf, type PdfDict, PdfRefused, PdfStream, PdfString, type PdfValue } from './objects.ts'
 import { pdfFaults } from './sentences.ts'
 
-/** The cipher of old PDFs; nothing of Lettershop's own is encrypted with it. */
+/** The cipher of old PDFs. Lettershop encrypts nothing with it. */
 const rc4 = (key: Uint8Array, data: Uint8Array): Uint8Array => {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index)
   const swap = (a: number, b: number) => {
@@ -27,7 +27,7 @@ const rc4 = (key: Uint8Array, data: Uint8Array): Uint8Array => {
   return out
 }
 
-/** Fills passwords up; alone it is the empty password. */
+/** Pads passwords; by itself it is the empty password. */
 const PADDING = Uint8Array.from([
   0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08, 0x2e, 0x2e,
   0x00, 0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
@@ -41,7 +41,9 @@ const bytesOf = (encrypt: PdfDict, key: string): Uint8Array => {
 const equal = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index])
 
-/** The key of a file that opens without a password; undefined where a password is needed (ISO 32000-2, 7.6.4). */
+/**
+ * Returns the key of a file that opens without a password; undefined if it needs one (ISO 32000-2, 7.6.4).
+ */
 const fileKey = (encrypt: PdfDict, id: Uint8Array): Uint8Array | undefined =>
   Number(encrypt.get('V')) === 5 ? longKey(encrypt) : shortKey(encrypt, id)
 
@@ -75,7 +77,7 @@ const shortKey = (encrypt: PdfDict, id: Uint8Array): Uint8Array | undefined => {
 }
 
 const longKey = (encrypt: PdfDict): Uint8Array | undefined => {
-  const hash = Number(encrypt.get('R')) >= 6 ? hardened : sha256
+  const hash = Number(encrypt.get('R')) >= 6 ? revision6Hash : sha256
   const user = bytesOf(encrypt, 'U')
   const sealed = bytesOf(encrypt, 'UE')
   if (user.length < 48 || sealed.length < 32) return undefined
@@ -85,10 +87,10 @@ const longKey = (encrypt: PdfDict): Uint8Array | undefined => {
 }
 
 const hashes = [sha256, sha384, sha512]
-const LEAST_ROUNDS = 64
+const MIN_ROUNDS = 64
 
-/** The hash of revision 6 of the empty password, made to take long. */
-const hardened = (salt: Uint8Array): Uint8Array => {
+/** The deliberately slow hash of revision 6, for the empty password. */
+const revision6Hash = (salt: Uint8Array): Uint8Array => {
   let key: Uint8Array = sha256(salt)
   for (let round = 0; ; round++) {
     const repeated = new Uint8Array(64 * key.length)
@@ -96,27 +98,26 @@ const hardened = (salt: Uint8Array): Uint8Array => {
     const sealed = cbc(key.slice(0, 16), key.slice(16, 32), { disablePadding: true }).encrypt(repeated)
     const remainder = sealed.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3
     key = hashes[remainder]!(sealed)
-    if (round >= LEAST_ROUNDS - 1 && sealed.at(-1)! <= round - 31) return key.slice(0, 32)
+    if (round >= MIN_ROUNDS - 1 && sealed.at(-1)! <= round - 31) return key.slice(0, 32)
   }
 }
 
 const { say } = pdfFaults
 
-/** Decrypts the strings and the stream of an object, by its number and generation. */
+/** Decrypts the strings and stream of an object by its number and generation. */
 export type Decryption = (id: number, generation: number, object: PdfValue) => PdfValue
 
-/** How a kind of data is encrypted: not at all, by RC4, or by AES with keys of 128 or 256 bits. */
+/** Encryption methods: none, RC4, or AES with keys of 128 or 256 bits. */
 type Method = 'None' | 'V2' | 'AESV2' | 'AESV3'
 const methods: readonly string[] = ['None', 'V2', 'AESV2', 'AESV3'] satisfies Method[]
 
-/** Bits of the permissions: whether the document may be printed, and printed as sharply as it is. */
+/** Permission bits: printing, and printing in full resolution. */
 const MAY_PRINT = 4
-const MAY_PRINT_SHARPLY = 2048
+const MAY_PRINT_FULL_RESOLUTION = 2048
 
 /**
- * Opens a document that everybody may open: one without a user password, whose owner has restricted what may
- * be done with it. `encrypt` has no references. Throws `PdfRefused` where a password is needed or where the
- * owner does not allow printing.
+ * Opens a document without a user password, whose owner restricted its use. `encrypt` contains no references.
+ * Throws `PdfRefused` if it needs a password or its owner forbids printing.
  */
 export const openDecryption = (encrypt: PdfDict, id: Uint8Array): Decryption => {
   const version = Number(encrypt.get('V') ?? 0)
@@ -127,7 +128,7 @@ export const openDecryption = (encrypt: PdfDict, id: Uint8Array): Decryption => 
   if (!key) throw new PdfRefused(say('pdf_fault.password'))
   const permissions = Number(encrypt.get('P')) | 0
   const isPrintable =
-    (permissions & MAY_PRINT) !== 0 && (revision < 3 || (permissions & MAY_PRINT_SHARPLY) !== 0)
+    (permissions & MAY_PRINT) !== 0 && (revision < 3 || (permissions & MAY_PRINT_FULL_RESOLUTION) !== 0)
   if (!isPrintable) throw new PdfRefused(say('pdf_fault.print_forbidden'))
   const ofStrings = version < 4 ? 'V2' : methodOf(encrypt, 'StrF')
   const ofStreams = version < 4 ? 'V2' : methodOf(encrypt, 'StmF')
@@ -135,7 +136,7 @@ export const openDecryption = (encrypt: PdfDict, id: Uint8Array): Decryption => 
   return (object, generation, value) => {
     const strings = decipher(key, ofStrings, object, generation)
     if (!(value instanceof PdfStream)) return withStrings(value, strings)
-    const isPlain = isLeftOut(value.dict, encryptsMetadata)
+    const isPlain = isUnencrypted(value.dict, encryptsMetadata)
     const data = isPlain ? value.data : decipher(key, ofStreams, object, generation)(value.data)
     return new PdfStream(withStrings(value.dict, strings) as PdfDict, data)
   }
@@ -151,8 +152,10 @@ const methodOf = (encrypt: PdfDict, kind: 'StrF' | 'StmF'): Method => {
   return method as Method
 }
 
-/** Tables, which are read before anything can be decrypted, and what says that it is not encrypted. */
-const isLeftOut = (dict: PdfDict, encryptsMetadata: boolean): boolean => {
+/**
+ * True for cross-reference streams, which are read before decryption, and for streams marked as unencrypted.
+ */
+const isUnencrypted = (dict: PdfDict, encryptsMetadata: boolean): boolean => {
   const type = nameOf(dict.get('Type'))
   const filters = [dict.get('Filter') ?? null].flat()
   const isIdentity =
@@ -178,7 +181,7 @@ const decipher = (key: Uint8Array, method: Method, id: number, generation: numbe
 
 const BLOCK = 16
 
-/** The first block is the vector; the last one tells how much of it is padding. */
+/** The first block is the initialisation vector; the last byte is the length of the padding. */
 const aes = (key: Uint8Array, data: Uint8Array): Uint8Array => {
   const end = data.length - (data.length % BLOCK)
   if (end < 2 * BLOCK) return new Uint8Array()

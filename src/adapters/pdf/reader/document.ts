@@ -1,7 +1,7 @@
 import { latin1 } from '#platform/text'
 import { utf8 } from '../../../core/kernel/bytes.ts'
 import { Budget } from './budget.ts'
-import { type Place, Tables } from './cross-references.ts'
+import { CrossReferences, type ObjectLocation } from './cross-references.ts'
 import { type Decryption, openDecryption } from './decryption.ts'
 import { decoders, unpredict } from './filters.ts'
 import {
@@ -22,21 +22,21 @@ const { say } = pdfFaults
 
 const MAX_TREE_DEPTH = 50
 const MAX_PAGES = 1000
-/** Branches have at least one page each, except in files made to be walked without end. */
+/** Branches have at least one page each, except in files crafted to be walked endlessly. */
 const MAX_TREE_NODES = 4 * MAX_PAGES
 /** More than any program writes. */
 export const MAX_FILTERS = 4
-/** Keys that pages inherit from the nodes of the page tree above them. */
+/** Keys that pages inherit from their ancestors in the page tree. */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
 
 /**
- * A PDF: its cross-reference table and objects, read on demand. The `Budget` bounds the work of reading it,
- * because the counts and lengths in an uploaded file cannot be trusted.
+ * A PDF document whose objects are read on demand. `Budget` limits the work, because counts and lengths in an
+ * uploaded file can't be trusted.
  */
 export class PdfDocument {
   readonly #bytes: Uint8Array
   readonly #budget: Budget
-  readonly #places: ReadonlyMap<number, Place>
+  readonly #places: ReadonlyMap<number, ObjectLocation>
   readonly #objects = new Map<number, PdfValue>()
   readonly #objectStreams = new Map<number, { data: Uint8Array; offsets: number[] }>()
   readonly #trailer: PdfDict
@@ -49,7 +49,7 @@ export class PdfDocument {
     const bytes = fromHeader(file)
     this.#bytes = bytes
     this.#budget = new Budget(bytes.length)
-    const tables = new Tables(bytes, (stream) => this.decode(stream))
+    const tables = new CrossReferences(bytes, (stream) => this.decode(stream))
     this.#places = tables.places
     this.#trailer = tables.read(tableOffset(bytes))
     if (this.#trailer.has('Encrypt')) this.#decryption = this.#decryptionOf(this.#trailer)
@@ -58,7 +58,7 @@ export class PdfDocument {
     this.root = root
   }
 
-  /** Of the whole file. */
+  /** The size of the whole file in bytes. */
   get size(): number {
     return this.#bytes.length
   }
@@ -72,7 +72,7 @@ export class PdfDocument {
     return value ?? null
   }
 
-  /** A stream's bytes with its filters undone; those of pictures are not known, since no other stream uses them. */
+  /** Undoes a stream's filters. Image filters aren't supported, because no other stream uses them. */
   decode(stream: PdfStream): Uint8Array {
     const filters = [this.resolve(stream.dict.get('Filter'))].flat().filter((filter) => filter !== null)
     if (filters.length > MAX_FILTERS) throw new PdfTooComplex(say('pdf_too_much.coded_often'))
@@ -95,7 +95,7 @@ export class PdfDocument {
     return this.#budget.decode((limit) => decoder(data, limit, earlyChange))
   }
 
-  /** The dictionary itself is not encrypted, and neither is anything that is read before it is known. */
+  /** The dictionary itself isn't encrypted, nor anything read before it is known. */
   #decryptionOf(trailer: PdfDict): Decryption {
     const encrypt = this.resolve(trailer.get('Encrypt'))
     const ids = this.resolve(trailer.get('ID'))
@@ -106,12 +106,12 @@ export class PdfDocument {
     )
   }
 
-  /** The information dictionary, or null. */
+  /** Returns the information dictionary or null. */
   information(): PdfValue {
     return this.resolve(this.#trailer.get('Info'))
   }
 
-  /** The number of pages as the root of the page tree states it. */
+  /** Returns the number of pages declared at the root of the page tree. */
   pageCount(): number {
     const pages = this.resolve(this.root.get('Pages'))
     const count = isDict(pages) ? this.resolve(pages.get('Count')) : null
@@ -119,12 +119,15 @@ export class PdfDocument {
     return count
   }
 
-  /** How many pages there are, counted in the tree, because `Count` may be wrong. */
+  /** Counts the pages in the tree, because the declared count may be wrong. */
   countPages(): number {
     return this.#pages().length
   }
 
-  /** Every object of the file that can be read, in no order. What cannot be read is refused where it is used. */
+  /**
+   * Yields every readable object of the file in no particular order. Unreadable objects are refused where
+   * they are used.
+   */
   *objects(): Generator<PdfValue> {
     for (const id of this.#places.keys()) {
       let object: PdfValue
@@ -138,7 +141,7 @@ export class PdfDocument {
     }
   }
 
-  /** Page `number` (1-based) with what it inherits. */
+  /** Returns page `number` (1-based) with inherited attributes. */
   page(number: number): PdfDict {
     const page = this.#pages()[number - 1]
     if (!page) throw new PdfRefused(say('pdf_fault.page_missing', { page: number }))
@@ -151,7 +154,7 @@ export class PdfDocument {
     let nodes = 0
     const visit = (node: PdfValue, above: PdfDict, depth: number): void => {
       if (!isDict(node) || depth > MAX_TREE_DEPTH) throw new PdfRefused(say('pdf_fault.page_tree'))
-      // A tree whose branches lead back to it has endlessly many leaves, or none at all.
+      // A tree with cycles has endless leaves or none.
       if (++nodes > MAX_TREE_NODES) throw new PdfTooComplex(say('pdf_too_much.branches'))
       const own: PdfDict = new Map(above)
       for (const key of INHERITED) {
@@ -180,7 +183,8 @@ export class PdfDocument {
   }
 
   #objectAt(id: number, offset: number): PdfValue {
-    // A stream whose length is itself, or an object stream within itself, is read for ever.
+    // A stream that refers to itself for its length, or an object stream inside itself, would recurse
+    // endlessly.
     if (this.#reading.has(id)) throw new PdfRefused(say('pdf_fault.circle'))
     this.#reading.add(id)
     try {
@@ -214,7 +218,7 @@ export class PdfDocument {
     const count = Number(this.resolve(stream.dict.get('N')))
     const first = Number(this.resolve(stream.dict.get('First')))
     const data = this.decode(stream)
-    // Each has two numbers with a space between in front.
+    // Each object has two numbers with a space between them in the header.
     if (!(count >= 0 && count * 4 <= data.length + 4))
       throw new PdfRefused(say('pdf_fault.object_stream_damaged'))
     const header = new PdfParser(data)
@@ -229,7 +233,7 @@ export class PdfDocument {
   }
 }
 
-/** Where the newest table begins, which the last line but one says. Readers take files that go on behind it. */
+/** Returns the offset of the newest cross-reference table. Viewers accept data after it. */
 const tableOffset = (bytes: Uint8Array): number => {
   for (let at = bytes.length - START.length; at >= 0; at--) {
     if (bytes[at] !== START[0] || !START.every((byte, index) => bytes[at + index] === byte)) continue
@@ -240,15 +244,15 @@ const tableOffset = (bytes: Uint8Array): number => {
 }
 const START = utf8('startxref')
 
-/** How far in front of its first line readers look for the beginning of a PDF. */
+/** How far before its first line viewers search for the start of a PDF. */
 const MAX_BEFORE_HEADER = 1024
 
-/** The file from its first line on, where a mail program or a web server put something in front of it. */
+/** Drops data before the first line, which mail programs and web servers sometimes add. */
 const fromHeader = (bytes: Uint8Array): Uint8Array => {
   const header = latin1(bytes, 0, MAX_BEFORE_HEADER).indexOf('%PDF-')
   if (header <= 0) return bytes
   const own = bytes.subarray(header)
   const start = tableOffset(own)
-  // Others count from the very first byte.
+  // Some files count offsets from the very first byte.
   return /^\s*(?:xref|\d+\s+\d+\s+obj)/.test(latin1(own, start, start + 40)) ? own : bytes
 }

@@ -2,10 +2,10 @@ import { InflatedTooLong } from '../../platform/contract.ts'
 import { isDict, type PdfDict, PdfRefused, type PdfValue } from './objects.ts'
 import { pdfFaults } from './sentences.ts'
 
-/** A filter of PDF streams that is not Flate. Throws `InflatedTooLong` beyond `limit` bytes. */
+/** A stream filter other than Flate. Throws `InflatedTooLong` beyond `limit` bytes. */
 type Decoder = (data: Uint8Array, limit: number, earlyChange: boolean) => Uint8Array
 
-/** Bytes whose number is not known before. */
+/** A growing buffer with a limit. */
 class Output {
   readonly #limit: number
   #bytes: Uint8Array
@@ -27,7 +27,7 @@ class Output {
     this.length += bytes.length
   }
 
-  /** Repeats what stands from `start`, which may reach into what it appends. */
+  /** Appends existing bytes from `start`; the range may overlap the appended bytes. */
   repeat(start: number, length: number): void {
     if (this.length + length > this.#bytes.length) this.#grow(length)
     for (let at = start; at < start + length; at++) this.#bytes[this.length++] = this.#bytes[at]!
@@ -73,7 +73,7 @@ const asciiHex: Decoder = (data, limit) => {
 
 const ascii85: Decoder = (data, limit) => {
   const out = new Output(data.length, limit)
-  // Some programs also write the mark that begins such text elsewhere.
+  // Some programs include the marker that starts such text in other formats.
   const start = data[0] === 60 && data[1] === 126 ? 2 : 0
   let value = 0
   let digits = 0
@@ -123,13 +123,13 @@ const runLength: Decoder = (data, limit) => {
 
 const CLEAR = 256
 const END = 257
-const MOST_CODES = 4096
+const MAX_CODES = 4096
 
 const lzw: Decoder = (data, limit, earlyChange) => {
   const out = new Output(3 * data.length, limit)
-  // Each code stands for a part of the output: where it begins, and how long it is.
-  const starts = new Uint32Array(MOST_CODES)
-  const lengths = new Uint16Array(MOST_CODES)
+  // Each code is a range of the output: its start and length.
+  const starts = new Uint32Array(MAX_CODES)
+  const lengths = new Uint16Array(MAX_CODES)
   const early = earlyChange ? 1 : 0
   let next = END + 1
   let width = 9
@@ -154,7 +154,7 @@ const lzw: Decoder = (data, limit, earlyChange) => {
     else if (code < next) out.repeat(starts[code]!, lengths[code]!)
     else if (code === next && last) out.repeat(last.start, last.length + 1)
     else throw damaged()
-    if (last && next < MOST_CODES) {
+    if (last && next < MAX_CODES) {
       starts[next] = last.start
       lengths[next] = last.length + 1
       next++
@@ -165,7 +165,7 @@ const lzw: Decoder = (data, limit, earlyChange) => {
   return out.bytes
 }
 
-/** By their names, and by the short ones that some programs write for any stream. */
+/** By name and abbreviation, which some programs use for any stream. */
 export const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['ASCIIHexDecode', asciiHex],
   ['AHx', asciiHex],
@@ -179,16 +179,16 @@ export const decoders: ReadonlyMap<string, Decoder> = new Map([
 
 const unusual = () => new PdfRefused(pdfFaults.say('pdf_fault.predictor'))
 
-/** How the samples of a predicted stream lie in rows. */
+/** The row layout of predicted samples. */
 interface Rows {
   rowBytes: number
-  /** Bytes from a sample to the same one of the pixel before it. */
+  /** Bytes from a sample to the same sample of the previous pixel. */
   pixelBytes: number
   colours: number
   bits: number
 }
 
-/** Undoes the predictor that the parameters of a filter name. */
+/** Undoes the predictor declared by a filter's parameters. */
 export const unpredict = (data: Uint8Array, parameters: PdfValue): Uint8Array => {
   if (!isDict(parameters)) return data
   const predictor = numberOf(parameters, 'Predictor', 1)
@@ -206,7 +206,7 @@ const numberOf = (parameters: PdfDict, key: string, absent: number): number => {
   return value
 }
 
-/** Differences to the pixel on the left; bytes only, which is what programs write. */
+/** Undoes differences from the pixel to the left. Bytes only, which is what programs write. */
 const untiff = (data: Uint8Array, { rowBytes, colours, bits }: Rows): Uint8Array => {
   if (bits !== 8) throw unusual()
   const out = data.slice()
@@ -217,7 +217,7 @@ const untiff = (data: Uint8Array, { rowBytes, colours, bits }: Rows): Uint8Array
   return out
 }
 
-/** The filters of PNG, which each row names in its first byte. */
+/** Undoes PNG filters, which the first byte of each row declares. */
 const unpng = (data: Uint8Array, { rowBytes, pixelBytes }: Rows): Uint8Array => {
   const rows = Math.floor(data.length / (rowBytes + 1))
   const out = new Uint8Array(rows * rowBytes)

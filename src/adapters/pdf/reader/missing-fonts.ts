@@ -6,7 +6,7 @@ const { say } = pdfFaults
 
 const FILES = ['FontFile', 'FontFile2', 'FontFile3']
 
-/** A page on which text is set in fonts that are not in the file, with all of them: PDF/X prints no other. */
+/** The page sets text in fonts that aren't embedded, which PDF/X forbids. */
 export class FontsMissing extends PdfRefused {
   readonly fonts: readonly string[]
   constructor(fonts: readonly string[]) {
@@ -16,7 +16,7 @@ export class FontsMissing extends PdfRefused {
   }
 }
 
-/** Whether a font, or the one that a composite font is made of, is not in the file. */
+/** True if a font, or the descendant of a composite font, isn't embedded. */
 export const isMissingFont = (document: PdfObjects, value: PdfValue): boolean => {
   const font = fontOf(document, value)
   if (!font || nameOf(document.resolve(font.get('Subtype'))) === 'Type3') return false

@@ -3,7 +3,7 @@ import { Fault } from '../../../core/kernel/sentences.ts'
 import { pdfFaults } from './sentences.ts'
 
 const { say } = pdfFaults
-/** PDF values as read from an uploaded file. */
+/** PDF values as read from a file. */
 export type PdfValue =
   | number
   | boolean
@@ -42,17 +42,17 @@ export class PdfStream {
   }
 }
 
-/** The file cannot be read or printed. */
+/** The file can't be read or printed. */
 export class PdfRefused extends Fault<'pdf_fault' | 'pdf_too_much'> {}
 
 /**
- * Why a PDF cannot be printed. Damaged files fail in many ways (ranges, the depth of the stack), and what the
- * program says of those helps nobody to correct the file.
+ * Returns why a PDF can't be printed. Damaged files fail in many ways (ranges, stack depth), and the original
+ * error doesn't help the user to fix the file.
  */
 export const whyRefused = (error: unknown): PdfRefused['said'] =>
   error instanceof PdfRefused ? error.said : say('pdf_fault.damaged')
 
-/** Thrown for a file that takes more work to read than any print page needs. */
+/** The file takes more work to read than any print page needs. */
 export class PdfTooComplex extends PdfRefused {}
 
 export const isDict = (value: PdfValue | undefined): value is PdfDict => value instanceof Map
@@ -60,7 +60,8 @@ export const nameOf = (value: PdfValue | undefined): string | undefined =>
   value instanceof PdfName ? value.name : undefined
 
 /**
- * A value as PDF source. Strings become hexadecimal, so that the result is ASCII; `refer` writes references.
+ * Returns a value as PDF source. Strings become hexadecimal, so that the result is ASCII; `refer` writes
+ * references.
  */
 export const serialise = (value: PdfValue, refer: (ref: PdfRef) => string): string => {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return numberOrWord(value)
@@ -75,7 +76,7 @@ export const serialise = (value: PdfValue, refer: (ref: PdfRef) => string): stri
 export const entriesSource = (dict: PdfDict, refer: (ref: PdfRef) => string): string =>
   [...dict].map(([key, item]) => `${nameSource(key)} ${serialise(item, refer)}`).join('')
 
-/** PDF knows no exponents. Small numbers keep their digits: a font's matrix is made of them. */
+/** PDF has no exponents. Small numbers keep more digits, because font matrices consist of them. */
 const numberOrWord = (value: number | boolean | null): string => {
   if (typeof value !== 'number') return String(value)
   const sane = Math.min(MAX_NUMBER, Math.max(-MAX_NUMBER, value))
@@ -90,10 +91,12 @@ const MAX_NUMBER = 1e15
 const nameSource = (name: string): string =>
   `/${name.replace(/[^A-Za-z0-9_.:+*-]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`
 
-/** Longer names are cut where they are told. */
+/** The longest name in a message. */
 const MAX_NAME = 60
 
-/** A text string, which is UTF-16 or UTF-8 where it says so; else its letters are those of Latin-1. */
+/**
+ * Decodes a text string: UTF-16 or UTF-8 with a byte order mark, otherwise Latin-1. Long texts are truncated.
+ */
 export const textOf = (value: PdfValue): string => {
   if (!(value instanceof PdfString)) return '?'
   const { bytes } = value

@@ -1,7 +1,7 @@
 import type { PdfValue } from './objects.ts'
 import { PdfParser } from './parser.ts'
 
-/** An inline image ends with `EI` between white space; its bytes may hold anything else. */
+/** Skips an inline image, which ends with `EI` between white space. Its bytes may contain anything else. */
 const skipInlineImage = (parser: PdfParser, content: Uint8Array): void => {
   const isWhite = (byte: number | undefined) => byte === undefined || byte <= 32
   for (let at = parser.at; at < content.length - 1; at++) {
@@ -14,7 +14,7 @@ const skipInlineImage = (parser: PdfParser, content: Uint8Array): void => {
   parser.at = content.length
 }
 
-/** An operator of a content stream with its operands; `start` and `end` are offsets of its source. */
+/** An operator of a content stream with its operands. `start` and `end` are offsets in the source. */
 export interface Operation {
   operator: string
   operands: readonly PdfValue[]
@@ -22,7 +22,9 @@ export interface Operation {
   end: number
 }
 
-/** Goes through the operators of a content stream until `visit` returns false. An inline image is one `BI`. */
+/**
+ * Calls `visit` for each operator of a content stream until it returns false. An inline image is one `BI`.
+ */
 export const eachOperation = (content: Uint8Array, visit: (operation: Operation) => boolean): void => {
   const parser = new PdfParser(content)
   let operands: PdfValue[] = []

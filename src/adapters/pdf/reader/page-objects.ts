@@ -1,13 +1,13 @@
 import type { PdfDocument } from './document.ts'
 import { PdfRef, PdfStream, type PdfValue } from './objects.ts'
 
-/** What reads a page needs of a document. */
+/** The document operations needed to read a page. */
 export type PdfObjects = Pick<PdfDocument, 'resolve' | 'decode' | 'size'>
 
-/** Numbers from here down are of objects that no file has. */
+/** Numbers from here down belong to added objects; no file has them. */
 const FIRST_ADDED = -1000
 
-/** The objects of a document as one page prints them: some streams are replaced, and some objects are added. */
+/** The objects of a document as one page prints them, with replaced streams and added objects. */
 export class PageObjects implements PdfObjects {
   readonly #document: PdfObjects
   readonly #replaced = new Map<PdfStream, PdfStream>()

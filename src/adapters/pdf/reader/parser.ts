@@ -19,16 +19,16 @@ const DELIMITERS = new Set([...'()<>[]{}/%'].map((character) => character.charCo
 const DIGITS = new Set([...'0123456789'].map((character) => character.charCodeAt(0)))
 const MAX_GENERATION_DIGITS = 5
 const MAX_DEPTH = 100
-/** Values in one object: each takes many times its bytes. */
+/** Limits the values in one object, because each takes a multiple of its bytes in memory. */
 export const MAX_PARTS = 1_000_000
-/** The most characters of a number: nothing longer is matched with a pattern that backtracks. */
+/** The most characters of a number, so that the regular expression never backtracks over long input. */
 const MAX_DIGITS = 400
 const STREAM_END = utf8('endstream')
 
-/** Reads PDF values from bytes. `lengthOf` resolves a stream length that is a reference. */
+/** Parses PDF values. `lengthOf` resolves a stream length that is a reference. */
 export class PdfParser {
   at: number
-  /** Of the object that was read last. */
+  /** The generation of the last object read. */
   generation = 0
   readonly #bytes: Uint8Array
   #depth = 0
@@ -39,7 +39,7 @@ export class PdfParser {
     this.at = at
   }
 
-  /** A value, or an operator or keyword as string. */
+  /** Returns a value, or an operator or keyword as string. */
   token(): PdfValue | string {
     this.skipWhite()
     const byte = this.#bytes[this.at]
@@ -63,7 +63,7 @@ export class PdfParser {
     return word === 'null' ? null : word
   }
 
-  /** A value; `7 0 R` is a reference. */
+  /** Returns a value; `7 0 R` is a reference. */
   value(): PdfValue {
     if (++this.#parts > MAX_PARTS) throw new PdfTooComplex(say('pdf_too_much.parts'))
     if (this.#depth++ > MAX_DEPTH) throw new PdfRefused(say('pdf_fault.deep'))
@@ -74,7 +74,7 @@ export class PdfParser {
     return this.#isReference() ? new PdfRef(first) : first
   }
 
-  /** Skips the generation and the `R` that make a number a reference, where they follow. */
+  /** Skips the generation and `R` after a number if they make it a reference. */
   #isReference(): boolean {
     const digits = this.#behind(this.at, WHITE)
     const white = this.#behind(digits, DIGITS)
@@ -95,7 +95,7 @@ export class PdfParser {
     return at
   }
 
-  /** `7 0 obj … endobj`; `id` is the number that the table says, where one does. */
+  /** Reads `7 0 obj … endobj`; `id` is the expected number, if known. */
   object(lengthOf: (value: PdfValue | undefined) => number | undefined, id?: number): PdfValue {
     const found = this.token()
     this.generation = Number(this.token())
@@ -114,11 +114,17 @@ export class PdfParser {
     return new PdfStream(value, data)
   }
 
-  /** Where a stream ends: as long as it says, or, where no end is there, at the next one, as readers take it. */
+  /**
+   * Returns the end of a stream: by its declared length, or at the next `endstream` if the length is wrong,
+   * as viewers do.
+   */
   #streamEnd(length: number | undefined): number {
-    const said = length === undefined ? Number.NaN : this.at + length
-    if (said <= this.#bytes.length && /^\s*endstream/.test(this.#text(said, said + STREAM_END.length + 4)))
-      return said
+    const declared = length === undefined ? Number.NaN : this.at + length
+    if (
+      declared <= this.#bytes.length &&
+      /^\s*endstream/.test(this.#text(declared, declared + STREAM_END.length + 4))
+    )
+      return declared
     for (let at = this.#streamEndFrom(this.at); at >= 0; at = this.#streamEndFrom(at + 1)) {
       if (!STREAM_END.every((byte, index) => this.#bytes[at + index] === byte)) continue
       const line = this.#bytes[at - 1] === 10 ? at - 1 : at
@@ -201,19 +207,19 @@ export class PdfParser {
   #literal(): PdfString {
     const start = ++this.at
     const end = this.#literalEnd()
-    // A plain array of numbers would take eight times the bytes.
+    // A plain array of numbers would take eight times the memory.
     const out = new Uint8Array(end - start)
     let length = 0
     while (this.at < end) {
       const byte = this.#bytes[this.at++]!
-      const meant = byte === 92 ? this.#escape() : byte
-      if (meant !== undefined) out[length++] = meant
+      const unescaped = byte === 92 ? this.#escape() : byte
+      if (unescaped !== undefined) out[length++] = unescaped
     }
     this.at = end + 1
     return new PdfString(out.slice(0, length))
   }
 
-  /** The offset of the parenthesis that closes the string which begins here. */
+  /** Returns the offset of the closing parenthesis. */
   #literalEnd(): number {
     let open = 1
     for (let at = this.at; at < this.#bytes.length; at++) {
@@ -225,7 +231,7 @@ export class PdfParser {
     throw new PdfRefused(say('pdf_fault.string'))
   }
 
-  /** Behind a backslash: the byte that is meant, or undefined where a line only goes on. */
+  /** Returns the byte of an escape sequence, or undefined for a line continuation. */
   #escape(): number | undefined {
     const byte = this.#bytes[this.at++]!
     if (isOctal(byte)) {

@@ -9,7 +9,7 @@ import { subsetFonts, type UsedFont } from '../fonts/subset.ts'
 import { deflatedPageBound, deflatePage } from './page-deflate.ts'
 import { type DrawnPiece, drawPiece, type LoadedTemplate, loadTemplate } from './piece.ts'
 
-/** Pages of some pieces, drawn and deflated, in one buffer so that a thread transfers it without a copy. */
+/** Drawn and compressed pages of some pieces, in one buffer that a thread can transfer without copying. */
 export interface DrawnBatch {
   pieces: DrawnBatchPiece[]
   streams: Uint8Array<ArrayBuffer>
@@ -23,29 +23,29 @@ export interface DrawnBatchPiece {
   sha256: string
   findings: Finding[]
   /**
-   * Bytes of each page in `streams`; a shared page is the same for every piece of its template. Empty when
-   * the piece has error findings.
+   * Length of each page in `streams`. A shared page is the same for every piece of its template. Empty if the
+   * piece has errors.
    */
   pages: { length: number; shared: boolean; deflated: boolean }[]
 }
 
-/** Where drawn batches come from: this thread or a pool. */
+/** Draws batches in this thread or in a pool. */
 export interface DrawSource {
-  /** How many batches are worth having under way at once. */
+  /** The useful number of concurrent batches. */
   readonly parallel: number
   draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch>
-  /** The fonts of a file with the outlines that it uses. */
+  /** Subsets fonts to the glyphs a file uses. */
   subset(fonts: readonly UsedFont[]): Promise<Uint8Array[]>
 }
 
-/** Templates kept open; a run seldom mixes more. */
+/** Templates kept open; a run rarely mixes more. */
 const OPEN_TEMPLATES = 16
 
-/** The most bytes of the layers kept open; the newest stays at any size. */
+/** The most bytes of layers kept open. The newest stays whatever its size. */
 const OPEN_BYTES = 96 * 1024 * 1024
 
 /** Closes the oldest templates until the rest is within both limits. */
-export const forgetBeyond = (open: Map<string, { size: number }>): void => {
+export const evictBeyondLimits = (open: Map<string, { size: number }>): void => {
   let bytes = [...open.values()].reduce((sum, { size }) => sum + size, 0)
   for (const [id, { size }] of open) {
     if (open.size === 1 || (open.size <= OPEN_TEMPLATES && bytes <= OPEN_BYTES)) return
@@ -54,7 +54,7 @@ export const forgetBeyond = (open: Map<string, { size: number }>): void => {
   }
 }
 
-/** The bytes of a layer and of the operator's fonts that go with it. */
+/** Returns the bytes of a layer with the operator's fonts. */
 export const sizeOf = ({ layer, fallbacks = [] }: Pick<CompiledTemplate, 'layer' | 'fallbacks'>): number =>
   fallbacks.reduce((size, { bytes }) => size + bytes.length, layer.length)
 
@@ -70,13 +70,13 @@ const sheetDigest = (sheet: Sheet): string => {
 }
 
 /**
- * Tells a template from itself on the sheet of another version of its specification, and with other fonts of the
- * operator's. A version's layer never changes.
+ * Distinguishes a template on sheets of different specification versions and with different fonts of the
+ * operator. The layer of a template version never changes.
  */
 export const templateKey = (template: CompiledTemplate): string =>
   `${template.id} ${sizeOf(template)} ${sheetDigest(template.sheet)}`
 
-/** Opens templates once. */
+/** Keeps templates open. */
 export class TemplateCache {
   readonly #open = new Map<
     string,
@@ -94,23 +94,23 @@ export class TemplateCache {
         return loaded
       }),
     }
-    // A layer that cannot be opened must not stay: the next caller gets its own error.
+    // Drops a layer that can't be opened, so that the next caller gets its own error.
     entry.loaded.catch(() => this.#open.get(key) === entry && this.#open.delete(key))
     this.#open.set(key, entry)
-    forgetBeyond(this.#open)
+    evictBeyondLimits(this.#open)
     return entry.loaded
   }
 
-  /** Without a promise when it is open already. */
+  /** Returns an open template without a promise. */
   peek(template: CompiledTemplate): LoadedTemplate | undefined {
     return this.#open.get(templateKey(template))?.ready
   }
 }
 
-/** The longest time of drawing before the event loop of this thread gets a turn. */
+/** The longest drawing time before the event loop gets a turn. */
 const SLICE_MS = 8
 
-/** Below this, compressing costs more time than the bytes it saves are worth. */
+/** Compressing smaller pages takes more time than it saves. */
 const DEFLATE_FROM_BYTES = 256
 
 export const drawBatch = async (
@@ -127,7 +127,7 @@ export const drawBatch = async (
   let sliceEnd = performance.now() + SLICE_MS
   for (const piece of pieces) {
     const template = loaded.get(piece.templateId)
-    if (!template) throw new Error(`The part names no template ${piece.templateId}`)
+    if (!template) throw new Error(`The part has no template ${piece.templateId}`)
     const { pages, shared, findings } = drawPiece(template, piece, use)
     const plain = plainPages(template.layerSha256, pages)
     const result: DrawnBatchPiece = {
@@ -158,8 +158,8 @@ export const drawBatch = async (
 /** Grows to the largest piece. */
 let scratch = allocate(32 * 1024)
 /**
- * The operators of all pages behind the digest of the static layer: what a piece's checksum is taken of. They are
- * ASCII. The bytes are valid until the next call.
+ * Returns the digest of the static layer followed by the operators of all pages, which a piece's checksum
+ * covers. They are ASCII. Valid until the next call.
  */
 const plainPages = (layerSha256: string, pages: DrawnPiece['pages']): Uint8Array => {
   const length = pages.reduce((sum, page) => sum + page.length, layerSha256.length)
@@ -169,15 +169,15 @@ const plainPages = (layerSha256: string, pages: DrawnPiece['pages']): Uint8Array
   return scratch.subarray(0, at)
 }
 
-/** What a batch of postcards takes. */
+/** The size of a batch of postcards. */
 const STREAMS_BYTES = 64 * 1024
 
-/** The streams of a batch, in one buffer that grows. */
+/** The streams of a batch in one growing buffer. */
 class Streams {
   #buffer = new Uint8Array(STREAMS_BYTES)
   #used = 0
 
-  /** Deflates a page where that is worth it. */
+  /** Compresses a page if that makes it smaller. */
   add(plain: Uint8Array): { length: number; deflated: boolean } {
     const start = this.#used
     this.#reserve(deflatedPageBound(plain.length))
@@ -189,7 +189,7 @@ class Streams {
     return { length, deflated }
   }
 
-  /** In a buffer of their own, which another thread can be given. */
+  /** Copies the streams into their own buffer, which can be transferred to another thread. */
   bytes(): Uint8Array<ArrayBuffer> {
     return this.#buffer.slice(0, this.#used)
   }
@@ -203,7 +203,7 @@ class Streams {
 }
 
 /** Draws in this thread. */
-export class LocalSource implements DrawSource {
+export class InThreadSource implements DrawSource {
   readonly parallel = 1
   readonly #cache: TemplateCache
   constructor(cache: TemplateCache) {

@@ -2,12 +2,12 @@ import { writeUtf16 } from '#platform/text'
 import type { FontFace } from '../../../typesetting/fonts/face.ts'
 import type { Typesetter } from '../../../typesetting/text/typesetter.ts'
 
-/** Latin, Greek, Cyrillic, Vietnamese and punctuation; beyond it text is shaped. */
+/** Latin, Greek, Cyrillic, Vietnamese and punctuation. Other text is shaped. */
 const TABLE_END = 0x2070
 const LINE_FEED = 10
 const SPACE = 32
 
-/** Kinds of characters, as far as line breaking goes. */
+/** Character classes for line breaking. */
 const LETTER = 1
 const CLOSING = 2
 const OTHER = 3
@@ -20,8 +20,8 @@ const kindOf = (code: number): number => {
 
 let scratch = new Uint16Array(1024)
 /**
- * The text's UTF-16 units; valid until the next call. Copied in one go, because a text filled with merge
- * fields is a tree of strings, which every look at one character would descend.
+ * Returns the text's UTF-16 units, valid until the next call. They are copied at once, because a text filled
+ * with merge fields is a tree of strings that every access would descend.
  */
 const codesOf = (text: string): Uint16Array => {
   if (text.length > scratch.length) scratch = new Uint16Array(text.length * 2)
@@ -29,29 +29,29 @@ const codesOf = (text: string): Uint16Array => {
   return scratch
 }
 
-/** Widths summed from floats differ in the last digits from widths of whole runs. */
+/** Widths summed as floats differ in the last digits from widths of whole runs. */
 const ROUNDING = 1e-6
 
 const kept = new WeakMap<Typesetter, WidthBounds | null>()
 
 /**
- * Upper bounds of text widths without shaping, so that checking an ordinary item costs microseconds.
+ * Computes upper bounds of text widths without shaping, so that checking an ordinary item takes microseconds.
  *
  * Why it is a bound: for the characters in the table, shaping changes a width in two ways only. Kerning
- * depends on a pair, so each character counts its nominal advance plus the largest *positive* kerning it
- * has shown with any character met so far (measured by shaping all pairs when a character first comes).
- * Ligatures are measured alike; one of three letters is taken to be no wider than its letters apart. Fonts
- * that substitute by context have no bound at all (`of` gives undefined).
+ * depends on a pair, so each character counts as its nominal advance plus the largest *positive* kerning with
+ * any character seen so far, measured by shaping all pairs when a character first occurs. Ligatures are
+ * measured likewise; one of three letters is assumed to be no wider than its letters. Fonts with contextual
+ * substitutions have no bound (`of` returns undefined).
  *
- * Why bounded widths are enough to know that a text fits: lines are filled greedily, wider words never
- * need fewer lines, and fewer places to break never need fewer lines. Here a line breaks at spaces before a
- * letter or digit only, which the Unicode rules always allow. So when the bound fits, the text fits;
- * when it does not, the caller shapes and knows exactly.
+ * Why bounds are enough to prove that a text fits: lines are filled greedily, so wider words or fewer breaks
+ * never reduce the number of lines. Here a line breaks only at spaces before a letter or digit, which the
+ * Unicode rules always allow. If the bound fits, the text fits; otherwise the caller shapes the text for an
+ * exact answer.
  */
 export class WidthBounds {
   readonly #face: FontFace
   readonly #language: string
-  /** Ems; NaN is not measured yet, negative cannot be bounded. */
+  /** In ems. NaN is not measured yet, a negative value can't be bounded. */
   readonly #widths = new Float64Array(TABLE_END).fill(Number.NaN)
   readonly #kinds = new Uint8Array(TABLE_END)
   readonly #known: number[] = []
@@ -61,7 +61,10 @@ export class WidthBounds {
     this.#language = language
   }
 
-  /** Kept with the typesetter, because measuring pairs takes some time; undefined for a font that has none. */
+  /**
+   * Returns the bounds of a typesetter, kept because measuring pairs takes time; undefined if the font has
+   * none.
+   */
   static of(typesetter: Typesetter): WidthBounds | undefined {
     let bounds = kept.get(typesetter)
     if (bounds === undefined) {
@@ -73,9 +76,8 @@ export class WidthBounds {
   }
 
   /**
-   * Lines of `width` (ems) that the text surely does not exceed; `Infinity` means that only shaping can tell.
-   * Characters that come for the first time are measured on the way, so from its second call on the
-   * answer for a text is final.
+   * Returns the most lines of `width` (ems) that the text takes; `Infinity` if only shaping can tell.
+   * Characters are measured on first use, so only the result of a second call is final.
    */
   linesAtMost(text: string, width: number, wrap: boolean): number {
     const widths = this.#widths
@@ -101,7 +103,8 @@ export class WidthBounds {
         continue
       }
       let advance = widths[code]!
-      // One test for what is not measured yet (NaN), not in the table (undefined) and not bounded (negative).
+      // One comparison covers NaN (not measured), undefined (not in the table) and negative values (not
+      // bounded).
       if (!(advance >= 0)) advance = this.#advance(code)
       if (advance < 0) return Number.POSITIVE_INFINITY
       word += advance
@@ -111,7 +114,8 @@ export class WidthBounds {
       }
       if (!wrap || kind === OTHER || at + 1 === text.length || this.#kindAfter(codes[at + 1]!) !== LETTER)
         continue
-      // The space counts with the word before it: at a line's end that is wider than true, never narrower.
+      // The space counts with the word before it, which at the end of a line is wider than exact, never
+      // narrower.
       if (used > 0 && used + word > limit) {
         lines++
         used = 0
@@ -146,7 +150,7 @@ export class WidthBounds {
     if (glyph === 0) return -1
     this.#known.push(code)
     const character = String.fromCharCode(code)
-    // Every pair with what is known, both ways: `c a c b c c`.
+    // Pairs the character with all known ones in both orders: `c a c b c c`.
     const text = this.#known.map((other) => character + String.fromCharCode(other)).join('') + character
     const shaped = this.#face.shape(text, 0, text.length, false, this.#language)
     for (let index = 0; index < shaped.length; ) {
@@ -159,7 +163,7 @@ export class WidthBounds {
     return this.#widths[code]!
   }
 
-  /** A cluster wider than its characters' nominal advances raises the bound of its first character. */
+  /** Raises the bound of a cluster's first character if the cluster is wider than its nominal advances. */
   #raise(text: string, start: number, end: number, width: number): void {
     let rest = 0
     for (let at = start + 1; at < end; at++) rest += this.#nominal(text.charCodeAt(at))
@@ -172,7 +176,7 @@ export class WidthBounds {
   }
 }
 
-/** Characters that stand alone: no combining marks, no invisible ones, nothing from right to left. */
+/** Characters that stand alone: no combining marks, no invisible and no right-to-left characters. */
 const isBounded = (code: number): boolean =>
   (code >= 0x20 && code < 0x7f) ||
   (code >= 0xa0 && code !== 0xad && code < 0x2b0) ||

@@ -29,8 +29,8 @@ import { drawPiece, type LoadedTemplate } from './piece.ts'
 const sizes = new Map<string, number>()
 
 /**
- * Modules on one side, or undefined when no symbol holds the text. The size depends on the kind and number
- * of characters alone, so it is encoded once for each length and remembered: `check` runs for every item.
+ * Returns the modules on one side, or undefined if no symbol holds the text. The size depends only on the
+ * type and number of characters, so it is cached by length: `check` runs for every item.
  */
 const qrModules = (text: string, ecc: ErrorCorrection): number | undefined => {
   const kind = /^\d*$/.test(text) ? 'n' : /^[0-9A-Z $%*+\-./:]*$/.test(text) ? 'a' : 'b'
@@ -44,16 +44,16 @@ const qrModules = (text: string, ecc: ErrorCorrection): number | undefined => {
   return modules === 0 ? undefined : modules
 }
 
-/** Measures what a sheet prints by itself, in the fonts in which it is printed. */
+/** Checks what a sheet prints itself, with the fonts used for printing. */
 export const checkSheet = async ({ sheet, fallbacks }: SheetInput): Promise<Finding[]> => {
   const { indicia } = await openFontBook({ fonts: [], locale: 'en' }, new Map(), fallbacks)
   return indiciaFindings(indicia, sheet)
 }
 
 /**
- * Lists what cannot be printed of a piece. Runs for every item created, so it first asks each variable
- * element whether it is *surely* fine by cheap bounds (`bounds.ts`); only when one of them cannot say so
- * is the piece drawn, and what drawing finds is the answer. Both ways end in the same findings.
+ * Lists what prevents a piece from being printed. Runs for every new item, so it first tests each variable
+ * element with cheap bounds (`bounds.ts`) that prove that it fits. Draws the piece only if a test is
+ * inconclusive. Both ways give the same findings.
  */
 export const checkPiece = async (
   cache: TemplateCache,
@@ -67,8 +67,8 @@ export const checkPiece = async (
     plans.set(loaded, tests)
   }
   const values = valuesOf(piece)
-  for (const isSurelyFine of tests) {
-    if (!isSurelyFine(piece, values)) return drawPiece(loaded, piece, new GlyphUse()).findings
+  for (const fitsCertainly of tests) {
+    if (!fitsCertainly(piece, values)) return drawPiece(loaded, piece, new GlyphUse()).findings
   }
   return []
 }
@@ -99,7 +99,7 @@ const planOf = (template: LoadedTemplate): Test[] => {
   return tests
 }
 
-/** The same for every piece, so it is asked once. */
+/** The result is the same for every piece, so it is computed once. */
 const hasIndiciaFindings = (template: LoadedTemplate, page: number): boolean => {
   const report = new Report()
   report.page = page
@@ -117,7 +117,7 @@ interface Frame {
   wrap: boolean
 }
 
-/** The sizes to try, each with the width of a line in ems and how many lines the frame holds. */
+/** Returns the sizes to try, each with the line width in ems and the number of lines that fit. */
 const attemptsOf = (frame: Frame): { width: number; lines: number }[] => {
   const sizes = frame.minSize < frame.size ? [frame.size, frame.minSize] : [frame.size]
   return sizes.map((size) => ({
@@ -128,7 +128,7 @@ const attemptsOf = (frame: Frame): { width: number; lines: number }[] => {
 
 type FitTest = (text: string) => boolean
 
-/** Whether a text surely fits its frame at its size or, where it may shrink, at the smallest. */
+/** Returns a test that is true only if a text fits its frame at its size or its smallest size. */
 const fitTest = (typesetter: Typesetter, frame: Frame): FitTest => {
   const bounds = WidthBounds.of(typesetter)
   const attempts = attemptsOf(frame)
@@ -137,7 +137,10 @@ const fitTest = (typesetter: Typesetter, frame: Frame): FitTest => {
     attempts.some(({ width, lines }) => bounds.linesAtMost(text, width, frame.wrap) <= lines)
 }
 
-/** For a text that seldom changes. Called twice, because the first call may measure its characters. */
+/**
+ * Caches the last text, for texts that rarely change. Tests twice, because the first call may measure
+ * characters.
+ */
 const rememberLast = (fits: FitTest): FitTest => {
   let last: string | undefined
   return (text) => {
@@ -173,7 +176,7 @@ const textTest = (template: LoadedTemplate, element: ElementOf<'text'>): Test =>
   }
 }
 
-/** Parts of each paragraph: most of a letter's have no tag. A value may hold further line feeds. */
+/** Splits parts into paragraphs, most of which have no tag. Values may contain more line feeds. */
 const cutAtLineFeeds = (parts: readonly TextPart[]): TextPart[][] => {
   const paragraphs: TextPart[][] = [[]]
   for (const part of parts) {
@@ -188,9 +191,7 @@ const cutAtLineFeeds = (parts: readonly TextPart[]): TextPart[][] => {
   return paragraphs
 }
 
-/**
- * How many lines a paragraph surely does not exceed; counted twice only where it is the same for every piece.
- */
+/** Returns a function that gives the most lines of a paragraph. A paragraph without tags is counted once. */
 const lineCount = (
   bounds: WidthBounds,
   paragraph: readonly TextPart[],
@@ -198,7 +199,7 @@ const lineCount = (
 ): ((values: Values) => number) => {
   const count = (values: Values) => bounds.linesAtMost(fillTags(paragraph, values).text, width, true)
   if (paragraph.some((part) => typeof part !== 'string')) return count
-  // The first count measures characters as they come; the second is final.
+  // The first count measures characters; the second is final.
   count({})
   const lines = count({})
   return () => lines

@@ -1,34 +1,34 @@
 /**
- * Deflates the operators of a page (RFC 1950 and 1951) with one Huffman code for all pages. Pages are alike:
- * digits, glyph ids as hex digits and a few operators. So the code is made once and is written in front of every
- * stream, where zlib counts, makes a code and sets itself up anew for each of thousands of short streams
- * (docs/design/rendering.md).
+ * Deflates the operators of a page (RFC 1950 and 1951) with one Huffman code for all pages. Pages consist of
+ * digits, hexadecimal glyph ids and a few operators, so the code is computed once and written at the start of
+ * every stream. For thousands of short streams zlib would count symbols, build a code and initialise itself
+ * each time (docs/design/rendering.md).
  */
 
 /**
- * Bits of each symbol's code, a hex digit for each of 286 literals and lengths, 30 distances, and 19 lengths of
- * codes. Made by package-merge from the pages of postcards and letters. Only line feeds and printable ASCII have
- * a code: nothing else stands in operators.
+ * Code lengths in bits, one hex digit each, for 286 literals and lengths, 30 distances and 19 code lengths.
+ * Computed by package-merge from pages of postcards and letters. Only line feeds and printable ASCII have a
+ * code, because operators contain nothing else.
  */
 const LITERAL_BITS = `000000000060000000000000000000005bbbbbbbbbbbb8584445555555bb8b7bba9a988bbbabbbabbab97bbbbbbababbb788877bbbb9aaaaaa9b9abbabbbbbb${'0'.repeat(129)}ab34555665877868bbbbbbbbbbbbbb`
 const DISTANCE_BITS = '979696334444444455565568999998'
 const CODE_LENGTH_BITS = '0005434434420000366'
 
-const LONGEST_LITERAL_BITS = 11
+const MAX_LITERAL_BITS = 11
 const END_OF_BLOCK = 256
 const FIRST_LENGTH = 257
 const MIN_MATCH = 4
 const MAX_MATCH = 258
 const WINDOW_BYTES = 32 * 1024
 const FINAL_DYNAMIC_BLOCK = 0b101
-/** The order in which a block gives the lengths of the codes for lengths of codes. */
+/** The order in which a block stores the lengths of code lengths. */
 const CODE_LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-/** The symbols that repeat the length before, and zero, with the fewest and most repetitions and their bits. */
+/** Symbols that repeat the previous length or zero, with their limits and extra bits. */
 const REPEAT = { symbol: 16, least: 3, most: 6, bits: 2 } as const
 const ZEROS = { symbol: 17, least: 3, most: 10, bits: 3 } as const
 const MANY_ZEROS = { symbol: 18, least: 11, most: 138, bits: 7 } as const
 
-/** A Huffman code: the bits of each symbol, first bit lowest, and how many they are. */
+/** A Huffman code: the bits of each symbol, first bit lowest, and their number. */
 interface Code {
   bits: Uint16Array
   lengths: Uint8Array
@@ -57,7 +57,10 @@ const reversed = (code: number, length: number): number => {
 const literals = codeOf(LITERAL_BITS)
 const distances = codeOf(DISTANCE_BITS)
 
-/** What begins every stream: zlib's header, and that of a block with these codes; its last byte may be begun. */
+/**
+ * The start of every stream: zlib's header and that of a block with these codes. Its last byte may be
+ * incomplete.
+ */
 const header = ((): { bytes: Uint8Array; rest: number; restBits: number } => {
   const codeLengths = codeOf(CODE_LENGTH_BITS)
   const bytes = [0x78, 0x01]
@@ -99,13 +102,13 @@ const header = ((): { bytes: Uint8Array; rest: number; restBits: number } => {
   return { bytes: Uint8Array.from(bytes), rest, restBits }
 })()
 
-/** By the length of a match: its code with the extra bits behind it, and how many bits both are. */
+/** By match length: the code with its extra bits, and the number of bits. */
 const lengthCodes = new Uint32Array(MAX_MATCH + 1)
 const lengthBits = new Uint8Array(MAX_MATCH + 1)
 for (let symbol = FIRST_LENGTH, from = 3; symbol < literals.lengths.length; symbol++) {
   const step = symbol - FIRST_LENGTH
   const extra = symbol === 285 || step < 8 ? 0 : (step >> 2) - 1
-  // The last symbol stands for the longest match alone, though the one before it reaches as far.
+  // The last symbol is reserved for the longest match, although the previous one reaches as far.
   const first = symbol === 285 ? MAX_MATCH : from
   for (let more = 0; more < 1 << extra && first + more <= MAX_MATCH; more++) {
     const own = literals.lengths[symbol]!
@@ -115,13 +118,13 @@ for (let symbol = FIRST_LENGTH, from = 3; symbol < literals.lengths.length; symb
   from += 1 << extra
 }
 
-/** The most bytes that a stream of so many takes. */
+/** Returns the most bytes that a compressed stream of this length takes. */
 export const deflatedPageBound = (length: number): number =>
-  header.bytes.length + Math.ceil((length * LONGEST_LITERAL_BITS) / 8) + 8
+  header.bytes.length + Math.ceil((length * MAX_LITERAL_BITS) / 8) + 8
 
 /**
- * Writes the deflated operators into `to`, where there must be room for `deflatedPageBound`, and returns where
- * they end; undefined where a byte has no code.
+ * Writes the compressed operators into `to`, which must have room for `deflatedPageBound`, and returns their
+ * end. Returns undefined if a byte has no code.
  */
 export const deflatePage = (plain: Uint8Array, to: Uint8Array, at: number): number | undefined => {
   const count = findRepeats(plain)
@@ -130,16 +133,22 @@ export const deflatePage = (plain: Uint8Array, to: Uint8Array, at: number): numb
 
 const HASH_BITS = 11
 const GOLDEN = 0x9e3779b1
-/** Where four bytes with this hash were last, counted on from page to page, so that it is not cleared for each. */
+/**
+ * The last position of four bytes with this hash. Positions continue from page to page, so that the table
+ * needn't be cleared.
+ */
 const heads = new Int32Array(1 << HASH_BITS)
-/** Positions begin here; the table is cleared before they exceed 31 bits. */
+/** The position of the page's first byte. The table is cleared before positions exceed 31 bits. */
 let base = 1
 const CLEARED_AT = 2 ** 30
 
-/** A page as bytes and as repeats, which have their length in the upper 16 bits and how far back in the lower. */
+/**
+ * A page as bytes and matches. A match has its length in the upper 16 bits and its distance in the lower
+ * ones.
+ */
 let tokens = new Uint32Array(16 * 1024)
 
-/** Fills `tokens` and returns how many there are; undefined where a byte has no code. */
+/** Fills `tokens` and returns their number; undefined if a byte has no code. */
 const findRepeats = (plain: Uint8Array): number | undefined => {
   const { length } = plain
   if (length > tokens.length) tokens = new Uint32Array(length * 2)
@@ -189,7 +198,7 @@ const repeatLength = (bytes: Uint8Array, before: number, from: number): number =
   return length
 }
 
-/** Writes so many tokens behind the header; returns where they end. */
+/** Writes the tokens after the header and returns their end. */
 const encode = (tokenCount: number, to: Uint8Array, at: number): number => {
   const { bits: literalBits, lengths: literalLengths } = literals
   const { bits: distanceBits, lengths: distanceLengths } = distances
@@ -222,10 +231,10 @@ const encode = (tokenCount: number, to: Uint8Array, at: number): number => {
 }
 
 const ADLER_MODULUS = 65_521
-/** So many bytes can be summed before a sum exceeds 31 bits. */
+/** The most bytes that can be summed before a sum exceeds 31 bits. */
 const ADLER_BYTES = 3800
 
-/** The checksum of a zlib stream. */
+/** Writes the checksum of a zlib stream. */
 const writeAdler32 = (bytes: Uint8Array, to: Uint8Array, at: number): number => {
   let low = 1
   let high = 0

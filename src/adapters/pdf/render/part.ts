@@ -19,20 +19,17 @@ import type { DrawnBatch, DrawSource, TemplateCache } from './batch.ts'
 import type { LoadedTemplate } from './piece.ts'
 import { formName } from './piece.ts'
 
-/** Pieces per batch: small enough that a part of 1,000 keeps several threads busy to the end. */
+/** Pieces per batch, small enough that a part of 1,000 keeps several threads busy to the end. */
 const BATCH_PIECES = 50
 
-/** The objects of one template within the file. */
+/** The objects of one template in the file. */
 interface TemplateObjects {
   resources: number
-  /** Content streams of pages that are equal for every piece, by page index. */
+  /** Content streams of pages that are the same for every piece, by page index. */
   sharedPages: Map<number, number>
 }
 
-/**
- * Writes one part: everything is streamed, and what is known only at the end (fonts, page tree) is written
- * last.
- */
+/** Writes a part as a stream. Fonts and page tree are known only at the end and written last. */
 export const writePart = async (
   input: PartInput,
   source: DrawSource,
@@ -55,7 +52,7 @@ class PartWriter {
   readonly #templates = new Map<string, TemplateObjects>()
   readonly #imageIds = new Map<string, number>()
   readonly #pieces: PartResultPiece[] = []
-  /** The content of every page that only fills a sheet. */
+  /** The content of blank pages that complete a sheet. */
   #emptyContent: number | undefined
 
   constructor(
@@ -106,32 +103,32 @@ class PartWriter {
   }
 
   /**
-   * Batches in order, a few of them being drawn at once, so that memory is bounded whether drawing or writing
-   * is slower.
+   * Yields batches in order with several being drawn concurrently. Memory is bounded whether drawing or
+   * writing is slower.
    */
   async *#batches(): AsyncGenerator<DrawnBatch> {
     const { templates, pieces } = this.#input
-    const underWay: Promise<DrawnBatch>[] = []
+    const drawing: Promise<DrawnBatch>[] = []
     let next = 0
     const start = () => {
       const batch = pieces.slice(next, next + BATCH_PIECES)
       next += batch.length
       const used = new Set(batch.map((piece) => piece.templateId))
-      const drawing = this.#source.draw(
+      const batchDrawn = this.#source.draw(
         templates.filter((template) => used.has(template.id)),
         batch,
       )
-      // It is awaited in its turn; until then a failure must not count as unhandled.
-      drawing.catch(() => undefined)
-      underWay.push(drawing)
+      // It is awaited in order; until then its failure must not count as unhandled.
+      batchDrawn.catch(() => undefined)
+      drawing.push(batchDrawn)
     }
     try {
-      while (next < pieces.length || underWay.length > 0) {
-        while (next < pieces.length && underWay.length < this.#source.parallel) start()
-        yield await underWay.shift()!
+      while (next < pieces.length || drawing.length > 0) {
+        while (next < pieces.length && drawing.length < this.#source.parallel) start()
+        yield await drawing.shift()!
       }
     } finally {
-      await Promise.allSettled(underWay)
+      await Promise.allSettled(drawing)
     }
   }
 
@@ -187,7 +184,7 @@ class PartWriter {
     for (const id of ids) set.add(id)
   }
 
-  /** Writes a template's images and static forms when its first piece comes. */
+  /** Writes a template's images and static forms before its first piece. */
   async #addTemplate(id: string): Promise<TemplateObjects> {
     const template = await this.#cache.get(this.#input.templates.find((candidate) => candidate.id === id)!)
     for (const face of template.book.faces) this.#faces.set(face.key, face)
@@ -227,16 +224,16 @@ class PartWriter {
     return all
   }
 
-  /** References among the objects of an imported page become object numbers. */
+  /** Writes the objects of an imported page with references replaced by object numbers. */
   async #writePdfPage(objects: LoadedTemplate['layer']['pdfPages'][number]['objects']): Promise<number> {
     const ids = objects.map(() => this.#writer.reserve())
     const srgb = `${await this.#images.srgbProfile()} 0 R`
     for (const [index, { dict, stream }] of objects.entries()) {
-      const body = dict
+      const source = dict
         .replaceAll(SRGB_PLACEHOLDER, srgb)
         .replace(/\{\{(\d+)\}\}/g, (_, target: string) => `${ids[Number(target)]} 0 R`)
-      if (stream) await this.#writer.largeStream(ids[index]!, body, stream)
-      else this.#writer.object(ids[index]!, body)
+      if (stream) await this.#writer.largeStream(ids[index]!, source, stream)
+      else this.#writer.object(ids[index]!, source)
     }
     await this.#writer.drain()
     return ids[0]!
@@ -248,7 +245,7 @@ class PartWriter {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([key, used]) => {
         const face = this.#faces.get(key)
-        // Glyphs of a piece that was left out, whose font no other piece uses.
+        // Skips glyphs of an omitted piece whose font no other piece uses.
         return face ? [{ key, face, glyphs: [...used].sort((a, b) => a - b) }] : []
       })
     const subsets = await this.#source.subset(
@@ -272,7 +269,7 @@ class PartWriter {
     return `<</Type/OutputIntent/S/${kind}/OutputConditionIdentifier ${label}/OutputCondition ${label}/Info ${label}/RegistryName(http://www.color.org)/DestOutputProfile ${profile} 0 R>>`
   }
 
-  /** One of the program's by its name, or the operator's that came with the part. */
+  /** Returns a built-in profile by name, or the operator's profile in the input. */
   #profile(condition: string): Promise<Uint8Array> {
     const own = this.#input.profile
     if (own) return deflated(own)
@@ -281,7 +278,7 @@ class PartWriter {
     return deflatedResource(name)
   }
 
-  /** Derived from the contents of the part, so that a rerun gives the same bytes. */
+  /** Derived from the content, so that rendering again gives the same bytes. */
   #documentId(): string {
     const first = this.#pieces[0]?.sha256 ?? '0'.repeat(64)
     return `${first.slice(0, 8)}-${first.slice(8, 12)}-4${first.slice(13, 16)}-8${first.slice(17, 20)}-${first.slice(20, 32)}`

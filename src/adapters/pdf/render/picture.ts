@@ -10,7 +10,7 @@ import { drawBatch, type TemplateCache } from './batch.ts'
 import { writePart } from './part.ts'
 import type { LoadedTemplate } from './piece.ts'
 
-/** One piece as a file by itself, drawn as a run draws it, to be turned into pixels by this program. */
+/** Writes one piece as a file, drawn as in a run, for rasterising. */
 const pictureFile = async (
   loaded: LoadedTemplate,
   { sheet, document, piece }: Pick<CompiledTemplate, 'sheet' | 'document'> & { piece: Piece },
@@ -39,14 +39,14 @@ const pictureFile = async (
   return { pdf, findings: pieces[0]!.findings }
 }
 
-/** The file of a design that is not published, with what still breaks a rule. */
+/** Writes the file of an unpublished design, even if it breaks rules. */
 export const pictureFileOfDesign = (
   { layer, scene }: { layer: Layer; scene: Scene },
   input: Pick<CompiledTemplate, 'sheet' | 'document'> & { piece: Piece },
 ): Promise<{ pdf: Uint8Array[]; findings: Finding[] }> =>
   pictureFile({ ...scene, id: 'preview', layer, layerSha256: '' }, input, () => true)
 
-/** A page of a piece as a picture, from a template that is opened once. */
+/** Rasterises a page of a piece from a cached template. */
 export const pictureOfPiece = async (
   cache: TemplateCache,
   template: CompiledTemplate,

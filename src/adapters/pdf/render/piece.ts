@@ -3,8 +3,8 @@ import { nextTurn } from '#platform/turn'
 import { toHex } from '../../../core/kernel/bytes.ts'
 import type { Finding } from '../../../core/kernel/finding.ts'
 import type { CompiledTemplate, PartPiece, Piece } from '../../../core/ports/renderer.ts'
-import type { TemplateDocument, TemplateElement } from '../../../core/template/document.ts'
-import { isShown, isVariable, type Values, valuesOf } from '../../../core/template/tags.ts'
+import type { TemplateElement } from '../../../core/template/document.ts'
+import { isShown, type Values, valuesOf } from '../../../core/template/tags.ts'
 import { drawAddress } from '../../../typesetting/page/address.ts'
 import { Content, type GlyphUse } from '../../../typesetting/page/content.ts'
 import { drawElement, filledText } from '../../../typesetting/page/elements.ts'
@@ -33,7 +33,9 @@ export const loadTemplate = async (template: CompiledTemplate): Promise<LoadedTe
 /** Hashing this much takes some milliseconds. */
 const SLICE_BYTES = 4 * 1024 * 1024
 
-/** A layer with pictures is megabytes, so it is hashed with turns of the event loop in between. */
+/**
+ * Hashes a layer in slices, with turns of the event loop in between, because one with images has megabytes.
+ */
 const digestOf = async (bytes: Uint8Array): Promise<string> => {
   const hash = createSha256()
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
@@ -43,22 +45,18 @@ const digestOf = async (bytes: Uint8Array): Promise<string> => {
   return toHex(hash.digest())
 }
 
-/** The indices of a page's elements that differ per piece. */
-export const variableElements = (page: TemplateDocument['pages'][number]): number[] =>
-  page.elements.flatMap((element, index) => (isVariable(element) ? [index] : []))
-
 export interface DrawnPiece {
-  /** One content stream per page; forms of the static layer are drawn by name. */
+  /** One content stream per page, which draws forms of the static layer by name. */
   pages: string[]
-  /** Per page, whether nothing on it differs between pieces. */
+  /** Per page, whether it is the same for every piece. */
   shared: boolean[]
   findings: Finding[]
 }
 
-/** The name of a static form in a page's resources. */
+/** Returns the name of a static form in a page's resources. */
 export const formName = (form: number): string => `S${form}`
 
-/** Draws the variable layer of one piece over the static one. */
+/** Draws the variable layer of a piece over the static one. */
 export const drawPiece = (
   template: LoadedTemplate,
   piece: Piece | PartPiece,

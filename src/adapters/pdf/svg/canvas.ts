@@ -1,11 +1,11 @@
 import { num } from '../../../typesetting/page/units.ts'
 
-/** `[a b c d e f]`, as `cm` takes it. */
+/** `[a b c d e f]` as in `cm`. */
 export type Matrix = readonly [number, number, number, number, number, number]
 
 const FUNCTION = /\s*([a-zA-Z]+)\s*\(([^)]*)\)[\s,]*/y
 
-/** The matrices of a `transform` attribute, the outermost first; undefined where it is not valid. */
+/** Returns the matrices of a `transform` attribute, outermost first; undefined if it is invalid. */
 export const transformsOf = (text: string): Matrix[] | undefined => {
   const matrices: Matrix[] = []
   FUNCTION.lastIndex = 0
@@ -43,7 +43,7 @@ const matricesOf = (name: string, values: readonly number[]): Matrix[] | undefin
 /** Red, green, blue and opacity, from 0 to 1. */
 export type Rgba = readonly [number, number, number, number]
 
-/** A colour of CSS; undefined where it is none that is known here. `none` and `transparent` are null. */
+/** Parses a CSS colour. Returns undefined if it isn't supported, and null for `none` and `transparent`. */
 export const colourOf = (text: string): Rgba | null | undefined => {
   const value = text.trim().toLowerCase()
   if (value === 'none' || value === 'transparent') return null
@@ -76,7 +76,7 @@ const ofCall = (list: string): Rgba | undefined => {
   return colour.every(Number.isFinite) ? colour : undefined
 }
 
-/** The named colours of CSS, each with its six digits. */
+/** Named CSS colours, each with its six hex digits. */
 const list = [
   'aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc',
   'bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a',
@@ -113,12 +113,12 @@ const names: ReadonlyMap<string, Rgba> = new Map(
   ),
 )
 
-/** A part of the drawing that is composed by itself: the page, or a group with an opacity. */
+/** A part of the drawing that is composited by itself: the page, or a group with an opacity. */
 export interface SvgForm {
   operators: string
-  /** Points of its own space that its content lies in; undefined of the page. */
+  /** The bounds of its content in points of its own space; undefined for the page. */
   box: readonly [number, number, number, number] | undefined
-  /** Numbers of the forms that it draws. */
+  /** Indices of the forms it draws. */
   forms: number[]
 }
 
@@ -131,10 +131,10 @@ const times = (a: Matrix, b: Matrix): Matrix => [
   a[4] * b[1] + a[5] * b[3] + b[5],
 ]
 
-/** Collects operators of PDF; colours are in sRGB (`/S`), grays in black ink alone. */
+/** Collects PDF operators. Colours are in sRGB (`/S`), greys in black ink only. */
 export class SvgCanvas {
   readonly forms: SvgForm[] = []
-  /** Opacities of fills and strokes, by the name of their graphics state. */
+  /** Opacities of fills and strokes by the name of their graphics state. */
   readonly opacities = new Map<string, number>()
   readonly #page: readonly [number, number]
   #operators: string[] = []
@@ -152,7 +152,7 @@ export class SvgCanvas {
     this.#operators.push(`${matrix.map(precise).join(' ')} cm`)
   }
 
-  /** False where the matrix leaves no area, so that nothing is drawn. */
+  /** True if the current matrix has no area, so that nothing is visible. */
   get isFlat(): boolean {
     const [a, b, c, d] = this.#matrix
     return !(Math.abs(a * d - b * c) > 1e-9 * (Math.abs(a) + Math.abs(b)) * (Math.abs(c) + Math.abs(d)))
@@ -174,7 +174,7 @@ export class SvgCanvas {
     this.#matrix = matrix
   }
 
-  /** Draws something as a whole with an opacity. */
+  /** Draws content as a group with an opacity. */
   group(opacity: number, draw: () => void): void {
     const box = this.#visible()
     if (!box) return
@@ -200,7 +200,7 @@ export class SvgCanvas {
     if (opacity < 1) this.#operators.push(`/${this.#opacity('s', opacity)} gs`)
   }
 
-  /** The page itself, once everything is drawn. */
+  /** Returns the page once everything is drawn. */
   finish(): SvgForm {
     return { operators: this.#operators.join('\n'), box: undefined, forms: this.#drawn }
   }
@@ -211,7 +211,7 @@ export class SvgCanvas {
     return name
   }
 
-  /** The page in the units of the current space. */
+  /** Returns the page's bounds in units of the current space. */
   #visible(): readonly [number, number, number, number] | undefined {
     if (this.isFlat) return undefined
     const [a, b, c, d, e, f] = this.#matrix
@@ -232,7 +232,7 @@ export class SvgCanvas {
   }
 }
 
-/** Small drawings are scaled up, so six digits are kept of any number. PDF knows no exponents. */
+/** Keeps six significant digits, because small drawings are scaled up. PDF has no exponents. */
 const precise = (value: number): string => {
   const sane = Math.min(MAX_NUMBER, Math.max(-MAX_NUMBER, value))
   if (Number.isInteger(sane)) return String(sane)

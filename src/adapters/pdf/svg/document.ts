@@ -3,11 +3,11 @@ import sax from 'sax'
 import { Fault } from '../../../core/kernel/sentences.ts'
 import { drawingFaults } from './sentences.ts'
 
-/** The SVG cannot be drawn at all. */
+/** The SVG can't be drawn at all. */
 export class DrawingFault extends Fault<'drawing_damaged' | 'drawing_unsupported' | 'file_too_complex'> {}
 
-/** Reports a fault of the line, and goes on. */
-export type Report = (said: DrawingFault['said']) => void
+/** Reports a fault without stopping. */
+export type Report = (fault: DrawingFault['said']) => void
 
 const { say } = drawingFaults
 
@@ -16,21 +16,23 @@ export interface SvgNode {
   name: string
   attributes: Readonly<Record<string, string>>
   children: SvgNode[]
-  /** Of a `style` element. */
+  /** The text of a `style` element. */
   text: string
   /** 1-based. */
   line: number
 }
 
 export const svgLimits = {
-  /** Elements that are drawn, those of repeated ones each time. */
+  /** Elements that are drawn, counting repeated ones each time. */
   elements: 50_000,
   depth: 64,
 } as const
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** Reads an SVG. Elements of other vocabularies, which viewers do not draw either, are left out. Throws `DrawingFault`. */
+/**
+ * Reads an SVG. Omits elements of other vocabularies, which viewers don't draw either. Throws `DrawingFault`.
+ */
 export const readSvg = (bytes: Uint8Array): SvgNode => {
   const parser = sax.parser(true, { xmlns: true, strictEntities: true })
   const open: (SvgNode | undefined)[] = []
@@ -44,7 +46,7 @@ export const readSvg = (bytes: Uint8Array): SvgNode => {
   parser.ondoctype = (doctype) => {
     if (/<!ENTITY/i.test(doctype))
       throw new DrawingFault(say('drawing_unsupported.entities', { line: line() }))
-    // Attributes that every element of a name has.
+    // Defaults for attributes of all elements with a name.
     if (/<!ATTLIST/i.test(doctype))
       throw new DrawingFault(say('drawing_unsupported.element', { line: line(), name: '!ATTLIST' }))
   }
@@ -63,7 +65,7 @@ export const readSvg = (bytes: Uint8Array): SvgNode => {
     const parent = open.at(-1)
     if (open.length === 0) root = node
     else if (parent && node) parent.children.push(node)
-    // What is inside of another vocabulary is left out with it.
+    // Content of an omitted element is omitted too.
     open.push(open.length === 0 || parent ? node : undefined)
   }
   parser.ontext = parser.oncdata = (text) => {
@@ -84,9 +86,9 @@ export const readSvg = (bytes: Uint8Array): SvgNode => {
   return root
 }
 
-/** Undefined of another vocabulary. */
+/** Returns undefined for an element of another vocabulary. */
 const nodeOf = (tag: QualifiedTag, line: number): SvgNode | undefined => {
-  // Files without a namespace are drawn by most programs.
+  // Most programs draw files without a namespace.
   if (tag.uri !== SVG && !(tag.uri === '' && tag.prefix === '')) return undefined
   const attributes: Record<string, string> = Object.create(null)
   for (const attribute of Object.values(tag.attributes)) {

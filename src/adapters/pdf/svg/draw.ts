@@ -17,19 +17,19 @@ const gradients = new Set(['linearGradient', 'radialGradient', 'pattern'])
 export interface Drawing {
   page: SvgPage
   canvas: SvgCanvas
-  /** What of the file is not supported. */
+  /** The unsupported parts of the file. */
   faults: DrawingFault['said'][]
 }
 
-/** Draws an SVG. Throws `DrawingFault` where nothing can be drawn at all. */
+/** Draws an SVG. Throws `DrawingFault` if nothing can be drawn. */
 export const drawSvg = (root: SvgNode): Drawing => {
   const page = svgPage(root)
   const canvas = new SvgCanvas([page.width, page.height], page.matrix)
   const faults = new Map<string, DrawingFault['said']>()
-  const report: Report = (said) => faults.set(said.message, said)
+  const report: Report = (fault) => faults.set(fault.message, fault)
   const drawer = new Drawer(root, canvas, report)
   drawer.draw()
-  // What is not supported says more of why nothing is drawn.
+  // Unsupported content already explains why nothing is drawn.
   if (drawer.isEmpty && faults.size === 0) report(say('drawing_damaged.empty'))
   return { page, canvas, faults: [...faults.values()] }
 }
@@ -42,7 +42,7 @@ class Drawer {
   readonly #ids = new Map<string, SvgNode>()
   #elements = 0
   #shapes = 0
-  /** Those that are being repeated, none of which may repeat itself. */
+  /** Targets of the `use` elements being drawn, to detect cycles. */
   readonly #open = new Set<SvgNode>()
 
   constructor(root: SvgNode, canvas: SvgCanvas, report: Report) {
@@ -66,7 +66,7 @@ class Drawer {
     return this.#shapes === 0
   }
 
-  /** What holds for the drawing as a whole, which viewers apply in ways of their own. */
+  /** Reports properties of the root element, which viewers apply inconsistently. */
   #checkRoot(style: Style): void {
     const { attributes, line } = this.#root
     const [, painted] = /(?:^|[;\s])background(?:-color)?\s*:\s*([^;]*)/i.exec(attributes.style ?? '') ?? []
@@ -109,7 +109,7 @@ class Drawer {
     else this.#shape(node, style)
   }
 
-  /** Applies where the element lies and what clips it. False where nothing of it is seen. */
+  /** Applies transform and clip. Returns false if nothing is visible. */
   #place(node: SvgNode, style: Style): boolean {
     if (!this.#transform(node, style.transform)) return false
     if (style['clip-path'] === undefined || style['clip-path'] === 'none') return true
@@ -151,7 +151,7 @@ class Drawer {
     )
     const rules = new Set(shown.map(({ style }) => style['clip-rule'] ?? 'nonzero'))
     const boxes = isKnown ? shown.map(({ child }) => outlineBox(child)) : []
-    // Outlines that lie over one another would be added up by which way they go round.
+    // Overlapping outlines would be combined by their winding direction.
     if (!isPlain || !isKnown || rules.size > 1 || overlap(boxes)) {
       this.#report(say('drawing_unsupported.element', { line: path.line, name: 'clipPath' }))
       return false
@@ -188,7 +188,7 @@ class Drawer {
     this.#open.delete(target)
   }
 
-  /** True where there is something to paint. */
+  /** Returns true if there is something to paint. */
   #outline(node: SvgNode): boolean {
     let isDrawn = false
     const fault = shapes[node.name]!(node.attributes, (numbers, operator) => {
@@ -203,7 +203,7 @@ class Drawer {
   }
 
   #shape(node: SvgNode, style: Style): void {
-    // Whatever is in a shape changes it: animations, and scripts.
+    // Children of a shape change it: animations and scripts.
     for (const { name, line } of node.children)
       if (!described.has(name)) this.#report(say('drawing_unsupported.element', { line, name }))
     if (style.visibility === 'hidden' || style.visibility === 'collapse') return
@@ -212,7 +212,7 @@ class Drawer {
     const stroke = width > 0 ? this.#paint(node, style.stroke ?? 'none', style) : null
     const rule = style['fill-rule'] === 'evenodd' ? '*' : ''
     const paint = (operator: string) => {
-      // A path without a line paints nothing, and is no valid path of a PDF.
+      // A path without segments paints nothing and isn't valid in a PDF.
       this.#canvas.raw(this.#outline(node) ? operator : 'n')
       this.#shapes++
     }
@@ -251,7 +251,7 @@ class Drawer {
     canvas.raw(`[${(lengths.length % 2 === 0 ? lengths : [...lengths, ...lengths]).join(' ')}] ${offset} d`)
   }
 
-  /** Null where nothing is painted. */
+  /** Returns null if nothing is painted. */
   #paint({ line }: SvgNode, text: string, style: Style): Rgba | null {
     const value = text === 'currentColor' || text === 'currentcolor' ? (style.color ?? 'black') : text
     const colour = colourOf(value)
@@ -271,7 +271,7 @@ class Drawer {
     return length ?? 0
   }
 
-  /** A number from 0 to 1, or a percentage. */
+  /** Parses a number from 0 to 1 or a percentage. */
   #share({ line }: SvgNode, name: string, text = '1'): number {
     const value = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text)
     if (Number.isFinite(value)) return Math.min(1, Math.max(0, value))

@@ -7,7 +7,7 @@ import { lengthOf } from './shapes.ts'
 const { say } = drawingFaults
 
 export interface SvgPage {
-  /** Points. */
+  /** In points. */
   width: number
   height: number
   /** From the drawing's units to points from the lower left corner. */
@@ -16,9 +16,9 @@ export interface SvgPage {
 
 const POINTS_PER_PIXEL = 0.75
 /** PDF's largest page. */
-const MOST_POINTS = 14_400
+const MAX_POINTS = 14_400
 
-/** How large an SVG is, and where its units lie on its page. Throws `DrawingFault`. */
+/** Returns the size of an SVG and the matrix of its units. Throws `DrawingFault`. */
 export const svgPage = ({ attributes, line }: SvgNode): SvgPage => {
   const box = attributes.viewBox
     ?.trim()
@@ -28,15 +28,13 @@ export const svgPage = ({ attributes, line }: SvgNode): SvgPage => {
   const [x, y, w, h] = isBox ? (box as [number, number, number, number]) : [0, 0, undefined, undefined]
   const given = [lengthOf(attributes.width), lengthOf(attributes.height)]
   const ratio = w !== undefined && h !== undefined ? w / h : undefined
-  // A side that is not said follows from the other by the proportions of the view box.
+  // A missing side follows from the other one and the aspect ratio of the view box.
   const across = given[0] ?? (given[1] !== undefined && ratio ? given[1] * ratio : w)
   const down = given[1] ?? (given[0] !== undefined && ratio ? given[0] / ratio : h)
   const isValid = (value: number | undefined): value is number =>
-    value !== undefined && value > 0 && value * POINTS_PER_PIXEL <= MOST_POINTS
+    value !== undefined && value > 0 && value * POINTS_PER_PIXEL <= MAX_POINTS
   if (!isValid(across) || !isValid(down)) {
-    throw new DrawingFault(
-      say('drawing_damaged.size', { line, limit: Math.floor((MOST_POINTS * 25.4) / 72) }),
-    )
+    throw new DrawingFault(say('drawing_damaged.size', { line, limit: Math.floor((MAX_POINTS * 25.4) / 72) }))
   }
   const [width, height] = [across * POINTS_PER_PIXEL, down * POINTS_PER_PIXEL]
   const { sx, sy, dx, dy } = fitted(attributes.preserveAspectRatio, [across, down], [w ?? across, h ?? down])
@@ -48,7 +46,7 @@ export const svgPage = ({ attributes, line }: SvgNode): SvgPage => {
   }
 }
 
-/** How the view box lies in the page: scales, and its upper left corner. */
+/** Returns the scales and the upper left corner of the view box on the page. */
 const fitted = (
   text: string | undefined,
   [across, down]: readonly [number, number],

@@ -2,15 +2,15 @@ type Point = readonly [x: number, y: number]
 
 interface Arc {
   radii: Point
-  /** Of the first radius to the x axis, in radians. */
+  /** The angle of the first radius to the x axis, in radians. */
   angle: number
   isLarge: boolean
   isSweep: boolean
 }
 
 /**
- * The cubic curves of an elliptical arc between two points (SVG 1.1, appendix F.6), of a quarter each at most;
- * undefined where it is a straight line.
+ * Returns the cubic curves of an elliptical arc (SVG 1.1, appendix F.6), each a quarter ellipse at most;
+ * undefined if it is a straight line.
  */
 export const arcCurves = (
   from: Point,
@@ -23,7 +23,7 @@ export const arcCurves = (
   const x = cos * halfX + sin * halfY
   const y = cos * halfY - sin * halfX
   if (radii[0] === 0 || radii[1] === 0 || (x === 0 && y === 0)) return undefined
-  // Radii that do not reach from one point to the other grow until they do.
+  // Radii too small to reach the end point are scaled up.
   const grown = Math.sqrt(Math.max(1, (x / radii[0]) ** 2 + (y / radii[1]) ** 2))
   const [rx, ry] = [radii[0] * grown, radii[1] * grown]
   const span = (rx * y) ** 2 + (ry * x) ** 2
@@ -58,7 +58,7 @@ export const arcCurves = (
 const COMMAND = /[MmLlHhVvCcSsQqTtAaZz]/
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
 
-/** How many numbers each command takes. */
+/** The number of arguments of each command. */
 const COUNTS: Readonly<Record<string, number>> = {
   ...{ M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 },
 }
@@ -66,8 +66,8 @@ const COUNTS: Readonly<Record<string, number>> = {
 export type Operator = (numbers: readonly number[], operator: string) => void
 
 /**
- * Draws the data of a path with `m`, `l`, `c` and `h`. Returns false where the data is not valid; what comes before
- * the fault is drawn.
+ * Draws path data with `m`, `l`, `c` and `h`. Returns false if the data is invalid; everything before the
+ * fault is drawn.
  */
 export const drawPath = (data: string, draw: Operator): boolean => {
   const pen = new Pen(draw)
@@ -97,7 +97,7 @@ export const drawPath = (data: string, draw: Operator): boolean => {
       numbers.push(value)
     }
     pen.move(kind, command !== kind, numbers)
-    // Further pairs behind a move are lines.
+    // Further pairs after a move are lines.
     if (kind === 'M') command = command === 'M' ? 'L' : 'l'
   }
   return true
@@ -109,7 +109,7 @@ class Pen {
   #y = 0
   #startX = 0
   #startY = 0
-  /** The control point that a smooth curve mirrors, of a cubic or a quadratic one. */
+  /** The control point that a smooth curve mirrors. */
   #cubic: [number, number] | undefined
   #quadratic: [number, number] | undefined
   hasBegun = false
@@ -172,7 +172,7 @@ class Pen {
     }
   }
 
-  /** `points` ends with where the pen is afterwards. */
+  /** Draws to the last two of `points`. */
   #to(points: number[], operator: string): void {
     this.#draw(points, operator)
     this.#x = points.at(-2)!

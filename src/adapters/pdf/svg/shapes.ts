@@ -1,6 +1,6 @@
 import { drawPath, type Operator } from './path.ts'
 
-/** A number of an attribute that stands for pixels, with or without a unit; undefined where it is none. */
+/** Parses a length in pixels with an optional unit; undefined if it is invalid. */
 export const lengthOf = (text: string | undefined): number | undefined => {
   const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(px|pt|pc|mm|cm|in|)\s*$/i.exec(text ?? '')
   return match ? Number(match[1]) * PIXELS[match[2]!.toLowerCase()]! : undefined
@@ -11,7 +11,7 @@ const PIXELS: Readonly<Record<string, number>> = {
 
 type Attributes = Readonly<Record<string, string>>
 
-/** The name of an attribute that is not valid; undefined where the shape is drawn. */
+/** The name of an invalid attribute; undefined if the shape was drawn. */
 type Fault = string | undefined
 
 const numbersOf = (attributes: Attributes, names: readonly string[]): number[] | string => {
@@ -24,7 +24,7 @@ const numbersOf = (attributes: Attributes, names: readonly string[]): number[] |
   return values
 }
 
-/** Draws the outline of a shape. */
+/** Draw the outline of each shape. */
 export const shapes: Readonly<Record<string, (attributes: Attributes, draw: Operator) => Fault>> = {
   path: (attributes, draw) => (drawPath(attributes.d ?? '', draw) ? undefined : 'd'),
   rect: (attributes, draw) => {
@@ -79,7 +79,7 @@ const points = (attributes: Attributes, end: string, draw: Operator): Fault => {
 /** Left, top, right, bottom. */
 type Box = readonly [number, number, number, number]
 
-/** The box around a shape with the points that its curves lean to. */
+/** Returns the bounds of a shape including the control points of its curves. */
 export const outlineBox = ({ name, attributes }: { name: string; attributes: Attributes }): Box => {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   shapes[name]?.(attributes, (numbers) => {
@@ -92,7 +92,7 @@ export const outlineBox = ({ name, attributes }: { name: string; attributes: Att
   return [left, top, right, bottom]
 }
 
-/** Whether any of the boxes lies over another, which of very many is not looked into. */
+/** Returns true if any boxes overlap, and for more than 200 boxes. */
 export const overlap = (boxes: readonly Box[]): boolean =>
   boxes.length > 200 ||
   boxes.some(([x0, y0, x1, y1], index) =>

@@ -4,28 +4,28 @@ import { drawingFaults } from './sentences.ts'
 const { say } = drawingFaults
 
 interface Declaration {
-  /** In small letters. */
+  /** In lower case. */
   name: string
   value: string
   isImportant: boolean
 }
 
-/** A rule of a style sheet that applies to an element, a class or an id. */
+/** A style rule for an element, class or id. */
 interface Rule {
   selector: string
-  /** 1 of elements, 10 of classes, 100 of ids. */
+  /** The specificity: 1 for elements, 10 for classes, 100 for ids. */
   weight: number
   declarations: readonly Declaration[]
 }
 
-/** What says nothing of shapes; an animation is reported where it is used. */
+/** Rules without effect on shapes. An animation is reported where it is used. */
 const SKIPPED: ReadonlySet<string> = new Set(['charset', 'namespace', 'font-face', 'page', 'keyframes'])
-/** Media that paper is not. */
+/** Media queries that never match print. */
 const DARK = /^\s*(?:screen\s+and\s*)?\(\s*prefers-color-scheme\s*:\s*dark\s*\)\s*$/
 
-/** The rules of a `style` element. What could change how a shape looks and is not known here is reported. */
+/** Returns the rules of a `style` element. Reports unsupported rules that could change how a shape looks. */
 const rulesOf = ({ text, line, attributes }: SvgNode, report: Report): Rule[] => {
-  // Counted once: a style sheet may be as long as the file.
+  // Counts lines incrementally, because a style sheet may be as long as the file.
   let [lines, counted] = [0, 0]
   const refuse = (at: number, value: string) => {
     for (; counted < at; counted++) if (text[counted] === '\n') lines++
@@ -34,7 +34,7 @@ const rulesOf = ({ text, line, attributes }: SvgNode, report: Report): Rule[] =>
   const { type = 'text/css', media = 'all' } = attributes
   if (type.trim().toLowerCase() !== 'text/css') refuse(0, type)
   if (!/^\s*(?:all|screen)?\s*$/i.test(media)) refuse(0, `@media ${media}`)
-  // Comments keep their lines, so that what follows is found where it is.
+  // Replaces comments with spaces, so that positions and lines stay the same.
   const plain = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, (comment) => comment.replace(/[^\n]/g, ' '))
   const rules: Rule[] = []
   const part = /(?:@([\w-]+)([^{};]*)([{;])|([^{}@]+)\{([^{}]*)\})/y
@@ -72,7 +72,7 @@ const ruleOf = (selectors: string, body: string, refuse: (selector: string) => v
   })
 }
 
-/** Behind the brace that closes a block. */
+/** Returns the index after the brace that closes a block. */
 const blockEnd = (text: string, from: number): number => {
   let open = 1
   for (let at = from; at < text.length; at++) {
@@ -93,9 +93,7 @@ const declarationsOf = (text: string): Declaration[] =>
     return [{ name, value: value.replace(IMPORTANT, ''), isImportant: IMPORTANT.test(value) }]
   })
 
-const { say: styleSay } = drawingFaults
-
-/** Properties that apply to what is inside of an element, unless that says otherwise. */
+/** Inherited properties. */
 const inherited = [
   ...['fill', 'fill-opacity', 'fill-rule', 'clip-rule', 'color', 'visibility', 'stroke', 'stroke-opacity'],
   ...['stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-dasharray'],
@@ -103,7 +101,7 @@ const inherited = [
 ] as const
 const own = ['opacity', 'display', 'clip-path', 'transform'] as const
 
-/** Properties that change how a shape looks and that are not drawn here, with the values that change nothing. */
+/** Unsupported properties that change how a shape looks, with the values that have no effect. */
 const unsupported: Readonly<Record<string, readonly string[]>> = {
   filter: ['none'],
   mask: ['none'],
@@ -122,12 +120,12 @@ const unsupported: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Declarations that change nothing of what is drawn here: of text, of how exactly to draw, and of drawing programs. All
- * others are named, because a viewer that knows them draws something else.
+ * Properties without effect on shapes: those of text, rendering hints and drawing programs. All others are
+ * reported, because viewers that support them draw something else.
  */
 const HARMLESS =
   /^(?:-|font|text|letter-|word-|line-|writing-|white-space|glyph-|kerning|direction|unicode-|baseline-|dominant-|alignment-|tab-size|inline-size|shape-|color-|colour-|image-rendering|buffered-|solid-|stop-|flood-|lighting-|enable-background|isolation|pointer-events|cursor|user-select|will-change|overflow|clip$|background|marker-|block-progression|vertical-|stroke-.*-inkscape|all$)/
-/** What an SVG as a whole says of the page that shows it. */
+/** Properties of the root element that concern the embedding page. */
 const OF_THE_PAGE: ReadonlySet<string> = new Set(['width', 'height', 'max-width', 'max-height', 'margin'])
 
 type Known = (typeof inherited)[number] | (typeof own)[number]
@@ -156,7 +154,7 @@ export const styleSheet = (root: SvgNode, report: Report): StyleSheet => {
           HARMLESS.test(name) ||
           (node === root && OF_THE_PAGE.has(name))
         if (isNamed) given[name] = value
-        else report(styleSay('drawing_unsupported.property', { line, name, value: value.slice(0, 80) }))
+        else report(say('drawing_unsupported.property', { line, name, value: value.slice(0, 80) }))
       }
       const style: Style = {}
       for (const property of inherited) {
@@ -167,9 +165,7 @@ export const styleSheet = (root: SvgNode, report: Report): StyleSheet => {
         const value = text.trim()
         if (isKnown(property) && value !== 'inherit') style[property] = value
         else if (unsupported[property] && !unsupported[property].includes(value))
-          report(
-            styleSay('drawing_unsupported.property', { line, name: property, value: value.slice(0, 80) }),
-          )
+          report(say('drawing_unsupported.property', { line, name: property, value: value.slice(0, 80) }))
       }
       return style
     },
@@ -181,7 +177,7 @@ export function* descendants(node: SvgNode): Generator<SvgNode> {
   for (const child of node.children) yield* descendants(child)
 }
 
-/** What is declared for an element, the last of a name being the one that holds. */
+/** Returns the declarations for an element in order of precedence, the last one winning. */
 const declared = ({ attributes, name }: SvgNode, rules: readonly Rule[]): Declaration[] => {
   const names = new Set([name, ...(attributes.class ?? '').split(/\s+/).map((one) => `.${one}`)])
   if (attributes.id !== undefined) names.add(`#${attributes.id}`)

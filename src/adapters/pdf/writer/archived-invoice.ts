@@ -3,10 +3,10 @@ import type { ArchivedInvoice } from '../../../core/ports/renderer.ts'
 import { type Metadata, pdfDate } from './metadata.ts'
 import { type PdfWriter, pdfText } from './writer.ts'
 
-/** The name by which readers find the electronic invoice (Factur-X 1.0, ZUGFeRD 2). */
+/** The file name by which readers find the electronic invoice (Factur-X 1.0, ZUGFeRD 2). */
 const fileName = 'factur-x.xml'
 
-/** The properties that say what the attached file is, in XMP and in its description there. */
+/** Properties of the attached file in XMP, with their descriptions. */
 const properties: readonly [name: string, value: string, description: string][] = [
   ['DocumentType', 'INVOICE', 'The type of the hybrid document in capital letters'],
   ['DocumentFileName', fileName, 'The name of the embedded XML document'],
@@ -14,10 +14,7 @@ const properties: readonly [name: string, value: string, description: string][] 
   ['ConformanceLevel', 'EN 16931', 'The profile of the embedded XML document'],
 ]
 
-/**
- * Attaches the electronic invoice and returns what the catalogue says of it: it is an alternative to the
- * pages, with the same content.
- */
+/** Attaches the electronic invoice as an alternative representation and returns its catalogue entries. */
 export const attachInvoice = async (
   writer: PdfWriter,
   { language, xml }: ArchivedInvoice,
@@ -40,7 +37,7 @@ export const attachInvoice = async (
   return `/Lang ${pdfText(language)}/AF[${specification} 0 R]${names}`
 }
 
-/** What XMP says of an archived invoice: PDF/A-3b, Factur-X, and a description of properties that no norm knows. */
+/** Returns the XMP of an archived invoice: PDF/A-3b, Factur-X, and the extension schema of its properties. */
 export const archiveXmp =
   (): string => `<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
 <pdfaid:part>3</pdfaid:part>

@@ -4,7 +4,7 @@ import type { FontFace } from '../../../typesetting/fonts/face.ts'
 import { cffForPdf } from '../fonts/cff.ts'
 import type { PdfWriter } from './writer.ts'
 
-/** One font of the file: a Type 0 font over a subset that keeps its glyph ids. */
+/** Writes a Type 0 font over a subset that keeps its glyph ids. */
 export const writeFont = async (
   writer: PdfWriter,
   id: number,
@@ -44,13 +44,13 @@ export const writeFont = async (
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Six letters that differ whenever the subset does. */
+/** Returns six letters that differ whenever the subset does. */
 const subsetTag = (face: FontFace, glyphs: readonly number[]): string => {
   const digest = fromHex(sha256Hex(`${face.key}:${glyphs.join(',')}`))
   return String.fromCharCode(...digest.subarray(0, 6).map((byte) => 65 + (byte % 26)))
 }
 
-/** `first [w w w] …` for stretches of neighbouring glyphs, in thousandths of an em. */
+/** Returns `first [w w w] …` for runs of consecutive glyphs, in thousandths of an em. */
 const widths = (face: FontFace, glyphs: readonly number[]): string => {
   const scale = 1000 / face.unitsPerEm
   let out = ''
@@ -64,7 +64,7 @@ const widths = (face: FontFace, glyphs: readonly number[]): string => {
 
 const hex = (value: number, digits = 4): string => value.toString(16).padStart(digits, '0').toUpperCase()
 
-/** Maps glyphs back to characters by the font's own table; clusters that need more carry ActualText. */
+/** Maps glyphs to characters by the font's character map. Other clusters carry ActualText. */
 const toUnicode = (face: FontFace, glyphs: readonly number[]): string => {
   const lines: string[] = []
   for (const glyph of glyphs) {

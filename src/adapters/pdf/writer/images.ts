@@ -3,12 +3,10 @@ import { toHex } from '../../../core/kernel/bytes.ts'
 import type { PdfImage } from '../images/image.ts'
 import type { PdfWriter } from './writer.ts'
 
-/**
- * Writes an image and the objects that belong to it; ICC profiles are shared between the images of a file.
- */
+/** Writes images with their objects. ICC profiles are shared between the images of a file. */
 export class ImageWriter {
   readonly #writer: PdfWriter
-  /** Deflated. */
+  /** Compressed. */
   readonly #srgb: () => Promise<Uint8Array>
   #srgbId: number | undefined
 
@@ -52,7 +50,7 @@ export class ImageWriter {
     return `[/Indexed ${rgb} ${image.palette!.length / 3 - 1} <${palette}>]`
   }
 
-  /** The number of the sRGB profile, written when it is first needed. */
+  /** Returns the object number of the sRGB profile, written on first use. */
   srgbProfile(): Promise<number> {
     return this.#profile(undefined)
   }

@@ -1,8 +1,8 @@
 import { pdfText } from './writer.ts'
 
 /**
- * What a file is made for, and what it claims to conform to: the press (PDF/X-4), to be kept (PDF/A-3b), or to be
- * turned into pixels at once by this program, which needs neither a colour profile nor anything packed.
+ * The purpose of a file and its conformance: press (PDF/X-4), archive (PDF/A-3b), or immediate rasterising,
+ * which needs neither a colour profile nor compression.
  */
 export type Purpose = 'press' | 'archive' | 'pixels'
 
@@ -14,14 +14,14 @@ export interface Metadata {
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** An instant as PDF writes it: `D:20260105090000Z`. */
+/** Formats an instant for PDF: `D:20260105090000Z`. */
 export const pdfDate = (time: number): string => {
   const date = new Date(time)
   const day = `${date.getUTCFullYear()}${pad(date.getUTCMonth() + 1)}${pad(date.getUTCDate())}`
   return `D:${day}${pad(date.getUTCHours())}${pad(date.getUTCMinutes())}${pad(date.getUTCSeconds())}Z`
 }
 
-/** PDF/X and PDF/A want the same facts in the information dictionary and in XMP. */
+/** PDF/X and PDF/A require the same facts in the information dictionary and in XMP. */
 export const informationDictionary = (metadata: Metadata, purpose: Purpose = 'press'): string => {
   const date = pdfText(pdfDate(metadata.createdAt))
   const producer = pdfText(metadata.producer)
@@ -36,7 +36,7 @@ const forPress = `<pdf:Trapped>False</pdf:Trapped>
 
 const xml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** `further` holds descriptions of its own for a file to be kept, which no press reads. */
+/** `further` is additional XMP of an archived file, which then has no PDF/X entries. */
 export const xmpPacket = (metadata: Metadata, id: string, further?: string): string => {
   const date = `${new Date(metadata.createdAt).toISOString().slice(0, 19)}Z`
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>

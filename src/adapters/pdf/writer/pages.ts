@@ -1,12 +1,12 @@
 import { utf8 } from '../../../core/kernel/bytes.ts'
 import type { PdfWriter } from './writer.ts'
 
-/** Children per node: readers find a page of a long file in two steps. */
+/** Children per node, so that readers find a page of a long file in two steps. */
 const FAN_OUT = 64
 
 /**
- * The page tree, written as it grows: full nodes leave memory, so a file of 100,000 pages holds some
- * thousand numbers. Parents are reserved before their children are written.
+ * Writes the page tree incrementally. Full nodes leave memory, so a file of 100,000 pages keeps some thousand
+ * numbers. Parents are reserved before their children are written.
  */
 export class PageTree {
   count = 0
@@ -27,7 +27,7 @@ export class PageTree {
     this.#branch ??= { id: this.#writer.reserve(), leaves: [] }
     this.#leaf ??= { id: this.#writer.reserve(), parent: this.#branch.id, pages: [] }
     const page = this.#writer.reserve()
-    // The blending space is named because images may be translucent (PDF/X-4).
+    // PDF/X-4 requires a blending space because images may be translucent.
     const group = '/Group<</S/Transparency/CS/DeviceCMYK>>'
     this.#writer.object(
       page,
@@ -39,7 +39,7 @@ export class PageTree {
     if (this.#branch.leaves.length === FAN_OUT) this.#closeBranch()
   }
 
-  /** Writes what is open and the root; returns the root's number. */
+  /** Writes the open nodes and the root, and returns the root's number. */
   finish(): number {
     this.#closeLeaf()
     this.#closeBranch()
@@ -71,7 +71,7 @@ export class PageTree {
   }
 }
 
-/** Ends a file of one page, of a size in points: for what is only drawn as pixels. */
+/** Finishes a file of one page that is only rasterised. The size is in points. */
 export const finishPage = async (
   writer: PdfWriter,
   { width, height }: { width: number; height: number },
@@ -91,7 +91,7 @@ export const finishPage = async (
   await writer.finish(root, info)
 }
 
-/** The end of a file that says nothing of itself. */
+/** Writes a catalogue without metadata. */
 export const writePlainCatalog = (writer: PdfWriter, pages: number): { root: number; info: number } => {
   const root = writer.reserve()
   writer.object(root, `<</Type/Catalog/Pages ${pages} 0 R>>`)

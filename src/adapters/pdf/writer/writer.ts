@@ -8,18 +8,17 @@ import { toHex, utf8 } from '../../../core/kernel/bytes.ts'
 const CHUNK_BYTES = 64 * 1024
 /** Hashing and copying this much takes about a millisecond. */
 const SLICE_BYTES = 1024 * 1024
-/** Bytes of a UTF-16 unit in UTF-8, at most. */
+/** The most bytes of a UTF-16 unit in UTF-8. */
 const UTF8_UNIT_BYTES = 3
 /** Digits of an offset in the cross-reference table. */
 const XREF_DIGITS = 10
 
 /**
- * Writes PDF objects one after the other and remembers only where each begins: memory does not grow with
- * the pages but by eight bytes an object. Numbers are given out ahead, so an object may refer to one that
- * is written later.
+ * Writes PDF objects in sequence and remembers only their offsets, so memory grows by eight bytes per object.
+ * Numbers are reserved ahead, so an object may refer to one written later.
  *
- * Objects are written at once into the current chunk, with nothing allocated per object: `drain` passes full
- * chunks on, and callers await it often enough (after each piece, image or font).
+ * Objects go directly into the current chunk without allocations. `drain` passes full chunks on; callers
+ * await it often enough (after each piece, image or font).
  */
 export class PdfWriter {
   readonly #write: (chunk: Uint8Array) => Promise<void>
@@ -33,16 +32,18 @@ export class PdfWriter {
   #used = 0
   #full: Uint8Array[] = []
 
-  /** `deflates` is false for a file that this program itself reads at once: packing it would only take time. */
+  /**
+   * `deflates` is false for files that are rasterised immediately, where compression would only take time.
+   */
   constructor(write: (chunk: Uint8Array) => Promise<void>, { deflates = true } = {}) {
     this.#write = write
     this.#deflates = deflates
     this.#text('%PDF-1.6\n%')
-    // The four high bytes tell transfer programs that the file is binary.
+    // Four high bytes mark the file as binary for transfer programs.
     this.#bytes(Uint8Array.of(0xe2, 0xe3, 0xcf, 0xd3, 0x0a))
   }
 
-  /** The data of a stream that is worth deflating, with the entry that says so. */
+  /** Returns stream data with its filter entry, compressed unless disabled. */
   async packed(plain: Uint8Array): Promise<{ filter: string; data: Uint8Array }> {
     if (!this.#deflates) return { filter: '', data: plain }
     return { filter: '/Filter/FlateDecode', data: await deflate(plain) }
@@ -64,9 +65,9 @@ export class PdfWriter {
     return this.#count
   }
 
-  object(id: number, body: string): void {
+  object(id: number, source: string): void {
     this.#offsets[id] = this.bytes
-    this.#text(`${id} 0 obj\n${body}\nendobj\n`)
+    this.#text(`${id} 0 obj\n${source}\nendobj\n`)
   }
 
   /** `entries` are the dictionary's entries without `Length`. */
@@ -77,10 +78,7 @@ export class PdfWriter {
     this.#text('\nendstream\nendobj\n')
   }
 
-  /**
-   * Writes a stream of megabytes in slices, with turns of the event loop between them, so that it delays no
-   * other work.
-   */
+  /** Writes a stream of megabytes in slices with turns of the event loop in between. */
   async largeStream(id: number, entries: string, data: Uint8Array): Promise<void> {
     this.#offsets[id] = this.bytes
     this.#text(`${id} 0 obj\n<<${entries}/Length ${data.length}>>\nstream\n`)
@@ -93,19 +91,19 @@ export class PdfWriter {
     await this.drain()
   }
 
-  /** Whether a chunk waits for `drain`. */
+  /** True if chunks are waiting for `drain`. */
   get isFull(): boolean {
     return this.#full.length > 0
   }
 
-  /** Passes full chunks on. The receiver may keep them: none is written to again. */
+  /** Passes full chunks on. They are never written to again, so the receiver may keep them. */
   async drain(): Promise<void> {
     const full = this.#full
     this.#full = []
     for (const chunk of full) await this.#write(chunk)
   }
 
-  /** Cross-reference table and trailer. The file id is the hash of everything before it. */
+  /** Writes cross-reference table and trailer. The file id is the hash of everything before it. */
   async finish(root: number, info: number): Promise<{ bytes: number; sha256: string }> {
     this.#closeChunk()
     await this.drain()
@@ -151,7 +149,7 @@ export class PdfWriter {
   }
 }
 
-/** A text string: ASCII as it is, anything else as UTF-16. */
+/** Returns a text string: ASCII unchanged, anything else as UTF-16. */
 export const pdfText = (text: string): string => {
   if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replace(/[\\()]/g, '\\$&')})`
   let digits = 'FEFF'

@@ -7,7 +7,7 @@ import { exifOrientation } from '../orientation.ts'
 import { imageFaults } from '../sentences.ts'
 import { type Converted, checkSize, rgbaPixels } from './converted.ts'
 
-/** A decoder of `@jsquash`, which Emscripten compiled. */
+/** A decoder of `@jsquash`, compiled with Emscripten. */
 interface DecoderModule {
   decode(bytes: Uint8Array, bitDepth?: number): DecodedPixels | null
 }
@@ -19,8 +19,7 @@ interface DecodedPixels {
 type Factory = (options: object) => Promise<DecoderModule>
 
 /**
- * A decoder whose WebAssembly is one of the renderer's files, instantiated for one picture: its memory only grows,
- * and a picture of 25 megapixels would stay in it.
+ * Instantiates a decoder for one image. Its memory only grows, so an image of 25 megapixels would stay in it.
  */
 const openDecoder = async (
   factory: () => Promise<unknown>,
@@ -34,7 +33,7 @@ const openDecoder = async (
   const module = await WebAssembly.compile(bytes)
   return create({
     noInitialRun: true,
-    // Its own output would go to the process's standard output, which carries answers.
+    // Discards its output, because the process's standard output carries the answers.
     print: () => undefined,
     printErr: () => undefined,
     instantiateWasm: (imports: object, done: (instance: WebAssembly.Instance) => void) => {
@@ -69,7 +68,7 @@ export const readAvif = async (bytes: Uint8Array): Promise<Converted> => {
   const properties = propertiesOf(bytes)
   const sizes = properties.filter(({ kind }) => kind === 'ispe').map(({ body }) => sizeOf(body))
   if (sizes.length === 0) throw damaged()
-  // A picture of tiles has a size of its own beside that of each tile.
+  // An image made of tiles declares its own size and that of each tile.
   for (const size of sizes) checkSize(size)
   const { decode } = await openDecoder(() => import('@jsquash/avif/codec/dec/avif_dec.js'), 'avif_dec.wasm')
   const pixels = decoded(() => decode(bytes, 8))
@@ -77,14 +76,14 @@ export const readAvif = async (bytes: Uint8Array): Promise<Converted> => {
   const size = { widthPx: pixels.width, heightPx: pixels.height }
   if (!sizes.some(({ widthPx, heightPx }) => widthPx === size.widthPx && heightPx === size.heightPx))
     throw damaged()
-  const told: Said[] = []
-  if (latin1(bytes, 8, 12) === 'avis') told.push(sayOfFile('image_first_only.frames'))
-  if (properties.some(({ kind }) => kind === 'clap')) told.push(sayOfFile('image_crop'))
+  const notices: Said[] = []
+  if (latin1(bytes, 8, 12) === 'avis') notices.push(sayOfFile('image_first_only.frames'))
+  if (properties.some(({ kind }) => kind === 'clap')) notices.push(sayOfFile('image_crop'))
   return {
     ...rgbaPixels(new Uint8Array(pixels.data.buffer, pixels.data.byteOffset, pixels.data.byteLength), size),
     orientation: orientationOf(properties),
     ...coloursOf(properties),
-    told,
+    notices,
   }
 }
 
@@ -112,11 +111,11 @@ function* boxesOf(bytes: Uint8Array): Generator<Box> {
   }
 }
 
-/** The properties of the main picture: meta › iprp › ipco, in the order that ipma gives them. */
+/** Returns the properties of the primary image (meta › iprp › ipco) in the order of ipma. */
 const propertiesOf = (file: Uint8Array): Box[] => {
   const child = (bytes: Uint8Array, kind: string) =>
     [...boxesOf(bytes)].find((box) => box.kind === kind)?.body
-  // A full box: a version and flags before its parts.
+  // A full box has a version and flags before its content.
   const meta = child(file, 'meta')?.subarray(4)
   const container = meta && child(meta, 'iprp')
   const all = container && child(container, 'ipco')
@@ -131,7 +130,7 @@ const propertiesOf = (file: Uint8Array): Box[] => {
 const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 const u32 = (bytes: Uint8Array, at: number): number => u16(bytes, at) * 65_536 + u16(bytes, at + 2)
 
-/** The numbers of the properties of an item, from 1. */
+/** Returns the property indices of an item, from 1. */
 const linked = (links: Uint8Array, item: number): number[] => {
   const isLong = links[0] !== 0
   const isWide = (links[3]! & 1) === 1
@@ -154,7 +153,10 @@ const sizeOf = (body: Uint8Array): { widthPx: number; heightPx: number } => ({
   heightPx: u32(body, 8),
 })
 
-/** EXIF orientations by quarter turns to the left, and by which sides change places after them: top and bottom, left and right. */
+/**
+ * EXIF orientations by quarter turns to the left, and by the axis mirrored after turning: top-bottom,
+ * left-right.
+ */
 const plain = [1, 8, 3, 6] as const
 const mirrored = [
   [4, 2],
@@ -163,7 +165,7 @@ const mirrored = [
   [7, 5],
 ] as const
 
-/** irot turns, then imir mirrors; an EXIF block says nothing about an AVIF. */
+/** Applies irot, then imir. EXIF doesn't affect an AVIF. */
 const orientationOf = (properties: readonly Box[]): number => {
   const firstByte = (kind: string) => properties.find((box) => box.kind === kind)?.body[0]
   const turns = (firstByte('irot') ?? 0) & 3
@@ -180,35 +182,33 @@ const coloursOf = (properties: readonly Box[]): Pick<Converted, 'embedded' | 'co
   return named && named.length >= 8 ? { codes: [u16(named, 4), u16(named, 6)] } : {}
 }
 
-const { say: webpSay } = imageFaults
-
-const webpDamaged = () => new ImageRefused(webpSay('image_fault.damaged', { format: 'WebP' }))
+const webpDamaged = () => new ImageRefused(say('image_fault.damaged', { format: 'WebP' }))
 
 /** Decodes a WebP. Throws `ImageRefused`. */
 export const readWebp = async (bytes: Uint8Array): Promise<Converted> => {
   const end = riffEnd(bytes)
   const chunks = new Map([...riffChunks(bytes.subarray(0, end))].reverse())
   const size = webpSizeOf(chunks)
-  if (chunks.has('ANIM')) throw new ImageRefused(webpSay('image_fault.animated'))
+  if (chunks.has('ANIM')) throw new ImageRefused(say('image_fault.animated'))
   checkSize(size)
   const { decode } = await openDecoder(() => import('@jsquash/webp/codec/dec/webp_dec.js'), 'webp_dec.wasm')
   const pixels = decodedBy(() => decode(bytes))
   if (pixels?.width !== size.widthPx || pixels.height !== size.heightPx) throw webpDamaged()
   const exif = chunks.get('EXIF')
   const orientation = exif ? exifOrientation(withoutPrefix(exif)) : 1
-  const told: Said[] = []
-  if (orientation !== 1) told.push(inspectionSentences.say('image_turned', { format: 'WebP' }))
-  if (end < bytes.length) told.push(inspectionSentences.say('image_trailer'))
-  return { ...rgbaPixels(asBytes(pixels.data), size), orientation, embedded: chunks.get('ICCP'), told }
+  const notices: Said[] = []
+  if (orientation !== 1) notices.push(inspectionSentences.say('image_turned', { format: 'WebP' }))
+  if (end < bytes.length) notices.push(inspectionSentences.say('image_trailer'))
+  return { ...rgbaPixels(asBytes(pixels.data), size), orientation, embedded: chunks.get('ICCP'), notices }
 }
 
-/** Where the container ends, which fills up to an even number of bytes. */
+/** Returns the end of the container, which is padded to an even number of bytes. */
 const riffEnd = (bytes: Uint8Array): number => {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true)
   return Math.min(bytes.length, 8 + length + (length & 1))
 }
 
-/** What the decoder throws is part of a file that cannot be read, unless memory is short. */
+/** Decoder errors mean a damaged file, unless memory ran out. */
 const decodedBy = <T>(decode: () => T): T => {
   try {
     return decode()
@@ -221,7 +221,7 @@ const decodedBy = <T>(decode: () => T): T => {
 const asBytes = (data: Uint8ClampedArray): Uint8Array =>
   new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
 
-/** Some programs begin the block as they do in a JPEG. */
+/** Some programs keep the prefix of JPEG's EXIF block. */
 const withoutPrefix = (exif: Uint8Array): Uint8Array =>
   latin1(exif, 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
 
@@ -235,7 +235,7 @@ function* riffChunks(bytes: Uint8Array): Generator<[string, Uint8Array]> {
   }
 }
 
-/** From the header of the canvas, else of the one picture, lossy or lossless. */
+/** Reads the size from the canvas header, otherwise from the single lossy or lossless image. */
 const webpSizeOf = (chunks: ReadonlyMap<string, Uint8Array>): { widthPx: number; heightPx: number } => {
   const canvas = chunks.get('VP8X')
   const u24 = (data: Uint8Array, at: number) => data[at]! | (data[at + 1]! << 8) | (data[at + 2]! << 16)

@@ -6,7 +6,7 @@ import { imageFaults } from '../sentences.ts'
 
 const { say } = imageFaults
 
-/** The pixels of a picture of another format, before they become a PNG. */
+/** The decoded pixels of an image in another format, before it becomes a PNG. */
 export interface Converted {
   raster: Raster
   type: PngContent['type']
@@ -14,17 +14,17 @@ export interface Converted {
   before?: PngChunk[]
   /** EXIF orientation. */
   orientation: number
-  /** The embedded ICC profile, of any colour space. */
+  /** The embedded ICC profile of any colour space. */
   embedded?: Uint8Array | undefined
-  /** A colour space that is named by codes of ITU-T H.273 where there is no profile. */
+  /** A colour space by ITU-T H.273 codes, if there is no profile. */
   codes?: readonly [primaries: number, transfer: number] | undefined
-  told: Said[]
+  notices: Said[]
 }
 
-/** Its pixels are held up to three times while they are decoded, turned and compressed: 12 megapixels in RGBA. */
+/** 12 megapixels in RGBA. Up to three copies exist while pixels are decoded, rotated and compressed. */
 export const MAX_CONVERTED_BYTES = 48_000_000
 
-/** Throws `ImageRefused` where the samples of a picture take more memory than there is for converting them. */
+/** Throws `ImageRefused` if the image is too large to convert. */
 export const checkSize = (
   { widthPx, heightPx }: Pick<Raster, 'widthPx' | 'heightPx'>,
   bytes = widthPx * heightPx * 4,
@@ -35,7 +35,7 @@ export const checkSize = (
     throw new ImageRefused(say('image_fault.converted', { limit: MAX_CONVERTED_BYTES / 1e6 }))
 }
 
-/** RGBA pixels as they are needed: without opacity where all of them are opaque. */
+/** Returns RGBA pixels, without the opacity channel if all are opaque. */
 export const rgbaPixels = (
   data: Uint8Array,
   { widthPx, heightPx }: Pick<Raster, 'widthPx' | 'heightPx'>,

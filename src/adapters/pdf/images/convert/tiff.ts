@@ -11,18 +11,18 @@ const { say } = imageFaults
 
 const tiffDamaged = () => new ImageRefused(say('image_fault.damaged', { format: 'TIFF' }))
 
-/** The fields of the first picture of a TIFF, by their tags. */
+/** The fields of the first image of a TIFF by tag. */
 interface TiffDirectory {
   isLittle: boolean
-  /** Whole numbers of a field; empty where it is absent. */
+  /** Returns the integers of a field; empty if it is absent. */
   numbers(tag: number): readonly number[]
   number(tag: number, otherwise: number): number
   bytes(tag: number): Uint8Array | undefined
-  /** Whether further pictures follow. */
+  /** Whether more images follow. */
   hasMore: boolean
 }
 
-/** Bytes of a value by its type: those of text and of whole numbers. */
+/** Bytes of a value by type, for text and integers. */
 const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 7: 1 }
 
 const tiffDirectory = (file: Uint8Array): TiffDirectory => {
@@ -78,7 +78,10 @@ const names: Readonly<Record<number, string>> = {
   50001: 'WebP',
 }
 
-/** The samples of a strip or tile, `length` bytes of them. Throws `ImageRefused` for other codings, and for damage. */
+/**
+ * Decodes a strip or tile to `length` bytes of samples. Throws `ImageRefused` for damaged data and other
+ * codings.
+ */
 const decodeStrip = (data: Uint8Array, coding: number, length: number): Uint8Array => {
   const samples = decode(data, coding, length)
   if (samples.length < length) throw tiffDamaged()
@@ -91,7 +94,7 @@ const decode = (data: Uint8Array, coding: number, length: number): Uint8Array =>
   if (coding === PACK_BITS) return unpackBits(data, length)
   if (DEFLATE.has(coding)) {
     try {
-      // Writers may fill the last strip up with rows that the picture does not have.
+      // Writers may pad the last strip with rows beyond the image.
       return inflateNow(data, length * 2 + 65_536)
     } catch {
       throw tiffDamaged()
@@ -121,14 +124,14 @@ const unpackBits = (data: Uint8Array, length: number): Uint8Array => {
 
 const CLEAR = 256
 const END = 257
-const MOST_CODES = 4096
+const MAX_CODES = 4096
 
-/** LZW as TIFF writes it: the highest bit first, and codes a bit longer one code early. */
+/** Decodes TIFF's LZW variant: most significant bit first, and codes widen one code early. */
 const unpackLzw = (data: Uint8Array, length: number): Uint8Array => {
   const out = new Uint8Array(length)
-  // Each code is the string that began at `starts` and has so many bytes: always part of what is written already.
-  const starts = new Uint32Array(MOST_CODES)
-  const lengths = new Uint32Array(MOST_CODES)
+  // Each code is a string that starts at `starts` in the output and has `lengths` bytes.
+  const starts = new Uint32Array(MAX_CODES)
+  const lengths = new Uint32Array(MAX_CODES)
   let [to, next, width, bits, held] = [0, END + 1, 9, 0, 0]
   let previous = -1
   let previousAt = 0
@@ -152,7 +155,7 @@ const unpackLzw = (data: Uint8Array, length: number): Uint8Array => {
       to = copy(out, previousAt, at0 - previousAt, to)
       if (to < length) out[to++] = out[previousAt]!
     } else throw tiffDamaged()
-    if (previous >= 0 && next < MOST_CODES) {
+    if (previous >= 0 && next < MAX_CODES) {
       starts[next] = previousAt
       lengths[next] = at0 - previousAt + 1
       next++
@@ -169,8 +172,6 @@ const copy = (out: Uint8Array, from: number, count: number, to: number): number 
   for (let index = 0; index < most; index++) out[to + index] = out[from + index]!
   return to + most
 }
-
-const { say: tiffSay } = imageFaults
 
 const TAGS = {
   width: 256,
@@ -200,7 +201,7 @@ const BLACK_IS_ZERO = 1
 const RGB = 2
 const PALETTE = 3
 const otherColours: Readonly<Record<number, string>> = { 5: 'CMYK', 6: 'YCbCr', 8: 'Lab', 9: 'Lab' }
-/** Of `extraSamples`. */
+/** Values of `extraSamples`. */
 const ASSOCIATED = 1
 const UNASSOCIATED = 2
 
@@ -210,12 +211,12 @@ interface Layout {
   bits: number
   colours: number
   samples: number
-  /** How many of the samples are colours. */
+  /** The number of colour samples. */
   inks: number
   alpha: 'none' | 'associated' | 'unassociated'
 }
 
-/** Reads the first picture of a TIFF. Throws `ImageRefused`, which names how to save it instead. */
+/** Reads the first image of a TIFF. Throws `ImageRefused`, which says how to save the file instead. */
 export const readTiff = (file: Uint8Array): Converted => {
   const directory = tiffDirectory(file)
   const layout = layoutOf(directory)
@@ -229,9 +230,9 @@ export const readTiff = (file: Uint8Array): Converted => {
   const content = withoutExtra(data, layout, kept)
   if (layout.colours === WHITE_IS_ZERO) invert(content, layout)
   if (alpha === 'associated') divideByAlpha(content, bits, kept)
-  const told: Said[] = []
-  if (directory.hasMore) told.push(inspectionSentences.say('image_first_only.tiff'))
-  if (samples > kept) told.push(inspectionSentences.say('image_channels', { channels: samples - kept }))
+  const notices: Said[] = []
+  if (directory.hasMore) notices.push(inspectionSentences.say('image_first_only.tiff'))
+  if (samples > kept) notices.push(inspectionSentences.say('image_channels', { channels: samples - kept }))
   return {
     raster: { widthPx, heightPx, bitsPerPixel: kept * bits, data: content },
     type: typeOf(layout),
@@ -239,15 +240,15 @@ export const readTiff = (file: Uint8Array): Converted => {
     before: layout.colours === PALETTE ? [{ kind: 'PLTE', body: paletteOf(directory, bits) }] : [],
     orientation: knownOrientation(directory.number(TAGS.orientation, 1)),
     embedded: directory.bytes(TAGS.profile),
-    told,
+    notices,
   }
 }
 
-/** Invalid orientations are ignored, as in other pictures. */
+/** Ignores invalid orientations, as for other images. */
 const knownOrientation = (orientation: number): number =>
   orientation >= 1 && orientation <= 8 ? orientation : 1
 
-/** The grey of each pixel, not its opacity. */
+/** Inverts the grey of each pixel but not its opacity. */
 const invert = (content: Uint8Array, { alpha, bits }: Layout): void => {
   const pixel = alpha === 'none' ? 1 : 2 * (bits >> 3)
   const gray = alpha === 'none' ? 1 : bits >> 3
@@ -264,13 +265,13 @@ const layoutOf = (directory: TiffDirectory): Layout => {
   const number = directory.number
   const widthPx = number(TAGS.width, 0)
   const heightPx = number(TAGS.height, 0)
-  if (widthPx === 0 || heightPx === 0) throw new ImageRefused(tiffSay('image_fault.no_size'))
+  if (widthPx === 0 || heightPx === 0) throw new ImageRefused(say('image_fault.no_size'))
   const samples = number(TAGS.samples, 1)
-  // Black and white, or a grey with its opacity, is what no other kind is made of.
+  // The default interpretation: RGB with three or more samples, otherwise grey.
   const colours = number(TAGS.colours, samples > 2 ? RGB : BLACK_IS_ZERO)
   if (colours > PALETTE) {
     throw new ImageRefused(
-      tiffSay('image_fault.tiff_colours', { colours: otherColours[colours] ?? `no. ${colours}` }),
+      say('image_fault.tiff_colours', { colours: otherColours[colours] ?? `no. ${colours}` }),
     )
   }
   const inks = colours === RGB ? 3 : 1
@@ -289,11 +290,11 @@ const layoutOf = (directory: TiffDirectory): Layout => {
       ? !(colours === PALETTE && bits === 16)
       : [1, 2, 4].includes(bits) && inks === 1 && samples === 1) &&
     !(colours === PALETTE && samples > 1)
-  if (!isKnown) throw new ImageRefused(tiffSay('image_fault.tiff_samples', { bits }))
+  if (!isKnown) throw new ImageRefused(say('image_fault.tiff_samples', { bits }))
   return { widthPx, heightPx, bits, colours, samples, inks, alpha: samples > inks ? alpha : 'none' }
 }
 
-/** The samples of the strips or tiles from number `first` on, with so many samples for each pixel. */
+/** Returns the samples of the strips or tiles of one plane. */
 const gridOf = (
   file: Uint8Array,
   directory: TiffDirectory,
@@ -334,7 +335,7 @@ const gridOf = (
   return data
 }
 
-/** Puts the high byte first, as PNG has it, and undoes the differences to the pixel on the left. */
+/** Converts to big-endian as in PNG, and undoes the horizontal predictor. */
 const restore = (
   tile: Uint8Array,
   directory: TiffDirectory,
@@ -349,7 +350,7 @@ const restore = (
   }
   const predictor = directory.number(TAGS.predictor, 1)
   if (predictor === 1) return
-  if (predictor !== 2 || bits < 8) throw new ImageRefused(tiffSay('image_fault.tiff_samples', { bits }))
+  if (predictor !== 2 || bits < 8) throw new ImageRefused(say('image_fault.tiff_samples', { bits }))
   const step = samples * (bits >> 3)
   for (let row = 0; row < tile.length; row += stride) {
     for (let at = row + step; at < row + stride; at += bits >> 3) {
@@ -365,10 +366,10 @@ const restore = (
   }
 }
 
-/** Joins samples that are stored in a plane for each component. */
+/** Joins samples that are stored in one plane per component. */
 const planesOf = (file: Uint8Array, directory: TiffDirectory, layout: Layout): Uint8Array => {
   const { widthPx, heightPx, bits, samples } = layout
-  if (bits < 8) throw new ImageRefused(tiffSay('image_fault.tiff_samples', { bits }))
+  if (bits < 8) throw new ImageRefused(say('image_fault.tiff_samples', { bits }))
   const bytes = bits >> 3
   const data = new Uint8Array(widthPx * heightPx * samples * bytes)
   for (let plane = 0; plane < samples; plane++) {
@@ -379,7 +380,7 @@ const planesOf = (file: Uint8Array, directory: TiffDirectory, layout: Layout): U
   return data
 }
 
-/** The first samples of each pixel. */
+/** Keeps the first samples of each pixel. */
 const withoutExtra = (data: Uint8Array, { samples, bits }: Layout, kept: number): Uint8Array => {
   if (samples === kept) return data
   const bytes = bits >> 3
@@ -389,7 +390,7 @@ const withoutExtra = (data: Uint8Array, { samples, bits }: Layout, kept: number)
   return out
 }
 
-/** PNG's colours are not multiplied by their opacity. */
+/** PNG's colours are not premultiplied by opacity. */
 const divideByAlpha = (data: Uint8Array, bits: number, samples: number): void => {
   const bytes = bits >> 3
   const most = 2 ** bits - 1
@@ -410,7 +411,7 @@ const paletteOf = (directory: TiffDirectory, bits: number): Uint8Array => {
   const count = 2 ** bits
   if (entries.length < count * 3) throw tiffDamaged()
   const palette = new Uint8Array(count * 3)
-  // Some programs write values of 8 bits, as readers of TIFF know.
+  // Some programs write 8-bit values, which TIFF readers accept.
   const shift = entries.every((entry) => entry < 256) ? 0 : 8
   for (let index = 0; index < count; index++)
     for (let ink = 0; ink < 3; ink++) palette[index * 3 + ink] = entries[ink * count + index]! >> shift
