@@ -1,6 +1,6 @@
 /**
- * `lettershop/browser/testing`: `lettershop/testing` in a page, for tests and for demonstrations, whose
- * clock is moved too.
+ * `lettershop/browser/testing`: `lettershop/testing` in a page, for tests and demonstrations with a clock
+ * that you move.
  */
 import { type BrowserRendererOptions, createLettershop as createLibrary } from './browser.ts'
 import { openTestLettershop, type TestingOptions, type TestLettershop } from './testing/lettershop.ts'
@@ -9,7 +9,7 @@ export interface BrowserTestingOptions extends TestingOptions {
   renderer?: BrowserRendererOptions
 }
 
-/** Everything in memory, the same for the same seed. */
+/** Opens the library in memory, reproducible by seed. */
 export const createLettershop = ({
   renderer,
   ...options

@@ -1,6 +1,6 @@
 /**
- * `lettershop/browser/worker`: what a page's worker imports to draw for `createLettershop({ renderer: {
- * startWorker } })`. It listens from then on; where the renderer's files lie it must be told at once.
+ * `lettershop/browser/worker`: imported by a page's worker to render for `createLettershop({ renderer: {
+ * startWorker } })`. It listens at once, so call `useRendererFiles` synchronously.
  */
 import './adapters/pdf/worker.ts'
 import { fileFinder, provideResources, type RendererFiles } from './adapters/platform/web/files.ts'

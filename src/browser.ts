@@ -1,8 +1,8 @@
 /**
- * `lettershop/browser`: the library in a page or in a worker. Its ports are the browser's (`adapters/web`);
- * rows and files last as long as the page. It differs from Node on purpose: webhooks follow the browser's
- * rules (CORS), no mail is sent, calendars leave out no holidays by themselves, and uploaded files are read in this thread or the renderer's without limits
- * on time and memory, because they come from the page itself.
+ * `lettershop/browser`: the library in a page or worker, with the browser's ports (`adapters/web`). Rows and
+ * files last as long as the page. Differences from Node: webhooks follow the browser's rules (CORS), no mail
+ * is sent, calendars have no built-in holidays, and uploaded files are read in this thread or the renderer's
+ * without limits on time and memory, because they come from the page itself.
  */
 import { fileFinder, provideResources, type RendererFiles } from './adapters/platform/web/files.ts'
 import { provideWorker, type WebWorker } from './adapters/platform/web/thread.ts'
@@ -13,12 +13,12 @@ import type { Renderer } from './core/ports/renderer.ts'
 import { lazyRenderer } from './lazy-renderer.ts'
 import { type Lettershop, type LettershopOptions, openLettershop } from './lettershop.ts'
 
-/** Where the renderer's files are, and which thread renders. */
+/** Files and threads of the renderer. */
 export interface BrowserRendererOptions {
-  /** By default the folder `lettershop` beside the page. */
+  /** By default the folder `lettershop` next to the page. */
   files?: RendererFiles
   /**
-   * Starts a worker that imports `lettershop/browser/worker`. Without it this thread renders, a few
+   * Starts a worker that imports `lettershop/browser/worker`. By default this thread renders, a few
    * milliseconds at a time.
    */
   startWorker?: () => WebWorker
@@ -31,8 +31,8 @@ export interface BrowserOptions extends LettershopOptions {
 }
 
 /**
- * Opens the library in a browser. Jobs run when `settle` is called. Throws where `secretKey` is not 32 bytes,
- * and the errors of the store. Rendering throws where a file of the renderer cannot be fetched.
+ * Opens the library in a browser. Jobs run when you call `settle`. Throws unless `secretKey` has 32 bytes,
+ * and the errors of the store. Rendering throws if a file of the renderer can't be fetched.
  */
 export const createLettershop = async (options: BrowserOptions = {}): Promise<Lettershop> => {
   const random = createWebRandom()
@@ -42,7 +42,7 @@ export const createLettershop = async (options: BrowserOptions = {}): Promise<Le
     random,
     crypto: createWebCrypto(options.secretKey ?? random.bytes(32)),
     passwords: createWebPasswords(),
-    // The table of all countries is larger than a page should load for calendars that last as long as it.
+    // The table of all countries is too large for a page.
     holidays: { daysOf: async () => [], regions: async () => ({}) },
     sampleCatalogues: [standardSample],
     renderer: browserRenderer(options.renderer),

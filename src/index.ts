@@ -1,7 +1,7 @@
 /**
  * `lettershop`: the domain as a library, in memory by default. It opens no port and needs no server or
- * database: a host provides the ports it has (`lettershop/sqlite`, `lettershop/postgres`), and mounts
- * `lettershop/server` where it wants HTTP.
+ * database. Pass the ports that you have (`lettershop/sqlite`, `lettershop/postgres`), and mount
+ * `lettershop/server` for HTTP.
  */
 import { randomBytes } from 'node:crypto'
 import { createHolidays } from './adapters/holidays/holidays.ts'
@@ -12,9 +12,9 @@ import { type Lettershop, type LettershopOptions, openLettershop } from './lette
 import { nodeRenderer } from './node-renderer.ts'
 
 /**
- * The library on Node and Bun. Jobs run when `settle` is called, or in a server with its ticker.
- * Throws where `secretKey` is not 32 bytes, `SecretKeyMismatch` where the store holds secrets that it cannot
- * open, and what the store throws.
+ * Opens the library on Node or Bun. Jobs run when you call `settle`, or in a server with its ticker. Throws
+ * unless `secretKey` has 32 bytes, `SecretKeyMismatch` if the store holds secrets that the key can't open,
+ * and the errors of the store.
  */
 export const createLettershop = async (options: LettershopOptions = {}): Promise<Lettershop> =>
   openLettershop(options, {

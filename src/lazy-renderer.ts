@@ -2,9 +2,8 @@ import { engine } from './adapters/pdf/engine-name.ts'
 import type { Renderer } from './core/ports/renderer.ts'
 
 /**
- * The PDF renderer, loaded with the first rendering: a server answers before that, and a test that renders
- * nothing does not load it. `warmAfterMs` after a sign that pictures will be wanted it is made ready for them; without
- * it, nothing is.
+ * Creates a renderer that loads on first use, so that a server answers before and a test that renders nothing
+ * doesn't load it. `warmAfterMs` after a call of `warm`, it gets ready for pictures; without it, never.
  */
 export const lazyRenderer = (begin: () => Promise<Renderer>, warmAfterMs?: number): Renderer => {
   let loading: Promise<Renderer> | undefined
@@ -17,7 +16,7 @@ export const lazyRenderer = (begin: () => Promise<Renderer>, warmAfterMs?: numbe
     warming = undefined
     load().then(
       (renderer) => renderer.warm(),
-      // Told to the first that renders.
+      // The first rendering reports the error.
       () => undefined,
     )
   }
@@ -32,7 +31,7 @@ export const lazyRenderer = (begin: () => Promise<Renderer>, warmAfterMs?: numbe
     warm: () => {
       if (warmAfterMs === undefined) return
       warming ??= setTimeout(warmNow, warmAfterMs)
-      // It keeps no program from ending.
+      // The timer must not keep the process alive.
       ;(warming as { unref?(): void }).unref?.()
     },
     inspect: async (input) => (await load()).inspect(input),

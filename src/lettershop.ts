@@ -27,13 +27,13 @@ import { noMailer } from './core/ports/mailer.ts'
 import { noPrinter, noPrinterReason } from './core/ports/print-partner.ts'
 import { type Log, silentLog } from './core/ports/system.ts'
 
-/** Ports that have no default. */
+/** Ports without a default. */
 const optionalPorts = ['machine', 'meter', 'printers', 'rateCounter', 'turns', 'upkeep'] as const
 
 /**
- * The settings of `createLettershop`, with the base URL as it is printed. Throws a `TypeError` for a name that it does
- * not know, because a store under a misspelt name would be replaced by one in memory, and for an address that no code
- * on paper could lead to.
+ * Validates the options of `createLettershop`, and normalises the base URL. Throws a `TypeError` for unknown
+ * names, because a store under a misspelt name would be replaced by one in memory, and for a URL that printed
+ * codes can't use.
  */
 const checkedConfig = (
   options: { ports?: object; config?: Partial<Config> },
@@ -59,42 +59,41 @@ const assertKnown = (path: string, given: object | undefined, known: readonly st
 const printedBaseUrl = (text: string): string => {
   const url = baseUrlOf(text)
   if (url !== undefined) return url
-  // Not repeated: it may hold a password.
+  // Not quoted: it may contain a password.
   throw new TypeError(
     'config.baseUrl of createLettershop takes an http or https address without user information, query or fragment, such as https://mail.example.',
   )
 }
 
-/** The options of `createLettershop`, all with a default. */
+/** Options of `createLettershop`, all with defaults. */
 export interface LettershopOptions {
-  /** Replaces single ports. By default they are in memory or of this machine. */
+  /** Replaces ports. By default they are in memory or this machine's. */
   ports?: Partial<Ports>
-  /** Settings that differ from the defaults. */
+  /** Overrides default settings. */
   config?: Partial<Config>
   /**
-   * 32 bytes that seal webhook secrets and sign cursors. Keep them as long as the store: without them, what they
-   * sealed cannot be opened. By default new ones for each process, which is right only for rows that last no
-   * longer.
+   * 32 bytes that seal webhook secrets and sign cursors. Keep them as long as the store: without them, sealed
+   * secrets can't be opened. By default random for each process, which suits only rows in memory.
    */
   secretKey?: Uint8Array
-  /** Starts although secrets in the store cannot be opened with `secretKey`; each of them must be set again. */
+  /** Starts even if `secretKey` can't open secrets in the store; each of them must be set again. */
   lostSecrets?: boolean
 }
 
 /**
- * The domain as a library: a typed client for all operations, and what is done without a key. A client throws
- * an `ApiError` where an operation refuses a call.
+ * The domain as a library: a typed client for all operations, and what needs no key. Clients throw `ApiError`
+ * if an operation refuses a call.
  */
 export interface Lettershop {
-  /** The core itself, with its operations, scheduler and webhook deliveries. */
+  /** The core with its operations, scheduler and webhook deliveries. */
   core: Core
-  /** The typed client, which calls the core in this process and opens no network port. */
+  /** Returns a typed client, which calls the core in this process. */
   client(key: string): Api
   /** Creates an organisation. Throws a `Problem` (422) that names every invalid field. */
   createOrganisation(input: NewOrganisation): Promise<OrganisationRow>
   /**
-   * Creates an API key, whose text is returned only this once. Throws a `Problem` (422) for invalid input,
-   * 404 for an unknown organisation.
+   * Creates an API key; its text is returned only once. Throws a `Problem`: 422 for invalid input, 404 for an
+   * unknown organisation.
    */
   createKey(input: NewKey): Promise<CreatedKey>
   /**
@@ -102,28 +101,29 @@ export interface Lettershop {
    * organisation has a return address.
    */
   seedOrganisation(organisationId: string, input?: SeedInput): Promise<Seeded>
-  /** Runs all due jobs and sends all due deliveries until none is left. */
+  /** Runs due jobs and sends due deliveries until none is left. */
   settle(): Promise<void>
   /** Finishes the work in progress and closes the ports. */
   close(): Promise<void>
 }
 
-/** The ports that depend on the platform. All others are in memory, or the same on every platform. */
+/** Ports that depend on the platform. All others are in memory or the same on every platform. */
 export type PlatformPorts = Pick<
   Ports,
   'random' | 'crypto' | 'passwords' | 'holidays' | 'sampleCatalogues' | 'renderer' | 'webhookSender'
 >
 
-/** What a platform gives the library: its ports, and where warnings go that no log takes. */
+/** What a platform provides: its ports, and an output for warnings if there is no log. */
 export interface Platform extends PlatformPorts {
-  /** Options of its own. */
+  /** Names of its own options. */
   options?: readonly string[]
   warn(message: string): void
 }
 
 /**
- * Opens the library on a platform, of which this module imports nothing. Throws a `TypeError` for unknown options,
- * `SecretKeyMismatch` where the store holds secrets that `secretKey` cannot open, and the errors of the store.
+ * Opens the library on a platform, of which this module imports nothing. Throws a `TypeError` for unknown
+ * options, `SecretKeyMismatch` if the store holds secrets that `secretKey` can't open, and the errors of the
+ * store.
  */
 export const openLettershop = async (options: LettershopOptions, platform: Platform): Promise<Lettershop> => {
   const { ports } = options
@@ -140,7 +140,7 @@ export const openLettershop = async (options: LettershopOptions, platform: Platf
   await installCatalogue(services)
   await installPrinters(services)
   if (services.printPartners.live.available === false) log.warn(noPrinterReason)
-  /** Null from `close` on. */
+  /** Null after `close`. */
   let open: Core | null = core
   const opened = (): Core => {
     if (!open) throw new Error('This Lettershop is closed: call createLettershop again.')
@@ -153,7 +153,7 @@ export const openLettershop = async (options: LettershopOptions, platform: Platf
     createKey: async (input) => createKey(opened().services, input),
     async seedOrganisation(organisationId, input) {
       const { services } = opened()
-      // Many never ask for it, and its designs are large for a page.
+      // Loaded on demand: many never need it, and its designs are large for a page.
       const { seedOrganisation } = await import('./core/features/seed/seed.ts')
       return seedOrganisation(services, organisationId, input)
     },
@@ -166,8 +166,8 @@ export const openLettershop = async (options: LettershopOptions, platform: Platf
 }
 
 /**
- * A shop whose rows outlast the process says in the process's own warnings what nobody logs. One in memory is a
- * trial, and quiet.
+ * Without a log, an instance with a persistent store emits process warnings. One in memory is a trial, and
+ * silent.
  */
 const warningLog = (ports: Partial<Ports> | undefined, warn: Platform['warn']): Log =>
   ports?.store === undefined ? silentLog : { ...silentLog, warn }
@@ -182,7 +182,7 @@ const settleKey = async (
   { store, crypto, log }: Services,
 ): Promise<void> => {
   const fingerprint = secretKey && toHex(crypto.hmacSha256(secretKey, fingerprintText))
-  // A crypto of the host's own has a key that is not known here.
+  // The key of a custom crypto port is unknown here.
   const isLasting = ports?.crypto !== undefined || fingerprint !== undefined
   const lost = await settleSecretKey(store, crypto, { fingerprint, lostSecrets: lostSecrets ?? false })
   if (lost > 0) log.warn(lostSecretsWarning(lost))

@@ -1,4 +1,4 @@
-/** `lettershop/memory`: ports that last as long as the process. */
+/** `lettershop/memory`: ports in memory. */
 export { createMemoryBlobs } from './adapters/memory/blobs.ts'
 export { createMemoryClock, type MemoryClock } from './adapters/memory/clock.ts'
 export {

@@ -2,24 +2,24 @@ import type { Renderer } from './core/ports/renderer.ts'
 import { lazyRenderer } from './lazy-renderer.ts'
 
 export interface NodeRendererOptions {
-  /** Rendering threads; 0 renders in the calling thread. */
+  /** Number of rendering threads; 0 for the calling thread. */
   workers: number
-  /** Reads uploaded files in isolated processes with limits. */
+  /** Parses uploaded files in isolated processes with limits. */
   isolateUntrusted?: boolean
-  /** Awaited before the first use, for example to say where the renderer's files are. */
+  /** Awaited before the first use, for example to set the paths of the renderer's files. */
   before?: () => Promise<unknown>
 }
 
 /**
- * What draws pictures gets ready so long after a sign that they are wanted: what gave the sign is answered first, and
- * a program that ends soon starts nothing.
+ * Delays renderer warm-up, so that the triggering request is answered first and short-lived programs start
+ * nothing.
  */
 const WARM_AFTER_MS = 500
 
-/** Threads that draw runs have some 20 MB each, and start within a quarter of a second. */
+/** How long idle rendering threads are kept. Each has some 20 MB and starts within a quarter of a second. */
 const threadsKeptMs = 5000
 
-/** The PDF renderer of Node and Bun, which loads its modules at the first use. */
+/** Creates the PDF renderer of Node and Bun, which loads its modules on first use. */
 export const nodeRenderer = ({ workers, isolateUntrusted, before }: NodeRendererOptions): Renderer =>
   lazyRenderer(
     async () => {

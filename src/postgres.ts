@@ -1,6 +1,6 @@
 /**
  * `lettershop/postgres`: the store in a PostgreSQL database that several processes share. Pass
- * `store.rateCounter` as the port of that name, so that the processes count requests together.
+ * `store.rateCounter` as the port of that name, so that they count requests together.
  */
 export {
   createPostgresStore,

@@ -1,4 +1,4 @@
-/** The exports that all roots of the library share, on every platform. */
+/** Exports that all entry points of the library share. */
 export type { Api } from './client/types.ts'
 export { type Core, createCore } from './core/app/index.ts'
 export { type EventType, eventTypes } from './core/engine/events/catalogue.ts'

@@ -1,8 +1,8 @@
-/** `lettershop/testing`: the whole service inside a test, with a clock to move. No port, no network. */
+/** `lettershop/testing`: the whole service inside a test, with a clock that you move. No port, no network. */
 import { createLettershop as createLibrary } from './index.ts'
 import { openTestLettershop, type TestingOptions, type TestLettershop } from './testing/lettershop.ts'
 
-/** Everything in memory, the same for the same seed; close it when the test ends. */
+/** Opens the library in memory, reproducible by seed. Close it when the test ends. */
 export const createLettershop = (options: TestingOptions = {}): Promise<TestLettershop> =>
   openTestLettershop(createLibrary, options)
 

@@ -8,31 +8,31 @@ export interface ScryptParameters {
   parallelization: number
 }
 
-/** 64 MiB, two passes: the least that OWASP's cheat sheet and ASVS 4 (2.4.6 of its later text) both take. */
+/** 64 MiB, two passes: the minimum of both OWASP's cheat sheet and ASVS 4 (2.4.6, later revision). */
 const today: ScryptParameters = { cost: 16, blockSize: 8, parallelization: 2 }
 export const scryptKeyLength = 32
-/** Passwords that are hashed at a time, and that may wait; further ones answer 429. */
+/** Passwords hashed concurrently, and waiting; further ones get 429. */
 export const passwordQueue = { concurrency: 2, waiting: 32 } as const
 const saltLength = 16
 
 export interface PasswordsOptions {
   parameters?: Partial<ScryptParameters>
-  /** At once: each takes a thread of the pool that files share, and memory. */
+  /** Hashes at a time; each takes memory and a thread of the pool that file access shares. */
   concurrency?: number
-  /** May wait; more is refused. */
+  /** Maximum number of waiting calls; more are refused. */
   waiting?: number
 }
 
-/** What a platform does of it. */
+/** What the platform provides. */
 export interface Scrypt {
-  /** `scryptKeyLength` bytes, without keeping the event loop. */
+  /** Returns `scryptKeyLength` bytes without blocking the event loop. */
   derive(password: string, salt: Uint8Array, parameters: ScryptParameters): Promise<Uint8Array>
   randomBytes(length: number): Uint8Array
-  /** In constant time, of the same length. */
+  /** Compares equally long values in constant time. */
   equal(a: Uint8Array, b: Uint8Array): boolean
 }
 
-/** Passwords by scrypt. A hash reads `$scrypt$ln=16,r=8,p=2$salt$key`, both in base64. */
+/** Hashes passwords with scrypt, as `$scrypt$ln=16,r=8,p=2$salt$key` with salt and key in base64. */
 export const scryptPasswords = (
   { derive, randomBytes, equal }: Scrypt,
   options: PasswordsOptions = {},
@@ -42,7 +42,7 @@ export const scryptPasswords = (
     options.concurrency ?? passwordQueue.concurrency,
     options.waiting ?? passwordQueue.waiting,
   )
-  // Equal to the eye is equal: what keyboards write in several ways is one password.
+  // Normalised, because keyboards encode the same characters differently.
   const keyOf = (password: string, salt: Uint8Array, chosen: ScryptParameters) =>
     derive(password.normalize('NFKC'), salt, chosen)
   return {
@@ -80,14 +80,14 @@ const read = (hash: string) => {
   }
 }
 
-/** Runs a few at a time, in order; refuses what would wait behind too many. */
+/** Limits concurrency, in order of arrival. Throws `PasswordsBusy` if too many wait. */
 const createQueue = (concurrency: number, limit: number) => {
   let running = 0
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= concurrency) {
       if (waiting.length >= limit) throw new PasswordsBusy()
-      // A call that ends passes its place to the next one, so that no new call gets in between.
+      // A finished call passes its slot to the next one, so that no new call can overtake.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

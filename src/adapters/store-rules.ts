@@ -4,8 +4,8 @@ import { tables } from '../core/model/index.ts'
 import { everyone, type Rows, type Scope, type WritableRows } from '../core/ports/store.ts'
 
 /**
- * What every implementation of the store port asks of its callers, so that a mistake fails the same way in
- * memory and in SQL. These are programming errors: input is validated long before.
+ * Checks shared by all implementations of the store port, so that a mistake fails the same way in memory and
+ * in SQL. They find programming errors: input is validated long before.
  */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -17,7 +17,7 @@ export const columnOf = (table: Table, field: string): Column => {
 
 const fields = new WeakMap<Table, readonly string[]>()
 
-/** Asked for every row that is written. */
+/** Cached, because it is needed for every written row. */
 export const fieldsOf = (table: Table): readonly string[] => {
   let known = fields.get(table)
   if (!known) {
@@ -27,7 +27,7 @@ export const fieldsOf = (table: Table): readonly string[] => {
   return known
 }
 
-/** The conditions that a scope stands for: they come first, as in the indexes. */
+/** Returns the conditions of a scope, which come first, as in the indexes. */
 export const scopeConditions = (table: Table, scope: Scope): Condition[] => {
   if (scope === everyone || table.scope === 'none') return []
   if ('organisationIds' in scope) {
@@ -41,12 +41,12 @@ export const scopeConditions = (table: Table, scope: Scope): Condition[] => {
   return [organisation, { field: 'mode', op: 'eq', value: scope.mode }]
 }
 
-/** Throws when the value is not one that the field holds. */
+/** Throws unless the field can hold the value. */
 export const checkValue = (table: Table, field: string, value: unknown): void => {
   checkColumn(table, field, columnOf(table, field), value)
 }
 
-/** Throws when a row's values are not what its fields hold. */
+/** Throws unless the fields can hold the row's values. */
 export const checkRow = (table: Table, row: Readonly<Record<string, unknown>>): void => {
   const columns = table.columns as Record<string, Column>
   for (const field of fieldsOf(table)) checkColumn(table, field, columns[field]!, row[field])
@@ -61,7 +61,7 @@ const checkColumn = (table: Table, field: string, column: Column, value: unknown
 
 const fits = (kind: Column['kind'], value: unknown): boolean => {
   switch (kind) {
-    // Neither UTF-8 nor PostgreSQL's text could give these back as they were.
+    // UTF-8 and PostgreSQL's text can't store lone surrogates and NUL.
     case 'text':
       return typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
     case 'integer':
@@ -80,7 +80,7 @@ const describe = (value: unknown): string => {
   return value === null || typeof value === 'number' ? String(value) : typeof value
 }
 
-/** The fields that a patch sets: undefined means untouched. */
+/** Returns the fields that a patch sets; undefined means unchanged. */
 export const patchedFields = (table: Table, patch: Readonly<Record<string, unknown>>): string[] => {
   const fields = Object.keys(patch).filter((field) => patch[field] !== undefined)
   for (const field of fields) {
@@ -90,13 +90,13 @@ export const patchedFields = (table: Table, patch: Readonly<Record<string, unkno
   return fields
 }
 
-/** The fields that an update expects, as conditions. */
+/** Returns the expected fields of an update as conditions. */
 export const expectedConditions = (expected: Readonly<Record<string, unknown>>): Condition[] =>
   Object.keys(expected)
     .filter((field) => expected[field] !== undefined)
     .map((field) => ({ field, op: 'eq', value: expected[field] as Scalar }))
 
-/** The fields that numbers are added to: integers that are never null. */
+/** Returns the fields to add to. Throws unless they are integers that are never null. */
 export const deltaFields = (table: Table, deltas: Readonly<Record<string, number | undefined>>): string[] => {
   const fields = Object.keys(deltas).filter((field) => deltas[field] !== undefined)
   for (const field of fields) {
@@ -109,7 +109,7 @@ export const deltaFields = (table: Table, deltas: Readonly<Record<string, number
   return fields
 }
 
-/** A row apart from what its fields add to it: the row with zeros there, and what they held. */
+/** Splits a row into one with zeros in the given fields, and their values as deltas. */
 export const addedApart = (
   row: Row,
   fields: readonly string[],
@@ -123,7 +123,7 @@ export const addedApart = (
 
 const boundOps: ReadonlySet<string> = new Set(['gte', 'gt', 'lte', 'lt'])
 
-/** Throws when a condition asks what its field cannot answer. */
+/** Throws if a condition doesn't suit its field. */
 export const checkCondition = (table: Table, condition: Condition): void => {
   const { field, op, value } = condition
   const { kind } = columnOf(table, field)
@@ -149,21 +149,21 @@ export const checkCondition = (table: Table, condition: Condition): void => {
 
 const scalarTypes = { text: 'string', integer: 'number', boolean: 'boolean' } as const
 
-/** The whole order of a list: its sort keys and then the id, in the direction of the last key. */
+/** Returns the complete order of a list: its sort keys, then the id in the direction of the last key. */
 export const orderOf = (table: Table, sort: readonly SortKey[]): SortKey[] => {
   const order: SortKey[] = []
   for (const key of sort) {
     const { kind } = columnOf(table, key.field)
     if (kind === 'json' || kind === 'bytes') throw new TypeError(`${table.name}.${key.field} has no order`)
     order.push({ field: key.field, descending: key.descending })
-    // The id is unique: no key behind it can matter.
+    // The id is unique, so further keys don't matter.
     if (key.field === 'id') return order
   }
   order.push({ field: 'id', descending: order.at(-1)?.descending ?? false })
   return order
 }
 
-/** The order of a list that is paged: no key may be null but through a shadow column. */
+/** Returns the order of a paged list. Throws if a key may be null without being `sortable`. */
 export const pagedOrderOf = (table: Table, sort: readonly SortKey[]): SortKey[] => {
   for (const { field } of sort) {
     if (columnOf(table, field).nullable && !table.sortable.includes(field)) {
@@ -173,7 +173,7 @@ export const pagedOrderOf = (table: Table, sort: readonly SortKey[]): SortKey[] 
   return orderOf(table, sort)
 }
 
-/** What rows are tallied by. */
+/** Options of a tally. */
 export interface Tally {
   by: string
   order: readonly { field: string; descending?: boolean }[]
@@ -191,7 +191,7 @@ export interface Summing {
   limit: number
 }
 
-/** Throws where one of the columns could be null or is no integer. */
+/** Throws unless all columns are integers that are never null. */
 export const assertIntegers = (table: Table, names: readonly string[]): void => {
   for (const name of names) {
     const { kind, nullable } = columnOf(table, name)
@@ -200,7 +200,7 @@ export const assertIntegers = (table: Table, names: readonly string[]): void => 
   }
 }
 
-/** The order of a tally; throws where its column could be null or is no text. */
+/** Returns the order of a tally. Throws unless its column is text that is never null. */
 export const tallyOrderOf = (table: Table, { by, order }: Tally): SortKey[] => {
   const { kind, nullable } = columnOf(table, by)
   if (kind !== 'text' || nullable) throw new TypeError(`${table.name}.${by} is not a text that is never null`)
@@ -210,13 +210,13 @@ export const tallyOrderOf = (table: Table, { by, order }: Tally): SortKey[] => {
   )
 }
 
-/** The values of the row where the page before ended, one for each key of the order. */
+/** Returns the values of the last row of the previous page, one for each key of the order. */
 export const afterValues = (
   order: readonly SortKey[],
   after: { values: readonly Scalar[]; id: string },
 ): Scalar[] => order.map(({ field }, index) => (field === 'id' ? after.id : (after.values[index] ?? null)))
 
-/** A body that outlives its transaction finds its rows closed. */
+/** Closes the rows of a transaction, so that a callback can't use them afterwards. */
 export class Session {
   #open = true
   close(): void {
@@ -227,11 +227,11 @@ export class Session {
   }
 }
 
-/** Says why a transaction was given up whose body did not settle by itself. */
+/** The error of a transaction whose callback waited for anything other than its rows. */
 export const foreignWait = (): Error =>
   new Error('A transaction body waited for something other than its rows and was rolled back.')
 
-/** Compares as UTF-8 bytes do, which is by code point: JavaScript's own `<` puts U+FFFF behind an emoji. */
+/** Compares by code point, as UTF-8 bytes do. JavaScript's `<` sorts U+FFFF after an emoji. */
 export const compareText = (a: string, b: string): number => {
   if (a === b) return 0
   const length = Math.min(a.length, b.length)
@@ -243,7 +243,7 @@ export const compareText = (a: string, b: string): number => {
   return a.length - b.length
 }
 
-/** Surrogates stand for code points above every other unit. */
+/** Surrogates sort above all other units. */
 const codeUnitRank = (unit: number): number =>
   unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit
 
@@ -256,7 +256,7 @@ export const compareValues = (a: unknown, b: unknown): number => {
   return Number(a) - Number(b)
 }
 
-/** Orders rows by the keys. */
+/** Returns a comparator of rows. */
 export const compareRows =
   (order: readonly SortKey[]): ((a: Row, b: Row) => number) =>
   (a, b) => {
@@ -270,8 +270,8 @@ export const compareRows =
 type NameOfTable = keyof typeof tables
 
 /**
- * Makes the `rows` of a body. Each table is made with its first use, so that a transaction costs what it
- * touches and not the number of tables.
+ * Creates the `rows` of a transaction. Tables are created on first access, so that a transaction costs what
+ * it touches.
  */
 export function rowsFactory<Source>(
   make: (source: Source, name: NameOfTable) => object,

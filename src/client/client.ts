@@ -10,13 +10,13 @@ interface Route {
   audience?: string
 }
 
-/** A problem that the server answered, with its code and every offending parameter. */
+/** A problem of the API, with its code and all offending parameters. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
   readonly errors: ProblemBody['errors']
-  /** Seconds to wait before another try, where the server states it. */
+  /** Seconds to wait before a retry, if the server sets it. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, problem: Partial<ProblemBody>, retryAfter: string | undefined) {
@@ -31,11 +31,12 @@ export class ApiError extends Error {
 }
 
 /**
- * A typed client of the API: `api.items.create({…})`, `api.items.get(id)`, `api.items.list({filter: {…}})`.
+ * Creates a typed client over HTTP: `api.items.create({…})`, `api.items.get(id)`, `api.items.list({filter:
+ * {…}})`.
  */
 export const createClient = (options: HttpOptions): Api => clientOf(httpTransport(options))
 
-/** A typed client over any transport. Calls throw `ApiError` for every problem. */
+/** Creates a typed client over any transport. Calls throw `ApiError` for every problem. */
 export const clientOf = (transport: Transport): Api => {
   const api: Record<string, Record<string, unknown>> = {}
   for (const [id, route] of Object.entries<Route>(routes)) {
@@ -83,7 +84,9 @@ const call = async (
 
 const optionNames: readonly string[] = ['idempotencyKey', 'ifMatch', 'signal'] satisfies (keyof CallOptions)[]
 
-/** A method without body and query takes its options first; they are recognised by their names. */
+/**
+ * Splits body or query from options. Methods without either take options first, recognised by their names.
+ */
 const split = (rest: unknown[]): { payload: object | undefined; options: CallOptions } => {
   const [first, second] = rest as [object | undefined, CallOptions | undefined]
   if (second !== undefined) return { payload: first, options: second }
@@ -111,7 +114,7 @@ const toPairs = (query: object): [string, string][] =>
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))
 
-/** Every row of a list, page after page. */
+/** Yields every row of a list, page by page. */
 export async function* everyPage<Row, Query extends { cursor?: string }>(
   list: (query?: Query) => Promise<{ data: Row[]; nextCursor: string | null }>,
   query?: Query,

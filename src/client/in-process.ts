@@ -3,7 +3,7 @@ import type { ByteSource, Stream } from '../core/engine/operation.ts'
 import { bodyOf } from '../core/engine/request.ts'
 import { streamOf, type Transport } from './transport.ts'
 
-/** A transport that calls the core's pipeline directly: the same answers as over HTTP, without a port. */
+/** Creates a transport that calls the core's pipeline directly, with the same responses as over HTTP. */
 export const inProcessTransport =
   (core: Core, key: string): Transport =>
   async ({ operationId, params, query, body, bytes, headers }) => {
@@ -13,7 +13,7 @@ export const inProcessTransport =
       operation,
       params,
       query,
-      // Converted to JSON and back, as over HTTP: an undefined field is absent.
+      // Serialised as over HTTP, so that undefined fields are absent.
       body: async () => (body === undefined ? undefined : JSON.parse(JSON.stringify(body))),
       ...(bytes === undefined ? {} : { bytes: () => sourceOf(bytes) }),
       headers: {
@@ -40,7 +40,7 @@ const sourceOf = (bytes: Uint8Array | Blob): ByteSource => ({
   contentType: undefined,
   length: bytes instanceof Blob ? bytes.size : bytes.length,
   async *chunks() {
-    // One slice at a time, as from a connection.
+    // In slices, as from a connection.
     const size = 64 * 1024
     if (bytes instanceof Uint8Array) {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -52,7 +52,7 @@ const sourceOf = (bytes: Uint8Array | Blob): ByteSource => ({
   },
 })
 
-/** All bytes of a stream, from memory or from a file. */
+/** Yields all bytes of a stream, from memory or a file. */
 export async function* contentOf({ content }: Stream): AsyncGenerator<Uint8Array> {
   if (content instanceof Uint8Array) yield content
   else if ('open' in content) yield* (await content.open()) ?? []

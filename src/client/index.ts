@@ -1,4 +1,4 @@
-/** `lettershop/client`: a typed client, and the check of webhook signatures. Runs anywhere that has fetch. */
+/** `lettershop/client`: a typed client, and verification of webhooks. Runs anywhere with fetch. */
 
 export type { Event } from '../core/engine/events/schema.ts'
 export type { ProblemBody } from '../core/kernel/errors.ts'

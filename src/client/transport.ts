@@ -1,6 +1,6 @@
 import { collect } from '../core/kernel/bytes.ts'
 
-/** One call, independent of the transport. */
+/** A call, independent of the transport. */
 export interface ClientRequest {
   operationId: string
   method: string
@@ -10,7 +10,7 @@ export interface ClientRequest {
   query: readonly (readonly [string, string])[]
   /** The JSON value; undefined where the operation takes none. */
   body: unknown
-  /** The content for an operation that takes a file instead of JSON. */
+  /** The content, for operations that accept a file. */
   bytes?: Uint8Array | Blob
   headers: Readonly<Record<string, string>>
   signal: AbortSignal | undefined
@@ -19,12 +19,12 @@ export interface ClientRequest {
 export interface ClientResponse {
   status: number
   header(name: string): string | undefined
-  /** The JSON value; undefined for an empty answer or a stream. */
+  /** The JSON value; undefined for an empty response or a stream. */
   body: unknown
   stream?: ClientStream
 }
 
-/** An answer that consists of bytes, such as a document or a CSV. */
+/** A response of bytes, such as a document or a CSV. */
 export interface ClientStream {
   contentType: string
   content: AsyncIterable<Uint8Array>
@@ -33,9 +33,7 @@ export interface ClientStream {
   text(): Promise<string>
 }
 
-/**
- * Makes a call, over HTTP or directly to a core. Rejects only where no answer came; a problem is an answer.
- */
+/** Makes a call. Rejects only without a response; a problem is a response. */
 export type Transport = (request: ClientRequest) => Promise<ClientResponse>
 
 export const streamOf = (contentType: string, content: AsyncIterable<Uint8Array>): ClientStream => {
@@ -43,7 +41,7 @@ export const streamOf = (contentType: string, content: AsyncIterable<Uint8Array>
   return { contentType, content, bytes, text: async () => new TextDecoder().decode(await bytes()) }
 }
 
-/** The address of a server and the key for its calls. */
+/** A server and a key for its calls. */
 export interface HttpOptions {
   /** Base URL of the server, e.g. `https://mail.example`. */
   baseUrl: string
@@ -53,7 +51,7 @@ export interface HttpOptions {
   fetch?: typeof globalThis.fetch
 }
 
-/** A transport over HTTP. */
+/** Creates a transport over HTTP. */
 export const httpTransport = ({ baseUrl, key, fetch = globalThis.fetch }: HttpOptions): Transport => {
   const root = `${baseUrl.replace(/\/+$/, '')}/v1`
   return async ({ method, path, params, query, body, bytes, headers, signal }) => {
@@ -88,7 +86,7 @@ const fromHttp = async (response: Response): Promise<ClientResponse> => {
   }
 }
 
-/** Not every runtime's streams can be iterated. */
+/** For runtimes whose streams can't be iterated. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {

@@ -5,7 +5,7 @@ import type { Schema } from '../core/engine/wire.ts'
 import type { Operations } from './operations.gen.ts'
 import type { ClientStream } from './transport.ts'
 
-/** `<group>.<name>`, as the API document has it. */
+/** `<group>.<name>`, as in the API document. */
 export type OperationId = keyof Operations & keyof typeof routes & string
 
 /** Options of a call besides its input. */
@@ -27,9 +27,9 @@ type Filter =
 /** The query of a list operation. */
 export interface ListInput<List extends ListDeclaration> {
   limit?: number
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string
-  /** Field names, `-` in front for descending. */
+  /** Field names, with a leading `-` for descending. */
   sort?: SortKey<List> | readonly SortKey<List>[]
   include?: 'total'
   filter?: { [Name in keyof List['filters']]?: Filter }
@@ -40,7 +40,7 @@ type Parts<D> = D extends { query?: infer Query; body?: infer Body; list?: infer
   ? { query: Given<Query>; body: Given<Body>; list: Given<List>; output: Output }
   : never
 
-/** A part that a declaration leaves out is undefined, never `never`, which would extend everything. */
+/** Undefined for missing parts: `never` would extend everything. */
 type Given<T> = [Exclude<T, undefined>] extends [never] ? undefined : Exclude<T, undefined>
 
 type InputOf<S> = S extends Schema ? v.InferInput<S> : never
@@ -56,7 +56,7 @@ type PayloadOf<P extends { query: unknown; body: unknown; list: unknown }> = P['
       ? [query?: InputOf<P['query']>]
       : []
 
-/** The file comes first, followed by its required query. */
+/** A file comes first, followed by its required query. */
 type Input<Route, P extends { query: unknown; body: unknown; list: unknown }> = Route extends { bytes: true }
   ? [bytes: Uint8Array | Blob, query: InputOf<P['query']>]
   : PayloadOf<P>

@@ -1,7 +1,7 @@
 import type { Event } from '../core/engine/events/schema.ts'
 import { concatenate, fromBase64 } from '../core/kernel/bytes.ts'
 
-/** The request is not one that our server signed, or it is too old. */
+/** The request was not signed by Lettershop, or is too old. */
 export class WebhookVerificationError extends Error {
   constructor(reason: string) {
     super(reason)
@@ -9,11 +9,11 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** For receivers whose clock or patience is another one. */
+/** Options of `verifyWebhook`. */
 export interface VerifyOptions {
-  /** How old a timestamp may be, in seconds, and how far ahead; five minutes by default. */
+  /** Maximum difference of the timestamp in seconds, in either direction; 300 by default. */
   toleranceSeconds?: number
-  /** ms since 1970; the machine's clock by default. */
+  /** Current time in ms since 1970; by default the machine's clock. */
   now?: number
 }
 
@@ -22,12 +22,12 @@ type HeaderSource =
   | Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Whether a shop in this process has sent a delivery at that time in ms; such a delivery is not too old. Shops of
- * `lettershop/testing` add theirs, because their clocks are moved and differ from the machine's.
+ * Tests whether an instance in this process sent a delivery at a time in ms; such a delivery is not too old.
+ * Instances of `lettershop/testing` register theirs, because their clocks differ from the machine's.
  */
 export const sentInTest: Set<(at: number) => boolean> = new Set()
 
-/** A signature that a request carries: what was signed when, and what it is keyed with. */
+/** A signature of a request with its content and key. */
 interface Claim {
   /** Unix time in seconds, as it was sent. */
   timestamp: string
@@ -37,11 +37,10 @@ interface Claim {
 }
 
 /**
- * Checks a delivery before anything in it is trusted: a signature over the raw body and the timestamp, and the
- * age. Takes `X-Webhook-Signature`, which is made with the newest secret, and `webhook-signature` of Standard
- * Webhooks, which carries a signature for each active secret: during a rotation the old secret and the new one both
- * pass. `body` is the request's body as it arrived, neither parsed nor changed. With several secrets one of them
- * must match. Returns the event; throws `WebhookVerificationError`.
+ * Verifies the signature and age of a webhook and returns its event. Accepts `X-Webhook-Signature`, made with
+ * the newest secret, and `webhook-signature` of Standard Webhooks, with a signature for each active secret:
+ * during a rotation both the old and the new secret are valid. `body` is the raw request body, neither parsed
+ * nor changed. With several secrets, one must match. Throws `WebhookVerificationError`.
  */
 export const verifyWebhook = async (
   body: string | Uint8Array,
@@ -70,7 +69,7 @@ export const verifyWebhook = async (
   )
 }
 
-/** Programs in JavaScript often pass what a framework has parsed. */
+/** Checks the type, because JavaScript programs often pass a parsed body. */
 const rawOf = (body: unknown): Uint8Array => {
   if (typeof body === 'string') return new TextEncoder().encode(body)
   if (body instanceof Uint8Array) return body
@@ -80,7 +79,7 @@ const rawOf = (body: unknown): Uint8Array => {
   )
 }
 
-/** During a rotation one of two settings may be empty. */
+/** Ignores empty secrets: during a rotation one of two settings may be empty. */
 const secretsOf = (secret: unknown): string[] => {
   const secrets = [secret].flat().filter((one) => typeof one === 'string' && one !== '')
   if (secrets.length > 0) return secrets as string[]
@@ -92,7 +91,7 @@ const isCurrent = (at: number, { now, toleranceSeconds = 300 }: VerifyOptions): 
   return now === undefined && [...sentInTest].some((wasSentAt) => wasSentAt(at))
 }
 
-/** A request carries few signatures: more would make its check long. */
+/** Limits the time of a check; requests have few signatures. */
 const maxSignatures = 16
 
 const claimsOf = (raw: Uint8Array, header: (name: string) => string): Claim[] => {
@@ -108,7 +107,7 @@ const claimsOf = (raw: Uint8Array, header: (name: string) => string): Claim[] =>
   const standardTimestamp = header('webhook-timestamp')
   if (id === '' || !isTimestamp(standardTimestamp)) return claims
   const content = contentOf(`${id}.${standardTimestamp}.`, raw)
-  // Standard Webhooks keys its HMAC with the bytes that the text after `whsec_` encodes.
+  // The HMAC key of Standard Webhooks is the base64 text after `whsec_`.
   const keyOf = (secret: string) => fromBase64(secret.replace(/^whsec_/, ''))
   for (const text of header('webhook-signature').split(' ').slice(0, maxSignatures)) {
     const signature = text.startsWith('v1,') ? fromBase64(text.slice(3)) : undefined
@@ -123,7 +122,7 @@ const isTimestamp = (text: string): boolean => /^\d{1,12}$/.test(text)
 const contentOf = (before: string, raw: Uint8Array): Uint8Array<ArrayBuffer> =>
   concatenate([new TextEncoder().encode(before), raw])
 
-/** In constant time, as `subtle.verify` compares. */
+/** Compares in constant time through `subtle.verify`. */
 const fits = async (secret: string, { signature, content, keyOf }: Claim): Promise<boolean> => {
   const bytes = keyOf(secret)
   // WebCrypto refuses an empty key.

@@ -8,17 +8,16 @@ import type { ClientAddress } from './client-address.ts'
 import { problemResponse } from './respond.ts'
 import { serverProblems } from './sentences.ts'
 
-/** Counts requests by the client's address where they belong to no API key. */
+/** Counts requests by client address if they belong to no API key. */
 export interface AddressRates {
-  /** The answer with its `RateLimit-*` headers, or a 429 instead of it. */
+  /** Returns the response with `RateLimit-*` headers, or a 429. */
   counted(request: ServerRequest, requestId: string, answer: Response): Response
 }
 
 /**
- * Every response has `RateLimit-*` headers, also where there is no key to count for: an unknown key, a path
- * that does not exist, the API document. Calls with a valid key never count here, so that a stranger behind
- * the same proxy cannot use up other clients' requests. Each process counts for itself, so that a stranger
- * causes no work for the database.
+ * Adds `RateLimit-*` headers to responses without a key to count for: an unknown key, an unknown path, the
+ * API document. Calls with a valid key never count here, so that strangers behind the same proxy can't use up
+ * other clients' requests. Each process counts for itself, so that strangers cause no database load.
  */
 export const createAddressRates = (services: Services, addressOf: ClientAddress): AddressRates => {
   const rates = createRateCounter()

@@ -22,26 +22,26 @@ import { serverProblems } from './sentences.ts'
 
 /** Options of the HTTP surface. */
 export interface AppOptions {
-  /** True while the server drains: `/readyz` then answers 503 and connections are not kept. */
+  /** True while the server drains: `/readyz` then answers 503 and connections are closed. */
   draining?(): boolean
-  /** Serves `/metrics`; without it the address does not exist. */
+  /** Serves `/metrics`; without it the path doesn't exist. */
   metrics?: MetricsOptions | undefined
   /**
-   * Networks (CIDR) of proxies whose `Forwarded` and `X-Forwarded-For` headers are trusted; none by default,
-   * in which case all clients behind a proxy count as one.
+   * Networks (CIDR) of proxies whose `Forwarded` and `X-Forwarded-For` headers are trusted. None by default:
+   * all clients behind a proxy then count as one.
    */
   trustedProxies?: readonly string[] | undefined
-  /** False leaves the portal out: its addresses then do not exist. */
+  /** False disables the portal. */
   portal?: boolean | undefined
 }
 
-/** The HTTP surface of a core, for any runtime and framework that speaks in `Request` and `Response`. */
+/** The HTTP surface of a core, for any runtime and framework with `Request` and `Response`. */
 export interface App {
-  /** Answers every request, also an invalid one; never throws. */
+  /** Answers every request, valid or not; never throws. */
   fetch(request: Request): Response | Promise<Response>
 }
 
-/** Routes beside the operations. */
+/** Routes besides the operations. */
 const ownRoutes = [
   '/healthz',
   '/readyz',
@@ -53,8 +53,7 @@ const ownRoutes = [
 ]
 
 /**
- * Mounts a core's operations, pages and API document. The framework that does so is not part of the
- * interface.
+ * Creates the HTTP surface: operations, pages and API document. The framework is an implementation detail.
  */
 export const createApp = (core: Core, options: AppOptions = {}): App => {
   const { ids, log } = core.services
@@ -76,7 +75,7 @@ export const createApp = (core: Core, options: AppOptions = {}): App => {
     },
     onResponse(response) {
       addSecurityHeaders(response.headers, core.services.config.baseUrl)
-      // A connection that is kept alive would delay the end of the process.
+      // Kept-alive connections would delay the end of the process.
       if (draining()) response.headers.set('Connection', 'close')
     },
   })
@@ -97,7 +96,7 @@ export const createApp = (core: Core, options: AppOptions = {}): App => {
   mountDocs(app, core, rates)
   if (options.portal !== false) mountPortal(app, core, rates)
   const document = createDocument('application/json', () => apiDocument(core))
-  // HEAD is mounted by name: otherwise the operations, which have the rest of the prefix, would take it.
+  // HEAD is mounted explicitly: otherwise the operations' wildcard would match it.
   for (const method of ['GET', 'HEAD'] as const) {
     app.on(method, `${apiPrefix}/meta/openapi.json`, async ({ req }) => {
       const requestId = requestIdOf(req, ids)
@@ -107,18 +106,18 @@ export const createApp = (core: Core, options: AppOptions = {}): App => {
   return app
 }
 
-/** Loaded and written with the first request for it. */
+/** Loaded and generated on the first request. */
 const apiDocument = async (core: Core): Promise<string> => {
   const { createOpenApi } = await import('./openapi/document.ts')
   return JSON.stringify(await createOpenApi(await core.registry.operations()))
 }
 
-/** Answers 404, 405 and OPTIONS for requests that match no route, and 500 as the last resort. */
+/** Answers requests without a route (404, 405 and OPTIONS) and unexpected errors (500). */
 const withoutRoute = (error: HTTPError, event: H3Event, routes: RouteTable, requestId: string): Response => {
   if (error.status >= 500) {
     return problemResponse(problem(serverProblems.say('internal_error.unexpected')), requestId)
   }
-  // h3 answers 400 where the path contains broken escapes: no resource has such a path.
+  // h3 answers 400 for broken escapes in the path: no resource has such a path.
   const methods = error.status === 400 ? [] : routes.methodsOf(event.url.pathname)
   if (methods.length === 0) {
     return problemResponse(problem(serverProblems.say('not_found.address')), requestId)

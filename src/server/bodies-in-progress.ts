@@ -3,29 +3,29 @@ import { MIB } from './limits.ts'
 import { serverProblems } from './sentences.ts'
 
 /**
- * Bodies that may be arriving at a time. A body may take hours, long after the minute in which its request was counted,
- * so what arrives is limited by itself.
+ * Limits of bodies in transit. A body may take hours, long after its request was rate-limited, so bodies have
+ * their own limits.
  */
 export const arrivingLimits = {
-  /** Bodies of one caller, uploads included. */
+  /** Bodies of a caller, including uploads. */
   bodies: 200,
-  /** Bytes of JSON bodies of one caller, and of all callers together, which are kept until they are parsed. */
+  /** Buffered bytes of JSON bodies of a caller; `bytes`: of all callers. */
   callerBytes: 128 * MIB,
   bytes: 512 * MIB,
 } as const
 
-/** A body that arrives. */
+/** A body in transit. */
 export interface Arriving {
-  /** Counts bytes that are kept. Throws 429 where they are too many. */
+  /** Counts buffered bytes. Throws 429 if there are too many. */
   add(bytes: number): void
 }
 
-/** Counts the bodies that arrive at this server. */
+/** Limits the bodies in transit to this server. */
 export class BodiesInProgress {
   readonly #callers = new Map<string, { bodies: number; bytes: number }>()
   #bytes = 0
 
-  /** Takes a body of this caller, until `read` has ended. Throws 429 where too much of the caller's arrives already. */
+  /** Counts a body of this caller while `read` runs. Throws 429 if the caller has too many. */
   async during<T>(callerId: string, read: (arriving: Arriving) => Promise<T>): Promise<T> {
     const { arriving, done } = this.begin(callerId)
     try {

@@ -2,10 +2,10 @@ import ipaddr from 'ipaddr.js'
 import type { ServerRequest } from 'srvx'
 import type { Log } from '../core/ports/system.ts'
 
-/** The client's address of a request, in canonical form; empty where the runtime does not provide it. */
+/** Returns the client's address in canonical form; empty if the runtime doesn't provide it. */
 export type ClientAddress = (request: ServerRequest) => string
 
-/** Returns a test whether an address is that of a trusted proxy. Throws for a text that is no network. */
+/** Returns a test for addresses of trusted proxies. Throws for an invalid network. */
 export const proxiesOf = (trusted: readonly string[]) => {
   const networks = trusted.map(parseNetwork)
   return (text: string): boolean => {
@@ -17,14 +17,14 @@ export const proxiesOf = (trusted: readonly string[]) => {
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = [Address, number]
 
-/** Characters of `Forwarded` and of `X-Forwarded-For` that are read, enough for about a hundred hops. */
+/** Maximum characters of `Forwarded` and `X-Forwarded-For` that are read; enough for about a hundred hops. */
 export const longestForwarded = 4096
 
 /**
  * Finds the client behind the trusted proxies (docs/design/untrusted-input.md): the right-most address of
- * `Forwarded` or `X-Forwarded-For` that is not one of them. Headers from other addresses are ignored. Where one
- * is seen although no proxy is named, the log says so once, because all clients behind that proxy count as
- * one. Throws for a text that is no network.
+ * `Forwarded` or `X-Forwarded-For` that is not one of them. Ignores these headers from other addresses. Warns
+ * once if a header arrives and no proxy is configured, because all clients behind that proxy then count as
+ * one. Throws for an invalid network.
  */
 export const createClientAddress = (trusted: readonly string[], log: Log): ClientAddress => {
   const networks = trusted.map(parseNetwork)
@@ -48,15 +48,14 @@ export const createClientAddress = (trusted: readonly string[], log: Log): Clien
       ...(forwarded === null ? [] : [walk(networks, peer, hopsOf(forwarded))]),
       ...(forwardedFor === null ? [] : [walk(networks, peer, lastOf(forwardedFor))]),
     ]
-    // Proxies write one of the two headers and pass on the other as the client sent it, so only what both
-    // agree on is certain.
+    // Proxies write one of the two headers and may pass on the other from the client, so both must agree.
     return said.every((address) => address === said[0]) ? said[0]! : peer.toString()
   }
 }
 
 /**
- * A network in CIDR notation, or one address. Throws for any other text, and for a network that contains
- * every address.
+ * Parses a network in CIDR notation or a single address. Throws for any other text and for a network of all
+ * addresses.
  */
 export const parseNetwork = (text: string): Network => {
   const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
@@ -69,7 +68,7 @@ export const parseNetwork = (text: string): Network => {
   return [address, length]
 }
 
-/** Parses an address in any notation; an IPv4-mapped IPv6 address is IPv4. Undefined for any other text. */
+/** Parses an address in any notation, IPv4-mapped IPv6 as IPv4; undefined for any other text. */
 const addressOf = (text: string): Address | undefined => {
   const bare = text.replace(/%.*$/s, '')
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare)
@@ -79,16 +78,16 @@ const addressOf = (text: string): Address | undefined => {
 const isIn = (networks: readonly Network[], address: Address): boolean =>
   networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
 
-/** The last hops in `X-Forwarded-For`: what a client wrote before them may be long and is not needed. */
+/** The last hops of `X-Forwarded-For`. What the client wrote before may be long and is irrelevant. */
 const lastOf = (header: string): string[] => {
   const hops = header.slice(-longestForwarded).split(',')
-  // The first of them may be cut off.
+  // The first may be cut off.
   return header.length > longestForwarded ? hops.slice(1) : hops
 }
 
 /**
- * Walks from the nearest hop outwards, as long as each is a trusted proxy. Where one reports no address
- * (`unknown`, an obfuscated name, nonsense), the client is the nearest known hop.
+ * Walks from the nearest hop outwards while each is a trusted proxy. If one reports no address (`unknown`, an
+ * obfuscated name, nonsense), the client is the last known hop.
  */
 const walk = (networks: readonly Network[], peer: Address, hops: readonly string[]): string => {
   let known = peer
@@ -101,7 +100,10 @@ const walk = (networks: readonly Network[], peer: Address, hops: readonly string
   return known.toString()
 }
 
-/** `192.0.2.1:4711` and `[2001:db8::1]:4711` (RFC 7239, section 6); a bare address of IPv6 stays as it is. */
+/**
+ * Removes the port from `192.0.2.1:4711` and `[2001:db8::1]:4711` (RFC 7239, section 6); keeps a bare IPv6
+ * address.
+ */
 const withoutPort = (node: string): string => {
   const [, bracketed, plain] =
     /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::(?:\d{1,5}|_[\w.-]+))?$/.exec(node) ?? []
@@ -111,10 +113,7 @@ const withoutPort = (node: string): string => {
 /** One `name=value` of `Forwarded` (RFC 7239, section 4), and the separator that follows it. */
 const pair = /[ \t]*([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"((?:[^"\\]|\\.)*)")[ \t]*([;,]|$)/y
 
-/**
- * The `for` value of each hop, the nearest last; empty where any part of the header is malformed, or it is
- * too long.
- */
+/** Returns the `for` value of each hop, the nearest last; empty if the header is malformed or too long. */
 const hopsOf = (header: string): string[] => {
   if (header.length > longestForwarded) return []
   const hops: string[] = []

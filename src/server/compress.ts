@@ -1,6 +1,6 @@
 import type { FileRequest } from './files.ts'
 
-/** A body as it is sent, and the headers that describe its coding. */
+/** A response body, and the headers of its encoding. */
 export interface Encoded {
   body: string | Uint8Array<ArrayBuffer>
   headers: Record<string, string>
@@ -9,12 +9,12 @@ export interface Encoded {
 const codings = ['br', 'gzip'] as const
 type Coding = (typeof codings)[number]
 
-/** Shorter texts fit into the packet with their headers, so compression gains nothing. */
+/** Shorter texts fit into one packet with the headers, so compression gains nothing. */
 export const smallestBytes = 1024
 
 /**
- * A text, compressed where that is worth it and the client accepts it: 50 items of 57 KB become 3.5 KB.
- * zlib's threads do the work, so that no size blocks the event loop.
+ * Compresses a text if it is long enough and the client accepts that: 50 items of 57 KB become 3.5 KB. zlib's
+ * threads do the work, so that no size blocks the event loop.
  */
 export const encoded = async (text: string, request: FileRequest): Promise<Encoded> => {
   if (text.length < smallestBytes) return { body: text, headers: {} }
@@ -25,15 +25,15 @@ export const encoded = async (text: string, request: FileRequest): Promise<Encod
 }
 
 /**
- * Against BREACH: where a page of another site makes a browser send a request with its cookie, the length of
- * a compressed answer reveals which parts of it equal text that the page chose. So an answer to a cookie is
- * compressed only for pages of this server, as far as the browser vouches for them; `SameSite=Strict` leaves
- * only sites below the same domain anyway.
+ * Prevents BREACH attacks: if a page of another site makes a browser send a request with its cookie, the
+ * length of a compressed response reveals which parts of it equal text that the page chose. Responses to
+ * requests with a cookie are therefore compressed only for pages of this server, as reported by the browser.
+ * `SameSite=Strict` leaves only sites below the same domain anyway.
  */
 const isOthersDoing = ({ headers }: FileRequest): boolean =>
   headers.get('cookie') !== null && !/^(?:same-origin|none)$/.test(headers.get('sec-fetch-site') ?? '')
 
-/** The coding that the client prefers, the first among equals; undefined where it accepts none. */
+/** Returns the encoding that the client prefers, the first among equals; undefined if it accepts none. */
 export const codingOf = (
   { headers }: FileRequest,
   offered: readonly Coding[] = codings,
@@ -50,14 +50,14 @@ export const codingOf = (
   return best
 }
 
-/** Loads zlib on first use, because it is slow to load and not needed at start. */
+/** Compresses a text. Loads zlib on first use, because it is slow to load. */
 export const compressed = async (text: string, coding: Coding): Promise<Uint8Array<ArrayBuffer>> => {
   const [{ promisify }, zlib] = await Promise.all([import('node:util'), import('node:zlib')])
   const bytes =
     coding === 'gzip'
       ? await promisify(zlib.gzip)(text)
       : await promisify(zlib.brotliCompress)(text, {
-          // The best quality would take a hundred times as long for a result a fifth smaller.
+          // The best quality takes a hundred times as long for a fifth less.
           params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 },
         })
   return new Uint8Array(bytes)

@@ -11,12 +11,12 @@ import { problemResponse } from './respond.ts'
 import { serverProblems } from './sentences.ts'
 
 /**
- * Keeps clients from using up a server's connections, as far as the runtime allows it (Node; Bun closes slow
- * ones by itself and counts none). Proxies may open any number, because all visitors come through them.
+ * Limits connections in total and for each client network, on Node. (Bun closes slow ones and doesn't count.)
+ * Proxies have no limit of their own, because all visitors come through them.
  */
 export const limitConnections = (server: Server, isProxy: (address: string) => boolean): void => {
   server.maxConnections = connectionLimits.all
-  // RFC 9110 lets a server ignore an expectation that it does not know; Node would answer a bare 417.
+  // RFC 9110 allows unknown expectations to be ignored; Node would answer a bare 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
@@ -35,8 +35,7 @@ export const limitConnections = (server: Server, isProxy: (address: string) => b
 }
 
 /**
- * Answers requests that Node cannot parse with a problem and an `X-Request-Id`, as every error has them; Node
- * itself would send a bare status line. Bun does not let a program answer such requests.
+ * Answers requests that Node can't parse with a problem instead of a bare status line. Bun has no such hook.
  */
 export const answerUnreadable = (server: Server, ids: Ids): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -65,8 +64,8 @@ const problemOf = (code: string | undefined): Problem => {
 const headTooLarge = (): Problem => problem(serverProblems.say('head_too_large'))
 
 /**
- * Refuses a request whose head is too large after Bun has read it. Bun's parser is configured to accept more
- * than the limit, because it refuses with a bare status. Undefined where the request may go on.
+ * Refuses a request whose URL and headers are too large, on Bun. Its parser is configured to accept more,
+ * because it would refuse with a bare status. Undefined if the request is allowed.
  */
 export const refuseLargeHead = (request: ServerRequest, ids: Ids): Response | undefined => {
   let size = request.url.length

@@ -2,24 +2,27 @@ import type { ServerRequest } from 'srvx'
 import type { Client, SessionChange } from '../core/engine/caller.ts'
 import type { ClientAddress } from './client-address.ts'
 
-/** A portal session in two cookies that no script can read and no other site can send (docs/design/users.md). */
+/**
+ * The cookies of a portal session, which no script can read and no other site can send
+ * (docs/design/users.md).
+ */
 export interface Cookies {
-  /** The browser of a request. */
+  /** Returns the client of a request. */
   clientOf(request: ServerRequest): Client
-  /** The `Set-Cookie` headers of an answer that begins or ends a session. */
+  /** Returns the `Set-Cookie` headers for starting or ending a session. */
   toHeaders(change: SessionChange): string[]
 }
 
-/** How long a browser stays known after a sign-in. */
+/** How long a browser is remembered after a sign-in. */
 const deviceMaxAgeSeconds = 365 * 24 * 3600
 
-/** `baseUrl` is read with each request, because a free port is known only after it is taken. */
+/** `baseUrl` is read on each request, because a free port is known only after listening. */
 export const createCookies = (baseUrl: () => string, addressOf: ClientAddress): Cookies => ({
   clientOf: (request) => {
     const secure = isSecure(baseUrl())
     const cookies = parseCookies(request.headers.get('cookie'))
     return {
-      // Read only where it is needed, by sessions and public addresses, because it takes a system call.
+      // A getter, because it takes a system call and only sessions and public operations need it.
       get address() {
         return addressOf(request)
       },
@@ -39,14 +42,14 @@ export const createCookies = (baseUrl: () => string, addressOf: ClientAddress): 
 
 const isSecure = (baseUrl: string): boolean => baseUrl.startsWith('https:')
 
-/** `__Host-` keeps a sibling host from setting the cookie; browsers take it with https only. */
+/** `__Host-` prevents sibling hosts from setting the cookie; browsers accept it with https only. */
 const nameOf = (what: 'session' | 'device', secure: boolean): string =>
   `${secure ? '__Host-' : ''}lettershop_${what}`
 
 const cookie = (name: string, value: string, maxAgeSeconds: number, secure: boolean): string =>
   `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
-/** The first cookie of each name, because browsers send the most specific one first. */
+/** Keeps the first cookie of each name, because browsers send the most specific one first. */
 const parseCookies = (header: string | null): Map<string, string> => {
   const cookies = new Map<string, string>()
   for (const part of header?.split(';') ?? []) {
@@ -57,8 +60,8 @@ const parseCookies = (header: string | null): Map<string, string> => {
 }
 
 /**
- * The origin that the browser reports; where it reports none, a header that no form can send shows that the
- * request comes from a script of this site.
+ * Determines the origin from the browser's headers. Without these, a custom header, which no form can send,
+ * proves that the request comes from a script of this site.
  */
 const originOf = (request: ServerRequest, baseUrl: string): Client['origin'] => {
   const site = request.headers.get('sec-fetch-site')
@@ -70,7 +73,6 @@ const originOf = (request: ServerRequest, baseUrl: string): Client['origin'] => 
 
 const isOwn = (origin: string, host: string | null, baseUrl: string): boolean => {
   if (origin === new URL(baseUrl).origin) return true
-  // Without https the server may be reached by several names; the cookie is bound to the one that the browser
-  // used.
+  // Without https the server may have several names; the cookie is bound to the one that the browser used.
   return !isSecure(baseUrl) && URL.canParse(origin) && new URL(origin).host === host
 }

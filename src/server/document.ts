@@ -3,22 +3,19 @@ import { FastResponse } from 'srvx'
 import { codingOf, compressed } from './compress.ts'
 import { type FileRequest, matches } from './files.ts'
 
-/**
- * Answers with a document: whole, compressed as the client accepts it, or with 304 where the client's copy is
- * current.
- */
+/** Answers with a document, compressed if the client accepts that, or with 304 if its copy is current. */
 export type Document = (request: FileRequest, requestId: string) => Promise<Response>
 
 interface Made {
   text: string
   etag: string
-  /** The body in each coding, made with the first request for it. */
+  /** The body in each encoding, created on first request. */
   bodies: Map<string, Promise<Uint8Array<ArrayBuffer>>>
 }
 
 /**
- * Serves a text that stays the same as long as the program runs: `write` is called with the first request,
- * and each coding is made once. The entity tag is weak, because it stands for the text in all its codings.
+ * Serves a text that is constant while the program runs: `write` runs on the first request, and each encoding
+ * is created once. The entity tag is weak, because it covers all encodings.
  */
 export const createDocument = (contentType: string, write: () => Promise<string>): Document => {
   let made: Promise<Made> | undefined

@@ -4,18 +4,18 @@ import { problem } from '../core/kernel/errors.ts'
 import { redirectBytes } from './limits.ts'
 import { serverProblems } from './sentences.ts'
 
-/** The parts of a request that say which part of a file is wanted, and which copy the client has. */
+/** The parts of a request that matter for ranges and caching. */
 export interface FileRequest {
   method: string
   headers: { get(name: string): string | null }
-  /** The runtime's request, where there is one. */
+  /** The runtime's request, if there is one. */
   runtime?: ServerRequest['runtime']
 }
 
 /**
- * Answers with a file (RFC 9110): 304 where the client's copy is current, 206 for one range, 416 for a range
- * outside the file, and for HEAD the headers of the whole file. Several ranges at once, and units other than
- * bytes, give the whole file. 302 where it is large and can be fetched from where it is kept, in parts too.
+ * Answers with a file (RFC 9110): 304 if the client's copy is current, 206 for one range, 416 for a range
+ * outside the file, headers only for HEAD, and 302 for a large file that can be downloaded from the blob
+ * store, also in parts. Multiple ranges and units other than bytes return the whole file.
  */
 export const fileResponse = async (
   { method, headers: asked }: FileRequest,
@@ -54,8 +54,8 @@ export const fileResponse = async (
 }
 
 /**
- * Where a program can fetch a large file itself. A browser gets it from here: the portal's policy lets its
- * pages load nothing from elsewhere, and no store need let pages of others read from it.
+ * Returns a URL from which a program can download a large file. Not for browsers: the portal's policy lets
+ * its pages load nothing from elsewhere, and the blob store need not allow cross-origin reads.
  */
 const addressElsewhere = async (
   asked: FileRequest['headers'],
@@ -69,14 +69,14 @@ const addressElsewhere = async (
 
 const redirect = (address: string, headers: Record<string, string>): Response => {
   const { 'Content-Type': _type, 'Content-Disposition': _disposition, ...kept } = headers
-  // Caches must not keep an address that soon leads nowhere.
+  // Caches must not keep a URL that soon expires.
   return new FastResponse(null, {
     status: 302,
     headers: { ...kept, Location: address, 'Cache-Control': 'no-store' },
   })
 }
 
-/** Whether the header is `*` or lists the tag. Weak tags match too, because the bytes never change. */
+/** Whether the header is `*` or lists the tag, strong or weak, because the bytes never change. */
 export const matches = (header: string | null, tag: string): boolean =>
   header !== null &&
   (header.trim() === '*' || header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag))

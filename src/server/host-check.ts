@@ -8,20 +8,20 @@ import { problemResponse } from './respond.ts'
 import { serverProblems } from './sentences.ts'
 
 /**
- * Paths that are served under any host name: probes and metrics come by address, and paper that was printed
- * under an earlier name must still lead somewhere.
+ * Paths that are served under any host name: probes and metrics use the address, and codes printed under an
+ * earlier name must keep working.
  */
 const byAnyName = /^\/(?:(?:healthz|readyz|metrics)$|[qo]\/)/i
 
 /**
- * Behind https a server has one name, that of its base URL. A request for another name comes from DNS
- * rebinding or through a proxy that serves any name, and gets 421. Undefined where the request may go on.
+ * Refuses requests for other host names than that of an https base URL with 421: they come from DNS rebinding
+ * or a proxy that serves any name. Returns undefined for allowed requests.
  */
 export const createHostCheck = (services: Services, rates: AddressRates, addressOf: ClientAddress) => {
   let known = { baseUrl: '', host: '' }
   return ({ req, url }: H3Event): Response | undefined => {
     const { baseUrl } = services.config
-    // A program in this process that passes a Request writes no HTTP headers: its host is that of its URL.
+    // An in-process Request has no Host header; its host is that of its URL.
     const asked = req.headers.get('host') ?? (req.runtime ? null : url.host)
     if (byAnyName.test(url.pathname)) return undefined
     if (asked === null) {
@@ -31,7 +31,7 @@ export const createHostCheck = (services: Services, rates: AddressRates, address
     }
     if (!baseUrl.startsWith('https:')) return undefined
     if (known.baseUrl !== baseUrl) known = { baseUrl, host: new URL(baseUrl).host }
-    // The default port of https may be given.
+    // The default port of https is allowed.
     if (asked.toLowerCase().replace(/:443$/, '') === known.host) return undefined
     const requestId = requestIdOf(req, services.ids)
     const refusal = problem(serverProblems.say('host_refused', { host: known.host }))

@@ -4,9 +4,8 @@ import { silenceSeconds } from './limits.ts'
 import { serverProblems } from './sentences.ts'
 
 /**
- * Bun measures silence from the start of a request, whatever is sent or received meanwhile, so a file on a
- * slow line would be cut off. This switches the measurement off; the answer switches it on again. Callers
- * then measure silence with `unlessSilent`.
+ * Disables Bun's idle timeout, which counts from the start of a request regardless of traffic and would cut
+ * off files on slow connections. The returned function enables it again. Use `unlessSilent` in between.
  */
 export const countSilenceOurselves = (request: Partial<Pick<ServerRequest, 'runtime'>>): (() => void) => {
   const server = request.runtime?.bun?.server
@@ -15,7 +14,7 @@ export const countSilenceOurselves = (request: Partial<Pick<ServerRequest, 'runt
   return () => server.timeout(request as ServerRequest, silenceSeconds)
 }
 
-/** The next piece of a body. Throws 408 where it takes longer than `silenceSeconds`. */
+/** Awaits the next chunk of a body. Throws 408 after `silenceSeconds`. */
 export const unlessSilent = <T>(reading: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = afterSilence(() =>
@@ -24,6 +23,6 @@ export const unlessSilent = <T>(reading: Promise<T>): Promise<T> =>
     reading.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
-/** Calls `end` after `silenceSeconds`, unless the timer is cleared. Does not keep the process alive. */
+/** Calls `end` after `silenceSeconds`. The timer doesn't keep the process alive. */
 export const afterSilence = (end: () => void): NodeJS.Timeout =>
   setTimeout(end, silenceSeconds * 1000).unref()

@@ -10,8 +10,8 @@ import { serverProblems } from './sentences.ts'
 const { say } = serverProblems
 
 /**
- * `/healthz`: the process answers, and whether it is about to end. `/readyz`: it can serve requests, 503 while
- * draining, or where nothing can be written.
+ * Mounts `/healthz`, whether the process responds or is about to end, and `/readyz`, whether it can serve
+ * requests: 503 while draining or if nothing can be written.
  */
 export const mountHealth = (app: H3, core: Core, draining: () => boolean): void => {
   const { ids, health } = core.services
@@ -33,13 +33,13 @@ export const mountHealth = (app: H3, core: Core, draining: () => boolean): void 
 export interface MetricsOptions {
   /** The metrics in the text format of Prometheus. */
   text(): string
-  /** Required as `Authorization: Bearer …`. Without a token every client gets 403, also on this machine. */
+  /** Required as `Authorization: Bearer …`. Without a token, every client gets 403, even on this machine. */
   token?: string | undefined
 }
 
 /**
- * `GET /metrics` for Prometheus: requests, jobs and deliveries by their outcome, and the state of the
- * process. Other clients get 404.
+ * Mounts `GET /metrics` for Prometheus: requests, jobs and deliveries by outcome, and the state of the
+ * process. Clients without the token get 404.
  */
 export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOptions): void => {
   const { ids, health } = core.services
@@ -84,7 +84,7 @@ export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOption
 const tickMs = 20
 
 /**
- * Returns the greatest delay of a timer in ms since the last call. A timer of its own is used because Bun's
+ * Returns a function that returns the maximum timer delay in ms since its last call. Bun's
  * `monitorEventLoopDelay` always reports zero.
  */
 const watchEventLoop = (): (() => number) => {
@@ -109,7 +109,7 @@ const cpuSeconds = (): number => {
   return (user + system) / 1e6
 }
 
-/** Compares in constant time, also where the lengths differ. */
+/** Compares in constant time, regardless of lengths. */
 const equal = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

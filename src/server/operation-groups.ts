@@ -1,6 +1,6 @@
 import type { Operation } from '../core/engine/operation.ts'
 
-/** The operation groups, each in a sentence. */
+/** Operation groups with their descriptions. */
 export const groups = {
   AdvertisingCategories: 'What mail is about: the platform’s categories and the organisation’s own.',
   Analytics: 'Counts by day and present statuses, for the organisation or one Postflow or Postbatch.',
@@ -36,7 +36,7 @@ export const groups = {
 } as const
 export type Group = keyof typeof groups
 
-/** Nouns whose operations belong to a group with another name. */
+/** Groups of nouns that differ from the group's name. */
 const byNoun: Readonly<Record<string, Group>> = {
   attention: 'Overview',
   auditLog: 'Organisation',
@@ -67,7 +67,10 @@ const byNoun: Readonly<Record<string, Group>> = {
   users: 'Instance',
 }
 
-/** `invoices.list` → `Billing`. Throws for a noun without a group: each new noun is added here. */
+/**
+ * Returns the group of an operation: `invoices.list` → `Billing`. Throws for a noun without a group; add new
+ * nouns above.
+ */
 export const groupOf = ({ id }: Pick<Operation, 'id'>): Group => {
   const noun = id.slice(0, id.indexOf('.'))
   const own = noun.charAt(0).toUpperCase() + noun.slice(1)

@@ -11,13 +11,13 @@ import { countSilenceOurselves, unlessSilent } from './idle-timeout.ts'
 import { bodyLimitBytes, maxBodyValues, maxRequestIdLength, sizeInWords } from './limits.ts'
 import { serverProblems } from './sentences.ts'
 
-/** The caller's own `X-Request-Id` where it is fit for a log line, else a new one. */
+/** Returns the caller's `X-Request-Id` if it is valid, else a new one. */
 export const requestIdOf = (request: ServerRequest, ids: Ids): string => {
   const own = request.headers.get('x-request-id')
   return own !== null && own.length <= maxRequestIdLength && /^[\w.:-]+$/.test(own) ? own : ids.next('req')
 }
 
-/** Query parameters as they are in the address: in order, repeated ones repeated. */
+/** Returns the query parameters in order, including repeated ones. */
 export const queryOf = (search: string): [string, string][] => {
   if (search === '') return []
   const pairs = [...new URLSearchParams(firstOf(search))]
@@ -32,7 +32,7 @@ export const queryOf = (search: string): [string, string][] => {
   })
 }
 
-/** Cuts a query after one parameter more than allowed, by which the pipeline sees that there are too many. */
+/** Truncates a query after one parameter more than allowed, so that the pipeline can refuse it. */
 const firstOf = (search: string): string => {
   let count = 0
   for (let at = 1; ; ) {
@@ -47,15 +47,15 @@ const firstOf = (search: string): string => {
 const replacement = '\ufffd'
 
 /**
- * Text that is not UTF-8 becomes half a surrogate pair, which no valid text contains, so that the pipeline
- * refuses the parameter by its name.
+ * Replaces invalid UTF-8 by a lone surrogate, which no valid text contains, so that the pipeline refuses the
+ * parameter by name.
  */
 const unlessUtf8 = (text: string, written: string): string =>
   text.split(replacement).length === written.split(/%EF%BF%BD|\ufffd/i).length
     ? text
     : text.replaceAll(replacement, '\ud800')
 
-/** The parameter as text, or undefined when its escapes are not UTF-8. */
+/** Decodes a path parameter; undefined if its escapes are not UTF-8. */
 export const decodeParameter = (raw: string): string | undefined => {
   try {
     return decodeURIComponent(raw)
@@ -65,8 +65,8 @@ export const decodeParameter = (raw: string): string | undefined => {
 }
 
 /**
- * Reads the JSON body of an operation. The pipeline calls it only after it has checked that the caller may
- * see the schema, so that no body is read for a request without a valid key. Throws 415, 413 or 400.
+ * Reads the JSON body of an operation. The pipeline calls this only after authorising the caller, so that no
+ * body is read without a valid key. Throws 415, 413 or 400.
  */
 export const readJsonBody = async (
   request: ServerRequest,
@@ -79,8 +79,8 @@ export const readJsonBody = async (
     if (type === null || isJson(type)) return
     throw problem(serverProblems.say('unsupported_media_type.type', { type: shown(type) }))
   }
-  // Checked before the body is read. Where none is expected it is checked only if there is one, because curl
-  // labels an empty body as a form.
+  // Checked before reading. If no body is expected, checked only if there is one, because curl labels an
+  // empty body as a form.
   if (operation.body) assertJson()
   assertPlain(request)
   const bytes = await readBytes(request, bodyLimitBytes(operation), arriving)
@@ -92,7 +92,7 @@ export const readJsonBody = async (
   if (type === null) {
     throw problem(serverProblems.say('unsupported_media_type.no_type'))
   }
-  // Many bodies can arrive in one turn of the event loop, and each is parsed in one piece.
+  // Many bodies can arrive in one turn of the event loop, and each is parsed synchronously.
   await turns.rest()
   const values = countValues(bytes, maxBodyValues)
   if (values > maxBodyValues) {
@@ -108,8 +108,8 @@ export const readJsonBody = async (
 }
 
 /**
- * The body as it arrives. Where a reader stops early, the connection discards the rest after the answer.
- * Cancelling instead would end the process, because Node would pass the next piece to a closed stream.
+ * Returns the body as a stream. If the reader stops early, the connection discards the rest after the
+ * response. Cancelling instead would crash the process: Node would pass the next chunk to a closed stream.
  */
 export const byteSource = (
   request: ServerRequest,
@@ -140,8 +140,7 @@ export const byteSource = (
 }
 
 /**
- * The fields of a form; empty where the body is no such form. Throws 413 where it is longer than `limit`
- * bytes.
+ * Reads the fields of a form; empty if the body is not a form. Throws 413 if it is longer than `limit` bytes.
  */
 export const readForm = async (request: ServerRequest, limit: number): Promise<URLSearchParams> => {
   const bytes = await readBytes(request, limit)
@@ -150,14 +149,14 @@ export const readForm = async (request: ServerRequest, limit: number): Promise<U
   return new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
-/** Refuses compressed bodies: a few bytes could become any number. */
+/** Refuses compressed bodies, which could expand to any size. */
 const assertPlain = (request: ServerRequest): void => {
   const encoding = request.headers.get('content-encoding')?.trim() ?? ''
   if (/^(?:identity)?$/i.test(encoding)) return
   throw problem(serverProblems.say('unsupported_media_type.encoding', { encoding: shown(encoding) }))
 }
 
-/** An estimate of the time that parsing takes at least, in ms: each new name takes half a microsecond. */
+/** Estimates the minimum time of parsing in ms; each new name takes half a microsecond. */
 const parseMs = (values: number, bytes: number): number => values / 4000 + bytes / 500_000
 
 /** Refuses text that is not UTF-8 instead of storing replacement characters. */
@@ -168,11 +167,11 @@ const isJson = (type: string): boolean =>
 
 const shown = (type: string): string => type.replace(/[^\x20-\x7e]/g, '').slice(0, 100) || 'of no type'
 
-/** True where the whole body may be left out: it is declared with `v.optional`, or not at all. */
+/** Whether the body may be missing: it is declared with `v.optional`, or not at all. */
 const isOptional = ({ body }: Operation): boolean => !body || body.type === 'optional'
 
 const reasonOf = (error: unknown): string =>
-  // V8's message quotes the body; its first sentence is enough to find the place.
+  // V8's message quotes the body; its beginning is enough to find the place.
   error instanceof SyntaxError ? error.message.slice(0, 200) : 'it is not UTF-8.'
 
 const readBytes = async (request: ServerRequest, limit: number, arriving?: Arriving): Promise<Uint8Array> => {
@@ -180,7 +179,7 @@ const readBytes = async (request: ServerRequest, limit: number, arriving?: Arriv
   if (length !== null) {
     if (Number(length) > limit) throw tooLarge(limit)
     arriving?.add(Number(length))
-    // The HTTP parser ends the body at its declared length, so this cannot grow beyond it.
+    // The HTTP parser ends the body at its declared length.
     return new Uint8Array(await unlessCutOff(request.arrayBuffer()))
   }
   const chunks: Uint8Array[] = []
@@ -194,7 +193,7 @@ const readBytes = async (request: ServerRequest, limit: number, arriving?: Arriv
   return concatenate(chunks)
 }
 
-/** A client that disconnects in the middle of its body is not an error of this server. */
+/** A client that disconnects within its body is not a server error. */
 const unlessCutOff = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading
@@ -203,7 +202,7 @@ const unlessCutOff = async <T>(reading: Promise<T>): Promise<T> => {
   }
 }
 
-// The connection stays open: if it were closed during the body, many clients would see a broken pipe instead
-// of this answer.
+// Keeps the connection open: if it were closed during the body, many clients would report a broken pipe
+// instead of this response.
 const tooLarge = (limit: number) =>
   problem(serverProblems.say('body_too_large.body', { size: sizeInWords(limit) }))

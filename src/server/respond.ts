@@ -9,16 +9,19 @@ import { encoded } from './compress.ts'
 import { type FileRequest, fileResponse } from './files.ts'
 import { afterSilence, countSilenceOurselves } from './idle-timeout.ts'
 
-/** Bodies up to here Bun sends in one piece with their headers, however late they come. A text counts by its characters. */
+/**
+ * Bun sends bodies up to this length together with their headers, however late they are. Texts count by
+ * characters.
+ */
 export const inOnePieceBytes = 15 * 1024
-/** Beside a longer body its headers cost little, and its length is worth telling. */
+/** For longer bodies the cost of headers is negligible, and `Content-Length` is useful. */
 export const toldBytes = 1024 * 1024
 
 /**
- * A body in the form in which the runtime sends it at once. An answer that comes after a wait Bun sends in
- * some fifty pieces where its body is long, a system call for each name, colon and value of its headers: 350 µs
- * of processor time, and as many packets for the client. A stream goes out in two, chunked and without
- * `Content-Length`. Not needed any more once Bun corks what it sends late (oven-sh/bun#41341).
+ * Returns a body in the form that the runtime sends fastest. Bun sends an asynchronous response with a long
+ * body in some fifty pieces, a system call for each name, colon and value of its headers: 350 µs of CPU time,
+ * and as many packets. A stream needs two, chunked and without `Content-Length`. Obsolete once Bun corks late
+ * responses (oven-sh/bun#41341).
  */
 export const sentAtOnce = (
   body: string | Uint8Array<ArrayBuffer>,
@@ -34,8 +37,8 @@ export const sentAtOnce = (
 }
 
 /**
- * Turns an answer of the pipeline into HTTP. An answer to HEAD states the length of the answer to GET, which
- * the runtime would otherwise report as zero.
+ * Converts a response of the pipeline to HTTP. For HEAD, sets the length that GET would have, which the
+ * runtime would report as zero.
  */
 export const toHttp = async (answer: CallResponse, request: FileRequest, turns: Turns): Promise<Response> => {
   if (answer.stream) return streamed(answer.status, answer.headers, answer.stream, request)
@@ -58,7 +61,7 @@ export const toHttp = async (answer: CallResponse, request: FileRequest, turns: 
 const byteLength = (body: string | Uint8Array): number =>
   typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
 
-/** The response for an error outside an operation. */
+/** Returns the response to an error outside of operations. */
 export const problemResponse = (error: Problem, requestId: string): Response =>
   new FastResponse(JSON.stringify(problemBody(error, requestId)), {
     status: error.status,
@@ -70,7 +73,7 @@ export const problemResponse = (error: Problem, requestId: string): Response =>
     },
   })
 
-/** JSON, a page or nothing, with the headers that every response carries. */
+/** Returns a response with a text or no body. */
 export const plainResponse = (
   requestId: string,
   status: number,
@@ -99,7 +102,7 @@ const streamed = async (
   if (!('open' in stream.content)) {
     const content = toReadable(stream.content, request)
     if (request.method !== 'HEAD') return new FastResponse(content, { status, headers: all })
-    // Its length is unknown, and without this Bun would report it as empty.
+    // The length is unknown; otherwise Bun would report an empty body.
     await content.cancel()
     return new FastResponse(null, { status, headers: { ...all, 'Transfer-Encoding': 'chunked' } })
   }
@@ -111,22 +114,19 @@ const streamed = async (
   }
 }
 
-/**
- * The policy lets nothing run and nothing load. Browsers show no PDF in a sandbox, and their viewer has
- * styles of its own.
- */
+/** Forbids scripts and requests. Browsers don't show PDFs in a sandbox, and their viewer needs its styles. */
 const policyOf = (contentType: string): string =>
   contentType === 'application/pdf'
     ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
     : "default-src 'none'; sandbox"
 
-/** Longest time in ms for which an answer is produced before other work gets its turn. */
+/** Maximum time in ms of writing a response before yielding to the event loop. */
 const sliceMs = 8
 
 /**
- * A stream that is pulled chunk by chunk, so that a slow reader keeps memory bounded, and ended where the
- * reader disconnects. Content that is in memory already would otherwise be sent in one turn of the event
- * loop, however long it is. A reader may be slow but not stop.
+ * Returns a stream that is pulled by chunk, so that slow readers don't use up memory, and that ends when the
+ * reader disconnects or stops reading for too long. Yields to the event loop: content in memory would
+ * otherwise be sent in a single turn.
  */
 const toReadable = (content: AsyncIterable<Uint8Array>, request: FileRequest): ReadableStream<Uint8Array> => {
   const chunks = content[Symbol.asyncIterator]()
@@ -162,7 +162,7 @@ const toReadable = (content: AsyncIterable<Uint8Array>, request: FileRequest): R
   )
 }
 
-/** RFC 6266: an ASCII name for old clients and the real one beside it. */
+/** RFC 6266: an ASCII name for old clients, and the real one. */
 const disposition = (fileName: string): string => {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
@@ -173,9 +173,8 @@ const disposition = (fileName: string): string => {
 }
 
 /**
- * Headers of every answer that sets none of its own: the browser must take the content for what it is
- * declared to be, load and frame nothing, and tell the address to no other site, because it may be a page's
- * only protection.
+ * Default headers of every response: browsers must not guess content types, load or frame anything, or
+ * disclose the URL to other sites, because it may be a page's only protection.
  */
 const everywhere: readonly (readonly [name: string, value: string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
@@ -183,10 +182,10 @@ const everywhere: readonly (readonly [name: string, value: string])[] = [
   ['Referrer-Policy', 'no-referrer'],
 ]
 
-/** A year. It is set without `includeSubDomains`, because other services may live below the host. */
+/** A year. Without `includeSubDomains`, because other services may use subdomains. */
 const strictTransport = 'max-age=31536000'
 
-/** Adds the headers to an answer; an answer with a policy of its own keeps it. */
+/** Adds the security headers that the response doesn't set itself. */
 export const addSecurityHeaders = (headers: Headers, baseUrl: string): void => {
   for (const [name, value] of everywhere) {
     if (!headers.has(name)) headers.set(name, value)

@@ -9,10 +9,7 @@ import { type Cookies, createCookies } from './cookies.ts'
 import { byteSource, decodeParameter, queryOf, readJsonBody, requestIdOf } from './request.ts'
 import { problemResponse, toHttp } from './respond.ts'
 
-/**
- * Mounts every operation of the registry under `/v1`. Their router is made with the first request, to keep
- * the start short.
- */
+/** Mounts every operation under `/v1`. Creates their router on the first request, to keep the start short. */
 export const mountOperations = (app: H3, core: Core, rates: AddressRates, addressOf: ClientAddress): void => {
   let api: H3 | undefined
   app.all(`${apiPrefix}/**`, (event) => {
@@ -81,25 +78,25 @@ const runOperation = async (
     { operation: operation.id, status: String(answer.status) },
     (performance.now() - began) / 1000,
   )
-  // Writing a long answer takes time as well.
+  // Writing a long response takes time as well.
   await core.services.turns.rest()
   const response = await toHttp(answer, request, core.services.turns)
   if (answer.session) {
     for (const value of cookies.toHeaders(answer.session)) response.headers.append('Set-Cookie', value)
-    // Pictures of letters may stay in the browser's cache for an hour, but not longer than the session.
+    // Browsers may cache pictures of letters for an hour, but not longer than the session.
     if (answer.session.sessionToken === null) response.headers.set('Clear-Site-Data', '"cache"')
   }
-  // Without these headers there was no key for which the call was counted.
+  // Without these headers, the call was not counted for a key.
   return 'RateLimit-Limit' in answer.headers ? response : rates.counted(request, requestId, response)
 }
 
-/** Which methods a path offers, for 405 and OPTIONS. */
+/** The methods of paths, for 405 and OPTIONS. */
 export interface RouteTable {
   methodsOf(path: string): readonly string[]
 }
 
 export const createRouteTable = (routes: readonly { method: string; path: string }[]): RouteTable => {
-  // Made with the first request that matches no route, to keep the start short.
+  // Created on the first request without a route, to keep the start short.
   let patterns: { method: string; pattern: RegExp }[] | undefined
   return {
     methodsOf(path) {
@@ -115,7 +112,7 @@ export const createRouteTable = (routes: readonly { method: string; path: string
   }
 }
 
-/** `{name}` stands for one part of a path, `{name...}` for all that follows. */
+/** `{name}` matches one path segment, `{name...}` the rest. */
 const patternOf = (path: string): RegExp =>
   new RegExp(
     `^${path

@@ -1,6 +1,6 @@
 import { sentences } from '../core/kernel/sentences.ts'
 
-/** What a request is refused for before an operation sees it. */
+/** Problems of requests before they reach an operation. */
 export const serverProblems = sentences({
   'insufficient_scope.metrics_token':
     'No token for /metrics is configured. Set LETTERSHOP_METRICS_TOKEN and send it as Authorization: Bearer.',

@@ -8,43 +8,43 @@ import { drainSeconds, headLimitBytes, headSeconds, requestSeconds, silenceSecon
 import type { MetricsOptions } from './monitoring.ts'
 import { startTicker } from './ticker.ts'
 
-/** Where a server listens and how it ends; every part has a default. */
+/** Options of a server, all with defaults. */
 export interface ServerOptions {
-  /** Default 127.0.0.1: loopback unless told otherwise. */
+  /** Default 127.0.0.1 (loopback). */
   host?: string
-  /** Default 8484; 0 takes a free one. */
+  /** Default 8484; 0 for any free port. */
   port?: number
-  /** How long a drain waits for requests under way; default 10 s. */
+  /** How long a drain waits for active requests; default 10 s. */
   drainMs?: number
   /**
-   * What a drain waits for before it stops accepting connections, while `/healthz` and `/readyz` say that this server
-   * ends: proxies need that time to send requests elsewhere. Default nothing.
+   * Awaited by a drain before it stops accepting connections, while `/healthz` and `/readyz` report the
+   * shutdown: proxies need time to send requests elsewhere. Default none.
    */
   untilNoticed?: () => Promise<void>
   /** Serves `/metrics`. */
   metrics?: MetricsOptions
-  /** Networks (CIDR) of the proxies in front of it, whose forwarding headers are trusted. */
+  /** Networks (CIDR) of proxies whose forwarding headers are trusted. */
   trustedProxies?: readonly string[]
-  /** False leaves the portal out. */
+  /** False disables the portal. */
   portal?: boolean
 }
 
-/** A server that has just started answers requests before it looks for work. */
+/** A new server answers requests before it starts jobs. */
 const firstLookAfterMs = 25
 
 /** A running server. */
 export interface RunningServer {
-  /** The URL at which it listens, without a trailing slash. */
+  /** The server's URL, without a trailing slash. */
   url: string
   port: number
   /**
-   * Says that it ends for as long as proxies need to notice, stops accepting connections, finishes the requests under
-   * way, then jobs and deliveries. The core stays open: its creator closes it.
+   * Shuts down: reports it until proxies have noticed, stops accepting connections, finishes active requests,
+   * then jobs and deliveries. Doesn't close the core.
    */
   drain(): Promise<void>
 }
 
-/** The port is taken, or the address does not belong to this machine; nothing was started. */
+/** The port is in use, or the address is not this machine's; nothing was started. */
 export class ListenError extends Error {
   readonly code: string
   constructor(host: string, port: number, cause: unknown) {
@@ -61,8 +61,8 @@ export class ListenError extends Error {
 }
 
 /**
- * Serves a core over HTTP and runs its jobs and deliveries. Jobs that a killed process left running are
- * resumed. Throws `ListenError` where it cannot listen.
+ * Serves a core over HTTP and runs its jobs and deliveries, including jobs that a killed process left
+ * running. Throws `ListenError`.
  */
 export const startServer = async (core: Core, options: ServerOptions = {}): Promise<RunningServer> => {
   const { host = '127.0.0.1', port = 8484, drainMs = drainSeconds * 1000, untilNoticed, ...ofApp } = options
@@ -82,7 +82,7 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
         maxHeaderSize: headLimitBytes,
         headersTimeout: headSeconds * 1000,
         requestTimeout: requestSeconds * 1000,
-        // Node would answer a bare 400; the app answers with a request id.
+        // Node would answer a bare 400; the app answers with a problem.
         requireHostHeader: false,
       },
       bun: { idleTimeout: silenceSeconds },
@@ -108,7 +108,7 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
     async drain() {
       draining = true
       await untilNoticed?.()
-      // They would hold up the end for as long as it may take.
+      // Live streams would delay the end until the timeout.
       core.live.end()
       await Promise.race([server.close(false), after(drainMs)])
       await server.close(true)
@@ -120,7 +120,7 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN'
 
-/** A pause that does not keep the process alive. */
+/** Waits without keeping the process alive. */
 const after = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms).unref()

@@ -3,20 +3,19 @@ import type { Core } from '../core/app/index.ts'
 /** Runs due jobs and deliveries until `stop`. */
 export interface Ticker {
   /**
-   * Resolves when the rounds and the jobs under way have ended, long jobs at their next step; nothing starts
-   * after them.
+   * Resolves when all rounds and jobs have ended, long jobs at their next step. Nothing starts afterwards.
    */
   stop(): Promise<void>
 }
 
-/** The longest sleep, so that a corrected machine clock or an expired lease is noticed soon. */
+/** Maximum sleep, to notice corrected clocks and expired leases. */
 const longestSleepMs = 1000
 const longestBackOffMs = 30_000
 
 /**
- * Runs jobs and sends deliveries, each in a loop of its own. Each loop handles what is due, then sleeps until
- * the next due time or until work is committed. Jobs continue in their lanes meanwhile, so that a run that
- * renders for a minute delays nothing that becomes due in that minute.
+ * Runs jobs and deliveries in separate loops. Each loop processes what is due, then sleeps until the next due
+ * time or until work is committed. Jobs run in lanes independently of the loop, so that a run that renders
+ * for a minute delays nothing else.
  */
 export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker => {
   if (core.isClosed) throw new Error('This Lettershop is closed: call createLettershop again.')
@@ -35,8 +34,8 @@ export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker =
       onWake: (listener) => core.live.onWake(listener),
       firstLookAfterMs,
     }),
-    // Written once a second and not with every commit: many small transactions for the log would cost as much
-    // as the calls that it records.
+    // Once a second instead of with every commit: many small transactions for the log would cost as much as
+    // the logged calls.
     startLoop(core, 'request log', () => core.services.requestLog.flush().then(noMore), {
       onWake: undefined,
       firstLookAfterMs,
@@ -58,7 +57,7 @@ const lookAtStreams =
   ({ live }: Core) =>
   async () => ({ restMs: await live.look(), nextAt: live.nextLookAt() })
 
-/** Adds recurring jobs that are missing before the first round. */
+/** Adds missing recurring jobs before the first round. */
 const lookAtJobs = ({ scheduler }: Core) => {
   let isComplete = false
   return async () => {
@@ -68,24 +67,24 @@ const lookAtJobs = ({ scheduler }: Core) => {
   }
 }
 
-/** What a round leaves to its loop. */
+/** The result of a round. */
 interface Round {
-  /** When the next one is due; undefined where only a wake-up or the longest sleep ends. */
+  /** When the next round is due; undefined if only a wake-up or the maximum sleep ends the wait. */
   nextAt?: number | undefined
-  /** How long the loop rests although it is woken, in ms. */
+  /** Minimum rest in ms, even if woken. */
   restMs?: number
 }
 const noMore = (): Round => ({})
 
 interface LoopOptions {
-  /** What else ends its sleep than the time. */
+  /** Subscribes to wake-ups. */
   onWake: ((listener: () => void) => () => void) | undefined
   firstLookAfterMs: number
 }
 
 /**
- * One loop. An error is logged and retried with back-off, because a
- * store that is unavailable for a minute must not end the process.
+ * Starts a loop. Errors are logged and retried with back-off, because a store that is unavailable for a
+ * minute must not end the process.
  */
 const startLoop = (
   core: Core,
@@ -99,7 +98,7 @@ const startLoop = (
   let stopped = false
   let failures = 0
 
-  /** Runs one round; returns how long to sleep after it, in ms; a deep sleep does not end by a wake-up. */
+  /** Runs a round; returns how long to sleep in ms, and whether wake-ups are ignored (`deep`). */
   const attempt = async (): Promise<{ ms: number; deep: boolean }> => {
     try {
       const { nextAt, restMs = 0 } = await round()
@@ -111,7 +110,7 @@ const startLoop = (
       failures++
       const againInMs = Math.min(1000 * 2 ** (failures - 1), longestBackOffMs)
       log.error(`the ticker of ${name} failed`, { failures, againInMs, error })
-      // A wake-up must not turn the back-off of a failing loop into a busy loop.
+      // Deep, so that wake-ups don't turn back-off into a busy loop.
       return { ms: againInMs, deep: true }
     }
   }
@@ -135,8 +134,8 @@ const startLoop = (
 }
 
 /**
- * A sleep that a wake-up ends early; a deep one only ends by its time. A wake-up since `reset` makes the next
- * sleep end at once.
+ * Creates an interruptible sleep. A deep sleep ignores wake-ups. A wake-up since `reset` ends the next sleep
+ * at once.
  */
 const createSleeper = () => {
   let woken = false

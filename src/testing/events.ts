@@ -2,7 +2,10 @@ import type { Event } from '../core/engine/events/schema.ts'
 import type { EventRow } from '../core/model/events.ts'
 import type { Store, WritableRows, Writer } from '../core/ports/store.ts'
 
-/** The object with some members replaced; the others stay bound to it, private fields and all. */
+/**
+ * Returns a proxy with some members replaced. Other methods stay bound to the target, including its private
+ * fields.
+ */
 export const overriding = <T extends object>(target: T, members: Partial<T>): T =>
   new Proxy(target, {
     get(_, name) {
@@ -12,7 +15,7 @@ export const overriding = <T extends object>(target: T, members: Partial<T>): T 
     },
   })
 
-/** A store that remembers the events it was given, so that a test can look at them without waiting. */
+/** Wraps a store to record its events, so that a test can read them synchronously. */
 export const recordEvents = (store: Store): { store: Store; eventsOf(itemId: string): Event[] } => {
   const events: EventRow[] = []
   return {
@@ -24,7 +27,7 @@ export const recordEvents = (store: Store): { store: Store; eventsOf(itemId: str
       async write(body) {
         let written: EventRow[] = []
         const result = await store.write((rows) => {
-          // The body may run again; only what its last run wrote was kept.
+          // The callback may run again; only its last run counts.
           written = []
           return body(watched(rows, written))
         })

@@ -14,48 +14,48 @@ import { recordEvents } from './events.ts'
 import { type Proof, proofOf } from './proof.ts'
 import { createTestTime, type TestTime } from './time.ts'
 
-/** What `createLettershop` of a test takes; nothing of it is needed. */
+/** Options of a test's `createLettershop`. */
 export interface TestingOptions {
-  /** Where the clock stands (RFC 3339); a Monday morning by default. */
+  /** Initial time (RFC 3339); by default a Monday morning. */
   clock?: string
-  /** Ids, keys and codes are the same for the same seed. */
+  /** Makes ids, keys and codes reproducible. */
   seed?: number | string
   config?: Partial<Config>
   /** Ports to use instead of those in memory. */
   ports?: Partial<Omit<Ports, 'store' | 'clock'>>
 }
 
-/** What `seed` made. */
+/** The result of `seed`. */
 export interface Sample {
   organisationId: string
   liveKey: string
   testKey: string
-  /** An active Postflow of test mode whose only merge field is `firstName`. */
+  /** An active test-mode Postflow with a single merge field, `firstName`. */
   postflowId: string
-  /** The same of live mode. */
+  /** The same in live mode. */
   livePostflowId: string
   returnAddressId: string
 }
 
-/** The library with a clock to move, and everything it sends and prints to look at. */
+/** The library with a clock that you move, and recorded webhooks and packages. */
 export interface TestLettershop extends Lettershop {
-  /** Real time, and every organisation's test clock with it. */
+  /** Real time; every organisation's test clock moves with it. */
   clock: TestTime
-  /** An organisation with keys of both modes, templates and active Postflows. */
+  /** Creates an organisation with keys of both modes, templates and active Postflows. */
   seed(organisation?: { name?: string; country?: string }): Promise<Sample>
-  /** An item's events, oldest first. */
+  /** Returns an item's events, oldest first. */
   events(itemId: string): Event[]
-  /** The item as the sheet of paper that it becomes. */
+  /** Renders an item as it would be printed. */
   proof(itemId: string): Promise<Proof>
-  /** Every webhook that was sent, and how the next ones are answered. */
+  /** Sent webhooks, and scripted responses. */
   webhooks: MemoryWebhookSender
-  /** What live and test runs were handed over to. */
+  /** The printers of live and test runs. */
   printers: { live: MemoryPrintPartner; test: MemoryPrintPartner }
 }
 
 /**
- * Everything in memory, the same for the same seed, on the platform of `createLibrary`; close it when
- * the test ends.
+ * Opens the library in memory on the platform of `createLibrary`, reproducible by seed. Close it when the
+ * test ends.
  */
 export const openTestLettershop = async (
   createLibrary: (options: LettershopOptions) => Promise<Lettershop>,
@@ -70,7 +70,7 @@ export const openTestLettershop = async (
   }
   const shop = await createLibrary({
     secretKey: new Uint8Array(32),
-    // Live mail carries the server's address, so that it must be one that readers get to.
+    // Live mail contains the server's URL, so it must be a public one.
     config: { baseUrl: 'http://mail.example', ...options.config },
     ports: {
       clock,
@@ -82,7 +82,7 @@ export const openTestLettershop = async (
     },
   })
   const startedAt = clock.now()
-  // Timestamps are in whole seconds.
+  // Timestamps have whole seconds.
   const wasSentAt = (at: number) => startedAt < at + secondMs && at <= clock.now()
   sentInTest.add(wasSentAt)
   return {
@@ -114,7 +114,7 @@ const seed = async (shop: Lettershop, input: { name?: string; country?: string }
   const keyOf = async (mode: 'live' | 'test') =>
     (await shop.createKey({ organisationId, mode, scopes: 'all' })).key
   const liveKey = await keyOf('live')
-  // Live mail needs a sender and a place where codes lead, which people chose, also in a test.
+  // Live mail needs a return address and a target for codes, even in a test.
   const { id: returnAddressId } = await shop.client(liveKey).returnAddresses.create({
     name: 'Office',
     address: { ...office, companyName: organisation.name },
@@ -122,7 +122,7 @@ const seed = async (shop: Lettershop, input: { name?: string; country?: string }
   const { postflows } = await shop.seedOrganisation(organisationId, {
     trackingTargetUrl: 'https://example.com/flowers',
   })
-  // Live items need money, also in a test.
+  // Live items need a balance, even in a test.
   await topUp(shop.core.services, { organisationId, amountCents: 1_000_000 })
   const first = (mode: 'live' | 'test') => postflows.find((postflow) => postflow.mode === mode)!.id
   return {

@@ -4,15 +4,17 @@ import { concatenate } from '../core/kernel/bytes.ts'
 import type { RenderRow } from '../core/model/renders.ts'
 import { everyone } from '../core/ports/store.ts'
 
-/** One item as the sheet of paper it becomes. */
+/** An item as it would be printed. */
 export interface Proof {
-  /** Every page, with trim and bleed, just as a run prints it. */
+  /** Every page with trim and bleed, as a run prints it. */
   pdf: Uint8Array
   /** The first page at 150 dpi. */
   png: Uint8Array
 }
 
-/** Draws an item as its run would. Throws where it does not exist or cannot be printed, with the findings. */
+/**
+ * Renders an item as its run would. Throws if it doesn't exist or, with the findings, if it can't be printed.
+ */
 export const proofOf = async (services: Services, itemId: string): Promise<Proof> => {
   const item = await services.store.read((rows) => rows.items.get(everyone, itemId))
   if (!item) throw new Error(`There is no item ${itemId}.`)

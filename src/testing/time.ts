@@ -3,19 +3,16 @@ import type { Core } from '../core/app/index.ts'
 import { gt } from '../core/kernel/query.ts'
 import { everyone } from '../core/ports/store.ts'
 
-/**
- * The clock of a test: it stands still until it is moved, and what falls due on the way happens at its own
- * time.
- */
+/** The clock of a test. It moves only on request, and runs everything due on the way at its own time. */
 export interface TestTime {
   /** ms since 1970. */
   now(): number
   /**
-   * To an instant (RFC 3339), or to the earliest cutoff of a run that holds items. Throws where there is
-   * none.
+   * Moves to an instant (RFC 3339), or with `next-cutoff` to the earliest cutoff of a run with items. Throws
+   * if there is none, or if the instant is past.
    */
   advanceTo(target: string): Promise<void>
-  /** By milliseconds. */
+  /** Moves forward by milliseconds. */
   advanceBy(ms: number): Promise<void>
 }
 
@@ -24,7 +21,7 @@ export const createTestTime = (core: Core, clock: MemoryClock): TestTime => {
     for (;;) {
       const nextAt = await settleNow(core)
       if (nextAt === undefined || nextAt > to) break
-      // What is due and does not run waits for something else; time must not stand still for it.
+      // Due work that doesn't run waits for something else, so time moves on.
       if (nextAt <= clock.now()) break
       clock.set(nextAt)
     }
@@ -43,7 +40,7 @@ export const createTestTime = (core: Core, clock: MemoryClock): TestTime => {
   }
 }
 
-/** Runs everything that is due now; returns when something is due next. */
+/** Runs everything that is due; returns the next due time. */
 const settleNow = async (core: Core): Promise<number | undefined> => {
   for (;;) {
     await core.webhooks.settle()
@@ -54,7 +51,10 @@ const settleNow = async (core: Core): Promise<number | undefined> => {
   }
 }
 
-/** In real time: a run of test mode is due by its organisation's test clock, which may be ahead. */
+/**
+ * Returns the next cutoff in real time: test-mode runs are due by their organisation's test clock, which may
+ * be ahead.
+ */
 const nextCutoff = (core: Core): Promise<number> =>
   core.services.store.read(async (rows) => {
     const runs = await rows.runs.find(everyone, { status: 'OPEN', itemCount: gt(0) })

@@ -6,22 +6,22 @@ import { StoreUnavailable } from '../../core/ports/store.ts'
 import { assertBlobKey, assertBlobPrefix } from '../blob-key.ts'
 import { chunksOf, diskRefuses, errorCode, makeFolder, syncFolder, writeAll } from '../system/files.ts'
 
-/** `~` is in no key, so no blob can ever have this name. */
+/** Keys can't contain `~`, so no blob has this name. */
 const UNFINISHED = '~unfinished'
 
 export interface FsBlobs extends Blobs {
   /**
-   * Runs `work` while no blob is removed or replaced through this value: such calls wait. New blobs may be
-   * added. `work` gets a scratch folder that is cleared when the blobs are next opened, in any case.
+   * Runs `work` while removals and replacements through this object wait. New blobs may be added. The scratch
+   * folder is cleared when the store is next opened, even after a crash.
    */
   whileKept<T>(work: (blobs: { root: string; scratch: string }) => Promise<T>): Promise<T>
 }
 
 /**
- * Blobs as files below `root`: written to a file of their own, synced, renamed, and the folder synced.
- * Unfinished files share one folder, so that clearing up after a crash does not walk a million blobs. Only
- * the process that owns the data folder may open it, unless all processes set `isShared`. Files are readable by
- * this user only (0600 in 0700), except where they are shared with processes of other users.
+ * Stores blobs as files below `root`. Each is written to a temporary file, synced and renamed, and its folder
+ * synced. Temporary files share one folder, so that cleaning up after a crash doesn't walk a million blobs.
+ * Only the process that owns the data folder may open it, unless all processes set `isShared`. Files are
+ * readable by this user only (0600 in 0700 folders), unless shared with processes of other users.
  */
 export const openFsBlobs = async (root: string, { isShared = false } = {}): Promise<FsBlobs> => {
   const unfinished = join(root, UNFINISHED)
@@ -75,12 +75,12 @@ export const openFsBlobs = async (root: string, { isShared = false } = {}): Prom
   }
 }
 
-/** Takes the permissions of others from a folder that an earlier version made with them. */
+/** Removes the permissions of other users, which earlier versions granted. */
 const keepPrivate = async (root: string): Promise<void> => {
   const { mode } = await stat(root)
   if (process.platform === 'win32' || (mode & 0o077) === 0) return
   await chmod(root, mode & 0o700).catch((error: unknown) => {
-    // A folder of another user, which only that one may change.
+    // Only the folder's owner may change its permissions.
     if (errorCode(error) !== 'EPERM') throw error
   })
 }
@@ -91,19 +91,19 @@ const shared = { folderMode: 0o777, fileMode: 0o666 }
 
 const always = async () => true
 
-/** Removals and replacements, which wait while the blobs are needed as they are. */
+/** Lets removals and replacements wait while the blobs must not change. */
 const createChanges = () => {
   let forbidden: Promise<unknown> | undefined
   const underWay = new Set<Promise<unknown>>()
   return {
-    /** Makes a change. Where it removes or replaces a blob, it first waits until that is allowed. */
+    /** Makes a change, after waiting if it removes or replaces a blob. */
     async when<T>(takesAway: () => Promise<boolean>, change: () => Promise<T>): Promise<T> {
       while (forbidden && (await takesAway())) await forbidden
       const changing = change()
       underWay.add(changing)
       return changing.finally(() => underWay.delete(changing))
     },
-    /** Runs `work` without removals; one such call at a time. */
+    /** Runs `work` without removals. Calls run one at a time. */
     async without<T>(work: () => Promise<T>): Promise<T> {
       while (forbidden) await forbidden
       let allow = () => {}
@@ -127,12 +127,10 @@ const place = async (finished: string, path: string, folderMode: number): Promis
   return path
 }
 
-/** Longer than any upload or part of a run takes. */
+/** Longer than any upload or any part of a run takes. */
 const ABANDONED_MS = 24 * 60 * 60_000
 
-/**
- * Removes unfinished files that have not been written to for long: other processes may be writing the rest.
- */
+/** Removes abandoned temporary files. Recent ones may belong to other processes. */
 const removeOld = async (folder: string): Promise<void> => {
   const names = (await unlessMissing(() => readdir(folder))) ?? []
   for (const name of names) {
@@ -178,15 +176,12 @@ const createWriter = (
 }
 
 /**
- * A disk that became read-only keeps the file until the blobs are next opened: the first error is the one to
- * report.
+ * Ignores errors, because the first error is the one to report. A leftover file is removed when the store is
+ * next opened.
  */
 const dropped = (temporary: string): Promise<void> => rm(temporary, { force: true }).catch(() => {})
 
-/**
- * Turns an error of the disk into `StoreUnavailable`, as the store does, because the caller did nothing
- * wrong.
- */
+/** Turns disk errors into `StoreUnavailable`, as the store does: the caller did nothing wrong. */
 const unlessRefused = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
@@ -202,7 +197,7 @@ async function* keysBelow(root: string, prefix: string): AsyncGenerator<string> 
   const names = entries
     .map((entry) => folder + (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .filter((name) => name.startsWith(prefix) && !name.startsWith(UNFINISHED))
-    // With its slash a folder sorts where its keys do: `a-b` before `a/c`, which comes before `a0`.
+    // With the slash, a folder sorts where its keys do: `a-b` before `a/c`, which is before `a0`.
     .sort()
   for (const name of names) {
     if (name.endsWith('/')) yield* keysBelow(root, name)
@@ -210,14 +205,14 @@ async function* keysBelow(root: string, prefix: string): AsyncGenerator<string> 
   }
 }
 
-/** The size of a blob in bytes; undefined for a folder of blobs. */
+/** The size in bytes; undefined for a folder. */
 const fileSize = async (path: string): Promise<number | undefined> =>
   unlessMissing(async () => {
     const entry = await stat(path)
     return entry.isFile() ? entry.size : undefined
   })
 
-/** ENOTDIR and EISDIR too: below a blob, and at a folder of blobs, there is no blob. */
+/** ENOTDIR (below a blob) and EISDIR (a folder of blobs) also mean that there is no blob. */
 const unlessMissing = async <T>(body: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await body()

@@ -15,12 +15,12 @@ import type { S3Place } from './place.ts'
 import { assertMissing, factsOf, keysWith, readFrom, readWhole, unfinishedUploads } from './read.ts'
 import { abortUpload, createS3Writer, defaultPartBytes, putWhole } from './write.ts'
 
-/** `~` is in no key, so no blob can ever have this name. */
+/** Keys can't contain `~`, so no blob has this name. */
 const mark = '~lettershop'
 
 const sentence = 'Files of an instance of Lettershop, which looks for this one: leave it where it is.'
 
-/** The id of the instance whose place this is; undefined where none has noted it. */
+/** Returns the id of the owning instance; undefined if none is recorded. */
 const readOwner = async (client: S3Client): Promise<string | undefined> => {
   const bytes = await readWhole(client, mark)
   return bytes && new TextDecoder().decode(bytes).trimEnd().split('\n').at(-1)
@@ -31,7 +31,10 @@ const noteOwner = (client: S3Client, id: string): Promise<void> => {
   return putWhole(client, mark, { bytes, sha256: createHash('sha256').update(bytes).digest('hex') })
 }
 
-/** Whether a bucket keeps old versions of what is removed or replaced, or of what was written before: `suspended`. */
+/**
+ * Whether a bucket keeps old versions of removed and replaced objects. `suspended`: only of objects written
+ * earlier.
+ */
 type Versioning = 'enabled' | 'suspended' | 'none'
 
 const versioningOf = (client: S3Client): Promise<Versioning> =>
@@ -51,38 +54,38 @@ const versioningOf = (client: S3Client): Promise<Versioning> =>
 export interface S3BlobsOptions {
   place: S3Place
   credentials: CredentialsSource
-  /** How long it keeps asking a server that does not answer; `defaultPatience` otherwise. */
+  /** How to retry while the server doesn't answer; `defaultPatience` otherwise. */
   patience?: Partial<Patience>
-  /** The most bytes of one request, of which a writer holds two; 8 MiB by default, 5 MiB at least. */
+  /** Maximum bytes of a request, of which a writer holds two; 8 MiB by default, at least 5 MiB. */
   partBytes?: number
 }
 
 export interface S3Blobs extends Blobs {
   /**
-   * Runs `work`. While it runs, every blob that is about to be removed or replaced through this value is
-   * given to `save` first, which may be called for one twice; where that fails, `work` fails too.
+   * Runs `work`. Before a blob is removed or replaced through this object, it is passed to `save`, possibly
+   * twice. `work` fails if `save` does.
    */
   whileSaved<T>(save: (key: string) => Promise<void>, work: (saving: Saving) => Promise<T>): Promise<T>
   look(): Promise<void>
-  /** The id of the instance whose place this is, as `own` noted it; undefined where nobody did. */
+  /** The id of the instance that owns this place, as recorded by `own`; undefined if it has no owner. */
   owner(): Promise<string | undefined>
   own(id: string): Promise<void>
-  /** Whether old versions of removed and replaced files are kept. */
+  /** Whether the bucket keeps old versions of removed and replaced files. */
   versioning(): Promise<Versioning>
 }
 
-/** How long a download may begin at an address. One that has begun goes on. */
+/** How long a download can start at a presigned URL. A started download may take longer. */
 export const linkSeconds = 300
 
-/** Longer than any upload or part of a run takes. */
+/** Longer than any upload or any part of a run takes. */
 const abandonedMs = 24 * 60 * 60_000
 
-/** The patience of a look, which somebody waits for. */
+/** Retries of a connection test, for which a user waits. */
 const shortly = { tries: 1, silenceMs: 3000 }
 
 /**
- * Blobs in a bucket of a server that speaks S3 (docs/blobs.md). Processes that use the same place share them.
- * Where the server does not do what is asked of it, methods throw `BlobsUnavailable` after some repetitions.
+ * Stores blobs in a bucket of an S3-compatible server (docs/blobs.md). Processes that use the same place
+ * share them. Methods throw `BlobsUnavailable` once the retries of a failed request are exhausted.
  */
 export const createS3Blobs = (options: S3BlobsOptions): S3Blobs => {
   const { place, credentials, patience, partBytes = defaultPartBytes } = options
@@ -129,11 +132,11 @@ export const createS3Blobs = (options: S3BlobsOptions): S3Blobs => {
   }
 }
 
-/** Sends a request whose answer says no more than that it was done. */
+/** Sends a request and discards the response body. */
 const discard = (client: S3Client, request: S3Request): Promise<void> =>
   client.send(request, async ({ answer }) => void (await answer.arrayBuffer()))
 
-/** S3 answers 204 where there is no such key; other servers may say that there is none. */
+/** S3 answers 204 if there is no such key. Other servers may answer 404. */
 const removeKey = (client: S3Client, key: string): Promise<void> =>
   client.send(
     { operation: 'DeleteObject', method: 'DELETE', key, what: `remove ${key}`, expected: [404] },
@@ -150,7 +153,7 @@ const firstKeys = ({ prefix }: S3Place): S3Request => ({
   what: 'be looked at',
 })
 
-/** What the server says of the file in its answer, so that browsers show or save it as they do ours. */
+/** Sets the response headers, so that browsers show or save the file as they do from our server. */
 const linkTo = (client: S3Client, key: string, { contentType, disposition }: Download): Promise<string> => {
   assertBlobKey(key)
   return client.presign(key, linkSeconds, {
@@ -160,7 +163,7 @@ const linkTo = (client: S3Client, key: string, { contentType, disposition }: Dow
   })
 }
 
-/** Gives up the uploads that a process left when it ended: their parts take room and are listed nowhere. */
+/** Aborts the uploads that ended processes left behind: their parts take up space and are listed nowhere. */
 const removeAbandoned = async (client: S3Client): Promise<void> => {
   for await (const { key, id, begunAt } of unfinishedUploads(client)) {
     if (begunAt < Date.now() - abandonedMs) await abortUpload(client, key, id)

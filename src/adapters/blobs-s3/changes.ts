@@ -1,20 +1,20 @@
 export interface Saving {
-  /** Saves a blob now, unless it is being saved. */
+  /** Saves a blob now, unless a save is in progress. */
   save(key: string): Promise<void>
-  /** Whether the blob was first written since: it is not among those to be saved. */
+  /** Whether the blob was created since the backup began, so it isn't part of it. */
   isNew(key: string): boolean
 }
 
 interface Current extends Saving {
   note(key: string): void
-  /** Saves a blob that is about to change; a failure is reported by `whileSaved`. */
+  /** Saves a blob that is about to change. `whileSaved` reports a failure. */
   saveFirst(key: string): Promise<void>
   ended: Promise<void>
 }
 
 /**
- * Removals and replacements of blobs. While a backup copies them, each waits for the copy of that one blob
- * and for nothing else: a bucket has no second names, and copying one may take hours.
+ * Tracks removals and replacements of blobs. During a backup each waits only for the copy of its own blob: a
+ * bucket has no hard links, and copying all may take hours.
  */
 export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
   let current: Current | undefined
@@ -29,7 +29,7 @@ export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
 
   return {
     async make<T>(key: string, kind: 'write' | 'remove', change: () => Promise<T>): Promise<T> {
-      // Under way from its first moment: a backup that begins in the next one waits for it.
+      // Registered before the first `await`, so that a backup that begins next waits for it.
       const changing = before(key, kind).then(change)
       underWay.add(changing)
       try {
@@ -38,7 +38,9 @@ export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
         underWay.delete(changing)
       }
     },
-    /** Runs `work`, with `save` called for every blob before it is removed or replaced; one at a time. */
+    /**
+     * Runs `work`, and calls `save` for every blob before it is removed or replaced. Calls run one at a time.
+     */
     async whileSaved<T>(
       save: (key: string) => Promise<void>,
       work: (saving: Saving) => Promise<T>,

@@ -11,8 +11,8 @@ import {
 import { addressOf, nameOfPlace, type S3Place } from './place.ts'
 
 /**
- * The values of elements in an answer of S3. Its XML has no attributes that matter, no CDATA, and keys come
- * percent-encoded (`encoding-type=url`), so that no more of XML is needed.
+ * Returns the values of elements in an S3 response. A regular expression is enough: the XML has no relevant
+ * attributes and no CDATA, and keys are percent-encoded (`encoding-type=url`).
  */
 export const textsIn = (xml: string, name: string): string[] =>
   Array.from(xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g')), ([, value]) =>
@@ -21,7 +21,7 @@ export const textsIn = (xml: string, name: string): string[] =>
 
 export const textIn = (xml: string, name: string): string | undefined => textsIn(xml, name)[0]
 
-/** The text inside elements that have children, each to be read with the functions above. */
+/** The contents of elements that have children, to be read with the functions above. */
 export const blocksIn = (xml: string, name: string): string[] =>
   Array.from(xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g')), ([, block]) => block!)
 
@@ -40,68 +40,68 @@ export const escaped = (text: string): string =>
 export interface S3Credentials {
   accessKeyId: string
   secretAccessKey: string
-  /** Of temporary credentials. */
+  /** Only for temporary credentials. */
   sessionToken?: string
 }
 
-/** Gives the credentials; `afresh` where the server has just refused the ones that it gave last. */
+/** Returns the credentials. `afresh` is true if the server has just refused the last ones. */
 export type CredentialsSource = (afresh: boolean) => S3Credentials | Promise<S3Credentials>
 
 export interface S3Request {
   operation: S3Operation
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** Without the prefix of the place; undefined for the bucket. */
+  /** The key without the place's prefix; undefined for the bucket itself. */
   key?: string
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
   body?: { bytes: Uint8Array<ArrayBuffer>; sha256: string }
-  /** What it does, for errors: “write uploads/x”. */
+  /** The action, for error messages: “write uploads/x”. */
   what: string
-  /** Statuses that are answers and no faults, beside those of success. */
+  /** Statuses that aren't faults, besides those of success. */
   expected?: readonly number[]
 }
 
-/** An answer whose body is not read yet. */
+/** A response whose body is not read yet. */
 export interface OpenAnswer {
   answer: Response
-  /** From now on the connection may be silent for so long, until `rest` says that nothing is expected. */
+  /** Starts the idle timer of the connection; `rest` stops it while no data is expected. */
   listen(): void
   rest(): void
-  /** Ends the connection, unless the body was read to its end. */
+  /** Closes the connection, unless the body was read completely. */
   close(): void
 }
 
 export interface S3Client {
   place: S3Place
-  /** Sends a request until it is answered, and reads the answer: one that breaks off is requested again. */
+  /** Sends a request and reads the response; retries if either breaks off. */
   send<T>(request: S3Request, read: (open: OpenAnswer) => Promise<T>): Promise<T>
-  /** Sends a request until its answer begins. */
+  /** Sends a request, and retries until a response begins. */
   open(request: S3Request): Promise<OpenAnswer>
-  /** Waits before something is done for another time; longer each time. */
+  /** Waits before a retry, longer each time. */
   pause(tried: number): Promise<void>
-  /** The address at which anybody may fetch the key for some time. */
+  /** A URL from which anyone can fetch the key for some time. */
   presign(key: string, seconds: number, query: Readonly<Record<string, string>>): Promise<string>
 }
 
 export interface Patience {
-  /** How often a request is sent at most. */
+  /** Maximum attempts of a request. */
   tries: number
-  /** How long a server may be silent before a request is given up, beside the time that its body takes. */
+  /** Idle time after which an attempt fails, in addition to the time for sending the body. */
   silenceMs: number
-  /** After which no request is sent again. */
+  /** No retries after this time. */
   deadlineMs: number
-  /** About how long is waited before the first repetition; twice as long before each further one. */
+  /** Approximate wait before the first retry; doubles with each further one. */
   firstWaitMs: number
 }
 
 export const defaultPatience: Patience = { tries: 5, silenceMs: 15_000, deadlineMs: 60_000, firstWaitMs: 100 }
 
-/** The slowest connection on which a body has time to arrive. */
+/** Minimum transfer rate that leaves a body enough time. */
 const leastBytesPerMs = 128
 
 const emptySha256 = createHash('sha256').digest('hex')
 
-/** How much of an error's text is read. */
+/** Maximum length of an error response that is parsed. */
 const mostErrorText = 64 * 1024
 
 export const createS3Client = (
@@ -136,7 +136,7 @@ const attemptOnce = async (signer: Signer, request: S3Request, silenceMs: number
   const silence = createSilence(silenceMs + (request.body?.bytes.length ?? 0) / leastBytesPerMs)
   try {
     const { url, headers } = await signer.sign(request)
-    // Not signed, because proxies change it. Bytes that a proxy compressed would have another length.
+    // Not signed, because proxies change it. `identity`, because compressed bytes would have another length.
     headers.set('accept-encoding', 'identity')
     const answer = await fetch(url, {
       method: request.method,
@@ -154,7 +154,7 @@ const attemptOnce = async (signer: Signer, request: S3Request, silenceMs: number
   }
 }
 
-/** Does it again where that may help. Throws an `S3Fault`. */
+/** Retries passing faults. Throws an `S3Fault`. */
 const untilDone = async <T>(
   once: () => Promise<T>,
   { patience, refresh }: { patience: Patience; refresh: () => Promise<void> },
@@ -179,12 +179,12 @@ const untilDone = async <T>(
   }
 }
 
-/** At random, so that what broke for many at once does not come back at once. */
+/** Random, so that requests that failed together aren't retried together. */
 const waitOf = ({ firstWaitMs }: Patience, tried: number): number => Math.random() * firstWaitMs * 2 ** tried
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Aborts a request that hears nothing for so long. */
+/** Aborts a request after this idle time. */
 const createSilence = (ms: number) => {
   const controller = new AbortController()
   const end = () => controller.abort(new S3Fault('the store fell silent', { isPassing: true }))
@@ -198,7 +198,7 @@ const createSilence = (ms: number) => {
     rest: () => clearTimeout(timer),
     close() {
       clearTimeout(timer)
-      // Frees the connection of a body that nobody reads; one that was read to its end is not affected.
+      // Frees the connection if the body wasn't read completely; otherwise has no effect.
       controller.abort()
     },
   }
@@ -214,7 +214,7 @@ type Signer = ReturnType<typeof createSigner>
 const createSigner = (place: S3Place, source: CredentialsSource) => {
   let current: Promise<S3Credentials> | undefined
   const credentials = () => (current ??= Promise.resolve(source(false)))
-  /** The keys of a day that aws4fetch derives from the secret. */
+  /** Cache of the daily signing keys that aws4fetch derives. */
   const derived = new Map<string, ArrayBuffer>()
   const common = async () => ({
     ...(await credentials()),
@@ -224,7 +224,7 @@ const createSigner = (place: S3Place, source: CredentialsSource) => {
   })
 
   return {
-    /** Asks for other credentials. Where that fails, the next request asks again. */
+    /** Requests new credentials. If that fails, the next request tries again. */
     async refresh(): Promise<void> {
       derived.clear()
       current = Promise.resolve(source(true))
@@ -233,7 +233,7 @@ const createSigner = (place: S3Place, source: CredentialsSource) => {
     async sign({ method, key, query = {}, headers = {}, body }: S3Request) {
       const url = addressOf(place, place.endpoint, key)
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      // The server compares the body with its digest, so that nothing damaged on the way is kept.
+      // The server verifies the body against its digest, so that damaged data isn't stored.
       const signed = { ...headers, 'x-amz-content-sha256': body?.sha256 ?? emptySha256 }
       if (derived.size > 8) derived.clear()
       return new AwsV4Signer({ method, url: url.href, headers: signed, ...(await common()) }).sign()
@@ -243,7 +243,7 @@ const createSigner = (place: S3Place, source: CredentialsSource) => {
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       url.searchParams.set('X-Amz-Expires', String(seconds))
       const signer = new AwsV4Signer({ method: 'GET', url: url.href, signQuery: true, ...(await common()) })
-      // A plus is a space to some servers and a plus to others.
+      // Some servers read `+` as a space, others as a plus.
       return (await signer.sign()).url.href.replaceAll('+', '%20')
     },
   }

@@ -1,6 +1,6 @@
 import { BlobsUnavailable } from '../../core/ports/blobs.ts'
 
-/** The requests that a store is sent, by their names in S3. */
+/** The S3 operations that are used. */
 export type S3Operation =
   | 'AbortMultipartUpload'
   | 'CompleteMultipartUpload'
@@ -14,13 +14,13 @@ export type S3Operation =
   | 'PutObject'
   | 'UploadPart'
 
-/** What became of one attempt at a request. */
+/** The failure of one attempt at a request. */
 export class S3Fault extends Error {
-  /** The status of the server's answer; undefined where none came, or one that was no fault in itself. */
+  /** HTTP status of the response; undefined if none came or the status itself was fine. */
   readonly status: number | undefined
-  /** The code of the server's answer (`SlowDown`); undefined where none came. */
+  /** Error code of the response (`SlowDown`); undefined if none came. */
   readonly code: string | undefined
-  /** Whether the same request may succeed in a moment. */
+  /** Whether a retry may succeed. */
   readonly isPassing: boolean
 
   constructor(
@@ -34,7 +34,7 @@ export class S3Fault extends Error {
     this.isPassing = options.isPassing
   }
 
-  /** Whether the server knows no such request: nothing is said of the file that it is about. */
+  /** Whether the server doesn't support the operation, which says nothing about the object. */
   get isUnknownRequest(): boolean {
     return isUnknown(this.status, this.code)
   }
@@ -43,7 +43,7 @@ export class S3Fault extends Error {
 const isUnknown = (status: number | undefined, code: string | undefined): boolean =>
   status === 501 || status === 405 || code === 'NotImplemented' || code === 'MethodNotAllowed'
 
-/** Codes with a 4xx status that say something of the moment, or of bytes that were damaged on the way. */
+/** Codes of temporary errors with a 4xx status, and of bytes damaged in transit. */
 const passing = new Set([
   'RequestTimeout',
   'SlowDown',
@@ -54,7 +54,7 @@ const passing = new Set([
   'IncompleteBody',
 ])
 
-/** Codes after which other credentials may help: the ones in use were replaced, or have expired. */
+/** Codes after which new credentials may help: the current ones were replaced or have expired. */
 const outworn = new Set([
   'ExpiredToken',
   'ExpiredTokenException',
@@ -67,7 +67,6 @@ const outworn = new Set([
 export const needsOtherCredentials = (fault: unknown): boolean =>
   fault instanceof S3Fault && fault.code !== undefined && outworn.has(fault.code)
 
-/** The fault that an answer is. */
 export const faultOf = (status: number, code: string | undefined, message: string | undefined): S3Fault => {
   const said = [String(status), code, message?.trim()].filter(Boolean).join(' ')
   const isOfMoment = status >= 500 || status === 429 || status === 408 || (!!code && passing.has(code))
@@ -75,21 +74,24 @@ export const faultOf = (status: number, code: string | undefined, message: strin
   return new S3Fault(`the store answered ${said}`, { status, code, isPassing })
 }
 
-/** The fault of a connection that could not be made, or ended before the answer did. */
+/** The fault of a connection that failed or broke before the response ended. */
 export const brokenConnection = (error: unknown): S3Fault => {
   if (error instanceof S3Fault) return error
   const reason = error instanceof Error ? `${error.message}${causeOf(error)}` : String(error)
   return new S3Fault(`the store did not answer (${reason})`, { isPassing: true, cause: error })
 }
 
-/** What Node names in the cause of “fetch failed”. */
+/** The reason in the cause of Node's “fetch failed”. */
 const causeOf = ({ cause }: Error): string => {
   if (!(cause instanceof Error)) return ''
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
   return code ? `: ${code}` : ''
 }
 
-/** What callers hear, who did nothing wrong. An answer is of use to people who know what was requested. */
+/**
+ * The error for callers. It names the operation if the server answered, because only then does the answer
+ * explain it.
+ */
 export const unavailable = (
   place: string,
   { what, operation }: { what: string; operation: S3Operation },
@@ -103,9 +105,9 @@ export const unavailable = (
   return new BlobsUnavailable(message, { cause: fault })
 }
 
-/** Whether the blobs were unavailable because their store does not know a request. */
+/** Whether the cause is that the store doesn't support an operation. */
 export const lacksRequest = ({ cause }: BlobsUnavailable): boolean =>
   cause instanceof S3Fault && cause.isUnknownRequest
 
-/** Stores end their messages with a full stop, or do not. */
+/** Some stores end their messages with a full stop, some don't. */
 const ended = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)

@@ -1,14 +1,14 @@
 /** A bucket, or a part of one, on a server that speaks S3. */
 export interface S3Place {
   bucket: string
-  /** What every key begins with: empty, or ending in `/`. */
+  /** Common prefix of all keys; empty or ending in `/`. */
   prefix: string
-  /** The server, without a slash at its end. */
+  /** URL of the server, without a trailing slash. */
   endpoint: string
   region: string
-  /** Where the bucket is named: `path` after the host, `host` before it. */
+  /** Whether the bucket is part of the `path` or of the `host` name. */
   addressing: 'path' | 'host'
-  /** The server as clients reach it, which may fetch large files there themselves; undefined: none may. */
+  /** Public URL of the server, if clients may download large files from it directly. */
   downloads: string | undefined
 }
 
@@ -18,9 +18,9 @@ type Parameter = (typeof parameters)[number]
 const exampleAddress = 's3://bucket/prefix?endpoint=https://s3.example&region=eu-west-1'
 
 /**
- * Reads `s3://bucket/prefix?endpoint=…&region=…&addressing=path|host&downloads=…`. Without an endpoint it is
- * Amazon's of the region. Throws a sentence where something is wrong; it repeats no secret, because there is
- * none in an address.
+ * Parses `s3://bucket/prefix?endpoint=…&region=…&addressing=path|host&downloads=…`. Without an endpoint, it
+ * is Amazon's of the region. Throws an `Error` whose message is the rest of a sentence; addresses hold no
+ * secrets, so it may quote them.
  */
 export const parseS3Address = (text: string): S3Place => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -42,7 +42,6 @@ export const parseS3Address = (text: string): S3Place => {
   }
 }
 
-/** The bucket and prefix, as sentences name the place. */
 export const nameOfPlace = ({ bucket, prefix }: Pick<S3Place, 'bucket' | 'prefix'>): string =>
   `s3://${bucket}/${prefix}`
 
@@ -60,7 +59,7 @@ const parametersOf = (search: URLSearchParams): Partial<Record<Parameter, string
 
 const regionOf = ({ region, endpoint }: Partial<Record<Parameter, string>>): string => {
   if (region === undefined && endpoint === undefined) throw new Error('it names no endpoint and no region')
-  // What servers take that know no regions.
+  // Accepted by servers without regions.
   const chosen = region ?? 'us-east-1'
   if (/^[a-z0-9-]{1,63}$/.test(chosen)) return chosen
   throw new Error(`“${chosen}” is no region, such as eu-west-1`)
@@ -82,7 +81,7 @@ const bucketOf = (name: string): string => {
   throw new Error(`“${name}” is no name of a bucket: 3 to 63 of a–z, 0–9, hyphens and dots`)
 }
 
-/** The grammar of blob keys, so that no server can read a prefix in another way than this one. */
+/** The grammar of blob keys, so that every server interprets a prefix alike. */
 const prefixOf = (path: string): string => {
   const segments = path.split('/').filter((segment) => segment !== '')
   const wrong = segments.find((segment) => !/^[a-z0-9_.-]*[a-z0-9_-]$/.test(segment))
@@ -103,7 +102,7 @@ const downloadsOf = (text: string | undefined, endpoint: string): string | undef
   return text === 'endpoint' ? endpoint : serverOf('downloads', text)
 }
 
-/** The address of a key, or of the bucket itself, on a server. */
+/** The URL of a key, or of the bucket itself. */
 export const addressOf = (
   { bucket, prefix, addressing }: Omit<S3Place, 'endpoint' | 'downloads'>,
   server: string,

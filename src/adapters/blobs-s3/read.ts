@@ -6,14 +6,14 @@ import { blocksIn, type OpenAnswer, type S3Client, textIn, textsIn } from './cli
 import { brokenConnection, faultOf, S3Fault, unavailable } from './faults.ts'
 import { nameOfPlace } from './place.ts'
 
-/** The header in which a blob that was written in one request carries its SHA-256 in hex. */
+/** Header with the SHA-256 in hex of a blob that was written in one request. */
 export const digestHeader = 'x-amz-meta-sha256'
-/** The header by which a blob that was written in parts is recognised after the last answer was lost. */
+/** Header that identifies a blob written in parts, in case the response to its completion is lost. */
 export const uploadHeader = 'x-amz-meta-upload'
 
 const chunkLength = 64 * 1024
 
-/** The whole blob, compared with its digest; undefined where the server says that there is none. */
+/** Reads a whole blob and verifies its digest; undefined if it doesn't exist. */
 export const readWhole = (client: S3Client, key: string): Promise<Uint8Array | undefined> =>
   client.send(
     { operation: 'GetObject', method: 'GET', key, what: `read ${key}`, expected: [404] },
@@ -31,13 +31,13 @@ export const readWhole = (client: S3Client, key: string): Promise<Uint8Array | u
 
 export interface Facts {
   size: number
-  /** Names the very bytes, so that a reading that is continued gets no others. */
+  /** Identifies the exact bytes, so that a resumed read gets the same ones. */
   etag: string | undefined
   sha256: string | undefined
   upload: string | undefined
 }
 
-/** What is known of a blob; undefined where the server says that there is none. */
+/** Returns a blob's metadata; undefined if it doesn't exist. */
 export const factsOf = async (client: S3Client, key: string): Promise<Facts | undefined> => {
   const request = { key, what: `look for ${key}` }
   const facts = await client.send(
@@ -45,8 +45,8 @@ export const factsOf = async (client: S3Client, key: string): Promise<Facts | un
     async ({ answer }) => (answer.ok ? factsIn(answer, answer.headers.get('content-length')) : undefined),
   )
   if (facts) return facts
-  // An answer to HEAD has no body that would tell a missing blob from a missing bucket, a proxy’s page or
-  // credentials that have expired.
+  // A response to HEAD has no body to tell a missing blob from a missing bucket, a proxy’s page or expired
+  // credentials.
   return client.send(
     {
       ...request,
@@ -73,7 +73,7 @@ const factsIn = ({ headers }: Response, size: string | null | undefined): Facts 
   }
 }
 
-/** Throws for a 404 that speaks of something else than the key. */
+/** Throws unless the 404 is about the key. */
 export const assertMissing = (text: string): undefined => {
   const code = textIn(text, 'Code')
   if (code === 'NoSuchKey') return undefined
@@ -81,8 +81,8 @@ export const assertMissing = (text: string): undefined => {
 }
 
 /**
- * The bytes from `start` to before `end`. Nothing is requested before the first is read. A connection that
- * breaks is continued where it broke, as long as every one of them brings something.
+ * Yields the bytes from `start` to before `end`. Sends the first request on the first read. A broken
+ * connection is resumed where it broke, as long as each attempt makes progress.
  */
 export async function* readFrom(
   client: S3Client,
@@ -100,7 +100,7 @@ export async function* readFrom(
       open = await client.open(partOf(key, facts, at, last))
       if (open.answer.status !== 206) throw unexpected(open.answer)
       for await (const chunk of bodyOf(open)) {
-        // More than was asked for is another file, or a server that knows no ranges.
+        // More than the requested range: another file, or a server without range support.
         if (at + chunk.length > last) throw unexpected(open.answer)
         at += chunk.length
         hash?.update(chunk)
@@ -108,7 +108,7 @@ export async function* readFrom(
       }
       if (at < last) throw new S3Fault('the answer broke off', { isPassing: true })
     } catch (error) {
-      // It was requested often enough.
+      // Its retries are exhausted.
       if (error instanceof BlobsUnavailable) throw error
       const fault = brokenConnection(error)
       fruitless = at > before ? 0 : fruitless + 1
@@ -144,14 +144,14 @@ const assertLength = ({ headers }: Response, length: number): void => {
   throw new S3Fault(`${length} bytes came instead of ${announced}`, { isPassing: true })
 }
 
-/** The body in chunks of at most 64 KiB, each with bytes of its own. */
+/** Yields the body in chunks of at most 64 KiB, each a copy. */
 async function* bodyOf({ answer, listen, rest }: OpenAnswer): AsyncGenerator<Uint8Array> {
   const reader = answer.body?.getReader()
   if (!reader) return
   for (;;) {
     listen()
     const next = await reader.read()
-    // Whoever reads may be slow.
+    // The consumer may be slow.
     rest()
     if (next.done) return
     for (let at = 0; at < next.value.length; at += chunkLength) {
@@ -161,8 +161,8 @@ async function* bodyOf({ answer, listen, rest }: OpenAnswer): AsyncGenerator<Uin
 }
 
 /**
- * The keys of blobs with this prefix, in lexical order, a page of a thousand at a time. What else lies there
- * (this program's own mark, files of other programs) is no blob.
+ * Yields the keys with this prefix in lexical order, in pages of a thousand. Anything else below the place
+ * (the owner mark, files of other programs) is skipped.
  */
 export async function* keysWith(client: S3Client, prefix: string): AsyncGenerator<string> {
   const { prefix: place } = client.place
@@ -194,7 +194,7 @@ export interface UnfinishedUpload {
   begunAt: number
 }
 
-/** Uploads below the place whose end never came. None where the server lists no uploads. */
+/** Yields multipart uploads that were never completed; none if the server can't list uploads. */
 export async function* unfinishedUploads(client: S3Client): AsyncGenerator<UnfinishedUpload> {
   const { prefix: place } = client.place
   for (let marker: Record<string, string> | undefined = {}; marker; ) {
@@ -232,7 +232,9 @@ export async function* unfinishedUploads(client: S3Client): AsyncGenerator<Unfin
 
 const textOf = async ({ answer }: { answer: Response }): Promise<string> => answer.text()
 
-/** Throws for a list that is none, such as a proxy’s page: it would pass for one of nothing. */
+/**
+ * Throws for a response that isn't a list, such as a proxy’s error page, which would pass for an empty one.
+ */
 const assertWhole = (xml: string, root: string): void => {
   if (xml.includes(`</${root}>`) || xml.includes(`<${root}/>`)) return
   throw new S3Fault(`the answer is no ${root}`, { isPassing: true })

@@ -6,9 +6,9 @@ import { faultOf, S3Fault } from './faults.ts'
 import { digestHeader, factsOf, uploadHeader } from './read.ts'
 
 /**
- * The most bytes of one request. A writer holds the part that fills up and the one that is being sent, so
- * this bounds its memory. All parts but the last are of one length, as some servers demand; S3 takes 10,000
- * of them, which is 78 GiB, and none but the last below 5 MiB.
+ * Maximum bytes of a request. A writer holds the part being filled and the part being sent, so this bounds
+ * its memory. All parts but the last have the same length, as some servers require. S3 accepts 10,000 parts
+ * (78 GiB), all but the last of at least 5 MiB.
  */
 export const defaultPartBytes = 8 * 1024 * 1024
 
@@ -18,8 +18,8 @@ interface Upload {
 }
 
 /**
- * Writes a blob: in one request where it is short, else in parts. It appears with the last request, which
- * `makeLast` makes, and the server has stored it by the time that it answers.
+ * Writes a blob in one request if it is short, else in parts. It becomes visible with the last request, which
+ * runs inside `makeLast` and is durable once answered.
  */
 export const createS3Writer = (
   client: S3Client,
@@ -70,12 +70,12 @@ export const createS3Writer = (
   }
 }
 
-/** The parts of one blob, of which one at a time is sent while the next is made. */
+/** Uploads the parts of a blob, one at a time while the next one is filled. */
 const createParts = (client: S3Client, key: string) => {
   let upload: Promise<Upload> | undefined
   let size = 0
   const etags: string[] = []
-  /** It never rejects, so that nobody has to wait for it. */
+  /** Never rejects, so it need not be awaited. */
   let sending: Promise<{ fault?: unknown }> = Promise.resolve({})
   const sent = async () => {
     const { fault } = await sending
@@ -93,13 +93,13 @@ const createParts = (client: S3Client, key: string) => {
       size += body.bytes.length
       sending = sendNext(body).catch((fault: unknown) => ({ fault }))
     },
-    /** Waits for the last part; returns what makes a blob of them. */
+    /** Waits for the last part; returns the function that completes the upload. */
     async completion(): Promise<() => Promise<void>> {
       await sent()
       const whole = await upload!
       return () => complete(client, key, whole, etags, size)
     },
-    /** Frees the room of parts that were sent. Where that fails, the sweep does it a day later. */
+    /** Aborts the upload, to free the space of its parts. If that fails, the daily sweep does it. */
     async drop(): Promise<void> {
       await sending
       await upload?.then(({ id }) => abortUpload(client, key, id)).catch(() => {})
@@ -109,14 +109,14 @@ const createParts = (client: S3Client, key: string) => {
 
 type Body = NonNullable<S3Request['body']>
 
-/** Bytes that become the body of a request; their room grows with them, since most blobs are small. */
+/** Buffer for a request body. It grows with its content, since most blobs are small. */
 const emptyPart = (most: number) => {
   const hash = createHash('sha256')
   let bytes = new Uint8Array(0)
   let length = 0
   return {
     length: () => length,
-    /** Adds what fits, and returns how much that is. */
+    /** Adds as much as fits; returns the number of bytes added. */
     add(chunk: Uint8Array): number {
       const added = chunk.subarray(0, most - length)
       if (length + added.length > bytes.length) {
@@ -184,7 +184,7 @@ const putPart = (client: S3Client, key: string, { id }: Upload, number: number, 
     },
   )
 
-/** Puts the parts together. The server may answer 200 and report a fault in what follows. */
+/** Completes the upload. The server may answer 200 and report a fault in the body. */
 const complete = async (
   client: S3Client,
   key: string,
@@ -212,7 +212,7 @@ const complete = async (
   await client.send(request, async ({ answer }) => {
     const text = await answer.text()
     const code = textIn(text, 'Code')
-    // An earlier request may have succeeded, with its answer lost.
+    // An earlier attempt may have succeeded without its response arriving.
     if (code === 'NoSuchUpload' && (await isThere(client, key, mark, size))) return
     if (answer.status !== 200 || code !== undefined || !text.includes('CompleteMultipartUploadResult')) {
       const status = answer.status === 200 ? 500 : answer.status

@@ -5,8 +5,8 @@ import { findSocket, readLines } from './control-socket.ts'
 
 export interface ControlClient {
   /**
-   * The command's result. Rejects with `ControlProblem` where the server refused, with `Error` where it went
-   * away.
+   * Returns the command's result. Rejects with `ControlProblem` if the server refused it, with `Error` if the
+   * connection closed.
    */
   call(command: string, args?: unknown): Promise<unknown>
   close(): void
@@ -21,10 +21,10 @@ export class ControlProblem extends Error {
   }
 }
 
-/** Errors of a socket without a server: no file, a dead server's file, or a file that is no socket. */
+/** Error codes that mean no server: no file, a file left by a dead server, or a file that isn't a socket. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
 
-/** A connection to the server that owns the folder, or undefined when none is listening. */
+/** Connects to the server that owns the folder; undefined if none is listening. */
 export const connectControl = async (dataDir: string): Promise<ControlClient | undefined> => {
   const path = await findSocket(dataDir)
   if (path === undefined) return undefined

@@ -1,14 +1,14 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { bindSocket, readLines, removeSocket } from './control-socket.ts'
 
-/** A line to the server. `id` is the client's, and comes back with the answer. */
+/** A request line. The response repeats the client's `id`. */
 export interface ControlRequest {
   id: number
   command: string
   args: unknown
 }
 
-/** A line from the server; answers come in the order in which commands end. */
+/** A response line. Responses arrive in the order in which commands finish. */
 export type ControlResponse = { id: number | null } & (
   | { ok: true; result: unknown }
   | { ok: false; problem: unknown }
@@ -17,19 +17,19 @@ export type ControlResponse = { id: number | null } & (
 export interface ControlServerOptions {
   /** Runs one command; an error becomes the problem of the answer. */
   handle(command: string, args: unknown): Promise<unknown>
-  /** The problem that the client gets for an error: JSON without private text. */
+  /** Converts an error into JSON without private text. */
   toProblem(error: unknown): unknown
 }
 
 export interface ControlServer {
-  /** Accepts no more commands, waits for those under way, and removes the socket. */
+  /** Stops accepting commands, waits for running ones and removes the socket. */
   close(): Promise<void>
 }
 
 /**
- * Answers the command line of the same data folder: one JSON value a line, on a socket that only the user who
- * runs the server can open (docs/design/storage.md). The caller owns the folder's lock, so a
- * socket found there is a dead one.
+ * Serves commands from the command line of the same data folder as JSON lines, on a socket that only the user
+ * of the server can open (docs/design/storage.md). The caller must own the folder's lock, so an existing
+ * socket is a dead server's.
  */
 export const listenControl = async (
   dataDir: string,
@@ -41,7 +41,7 @@ export const listenControl = async (
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A client that disconnects during an answer does not get it.
+    // The client disconnected; nothing to do.
     socket.on('error', () => socket.destroy())
     readLines(socket, (line) => {
       const answered = answer(line, closing ? refusing : options).then((text) => {
@@ -57,8 +57,7 @@ export const listenControl = async (
     async close() {
       closing = true
       const closed = new Promise((resolve) => server.close(resolve))
-      // On a disk that became read-only the name stays, for the next server to remove, and the server still
-      // stops as usual.
+      // On a disk that became read-only the file stays for the next server to remove; shutdown continues.
       await removeSocket(dataDir).catch(() => {})
       while (running.size > 0) await Promise.all(running)
       for (const socket of sockets) socket.end()
@@ -67,13 +66,13 @@ export const listenControl = async (
   }
 }
 
-/** Refuses commands while the last ones are being finished. */
+/** Refuses commands during shutdown. */
 const refusing: ControlServerOptions = {
   handle: () => Promise.reject(new Error('The server is shutting down.')),
   toProblem: (error) => ({ detail: (error as Error).message }),
 }
 
-/** The line to send; never rejects. */
+/** Returns the response line; never rejects. */
 const answer = async (line: string, options: ControlServerOptions): Promise<string> => {
   const request = parseRequest(line)
   if (!request) {
@@ -82,8 +81,7 @@ const answer = async (line: string, options: ControlServerOptions): Promise<stri
   }
   const { id, command, args } = request
   try {
-    // Converted to text here, so that a result that JSON cannot represent becomes a problem instead of a lost
-    // answer.
+    // Serialised inside the `try`, so that a result that JSON can't represent becomes a problem.
     return toLine({ id, ok: true, result: (await options.handle(command, args)) ?? null })
   } catch (error) {
     return toLine({ id, ok: false, problem: options.toProblem(error) ?? null })

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { unlessMissing, writeFileWhole } from '../system/files.ts'
 
-/** The shortest limit of the supported systems (macOS: 104 bytes with the closing zero; Linux: 108). */
+/** The lowest limit among supported systems (macOS: 104 bytes with the terminating zero; Linux: 108). */
 const MAX_PATH_BYTES = 103
 const SOCKET = 'control.sock'
-/** Holds the socket's real path where the data folder's own is too long for one. */
+/** File with the socket's path if the data folder's path is too long for a socket. */
 const POINTER = 'control.path'
 
-/** The path of the socket to connect to; undefined where the folder has none. */
+/** Returns the path of the socket to connect to; undefined if there is none. */
 export const findSocket = async (dataDir: string): Promise<string | undefined> => {
   if (process.platform === 'win32') return pipeName(dataDir)
   if (fits(join(dataDir, SOCKET))) return join(dataDir, SOCKET)
@@ -19,10 +19,9 @@ export const findSocket = async (dataDir: string): Promise<string | undefined> =
 }
 
 /**
- * Binds through `listen` and leaves a socket that only this user can open. It is made in a folder that other
- * users cannot enter, closed to them, and only then given its name, so that no other user can connect at any
- * moment, and a dead server's socket is replaced as a whole. Only the owner of the data folder's lock may
- * call this.
+ * Binds a socket that only this user can open. It is created in a folder that other users can't enter,
+ * restricted, and only then renamed to its final name: no other user can connect at any moment, and the
+ * socket of a dead server is replaced atomically. Only the owner of the data folder's lock may call this.
  */
 export const bindSocket = async (dataDir: string, listen: (path: string) => Promise<void>): Promise<void> => {
   if (process.platform === 'win32') return listen(await pipeName(dataDir))
@@ -35,7 +34,7 @@ export const bindSocket = async (dataDir: string, listen: (path: string) => Prom
     await writeFileWhole(join(dataDir, POINTER), new TextEncoder().encode(path), 0o600)
     return
   }
-  // `.c-XXXXXX/s` is shorter than the socket's own name, so what fits there can be bound here.
+  // `.c-XXXXXX/s` is shorter than the final name, so it fits if that one does.
   const home = await mkdtemp(join(dataDir, '.c-'))
   try {
     const path = join(home, 's')
@@ -47,7 +46,7 @@ export const bindSocket = async (dataDir: string, listen: (path: string) => Prom
   }
 }
 
-/** Removes the socket and everything that pointed to it, a dead server's too. */
+/** Removes the socket and its pointer file, also those of a dead server. */
 export const removeSocket = async (dataDir: string): Promise<void> => {
   if (process.platform === 'win32') return
   await rm(join(dataDir, SOCKET), { force: true })
@@ -66,18 +65,18 @@ const readPointer = async (dataDir: string): Promise<string | undefined> => {
   return path !== undefined && basename(path) === SOCKET ? path : undefined
 }
 
-/** Windows has no sockets in folders; there is one pipe for each data folder, by its real path. */
+/** Windows has no sockets in folders; each data folder has a pipe named after its real path. */
 const pipeName = async (dataDir: string): Promise<string> => {
   const folder = (await realpath(dataDir)).toLowerCase()
   return `\\\\.\\pipe\\lettershop-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
 }
 
-/** More than any command carries; a peer that sends no newline must not fill the memory. */
+/** More than any command needs; bounds the memory used for a line without an end. */
 const MAX_LINE_LENGTH = 16 * 1024 * 1024
 
-/** Calls `onLine` for every line that arrives. A line that is too long ends the connection. */
+/** Calls `onLine` for every line; closes the connection if a line is too long. */
 export const readLines = (socket: Socket, onLine: (line: string) => void): void => {
-  // A line is put together once, when it is whole: joining at every chunk would take quadratic time.
+  // Parts are joined once per line: joining at every chunk would take quadratic time.
   let parts: string[] = []
   let length = 0
   socket.setEncoding('utf8')

@@ -4,18 +4,18 @@ import { loadDriver, type SqliteDatabase, sqliteCode } from '../sqlite/driver.ts
 import { errorCode } from '../system/files.ts'
 
 export interface FolderLock {
-  /** Releases the folder; may be called again. The system does the same when the process dies. */
+  /** Releases the lock; idempotent. The operating system releases it when the process dies. */
   release(): void
 }
 
-/** The folder cannot be locked: it is missing, not writable, or its file system has no locks. */
+/** The folder can't be locked: it is missing or not writable, or its file system has no locks. */
 export class FolderUnusable extends Error {}
 
 /**
- * Makes this process the only owner of the data folder; undefined when another one owns it. The lock is the
- * operating system's, held through an open SQLite transaction on `lock.db`: neither runtime offers file
- * locks, both include SQLite, and the system releases the lock even after SIGKILL. POSIX drops the lock when
- * this process closes any other handle on the file, so nothing may read `lock.db` (a backup, for example).
+ * Makes this process the only owner of the data folder; undefined if another process owns it. Holds an
+ * operating system lock through an open SQLite transaction on `lock.db`: neither runtime offers file locks,
+ * both include SQLite, and the system releases the lock even after SIGKILL. POSIX drops the lock when this
+ * process closes any other handle on the file, so nothing (such as a backup) may read `lock.db`.
  */
 export const lockFolder = async (dataDir: string): Promise<FolderLock | undefined> => {
   await assertFolder(dataDir)
@@ -24,12 +24,12 @@ export const lockFolder = async (dataDir: string): Promise<FolderLock | undefine
       cause: error,
     })
   })
-  // Needed only for messages: on a full disk the lock is held anyway.
+  // Only for messages; the lock is valid without it, for example on a full disk.
   if (lock) await writeFile(pidPath(dataDir), `${process.pid}\n`).catch(() => {})
   return lock
 }
 
-/** Locks one file in the same way; undefined where this process or another one holds it already. */
+/** Locks a file likewise; undefined if any process, including this one, holds it. */
 export const lockFile = async (path: string): Promise<FolderLock | undefined> => {
   const driver = await loadDriver()
   let database: SqliteDatabase | undefined
@@ -46,7 +46,7 @@ export const lockFile = async (path: string): Promise<FolderLock | undefined> =>
   }
 }
 
-/** Keeps the locks reachable: a handle that the garbage collector finalises would release its lock. */
+/** Keeps the handles reachable: finalising one would release its lock. */
 const held = new Set<SqliteDatabase>()
 
 const holding = (database: SqliteDatabase): FolderLock => {
@@ -58,10 +58,7 @@ const holding = (database: SqliteDatabase): FolderLock => {
   }
 }
 
-/**
- * The process that owns the folder, for messages; undefined when it is unknown. Not a substitute for the
- * lock.
- */
+/** Returns the id of the owning process, for messages only; undefined if unknown. */
 export const lockHolder = async (dataDir: string): Promise<number | undefined> => {
   const text = await readFile(pidPath(dataDir), 'utf8').catch(() => '')
   return /^\d+\n$/.test(text) ? Number(text) : undefined
@@ -69,7 +66,7 @@ export const lockHolder = async (dataDir: string): Promise<number | undefined> =
 
 export const lockPath = (dataDir: string): string => join(dataDir, 'lock.db')
 
-/** A file of its own, because reading `lock.db` would drop the lock. */
+/** A separate file, because reading `lock.db` would drop the lock. */
 const pidPath = (dataDir: string): string => join(dataDir, 'lock.pid')
 
 const assertFolder = async (dataDir: string): Promise<void> => {

@@ -3,23 +3,23 @@ import type { Holidays } from '../../core/ports/catalogue-sources.ts'
 interface Table {
   from: number
   to: number
-  /** By `NL`, `DE/BY` or `DE/BY/A`: the list of each kind of holiday. */
+  /** By place (`NL`, `DE/BY`, `DE/BY/A`) and type of holiday, an index of `lists`. */
   sources: Record<string, Record<string, number>>
-  /** Two digits in base 36 for each day of a year, counted from 0; years divided by `|`. */
+  /** Years separated by `|`; each day is two base-36 digits, counted from 0 in its year. */
   lists: string[]
 }
 
 let loading: Promise<Table> | undefined
 
-/** The table is large, and an instance asks for it when its catalogue changes and once a year. */
+/** Loaded on demand: the table is large and only needed when the catalogue changes and once a year. */
 const table = (): Promise<Table> =>
   (loading ??= import('./days.gen.json', { with: { type: 'json' } }).then(
     ({ default: read }) => read as unknown as Table,
   ))
 
 /**
- * The holidays of all countries and their parts, from a table that was made of the package date-holidays
- * (`scripts/generate-holidays.ts`). Years outside of the table have none.
+ * Holidays of all countries and regions, from a table generated from the package date-holidays
+ * (`scripts/generate-holidays.ts`). Years outside the table have none.
  */
 export const createHolidays = (): Holidays => ({
   async daysOf({ country, region, types = ['public'] }, year) {

@@ -4,15 +4,15 @@ import type { Mailer } from '../../core/ports/mailer.ts'
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`. */
   url: string
-  /** The sender, as `Lettershop <mail@example.com>`. */
+  /** The sender, such as `Lettershop <mail@example.com>`. */
   from: string
 }
 
-/** Longest for a connection, a greeting, and any answer of the server; the job tries again. */
+/** Maximum wait for a connection, the greeting and each response; the job retries. */
 const timeoutMs = 15_000
 
 /**
- * Sends mail through an SMTP server. nodemailer is loaded with the first mail, because most starts send none.
+ * Sends mail through an SMTP server. Loads nodemailer with the first mail, because most processes send none.
  */
 export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   let transport: Promise<Transporter> | undefined
@@ -23,7 +23,7 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
-      // Nothing in a text may name a file or an address to fetch.
+      // Content must not make nodemailer read files or fetch URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -34,7 +34,7 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
       transport ??= connect()
       await (await transport).sendMail({
         from,
-        // As an object, an address cannot become a list of several.
+        // As an object, so that the address can't be parsed as a list.
         to: { name: '', address: to },
         subject,
         text,

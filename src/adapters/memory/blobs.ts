@@ -4,7 +4,7 @@ import { assertBlobKey, assertBlobPrefix } from '../blob-key.ts'
 
 const CHUNK_LENGTH = 64 * 1024
 
-/** Blobs that last as long as the process. */
+/** Stores blobs in memory. */
 export const createMemoryBlobs = (): Blobs => {
   const blobs = new Map<string, Uint8Array>()
   return {

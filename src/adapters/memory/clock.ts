@@ -1,14 +1,14 @@
 import type { Clock } from '../../core/ports/system.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when told to. */
 export interface MemoryClock extends Clock {
-  /** Moves to this time, backwards too, as a corrected machine clock would. */
+  /** Sets the time, also backwards, like a corrected machine clock. */
   set(time: number | string): void
   /** Moves forward by milliseconds. */
   advance(byMs: number): void
 }
 
-/** Creates a clock that begins on a Monday morning, which makes cutoffs easy to follow. */
+/** Creates a clock; it starts on a Monday morning, which makes cutoffs easy to follow. */
 export const createMemoryClock = (start: number | string = '2026-01-05T09:00:00Z'): MemoryClock => {
   let now = milliseconds(start)
   return {

@@ -3,13 +3,13 @@ import type { Mail, Mailer } from '../../core/ports/mailer.ts'
 export interface MemoryMailer extends Mailer {
   /** All sent mail, oldest first. */
   sent: Mail[]
-  /** Whether a mail server is set. */
+  /** Whether a mail server is configured. */
   available: boolean
   /** The next sends fail with these messages. */
   failures: string[]
 }
 
-/** Keeps mail instead of sending it. */
+/** Records mail instead of sending it. */
 export const createMemoryMailer = (): MemoryMailer => {
   const mailer: MemoryMailer = {
     sent: [],

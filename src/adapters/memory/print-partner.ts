@@ -3,25 +3,25 @@ import type { HandOver, PackageFate, PackageFile, PrintPartner } from '../../cor
 import { assertRunId, PackageFileNames } from '../print-package/place.ts'
 
 /**
- * Faults between this instance and a printer. `unavailable`: nothing is accepted, until a test changes it.
- * The others happen once: `crash_before` stops the process in the middle of a package, `crash_after` after
- * its delivery but before the answer, and `lost` likewise, with the package already taken away.
+ * Faults between this instance and a printer. `unavailable` lasts until it is changed. The others happen
+ * once: `crash_before` stops the process in the middle of a package, `crash_after` after delivery but before
+ * the response; `lost` is like `crash_after`, with the package already removed.
  */
 export type PrinterFault =
   | { kind: 'unavailable'; reason: string }
   | { kind: 'crash_before' | 'crash_after' | 'lost' }
 
 export interface ScriptedPrintPartner extends PrintPartner {
-  /** Sets the fault that happens from now on; none where it is left out. */
+  /** Sets the fault; without an argument, clears it. */
   script(fault?: PrinterFault): void
-  /** Sets what became of a package that it took; without this it prints for ever. */
+  /** Sets the fate of an accepted package; by default it stays waiting. */
   becomes(runId: string, fate: PackageFate): void
 }
 
 /** The error of a scripted crash. */
 export class PrinterCrash extends Error {}
 
-/** A print partner that works like `partner` until a fault is set. */
+/** Wraps a partner, so that faults can be scripted. */
 export const withFaults = (partner: PrintPartner): ScriptedPrintPartner => {
   let fault: PrinterFault | undefined
   const lost = new Set<string>()
@@ -59,7 +59,7 @@ export const withFaults = (partner: PrintPartner): ScriptedPrintPartner => {
   }
 }
 
-/** A copy of the package whose first file ends in a crash. */
+/** Returns a copy of the package whose first file ends in a crash. */
 const breakingOff = (handOver: HandOver): HandOver => {
   async function* content(source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
@@ -74,16 +74,16 @@ const breakingOff = (handOver: HandOver): HandOver => {
   return { ...handOver, files: files() }
 }
 
-/** A file of a package: its name, its length, and its bytes where they are kept. */
+/** A package file, with its bytes if they are kept. */
 export interface RecordedFile {
   name: string
   length: number
   bytes?: Uint8Array
 }
 
-/** The printer of tests: it records every package, and fails where a test says so. */
+/** A printer for tests that records every package and fails as scripted. */
 export interface MemoryPrintPartner extends ScriptedPrintPartner {
-  /** Run id → the files of its package, in their order. */
+  /** The files of each package, by run id. */
   readonly packages: ReadonlyMap<string, readonly RecordedFile[]>
 }
 
@@ -95,7 +95,7 @@ export interface MemoryPrintPartnerOptions {
   keepBytes?: boolean
 }
 
-/** A printer that exists in memory only. */
+/** Creates a printer in memory. */
 export const createMemoryPrintPartner = (options: MemoryPrintPartnerOptions = {}): MemoryPrintPartner => {
   const { name = 'memory', keepBytes = true } = options
   const packages = new Map<string, readonly RecordedFile[]>()

@@ -1,8 +1,8 @@
 import type { Random } from '../../core/ports/system.ts'
 
 /**
- * Random numbers that are the same for the same seed, so that a simulation can be repeated. Not for secrets:
- * a few outputs reveal the next ones. The generator is sfc32, which is small and well tested.
+ * Random numbers that are reproducible by their seed. Not for secrets: a few outputs reveal the next ones.
+ * Uses sfc32, which is small and well tested.
  */
 export const createSeededRandom = (seed: number | string = 0): Random => {
   const next = sfc32(...expandSeed(String(seed)))
@@ -30,14 +30,12 @@ const sfc32 = (a: number, b: number, c: number): (() => number) => {
     c = ((c << 21) | (c >>> 11)) + sum
     return sum >>> 0
   }
-  // The first outputs still show the seed.
+  // The first outputs still correlate with the seed.
   for (let round = 0; round < 15; round++) next()
   return next
 }
 
-/**
- * Three words from any text (FNV-1a with three offsets), so that neighbouring seeds have nothing in common.
- */
+/** Derives three words from a text (FNV-1a with three offsets), so that similar seeds are unrelated. */
 const expandSeed = (text: string): [number, number, number] => {
   const word = (offset: number) => {
     let hash = offset

@@ -31,7 +31,7 @@ import { type MemoryTable, rowReader, storedRow, storedValue } from './table.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Deltas = Readonly<Record<string, number | undefined>>
 
-/** The reading half of the port over one table. */
+/** Implements the read methods of the port for one table. */
 export class MemoryReader {
   protected readonly source: MemoryTable
   protected readonly session: Session
@@ -121,7 +121,7 @@ export class MemoryReader {
     return page
   }
 
-  /** The stored rows, for this store's own use. */
+  /** Returns stored rows, not copies. */
   protected matching(scope: Scope, selection: Selection): Row[] {
     this.session.assertOpen()
     const where = [...scopeConditions(this.source.table, scope), ...selection.where]
@@ -137,12 +137,12 @@ export class MemoryReader {
   }
 }
 
-/** Where a writer's statements run. */
+/** The transaction of a writer. */
 export interface MemoryTransaction extends Session {
   statement<T>(table: MemoryTable, changes: (put: (id: string, next: Row | undefined) => void) => T): T
 }
 
-/** The port over one table, inside a transaction. */
+/** Implements the port for one table inside a transaction. */
 export class MemoryWriter extends MemoryReader {
   readonly #transaction: MemoryTransaction
 

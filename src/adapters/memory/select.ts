@@ -9,7 +9,7 @@ import type { Table } from '../../core/kernel/table.ts'
 import { checkCondition, compareRows, compareValues, type Row } from '../store-rules.ts'
 import { firstAt, type MemoryTable, type OrderedIndex } from './table.ts'
 
-/** A test whether a row follows these values of the order's keys. */
+/** Tests whether a row sorts after these values. */
 const isBehind =
   (order: readonly SortKey[], values: readonly Scalar[]): ((row: Row) => boolean) =>
   (row) => {
@@ -20,7 +20,7 @@ const isBehind =
     return false
   }
 
-/** A test for rows that meet every condition. */
+/** Tests whether a row meets every condition. */
 export const matcher = (table: Table, where: readonly Condition[]): ((row: Row) => boolean) => {
   const tests = where.map((condition) => {
     checkCondition(table, condition)
@@ -82,17 +82,17 @@ const boundTests = {
 export interface Selection {
   where: readonly Condition[]
   order?: readonly SortKey[]
-  /** The values of the order's keys after which the rows begin. */
+  /** Only rows that sort after these values. */
   after?: readonly Scalar[]
   limit?: number
 }
 
-/** The rows of a table in a snapshot that have changed since, or are not committed. */
+/** Rows that changed after the snapshot, with their values in it. */
 export type Overlay = ReadonlyMap<string, Row | undefined>
 
 const noOverlay: Overlay = new Map()
 
-/** The rows that meet the conditions, in order. */
+/** Returns the rows that meet the conditions, in order. */
 export const select = (source: MemoryTable, selection: Selection, overlay: Overlay = noOverlay): Row[] => {
   const { where, order = [], after, limit = Number.POSITIVE_INFINITY } = selection
   const meets = matcher(source.table, where)
@@ -113,7 +113,7 @@ export const select = (source: MemoryTable, selection: Selection, overlay: Overl
 }
 
 interface Plan {
-  /** True where the rows come in the requested order, so that the first matches are the answer. */
+  /** True if rows come in the requested order, so that the first matches suffice. */
   inOrder: boolean
   rows(behind?: (row: Row) => boolean): Iterable<Row>
 }
@@ -155,7 +155,7 @@ interface IndexChoice {
 }
 
 /**
- * The index with the longest prefix that conditions fix; among equals one that provides the order or a bound.
+ * Chooses the index with the longest prefix fixed by conditions, then one that provides the order or a bound.
  */
 const bestIndex = (
   source: MemoryTable,
@@ -180,7 +180,7 @@ const bestIndex = (
   return best
 }
 
-/** Whether rows ordered by these fields and the id, forwards or backwards, are in the requested order. */
+/** Whether an index on these fields and the id, read in either direction, yields the requested order. */
 const bears = (
   order: readonly SortKey[],
   rest: readonly string[],
@@ -198,7 +198,7 @@ const bears = (
 
 const boundSides = { gte: 'from', gt: 'from', lte: 'to', lt: 'to' } as const
 
-/** The part of the bucket that the bounds on its first ordering field leave. */
+/** The part of the bucket within the bounds on its first ordering field. */
 const boundsIn = (
   bucket: readonly Row[],
   index: OrderedIndex,
@@ -210,7 +210,7 @@ const boundsIn = (
   for (const condition of where) {
     if (field === undefined || condition.field !== field || !(condition.op in boundSides)) continue
     const side = boundSides[condition.op as keyof typeof boundSides]
-    // The matcher still looks at each row: rows equal to the bound may stay on either side.
+    // Rows equal to a bound may remain; the matcher checks every row.
     if (side === 'from') {
       from = Math.max(
         from,
@@ -226,7 +226,7 @@ const boundsIn = (
   return [from, to]
 }
 
-/** Walks a part of a bucket forwards or backwards, beginning behind the row where the page before ended. */
+/** Walks a part of a bucket in either direction, starting after the last row of the previous page. */
 function* walk(
   bucket: readonly Row[],
   from: number,

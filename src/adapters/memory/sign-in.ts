@@ -3,7 +3,7 @@ import { fromHex, toBase64, toHex } from '../../core/kernel/bytes.ts'
 import type { Passwords } from '../../core/ports/credentials.ts'
 import { codePeriodMs, type OneTimeCodes } from '../../core/ports/credentials.ts'
 
-/** Quick and insecure hashes, for tests of other behaviour. */
+/** Fast, insecure hashes for tests. */
 export const createMemoryPasswords = (): Passwords => ({
   hash: async (password) => memoryHash(password),
   verify: async (password, hash) => ({
@@ -12,7 +12,7 @@ export const createMemoryPasswords = (): Passwords => ({
   }),
 })
 
-/** The result of `hash`, for rows that a test writes itself. */
+/** Returns what `hash` would, for rows that tests write directly. */
 export const memoryHash = (password: string): string =>
   `memory:${toBase64(digestOf(password.normalize('NFKC')))}`
 
@@ -22,7 +22,7 @@ const digestOf = (text: string): Uint8Array => {
   return hash.digest()
 }
 
-/** Codes by a simple algorithm, for tests of behaviour other than RFC 6238. */
+/** One-time codes by a simple algorithm, for tests of anything but RFC 6238. */
 export const createMemoryOneTimeCodes = (): OneTimeCodes => ({
   async describe(seed, { issuer, label }) {
     const secret = toHex(seed)
@@ -35,7 +35,7 @@ export const createMemoryOneTimeCodes = (): OneTimeCodes => ({
   },
 })
 
-/** The code that an authenticator with this secret shows at `at` in ms. */
+/** Returns the code that an authenticator shows at `at` (ms). */
 export const memoryCode = (secret: string, at: number): string =>
   codeOf(fromHex(secret), Math.floor(at / codePeriodMs))
 

@@ -5,13 +5,11 @@ import { MemoryReader, MemoryWriter } from './rows.ts'
 import type { Overlay } from './select.ts'
 import { MemoryTable } from './table.ts'
 
-/**
- * The rows before changes were made: a reader's snapshot is made from them, and changes are undone with them.
- */
+/** Previous values of changed rows, for readers' snapshots and for rollback. */
 class Before {
   readonly #tables = new Map<MemoryTable, Map<string, Row | undefined>>()
 
-  /** The first value noted is the one that counts. */
+  /** Keeps the first value noted for a row. */
   note(table: MemoryTable, id: string, row: Row | undefined): void {
     let rows = this.#tables.get(table)
     if (!rows) {
@@ -39,13 +37,13 @@ interface Change {
 /** Options of a store in memory. */
 export interface MemoryStoreOptions {
   /**
-   * Runs each transaction's body twice, as group commit may. This reveals bodies with effects other than
-   * writing rows.
+   * Runs each transaction callback twice, as group commit may. This reveals side effects other than writing
+   * rows.
    */
   replay?: boolean
 }
 
-/** Rows that last as long as the process, with the transactions and snapshots of a database. */
+/** Stores rows in memory, with transactions and snapshots. */
 export const createMemoryStore = (options: MemoryStoreOptions = {}): Store => {
   const database = new MemoryDatabase()
   let closed = false
@@ -84,7 +82,7 @@ class MemoryDatabase {
     Object.entries(tables).map(([name, table]) => [name, new MemoryTable(table as never)]),
   ) as Record<keyof typeof tables, MemoryTable>
   readonly snapshots = new Set<Snapshot>()
-  /** The changes of the transaction that runs now, oldest first. */
+  /** Changes of the current transaction, oldest first. */
   changes: Change[] = []
 
   put(table: MemoryTable, id: string, next: Row | undefined): void {
@@ -94,7 +92,7 @@ class MemoryDatabase {
     table.set(id, next)
   }
 
-  /** Undoes what was changed since the mark: a statement that fails half-way leaves nothing. */
+  /** Undoes the changes since the mark. */
   undoTo(mark: number): void {
     while (this.changes.length > mark) {
       const { table, id, previous } = this.changes.pop()!
@@ -118,7 +116,7 @@ class MemoryDatabase {
   }
 }
 
-/** The committed rows at the start of a reading body. */
+/** The committed rows at the start of a read. */
 class Snapshot extends Session {
   readonly database: MemoryDatabase
   readonly before = new Before()
@@ -144,7 +142,7 @@ class Transaction extends Session {
     this.database = database
   }
 
-  /** Runs the changes of one statement: all of them, or none. */
+  /** Applies all changes of a statement, or none. */
   statement<T>(table: MemoryTable, changes: (put: (id: string, next: Row | undefined) => void) => T): T {
     this.assertOpen()
     const mark = this.database.changes.length
@@ -170,8 +168,8 @@ const writerRows: (transaction: Transaction) => WritableRows = rowsFactory(
 )
 
 /**
- * A body that awaits only its rows settles before any timer fires. One that waits for anything else would
- * delay all other transactions, and fails here as it does on a database.
+ * Rejects unless the callback settles before a timer fires, which it does if it awaits only its rows. Waiting
+ * for anything else would block all other transactions, and fails on a database too.
  */
 function settleSoon<T>(settling: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

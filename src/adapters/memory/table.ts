@@ -3,8 +3,8 @@ import { UniqueViolation } from '../../core/ports/store.ts'
 import { checkValue, columnOf, compareText, compareValues, fieldsOf, type Row } from '../store-rules.ts'
 
 /**
- * Rows in buckets that share the values of the `prefix` fields, each bucket in the order of the `rest` fields
- * and the id: what a B-tree gives SQL. Inserting moves array slots, which is fast up to some 100,000 rows.
+ * Buckets of rows with equal values of the `prefix` fields, each sorted by the `rest` fields and the id, like
+ * a B-tree index. Inserts move array slots, which is fast up to some 100,000 rows.
  */
 export class OrderedIndex {
   readonly prefix: readonly string[]
@@ -66,7 +66,7 @@ export class OrderedIndex {
 const keyOf = (fields: readonly string[], row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(fields.map((field) => row[field]))
 
-/** The first index in an ordered list from which on the test holds. */
+/** Finds the first index for which the test holds, by binary search. */
 export function firstAt(rows: readonly Row[], test: (row: Row) => boolean): number {
   let low = 0
   let high = rows.length
@@ -78,7 +78,7 @@ export function firstAt(rows: readonly Row[], test: (row: Row) => boolean): numb
   return low
 }
 
-/** One table's rows, frozen, with its unique indexes and those ordered indexes that a query has asked for. */
+/** The frozen rows of a table, with unique indexes and the ordered indexes that queries needed. */
 export class MemoryTable {
   readonly table: Table
   readonly rows = new Map<string, Row>()
@@ -90,7 +90,7 @@ export class MemoryTable {
     this.#uniques = table.unique.map((fields) => ({ fields, ids: new Map() }))
   }
 
-  /** Throws when another row has the values of a unique index. */
+  /** Throws if another row has the same values in a unique index. */
   assertUnique(row: Row): void {
     for (const { fields, ids } of this.#uniques) {
       const holder = hasNull(fields, row) ? undefined : ids.get(keyOf(fields, row))
@@ -113,7 +113,7 @@ export class MemoryTable {
     else this.rows.delete(id)
   }
 
-  /** The index over these fields, built with its first use. */
+  /** Returns an index, building it on first use. */
   index(fields: readonly string[], prefixLength: number): OrderedIndex {
     const key = `${prefixLength} ${fields.join(' ')}`
     let index = this.#indexes.get(key)
@@ -127,7 +127,7 @@ export class MemoryTable {
 
 const hasNull = (fields: readonly string[], row: Row): boolean => fields.some((field) => row[field] === null)
 
-/** A row as the store keeps it: checked, without unknown fields, and sharing no object with the caller. */
+/** Validates a row and returns a copy without unknown fields. */
 export const storedRow = (table: Table, row: Readonly<Record<string, unknown>>): Row => {
   const stored: Record<string, unknown> = {}
   for (const field of fieldsOf(table)) {
@@ -137,9 +137,7 @@ export const storedRow = (table: Table, row: Readonly<Record<string, unknown>>):
   return Object.freeze(stored) as Row
 }
 
-/**
- * A frozen value, so that reading needs no copy. What JSON cannot represent is lost, as it would be in SQL.
- */
+/** Returns a frozen value, so that reads need no copy. What JSON can't represent is lost, as in SQL. */
 export const storedValue = (value: unknown): unknown => {
   // Converts -0, which no database returns, to 0.
   if (typeof value === 'number') return value + 0
@@ -156,7 +154,7 @@ const deepFreeze = <T>(value: T): T => {
   return value
 }
 
-/** Bytes cannot be frozen, so rows that contain some are copied when they are read. */
+/** Bytes can't be frozen, so rows with bytes are copied on read. */
 export const rowReader = (table: Table): ((row: Row) => Row) => {
   const fields = fieldsOf(table).filter((field) => columnOf(table, field).kind === 'bytes')
   if (fields.length === 0) return (row) => row

@@ -3,22 +3,22 @@ import { CapturedBody } from '../webhook-http/captured-body.ts'
 import type { AddressPolicy } from '../webhook-http/target.ts'
 import { createTargetPolicy } from '../webhook-http/target.ts'
 
-/** How an endpoint responds: with an answer, or a failure as in `WebhookOutcome.error`. */
+/** The scripted response of an endpoint: an answer, or a failure as in `WebhookOutcome.error`. */
 export type ScriptedAnswer =
   | { status: number; body?: string }
   | { error: 'timeout' | 'dns' | 'connect' | 'tls' | 'reset' }
 
-/** The sender of tests, which sends nothing. */
+/** A sender for tests that sends nothing. */
 export interface MemoryWebhookSender extends WebhookSender {
   /** All requests, oldest first. */
   readonly requests: readonly WebhookRequest[]
-  /** Sets the answer to every request from now on; at first it is 200 with an empty body. */
+  /** Sets the response to further requests; initially 200 with an empty body. */
   answerWith(
     answer: ScriptedAnswer | ((request: WebhookRequest) => ScriptedAnswer | Promise<ScriptedAnswer>),
   ): void
 }
 
-/** Creates a sender that records requests and answers as scripted. URLs are checked as by the real sender. */
+/** Creates a sender that records requests and answers as scripted. Checks URLs like the real one. */
 export const createMemoryWebhookSender = (
   policy: AddressPolicy = { allowInsecure: false, allowCidrs: [] },
 ): MemoryWebhookSender => {

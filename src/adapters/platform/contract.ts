@@ -1,26 +1,26 @@
 /**
- * The types that the modules of `#platform/…` share. package.json (`imports`) resolves `#platform/…` to
- * `node/` (Node and Bun) or, where a bundler builds for a browser, to `web/`. Both folders export the same
- * names, which `test/adapters/platform.test.ts` checks.
+ * Types shared by the modules of `#platform/…`. package.json (`imports`) resolves these to `node/` (Node and
+ * Bun), or to `web/` for bundlers that target browsers. Both folders export the same names
+ * (`test/adapters/platform.test.ts`).
  */
 
-/** A SHA-256 over data that arrives in pieces. Text is hashed as UTF-8. */
+/** Incremental SHA-256. Text is hashed as UTF-8. */
 export interface Sha256 {
   update(data: Uint8Array | string): unknown
   /** A copy of the current state, which continues independently. */
   copy(): Sha256
-  /** 32 bytes. Called once, at the end. */
+  /** Returns 32 bytes. May be called once. */
   digest(): Uint8Array
 }
 
-/** Compresses data that arrives in pieces, and keeps only the result in memory. */
+/** Compresses data incrementally; only the result stays in memory. */
 export interface Deflater {
-  /** Resolves when the piece has been consumed. */
+  /** Resolves when the bytes are consumed. */
   write(bytes: Uint8Array): Promise<void>
   end(): Promise<Uint8Array>
 }
 
-/** Inflated data has more bytes than the caller accepts. */
+/** Inflated data is longer than the caller accepts. */
 export class InflatedTooLong extends Error {
   constructor() {
     super('The inflated data is longer than what is taken.')
@@ -30,12 +30,12 @@ export class InflatedTooLong extends Error {
 
 /** A thread, as the code that started it sees it. */
 export interface Thread {
-  /** The buffers are transferred instead of copied: the sender can no longer use them. */
+  /** Transfers the `given` buffers instead of copying them; the sender can no longer use them. */
   post(message: unknown, given: readonly ArrayBuffer[]): void
-  /** Keeps the program running until `release`; a thread that is not held does not. */
+  /** Keeps the process alive until `release`. */
   hold(): void
   release(): void
-  /** Ends the thread at once, also in the middle of its work. */
+  /** Terminates the thread immediately. */
   end(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export interface ThreadListener {
   end(error: Error): void
 }
 
-/** The other end of a `Thread`: what the worker thread itself uses. */
+/** The worker's end of a `Thread`. */
 export interface ThreadPort {
   post(message: unknown, given: readonly ArrayBuffer[]): void
   listen(take: (message: unknown) => void): void

@@ -1,4 +1,4 @@
-/** The files that the renderer reads, by names of our own: `#platform/files` knows where each one lies. */
+/** Names of the files that the renderer reads; `#platform/files` locates them. */
 export const resourceNames = [
   'harfbuzz.wasm',
   'harfbuzz-subset.wasm',
@@ -21,7 +21,7 @@ export const resourceNames = [
 export type ResourceName = (typeof resourceNames)[number]
 
 const fonts = '@expo-google-fonts'
-/** Where each lies in the package that brings it; what begins with a dot comes with this module. */
+/** Where each file is in its package; a leading dot means next to the PDF adapter. */
 export const packagedResources: Readonly<Record<ResourceName, string>> = {
   'harfbuzz.wasm': 'harfbuzzjs/dist/harfbuzz.wasm',
   'harfbuzz-subset.wasm': 'harfbuzzjs/dist/harfbuzz-subset.wasm',
@@ -42,5 +42,5 @@ export const packagedResources: Readonly<Record<ResourceName, string>> = {
   'noto-sans-arabic-bold': `${fonts}/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf`,
 }
 
-/** What the file is called where it lies by itself. */
+/** The file name without its folder. */
 export const resourceFileName = (name: ResourceName): string => packagedResources[name].split('/').at(-1)!

@@ -9,13 +9,13 @@ import {
 import { isEnvironmental, isPassing, unavailable } from './errors.ts'
 
 /**
- * Calls `body` with a connection of its own, which ends with it, and with it the locks that it holds. Throws the
- * driver's error where the database cannot be reached.
+ * Calls `work` with a dedicated connection, and closes it, with any locks it holds, afterwards. Throws the
+ * driver's error if the database can't be reached.
  */
 export const connected = async <T>(url: string, body: (client: pg.Client) => Promise<T>): Promise<T> => {
-  // Kept alive, so that the locks of a long body end with a machine that went away, not hours later.
+  // Keep-alive, so that locks end soon after the machine dies, not hours later.
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
-  // An idle connection that breaks must not end the process; the next statement throws.
+  // Without a listener, a broken idle connection would end the process. The next statement throws.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -25,7 +25,7 @@ export const connected = async <T>(url: string, body: (client: pg.Client) => Pro
   }
 }
 
-/** Key of the advisory lock: while one process migrates, the others wait. */
+/** Key of the advisory lock for migrations. */
 const LOCK = 7_473_552_012
 
 /** Migrates a database while holding the advisory lock. */
@@ -44,7 +44,7 @@ export const migrateDatabase = async (
   }
 }
 
-/** The names of the migrations that a database has, in order. */
+/** Returns the names of the applied migrations, in order. */
 export const migrationsOf = (url: string): Promise<string[]> =>
   connected(url, async (client) => (await migrationTarget(client).applied()).map(({ name }) => name))
 
@@ -69,7 +69,7 @@ export const migrationTarget = (client: pg.Client): MigrationTarget => ({
     return applied.rows as AppliedMigration[]
   },
 
-  // A database on another machine cannot be copied from here; operators use `pg_dump`.
+  // A remote database can't be copied from here; operators use `pg_dump`.
   snapshot: async () => undefined,
 
   async apply(migrations) {
@@ -94,15 +94,15 @@ export const migrationTarget = (client: pg.Client): MigrationTarget => ({
   },
 })
 
-/** A database as it is, before anything opens and migrates it. */
+/** The state of a database before it is opened and migrated. */
 export interface DatabaseLook {
-  /** Names of the migrations that it has, in order. */
+  /** Names of the applied migrations, in order. */
   migrations: string[]
-  /** Whether it has any table, of whichever program. */
+  /** Whether it has any table, of any program. */
   hasTables: boolean
 }
 
-/** Looks at a database without changing it. Throws the driver's error where it cannot be reached. */
+/** Inspects a database without changing it. Throws the driver's error if it can't be reached. */
 export const lookAtDatabase = (url: string): Promise<DatabaseLook> =>
   connected(url, async (client) => {
     const { rows } = await client.query(
@@ -113,31 +113,27 @@ export const lookAtDatabase = (url: string): Promise<DatabaseLook> =>
     return { migrations, hasTables: count > 0 }
   })
 
-/**
- * Collects the statistics that plans are made from, which a database that was just filled has not. Throws the
- * driver's error.
- */
+/** Collects planner statistics, which a newly filled database lacks. Throws the driver's error. */
 export const analyzeDatabase = (url: string): Promise<unknown> =>
   connected(url, (client) => client.query('analyze'))
 
-/** The value of a fact of the instance; undefined where there is none. Throws the driver's error. */
+/** Reads a fact of the instance; undefined if it has none. Throws the driver's error. */
 export const factOf = (url: string, id: string): Promise<string | undefined> =>
   connected(url, async (client) => {
     const { rows } = await client.query('select value from facts where id = $1', [id])
     return (rows[0] as { value: string } | undefined)?.value
   })
 
-/** Key of the advisory lock: while one process opens an instance, the others wait. Migrations have another. */
+/** Key of the advisory lock for opening an instance. Migrations have another. */
 const OPENING_LOCK = 7_473_552_013
 
-/** The patience of a process that waits for its turn; opening takes a second or two, and a migration longer. */
+/** Maximum wait for the lock. Opening takes a second or two, a migration longer. */
 const patienceMs = 10 * 60_000
 
 /**
- * Does this while no other process of the database does it, on whichever machine. Throws the driver's error
- * where the database cannot be reached. A process that is killed gives its turn back with its connection, whose
- * process id in the database the body is given. So does one that loses the connection, which `assertTurn` tells
- * a body that takes long.
+ * Runs `work` while holding the advisory lock for opening an instance, on any machine. Throws `NoTurn` if the
+ * lock can't be acquired. `work` receives the process id of the connection, and a function that throws once
+ * the connection, and with it the lock, is lost.
  */
 export const inTurnOnDatabase = async <T>(
   url: string,
@@ -157,9 +153,9 @@ export const inTurnOnDatabase = async <T>(
   }
 }
 
-/** The database gave no turn; `cause` is the driver's error. */
+/** The lock could not be acquired; `cause` is the driver's error. */
 export class NoTurn extends Error {
-  /** The turn of another took longer than the patience of this process. */
+  /** True if another process held the lock for too long. */
   readonly isTaken: boolean
 
   constructor(cause: unknown) {
@@ -168,13 +164,13 @@ export class NoTurn extends Error {
   }
 }
 
-/** Connections that just ended are counted for a moment. */
+/** Connections that just closed are still counted for a moment. */
 const closingPatienceMs = 3000
 const againMs = 100
 
 /**
- * Counts the other connections of this user to this database, without one of this process: servers of one
- * instance share both. Throws the driver's error where the database cannot be reached.
+ * Counts the other connections of this user to this database, except process id `ours`. The servers of an
+ * instance share both. Throws the driver's error if the database can't be reached.
  */
 export const otherConnections = (url: string, ours = 0): Promise<number> =>
   connected(url, async (client) => {
@@ -191,15 +187,15 @@ const counting = `select count(*)::int as count from pg_stat_activity
     and pid <> $1 and backend_type = 'client backend'`
 
 /**
- * How servers call themselves to the database: by the last migration that they know. Earlier versions, which are named
+ * The application name of connections: the last migration that this version knows. Earlier versions, named
  * `lettershop` only, know none of these names.
  */
 export const applicationName = `lettershop ${postgresMigrations().at(-1)?.name.slice(0, 4) ?? '0000'}`
 
 /**
- * Whether servers that do not know a migration, by default this version's last one, are connected, as they are while
- * servers are replaced one after the other. Once this version has migrated the database none of them can start. Servers
- * of an instance share the database's user, so each sees the names of the others.
+ * Whether servers that don't know a migration (by default this version's last one) are connected, as during a
+ * rolling upgrade. Once this version has migrated the database, none of them can start. The servers of an
+ * instance share the database user, so each sees the names of the others.
  */
 export const hasEarlierServers = (url: string, migration?: string): Promise<boolean> =>
   connected(url, async (client) => {
@@ -208,7 +204,7 @@ export const hasEarlierServers = (url: string, migration?: string): Promise<bool
     return (rows[0] as { count: number }).count > 0
   })
 
-// Names of one form are compared as text: four figures, and nothing before there were any.
+// Four digits, or none in the earliest versions, compare correctly as text.
 const earlierServersSql = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend'
     and application_name ~ '^lettershop( [0-9]{4})?$' and application_name < $1`

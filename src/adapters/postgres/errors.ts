@@ -6,23 +6,21 @@ const codeOf = (error: unknown): string => {
 }
 
 /**
- * Whether the error is a serialisation failure, a deadlock or a lock timeout, which a repetition of the body
- * resolves.
+ * Whether the error is a serialisation failure, a deadlock or a lock timeout, so that a retry may succeed.
  */
 export const isPassing = (error: unknown): boolean => /^(40001|40P01|55P03)$/.test(codeOf(error))
 
-/** PostgreSQL ended a statement at its time limit: the database answers, and a repetition would take as long. */
+/** The statement timeout. Not retried: the database responds, and a retry would take as long. */
 const tookTooLong = '57014'
 
 /**
- * Codes of errors of the machine or the network instead of the statement: connections (08, and Node's own
- * codes), resources (53), the server going up or down (57P, 58), a standby that takes no writes (25006), lost
- * access (28, 3D).
+ * Codes of environmental errors: connections (08, and Node's own codes), resources (53), server starting or
+ * stopping (57P, 58), a read-only standby (25006), lost access (28, 3D).
  */
 const environmental =
   /^(08|28|3D|53|57P|58)|^(25006|25P03)$|^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|ENOENT|EACCES|CERT|ERR_TLS|ERR_SSL)/
 
-/** Errors that node-postgres reports only in words. */
+/** Messages of node-postgres errors without a code. */
 const lostWords =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|The server does not support SSL|Query read timeout|SASL)/
 
@@ -37,7 +35,7 @@ export const unavailable = (cause: unknown): StoreUnavailable => {
   return new StoreUnavailable(`The database cannot be used now: ${reason}`, { cause })
 }
 
-/** An error as callers of the store know it, once nothing is tried any more. */
+/** Converts an error for the store's callers once retries are exhausted. */
 export const asStoreError = (error: unknown): unknown => {
   if (codeOf(error) === tookTooLong) return new StoreBusy('A statement took too long.', { cause: error })
   if (isPassing(error))

@@ -2,7 +2,7 @@ import { platformId } from '../../core/engine/audit/security-log.ts'
 import type { Table } from '../../core/kernel/table.ts'
 
 /**
- * A body named an organisation outside the order in which all bodies lock rows (docs/design/several-servers.md). It has changed
+ * A transaction named an organisation out of lock order (docs/design/several-servers.md). It has changed
  * nothing; run again with these organisations locked first, it follows the order.
  */
 export class OutOfOrder extends Error {
@@ -14,7 +14,7 @@ export class OutOfOrder extends Error {
   }
 }
 
-/** Tables of people, who sign in before their organisation is known. */
+/** Tables about users, who sign in before their organisation is known. */
 const ofPeople: ReadonlySet<string> = new Set([
   'links',
   'users',
@@ -23,20 +23,21 @@ const ofPeople: ReadonlySet<string> = new Set([
   'sign_in_attempts',
 ])
 
-/** Whether rows of this table come after organisations in the order of locks. */
+/** Whether rows of this table are locked after organisations. */
 const comesLast = ({ name, scope }: Table, how: 'read' | 'written', ownsSome: boolean): boolean => {
-  // A body that has locked the organisation has its rows; one that writes them without it could conflict with
-  // it.
+  // A transaction that has locked the organisation owns its rows. Writing them without that lock could
+  // conflict with it.
   if (scope !== 'none') return !ownsSome && how === 'written'
   // A new organisation has no other users yet, and an existing one was locked by its own row.
   if (name === 'organisations' || ofPeople.has(name)) return false
-  // A job's lease and an idempotency key are read first, because they say whether the body should run at all.
+  // Leases of jobs and idempotency keys are read first, because they decide whether the transaction runs at
+  // all.
   return how === 'written' || (name !== 'jobs' && name !== 'idempotency')
 }
 
 /**
- * The locks of one body. All bodies of all servers lock in one order, so that none of them waits in a circle:
- * first what says whether the body should run, then its organisations by their ids, then rows of no
+ * Tracks the lock order of a transaction. All transactions of all servers lock in the same order, so that
+ * they can't deadlock: first what decides whether to run, then organisations by id, then rows of no
  * organisation (invoice numbers, facts, waiting jobs).
  */
 export class LockOrder {
@@ -48,10 +49,10 @@ export class LockOrder {
     return this.#organisations
   }
 
-  /** `late`: the body has already locked rows that come later in the order. */
+  /** `late`: rows that come later in the order are already locked. */
   take(organisationId: string): 'taken' | 'next' | 'late' {
-    // This is no organisation: entries of the audit log are added under it, after everything else, and lock
-    // nothing that other bodies need.
+    // Not an organisation. Entries of the audit log are added under this id after everything else, and lock
+    // nothing that others need.
     if (organisationId === platformId) return 'taken'
     if (this.#organisations.has(organisationId)) return 'taken'
     if (this.#atTheEnd || organisationId < this.#highest) return 'late'

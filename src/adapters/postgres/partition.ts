@@ -6,12 +6,12 @@ import { connected, migrateDatabase } from './database.ts'
 import { isEnvironmental, unavailable } from './errors.ts'
 
 const described = Object.values(tables) as unknown as Table[]
-/** The tables that grow with the mail of an organisation. */
+/** Tables that grow with an organisation's volume of mail. */
 export const growing = described.filter(({ name }) => (partitioned as readonly string[]).includes(name))
 
 /**
- * Gives an empty database the schema with partitions by organisation, and leaves one that has them as it is.
- * Throws `HasRows` where there is an instance already: its tables would have to be copied.
+ * Creates the partitioned schema in an empty database; does nothing if it is already partitioned. Throws
+ * `HasRows` if the database has rows, which would have to be copied.
  */
 export const partitionDatabase = async (url: string, count: number, which = growing): Promise<void> => {
   await migrateDatabase(url)
@@ -22,7 +22,7 @@ export const partitionDatabase = async (url: string, count: number, which = grow
   }
 }
 
-/** In a transaction that ends with the connection where it is not committed. */
+/** Runs in a transaction, which is rolled back with the connection unless committed. */
 const partition = async (client: pg.Client, count: number, which: readonly Table[]): Promise<void> => {
   await client.query('begin')
   const names = which.map(({ name }) => name)
@@ -44,7 +44,7 @@ const partition = async (client: pg.Client, count: number, which: readonly Table
   await client.query('commit')
 }
 
-/** A database with rows gets no partitions. */
+/** The database has rows, so it can't be partitioned. */
 export class HasRows extends Error {
   constructor(table: string) {
     super(`The database has rows already (${table}): partitions are made in an empty one.`)

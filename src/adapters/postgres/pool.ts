@@ -4,12 +4,12 @@ import { StoreBusy } from '../../core/ports/store.ts'
 import { applicationName } from './database.ts'
 import { unavailable } from './errors.ts'
 
-/** Waiting requests of one party; further ones are refused at once, before they use memory. */
+/** Maximum waiting requests of a party. Further ones are refused before they use memory. */
 export const maxWaiting = 5_000
 
 /**
- * Turns that one party may hold of `count`. A quarter is enough: the requests of an organisation run one after
- * the other because of its lock, and only the next one has to be ready when one ends.
+ * Turns that a party may hold of `count`. A quarter is enough: an organisation's lock serialises its
+ * requests, and only the next one must be ready when one ends.
  */
 export const turnsOfOneParty = (count: number): number => Math.max(1, Math.floor(count / 4))
 
@@ -18,22 +18,22 @@ interface Waiting {
   refuse(error: unknown): void
 }
 
-/** The turns and the waiting requests under one name, first come first served. */
+/** Active and waiting requests of a party, first come, first served. */
 interface Party {
   has: number
   waiting: Waiting[]
 }
 
 /**
- * Distributes a fixed number of turns. Parties alternate, so that a thousand requests of one organisation
- * delay no other, and no named party has so many turns at once that the others wait for its locks.
+ * A fair semaphore. Parties alternate, so that a thousand requests of one organisation delay no other, and no
+ * named party holds so many turns that others wait for its locks.
  */
 export class Turns {
   readonly #atMost: number
   #free: number
   #waiting = 0
   #begun = 0
-  /** The party that waits longest for its next turn first. */
+  /** In the order of their next turn. */
   readonly #parties = new Map<string, Party>()
 
   constructor(count: number) {
@@ -45,12 +45,14 @@ export class Turns {
     return this.#waiting
   }
 
-  /** How many turns have begun so far. */
+  /** Number of turns begun so far. */
   get begun(): number {
     return this.#begun
   }
 
-  /** Resolves when it is the party's turn; `give` ends it. Throws `StoreBusy` where too many wait already. */
+  /**
+   * Resolves when the party may begin; call `give` afterwards. Throws `StoreBusy` if too many requests wait.
+   */
   take(name = ''): Promise<void> {
     const party = this.#parties.get(name) ?? { has: 0, waiting: [] }
     this.#parties.set(name, party)
@@ -99,55 +101,54 @@ export class Turns {
 /** Type oids that are read differently from node-postgres' default. */
 const INT8 = 20
 
-// Whole numbers are at most 2^53 here (`kernel/table.ts`), and a count of rows is too.
+// Integers, and counts of rows, are below 2^53 (`kernel/table.ts`).
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     return oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')
   },
 } as pg.CustomTypesConfig
 
-/** Longest time that opening a connection may take. */
+/** Maximum time for opening a connection. */
 const CONNECT_MS = 5_000
-/** When no turn has begun for this long, the pool checks whether the database still answers. */
+/** If no turn begins for this long, the pool checks whether the database still responds. */
 const STILL_MS = 10_000
 /**
- * Longest time until a statement is answered, unless a pool has its own: a host that dies without a word, or
- * one flow that is dropped, would be noticed after a quarter of an hour. Longer than any statement takes.
+ * Default timeout of statements, longer than any takes. Without it, a host that dies silently or a dropped
+ * flow would be noticed only after a quarter of an hour.
  */
 export const longestAnswerMs = 60_000
-/** PostgreSQL ends a statement itself so much earlier: what is given up without it would work on there. */
-const EARLIER_MS = 3_000
-/** Longest wait for a lock: longer than any transaction takes. */
-const LOCK_MS = 10_000
 /**
- * PostgreSQL ends a transaction that has been idle for this long: its process no longer uses it, and its
- * snapshot delays vacuum.
+ * PostgreSQL's own statement timeout is shorter by this much; otherwise an abandoned statement would continue
+ * there.
  */
+const EARLIER_MS = 3_000
+/** Maximum wait for a lock, longer than any transaction takes. */
+const LOCK_MS = 10_000
+/** Idle transactions are ended after this time: their process is gone, and their snapshots delay vacuum. */
 const IDLE_MS = 5 * 60_000
-/** Lists with rare filters leave prepared statements behind; a connection with more than this is replaced. */
+/** Lists with rare filters accumulate prepared statements; a connection with more than this is replaced. */
 const MAX_STATEMENTS = 1_500
 
-/** What the connections of a pool have of their own. */
 export interface PoolOptions {
   /** Settings of PostgreSQL for each connection. */
   settings?: Readonly<Record<string, string>>
-  /** Longest time in ms until a statement is answered; after it the connection is given up. */
+  /** Timeout of a statement in ms, after which the connection is abandoned. */
   answerMs?: number
 }
 
-/** A connection with the names of the statements that it has prepared. */
+/** A connection with the names of its prepared statements. */
 export interface PooledClient {
   client: pg.PoolClient
   /** Its socket, as node-postgres names it. */
   stream: Duplex
   prepared: Set<string>
-  /** The party that has the connection, usually an organisation; undefined for a request of none. */
+  /** The party that uses the connection, usually an organisation; undefined if there is none. */
   turn: string | undefined
 }
 
 /**
- * Connections to one database, opened when they are needed, and again after an outage. Callers wait as long
- * as other callers use the connections: only a database that does not answer is an error.
+ * A pool of connections to one database, opened on demand and reopened after an outage. Callers wait while
+ * all are in use; only an unresponsive database is an error.
  */
 export class Pool {
   readonly #pool: pg.Pool
@@ -170,7 +171,7 @@ export class Pool {
       connectionString: url,
       max,
       types,
-      // `begin` and a transaction's locks are sent together with its first statement.
+      // Sends `begin` and locks together with the first statement.
       pipeline: true,
       keepAlive: true,
       application_name: applicationName,
@@ -179,13 +180,13 @@ export class Pool {
       idleTimeoutMillis: 30_000,
       onConnect: (client: pg.ClientBase) => client.query(set.join('; ')),
     } as pg.PoolConfig)
-    // The user of a lost connection gets the error from its statement; an idle connection is replaced.
-    // Without listeners, either event would end the process.
+    // The statement reports a lost connection; idle ones are replaced. Without listeners, either event would
+    // end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  /** A connection, when it is the turn of this party (usually an organisation). Throws `StoreUnavailable`. */
+  /** Waits for this party's turn and returns a connection. Throws `StoreUnavailable`. */
   async take(turn?: string): Promise<PooledClient> {
     const begun = this.#turns.take(turn)
     this.#watch ??= this.#turns.waiting > 0 ? this.#lookLater() : undefined
@@ -200,14 +201,14 @@ export class Pool {
       return { client, stream: streamOf(client), prepared, turn }
     } catch (error) {
       const reason = unavailable(error)
-      // There is no connection left to wait for, so all callers are refused at once.
+      // No connection is left to wait for, so all waiting callers fail now.
       if (this.#pool.totalCount === 0) this.#turns.refuse(reason)
       this.#turns.give(turn)
       throw reason
     }
   }
 
-  /** Gives a connection back and ends the turn. One that is `broken` is closed instead of used again. */
+  /** Returns a connection and ends the turn. Closes it if it is `broken`. */
   give({ client, prepared, turn }: PooledClient, broken: boolean): void {
     client.release(broken || prepared.size > MAX_STATEMENTS)
     this.#turns.give(turn)
@@ -219,8 +220,8 @@ export class Pool {
   }
 
   /**
-   * A statement that is never answered keeps its turn; this check tells the waiting callers in time that the
-   * database is unavailable.
+   * A statement that never completes keeps its turn. This check fails the waiting callers if the database is
+   * unavailable.
    */
   #lookLater(): NodeJS.Timeout {
     const { begun } = this.#turns
@@ -233,11 +234,11 @@ export class Pool {
   }
 }
 
-/** node-postgres has it, and its types do not. */
+/** Missing in the types of node-postgres. */
 const streamOf = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
-/** Opens a new connection and closes it. Throws where that fails. */
+/** Opens and closes a connection; throws if that fails. */
 const answers = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})

@@ -12,9 +12,9 @@ interface Hit {
 }
 
 /**
- * Counts for all processes in one table. Requests that arrive while a statement is under way share the next
- * one, so that a busy minute needs few statements. Keys are in order, so that two processes never wait for
- * each other. A key that was refused is refused for the rest of its minute without a statement.
+ * Counts requests of all processes in one table. Hits that arrive while a statement runs share the next one,
+ * so that a busy minute needs few statements. Keys are sorted, so that processes can't deadlock. A refused
+ * key is refused for the rest of its minute without a statement.
  */
 export const createPostgresRateCounter = (pool: Pool): RateCounter => {
   const refusals = new Refusals()
@@ -46,14 +46,14 @@ export const createPostgresRateCounter = (pool: Pool): RateCounter => {
   }
 }
 
-/** The keys that have reached a limit in the current window. */
+/** Keys that have reached a limit in the current window. */
 class Refusals {
   #end = 0
   #limits = new Map<string, number>()
 
   of(key: string, limit: number, now: number): RateState | undefined {
     const restMs = this.#end - now
-    // A window further in the future is that of a clock that was wrong and was set back.
+    // A window further ahead comes from a clock that was wrong and was set back.
     if (restMs <= 0 || restMs > windowMs || limit > (this.#limits.get(key) ?? -1)) return undefined
     return rateStateOf(limit, limit, restMs)
   }
@@ -65,8 +65,8 @@ class Refusals {
   }
 }
 
-// A process whose clock is behind by less than a window counts in the previous one. A window further in the
-// future comes from a clock that was wrong and was set back: it must not block requests until then.
+// A process whose clock lags by less than a window counts in the newer one. A window further ahead comes from
+// a clock that was wrong and was set back; it must not block requests until then.
 const countSql = `
   insert into "rate_windows" as kept ("key", "window", "count")
   select * from unnest($1::text[], $2::bigint[], $3::bigint[])

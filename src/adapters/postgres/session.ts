@@ -15,7 +15,7 @@ interface Answer {
   count: number
 }
 
-/** A statement keeps its name while the process runs: connections keep its prepared form under that name. */
+/** Names are stable while the process runs, because connections keep prepared statements by name. */
 const names = new WeakMap<Statement, string>()
 let named = 0
 const nameOf = (statement: Statement): string => {
@@ -26,17 +26,12 @@ const nameOf = (statement: Statement): string => {
   return name
 }
 
-/**
- * The connection of one body, inside a transaction. Statements are sent without waiting for those before
- * them.
- */
+/** The connection of a transaction. Statements are pipelined. */
 export class PostgresSession extends Session implements SqlSession, SqlConnection {
   readonly #pooled: PooledClient
   readonly onceTables: ReadonlySet<string> | undefined
   #failure: { error: unknown } | undefined
-  /**
-   * True where the body continued after its first error, so that it would have acted differently without it.
-   */
+  /** True if the callback continued after its first error, so it may have acted on a false premise. */
   wentOn = false
 
   constructor(pooled: PooledClient, onceTables?: ReadonlySet<string>) {
@@ -49,12 +44,12 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     return this
   }
 
-  /** The first error, after which PostgreSQL refuses the rest of the transaction. */
+  /** The first error; PostgreSQL refuses the rest of the transaction. */
   get failure(): { error: unknown } | undefined {
     return this.#failure
   }
 
-  /** True where the database or the connection was lost. */
+  /** True if the database or the connection was lost. */
   get lost(): boolean {
     return this.#failure?.error instanceof StoreUnavailable
   }
@@ -67,7 +62,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     return (await this.execute(statement, values)).count
   }
 
-  /** A failure ends the whole transaction, so nothing has to be undone separately. */
+  /** Needs no savepoint: a failure ends the whole transaction. */
   async runAll(calls: readonly (() => Call)[]): Promise<void> {
     for (const call of calls) {
       const { statement, values } = call()
@@ -75,10 +70,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     }
   }
 
-  /**
-   * A statement without values, such as those that begin and end a transaction. Its error is kept, and
-   * thrown.
-   */
+  /** Runs a statement without values, such as `begin`. Its error is recorded and thrown. */
   async control(sql: string): Promise<string> {
     this.#gather()
     try {
@@ -93,7 +85,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     return this.send(nameOf(statement), statement.sql, statement.bind(values))
   }
 
-  /** With `unawaited` the body goes on at once, and so has gone on where it fails. */
+  /** `unawaited`: the callback doesn't wait for the result, so it has continued if the statement fails. */
   protected async send(
     name: string,
     text: string,
@@ -111,7 +103,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     }
   }
 
-  /** What is sent in one turn, by code that waits for nothing in between, leaves in one packet and one system call. */
+  /** Sends the statements of one turn of the event loop in one packet and one system call. */
   #gather(): void {
     const { stream } = this.#pooled
     if (stream.writableCorked > 0) return
@@ -119,22 +111,22 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     process.nextTick(() => stream.uncork())
   }
 
-  /** Stores the first error, and returns it for all later failures that it causes. */
+  /** Records the first error, and returns it for the failures that it causes. */
   fail(error: unknown): unknown {
     this.#failure ??= { error: isEnvironmental(error) ? unavailable(error) : error }
     return this.#failure.error
   }
 
-  /** The transaction continues from its savepoint, so its error is forgotten. */
+  /** Clears the error after rolling back to a savepoint. */
   protected recover(): void {
     this.#failure = undefined
   }
 }
 
-/** Statements that are sent without waiting: what they hold is in memory until they have run. */
+/** Maximum unawaited statements in a row; their values stay in memory until they have run. */
 const SENT_AT_ONCE = 32
 
-/** The session of a body that writes. Reports when the body waits for something other than its rows. */
+/** The session of a writing transaction. Detects callbacks that wait for anything other than their rows. */
 export class WritingSession extends PostgresSession {
   readonly #locks = new LockOrder()
   readonly #abandon: () => void
@@ -151,8 +143,7 @@ export class WritingSession extends PostgresSession {
     const turn = this.#locks.take(organisationId)
     if (turn === 'taken') return false
     if (turn === 'late') throw this.fail(new OutOfOrder(this.#locks.organisations, organisationId))
-    // The statement is not awaited: PostgreSQL runs the next one after it has the lock, and then sees the
-    // last commit.
+    // Not awaited: PostgreSQL runs the next statement once it has the lock, and then sees the last commit.
     this.send('lettershop_own', lockOrganisation, [organisationId]).catch(() => {})
     return true
   }
@@ -166,7 +157,7 @@ export class WritingSession extends PostgresSession {
     return rest && this.busy(() => rest)
   }
 
-  /** Gives the body up where it has no statement under way at the next turn of the event loop. */
+  /** Abandons the callback if it has no statement in progress at the next turn of the event loop. */
   watch(): void {
     if (this.#ended) return
     this.#alarm ??= setImmediate(() => {
@@ -182,8 +173,9 @@ export class WritingSession extends PostgresSession {
   }
 
   /**
-   * The statements are not awaited, so that a body which only writes ends without a wait. Where one fails, the
-   * body acts as if it had not: `wentOn` and the commit say so, and it is run again with care.
+   * Doesn't await the statements, so that a callback that only writes never waits. If one fails, the callback
+   * acts as if it had not: `wentOn` and the commit detect this, and the transaction is run again with
+   * savepoints.
    */
   override async runAll(calls: readonly (() => Call)[]): Promise<void> {
     for (const call of calls) {
@@ -199,7 +191,7 @@ export class WritingSession extends PostgresSession {
     try {
       await this.send(nameOf(statement), statement.sql, statement.bind(values), { unawaited: true })
     } catch {
-      // The session has kept the error.
+      // The session has recorded the error.
     }
   }
 
@@ -228,7 +220,7 @@ export class WritingSession extends PostgresSession {
 
 const lockOrganisation = 'select 1 from "organisations" where "id" = $1 for update'
 
-/** For a body that continues after an error of its own: each statement can be undone alone. */
+/** A session for callbacks that handle errors of their statements: each statement has a savepoint. */
 export class CarefulSession extends WritingSession {
   #last: Promise<unknown> = Promise.resolve()
   #savepoints = 0
@@ -246,7 +238,7 @@ export class CarefulSession extends WritingSession {
     return this.#inTurn(() => super.executeNow(statement, values))
   }
 
-  /** Statements that a body sends at once run one after another, so that their savepoints do not mix. */
+  /** Concurrent statements run one after another, so that their savepoints don't interleave. */
   #inTurn<T>(run: () => Promise<T>): Promise<T> {
     const next = () => this.#undoable(run)
     const result = this.#last.then(next, next)

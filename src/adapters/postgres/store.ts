@@ -16,8 +16,8 @@ import { createPostgresRateCounter } from './rate-limit-counter.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
 
 /**
- * The small tables of a database with partitions that say which organisation has what is unique among all
- * (`onceTable`); none where tables are whole. Throws `StoreUnavailable`.
+ * Returns the names of the tables that map globally unique values to organisations (`onceTable`); empty if
+ * the database has no partitions. Throws `StoreUnavailable`.
  */
 const onceTablesOf = async (pool: Pool): Promise<ReadonlySet<string>> => {
   const pooled = await pool.take()
@@ -37,33 +37,36 @@ const onceTablesOf = async (pool: Pool): Promise<ReadonlySet<string>> => {
   }
 }
 
-/** All requests of the process wait for the statement that counts them: it waits for a lock at most. */
+/**
+ * Timeout of the rate counter's statement, for which all requests of the process wait. It waits for a lock at
+ * most.
+ */
 export const longestCountMs = 15_000
 
-/** Connections of one process for bodies that read, and as many again for bodies that write. */
+/** Connections for reading; as many again for writing. */
 export const defaultConnections = 8
 
 /** Options of the PostgreSQL store. */
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/database`; the database must exist and use UTF-8. */
   url: string
-  /** Connections for bodies that read, and as many again for bodies that write; 8 by default. */
+  /** Connections for reading, and as many again for writing; 8 by default. */
   connections?: number
-  /** For tests: a body that locks out of order fails instead of being run again in order. */
+  /** For tests: transactions that lock out of order fail instead of being retried in order. */
   strict?: boolean
 }
 
-/** A store that several processes share, with what they count together. */
+/** A store that several processes share, with a shared rate counter. */
 export interface PostgresStore extends Store {
-  /** The migrations made when the store was opened. */
+  /** The migrations that were applied on opening. */
   readonly migrated: MigrationReport
   /** Counts requests for all processes that share the database. */
   readonly rateCounter: RateCounter
 }
 
 /**
- * The store in a PostgreSQL database that several processes may share. Throws `SchemaTooNew` where a newer
- * version has migrated it, `StoreUnavailable` where it cannot be reached.
+ * Opens the store in a PostgreSQL database that several processes may share. Throws `SchemaTooNew` if a newer
+ * version has migrated it, `StoreUnavailable` if it can't be reached.
  */
 export const createPostgresStore = async (options: PostgresStoreOptions): Promise<PostgresStore> => {
   const migrated = await migrateDatabase(options.url)
@@ -87,8 +90,8 @@ export const createPostgresStore = async (options: PostgresStoreOptions): Promis
     read: (body) => bodies.read(body),
     write: (body, options) => bodies.write(body, options?.party),
     hasEarlierServers: (migration) => hasEarlierServers(options.url, migration),
-    // `generations` is left out: another process may have written since, and a key that was revoked there
-    // must not work here.
+    // No `generations`: another process may have written in between, and a key revoked there must not work
+    // here.
     close: () => (closing ??= close()),
   }
 }
@@ -96,24 +99,24 @@ export const createPostgresStore = async (options: PostgresStoreOptions): Promis
 type Body<T> = (rows: WritableRows) => Promise<T>
 type Outcome<T> = { value: T } | { error: unknown; retry?: 'soon' | 'carefully' }
 
-/** How a body is run after a failed attempt. */
+/** How to run a transaction after a failed attempt. */
 interface Manner {
   careful: boolean
-  /** Organisations that are locked before anything else, because the body named them too late. */
+  /** Organisations to lock first, because the callback named them out of order. */
   first: readonly string[]
 }
 
-/** A body that conflicted so often is likely to conflict again. */
+/** After so many conflicts, another is likely. */
 const MAX_ATTEMPTS = 10
-/** A unique index that was violated so often holds the values for good. */
+/** After so many violations of a unique index, the conflicting row is permanent. */
 const MAX_SURPRISES = 2
 
-// A process that stops during a transaction must not keep an organisation locked.
+// A stopped process must not keep an organisation locked.
 const beginWriting = `begin isolation level read committed; set local idle_in_transaction_session_timeout = '15s'`
 
 const beginReading = 'begin isolation level repeatable read read only'
 
-/** Runs bodies in transactions, each on a connection of its own. */
+/** Runs transactions, each on its own connection. */
 class Bodies {
   readonly #readers: Pool
   readonly #writers: Pool
@@ -130,7 +133,7 @@ class Bodies {
     this.#strict = strict
     this.#onceTables = onceTables
     this.#readers = new Pool(url, connections)
-    // Bodies that wait for an organisation must not keep others from reading.
+    // Separate pools, so that transactions waiting for an organisation don't block readers.
     this.#writers = new Pool(url, connections)
   }
 
@@ -147,8 +150,8 @@ class Bodies {
         throw asStoreError(error)
       } finally {
         session.close()
-        // The next user of the connection sends its statements after this one, but not while some are still
-        // refused: one that was to be prepared there is not known to the database.
+        // The next user's statements are queued after this one. Wait if the transaction has failed: a
+        // statement prepared while it is refused would not exist.
         const ended = session.control('rollback').catch(() => {})
         if (session.failure) await ended
         this.#readers.give(pooled, session.lost)
@@ -167,14 +170,14 @@ class Bodies {
           manner.first = error.organisations
         else if (retry === 'carefully') manner.careful = true
         else if (retry === 'soon' && attempt < MAX_ATTEMPTS) await pause(attempt)
-        // Another body inserted the row meanwhile, so this one is run again.
+        // Another transaction has inserted the row, so this one is run again.
         else if (error instanceof UniqueViolation && surprises++ < MAX_SURPRISES) continue
         else throw asStoreError(error)
       }
     })
   }
 
-  /** Resolves when every body has ended and the connections are closed. */
+  /** Resolves when all transactions have ended and the connections are closed. */
   async close(): Promise<void> {
     this.#closed = true
     if (this.#busy > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
@@ -217,14 +220,13 @@ class Bodies {
   }
 }
 
-/** How to go on with a body whose transaction PostgreSQL ended. */
+/** Decides whether and how to retry a failed transaction. */
 const afterFailure = <T>(session: WritingSession, outcome: Outcome<T>, careful: boolean): Outcome<T> => {
   const { error } = session.failure!
   if (isPassing(error)) return { error, retry: 'soon' }
   if (error instanceof OutOfOrder) return { error }
   if (session.lost) return { error }
-  // The body handled its error, or continued with other statements: with savepoints it runs as it does on the
-  // other stores.
+  // The callback handled its error or continued. With savepoints it behaves as on the other stores.
   if (!careful && ('value' in outcome || session.wentOn)) return { error, retry: 'carefully' }
   return 'error' in outcome ? outcome : { error }
 }
@@ -232,7 +234,7 @@ const afterFailure = <T>(session: WritingSession, outcome: Outcome<T>, careful: 
 const commit = async (session: WritingSession): Promise<void> => {
   await session.control('commit').then(
     (done) => {
-      // A lock that was not awaited may have failed last.
+      // An unawaited lock may have failed last.
       if (done !== 'COMMIT') session.fail(new Error(`The database answered COMMIT with ${done}.`))
     },
     (error: unknown) => {
@@ -241,6 +243,6 @@ const commit = async (session: WritingSession): Promise<void> => {
   )
 }
 
-/** A random pause, so that two conflicting bodies do not meet again. */
+/** Waits a random time, so that conflicting transactions don't collide again. */
 const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** Math.min(attempt, 6)))

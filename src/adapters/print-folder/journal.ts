@@ -8,13 +8,12 @@ import {
 } from '../../core/ports/print-partner.ts'
 import { errorCode, makeFolder, syncFolder, unlessMissing, writeAll } from '../system/files.ts'
 
-/** The error for entries that cannot be read. */
 export const unreadable = (stateDir: string, cause: unknown): JournalFailed =>
   new JournalFailed(`What is noted in ${stateDir} cannot be read (${errorCode(cause) ?? String(cause)}).`, {
     cause,
   })
 
-/** Turns an error while writing an entry into `JournalFailed`. */
+/** Converts errors of `write` into `JournalFailed`. */
 export const noting = async (stateDir: string, body: () => Promise<void>): Promise<void> => {
   try {
     await body()
@@ -24,12 +23,12 @@ export const noting = async (stateDir: string, body: () => Promise<void>): Promi
   }
 }
 
-/** The attempt of an entry from before each had its own: its file bears the run's name alone. */
+/** The attempt of an entry of an early version, whose file is named after the run only. */
 const unnamed = ''
 
 /**
- * The journal as files of a folder: what instances kept before it became rows, and what a printer without a
- * store keeps.
+ * A journal as files in a folder, for printers without a store and for instances that kept it so before it
+ * became rows.
  */
 export const createHandOverJournal = (stateDir: string): HandOverJournal => {
   const folderOf = (runId: string) => join(stateDir, `${runId}.handovers`)
@@ -52,8 +51,7 @@ export const createHandOverJournal = (stateDir: string): HandOverJournal => {
         const entries: HandOverEntry[] = []
         for (const attempt of attempts) {
           const text = await unlessMissing(readFile(pathOf(runId, attempt), 'utf8'))
-          // Any other content means that a hand-over was begun, which is the answer that prints nothing
-          // twice.
+          // Any other content counts as begun, so that nothing is printed twice.
           if (text !== undefined) {
             entries.push({ attempt, state: text === 'delivered\n' ? 'delivered' : 'intended' })
           }
@@ -69,11 +67,11 @@ export const createHandOverJournal = (stateDir: string): HandOverJournal => {
         await note(pathOf(runId, attempt), 'wx', 'intended')
         await syncFolder(folderOf(runId))
       }),
-    // Written in place, because a replacing file would bring back an entry that was removed.
+    // Written in place: replacing the file would restore an entry that was removed.
     deliver: (runId, attempt) => noting(stateDir, () => note(pathOf(runId, attempt), 'r+', 'delivered')),
     forget: (runId, attempts) =>
       noting(stateDir, async () => {
-        // Not `rm`, which gives another error on Bun where the folder is a file.
+        // Not `rm`, whose error differs on Bun if the folder is a file.
         for (const attempt of attempts) await unlessMissing(unlink(pathOf(runId, attempt)))
         for (const folder of [stateDir, folderOf(runId)]) await unlessMissing(syncFolder(folder))
       }).catch((error: JournalFailed) => {

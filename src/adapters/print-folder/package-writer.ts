@@ -6,8 +6,8 @@ import { syncFolder, writeAll } from '../system/files.ts'
 import { allow, ofFile } from './printer-folder.ts'
 
 /**
- * Writes the package into an empty folder and syncs every file and the folder, which get these permissions
- * (the files none to execute). Memory stays at one chunk.
+ * Writes a package into an empty folder, and syncs every file and the folder. `mode` sets their permissions;
+ * files are never executable. Memory stays at one chunk.
  */
 export const writePackage = async (
   folder: string,

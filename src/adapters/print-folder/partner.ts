@@ -8,26 +8,25 @@ import { createHandOverJournal } from './journal.ts'
 import { writePackage } from './package-writer.ts'
 import { askFolder, asUnusable, isRefusal, markedFolder, type PrinterFolder } from './printer-folder.ts'
 
-/** Packages in the printer's folder that have not appeared, each the work of one attempt. */
+/** Unpublished packages in the printer's folder, one for each attempt. */
 export interface Unfinished {
-  /** Where an attempt writes. */
+  /** The folder in which an attempt writes. */
   pathOf(attempt: string): string
   /**
-   * Stops every attempt that writes this package now, except one, by renaming its folder, which can happen
-   * only once: either the package has appeared, or it never will. Returns what was stopped, now or earlier
-   * and not removed since.
+   * Stops all other attempts by renaming their folders. A folder can be renamed only once, so a package has
+   * either been published or never will be. Returns all stopped attempts that are not removed yet.
    */
   stop(except?: string): Promise<StoppedPackages>
 }
 
 /**
- * Suffix of a stopped folder, whose name still contains its attempt if the process dies before the journal
- * knows.
+ * Suffix of a stopped folder. Its name contains the attempt, in case the process dies before the journal is
+ * updated.
  */
 const suffix = '.stopped'
 
 const unfinishedPackages = (root: string, runId: string): Unfinished => {
-  // Ids have no dot, so no other run's name begins like this.
+  // Ids contain no dot, so this prefix is unique to the run.
   const prefix = `.incoming-${runId}.`
   const found = async (): Promise<string[]> => {
     const names = await readdir(root).catch((error: unknown) => {
@@ -56,27 +55,25 @@ const removeFolders = async (paths: readonly string[]): Promise<void> => {
 }
 
 export interface FolderPartnerOptions {
-  /** The printer's folder: a share, a synchronised folder, a mount. */
+  /** The printer's folder, such as a share, a synchronised folder or a mount. */
   root: string
-  /** A folder of this instance, outside `root`, that knows the printer's folder again. */
-  stateDir: string
-  /** Where hand-overs are noted; by default in files of `stateDir`. */
-  journal?: HandOverJournal
-  /** How the printer's folder is recognised; by default by a marker in it. */
-  folder?: PrinterFolder
   /**
-   * Permissions of packages (octal), so that another user can fetch them; as the process makes folders by
-   * default.
+   * A folder of this instance, outside `root`, with the record by which the printer's folder is recognised.
    */
+  stateDir: string
+  /** Journal of hand-overs; by default files in `stateDir`. */
+  journal?: HandOverJournal
+  /** How the printer's folder is recognised; by default by a marker file. */
+  folder?: PrinterFolder
+  /** Permissions of packages, so that another user can fetch them; by default the process's umask applies. */
   mode?: number | undefined
 }
 
-/** A printer that fetches packages from a folder. */
 export interface FolderPartner extends PrintPartner, Pick<PrinterFolder, 'prepare' | 'accept'> {}
 
 /**
- * A printer that takes packages from a folder. A package is written beside its final path as
- * `.incoming-<runId>.<attempt>`, synced, and renamed to `<runId>`, so that it appears whole.
+ * Creates a printer that fetches packages from a folder. A package is written as
+ * `.incoming-<runId>.<attempt>`, synced and renamed to `<runId>`, so that it appears atomically.
  */
 export const createFolderPartner = (options: FolderPartnerOptions): FolderPartner => {
   const { root, stateDir, mode, folder = markedFolder(options) } = options
@@ -93,7 +90,6 @@ export const createFolderPartner = (options: FolderPartnerOptions): FolderPartne
   }
 }
 
-/** The way to a folder. */
 export const atFolder =
   (root: string, folder: PrinterFolder, mode?: number): PackagePartnerOptions['at'] =>
   (runId, body) =>
@@ -144,5 +140,5 @@ const isFolder = async (path: string): Promise<boolean> => {
   }
 }
 
-/** What `rename` answers when the package is there already. */
+/** Errors of `rename` if the package already exists. */
 const TAKEN = new Set(['ENOTEMPTY', 'EEXIST'])

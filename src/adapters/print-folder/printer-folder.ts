@@ -6,19 +6,19 @@ import { PrinterUnusable } from '../print-package/place.ts'
 import { errorCode, makeFolder, unlessMissing, writeFileWhole } from '../system/files.ts'
 import { noting, unreadable } from './journal.ts'
 
-/** Which folder is a printer's: the id of its marker, by the folder's path. */
+/** Records the marker id of each printer folder by path. */
 export interface FolderNotes {
-  /** True where servers share the notes, and each may lack the folder. */
+  /** True if several servers share the records; any of them may lack the folder. */
   isShared?: boolean
   idOf(path: string): Promise<string | undefined>
   keep(path: string, id: string): Promise<void>
 }
 
-/** A name for a path that files and rows can have. */
+/** Returns a short hash of a path, usable in file names and rows. */
 export const nameOfPath = (path: string): string =>
   createHash('sha256').update(path).digest('hex').slice(0, 16)
 
-/** Notes as files of a folder of this instance. */
+/** Keeps the records as files in a folder of this instance. */
 export const notesInFolder = (stateDir: string): FolderNotes => {
   const fileOf = (path: string) => join(stateDir, `${nameOfPath(path)}.folder`)
   return {
@@ -36,13 +36,10 @@ export const notesInFolder = (stateDir: string): FolderNotes => {
   }
 }
 
-/** Errors of a file system without permissions: those of a share are set where it is mounted. */
+/** Errors of file systems without permissions; a share sets them when it is mounted. */
 const HAS_NONE = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
 
-/**
- * Sets the permissions of a folder or file, independent of the process's umask; does nothing where none are
- * given.
- */
+/** Sets permissions regardless of the umask; does nothing if `mode` is undefined. */
 export const allow = async (path: string, mode: number | undefined): Promise<void> => {
   if (mode === undefined) return
   await chmod(path, mode).catch((error: unknown) =>
@@ -50,14 +47,14 @@ export const allow = async (path: string, mode: number | undefined): Promise<voi
   )
 }
 
-/** What a file may be in a folder of these permissions: the same, and nothing to execute. */
+/** The mode of a file in a folder with this mode: the same without execute bits. */
 export const ofFile = (mode: number | undefined): number | undefined =>
   mode === undefined ? undefined : mode & 0o666
 
-/** The printer's folder cannot be used now. The message is a sentence for operators. */
+/** The printer's folder can't be used now. The message is a sentence for operators. */
 export class FolderUnusable extends PrinterUnusable {}
 
-/** Errors of a folder, in words. After each of them it is certain that nothing happened. */
+/** Errors after which it is certain that nothing happened, in words. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'is not a folder',
@@ -68,10 +65,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'is full',
 }
 
-/** Whether the error means that the attempted change did not happen. */
+/** Whether the error proves that the change did not happen. */
 export const isRefusal = (error: unknown): boolean => (errorCode(error) ?? '') in REASONS
 
-/** The folder's error as a sentence; throws any other error. */
+/** Converts an error of the folder into a sentence; throws any other error. */
 export const asUnusable = (error: unknown, root: string): FolderUnusable => {
   if (error instanceof FolderUnusable) return error
   const code = errorCode(error)
@@ -80,32 +77,32 @@ export const asUnusable = (error: unknown, root: string): FolderUnusable => {
   return new FolderUnusable(`The printer's folder ${root} ${reason}.`, { cause: error })
 }
 
-/** How a printer's folder is recognised among others at the same path. */
+/** Recognises a printer's folder, which another one at the same path may hide. */
 export interface PrinterFolder {
   /**
-   * Sets up the folder, once: it is created where it is missing (not with `make: false`) and marked. A folder
-   * that was set up before is left alone in any case: a share that is not mounted must not be replaced by an
-   * empty folder that no printer reads. True where it was set up now.
+   * Sets up the folder once: creates it if missing (unless `make` is false) and marks it. Later calls leave
+   * it alone: an unmounted share must not be replaced by an empty folder that no printer reads. Returns true
+   * if it was set up now.
    */
   prepare(options?: { make?: boolean }): Promise<boolean>
   /**
-   * Accepts the folder at that path as the printer's, on an operator's word. Throws `FolderUnusable` where
-   * there is none, `JournalFailed` where that cannot be recorded.
+   * Accepts the folder at that path as the printer's; an operator decides this. Throws `FolderUnusable` if
+   * there is none, `JournalFailed` if that can't be recorded.
    */
   accept(): Promise<void>
   isSetUp(): Promise<boolean>
-  /**
-   * Throws `FolderUnusable` where this is not the folder that was set up, or where that cannot be determined.
-   */
+  /** Throws `FolderUnusable` unless this is the folder that was set up. */
   assertRight(): Promise<void>
   /**
-   * True for packages of test mode, of which each server has its own: one that was about to appear and is not
-   * here never counts as printed.
+   * True for test mode, where each server has its own folder: a package that is not here was never printed.
    */
   readonly isOfTests?: boolean
 }
 
-/** File in the printer's folder. A printer ignores names with a dot, as it does with incomplete packages. */
+/**
+ * Marker file in the printer's folder. Printers ignore names that begin with a dot, as they do for incomplete
+ * packages.
+ */
 export const markerName = '.lettershop-printer'
 
 const markerText = (id: string): string =>
@@ -113,37 +110,37 @@ const markerText = (id: string): string =>
 
 export interface MarkedFolderOptions {
   root: string
-  /** A folder of this instance that records which folder is the printer's. */
+  /** A folder of this instance for the record of the printer's folder. */
   stateDir: string
-  /** Where that is recorded instead. */
+  /** Where to keep the record instead. */
   notes?: FolderNotes | undefined
-  /** Why no folder is set up here, in a sentence; one that is on record is used all the same. */
+  /** Why this server sets up no folder, as a sentence. A recorded folder is still used. */
   notHere?: string | undefined
-  /** Permissions of a root that is made here; as the process makes folders by default. */
+  /** Permissions of a root that is created here; by default the process's umask applies. */
   mode?: number | undefined
 }
 
 /**
- * A printer's folder that is recognised by a marker with an id; which folder has which id is recorded with
- * this instance. An existing marker stays, so that several instances may share a printer.
+ * Recognises a printer's folder by a marker file with an id, which this instance records. Keeps an existing
+ * marker, so that several instances may share a printer.
  */
 export const markedFolder = (options: MarkedFolderOptions): PrinterFolder => {
   const { root, mode, notHere } = options
   const marker = join(root, markerName)
-  // For each path, so that one who goes back to a folder finds it as it was.
+  // By path, so that switching back to an earlier folder works.
   const path = resolve(root)
   const notes = options.notes ?? notesInFolder(options.stateDir)
   const idNoted = () => notes.idOf(path)
   const idThere = () => idIn(root)
   const mark = async (): Promise<void> => {
     if (!(await idThere())) await writeFileWhole(marker, new TextEncoder().encode(markerText(randomUUID())))
-    // Read again after the record is written: another server may have marked the folder at the same moment,
-    // and the record is shared.
+    // Read again after recording: another server may have marked the folder at the same moment, and the
+    // record is shared.
     let id: string | undefined
     do {
       id = await idThere()
       if (!id) throw new FolderUnusable(`The printer's folder ${root} does not keep the file ${markerName}.`)
-      // Recorded last, so that an interrupted setup is begun again.
+      // Recorded last, so that an interrupted setup is repeated.
       await notes.keep(path, id)
     } while ((await idThere()) !== id)
   }
@@ -173,7 +170,7 @@ export const markedFolder = (options: MarkedFolderOptions): PrinterFolder => {
   }
 }
 
-/** The id of the marker in this folder, where there is one. Throws where there is no folder. */
+/** Reads the id of the marker; undefined if there is none. Throws if the folder is missing. */
 const idIn = async (root: string): Promise<string | undefined> => {
   const text = await unlessMissing(readFile(join(root, markerName), 'utf8'))
   if (text === undefined) await stat(root)
@@ -188,10 +185,7 @@ const elsewhere = (root: string): string =>
 const another = (root: string): string =>
   `${root} is there, but is not the printer's folder that was set up (is the share mounted?). If it is the right one all the same: ${say}.`
 
-/**
- * A folder of this instance that no printer reads: created again where it was removed, and never mistaken for
- * another.
- */
+/** A folder of this instance that no printer reads: recreated if it was removed, and accepted as it is. */
 export const ownFolder = (root: string): PrinterFolder => ({
   prepare: () => makeFolder(root).then(() => true),
   accept: () => makeFolder(root),
@@ -199,12 +193,12 @@ export const ownFolder = (root: string): PrinterFolder => ({
   assertRight: async () => {},
 })
 
-/** The same for packages of test mode. */
+/** Like `ownFolder`, for test mode. */
 export const testFolder = (root: string): PrinterFolder => ({ ...ownFolder(root), isOfTests: true })
 
 /**
- * Whether packages can be written there. Makes and writes nothing; throws `FolderUnusable` where the folder is
- * gone, is another one, or cannot be written.
+ * Tests whether packages can be written, without writing anything. Throws `FolderUnusable` if the folder is
+ * missing, replaced or not writable.
  */
 export const askFolder = async (
   root: string,

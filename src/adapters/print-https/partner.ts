@@ -13,9 +13,9 @@ import { NoAnswer, type PrinterResponse, send } from '../print-package/request.t
 type Printer = Pick<PrinterSetUp, 'settings' | 'secret'>
 
 /**
- * A printer that is sent packages (docs/printers.md#https). Each file is put below the attempt; one small
- * signed request, the commit, then makes it a package. The printer takes one commit of a run and answers
- * every other with the one that it has, so that none is printed twice.
+ * Creates a printer that receives packages over HTTPS (docs/printers.md#https). Files are uploaded below the
+ * attempt; a small signed commit request publishes them. The printer accepts one commit for each run and
+ * answers any other with the accepted one, so that nothing is printed twice.
  */
 export const createHttpsPartner = (
   printer: Printer,
@@ -28,14 +28,14 @@ export const atHttps =
   (runId, body) =>
     body(placeAt(callsOf(printer, network), runId))
 
-/** Asks about a run that no printer can have. */
+/** Tests the connection by requesting a run that can't exist. */
 export const askHttps = async (printer: Printer, network: PrinterNetwork): Promise<PrinterAnswer> => {
   const calls = callsOf(printer, network)
   await calls.call('GET', 'runs/run_none', [200, 404])
   return { ok: true, detail: `${calls.host} answers.` }
 }
 
-/** The printer answered something that it should not: the step did not happen. */
+/** The printer refused a step, so it did not happen. */
 class Refused extends PrinterUnusable {}
 
 interface Calls {
@@ -54,8 +54,7 @@ const callsOf = ({ settings: { url = '', ca }, secret = '' }: Printer, network: 
     host: base.host,
     async call(method, path, expected, body) {
       const address = new URL(path, base)
-      // What is signed is small: the body of a commit, else the method and path, for which no receiver needs
-      // to keep a file in memory.
+      // Signs the body of a commit, else only the method and path, so that receivers need not buffer files.
       const signed = typeof body === 'string' ? body : `${method} ${address.pathname}`
       const headers = {
         ...signatureOf(signed, secret),
@@ -71,13 +70,13 @@ const callsOf = ({ settings: { url = '', ca }, secret = '' }: Printer, network: 
       )
       if (expected.includes(response.status)) return response
       const detail = `The printer ${base.host} answered ${response.status} to ${method} ${address.pathname}.`
-      // A gateway may have lost the answer of what stands behind it.
+      // A gateway may have lost the response of the server behind it.
       throw response.status >= 500 ? new NoAnswer(detail) : new Refused(detail)
     },
   }
 }
 
-/** As webhooks are signed: `v1`, the HMAC of the time, a dot and the text. */
+/** Signs like a webhook: `v1`, the HMAC of timestamp, dot and text. */
 const signatureOf = (text: string, secret: string): Record<string, string> => {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const mac = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex')
@@ -103,7 +102,7 @@ const placeAt = ({ call, host }: Calls, runId: string): PackagePlace => {
   const run = `runs/${runId}`
   const of = (attempt: string) => `${run}/attempts/${attempt}`
   const sent = new Map<string, SentFile[]>()
-  /** The attempt whose package the printer has. */
+  /** Returns the attempt whose package was accepted. */
   const taken = async (): Promise<string | undefined> => {
     const { status, body } = await call('GET', run, [200, 404])
     if (status === 404) return undefined
@@ -156,7 +155,7 @@ const placeAt = ({ call, host }: Calls, runId: string): PackagePlace => {
   }
 }
 
-/** Passes the bytes on and notes how many they were, and their digest. */
+/** Passes the bytes through and records their number and digest. */
 async function* counted(content: AsyncIterable<Uint8Array>, file: SentFile): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for await (const chunk of content) {

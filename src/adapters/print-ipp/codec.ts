@@ -1,7 +1,7 @@
 import type { Turns } from '../../core/ports/system.ts'
 import { systemTurns } from '../system/turns.ts'
 
-/** The operations that are asked of printers, by their numbers (RFC 8011, 5.4.15). */
+/** Codes of the operations used (RFC 8011, 5.4.15). */
 export const operations = {
   'Print-Job': 0x0002,
   'Cancel-Job': 0x0008,
@@ -28,10 +28,10 @@ const tags = {
   mediaType: 0x49,
 } as const
 
-/** Tags at which a group of attributes begins; `end` ends them all, and the document follows. */
+/** Tags that begin an attribute group. The document follows `end`. */
 const groups = { operation: 0x01, job: 0x02, end: 0x03, printer: 0x04 } as const
 
-/** The syntax of every attribute that is sent, in the order in which RFC 8011 wants the first of them. */
+/** Syntax of each attribute that is sent, in the order that RFC 8011 requires of the first ones. */
 const syntaxes = {
   'attributes-charset': tags.charset,
   'attributes-natural-language': tags.language,
@@ -49,12 +49,11 @@ const syntaxes = {
   sides: tags.keyword,
 } as const
 
-/** Attributes with their values; a list is a set of values. */
 export type Sent = Partial<Record<keyof typeof syntaxes, string | number | readonly string[]>>
 
 /**
- * A request of IPP 2.0 as bytes, up to where its document begins. Written here, because the libraries for it
- * ask functions for their names, which a compiled program no longer has (docs/design/printers.md).
+ * Encodes an IPP 2.0 request up to its document. Not by a library, because those depend on function names,
+ * which minification removes (docs/design/printers.md).
  */
 export const encodeRequest = (operation: Operation, own: Sent, job: Sent = {}): Uint8Array<ArrayBuffer> => {
   const bytes: number[] = [2, 0, ...two(operations[operation]), 0, 0, 0, 1]
@@ -71,7 +70,7 @@ const attributes = (sent: Sent): number[] =>
     if (value === undefined) return []
     const tag = syntaxes[name]
     const values = typeof value === 'object' ? value : [value]
-    // Each further value of a set is an attribute without a name.
+    // Further values of a set have an empty name.
     return values.flatMap((one, index) => [
       tag,
       ...counted(index === 0 ? utf8(name) : []),
@@ -83,7 +82,7 @@ const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)]
 const two = (value: number): number[] => [(value >> 8) & 255, value & 255]
 const four = (value: number): number[] => [...two(value >>> 16), ...two(value & 0xffff)]
 
-/** Bytes behind how many they are. */
+/** Prefixes bytes with their length. */
 const counted = (bytes: number[]): number[] => {
   if (bytes.length > 0x7fff) throw new Error('A value is too long for IPP.')
   return [...two(bytes.length), ...bytes]
@@ -93,11 +92,10 @@ export type Value = string | number | boolean
 /** Each attribute with all of its values, in their order. */
 export type Attributes = ReadonlyMap<string, readonly Value[]>
 
-/** An answer of a printer. */
 export interface Answer {
-  /** `successful…`, or why not: by its name, where it has one. */
+  /** `successful`, or the name of the error. */
   status: string
-  /** The groups of each kind, in their order: one for every job. */
+  /** Attribute groups of each kind, in order; one for each job. */
   job: readonly Attributes[]
   printer: readonly Attributes[]
 }
@@ -136,24 +134,24 @@ const serverErrors = [
   'multiple-document-jobs-not-supported',
 ]
 
-/** Names of RFC 8011, B.1; a status without one keeps its number. */
+/** Names from RFC 8011, B.1; unnamed codes keep their number. */
 const statusOf = (code: number): string => {
   if (code < 0x0100) return 'successful'
   const [kind, names] = code < 0x0500 ? ['client-error', clientErrors] : ['server-error', serverErrors]
   return `${kind}-${names[code & 0xff] ?? `0x${code.toString(16).padStart(4, '0')}`}`
 }
 
-/** Groups of one answer, a job each: a group takes one byte, and what is made of it two hundred. */
+/** Maximum groups (jobs) of a response. A group takes one byte there and two hundred in memory. */
 const mostGroups = 10_000
 
-/** Values of one answer: one takes five bytes at least, and what is made of it a hundred. */
+/** Maximum values of a response. A value takes at least five bytes there and a hundred in memory. */
 const mostValues = 200_000
-/** Values after which other work gets its turn. */
+/** Values decoded before yielding to the event loop. */
 const valuesPerTurn = 500
 
 /**
- * Reads an answer, giving other work its turn. Throws where it is none or has too many groups or values; what is in
- * collections, which nothing asks for, is passed over.
+ * Decodes a response, yielding to the event loop. Throws if it is invalid or has too many groups or values.
+ * Skips collections, which nothing uses.
  */
 export const decodeAnswer = async (bytes: Uint8Array, turns: Turns = systemTurns): Promise<Answer> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -213,11 +211,11 @@ const readValue = (tag: number, bytes: Uint8Array): Value | undefined => {
   if (tag === tags.integer || tag === tags.enum) return bytes.length === 4 ? view.getInt32(0) : undefined
   if (tag === tags.boolean) return bytes.length === 1 ? bytes[0] !== 0 : undefined
   if (tag === tags.textWithLanguage || tag === tags.nameWithLanguage) return withoutLanguage(view, bytes)
-  // Words of every kind; what is neither, as a resolution, nobody asks for.
+  // Text of any kind. Other types, such as resolutions, aren't used.
   return tag >= 0x41 && tag < 0x5f ? text(bytes) : undefined
 }
 
-/** The length of the language, the language, the length of the text, the text. */
+/** Format: length of the language, language, length of the text, text. */
 const withoutLanguage = (view: DataView, bytes: Uint8Array): string | undefined => {
   if (bytes.length < 4) return undefined
   const from = 4 + view.getUint16(0)

@@ -14,22 +14,22 @@ import { chunksOf, writeAll } from '../system/files.ts'
 import type { Sent } from './codec.ts'
 import { type IppQueue, IppRefused, openQueue, type PrintJob } from './queue.ts'
 
-/** How print jobs of a run are made, held or not. */
+/** What is needed to create the print jobs of a run. */
 export interface JobMaking {
   queue: IppQueue
   runId: string
   attributesOf(handOver: HandOver): Sent
 }
 
-/** The steps in which the two ways of making jobs differ. */
+/** The steps in which held and spooled jobs differ. */
 export type JobPlace = Pick<PackagePlace, 'isThere' | 'hasBegun' | 'publish' | 'stop' | 'outcomeOf'> & {
   begin(attempt: string): void
-  /** Takes one part; `name` is the job's. */
+  /** Accepts a part. `name` is the name of its job. */
   take(attempt: string, name: string, content: AsyncIterable<Uint8Array>, attributes: Sent): Promise<void>
   remove(attempt: string): Promise<void>
 }
 
-/** The attempts of a run by their jobs in the queue. */
+/** Groups the jobs of a run by attempt. */
 const attemptsOf = (runId: string, jobs: readonly PrintJob[]): Map<string, PrintJob[]> =>
   Map.groupBy(
     jobs.filter(({ name }) => name.startsWith(`${runId}.`)),
@@ -38,10 +38,10 @@ const attemptsOf = (runId: string, jobs: readonly PrintJob[]): Map<string, Print
 
 const isGone = ({ state }: PrintJob): boolean => state === 'canceled' || state === 'aborted'
 const isHeld = ({ state }: PrintJob): boolean => state === 'pending-held'
-/** On paper, or on its way there. */
+/** Printed or printing. */
 const isReleased = (job: PrintJob): boolean => !isHeld(job) && !isGone(job)
 
-/** Releasing twice does no harm: the second time the printer says that it is not possible. */
+/** Releasing twice is harmless: the printer answers `not-possible`. */
 const release = async (queue: IppQueue, id: number): Promise<void> => {
   await queue.release(id).catch((error: unknown) => {
     if (!(error instanceof IppRefused) || !error.status.includes('not-possible')) throw error
@@ -56,7 +56,7 @@ const cancel = async (queue: IppQueue, jobs: readonly PrintJob[]): Promise<void>
   }
 }
 
-/** Jobs that wait in the queue until all parts are there; releasing them makes the package appear. */
+/** Holds jobs in the queue until all parts have arrived; releasing them publishes the package. */
 export const heldJobs = ({ queue, runId }: JobMaking): JobPlace => {
   const taken = new Map<string, number[]>()
   const attempts = async () => attemptsOf(runId, await queue.jobs())
@@ -80,7 +80,7 @@ export const heldJobs = ({ queue, runId }: JobMaking): JobPlace => {
       try {
         for (const id of ids) await release(queue, id)
       } catch (error) {
-        // Where one part is on its way, a refusal of the next says nothing of the package.
+        // Some parts may already be printing, so a refusal doesn't mean that nothing happened.
         const message = error instanceof Error ? error.message : String(error)
         throw new Error(`The parts were released in part. ${message}`, { cause: error })
       }
@@ -92,7 +92,7 @@ export const heldJobs = ({ queue, runId }: JobMaking): JobPlace => {
       for (const [attempt, jobs] of await attempts()) {
         if (attempt === except) continue
         if (!jobs.some(isReleased)) await cancel(queue, jobs.filter(isHeld))
-        // An attempt that broke off while it released: the rest of its parts belongs to what is printing.
+        // The attempt broke off while releasing: its remaining parts belong to what is printing.
         else for (const { id } of jobs.filter(isHeld)) await release(queue, id)
       }
       const now = await attempts()
@@ -116,8 +116,9 @@ interface Spooled {
 }
 
 /**
- * For printers that hold no job: the parts wait on this server's disk and are printed one after the other. A
- * break in between leaves open what is on paper, unless the printer still knows a job of every part.
+ * For printers that can't hold jobs: spools the parts on this server's disk and prints them one after the
+ * other. After an interruption it is unknown what was printed, unless the printer still lists a job for every
+ * part.
  */
 export const spooledJobs = ({ queue, runId }: JobMaking, folder: string): JobPlace => {
   const parts = new Map<string, Spooled[]>()
@@ -128,7 +129,7 @@ export const spooledJobs = ({ queue, runId }: JobMaking, folder: string): JobPla
     ).length
   return {
     begin: (attempt) => void parts.set(attempt, []),
-    // Jobs of a printer are forgotten sooner or later: the journal knows better.
+    // Printers forget jobs; the journal is authoritative.
     isThere: async () => false,
     hasBegun: async (attempt) => parts.has(attempt),
     async take(attempt, name, content, attributes) {
@@ -150,7 +151,7 @@ export const spooledJobs = ({ queue, runId }: JobMaking, folder: string): JobPla
           sent++
         }
       } catch (error) {
-        // A first part that was refused leaves nothing; after it a package is there in part.
+        // If the first part was refused, nothing was printed.
         if (sent === 0) throw error
         const message = error instanceof Error ? error.message : String(error)
         throw new Error(`${sent} of the parts were printed. ${message}`, { cause: error })
@@ -169,8 +170,8 @@ export const spooledJobs = ({ queue, runId }: JobMaking, folder: string): JobPla
 }
 
 /**
- * What became of the jobs of a package that the queue took. Of a run only the attempt counts that was handed
- * over: the jobs of others were cancelled by ourselves.
+ * Returns the fate of a package's jobs. Only the attempt that was handed over counts: jobs of others were
+ * cancelled by us.
  */
 export const fateOfIpp =
   (
@@ -186,13 +187,16 @@ export const fateOfIpp =
     return fateOfJobs(queue.host, jobs)
   }
 
-/** The one that was handed over. Where an operator said so of the only one, its entry is still an intent. */
+/**
+ * Finds the attempt that was handed over. If an operator confirmed the only one, its entry is still an
+ * intent.
+ */
 const attemptOf = (entries: readonly HandOverEntry[]): string | undefined => {
   const delivered = entries.find(({ state }) => state === 'delivered')
   return (delivered ?? (entries.length === 1 ? entries[0] : undefined))?.attempt
 }
 
-/** Jobs that the queue knows no more say nothing. */
+/** Jobs that the queue no longer lists are ignored. */
 const fateOfJobs = (host: string, jobs: readonly PrintJob[]): PackageFate => {
   const gone = jobs.filter(isGone)
   if (gone.length > 0) {
@@ -201,10 +205,10 @@ const fateOfJobs = (host: string, jobs: readonly PrintJob[]): PackageFate => {
   return { state: jobs.every(({ state }) => state === 'completed') ? 'done' : 'waiting' }
 }
 
-/** What CUPS says of every job that has ended otherwise than it should. */
+/** Reasons that CUPS gives for every job that didn't complete. */
 const saysNothing = ['none', 'processing-to-stop-point']
 
-/** The part, what became of it, and why, as far as the printer says more than that. */
+/** Describes a failed job: part, state and specific reasons. */
 const told = ({ name, state, reasons }: PrintJob): string => {
   const part = name.split('.').slice(2).join('.')
   const why = reasons.filter((reason) => !saysNothing.includes(reason))

@@ -1,4 +1,4 @@
-/** Sizes that printers know by a name of PWG 5101.1, in mm, the shorter side first. */
+/** PWG 5101.1 names of sizes in mm, the shorter side first. */
 const named: readonly (readonly [name: string, short: number, long: number])[] = [
   ['iso_a4_210x297mm', 210, 297],
   ['iso_a5_148x210mm', 148, 210],
@@ -11,12 +11,12 @@ const named: readonly (readonly [name: string, short: number, long: number])[] =
   ['na_number-10_4.125x9.5in', 104.8, 241.3],
 ]
 
-/** How far a size may be from its name, in tenths of a mm: products of inches are rounded. */
+/** Tolerance in tenths of a mm; sizes in inches are rounded. */
 const toleranceTenths = 3
 
 /**
- * The paper, envelope or label that a sheet is printed on, as IPP names it. A name says its size upright; a printer
- * turns the page itself. Sizes without a name are said in a name of their own, which PWG 5101.1 provides for.
+ * Returns the IPP name of the paper, envelope or label for a sheet. Names describe the upright size; the
+ * printer rotates pages itself. Sizes without a name get a custom one, as PWG 5101.1 provides.
  */
 export const mediaOf = ({ w, h }: { w: number; h: number }): string => {
   const [short, long] = [Math.min(w, h), Math.max(w, h)]
@@ -26,8 +26,8 @@ export const mediaOf = ({ w, h }: { w: number; h: number }): string => {
 }
 
 /**
- * Whether paper is larger than the sheet that is cut from it, by what its name says. A name without a size, of a
- * tray for example, is taken for paper of the sheet's own size: offices cut nothing.
+ * Whether paper is larger than the sheet, by the size in its name. A name without a size, such as a tray,
+ * counts as the sheet's own size: offices don't cut.
  */
 export const isLargerThan = (media: string, { w, h }: { w: number; h: number }): boolean => {
   const size = /_([\d.]+)x([\d.]+)(mm|in)(?:$|[^a-z])/.exec(media)
@@ -42,22 +42,22 @@ export const isLargerThan = (media: string, { w, h }: { w: number; h: number }):
 /** The boxes of every page, as `pdf/render/part.ts` writes them. */
 const boxes = /^\/MediaBox(\[[\d. ]+\])\/BleedBox\1\/TrimBox(\[[\d. ]+\])/
 const begin = '/MediaBox['
-/** More bytes than the boxes of a page take. */
+/** Maximum length of a page's boxes in bytes. */
 const most = 200
 
 /**
- * A part whose pages are as large as what is cut out of them. A printer that prints on the trimmed size would
- * else scale pages with bleed down, or shift them, and the address would no longer stand in its window.
+ * Crops the pages of a part to their trim box. A printer that prints on paper of the trimmed size would
+ * otherwise scale down or shift pages with bleed, and the address would miss its window.
  *
- * The boxes are written over in place, spaces filling up what is shorter: every object stays where the file's
- * table says that it is, and nothing of the part is kept in memory.
+ * Boxes are overwritten in place and padded with spaces, so that offsets in the file's cross-reference table
+ * stay valid and no part is kept in memory.
  */
 export async function* cutToTrim(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array()
   for await (const chunk of content) {
     const bytes = Buffer.concat([rest, chunk])
     cutPages(bytes)
-    // Boxes that this chunk does not end with begin in what is kept back.
+    // Keeps enough bytes for boxes that continue in the next chunk.
     const whole = Math.max(0, bytes.length - most)
     if (whole > 0) yield bytes.subarray(0, whole)
     rest = bytes.subarray(whole)
@@ -70,7 +70,7 @@ const cutPages = (bytes: Buffer): void => {
     const found = boxes.exec(bytes.toString('latin1', at, at + most))
     if (!found) continue
     const [whole, media, trim] = found
-    // A sheet without bleed goes as it is, and the checksums of its package hold on the printer's side, too.
+    // A sheet without bleed stays unchanged, so the checksums of its package remain valid.
     if (trim === media) continue
     bytes.write(`/MediaBox${trim}/TrimBox${trim}`.padEnd(whole.length), at, 'latin1')
   }

@@ -22,12 +22,12 @@ type Printer = Pick<PrinterSetUp, 'settings'>
 export { fateOfIpp }
 
 /**
- * An office printer or a queue of CUPS, which prints a package itself: one print job for each PDF part, in
- * their order. Not one for each piece: a run of a thousand letters would be a thousand jobs, between which
- * others of the office get theirs, and a thousand answers to lose.
+ * Creates an office printer or CUPS queue, which prints a package as one job for each PDF part, in order. One
+ * job for each piece would make a thousand jobs of a run, with jobs of others between them and a thousand
+ * responses to lose.
  *
- * Where the queue holds jobs, all parts wait in it and are released together; else they are sent one after
- * the other, and a break between two is for a person to look at.
+ * If the queue can hold jobs, all parts wait in it and are released together. Otherwise they are sent one
+ * after the other, and an operator must look into an interruption between two.
  */
 export const createIppPartner = (
   printer: Printer,
@@ -58,7 +58,7 @@ export const atIpp =
     }
   }
 
-/** What the printer says of itself. Prints nothing. */
+/** Tests the connection and returns the printer's capabilities. Prints nothing. */
 export const askIpp = async (printer: Printer, network: PrinterNetwork): Promise<PrinterAnswer> => {
   const queue = openQueue(printer, network)
   const facts = await queue.facts()
@@ -103,14 +103,14 @@ const placeOf = (
           const pages = isCut ? cutToTrim(content) : content
           await jobs.take(attempt, `${runId}.${attempt}.${name}`, pages, attributes)
         } else {
-          // Lists and tickets are for people and inserters: they are with the run, not on this printer.
+          // Lists and job tickets stay with the run; this printer prints PDF parts only.
           for await (const _chunk of content);
         }
       }
       return JSON.stringify({ parts })
     },
     keep: async () => {},
-    // What was printed lies in a tray.
+    // Printed paper can't be discarded.
     discard: async () => {},
     isRefusal: (error) => error instanceof PrinterUnusable,
     asUnusable(error) {
@@ -126,13 +126,14 @@ const placeOf = (
 
 const isPart = (name: string): boolean => name.endsWith('.pdf') && name !== 'proof.pdf'
 
-/** Paper that is cut after printing takes the bleed; any other has the size of the sheet. */
+/** Whether the paper is cut after printing, so that it has room for the bleed. */
 const hasRoomForBleed = ({ media }: Sent, { sheet }: HandOver): boolean =>
   typeof media === 'string' && sheet !== undefined && isLargerThan(media, sheet)
 
 /**
- * What the job says of paper and ink. Sides are said always: an office's default is often both. So is that
- * nothing is scaled, where the printer can be told: windows and marks have their place in millimetres.
+ * Returns the job's attributes for paper and ink. Sides are always set, because an office printer's default
+ * is often duplex. Scaling is switched off if the printer supports that: windows and marks have positions in
+ * millimetres.
  */
 const attributesOf = (
   { settings: { media, monochrome } }: Printer,

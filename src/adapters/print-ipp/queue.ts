@@ -12,7 +12,7 @@ import {
   type Sent,
 } from './codec.ts'
 
-/** The printer answered that it does not do this: nothing happened. */
+/** The printer refused the operation, so it did not happen. */
 export class IppRefused extends PrinterUnusable {
   readonly status: string
   constructor(host: string, operation: string, status: string) {
@@ -34,30 +34,30 @@ export interface PrintJob {
   id: number
   name: string
   state: JobState
-  /** Why it is in that state, as RFC 8011 calls it; empty where the printer does not say. */
+  /** Reasons for the state, as in RFC 8011; empty if the printer gives none. */
   reasons: string[]
 }
 
 export interface PrinterFacts {
   accepting: boolean
-  /** Why it does nothing at the moment, in its own words; empty where nothing is wrong. */
+  /** Reasons why it is not working, as the printer reports them; empty if it is fine. */
   reasons: string[]
   takesPdf: boolean
-  /** Whether a job may be held and released, which makes a package appear in one step. */
+  /** Whether jobs can be held and released, so that a package is published in one step. */
   holds: boolean
   sides: string[]
-  /** Whether it scales pages as it sees fit, and can be told not to. */
+  /** Whether scaling can be switched off. */
   isScaled: boolean
   colour: boolean | undefined
 }
 
-/** A queue that is spoken to over IPP (RFC 8011). */
+/** A print queue over IPP (RFC 8011). */
 export interface IppQueue {
   host: string
   facts(): Promise<PrinterFacts>
-  /** Returns the job's number. */
+  /** Returns the job id. */
   print(name: string, attributes: Sent, content: AsyncIterable<Uint8Array>): Promise<number>
-  /** Jobs that wait or print, and those that are done as long as the printer remembers them. */
+  /** Returns pending and active jobs, and completed ones that the printer still remembers. */
   jobs(): Promise<PrintJob[]>
   release(id: number): Promise<void>
   cancel(id: number): Promise<void>
@@ -75,8 +75,8 @@ const printerAttributes = [
 ]
 
 /**
- * CUPS keeps the names of jobs that are done on its disk, and leaves them out where nothing that is asked for
- * is there too. Without its name a job would be taken for another program's. The UUID has it look there.
+ * CUPS keeps the names of completed jobs on disk, and omits them unless another requested attribute is there
+ * too. A job without its name would be taken for another program's. `job-uuid` makes CUPS read the disk.
  */
 const jobAttributes = ['job-id', 'job-name', 'job-state', 'job-state-reasons', 'job-uuid']
 
@@ -87,7 +87,10 @@ type Ask = (
   content?: AsyncIterable<Uint8Array>,
 ) => Promise<Answer>
 
-/** How operations are asked of a printer. Throws `IppRefused` where it refuses one, `NoAnswer` where it fails. */
+/**
+ * Returns a function that sends operations to the printer. It throws `IppRefused` if the printer refuses,
+ * `NoAnswer` if it fails.
+ */
 const askerOf = (
   { settings: { url = '', ca } }: Pick<PrinterSetUp, 'settings'>,
   network: PrinterNetwork,
@@ -154,7 +157,7 @@ export const openQueue = (printer: Pick<PrinterSetUp, 'settings'>, network: Prin
   }
 }
 
-/** Job states from 3 on, as RFC 8011 numbers them. */
+/** Job states, numbered from 3 in RFC 8011. */
 const states: readonly JobState[] = [
   'pending',
   'pending-held',
@@ -167,7 +170,7 @@ const states: readonly JobState[] = [
 
 const jobOf = (job: Attributes): PrintJob => {
   const [id, state, name] = ['job-id', 'job-state', 'job-name'].map((field) => job.get(field)?.[0])
-  // A state of its own is one in which it is neither held nor given up.
+  // An unknown state counts as processing, neither held nor aborted.
   return {
     id: Number(id),
     name: String(name ?? ''),

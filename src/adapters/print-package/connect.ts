@@ -4,15 +4,15 @@ import { createSystemResolve, guardedLookup, type Resolve } from '../webhook-htt
 import { type AddressGuard, bareHost, createAddressGuard } from '../webhook-http/target.ts'
 import { PrinterUnusable } from './place.ts'
 
-/** Where printers may be: the public internet, and the networks that the server's settings open. */
+/** Where printers may be: on the public internet and in the networks that the server's settings allow. */
 export interface PrinterNetwork {
   guard: AddressGuard
   lookup: ReturnType<typeof guardedLookup>
-  /** The opened networks alone, for what is sent in plain text. */
+  /** Only the allowed networks, for connections in plain text. */
   plain?: PrinterNetwork
 }
 
-/** Private networks (CIDR) are opened by the settings of the server only, never by an operation. */
+/** Only the server's settings allow private networks (CIDR), never an operation. */
 export const printerNetwork = (
   allowCidrs: readonly string[],
   resolve: Resolve = createSystemResolve(),
@@ -20,7 +20,7 @@ export const printerNetwork = (
   const guard = createAddressGuard({ allowInsecure: false, allowCidrs })
   const opened = createAddressGuard({ allowInsecure: false, allowCidrs })
   const closed = createAddressGuard({ allowInsecure: false, allowCidrs: [] })
-  // Public addresses are none that an operator opened; a private one that passes is.
+  // An address that passes both guards is public, not one that an operator allowed.
   const plainGuard: AddressGuard = (address) =>
     opened(address) ??
     (closed(address) === undefined ? 'public (plain text goes to opened networks only)' : undefined)
@@ -31,7 +31,10 @@ export const printerNetwork = (
   }
 }
 
-/** What kind of forbidden address a host is as it is written; undefined for one to be looked up. */
+/**
+ * Returns the kind of forbidden address for a literal host; undefined if it is allowed or must be resolved
+ * first.
+ */
 export const forbiddenKind = (host: string, { guard }: Pick<PrinterNetwork, 'guard'>): string | undefined => {
   const bare = bareHost(host)
   if (ipaddr.isValid(bare)) return guard(bare)
@@ -39,7 +42,10 @@ export const forbiddenKind = (host: string, { guard }: Pick<PrinterNetwork, 'gua
   return guard('127.0.0.1') && guard('::1')
 }
 
-/** What an operator would open for a printer there (`--printer-allow`): an office's network, else the address alone. */
+/**
+ * Suggests a value of `--printer-allow` for a host: the /24 of a private IPv4 address, else the address
+ * alone.
+ */
 export const networkAround = (host: string): string => {
   const bare = bareHost(host)
   if (!ipaddr.isValid(bare)) return '127.0.0.1/32'
@@ -49,11 +55,10 @@ export const networkAround = (host: string): string => {
   return `${address.toString().replace(/\.\d+$/, '.0')}/24`
 }
 
-/** Why nothing is sent to an address as it is written. */
 export const notAllowed = (kind: string, host: string): string =>
   `a ${kind} address, which the settings of this server do not allow (--printer-allow ${networkAround(host)})`
 
-/** Opens a connection to an address that the guard has seen. Throws `PrinterUnusable`. */
+/** Opens a connection to an address that passes the guard. Throws `PrinterUnusable`. */
 export const connectGuarded = (
   host: string,
   port: number,
@@ -82,7 +87,7 @@ export const connectGuarded = (
     socket.once('connect', () => {
       clearTimeout(timer)
       socket.removeAllListeners('error')
-      // Each request is small and waits for its answer.
+      // Each request is small and waits for its response.
       socket.setNoDelay(true)
       resolve(socket)
     })

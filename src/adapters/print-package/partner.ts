@@ -8,22 +8,20 @@ import {
 } from '../../core/ports/print-partner.ts'
 import { assertRunId, noneStopped, type PackagePlace, PrinterUnusable, SourceFailed } from './place.ts'
 
-/** How a printer of one kind is reached. */
 export interface PackagePartnerOptions {
   name: string
   journal: HandOverJournal
   /**
-   * Opens the way to the printer, for one run and as long as the body runs. Throws `PrinterUnusable` where it
-   * cannot be reached.
+   * Connects to the printer for one run while `work` runs. Throws `PrinterUnusable` if it can't be reached.
    */
   at<T>(runId: string, body: (place: PackagePlace) => Promise<T>): Promise<T>
 }
 
 /**
- * A printer that takes whole packages. The journal records the step before and after a package appears.
- * Attempts for one run may overlap, because one may have lost its lease unnoticed. Each has a place and an
- * entry of its own, and stops those that began before it: only one package of all attempts appears, and an
- * attempt that finds another's entry gives up.
+ * Creates a printer that accepts whole packages. The journal records the step before and after a package is
+ * published. Attempts for the same run may overlap, because one may have lost its lease unnoticed. Each has
+ * its own place and entry and stops earlier ones, so only one package of all attempts is published. An
+ * attempt that finds another's entry stops.
  */
 export const createPackagePartner = ({ name, journal, at }: PackagePartnerOptions): PrintPartner => ({
   name,
@@ -43,8 +41,8 @@ export const createPackagePartner = ({ name, journal, at }: PackagePartnerOption
     try {
       return await at(runId, (place) => find(runId, { journal, place }))
     } catch (error) {
-      // The journal alone knows of a run that was never about to appear; the hand-over looks itself whether
-      // the printer is there.
+      // Without an entry no package was about to be published. The hand-over itself checks that the printer
+      // is there.
       if (error instanceof PrinterUnusable && (await journal.entries(runId)).length === 0) return 'absent'
       throw error
     }
@@ -53,13 +51,13 @@ export const createPackagePartner = ({ name, journal, at }: PackagePartnerOption
     assertRunId(runId)
     const noted = await journal.entries(runId)
     await at(runId, async (place) => {
-      // The printer is not needed where no package of this run was ever about to appear.
+      // The printer is not needed if no package of this run was ever about to be published.
       if (!handedOver && noted.length === 0 && !(await place.isThere())) return
-      // Checked before and after the look, so that what was seen was seen at the printer's own place.
+      // Checked before and after, so that the result certainly concerns the right printer.
       await place.assertRight()
       if (!(await place.isThere())) return place.assertRight()
-      // The journal must know before the package goes, or `find` would call the run absent and print it
-      // again.
+      // Recorded before the package is removed, or `find` would report the run as absent and it would be
+      // printed again.
       if (!isDelivered(noted)) {
         const attempt = noted[0]?.attempt ?? randomUUID()
         if (noted.length === 0) await journal.intend(runId, attempt)
@@ -82,37 +80,38 @@ const deliver = async (handOver: HandOver, around: Around): Promise<HandOverResu
   const attempt = randomUUID()
   let step: 'looking' | 'writing' | 'intended' = 'looking'
   try {
-    // Read before anything else: an operator's confirmation covers the entries of now, not of later attempts.
+    // Read first: an operator's confirmation covers the current entries, not those of later attempts.
     const past = confirmedAbsent ? await journal.entries(runId) : []
     await place.assertRight()
-    // An existing package is complete, and a second hand-over must not print it twice.
+    // An existing package is complete and must not be printed again.
     if (!(await place.isThere())) {
       await place.begin(attempt)
       step = 'writing'
       await beginAnew(runId, attempt, past, around)
       const note = await place.write(attempt, handOver)
-      // Checked again: a package that was begun while the share was unmounted is not on it, and no intent
-      // exists yet.
+      // Checked again: a package that was begun while the share was unmounted is not on it. No intent exists
+      // yet.
       await place.assertRight()
       await journal.intend(runId, attempt, note)
       step = 'intended'
-      // Another attempt may have been faster, and its package is complete too.
+      // Another attempt may have been faster; its package is complete.
       if ((await place.publish(attempt)) === 'taken') await place.remove(attempt).catch(() => {})
     }
   } catch (error) {
-    // A share may rename and lose its answer. Only `find` can then tell, from what is left.
+    // A share may rename and lose the response. Only `find` can then determine the outcome.
     if (step === 'intended' && !place.isRefusal(error)) throw error
-    // Where nothing was begun, the entries of the run stay.
+    // If nothing was begun, the run's entries stay.
     const failure = step === 'looking' ? error : await takeBack(runId, attempt, error, around)
     if (failure instanceof SourceFailed) throw failure.cause
     if (failure instanceof AnotherAttempt) throw failure
     return { outcome: 'unavailable', reason: reasonOf(failure, place) }
   }
-  // From here on the printer may have it: a failure no longer means "unavailable", and `find` has to tell.
+  // From here on the printer may have the package: a failure no longer means "unavailable", and `find`
+  // determines the outcome.
   return confirm(runId, attempt, step, around)
 }
 
-/** Notes that the package has appeared. Nothing that fails here says that the printer has nothing. */
+/** Records that the package was published. A failure here doesn't mean that the printer has nothing. */
 const confirm = async (
   runId: string,
   attempt: string,
@@ -122,7 +121,7 @@ const confirm = async (
   try {
     const noted = step === 'looking' ? await noteIntent(runId, attempt, journal) : attempt
     await place.keep()
-    // A share that disappears at this moment may lose the name, and the synced folder was not the share then.
+    // If the share disappeared, the folder just synced was not on it, and the name may be lost.
     await place.assertRight()
     await journal.deliver(runId, noted)
     return { outcome: 'delivered', reference: place.reference }
@@ -131,14 +130,16 @@ const confirm = async (
   }
 }
 
-/** A package that was there already belongs to the attempt that has an entry, where there is one. */
+/** Returns the attempt with an entry for an existing package; records an intent if there is none. */
 const noteIntent = async (runId: string, attempt: string, journal: HandOverJournal): Promise<string> => {
   const [known] = await journal.entries(runId)
   if (!known) await journal.intend(runId, attempt)
   return known?.attempt ?? attempt
 }
 
-/** From here on no earlier attempt can publish its package. */
+/**
+ * Stops all earlier attempts and clears the entries that an operator has resolved. Throws `AnotherAttempt`.
+ */
 const beginAnew = async (
   runId: string,
   attempt: string,
@@ -146,24 +147,26 @@ const beginAnew = async (
   { journal, place }: Around,
 ): Promise<void> => {
   const stopped = await place.stop(attempt)
-  // Read only now: a faster attempt has written its entry before it could no longer be stopped.
+  // Read after stopping: an attempt that could not be stopped has written its entry before.
   const attempts = past.map((entry) => entry.attempt)
   if ((await journal.entries(runId)).some((entry) => !attempts.includes(entry.attempt))) {
     throw new AnotherAttempt()
   }
-  // An operator has confirmed that no printer has the run, so entries of earlier hand-overs no longer count.
+  // An operator has confirmed that no printer has the run, so earlier entries no longer count.
   await journal.forget(runId, attempts)
   await stopped.remove()
 }
 
-/** Removes everything of an attempt whose package certainly has not appeared. Returns the error to report. */
+/**
+ * Removes everything of an attempt whose package was certainly not published. Returns the error to report.
+ */
 const takeBack = async (
   runId: string,
   attempt: string,
   error: unknown,
   { place, journal }: Around,
 ): Promise<unknown> => {
-  // At the right place only another attempt removes what this attempt has made.
+  // At the right printer, only another attempt removes this attempt's files.
   const isOurs = await place.hasBegun(attempt).catch(() => false)
   const isRight = await place.assertRight().then(
     () => true,
@@ -175,11 +178,11 @@ const takeBack = async (
 
 const find = async (runId: string, { journal, place }: Around): ReturnType<PrintPartner['find']> => {
   const stopped = await place.stop().catch((error: unknown) => {
-    // On a share that became read-only nothing can be stopped, and the outcome of an intent stays unknown.
+    // On a read-only share nothing can be stopped, and the outcome of an intent stays unknown.
     if (place.isRefusal(error)) return noneStopped
     throw error
   })
-  // Read only now: a package that appeared in spite of that was recorded before it did.
+  // Read after stopping: a package that was published anyway was recorded before.
   const noted = await journal.entries(runId)
   if (isDelivered(noted)) return 'delivered'
   const isThere = await place.isThere()
@@ -200,9 +203,8 @@ const isDelivered = (entries: readonly HandOverEntry[]): boolean =>
   entries.some(({ state }) => state === 'delivered')
 
 /**
- * Removes the journal's entries and the leftovers of attempts. The entries go first: after a crash in
- * between, a leftover that was never published is found (absent), not an intent whose package is gone
- * (uncertain).
+ * Removes the journal's entries, then the leftovers of attempts. A crash in between leaves files of an
+ * unpublished attempt (absent), not an intent whose package is gone (uncertain).
  */
 const forget = async (
   runId: string,
@@ -214,7 +216,7 @@ const forget = async (
     await journal.forget(runId, attempts)
     await removeLeftovers()
   } catch {
-    // What just failed may fail here too; the next hand-over and `find` clean up again.
+    // May fail for the same reason; the next hand-over and `find` clean up again.
   }
 }
 

@@ -1,20 +1,20 @@
 import type { HandOver, PackageFile } from '../../core/ports/print-partner.ts'
 
-/** Names that mean the same on every file system a printer may share; no path, nothing hidden. */
+/** Names that are equivalent on every file system; no paths, no hidden files. */
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}$/
 const RUN_ID = /^[A-Za-z0-9_-]{1,100}$/
 
-/** Throws when the run id cannot be a folder's name. Ids are made by the program: a wrong one is a bug. */
+/** Throws if the run id can't be a folder name. The program makes ids, so this is a bug. */
 export const assertRunId = (runId: string): void => {
   if (!RUN_ID.test(runId)) throw new Error(`Not a run id: ${JSON.stringify(runId)}`)
 }
 
-/** The file names of one package, each once. */
+/** Checks the file names of a package for validity and duplicates. */
 export class PackageFileNames {
-  /** Folded, because some file systems take `a.pdf` and `A.PDF` for one file. */
+  /** In lower case, because some file systems ignore case. */
   readonly #seen = new Set<string>()
 
-  /** Throws when this name cannot be the next file of the package. */
+  /** Throws if the name is invalid or a duplicate. */
   add(name: string): void {
     if (!FILE_NAME.test(name)) throw new Error(`Not a file name for a package: ${JSON.stringify(name)}`)
     const folded = name.toLowerCase()
@@ -23,17 +23,20 @@ export class PackageFileNames {
   }
 }
 
-/** The printer cannot be used now, and certainly has nothing of this attempt. A sentence for operators. */
+/**
+ * The printer can't be used now and certainly has nothing of this attempt. The message is a sentence for
+ * operators.
+ */
 export class PrinterUnusable extends Error {}
 
-/** The package's own bytes could not be read, which is no error of the printer. */
+/** The package could not be read, which is not the printer's fault. */
 export class SourceFailed extends Error {
   constructor(cause: unknown) {
     super('The package could not be read.', { cause })
   }
 }
 
-/** What was stopped before it could appear. */
+/** Attempts that were stopped before publishing. */
 export interface StoppedPackages {
   has(attempt: string): boolean
   remove(): Promise<void>
@@ -42,49 +45,52 @@ export interface StoppedPackages {
 export const noneStopped: StoppedPackages = { has: () => false, remove: async () => {} }
 
 /**
- * Where a printer takes packages of one run from: a folder, a server, a queue. A package is made in a place
- * of its attempt that the printer does not look at, and appears in one step (`publish`).
+ * Where a printer accepts the package of a run: a folder, a server or a queue. Each attempt prepares it in a
+ * place that the printer ignores, and publishes it in one step (`publish`).
  */
 export interface PackagePlace {
-  /** The printer's reference of the whole package. */
+  /** The printer's reference for the package. */
   readonly reference: string
-  /** Throws `PrinterUnusable` where this is not the printer that was set up. */
+  /** Throws `PrinterUnusable` unless this is the printer that was set up. */
   assertRight(): Promise<void>
-  /** Whether the whole package has appeared and is still known here. */
+  /** Whether the package was published and is still known. */
   isThere(): Promise<boolean>
   begin(attempt: string): Promise<void>
-  /** Whether what this attempt has made is still its own: only another attempt takes it away. */
+  /** Whether the attempt's files still exist. Only another attempt removes them. */
   hasBegun(attempt: string): Promise<boolean>
-  /** Writes all files; throws `SourceFailed` where they cannot be read. Returns what `find` must know. */
+  /**
+   * Writes all files. Throws `SourceFailed` if they can't be read. Returns a note for the journal, which
+   * `outcomeOf` receives.
+   */
   write(attempt: string, handOver: HandOver): Promise<string | undefined>
-  /** `taken`: a whole package of the run is there already. */
+  /** `taken`: a complete package of the run already exists. */
   publish(attempt: string): Promise<'published' | 'taken'>
   /**
-   * Stops every attempt but this, which can succeed only once: either its package has appeared, or it never
-   * will. Returns what was stopped, now or earlier and not removed since.
+   * Stops all other attempts. Stopping and publishing exclude each other, so a package has either been
+   * published or never will be. Returns all stopped attempts that are not removed yet.
    */
   stop(except?: string): Promise<StoppedPackages>
-  /** Removes what an attempt has made and not published. */
+  /** Removes the unpublished files of an attempt. */
   remove(attempt: string): Promise<void>
-  /** Makes the published package survive a power cut, where that is a step of its own. */
+  /** Makes the published package durable, if that is a separate step. */
   keep(): Promise<void>
-  /** Removes the whole package. */
+  /** Removes the published package. */
   discard(): Promise<void>
   /**
-   * What an attempt that noted its intent has come to, where the printer knows better than by the package
-   * being there or stopped.
+   * Returns the outcome of an attempt with an intent, if the printer can report more than whether the package
+   * exists.
    */
   outcomeOf?(entry: {
     attempt: string
     note?: string | undefined
   }): Promise<'delivered' | 'absent' | 'unknown'>
-  /** Whether the error says that the attempted step did not happen. */
+  /** Whether the error proves that the step did not happen. */
   isRefusal(error: unknown): boolean
-  /** The printer's error as a sentence; throws any other error. */
+  /** Converts an error of the printer into a sentence; throws any other error. */
   asUnusable(error: unknown): PrinterUnusable
 }
 
-/** Marks errors of the source, so that a missing blob is not mistaken for a full disk. */
+/** Wraps errors of the source in `SourceFailed`, so that a missing blob is not mistaken for a full disk. */
 export async function* fromSource<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]()
   const next = () => iterator.next().catch((error: unknown) => Promise.reject(new SourceFailed(error)))
@@ -95,7 +101,7 @@ export async function* fromSource<T>(source: AsyncIterable<T>): AsyncGenerator<T
   }
 }
 
-/** The files of a package under names that mean the same on every system; errors of reading are marked. */
+/** Yields the files of a package with checked names; wraps read errors in `SourceFailed`. */
 export async function* namedFiles(files: AsyncIterable<PackageFile>): AsyncGenerator<PackageFile> {
   const names = new PackageFileNames()
   for await (const file of fromSource(files)) {

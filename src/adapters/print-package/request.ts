@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { forbiddenKind, notAllowed, type PrinterNetwork } from './connect.ts'
 import { PrinterUnusable, SourceFailed } from './place.ts'
 
-/** No answer came, or it broke off: whether the request had its effect is not known. */
+/** No response came, or it broke off: the outcome of the request is unknown. */
 export class NoAnswer extends Error {}
 
 export interface PrinterRequest {
@@ -20,14 +20,14 @@ export interface PrinterResponse {
   body: Uint8Array
 }
 
-/** Without a word from the other side for so long, a request is over. */
+/** Idle timeout of a request. */
 const idleMs = 60_000
 const mostAnswer = 4 * 1024 * 1024
 
 /**
- * One request on a connection of its own, to an address that the guard has seen. Throws `PrinterUnusable`
- * where no connection was made, so that nothing was sent; `NoAnswer` where that is not known; and what
- * reading the body throws.
+ * Sends a request on its own connection, to an address that passes the guard. Throws `PrinterUnusable` if no
+ * connection was made, so nothing was sent; `NoAnswer` if the outcome is unknown; and the errors of reading
+ * the body.
  */
 export const send = (
   asked: PrinterRequest,
@@ -45,7 +45,7 @@ export const send = (
     let connected = false
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest
     const call = open(url, { method, headers, agent: false, lookup: network.lookup, ca })
-    // A clock of our own: that of Bun does not run while a server keeps silent instead of beginning TLS.
+    // Our own timer: Bun's doesn't run while a server stalls the TLS handshake.
     const heard = silence(silenceMs, () => fail(new Error('it took too long')))
     const fail = (error: Error) => {
       heard.end()
@@ -71,7 +71,7 @@ export const send = (
   })
 }
 
-/** Calls `over` once nothing was heard for so long. */
+/** Calls `expired` after this idle time. */
 const silence = (ms: number, over: () => void) => {
   let timer = setTimeout(over, ms)
   let ended = false
@@ -88,7 +88,7 @@ const silence = (ms: number, over: () => void) => {
   }
 }
 
-/** What went wrong, as it stands within a sentence. */
+/** The reason, without a full stop, for use in a sentence. */
 const reasonOf = (error: Error): string => {
   const reasons = error instanceof AggregateError ? error.errors : [error]
   return reasons.map(({ message }: Error) => message.replace(/\.$/, '')).join('; ')
@@ -101,7 +101,7 @@ const write = async (
 ): Promise<void> => {
   for await (const chunk of body ?? []) {
     if (call.destroyed) return
-    // The source may use its buffer again.
+    // The source may reuse its buffer.
     if (!call.write(chunk.slice())) await drained(call)
     heard()
   }
@@ -109,7 +109,7 @@ const write = async (
   heard()
 }
 
-/** Resolves when there is room again, or nobody listens any more. */
+/** Resolves when the buffer has drained or the connection closed. */
 const drained = (call: ReturnType<typeof httpRequest>): Promise<void> =>
   new Promise((resolve) => {
     call.once('drain', resolve)

@@ -17,8 +17,8 @@ import { openSession, SftpFailed, type SftpFiles, sftpStatus } from './session.t
 type Printer = Pick<PrinterSetUp, 'settings' | 'secret'>
 
 /**
- * A printer that takes packages from a folder of its SFTP server. As in a folder, a package is written as
- * `.incoming-<runId>.<attempt>` and renamed to `<runId>`: SFTP's rename takes no name that is taken.
+ * Creates a printer that fetches packages from a folder of its SFTP server. As in a local folder, a package
+ * is written as `.incoming-<runId>.<attempt>` and renamed to `<runId>`. SFTP's rename never overwrites.
  */
 export const createSftpPartner = (
   printer: Printer,
@@ -26,7 +26,7 @@ export const createSftpPartner = (
   journal: HandOverJournal,
 ): PrintPartner => createPackagePartner({ name: 'sftp', journal, at: atSftp(printer, network) })
 
-/** The way to the folder, with a connection for each use. */
+/** Opens a connection for each use. */
 export const atSftp =
   (printer: Printer, network: PrinterNetwork): PackagePartnerOptions['at'] =>
   async (runId, body) => {
@@ -38,7 +38,7 @@ export const atSftp =
     }
   }
 
-/** Whether the folder of the printer's server can be reached. Changes nothing. */
+/** Tests whether the folder can be reached. Changes nothing. */
 export const askSftp = async (printer: Printer, network: PrinterNetwork): Promise<PrinterAnswer> => {
   const { files, end } = await openSession(printer, network)
   try {
@@ -52,14 +52,14 @@ export const askSftp = async (printer: Printer, network: PrinterNetwork): Promis
 const rootOf = ({ settings: { path = '.' } }: Printer): string => path.replace(/\/+$/, '') || '/'
 const nameOf = (printer: Printer): string => `${printer.settings.host}:${rootOf(printer)}`
 
-/** Suffix of a stopped package, whose name still contains its attempt. */
+/** Suffix of a stopped package. Its name still contains the attempt. */
 const suffix = '.stopped'
 
-/** The folder of one run, through a connection. */
+/** The place of a run on an open connection. */
 export const placeAt = (files: SftpFiles, printer: Printer, runId: string): PackagePlace => {
   const root = rootOf(printer)
   const below = (name: string) => (root === '/' ? `/${name}` : `${root}/${name}`)
-  // Ids have no dot, so no other run's name begins like this.
+  // Ids contain no dot, so this prefix is unique to the run.
   const prefix = `.incoming-${runId}.`
   const incoming = (attempt: string) => below(prefix + attempt)
   const final = below(runId)
@@ -83,10 +83,10 @@ export const placeAt = (files: SftpFiles, printer: Printer, runId: string): Pack
         await files.rename(incoming(attempt), final)
         return 'published'
       } catch (error) {
-        // The general answer is also given where the name is taken.
+        // The general failure is also the response if the name is taken.
         if (!isGeneral(error)) throw error
         if (await files.isFolder(final)) return 'taken'
-        // Neither here nor there: a network disk behind the server may have renamed it and lost its answer.
+        // In neither place: a network disk behind the server may have renamed it and lost the response.
         throw (await place.hasBegun(attempt)) ? error : new Error('It is not known whether it was renamed.')
       }
     },
@@ -108,7 +108,7 @@ export const placeAt = (files: SftpFiles, printer: Printer, runId: string): Pack
   return place
 }
 
-/** Whether the server answered that it does not do it, so that nothing happened. */
+/** Whether the server refused the step, so it did not happen. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof SftpFailed &&
   error.status !== undefined &&

@@ -4,7 +4,7 @@ import type { PrinterSetUp } from '../../core/ports/print-partner.ts'
 import { connectGuarded, type PrinterNetwork } from '../print-package/connect.ts'
 import { PrinterUnusable } from '../print-package/place.ts'
 
-/** What the server answered or did not answer. `status` is its own word: the step did not happen. */
+/** An SFTP step failed. If `status` is set, the server refused it, so it did not happen. */
 export class SftpFailed extends Error {
   readonly status: number | undefined
   constructor(cause: unknown) {
@@ -14,12 +14,12 @@ export class SftpFailed extends Error {
   }
 }
 
-/** Status codes of SFTP (draft-ietf-secsh-filexfer-02) that an answer of the server may have. */
+/** Status codes of SFTP (draft-ietf-secsh-filexfer-02). */
 export const sftpStatus = { noSuchFile: 2, failure: 4, noConnection: 6, connectionLost: 7 } as const
 
 type Callback<T> = (error: Error | null | undefined, value: T) => void
 
-/** The part of ssh2's SFTP that is used, which ssh2-sftp-client holds as `sftp`. */
+/** The part of ssh2's SFTP that is used; ssh2-sftp-client holds it as `sftp`. */
 interface RawSftp {
   mkdir(path: string, done: Callback<void>): void
   rmdir(path: string, done: Callback<void>): void
@@ -46,7 +46,7 @@ export interface SftpFiles {
   rename(from: string, to: string): Promise<void>
   isFolder(path: string): Promise<boolean>
   names(path: string): Promise<string[]>
-  /** Writes a new file and has the server put it on its disk, where the server offers that. */
+  /** Writes a new file, and syncs it to disk if the server supports that. */
   writeFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void>
   removeFolder(path: string): Promise<void>
 }
@@ -55,17 +55,17 @@ type ClientWithCallbacks = new (name: string, on: Record<'error' | 'end' | 'clos
 
 const readyTimeoutMs = 20_000
 
-/** Connects as the printer's settings say. Throws `PrinterUnusable`. */
+/** Connects with the printer's settings. Throws `PrinterUnusable`. */
 export const openSession = async (
   { settings, secret }: Pick<PrinterSetUp, 'settings' | 'secret'>,
   network: PrinterNetwork,
 ): Promise<{ files: SftpFiles; end(): Promise<void> }> => {
   const { host = '', port = 22, user = '', hostKey = '' } = settings
   const where = `${host}:${port}`
-  // Loaded with the first hand-over, to keep the start short.
+  // Loaded on demand, to keep the start short.
   const { default: Client } = await import('ssh2-sftp-client')
   const sock = await connectGuarded(host, port, network, readyTimeoutMs)
-  // A connection that breaks is told by the step under way; by default the library prints it.
+  // The current step reports a broken connection; by default the library prints it.
   const silent = () => {}
   const client = new (Client as unknown as ClientWithCallbacks)('printer', {
     error: silent,
@@ -112,7 +112,10 @@ export const openSession = async (
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
-/** A pinned key is written as its fingerprint, or as a line of `known_hosts` or `ssh-keyscan`. */
+/**
+ * Returns the fingerprint of a pinned key, which is given as a fingerprint or as a line of `known_hosts` or
+ * `ssh-keyscan`.
+ */
 export const pinnedFingerprint = (hostKey: string): string | undefined => {
   const text = hostKey.trim()
   if (/^SHA256:[A-Za-z0-9+/]{43}$/.test(text)) return text
@@ -120,7 +123,7 @@ export const pinnedFingerprint = (hostKey: string): string | undefined => {
   return key ? fingerprintOf(Buffer.from(key[2]!, 'base64')) : undefined
 }
 
-/** A server has keys of several kinds, and is asked for the one that is pinned. */
+/** Restricts the algorithms to those of the pinned key, because a server has keys of several kinds. */
 const algorithmsOf = (hostKey: string): object => {
   const kind = /(?:^|\s)((?:ssh|ecdsa)-[\w@.-]+)\s+[A-Za-z0-9+/]{40,}/.exec(hostKey)?.[1]
   if (kind === undefined) return {}
@@ -134,7 +137,7 @@ const filesOf = (raw: RawSftp): SftpFiles => {
       try {
         step((error, value) => (error ? reject(new SftpFailed(error)) : resolve(value)))
       } catch (error) {
-        // A connection that is gone throws at once.
+        // A closed connection throws synchronously.
         reject(new SftpFailed(error))
       }
     })
@@ -153,7 +156,7 @@ const filesOf = (raw: RawSftp): SftpFiles => {
       await writeAll(content, (bytes, at) =>
         call((done) => raw.write(handle, bytes, 0, bytes.length, at, done)),
       )
-      // An extension of OpenSSH; other servers keep files as they see fit.
+      // An extension of OpenSSH, which other servers may lack.
       await call((done) => raw.ext_openssh_fsync(handle, done)).catch(unlessUnsupported)
       await call((done) => raw.close(handle, done))
     },
@@ -179,7 +182,7 @@ const unlessUnsupported = (error: SftpFailed): void => {
   throw error
 }
 
-/** Chunks under way at a time: one after the other would wait for the way there and back for each. */
+/** Chunks in flight: one at a time would wait a round trip for each. */
 const ahead = 32
 
 const writeAll = async (
@@ -191,7 +194,7 @@ const writeAll = async (
   let at = 0
   for await (const chunk of content) {
     for (let from = 0; from < chunk.length; from += 32_768) {
-      // The source may use its buffer again.
+      // The source may reuse its buffer.
       const bytes = Buffer.from(chunk.slice(from, from + 32_768))
       const writing = write(bytes, at)
         .catch((error: unknown) => {

@@ -5,9 +5,9 @@ import { testFolder } from '../print-folder/printer-folder.ts'
 const NAME = 'simulated'
 
 /**
- * The printer of test mode. With a folder the packages can be viewed and outlive the process; without one
- * only the list of their files is kept. It fails only where a fault is set; its folder belongs to this
- * instance, so it is created again where it was removed.
+ * Creates the printer of test mode. With a folder, packages can be viewed and outlive the process; without
+ * one, only the list of their files is kept. It fails only if a fault is scripted. Its folder belongs to this
+ * instance, so it is recreated if it was removed.
  */
 export const createSimulatedPartner = (folder?: FolderPartnerOptions): ScriptedPrintPartner => {
   if (!folder) return createMemoryPrintPartner({ name: NAME, keepBytes: false })

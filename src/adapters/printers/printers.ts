@@ -14,27 +14,27 @@ import { createSecretReader, type SecretReaderOptions } from './secrets.ts'
 import { printerAddressSentences } from './sentences.ts'
 
 export interface PrinterWaysOptions {
-  /** The folder below which printers of the kind FOLDER have theirs. */
+  /** Root of the folders of printers of the kind FOLDER. */
   folders: string
-  /** Where packages of test mode go, a folder for each printer. */
+  /** Root of the test-mode folders, one for each printer. */
   twins: string
-  /** A folder of this instance, where printers' folders are known again. */
+  /** A folder of this instance with the records by which printers' folders are recognised. */
   stateDir: string
-  /** Where that is noted instead of there. */
+  /** Where to keep these records instead. */
   notes?: FolderNotes | undefined
-  /** Why this server has no such folder, in a sentence; printers that were set up in one keep theirs. */
+  /** Why this server has no printer folders, as a sentence. Printers that already have one keep it. */
   noFolders?: string | undefined
   /** Private networks (CIDR) in which printers may be. */
   allowCidrs: readonly string[]
-  /** Which secrets printers may name, the environment they are in, and what no printer gets. */
+  /** Which secrets printers may use. */
   secrets: SecretReaderOptions
   /** Permissions of packages in folders (octal). */
   mode?: number | undefined
-  /** In a drill nothing leaves the instance: every printer is a folder of its own. */
+  /** In a drill nothing leaves the instance: every printer is a test-mode folder. */
   drill?: boolean
 }
 
-/** The ways to printers of every kind. Those over a network are loaded with their first use. */
+/** Creates the adapters of all kinds of printers. Network adapters are loaded on first use. */
 export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
   const network = printerNetwork(options.allowCidrs)
   const folderOf = ({ settings }: PrinterSetUp) => {
@@ -50,7 +50,7 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
       journal,
       folder: testFolder(root),
     })
-    // The twin is named after what it stands for: a run in test mode says which printer it would go to.
+    // Named after the printer's kind, so that a test run shows which printer it would go to.
     return {
       ...partner,
       name: `simulated${kind.toLowerCase()}`,
@@ -95,11 +95,13 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
   }
 }
 
-/** A drill has no printer to show a secret to, and often none of the shop's secrets. */
+/** A drill connects to no printer, and often has none of the instance's secrets. */
 const secretsOf = ({ secrets, drill }: PrinterWaysOptions): Printers['readSecret'] =>
   drill ? async () => ({ secret: '' }) : createSecretReader(secrets)
 
-/** Why the settings are refused as they are written: a place that the server's own settings do not open. */
+/**
+ * Returns why a printer's settings are refused: an address or folder that the server's settings don't allow.
+ */
 const refuserOf =
   (network: ReturnType<typeof printerNetwork>, hasNoFolders: boolean): Printers['refuse'] =>
   (kind, { host, url }) => {
@@ -117,7 +119,7 @@ const sftp = () => import('../print-sftp/partner.ts')
 const ipp = () => import('../print-ipp/partner.ts')
 const https = () => import('../print-https/partner.ts')
 
-/** A partner that is loaded when it is first used. */
+/** Loads a partner on first use. */
 const loaded = (name: string, load: () => Promise<PrintPartner>): PrintPartner => {
   let partner: Promise<PrintPartner> | undefined
   const known = () => {
@@ -132,7 +134,7 @@ const loaded = (name: string, load: () => Promise<PrintPartner>): PrintPartner =
   }
 }
 
-/** A folder is made and marked when it is first used; later it is known again, and never made anew. */
+/** Sets the folder up before each hand-over; only the first call creates and marks it. */
 const preparing = (partner: ReturnType<typeof createFolderPartner>): PrintPartner => ({
   ...partner,
   handOver: (handOver) => partner.prepare().then(() => partner.handOver(handOver)),

@@ -7,19 +7,19 @@ import type { SecretReference } from '../../core/model/printers.ts'
 import type { Printers } from '../../core/ports/print-partner.ts'
 import { secretReferenceSentences } from './sentences.ts'
 
-/** Where the server took its own settings and secrets from. */
+/** Sources of the server's own settings and secrets. */
 export interface OwnSources {
   /** Whether a variable of the environment is one of the server's own. */
   isOwnVariable(name: string): boolean
-  /** Files that settings, keys and credentials come from; they need not exist. */
+  /** Files of settings, keys and credentials; they need not exist. */
   files: readonly string[]
-  /** Folders of which no file is given away: the data folder, backups. */
+  /** Folders whose files are never disclosed: the data folder and backups. */
   folders: readonly string[]
   /** The secrets themselves, so that a copy of one under another name is recognised. */
   texts: readonly string[]
 }
 
-/** Files here are no files of anybody's, or lead to what other processes have open. */
+/** Special files here may expose what other processes have open. */
 const systemFolders = [
   '/proc',
   '/sys',
@@ -39,7 +39,7 @@ const isSame = (one: BigIntStats, other: BigIntStats | undefined): boolean =>
 const statOf = (path: string): Promise<BigIntStats | undefined> =>
   stat(path, { bigint: true }).catch(() => undefined)
 
-/** Whether a path is written as one of the server's own. Looks at no file. */
+/** Whether a path names one of the server's own files. Accesses no file. */
 const isNamedOwn = ({ files, folders }: OwnSources, name: string): boolean => {
   const path = resolve(name)
   return (
@@ -49,8 +49,8 @@ const isNamedOwn = ({ files, folders }: OwnSources, name: string): boolean => {
 }
 
 /**
- * Whether an open file is one of the server's own under any name: through links, a mount of its folder elsewhere, or a
- * further hard link.
+ * Whether an open file is one of the server's own under any name: through links, a mount of its folder
+ * elsewhere, or another hard link.
  */
 const isOwnFile = async (own: OwnSources, name: string, found: BigIntStats): Promise<boolean> => {
   const path = await realpath(name)
@@ -67,22 +67,24 @@ const isOwnFile = async (own: OwnSources, name: string, found: BigIntStats): Pro
   }
 }
 
-/** Whether another name of a file with several may be somewhere below a folder of the server: on the same device. */
+/** Whether a hard link of the file may be below one of the server's folders, that is, on the same device. */
 const mayBeWithin = async ({ folders }: OwnSources, found: BigIntStats): Promise<boolean> => {
   for (const folder of folders) if ((await statOf(folder))?.dev === found.dev) return true
   return false
 }
 
-/** A folder and what is in it directly: its files may have other names, its folders be mounted elsewhere. */
+/**
+ * Lists a folder and its direct entries: files may have other names, and folders may be mounted elsewhere.
+ */
 const entriesOf = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch(() => [])
   return [folder, ...names.map((name) => join(folder, name))]
 }
 
-/** A shorter text may be part of a longer one by chance. */
+/** Shorter texts may occur in longer ones by chance. */
 const leastWithin = 16
 
-/** Whether a secret is one of the server's own, or holds one, as a file of environment variables does. */
+/** Whether a secret equals or contains one of the server's own, as a file of environment variables does. */
 const isOwnText = ({ texts }: OwnSources, secret: string): boolean =>
   texts
     .map((text) => text.trim())
@@ -93,21 +95,21 @@ const limit = 16_384
 
 export interface SecretReaderOptions {
   /**
-   * What the settings open: `house@press.example=PRESS_PASSWORD` or `house@press.example=/etc/…`, a variable or a file
-   * for one printer at one host.
+   * Grants of the settings: `house@press.example=PRESS_PASSWORD` or `house@press.example=/etc/…` grants a
+   * variable or a file to one printer at one host.
    */
   opened: readonly string[]
   env: Readonly<Record<string, string | undefined>>
-  /** Looked up whenever a secret is read, because keys are rotated while the server runs. */
+  /** Called for every read, because keys are rotated while the server runs. */
   own(): OwnSources
 }
 
 type Read = { secret: string } | { refused: Said }
 
 /**
- * Reads secrets that printers name. Each is opened by the server's settings to one printer at one host, and none of the
- * server's own is read: otherwise a caller who may set up a printer could have the server send its key to a host of
- * their choice.
+ * Reads secrets that printers refer to. The server's settings must grant each to one printer at one host, and
+ * the server's own are never read: otherwise a caller who may set up printers could have the server's key
+ * sent to a host of their choice.
  */
 export const createSecretReader =
   ({ opened, env, own: sources }: SecretReaderOptions): Printers['readSecret'] =>
@@ -130,7 +132,7 @@ export const createSecretReader =
 
 const nameOf = (reference: SecretReference): string => ('env' in reference ? reference.env : reference.file)
 
-/** Hosts are compared as they are resolved, paths as they are opened, everything else as it is written. */
+/** Compares hosts case-insensitively, paths resolved, and everything else literally. */
 const isSameOpening = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((text) => /^([^@=]+)@([^=]+)=(.+)$/s.exec(text)?.slice(1))
   if (!a || !b) return false
@@ -146,9 +148,9 @@ const fromEnvironment = (env: SecretReaderOptions['env'], name: string): Read =>
 const fromFile = async (own: OwnSources, name: string): Promise<Read | 'own'> => {
   let file: FileHandle | undefined
   try {
-    // A pipe would keep the server waiting for its other end.
+    // Non-blocking, because opening a pipe would wait for its other end.
     file = await open(name, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-    // What was opened is judged and read, whatever becomes of the path.
+    // Checks and reads the open file, even if the path changes.
     const found = await file.stat({ bigint: true })
     if (await isOwnFile(own, name, found)) return 'own'
     if (!found.isFile()) return unreadable(name, found.isDirectory() ? 'EISDIR' : 'ENOTSUP')

@@ -1,6 +1,6 @@
 import { sentences } from '../../core/kernel/sentences.ts'
 
-/** Why a printer may not be where its settings say. */
+/** Reasons for refusing a printer's address. */
 export const printerAddressSentences = sentences({
   'refused.printer_address':
     'The address is {addressKind}, which this server does not open to printers: start it with --printer-allow {network}.',
@@ -8,7 +8,7 @@ export const printerAddressSentences = sentences({
     'Servers that share their rows and files have no folder for printers, unless every one is started with --printers-folder.',
 })
 
-/** Why a secret that a printer names cannot be read. */
+/** Reasons for refusing a printer's secret. */
 export const secretReferenceSentences = sentences({
   'secret_reference.closed':
     'The settings of this server do not open {name} to this printer. Add {opening} to --printer-secrets.',

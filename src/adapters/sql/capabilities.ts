@@ -19,31 +19,34 @@ import type { Slot } from './statement.ts'
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type QueryBuilder = Kysely<any>
 
-/** Everything in which the statements of dialects differ; `ddl.ts` has the differences of schemas. */
+/** The differences between dialects in statements. `ddl.ts` has those of schemas. */
 export interface Capabilities {
   /** Builds and compiles; never executes. */
   builder: QueryBuilder
-  /** Rows can be locked where others write at the same time; a single writer has no need to. */
+  /** Locks rows, because there are several writers. */
   locksRows: boolean
-  /** Primary keys have names: that of a table with partitions names the organisation besides the id. */
+  /**
+   * Conflicts refer to the primary key by name, because that of a partitioned table includes the
+   * organisation.
+   */
   namesKeys: boolean
-  /** A statement names the index that it goes through, where the database would not find the right one by itself. */
+  /** Statements name their index, because the planner would not choose the right one. */
   namesIndexes: boolean
   /**
-   * A row that mostly exists is updated, and inserted where it was not there: that costs half of an insert that
-   * conflicts. Not where each statement whose result decides about the next is a round trip.
+   * Adds to a row by an update first, and inserts it if it was missing: half the cost of a conflicting
+   * insert. Not if each statement that depends on another's result is a round trip.
    */
   updatesFirst: boolean
-  /** `list` is one parameter, so that the number of values does not change the statement. */
+  /** `list` is a single parameter, so that the statement doesn't depend on its length. */
   inList(column: Expression<unknown>, list: Slot): RawBuilder<boolean>
   listValue(values: readonly unknown[]): unknown
   contains(column: Expression<unknown>, part: Slot): RawBuilder<boolean>
   /**
-   * The expression of a column in a condition beside ids, or beside what a row refers to, where the database would
-   * otherwise not use those.
+   * The expression of a column in a condition next to ids or references, if the planner would otherwise not
+   * use those.
    */
   besideIds?(column: string): Expression<unknown>
-  /** The columns of the table's unique index that the error tells of. */
+  /** Returns the columns of the violated unique index. */
   uniqueColumns(error: unknown, table: Table): readonly string[] | undefined
 }
 
@@ -62,10 +65,10 @@ export const sqliteCapabilities: Capabilities = {
   updatesFirst: true,
   inList: (column, list) => sql`${column} in (select value from json_each(${list}))`,
   listValue: (values) => JSON.stringify(values),
-  // Not LIKE: `%` and `_` are ordinary characters, and the folding was done on both sides.
+  // Not LIKE: `%` and `_` are ordinary characters, and both sides are folded already.
   contains: (column, part) => sql`instr(${column}, ${part}) > 0`,
-  // The `+` keeps indexes of the column out of it. Without statistics SQLite thinks any equality with an
-  // index narrower than a list of ids, and would walk through all that has this status to find a few rows.
+  // The `+` prevents the use of an index on the column. Without statistics, SQLite takes any equality with an
+  // index for more selective than a list of ids, and would scan all rows with this status to find a few.
   besideIds: (column) => sql`+${sql.ref(column)}`,
   uniqueColumns(error) {
     const match = error instanceof Error && /^UNIQUE constraint failed: (.+)$/.exec(error.message)

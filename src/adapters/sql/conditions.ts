@@ -15,8 +15,8 @@ import {
 import type { Slot } from './statement.ts'
 
 /**
- * A part of a statement: the shape it gives the SQL, the values it brings, and how to build it when the shape
- * is new. Only `build` touches Kysely: everything else happens at every execution.
+ * A part of a statement: its shape, its values, and how to build it when the shape is new. Only `build` uses
+ * Kysely; everything else runs at every execution.
  */
 export interface Fragment {
   shape: string
@@ -25,8 +25,8 @@ export interface Fragment {
 }
 
 /**
- * The conditions of a statement, all of which must be met. `unordered`: it takes all such rows, so that an index
- * by age or name gains nothing.
+ * Combines conditions with AND. `unordered`: the statement takes all matching rows, so an index by age or
+ * name gains nothing.
  */
 export const whereFragment = (
   dialect: Capabilities,
@@ -54,17 +54,17 @@ export const whereFragment = (
   }
 }
 
-/** Whether a condition names rows by their ids, which are then looked up one by one. */
+/** Whether a condition selects rows by id. */
 export const isOfIds = ({ field, op }: Condition): boolean =>
   op === 'has' || (field === 'id' && (op === 'eq' || op === 'in' || op === 'startsWith'))
 
-/** An index finds the rows that refer to some other row, all of which are of one organisation. */
+/** Whether a condition selects the rows that refer to another row, which all belong to one organisation. */
 const isOfReference = (table: Table, { field, op, value }: Condition): boolean =>
   (op === 'in' || (op === 'eq' && value !== null)) && referencesOf(table).has(field)
 
 const references = new WeakMap<Table, ReadonlySet<string>>()
 
-/** The fields with an index of their own that name another row. */
+/** Fields that refer to another row and lead an index. */
 const referencesOf = (table: Table): ReadonlySet<string> => {
   let known = references.get(table)
   if (!known) {
@@ -88,16 +88,16 @@ export const buildAll = (fragments: readonly Fragment[], slot: () => Slot): Expr
   allOf(fragments.map((fragment) => fragment.build(slot)))
 
 /**
- * What a condition compares: the field's column, or the shadow that indexes hold and in which null is a
- * value.
+ * What a condition compares: the field's column, or its shadow column, which indexes contain and in which
+ * null is a value.
  */
 interface Operand {
   column: string
-  /** How statements name the column. */
+  /** How statements refer to the column. */
   ref: (column: string) => Expression<unknown>
   mayBeNull: boolean
   encode(value: Scalar): unknown
-  /** The value that stands for null, where one does. */
+  /** The value that represents null, if there is one. */
   nullValue: unknown
 }
 
@@ -174,13 +174,13 @@ const boundFragment = (operand: Operand, op: keyof typeof boundSigns, value: Sca
   if (nullValue === undefined || op === 'lte' || op === 'lt') {
     return fragment(`${column} ${op}`, [bound], (slot) => sql`${ref(column)} ${sign()} ${slot()}`)
   }
-  // In a shadow column null is behind everything, so a bound from below needs one from above.
+  // Null sorts last in a shadow column, so a lower bound needs an upper one.
   return fragment(`${column} ${op}`, [bound, nullValue], (slot) => {
     return sql`(${ref(column)} ${sign()} ${slot()} and ${ref(column)} < ${slot()})`
   })
 }
 
-/** `notIn` matches null unless the list holds it; `in` matches it only then. */
+/** `notIn` matches null unless the list contains it; `in` matches null only if it does. */
 const listFragment = (
   dialect: Capabilities,
   { column, ref, mayBeNull, encode, nullValue }: Operand,
@@ -200,7 +200,7 @@ const listFragment = (
   })
 }
 
-/** The ids of rows with such an entry, sought among the rows of the scope that the other conditions name. */
+/** Selects ids by an entry, within the scope of the other conditions. */
 const hasFragment = (
   table: Table,
   { field, value }: Extract<Condition, { op: 'has' }>,
@@ -231,12 +231,12 @@ const prefixFragment = ({ column, ref, encode }: Operand, prefix: string): Fragm
       )
 }
 
-/** The least text behind all that begin with the prefix; none where there is nothing behind. */
+/** Returns the smallest text that sorts after all with this prefix; undefined if there is none. */
 export const afterPrefix = (prefix: string): string | undefined => {
   const points = Array.from(prefix, (character) => character.codePointAt(0)!)
   for (let last = points.pop(); last !== undefined; last = points.pop()) {
     if (last === 0x10ffff) continue
-    // Surrogates are no characters: the next one after U+D7FF is U+E000.
+    // Skips surrogates: the next character after U+D7FF is U+E000.
     const next = last === 0xd7ff ? 0xe000 : last + 1
     return String.fromCodePoint(...points, next)
   }
@@ -244,9 +244,9 @@ export const afterPrefix = (prefix: string): string | undefined => {
 }
 
 /**
- * Names the organisation of a row that is looked up by what is unique among all organisations, such as a tracking
- * code: the small table of those values says whose it is, so that PostgreSQL asks one partition. Undefined where
- * the conditions hold no such values, or the database has no such table.
+ * Restricts a look-up by a globally unique value, such as a tracking code, to the organisation that has it,
+ * so that PostgreSQL reads one partition. Undefined if the conditions hold no such value or the database has
+ * no table of them (`onceTable`).
  */
 export const ownerOf = (
   table: Table,

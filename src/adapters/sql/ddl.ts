@@ -2,20 +2,22 @@ import type { Column, Table } from '../../core/kernel/table.ts'
 import { columnOf, fieldsOf } from '../store-rules.ts'
 import { entriesTable, foldedColumn, INTEGER_BEHIND_ALL, indexesOf, shadowColumn } from './schema.ts'
 
-/** How a dialect writes a schema. */
 interface SchemaDialect {
   types: Readonly<Record<Column['kind'], string>>
-  /** Whether a generated column is kept in its row. */
+  /** Whether generated columns are stored. */
   generated: 'virtual' | 'stored'
-  /** Behind the closing bracket of a table. */
+  /** Follows the closing bracket of a table. */
   tableEnd: string
-  /** Behind that of a table that is kept in the order of its key. */
+  /** Follows that of a table stored in key order. */
   keyedTableEnd: string
-  /** The triggers that keep the entries of a labelled field; with partitions they name the organisation. */
+  /**
+   * Triggers that maintain the entries of a labelled field. With partitions, they also compare the
+   * organisation.
+   */
   entryTriggers(table: Table, field: string, options?: { partitioned: boolean }): string[]
 }
 
-// Strict: a value of another type is an error, not a surprise.
+// Strict tables: a value of another type is an error.
 const sqlite: SchemaDialect = {
   types: { text: 'text', integer: 'integer', boolean: 'integer', json: 'text', bytes: 'blob' },
   generated: 'virtual',
@@ -35,8 +37,8 @@ const sqlite: SchemaDialect = {
   },
 }
 
-// "C" orders text by its bytes, as SQLite and memory do, whatever the database's own language is. JSON stays
-// text: jsonb would forget the order of keys and refuse the character U+0000.
+// Collation "C" orders text by bytes, as SQLite and memory do, regardless of the database's locale. JSON is
+// stored as text: jsonb would lose the order of keys and refuse U+0000.
 const postgres: SchemaDialect = {
   types: {
     text: 'text collate "C"',
@@ -75,26 +77,23 @@ $$;`
 }
 
 /**
- * The schema that the table descriptions ask for: what a new migration is written from, and what the migrated
- * schema is compared with. Never run against a database that holds anything.
+ * The SQLite schema of the table descriptions: the source of new migrations, and what the migrated schema is
+ * compared with. Never run on a database with content.
  */
 export const sqliteSchema = (tables: readonly Table[]): string => schemaOf(sqlite, tables)
 
-/** The schema of the tables for PostgreSQL. */
+/** The PostgreSQL schema of the tables. */
 export const postgresTables = (tables: readonly Table[]): string => schemaOf(postgres, tables)
 
-/** What keeps the entries of a labelled field in PostgreSQL, where tables have partitions. */
+/** The triggers that maintain a labelled field's entries in PostgreSQL with partitions. */
 export const partitionedEntryTriggers = (table: Table, field: string): string[] =>
   postgres.entryTriggers(table, field, { partitioned: true })
 
-/** The PostgreSQL schema, including what the adapter keeps beside the core's tables. */
+/** The PostgreSQL schema, including the adapter's own tables. */
 export const postgresSchema = (tables: readonly Table[]): string =>
   `${postgresTables(tables)}\n${rateWindows}`
 
-/**
- * Requests that were counted (`postgres/rate-limit-counter.ts`). Unlogged: a crash may open new windows, as a
- * restart does.
- */
+/** Request counts (`postgres/rate-limit-counter.ts`). Unlogged: a crash may reset them, as a restart does. */
 const rateWindows = `create unlogged table "rate_windows" (
   "key" text collate "C" primary key not null,
   "window" bigint not null,

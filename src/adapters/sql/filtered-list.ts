@@ -6,31 +6,31 @@ import { type IndexColumns, indexesOf, sortColumn } from './schema.ts'
 import type { Call } from './statement.ts'
 import type { TableStatements } from './table-statements.ts'
 
-/** What a list asks for, and in which order. */
+/** The conditions and order of a list. */
 interface ListConditions {
   conditions: readonly Condition[]
-  /** How many conditions, the first ones, are those of the scope. */
+  /** Number of leading conditions that come from the scope. */
   fixed: number
   keys: readonly SortKey[]
 }
 
-/** An index, and the conditions of a statement that it answers by itself. */
+/** An index and the conditions that it covers. */
 interface IndexChoice {
   name: string
   answers: readonly Condition[]
 }
 
-/** How the rows of a list can be found without reading the table. */
+/** Indexes that can find the rows of a list. */
 export interface IndexChoices {
-  /** Has rows in the order of the list, from among those that meet what it answers. */
+  /** Yields the rows that meet the covered conditions in the order of the list. */
   inOrder?: IndexChoice
-  /** Whether `inOrder` answers every condition, so that a page is as many rows as it shows. */
+  /** Whether `inOrder` covers every condition, so that only the rows of the page are read. */
   isComplete: boolean
-  /** Have the rows with values that are asked for, in any order; those that answer most come first. */
+  /** Indexes on requested values, in any order of rows; most conditions covered first. */
   byValue: IndexChoice[]
 }
 
-/** The indexes that a list can go through. One of values answers more than the conditions of the scope. */
+/** Finds the indexes for a list. An index by value must cover more than the scope. */
 const indexChoices = (table: Table, { conditions, fixed, keys }: ListConditions): IndexChoices => {
   const columns = keys.map(({ field }) => sortColumn(table, field))
   const oneWay = keys.every(({ descending }) => descending === keys[0]!.descending)
@@ -53,7 +53,7 @@ const indexChoices = (table: Table, { conditions, fixed, keys }: ListConditions)
   return choices
 }
 
-/** The conditions that fix the first columns of an index, one for each. */
+/** Returns the equality conditions on the leading columns of an index. */
 const equalities = (table: Table, index: IndexColumns, conditions: readonly Condition[]): Condition[] => {
   const found: Condition[] = []
   for (const column of index.columns) {
@@ -64,7 +64,7 @@ const equalities = (table: Table, index: IndexColumns, conditions: readonly Cond
   return found
 }
 
-/** A sparse index has no rows without a value, and can be named only where the conditions leave these out. */
+/** A sparse index lacks rows without a value, so it is usable only if the conditions exclude them. */
 const isUsable = ({ present }: IndexColumns, values: readonly Condition[]): boolean =>
   present.every((column) => values.some(({ field, value }) => field === column && value !== null))
 
@@ -75,23 +75,23 @@ const isRangeOf = (table: Table, { field, op }: Condition, column: string): bool
 
 type Rows = Record<string, unknown>[]
 
-/** A page of a list with conditions. */
+/** A page of a filtered list. */
 export interface FilteredList extends ListConditions {
   order: Order
-  /** Behind the row where the page before ended; none on the first page. */
+  /** Position after the last row of the previous page; empty on the first page. */
   after: readonly Fragment[]
   limit: number
 }
 
-/** Runs statements: `here` on the calling thread, `elsewhere` where they may read the whole table. */
+/** Runs statements: `here` on the calling thread, `elsewhere` if they may read the whole table. */
 export interface Runs {
-  /** How many rows a list looks at on the calling thread. */
+  /** Maximum rows that a list reads on the calling thread. */
   rowsHere: number
   here(call: Call): Promise<Rows>
   elsewhere(call: Call): Promise<Rows>
 }
 
-/** Rows that a list with conditions looks at on the calling thread: some two milliseconds. */
+/** Maximum rows that a filtered list reads on the calling thread; some 2 ms. */
 export const ROWS_HERE = 500
 
 /**

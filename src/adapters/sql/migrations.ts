@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** One frozen step of the schema. */
+/** A migration; immutable once released. */
 export interface Migration {
-  /** `0001_initial`: they apply in this order. */
+  /** Such as `0001_initial`; migrations apply in the order of their names. */
   name: string
-  /** SHA-256 of the SQL, so that a step that was edited after it was applied is noticed. */
+  /** SHA-256 of the SQL, to detect edits after it was applied. */
   checksum: string
-  /** Checksums of the SQL before it was corrected: databases that ran it so are up to date, too. */
+  /** Checksums of earlier versions of the SQL; databases that ran those are up to date too. */
   earlier?: readonly string[]
   sql: string
 }
@@ -17,24 +17,22 @@ export interface AppliedMigration {
   checksum: string
 }
 
-/** A database of any dialect that can be migrated. */
 export interface MigrationTarget {
-  /** Those applied so far, in order; none in an empty database. */
+  /** Returns the applied migrations in order. */
   applied(): Promise<AppliedMigration[]>
-  /** Copies the database before the migration of this name, where it can. Returns the path of the copy. */
+  /** Copies the database before this migration, if possible. Returns the path of the copy. */
   snapshot(before: string): Promise<string | undefined>
-  /** Runs the SQL of all of them in order and records each, in one transaction. */
+  /** Runs and records the migrations in one transaction. */
   apply(migrations: readonly Migration[]): Promise<void>
 }
 
 export interface MigrationReport {
-  /** Names of the migrations that were applied now. */
   applied: string[]
-  /** Path of the copy made before, where there was something to copy. */
+  /** Path of the copy made before, if there was anything to copy. */
   snapshot: string | undefined
 }
 
-/** The database was migrated by a newer version of the program. */
+/** A newer version has migrated the database. */
 export class SchemaTooNew extends Error {
   constructor(name: string) {
     super(
@@ -44,7 +42,7 @@ export class SchemaTooNew extends Error {
   }
 }
 
-/** A migration that was applied is not the one this program has. */
+/** An applied migration differs from this version's. */
 export class SchemaChanged extends Error {
   constructor(name: string) {
     super(`The database was migrated by another ${name} than this version of Lettershop has.`)
@@ -53,8 +51,8 @@ export class SchemaChanged extends Error {
 }
 
 /**
- * Brings the schema up to date: a new database in one transaction, because each waits for the disk, and one
- * with rows step by step, so that what took long is kept.
+ * Applies pending migrations: to a new database in one transaction, because each waits for the disk; to one
+ * with rows one by one, so that completed steps are kept.
  */
 export const migrate = async (
   target: MigrationTarget,
@@ -79,15 +77,15 @@ type Dialect = 'sqlite' | 'postgres'
 type Files = Readonly<Record<string, string>>
 
 let embedded: Readonly<Record<Dialect, Files>> | undefined
-/** Supplies the migrations of an executable: the text of each file by its name, for each dialect. */
+/** Sets the migrations of an executable: file contents by name, for each dialect. */
 export const embedMigrations = (files: Readonly<Record<Dialect, Files>>): void => {
   embedded = files
 }
 
-/** Where `migrations/` is, seen from the sources and from `dist`. */
+/** `migrations/`, relative to the sources and to `dist`. */
 const folders = ['../../../migrations/', '../../migrations/'].map((path) => new URL(path, import.meta.url))
 
-/** The text of every file of a dialect. */
+/** Returns the migration files of a dialect by name. */
 export const migrationFiles = (dialect: Dialect): Files => {
   if (embedded) return embedded[dialect]
   for (const folder of folders) {
@@ -103,7 +101,10 @@ export const migrationFiles = (dialect: Dialect): Files => {
   throw new Error('The folder migrations/ was not found. Install the package again.')
 }
 
-/** The migrations of a dialect in order. A line `-- Corrected: CHECKSUM.` names SQL that some databases ran before. */
+/**
+ * Reads the migrations of a dialect in order. A line `-- Corrected: CHECKSUM.` names an earlier version of
+ * the SQL, which some databases ran.
+ */
 const read = (dialect: Dialect): readonly Migration[] =>
   Object.entries(migrationFiles(dialect))
     .sort(([a], [b]) => (a < b ? -1 : 1))

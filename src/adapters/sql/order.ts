@@ -9,7 +9,7 @@ import { encodeShadow, encodeValue, sortColumn } from './schema.ts'
 interface OrderTerm {
   column: string
   descending: boolean
-  /** True where nulls may occur and no shadow column orders them. */
+  /** True if the column may be null and has no shadow column. */
   nulls: boolean
 }
 
@@ -30,7 +30,7 @@ export const orderFragment = (table: Table, keys: readonly SortKey[], where: rea
   return { shape: shape.join(','), terms }
 }
 
-/** Where a condition excludes null, the order need not mention it, and an index provides it as it is. */
+/** If a condition excludes null, the order doesn't mention nulls, so that an index can provide it. */
 const excludesNull = (where: readonly Condition[], field: string): boolean =>
   where.some((condition) => {
     if (condition.field !== field) return false
@@ -47,7 +47,7 @@ export const orderBy = ({ terms }: Order): RawBuilder<unknown> => {
   return sql.join(parts)
 }
 
-/** The condition for rows after the last row of the previous page. */
+/** Condition for rows after the last row of the previous page. */
 export const afterFragment = (
   table: Table,
   keys: readonly SortKey[],
@@ -73,7 +73,10 @@ export const afterFragment = (
   return mixedAfter(keys, columns, bound)
 }
 
-/** The condition for rows up to one, itself included, where all keys go in one direction. `row` has its columns as they are kept. */
+/**
+ * Condition for rows up to and including `row`, which has stored column values. All keys must have the same
+ * direction.
+ */
 export const upToFragment = (
   keys: readonly SortKey[],
   { terms }: Order,
@@ -89,8 +92,8 @@ export const upToFragment = (
 })
 
 /**
- * Mixed directions: one arm for each key at which a row can part from the last one. The bound on the first
- * key says again what the arms say, because only that lets the database begin in the middle of an index.
+ * For mixed directions: one alternative for each key at which a row can first differ from the last one. The
+ * bound on the first key is redundant, but lets the database start in the middle of an index.
  */
 const mixedAfter = (
   keys: readonly SortKey[],

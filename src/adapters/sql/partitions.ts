@@ -3,12 +3,12 @@ import { columnOf } from '../store-rules.ts'
 import { partitionedEntryTriggers } from './ddl.ts'
 import { entriesTable, type IndexColumns, indexesOf, keyName, onceTable, partitionIndex } from './schema.ts'
 
-/** How many partitions a table may have: a statement that names no organisation looks into each. */
+/** Limits of the number of partitions. A statement without an organisation reads all of them. */
 export const partitionLimits = { least: 2, most: 64 }
 
 /**
- * Tables with rows for each item or event, which grow with the mail of an organisation. The others stay whole:
- * a statement that names no organisation locks every partition of a table.
+ * Tables that grow with an organisation's volume of mail, with rows for each item or event. The others are
+ * not partitioned: a statement without an organisation locks every partition of a table.
  */
 export const partitioned = [
   'analytics_days',
@@ -26,21 +26,22 @@ export const partitioned = [
   'webhook_deliveries',
 ] as const
 
-/** Whether every row of a table belongs to an organisation, which partitions need. */
+/** Whether every row of a table belongs to an organisation, as partitioning requires. */
 export const canBePartitioned = (table: Table): boolean =>
   table.scope !== 'none' && !columnOf(table, 'organisationId').nullable
 
 /**
- * Puts partitions by organisation in the place of tables of the described schema, in a database without rows
- * (docs/design/several-servers.md). A unique index of a partitioned table has to name what it is partitioned by. What is unique
- * among all organisations, such as a tracking code, is therefore kept in a small table of its own, by triggers.
+ * SQL that replaces tables by ones partitioned by organisation, in a database without rows
+ * (docs/design/several-servers.md). Unique indexes of a partitioned table must include the partition key.
+ * Globally unique values, such as tracking codes, are therefore kept in separate tables by triggers.
  */
 export const partitionsOf = (tables: readonly Table[], count: number): string =>
   tables
     .flatMap((table) => [
       ...replaced(table.name, count, 'id'),
       ...indexesOf(table).flatMap((index) => indexSql(table, index, count)),
-      // The key begins with the organisation, and some look for an id or go through all rows by their ids.
+      // The primary key begins with the organisation, but some statements look up an id or go through all
+      // rows by id.
       `create index "${table.name}_id" on "${table.name}" ("id");`,
       ...table.labelled.flatMap((field) => entriesSql(table, field, count)),
     ])
@@ -49,7 +50,7 @@ export const partitionsOf = (tables: readonly Table[], count: number): string =>
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, number) => number)
 const quoted = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ')
 
-/** The same columns in a table with partitions; what stood on the old one, indexes and triggers, goes with it. */
+/** Recreates a table with partitions. Its old indexes and triggers are dropped. */
 const replaced = (name: string, count: number, ...key: string[]): string[] => [
   `alter table "${name}" rename to "${name}_whole";`,
   `create table "${name}" (like "${name}_whole" including defaults including generated) partition by hash ("organisationId");`,
@@ -73,7 +74,7 @@ const indexSql = (
     ]
   }
   if (!columns.includes('organisationId')) return amongAllSql(table, name, columns)
-  // Named one by one, since an error names the index of the partition.
+  // Created for each partition by name, because errors name the partition's index.
   return [
     `create unique index "${name}" on only "${table.name}" (${quoted(columns)});`,
     ...numbers(count).flatMap((number) => [
@@ -84,8 +85,9 @@ const indexSql = (
 }
 
 /**
- * What is unique among all organisations: a small table whose key has the name of the index that it stands for. It
- * says which organisation has it, so that a look-up asks one partition (`conditions.ts`).
+ * Keeps globally unique values in a separate table, whose key has the name of the unique index that it
+ * replaces. It also maps a value to its organisation, so that a look-up reads one partition
+ * (`conditions.ts`).
  */
 const amongAllSql = (table: Table, index: string, columns: readonly string[]): string[] => {
   const once = onceTable(index)

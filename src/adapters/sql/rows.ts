@@ -43,27 +43,27 @@ import { afterFragment, orderFragment } from './order.ts'
 import type { Call, SqlConnection } from './statement.ts'
 import { TableStatements } from './table-statements.ts'
 
-/** The connection of one body. */
+/** The session of a transaction. */
 export interface SqlSession extends Session {
   readonly connection: SqlConnection
-  /** Names of the tables that a writing body has changed, or may have. */
+  /** Names of the tables that the transaction has changed, or may have. */
   readonly touched?: Set<string>
-  /** Rows that a list with conditions looks at on the calling thread, where it is not `ROWS_HERE`. */
+  /** Overrides `ROWS_HERE`. */
   readonly rowsHere?: number
-  /** The tables (`onceTable`) of a database with partitions that say who has what is unique among all. */
+  /** Names of the `onceTable`s of a partitioned database. */
   readonly onceTables?: ReadonlySet<string>
   /**
-   * Locks an organisation for this writing body until it ends; true where it was not locked before. Absent
-   * where there is only one writer, or none.
+   * Locks an organisation until the transaction ends; true unless it was locked already. Absent if there is
+   * only one writer, or none.
    */
   own?(organisationId: string): boolean
-  /** `WritableRows.rest`; absent for a body that only reads. */
+  /** `WritableRows.rest`; absent for reads. */
   rest?(aheadMs?: number): Promise<void> | undefined
-  /** Says that the body is about to lock rows of this table. */
+  /** Records that the transaction is about to lock rows of this table. */
   holds?(table: Table, how: 'read' | 'written'): void
 }
 
-/** The reading half of the port over one table. */
+/** Implements the read methods of the port for one table. */
 class SqlReader {
   protected readonly statements: TableStatements
   protected readonly session: SqlSession
@@ -100,8 +100,8 @@ class SqlReader {
     const owner = scope === everyone ? ownerOf(table, conditions, this.session.onceTables) : undefined
     if (owner) fragments.push(owner)
     if (unordered) {
-      // All rows are returned in any case: SQLite prepares a sorter for an ORDER BY even where there is
-      // nothing to sort, which takes longer than the rest of a short query.
+      // Sorted here, because all rows are returned anyway: SQLite prepares a sorter for an ORDER BY even if
+      // there is nothing to sort, which takes longer than the rest of a short query.
       const call = this.statements.select(fragments, { lock: this.#lock(options.lock) })
       const rows = await this.#settled(scope, options.lock, () => this.rows(call))
       return rows.length > 1 ? rows.sort(compareRows(keys)) : rows
@@ -156,9 +156,9 @@ class SqlReader {
     const conditions = this.scoped(scope, asked)
     const after = query.after ? [afterFragment(table, keys, afterValues(keys, query.after))] : []
     const order = orderFragment(table, keys, conditions)
-    // One row more than the page holds tells whether there is another page.
+    // One extra row shows whether there is another page.
     const limit = query.limit + 1
-    // Without conditions the order's index provides the page; with conditions the number of rows read is
+    // Without conditions the order's index provides the page. With conditions, the number of rows to read is
     // unknown.
     const found =
       asked.length > 0 && this.statements.dialect.namesIndexes
@@ -197,13 +197,13 @@ class SqlReader {
       : connection.all(statement, values)
   }
 
-  /** Locks the scope's organisation before any other access; several are named without that. */
+  /** Locks the scope's organisation before any other access; not if the scope has several. */
   protected ownScope(scope: Scope): void {
     if (scope !== everyone && 'organisationId' in scope && this.statements.owner)
       this.session.own?.(scope.organisationId)
   }
 
-  /** Locks organisations in the common order; returns how many were not locked before. */
+  /** Locks organisations in lock order; returns the number of new locks. */
   protected ownAll(organisationIds: readonly string[]): number {
     const { session } = this
     if (!session.own) return 0
@@ -211,14 +211,14 @@ class SqlReader {
       .length
   }
 
-  /** Only a body that shares the database with other writers locks rows. */
+  /** Rows are locked only if there are other writers. */
   #lock(lock: Lock | undefined): 'wait' | 'skip' | undefined {
     if (!this.session.own || lock === undefined || lock === 'none') return undefined
     this.session.holds?.(this.statements.table, lock === 'skip' ? 'written' : 'read')
     return lock
   }
 
-  /** Rows of organisations are read again where one of them was locked only because it was found. */
+  /** Reads rows, and reads them again if that led to new locks of organisations. */
   async #settled(scope: Scope, lock: Lock | undefined, read: () => Promise<Row[]>): Promise<Row[]> {
     const { owner } = this.statements
     if (!this.session.own || !owner || lock === 'skip' || lock === 'none') return read()
@@ -248,7 +248,7 @@ class SqlReader {
   }
 }
 
-/** Equalities on every field of a unique index; a null there would not be compared by it. */
+/** Whether equalities cover a unique index. Nulls don't count, because unique indexes ignore them. */
 const findsOneAtMost = (table: Table, where: readonly Condition[]): boolean => {
   const fixed = new Set(where.flatMap((one) => (one.op === 'eq' && one.value !== null ? [one.field] : [])))
   return [['id'], ...table.unique].some((fields) => fields.every((field) => fixed.has(field)))
@@ -257,10 +257,10 @@ const findsOneAtMost = (table: Table, where: readonly Condition[]): boolean => {
 type Fields = Readonly<Record<string, unknown>>
 type Deltas = Readonly<Record<string, number | undefined>>
 
-/** Rows in one INSERT; more go in several. */
+/** Maximum rows of an INSERT. */
 const ROWS_TOGETHER = 16
 
-/** The port over one table, inside a transaction. */
+/** Implements the port for one table inside a transaction. */
 export class SqlWriter extends SqlReader {
   async insert(row: Row): Promise<void> {
     await this.insertMany([row])
@@ -323,7 +323,7 @@ export class SqlWriter extends SqlReader {
     await this.#send(call)
   }
 
-  /** Runs a statement of several encoded rows for all of them. */
+  /** Runs a multi-row statement on chunks of the rows. */
   #runTogether(rows: readonly Row[], statementOf: (some: unknown[][]) => Call): Promise<void> {
     const calls: (() => Call)[] = []
     for (let at = 0; at < rows.length; at += ROWS_TOGETHER) {
@@ -378,11 +378,11 @@ export class SqlWriter extends SqlReader {
 
   #ownRows(rows: readonly Row[]): void {
     const { owner } = this.statements
-    // A new organisation has no other users yet.
+    // A new organisation has no other writers.
     if (owner === 'organisationId') this.ownAll(rows.map((row) => row[owner as keyof Row] as string))
   }
 
-  /** An organisation's counter is written only under the organisation's lock. */
+  /** Counters of an organisation are written only under its lock. */
   #ownAdded(rows: readonly Row[]): void {
     this.#ownRows(rows)
     const owners = rows.flatMap((row) => organisationOf(row) ?? [])
@@ -407,7 +407,7 @@ export class SqlWriter extends SqlReader {
   }
 }
 
-/** The organisation of a row, where it belongs to one. */
+/** Returns the id of the row's organisation; undefined if it belongs to none. */
 const organisationOf = (row: Row): string | undefined => {
   const { organisationId } = row as { organisationId?: unknown }
   return typeof organisationId === 'string' ? organisationId : undefined
@@ -420,8 +420,8 @@ const given = (fields: readonly string[], deltas: Deltas): Record<string, number
   Object.fromEntries(fields.map((field) => [field, deltas[field]!]))
 
 /**
- * Makes the rows of a body for an engine. Statements are compiled once for the process and shared by all
- * databases.
+ * Returns factories of a transaction's rows for a dialect. Statements are compiled once for the process and
+ * shared by all databases.
  */
 export const bodyRows = <Reading extends SqlSession, Writing extends SqlSession = Reading>(
   capabilities: Capabilities,

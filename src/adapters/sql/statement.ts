@@ -1,6 +1,6 @@
 import type { Compilable } from 'kysely'
 
-/** Placeholder in a query for a value that each execution provides. */
+/** Placeholder for a value that each execution provides. */
 export class Slot {
   readonly index: number
   constructor(index: number) {
@@ -9,8 +9,8 @@ export class Slot {
 }
 
 /**
- * A query that Kysely compiled once. Drivers keep their prepared form by this object's identity, so executing
- * it costs neither building nor preparing.
+ * A query compiled once by Kysely. Drivers cache its prepared form by object identity, so execution needs no
+ * building or preparing.
  */
 export class Statement {
   readonly sql: string
@@ -26,21 +26,21 @@ export class Statement {
     this.#order = order.every((slot, place) => slot === place) ? undefined : order
   }
 
-  /** The values in the order in which the SQL names them. */
+  /** Returns the values in the order of the SQL's parameters. */
   bind(values: readonly unknown[]): readonly unknown[] {
     return this.#order ? this.#order.map((slot) => values[slot]) : values
   }
 }
 
-/** Hands out the slots of one statement, in the order of its values. */
+/** Returns a generator of a statement's slots, in the order of its values. */
 export const slots = (): (() => Slot) => {
   let next = 0
   return () => new Slot(next++)
 }
 
 /**
- * Statements by shape. Lists have very many shapes, so the least recently used statements are removed, with
- * their prepared forms.
+ * LRU cache of statements by shape. Lists have very many shapes; evicted statements take their prepared forms
+ * with them.
  */
 export class StatementCache {
   readonly #statements = new Map<string, Statement>()
@@ -66,14 +66,14 @@ export class StatementCache {
 
 type MaybePromise<T> = T | Promise<T>
 
-/** Where statements run: one connection, inside a transaction. */
+/** A connection inside a transaction. */
 export interface SqlConnection {
   all(statement: Statement, values: readonly unknown[]): MaybePromise<Record<string, unknown>[]>
-  /** The number of rows it changed. */
+  /** Returns the number of changed rows. */
   run(statement: Statement, values: readonly unknown[]): MaybePromise<number>
   /**
-   * A query that may read every row of the table. Outside a writing transaction it may be answered elsewhere,
-   * from a later snapshot.
+   * Runs a query that may read the whole table. Outside a writing transaction another connection may answer
+   * it, from a later snapshot.
    */
   scan?(
     table: string,
@@ -81,14 +81,14 @@ export interface SqlConnection {
     values: readonly unknown[],
   ): MaybePromise<Record<string, unknown>[]>
   /**
-   * Runs several statements whose results nobody needs: all of them take effect, or none. Each is made when it is
-   * about to run. A connection may resolve before they have run: where one of them then fails, it has the whole
-   * body run again and waits for each.
+   * Runs several statements atomically, without results. Each is created just before it runs. A connection
+   * may resolve before they have run; if one then fails, it runs the whole transaction again and waits for
+   * each.
    */
   runAll(calls: readonly (() => Call)[]): Promise<void>
 }
 
-/** A statement and the values of one execution, not yet in the statement's order. */
+/** A statement and its values, in the order of the slots. */
 export interface Call {
   statement: Statement
   values: readonly unknown[]

@@ -21,22 +21,22 @@ import { type Call, type Slot, StatementCache, slots } from './statement.ts'
 export interface Selection {
   order?: Order | undefined
   limit?: number | undefined
-  /** Rows that are passed over first. */
+  /** Rows to skip. */
   skip?: number | undefined
-  /** The index to go through, where the dialect lets statements name one. */
+  /** The index to use, if the dialect lets statements name one. */
   index?: string | undefined
-  /** Only the columns of this order, as they are kept, instead of whole rows. */
+  /** Returns only the stored columns of this order instead of whole rows. */
   only?: Order | undefined
-  /** Locks the rows until the transaction ends: other bodies wait for them, or skip them. */
+  /** Locks the rows until the transaction ends; other transactions wait for them or skip them. */
   lock?: 'wait' | 'skip' | undefined
 }
 
-/** The statements of one table that read. */
+/** The read statements of a table. */
 class ReadingStatements {
   readonly table: Table
   readonly dialect: Capabilities
   readonly decodeRow: ((row: Record<string, unknown>) => Record<string, unknown>) | undefined
-  /** The field that names the organisation which a row belongs to; none for rows of no organisation. */
+  /** The field with the id of the row's organisation; undefined if rows belong to none. */
   readonly owner: 'organisationId' | 'id' | undefined
   protected readonly cache = new StatementCache()
   protected readonly fields: readonly string[]
@@ -53,7 +53,7 @@ class ReadingStatements {
     return whereFragment(this.dialect, this.table, where, options)
   }
 
-  /** Rows that meet the fragments, in order; the limit and what is passed over are the last values. */
+  /** Selects rows that meet the fragments, in order. Limit and offset are the last values. */
   select(fragments: readonly Fragment[], selection: Selection = {}): Call {
     const { order, limit, skip, index, only, lock } = selection
     const parts = [
@@ -77,7 +77,7 @@ class ReadingStatements {
     return { statement, values: counts.length === 0 ? values : [...values, ...counts] }
   }
 
-  /** How many rows the index has that meet the fragment, up to a limit, which is the last value. */
+  /** Counts the rows that meet the fragment through an index, up to a limit, which is the last value. */
   countUpTo(limit: number, fragment: Fragment, index: string): Call {
     const statement = this.cache.get(`count up to ${fragment.shape} ${index}`, () => {
       const slot = slots()
@@ -92,7 +92,7 @@ class ReadingStatements {
     return { statement, values: [...fragment.values, limit] }
   }
 
-  /** Rows that meet the fragments among the first ones that meet `first`, in the same order. */
+  /** Selects rows that meet the fragments among the first ones that meet `first`, in the same order. */
   selectAmong(
     first: { where: Fragment; limit: number },
     fragments: readonly Fragment[],
@@ -125,7 +125,7 @@ class ReadingStatements {
     return { statement, values: valuesOf(fragments) }
   }
 
-  /** How many of the first rows have each value of a column; the limit is the last value. */
+  /** Counts the first rows by the value of a column. The limit is the last value. */
   tally(by: string, fragments: readonly Fragment[], order: Order, limit: number): Call {
     const statement = this.cache.get(`tally ${by} ${shapeOf(fragments)} order ${order.shape}`, () => {
       const slot = slots()
@@ -143,13 +143,13 @@ class ReadingStatements {
     return { statement, values: [...valuesOf(fragments), limit] }
   }
 
-  /** The ids of the first rows, joined in order; size and limit are the last values. */
+  /** Joins the ids of the first rows into bundles, in order. Size and limit are the last values. */
   bundles(fragments: readonly Fragment[], { size, limit, with: names = [] }: Bundling): Call {
     const statement = this.cache.get(`bundles ${names} ${shapeOf(fragments)}`, () => {
       const slot = slots()
       const meets = buildAll(fragments, slot)
-      // The slots are numbered in the order of the values, not of the text.
-      // Numbers come to SQLite as fractions, by which a whole one would not be divided as one.
+      // Slots are numbered in the order of the values, not of the SQL. SQLite binds numbers as floating
+      // point, so the cast is needed for an integer division.
       const perBundle = sql`cast(${slot()} as integer)`
       const most = sql<number>`${slot()}`
       const numbered = this.dialect.builder
@@ -171,7 +171,7 @@ class ReadingStatements {
     return { statement, values: [...valuesOf(fragments), size, limit] }
   }
 
-  /** The number of rows and the sums of their columns, as text: a sum may exceed what a number holds. */
+  /** Selects the number of rows and the sums of columns. Sums are text, because they may exceed a number. */
   sums(fragments: readonly Fragment[], { of, limit }: Summing): Call {
     const statement = this.cache.get(`sums ${of} ${shapeOf(fragments)}`, () => {
       const slot = slots()
@@ -204,13 +204,13 @@ class ReadingStatements {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** How a patch becomes assignments. */
+/** An assignment of an update. */
 export interface Assignment {
   column: string
   value: unknown
 }
 
-/** Builds the statements of one table, once for each shape. Shared by all connections. */
+/** All statements of a table, built once for each shape and shared by all connections. */
 export class TableStatements extends ReadingStatements {
   readonly encodeRow: (row: Fields) => unknown[]
   readonly #columns: readonly string[]
@@ -221,7 +221,7 @@ export class TableStatements extends ReadingStatements {
     this.#columns = writtenColumns(table)
   }
 
-  /** `rows` are as encoded; all of them go in, or none. */
+  /** Inserts encoded rows, all or none. */
   insert(rows: readonly (readonly unknown[])[]): Call {
     const statement = this.cache.get(`insert ${rows.length}`, () => {
       const slot = slots()
@@ -230,7 +230,7 @@ export class TableStatements extends ReadingStatements {
     return { statement, values: rows.length === 1 ? rows[0]! : rows.flat() }
   }
 
-  /** Inserts the encoded row; where its id is there already, adds the deltas to that row instead. */
+  /** Inserts an encoded row, or adds the deltas to the row with its id. */
   insertOrAdd(row: readonly unknown[], fields: readonly string[], deltas: readonly number[]): Call {
     const statement = this.cache.get(`add ${fields.join()}`, () => {
       const slot = slots()
@@ -239,7 +239,7 @@ export class TableStatements extends ReadingStatements {
     return { statement, values: [...row, ...deltas] }
   }
 
-  /** The same of several rows, whose own values of these fields are what is added. Gives none of them back. */
+  /** Like `insertOrAdd` for several rows, whose own values are the deltas. Returns no rows. */
   insertOrAddEach(rows: readonly (readonly unknown[])[], fields: readonly string[]): Call {
     const statement = this.cache.get(`add ${rows.length} ${fields.join()}`, () =>
       this.#insertOrAdd(rows.length, fields, slots(), (field) => sql.ref(`excluded.${field}`)),
@@ -261,7 +261,7 @@ export class TableStatements extends ReadingStatements {
     return { statement, values: [...assignments.map(({ value }) => value), ...valuesOf(fragments)] }
   }
 
-  /** Adds when the sum of the counted fields, each times its factor, is not below zero afterwards. */
+  /** Adds the deltas if the sum of the counted fields, each times its factor, stays at or above zero. */
   addIf(
     deltas: Readonly<Record<string, number>>,
     factors: Readonly<Record<string, number>>,
@@ -305,7 +305,7 @@ export class TableStatements extends ReadingStatements {
     })
   }
 
-  /** The port's error for an error of the database, where there is one. */
+  /** Converts a violated unique index into the port's error; returns other errors unchanged. */
   portError(error: unknown): unknown {
     const columns = this.dialect.uniqueColumns(error, this.table)
     return columns ? new UniqueViolation(this.table.name, columns) : error
@@ -323,7 +323,7 @@ export class TableStatements extends ReadingStatements {
     const sums = Object.fromEntries(
       fields.map((field) => [field, sql`${sql.ref(`${this.table.name}.${field}`)} + ${added(field)}`]),
     )
-    // Without deltas the row still has to come back, which DO NOTHING would not give.
+    // Without deltas the row must still be returned, which DO NOTHING doesn't do.
     const changes = fields.length === 0 ? { id: sql.ref('excluded.id') } : sums
     const { namesKeys } = this.dialect
     return insert.onConflict((conflict) =>

@@ -5,28 +5,28 @@ import { type SqliteDatabase, type SqliteDriver, type SqliteStatement, sqliteCod
 export interface ConnectionOptions {
   /** Connections that only read cannot write by mistake. */
   readOnly: boolean
-  /** The file never grows beyond this; writes then fail as on a full disk. */
+  /** Maximum file size; further writes fail as on a full disk. */
   maxBytes?: number
 }
 
 const PAGE_BYTES = 4096
 const BUSY_TIMEOUT_MS = 2000
 /**
- * Pages of the log (8 MB) after which it is copied into the file: small steps, each a short stall where a
- * commit does it.
+ * Log pages (8 MB) after which a checkpoint runs. Small steps, because each stalls briefly if a commit does
+ * it.
  */
 export const CHECKPOINT_PAGES = 2000
 
-/** Opens the file with every setting given explicitly, because the libraries' defaults differ. */
+/** Opens the file with all settings explicit, because the libraries' defaults differ. */
 export const openConnection = (
   driver: SqliteDriver,
   file: string,
   options: ConnectionOptions,
 ): SqliteConnection => {
-  // A reading connection creates no file: an empty one would be mistaken for the database.
+  // A read-only connection must not create a file, which would be mistaken for the database.
   const database = driver.open(file, { mustExist: options.readOnly })
   try {
-    // A backup tool may hold the lock for a moment; this process never waits for itself here.
+    // A backup tool may briefly hold the lock. This process never waits for itself here.
     database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     database.exec(`pragma page_size = ${PAGE_BYTES}; pragma journal_mode = wal`)
     database.exec(`
@@ -53,17 +53,17 @@ export const openConnection = (
   return new SqliteConnection(database)
 }
 
-/** Errors of the machine instead of the statement: no space, no memory, a broken disk or file. */
+/** Environmental errors: no space, no memory, a broken disk or file. */
 const environmental =
   /^SQLITE_(FULL|IOERR|NOMEM|CORRUPT|NOTADB|CANTOPEN|READONLY|BUSY|LOCKED|PERM|AUTH|PROTOCOL)/
 
-/** One connection with its prepared statements. */
+/** A connection with its prepared statements. */
 export class SqliteConnection {
   readonly #database: SqliteDatabase
-  /** Weak: a statement that its cache let go takes its prepared form along. */
+  /** Weak, so that an evicted statement's prepared form is freed. */
   readonly #prepared = new WeakMap<Statement, SqliteStatement>()
   readonly #controls = new Map<string, SqliteStatement>()
-  /** Why the transaction ended before its commit. */
+  /** Why the transaction ended before its commit, if it did. */
   #lost: unknown
 
   constructor(database: SqliteDatabase) {
@@ -111,7 +111,7 @@ export class SqliteConnection {
     })
   }
 
-  /** Whether the transaction that was begun still stands. */
+  /** Whether the transaction is still open. */
   get alive(): boolean {
     return this.#lost === undefined && this.#database.inTransaction
   }
@@ -121,8 +121,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Moves the log into the file and empties it; false where a reader still needs it. It does not wait: the
-   * readers are in this very thread.
+   * Checkpoints and empties the log; false if a reader still needs it. Doesn't wait, because the readers are
+   * in this thread.
    */
   truncateLog(): boolean {
     this.#database.exec('pragma busy_timeout = 0')
@@ -134,27 +134,27 @@ export class SqliteConnection {
     }
   }
 
-  /** Has commits move the log into the file when it has so many pages. */
+  /** Sets the log length in pages at which commits checkpoint it. */
   checkpointAt(pages: number): void {
     this.#database.exec(`pragma wal_autocheckpoint = ${pages}`)
   }
 
-  /** True from SQLite 3.51 on; older versions treat `noop` as a checkpoint. */
+  /** Whether `unmovedPages` works: from SQLite 3.51. Older versions treat `noop` as a checkpoint. */
   get tellsUnmovedPages(): boolean {
     const [row] = this.query('select sqlite_version() as version')
     const [major = 0, minor = 0] = String(row?.version).split('.').map(Number)
     return major > 3 || (major === 3 && minor >= 51)
   }
 
-  /** Pages of the log that are not in the file yet, where `tellsUnmovedPages`. */
+  /** Pages of the log that are not in the file yet; requires `tellsUnmovedPages`. */
   unmovedPages(): number {
     const [row] = this.#control('pragma wal_checkpoint(noop)').all([])
     return Number(row?.log) - Number(row?.checkpointed)
   }
 
-  /** The whole database as it is committed now, in a new file; blocks this thread. */
+  /** Copies the committed database into a new file; blocks this thread. */
   copyTo(path: string): void {
-    // A connection that only reads is kept from writing this file too.
+    // `query_only` would also prevent writing the new file.
     const [row] = this.#database.prepare('pragma query_only').all([])
     this.#database.exec('pragma query_only = off')
     try {
@@ -164,7 +164,7 @@ export class SqliteConnection {
     }
   }
 
-  /** Frees the pages that no statement holds; also within a transaction. */
+  /** Frees cached pages that no statement uses; also works within a transaction. */
   releaseCache(): void {
     this.#database.exec('pragma shrink_memory')
   }
@@ -177,7 +177,7 @@ export class SqliteConnection {
     return this.#database.prepare(sql).all(values)
   }
 
-  /** Like `query`, for frequent statements. */
+  /** Like `query`, with a cached statement. */
   cached(sql: string): Record<string, unknown>[] {
     return this.#guarded(() => this.#control(sql).all([]))
   }
@@ -191,8 +191,8 @@ export class SqliteConnection {
   }
 
   /**
-   * After some errors (a full disk, a failed write) SQLite has ended the transaction. What a body did next
-   * would then commit by itself, statement by statement, so nothing more is let through.
+   * After some errors (a full disk, a failed write) SQLite has ended the transaction. Further statements
+   * would then commit individually, so they are refused.
    */
   #guarded<T>(run: () => T): T {
     if (this.#lost !== undefined) throw unavailable(this.#lost)

@@ -1,31 +1,31 @@
 import type BetterSqlite3 from 'better-sqlite3'
 
 /**
- * The part of an SQLite library that this project uses. The library is chosen when a database is opened, so
- * that neither runtime loads the other's.
+ * The part of an SQLite library that is used. The library is loaded when a database is opened, so that
+ * neither runtime loads the other's.
  */
 export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   /** Runs any number of statements without values. */
   exec(sql: string): void
-  /** Whether a transaction is open; some errors end one. */
+  /** Whether a transaction is open. Some errors end it. */
   readonly inTransaction: boolean
   close(): void
 }
 
 export interface SqliteStatement {
   all(values: readonly unknown[]): Record<string, unknown>[]
-  /** The number of rows it changed. */
+  /** Returns the number of changed rows. */
   run(values: readonly unknown[]): number
 }
 
 export interface SqliteDriver {
   name: 'better-sqlite3' | 'bun:sqlite'
-  /** Makes a file where there is none, unless it must exist. */
+  /** Opens a file, creating it unless `mustExist`. */
   open(file: string, options?: { mustExist?: boolean }): SqliteDatabase
 }
 
-/** `SQLITE_FULL` and its like; both libraries name them alike. */
+/** Returns the error code, such as `SQLITE_FULL`; both libraries use the same names. */
 export const sqliteCode = (error: unknown): string | undefined => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined
@@ -39,7 +39,7 @@ export const loadDriver = async (): Promise<SqliteDriver> => {
 
 const NEEDED = [22, 18] as const
 
-/** Throws under a Node that cannot load better-sqlite3: an older one would not fail but crash. */
+/** Throws if Node can't load better-sqlite3: older versions crash. */
 export const assertNodeVersion = (version: string = process.versions.node): void => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return
@@ -48,7 +48,7 @@ export const assertNodeVersion = (version: string = process.versions.node): void
 
 const loadNodeDriver = async (): Promise<SqliteDriver> => {
   assertNodeVersion()
-  // Named in a variable, so that no bundler puts a native library into the executable.
+  // In a variable, so that no bundler puts a native library into the executable.
   const library = 'better-sqlite3'
   const { default: Database } = (await import(/* @vite-ignore */ library)) as {
     default: typeof BetterSqlite3
@@ -74,7 +74,7 @@ const wrap = (database: BetterSqlite3.Database): SqliteDatabase => ({
   close: () => void database.close(),
 })
 
-/** The part of bun:sqlite that is used: its own types would make every Node type a Bun type. */
+/** The part of bun:sqlite that is used. Its own types would turn Node's types into Bun's. */
 interface BunStatement {
   paramsCount: number
   all(...values: readonly unknown[]): Record<string, unknown>[]
@@ -89,7 +89,7 @@ interface BunDatabase {
 }
 
 const loadBunDriver = async (): Promise<SqliteDriver> => {
-  // Named in a variable, so that bundlers for Node leave it alone.
+  // In a variable, so that bundlers for Node ignore it.
   const library = 'bun:sqlite'
   const { Database } = (await import(/* @vite-ignore */ library)) as {
     Database: new (file: string, options: { create: boolean; readwrite: boolean }) => BunDatabase
@@ -109,7 +109,7 @@ const wrapBun = (database: BunDatabase): SqliteDatabase => {
       statements.add(statement)
       const { paramsCount } = statement
       const assertCount = (values: readonly unknown[]) => {
-        // bun:sqlite takes null for a value that is missing; better-sqlite3 refuses.
+        // bun:sqlite treats missing values as null; better-sqlite3 throws.
         if (values.length !== paramsCount)
           throw new RangeError(`${values.length} values for ${paramsCount}: ${sql}`)
       }
@@ -130,15 +130,15 @@ const wrapBun = (database: BunDatabase): SqliteDatabase => {
     },
     close() {
       statements.finalize()
-      // With `true`, Bun first ends statements that nothing refers to any more but that are not collected yet.
+      // With `true`, Bun also finalises statements that are unreachable but not yet collected.
       database.close(true)
     },
   }
 }
 
 /**
- * A database with unfinished statements stays open behind its `close`, with its log beside it; better-sqlite3
- * finishes them by itself. Held weakly, because the statements of rare lists come and go.
+ * Tracks statements, because a Bun database with live statements stays open after `close`, with its log;
+ * better-sqlite3 finalises them. References are weak, because statements of rare lists come and go.
  */
 class LiveStatements {
   #references: WeakRef<BunStatement>[] = []

@@ -2,15 +2,14 @@ import { type Log, silentLog } from '../../core/ports/system.ts'
 import { CHECKPOINT_PAGES, type SqliteConnection } from './connection.ts'
 import { Scanner } from './scanner.ts'
 
-/** From this length on, commits checkpoint the log themselves, so that it starts over. */
+/** From this length on, commits checkpoint the log themselves. */
 const LONGEST_LOG_PAGES = 8 * CHECKPOINT_PAGES
-/** Number of commits after a failure of the thread that checkpoint the log themselves. */
+/** Commits for which the thread is not used after it failed. */
 const REST_COMMITS = 100
 
 /**
- * Checkpoints the write-ahead log in a thread with a connection of its own: a commit that did it would block
- * the event loop for two syncs and the writing of a thousand pages. The thread starts when the log is long
- * for the first time.
+ * Checkpoints the write-ahead log in a thread with its own connection: in a commit, two syncs and writing a
+ * thousand pages would block the event loop. The thread starts when the log is first long.
  */
 export class Checkpointer {
   readonly #connection: SqliteConnection
@@ -22,7 +21,7 @@ export class Checkpointer {
   /** Commits left until the thread is used again after a failure. */
   #rest = 0
 
-  /** `assertThere` throws where the file is not the one that was opened. */
+  /** `assertThere` throws unless the file is the one that was opened. */
   constructor(file: string, connection: SqliteConnection, assertThere = () => {}, log: Log = silentLog) {
     this.#connection = connection
     this.#assertThere = assertThere
@@ -32,7 +31,7 @@ export class Checkpointer {
     if (this.#isAble) connection.checkpointAt(LONGEST_LOG_PAGES)
   }
 
-  /** Starts a checkpoint where the log is long. Called after every commit; never throws. */
+  /** Starts a checkpoint if the log is long. Called after every commit; never throws. */
   look(): void {
     if (!this.#isAble || this.#moving) return
     if (this.#rest > 0) {
@@ -43,7 +42,7 @@ export class Checkpointer {
       if (this.#connection.unmovedPages() < CHECKPOINT_PAGES) return
       this.#assertThere()
     } catch {
-      // An error that lasts fails the next group, whose caller gets it.
+      // A lasting error is reported to the callers of the next group.
       return
     }
     this.#moving = this.#move().finally(() => {
@@ -61,7 +60,7 @@ export class Checkpointer {
       await this.#thread.query('pragma wal_checkpoint(passive)')
       this.#connection.checkpointAt(LONGEST_LOG_PAGES)
     } catch (error) {
-      // Nothing is lost: the log contains all commits, and grows until it can be checkpointed.
+      // Nothing is lost: the log contains all commits and grows until it is checkpointed.
       this.#rest = REST_COMMITS
       this.#log.warn("the database's log was not moved into its file; commits do it meanwhile", { error })
       this.#connection.checkpointAt(CHECKPOINT_PAGES)
@@ -69,14 +68,14 @@ export class Checkpointer {
   }
 }
 
-/** How often is looked whether the database is still in use, in ms. */
+/** Interval of checks whether the database is in use, in ms. */
 const LOOK_MS = 5000
-/** Fewer bodies than these between two looks are little use: their pages are read again as quickly as they are found. */
+/** With fewer transactions per interval the caches are released: their pages are read again quickly. */
 const MUCH_USE = 50
 
 /**
- * Gives back the memory of the page caches once little is asked of the database: up to 64 MB after a large job, which
- * would otherwise stay. The next body reads its pages anew, mostly from what the system keeps of the file.
+ * Releases the page caches when the database is hardly used: up to 64 MB after a large job, which would
+ * otherwise stay allocated. The next transaction reads its pages again, mostly from the system's file cache.
  */
 export class CacheRelease {
   readonly #connections: () => Iterable<SqliteConnection>
@@ -87,7 +86,7 @@ export class CacheRelease {
     this.#connections = connections
   }
 
-  /** Counts a body that uses the caches. */
+  /** Counts a transaction. */
   note(): void {
     this.#bodies += 1
     this.#timer ??= setTimeout(this.#look, LOOK_MS).unref()

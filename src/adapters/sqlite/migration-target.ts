@@ -21,7 +21,7 @@ export const migrationTarget = (connection: SqliteConnection, snapshotFolder: st
     const temporary = `${path}.${randomUUID()}.tmp`
     try {
       connection.copyTo(temporary)
-      // SQLite leaves it to the system when the copy is written to the disk.
+      // SQLite doesn't sync the copy.
       await syncFile(temporary)
       await rename(temporary, path)
     } catch (error) {

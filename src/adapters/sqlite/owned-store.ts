@@ -6,7 +6,7 @@ import { unlessMissing } from '../system/files.ts'
 import { sqliteCode } from './driver.ts'
 import { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './store.ts'
 
-/** Another store, of this process or another one, has the file open. */
+/** The file is open in another store, of this process or another one. */
 export class StoreInUse extends Error {
   constructor(file: string) {
     super(
@@ -18,8 +18,8 @@ export class StoreInUse extends Error {
 }
 
 /**
- * The store in one SQLite file, for a host program: the file is readable by its user only, and a second store on it
- * is refused. Throws `StoreInUse`, and what `createSqliteStore` throws.
+ * Opens the store in one SQLite file for a host program. The file is readable by its user only, and a second
+ * store on it is refused. Throws `StoreInUse`, and what `createSqliteStore` throws.
  */
 export const createOwnedSqliteStore = async (options: SqliteStoreOptions): Promise<SqliteStore> => {
   const file = await placeOf(options?.file)
@@ -42,7 +42,7 @@ export const createOwnedSqliteStore = async (options: SqliteStoreOptions): Promi
   }
 }
 
-/** The file itself, by whatever links it is named: a lock beside a link would lock nothing. */
+/** Resolves links, because a lock next to a link would be ineffective. */
 const placeOf = async (named: string | undefined): Promise<string> => {
   if (!named) throw new Error('createSqliteStore needs the path of its database as `file`.')
   if (named === ':memory:')
@@ -53,7 +53,8 @@ const placeOf = async (named: string | undefined): Promise<string> => {
     const entry = await stat(found)
     if (entry.isDirectory())
       throw new Error(`${path} is a folder. Name the file in it, for example ${join(path, 'lettershop.db')}.`)
-    // SQLite keeps its log beside the name that a file is opened by: two names would damage the database.
+    // SQLite keeps its log next to the name by which it opens a file, so two names would corrupt the
+    // database.
     if (entry.nlink > 1)
       throw new Error(
         `${found} has ${entry.nlink} names (hard links). A server that opens it by another name would damage the database. Remove the other names, or copy the file and open the copy.`,
@@ -65,9 +66,9 @@ const placeOf = async (named: string | undefined): Promise<string> => {
   return join(folder, basename(path))
 }
 
-/** The lock of the file, and that of the data folder where a server keeps its database in one. */
+/** Locks the file, and its folder if that is a server's data folder. */
 const lock = async (file: string) => {
-  // SQLite gives the permissions of a file to the journal beside it.
+  // SQLite gives the journal the permissions of the file.
   await open(`${file}-lock`, 'a', 0o600).then((handle) => handle.close())
   const own = await lockFile(`${file}-lock`)
   if (!own) throw new StoreInUse(file)
@@ -79,12 +80,12 @@ const lock = async (file: string) => {
   throw new StoreInUse(file)
 }
 
-/** Permissions that others have on a file or folder. */
+/** Permission bits of other users. */
 const forOthers = 0o077
 
 /**
- * Makes a missing file with permissions for this user only, which SQLite gives to the files beside it, and takes
- * those of others from one that has them.
+ * Creates a missing file for this user only (SQLite gives the same permissions to its log), and revokes
+ * permissions of others on existing files.
  */
 const keepPrivate = async (file: string, { begun, log }: { begun?: boolean; log?: Log }): Promise<void> => {
   if (process.platform === 'win32') return

@@ -4,14 +4,14 @@ import type { Scanner, Scans } from './scanner.ts'
 import { ConnectionSession, readerRows } from './session.ts'
 
 /**
- * Bodies that wait for the scanning thread do not count among the readers, up to this many, as each has a
+ * Readers that wait for the scanning thread don't count towards the limit, up to this many, as each has a
  * connection.
  */
 const MAX_SCANNING = 16
 
 /**
- * Connections that read the last commit's snapshot. Each body has one for itself, because bodies that shared
- * one would share a snapshot that never ends, and not see what was answered before they began.
+ * A pool of connections that read the snapshot of the last commit. Each transaction has its own: a shared
+ * snapshot would never end, and hide writes that were answered before a transaction began.
  */
 export class Readers {
   readonly #open: () => SqliteConnection
@@ -50,7 +50,7 @@ export class Readers {
     }
   }
 
-  /** Resolves when every body has ended and the connections are closed. */
+  /** Resolves when all transactions have ended and the connections are closed. */
   async close(): Promise<void> {
     this.#closed = true
     if (this.#busy > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
@@ -72,7 +72,7 @@ export class Readers {
     }
   }
 
-  /** Another body may read while one waits for the thread. */
+  /** Lets another transaction read while this one waits for the thread. */
   #scansOf(scanner: Scanner): Scans {
     return {
       isWorthwhile: (connection, table) => scanner.isWorthwhile(connection, table),

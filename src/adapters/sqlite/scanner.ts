@@ -5,49 +5,45 @@ import { type SqliteConnection, unavailable } from './connection.ts'
 
 let provided: string | undefined
 
-/** Called by the executable's entry to name the entry of the scanning thread. */
+/** Sets the entry of the scanning thread; called by the executable. */
 export const provideScanWorker = (entry: string): void => {
   provided = entry
 }
 
-/**
- * The entry of the scanning thread: the source, the built library or the executable's own entry; undefined
- * where there is none.
- */
+/** Returns the entry of the scanning thread; undefined if it is missing in this build. */
 const scanWorkerEntry = (): string | URL | undefined => {
   if (provided) return provided
   const name = import.meta.url.endsWith('.ts') ? './scan-worker.ts' : './sqlite-scan-worker.js'
-  // In the built library this code may have landed in an entry one folder below.
+  // In the built library this module may be one folder below.
   return [name, `../${name}`].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url))
 }
 
 export type ScanQuestion = { id: number } & (
   | { sql: string; values: readonly unknown[] }
-  /** The whole file as it is now, into a new one. */
+  /** Copy the database into a new file. */
   | { copyTo: string }
 )
 export type ScanAnswer = { id: number; rows: Record<string, unknown>[] } | { id: number; error: unknown }
 
-/** Shorter tables are scanned on the calling thread, which takes at most 10 ms. */
+/** Shorter tables are scanned on the calling thread, in at most 10 ms. */
 const LONG_TABLE_ROWS = 10_000
 
-/** The part that sessions use. */
 export type Scans = Pick<Scanner, 'isWorthwhile' | 'scan'>
 
 interface ScannerOptions {
   file: string
-  /** How many rows make a table long. */
+  /** Minimum rows of a long table. */
   longTableRows?: number | undefined
 }
 
 /**
- * Runs statements that may read a whole table in a thread with a connection of its own, so that they do not
- * block the event loop. The thread starts with the first of them and does not keep the process alive.
+ * Runs statements that may read a whole table in a thread with its own connection, so that they don't block
+ * the event loop. The thread starts on first use and doesn't keep the process alive.
  */
 export class Scanner {
   readonly #file: string
   readonly #longTableRows: number
-  /** False in a bundle without the thread's file: every statement then runs on the calling thread. */
+  /** False if the build lacks the thread's file; statements then run on the calling thread. */
   readonly isAvailable = scanWorkerEntry() !== undefined
   readonly #waiting = new Map<
     number,
@@ -61,10 +57,7 @@ export class Scanner {
     this.#longTableRows = longTableRows
   }
 
-  /**
-   * Whether a table is so long that scanning it would block the event loop. Estimated from its row ids, which
-   * is quick.
-   */
+  /** Whether scanning the table would block the event loop; a quick estimate by its row ids. */
   isWorthwhile(connection: SqliteConnection, table: string): boolean {
     if (!this.isAvailable) return false
     const [span] = connection.cached(
@@ -81,16 +74,13 @@ export class Scanner {
     return this.#ask({ sql, values: [] })
   }
 
-  /**
-   * Copies the file as it is now into a new one. Other scans wait meanwhile, so a copy should have a scanner
-   * of its own.
-   */
+  /** Copies the database into a new file. Other scans wait for it, so use a separate scanner. */
   async copyTo(path: string): Promise<void> {
     if (!this.isAvailable) throw new Error('The thread that copies is missing in this build.')
     await this.#ask({ copyTo: path })
   }
 
-  /** Resolves when the thread has closed its connection. No statement may be waiting. */
+  /** Resolves when the thread has closed its connection. No statement may be pending. */
   async close(): Promise<void> {
     const worker = this.#worker
     if (!worker) return
@@ -112,7 +102,7 @@ export class Scanner {
   }
 
   #start(): Worker {
-    // Loaded here, because it is slow to load and few programs need it.
+    // Loaded lazily: it is slow to load, and few programs need it.
     const { Worker } = process.getBuiltinModule('node:worker_threads')
     const worker = new Worker(scanWorkerEntry()!, { execArgv: [], workerData: { file: this.#file } })
     worker.unref()

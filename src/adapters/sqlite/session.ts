@@ -8,15 +8,15 @@ import type { SqliteConnection } from './connection.ts'
 import type { Scans } from './scanner.ts'
 
 /**
- * The connection of one body. Between two statements, and where the body asks for it, the event loop gets its
- * turn when that is due.
+ * The session of a transaction. Yields to the event loop between statements, and on request, when that is
+ * due.
  */
 export class ConnectionSession extends Session implements SqlSession, SqlConnection {
   readonly #connection: SqliteConnection
   readonly #scanner: Scans | undefined
   readonly #turns: TurnBudget
   readonly touched = new Set<string>()
-  /** Statements and rests that wait for the next turn of the loop. */
+  /** Statements and rests that wait for the event loop. */
   #resting = 0
 
   constructor(
@@ -33,7 +33,7 @@ export class ConnectionSession extends Session implements SqlSession, SqlConnect
     return this
   }
 
-  /** Whether the body waits for the loop because it rests, and for nothing else that is known. */
+  /** Whether the transaction is yielding to the event loop. */
   get resting(): boolean {
     return this.#resting > 0
   }
@@ -84,7 +84,7 @@ export class ConnectionSession extends Session implements SqlSession, SqlConnect
     this.#resting += 1
     await rest
     this.#resting -= 1
-    // The body may have thrown meanwhile, and the connection may be used by another one.
+    // The callback may have thrown in the meantime, and another transaction may use the connection.
     this.assertOpen()
     return run()
   }

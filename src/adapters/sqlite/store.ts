@@ -15,8 +15,8 @@ import { Scanner } from './scanner.ts'
 import { Writer } from './writer.ts'
 
 /**
- * Returns a check that throws where one of the files is no longer the one first seen under its name. An open
- * file that was removed accepts all writes and keeps them only until the process ends. A check costs some
+ * Returns a check that throws if one of the files was removed or replaced since it was first seen. An open
+ * file that was removed accepts writes, but keeps them only until the process ends. A check takes some
  * microseconds.
  */
 const createAnchor = (paths: readonly string[]): (() => void) => {
@@ -37,8 +37,8 @@ const createAnchor = (paths: readonly string[]): (() => void) => {
 }
 
 /**
- * Copies a database in use into a new file, synced, in a thread of its own; returns the number of rows of
- * each table in the copy.
+ * Copies a database in use into a new, synced file, in a separate thread. Returns the number of rows of each
+ * table in the copy.
  */
 const copyDatabase = async (file: string, to: string): Promise<Record<string, number>> => {
   await inThread(file, (thread) => syncingMeanwhile(to, thread.copyTo(to)))
@@ -57,19 +57,19 @@ const copyDatabase = async (file: string, to: string): Promise<Record<string, nu
 const syncEveryMs = 100
 
 /**
- * Syncs during the writing: one sync at the end would keep the disk busy for so long that other commits wait
- * for it.
+ * Syncs repeatedly while the copy is written: a single sync at the end would keep other commits waiting for
+ * the disk.
  */
 const syncingMeanwhile = async (path: string, writing: Promise<void>): Promise<void> => {
   let done = false
   const finished = writing.finally(() => {
     done = true
   })
-  // Its failure is reported where it is awaited below.
+  // Handled where it is awaited below.
   finished.catch(() => {})
   while (!done) {
     await setTimeout(syncEveryMs)
-    // The file may not be there yet; the sync that counts comes at the end.
+    // The file may not exist yet. The final sync reports errors.
     await syncFile(path).catch(() => {})
   }
   await finished
@@ -86,47 +86,47 @@ const inThread = async <T>(file: string, work: (thread: Scanner) => Promise<T>):
 
 /** Options of the SQLite store. */
 export interface SqliteStoreOptions {
-  /** The database file; made when it is missing, in a folder that exists. */
+  /** The database file; created if missing, in an existing folder. */
   file: string
-  /**
-   * The file must contain an instance already: a file without one throws `SchemaMissing` and is not created.
-   */
+  /** Requires an existing instance: without one, throws `SchemaMissing` and creates no file. */
   begun?: boolean
-  /** Other files that must exist for a write, such as the lock that keeps other processes away. */
+  /** Other files that must exist for writes, such as the lock file. */
   alongside?: readonly string[]
-  /** Where the file is copied before a migration changes it; `snapshots` beside the file by default. */
+  /** Folder for copies made before migrations; by default `snapshots` next to the file. */
   snapshotFolder?: string
-  /** How many reading bodies run at a time. */
+  /** Maximum concurrent reads. */
   readers?: number
   /** Tables with at least this many rows are scanned in a separate thread. */
   longTableRows?: number
-  /** The file never grows beyond this; writes then fail with `StoreUnavailable`. */
+  /** Maximum file size; further writes fail with `StoreUnavailable`. */
   maxBytes?: number
-  /** Receives errors that lose nothing and are reported to no caller. */
+  /** Receives errors that no caller gets, because they lose nothing. */
   log?: Log
 }
 
-/** A database that must have been in use has no tables: its content is lost. */
+/** A database that was in use has no tables: its content is lost. */
 export class SchemaMissing extends Error {}
 
-/** A store in one file, which one process owns. */
+/** A store in one file, owned by one process. */
 export interface SqliteStore extends Store {
   readonly file: string
   readonly driver: SqliteDriver['name']
-  /** The migrations made when the store was opened. */
+  /** The migrations that were applied on opening. */
   readonly migrated: MigrationReport
   /**
-   * Copies the committed state of one moment after the call into a new file, synced. Reads and writes go on,
-   * because the copy is made in a separate thread. Returns the number of rows by table.
+   * Copies a committed state into a new, synced file, in a separate thread, so that reads and writes
+   * continue. Returns the number of rows by table.
    */
   copyTo(path: string): Promise<Record<string, number>>
 }
 
-/** How long an emptied log waits for readers: they rest between two slices of their work. */
+/** Attempts to empty the log while readers finish. */
 const SCRUB_ATTEMPTS = 100
 const SCRUB_PAUSE_MS = 50
 
-/** `secure_delete` has overwritten what was deleted, but its former pages are still in the log. */
+/**
+ * Empties the log: `secure_delete` overwrites deleted rows in the file, but the log still has their pages.
+ */
 const emptyLog = async (writer: Writer): Promise<void> => {
   for (let attempt = 0; !(await writer.between((own) => own.truncateLog())); attempt++) {
     if (attempt === SCRUB_ATTEMPTS) throw new StoreUnavailable('Readers hold the log of the database.')
@@ -135,8 +135,8 @@ const emptyLog = async (writer: Writer): Promise<void> => {
 }
 
 /**
- * The store in one SQLite file. Writes are on disk when they are answered; the process must be the only one
- * that writes. Throws `SchemaTooNew` when a newer version has migrated the file.
+ * Opens the store in one SQLite file. Writes are on disk when they resolve. The process must be the only
+ * writer. Throws `SchemaTooNew` if a newer version has migrated the file.
  */
 export const createSqliteStore = async (options: SqliteStoreOptions): Promise<SqliteStore> => {
   const file = resolve(options.file)
@@ -156,7 +156,7 @@ export const createSqliteStore = async (options: SqliteStoreOptions): Promise<Sq
     const writer = new Writer(connection, assertThere, () => checkpointer.look())
     const scanner = new Scanner({ file, longTableRows: options.longTableRows })
     const open = () => {
-      // SQLite would create an empty file where there is none.
+      // SQLite would create a missing file.
       assertThere()
       return openConnection(driver, file, { readOnly: true })
     }
@@ -167,7 +167,7 @@ export const createSqliteStore = async (options: SqliteStoreOptions): Promise<Sq
       await Promise.all([writer.close(), readers.close()])
       caches.close()
       await checkpointer.close()
-      // Last, because the last connection to close moves the log into the file.
+      // Last, because the last connection to close checkpoints the log.
       connection.close()
     }
     return {

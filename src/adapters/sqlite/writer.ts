@@ -4,16 +4,16 @@ import { TURN_MS, writerTurns } from '../system/turns.ts'
 import { type SqliteConnection, unavailable } from './connection.ts'
 import { ConnectionSession, writerRows } from './session.ts'
 
-/** Counts, table by table, the groups of transactions that may have changed it. */
+/** Counts the transaction groups that may have changed each table. */
 class Generations {
   readonly #counts = new Map<string, number>()
 
-  /** Notes that the tables may have changed. An unnecessary call is harmless. */
+  /** Records that the tables may have changed. Unnecessary calls are harmless. */
   bump(tables: Iterable<string>): void {
     for (const table of tables) this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1)
   }
 
-  /** Grows whenever one of the tables is bumped. */
+  /** Returns a number that grows whenever one of the tables is bumped. */
   of(tables: readonly string[]): number {
     return tables.reduce((sum, table) => sum + (this.#counts.get(table) ?? 0), 0)
   }
@@ -26,36 +26,36 @@ interface Entry {
   outcome: Outcome | undefined
   patient: boolean
   size: () => number
-  /** The body waited for something other than its rows: running it again would wait again. */
+  /** The callback waited for anything other than its rows, and would do so again. */
   abandoned: boolean
   resolve(value: unknown): void
   reject(error: unknown): void
 }
 type Outcome = { value: unknown } | { error: unknown }
 
-/** Transactions that one commit answers at most. */
+/** Maximum transactions of a commit. */
 const GROUP_ENTRIES = 500
 /**
- * Time in ms that the bodies of one commit may take together. They rest in between (`system/turns.ts`), and
- * transactions that arrive meanwhile join: a commit costs as much as ten bodies, whether it answers ten or
- * fifty.
+ * Maximum time in ms of the transactions of a commit. They yield in between (`system/turns.ts`), and
+ * transactions that arrive until then join: a commit costs as much as ten transactions, whether it covers ten
+ * or fifty.
  */
 const GROUP_MS = 30
-/** Turns of the event loop that are left to arriving requests before a group begins. */
+/** Turns of the event loop to wait for more requests before a group begins. */
 const GROWING_TURNS = 3
-/** A transaction that is not urgent joins the next group, or begins one of its own after this time. */
+/** A patient transaction joins the next group, or begins one after this time. */
 const PATIENCE_MS = 4
 
 /**
- * The one writer. Transactions that wait at the same time run one after another inside one database
- * transaction, and one synced commit answers them all (docs/design/storage.md).
+ * The single writer, with group commit. Concurrent transactions run one after another inside one database
+ * transaction, and one synced commit covers them all (docs/design/storage.md).
  */
 export class Writer {
   readonly generations = new Generations()
   readonly #connection: SqliteConnection
   readonly #assertThere: () => void
   readonly #afterCommit: () => void
-  /** Tables that the present group has changed. */
+  /** Tables that the current group has changed. */
   readonly #touched = new Set<string>()
   #queue: Entry[] = []
   #between: (() => void)[] = []
@@ -69,7 +69,7 @@ export class Writer {
   #session: ConnectionSession | undefined
   #abandon: (() => void) | undefined
 
-  /** `assertThere` throws where a write would be lost; `afterCommit` must not throw. */
+  /** `assertThere` throws if a write would be lost; `afterCommit` must not throw. */
   constructor(connection: SqliteConnection, assertThere = () => {}, afterCommit = () => {}) {
     this.#connection = connection
     this.#assertThere = assertThere
@@ -110,7 +110,7 @@ export class Writer {
     })
   }
 
-  /** Resolves when all accepted transactions are answered; no more are accepted. */
+  /** Stops accepting transactions; resolves when the accepted ones are done. */
   close(): Promise<void> {
     this.#closed = true
     if (this.#queue.length > 0) this.#schedule()
@@ -118,7 +118,7 @@ export class Writer {
     return new Promise((resolve) => this.#idle.push(resolve))
   }
 
-  /** Begins a group: soon where an urgent transaction waits, otherwise after `PATIENCE_MS`. */
+  /** Begins a group: soon if an urgent transaction waits, otherwise after `PATIENCE_MS`. */
   #goOn(): void {
     const patient = this.#between.length === 0 && this.#queue.every((entry) => entry.patient)
     if (!patient || this.#closed) this.#schedule()
@@ -170,8 +170,7 @@ export class Writer {
         this.#connection.begin('immediate')
         await this.#replay(group)
       }
-      // After much work there is much to write in one piece, which should not come in the same turn of the
-      // event loop.
+      // After much work the commit writes much at once, so it gets its own turn of the event loop.
       if (performance.now() - began >= TURN_MS) await writerTurns.next()
       this.#connection.commit()
     } catch (error) {
@@ -180,7 +179,7 @@ export class Writer {
     } finally {
       clearImmediate(this.#alarm)
       this.#alarm = undefined
-      // Before any answer: a caller with an answer must not be shown older rows.
+      // Before resolving: a caller must not see older rows afterwards.
       this.generations.bump(this.#touched)
       this.#touched.clear()
     }
@@ -188,7 +187,7 @@ export class Writer {
     this.#afterCommit()
   }
 
-  /** Runs the waiting transactions without savepoints, until one body throws. True when none did. */
+  /** Runs the waiting transactions without savepoints until one throws; true if none did. */
   async #runPlain(group: Entry[]): Promise<boolean> {
     const started = performance.now()
     while (this.#queue.length > 0 && group.length < GROUP_ENTRIES && performance.now() - started < GROUP_MS) {
@@ -200,7 +199,7 @@ export class Writer {
     return this.#connection.alive
   }
 
-  /** Runs the group again, each body with a savepoint, so that only those that throw are undone. */
+  /** Runs the group again with savepoints, so that only the transactions that throw are undone. */
   async #replay(group: readonly Entry[]): Promise<void> {
     for (const entry of group) {
       if (entry.abandoned) continue
@@ -236,8 +235,8 @@ export class Writer {
   }
 
   /**
-   * Bodies that await only their rows settle before the event loop turns, or rest between two statements: any
-   * other body waits for something else.
+   * Callbacks that await only their rows settle within one turn of the event loop, or yield between
+   * statements. Abandons any other.
    */
   readonly #ring = (): void => {
     if (this.#session?.resting) {
@@ -255,7 +254,7 @@ export class Writer {
     }
   }
 
-  /** Rejects the whole group, of which nothing is kept. */
+  /** Rejects the whole group; nothing of it is kept. */
   #failAll(group: readonly Entry[], error: unknown): void {
     const reason = unavailable(error)
     for (const { abandoned, outcome, reject } of group) {
@@ -264,13 +263,13 @@ export class Writer {
     try {
       this.#connection.rollback()
     } catch {
-      // The callers get the error; the next group tries again whether the disk has recovered.
+      // The callers get the error. The next group shows whether the disk has recovered.
     }
   }
 }
 
 const one = () => 1
 
-/** Whether a body is run again: one that ran alone and threw would only throw again. */
+/** Whether to run a transaction again. One that ran alone would only throw again. */
 const needsReplay = (entry: Entry, _place: number, group: readonly Entry[]): boolean =>
   group.length > 1 && !entry.abandoned

@@ -20,16 +20,17 @@ import { createSigner, privateKeyOf, publicKeyOf, signingKeyId, verifyEd25519 } 
 const CIPHER = 'aes-256-gcm'
 const NONCE_LENGTH = 12
 const TAG_LENGTH = 16
-/** First byte of sealed bytes, which allows other formats later: this one contains the bytes as they are. */
+/** First byte of sealed values: this format holds the bytes uncompressed. */
 const PLAIN = 1
-/** Contains parts that are compressed separately, each after its length in four bytes, big-endian. */
+/** Format with separately compressed parts, each after its length in four bytes, big-endian. */
 const COMPRESSED = 2
-/** Bytes that are compressed at a time; fewer than this are not compressed. */
+/** Bytes compressed at a time. Shorter values are not compressed. */
 const PART_LENGTH = 128 * 1024
 
 /**
- * Sealed bytes are format (1), nonce (12), ciphertext, tag (16). Long ones are compressed first, because zstd
- * reduces an answer of megabytes to a tenth in less time than writing the rest takes (docs/design/storage.md).
+ * Encrypts with AES-256-GCM, bound to the context. Returns format (1 byte), nonce (12), ciphertext, tag (16).
+ * Compresses long values first: zstd reduces megabytes to a tenth in less time than writing the rest takes
+ * (docs/design/storage.md).
  */
 const seal = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array => {
   if (bytes.length <= PART_LENGTH) {
@@ -59,13 +60,13 @@ const sealStream = (key: Uint8Array, context: string): SealStream => {
   }
 }
 
-/** The plain bytes; undefined where key, context or bytes do not fit. */
+/** Decrypts; undefined if the key or context is wrong or the bytes are damaged. */
 const open = (key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array | undefined => {
   const pieces = openPieces(key, sealed, context)
   return pieces && concatenate([...pieces])
 }
 
-/** The plain bytes, part by part; undefined where key, context or bytes do not fit. */
+/** Decrypts part by part; undefined as in `open`. */
 function openPieces(key: Uint8Array, sealed: Uint8Array, context: string): Iterable<Uint8Array> | undefined {
   const [format] = sealed
   if (sealed.length < 1 + NONCE_LENGTH + TAG_LENGTH || (format !== PLAIN && format !== COMPRESSED))
@@ -76,7 +77,7 @@ function openPieces(key: Uint8Array, sealed: Uint8Array, context: string): Itera
   decipher.setAuthTag(sealed.subarray(-TAG_LENGTH))
   try {
     const bytes = decipher.update(sealed.subarray(1 + NONCE_LENGTH, -TAG_LENGTH))
-    // Returns no further bytes; throws where the sealed bytes were changed.
+    // Returns no bytes; throws if the sealed bytes were changed.
     decipher.final()
     return format === PLAIN ? [bytes] : expanded(bytes)
   } catch {
@@ -98,8 +99,8 @@ const begin = (key: Uint8Array, format: number, context: string) => {
 }
 
 /**
- * The context with the format, so that a changed format byte is noticed. The first format is older than this
- * and binds the context alone.
+ * Binds the format too, so that its byte can't be changed. The first format is older and binds the context
+ * only.
  */
 const boundTo = (format: number, context: string): Uint8Array =>
   new TextEncoder().encode(format === PLAIN ? context : `${format}|${context}`)
@@ -118,14 +119,14 @@ function* expanded(parts: Uint8Array): Generator<Uint8Array> {
 const zlib = () => process.getBuiltinModule('node:zlib')
 
 /**
- * Crypto on node:crypto. The instance key itself encrypts nothing: a key is derived for every purpose, so
- * that a signed URL's key reveals nothing about the key that seals webhook secrets. Where no `signer` is
- * given, one is derived from the instance key, and its rotation lasts only as long as the process.
+ * Implements crypto on node:crypto. A key is derived for every purpose, so that the key of signed URLs
+ * reveals nothing about the key of sealed secrets. Without a `signer`, one is derived from the instance key;
+ * its rotations last only as long as the process.
  */
 export const createCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypto => {
   if (instanceKey.length !== 32)
     throw new Error(`The instance key must have 32 bytes, not ${instanceKey.length}.`)
-  // Derived once for each purpose, because deriving costs more than signing.
+  // Cached, because deriving costs more than signing.
   const derived = new Map<string, Uint8Array>()
   const derive = (purpose: string): Uint8Array => {
     const known = derived.get(purpose)
@@ -161,7 +162,7 @@ export const createCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypto =
 
 const derivedSigner = (seed: Uint8Array): Signer => {
   let kept: Signer | undefined
-  // Made on first use, because few processes sign, and making a key pair takes a moment.
+  // Created on first use, because few processes sign and creating a key pair takes a moment.
   const made = () => {
     if (kept) return kept
     const privateKey = privateKeyOf(seed)
@@ -177,13 +178,10 @@ const derivedSigner = (seed: Uint8Array): Signer => {
   }
 }
 
-/**
- * A Uint8Array of its own: a small Buffer is a view on Node's shared pool, and `.buffer` would show all of
- * it.
- */
+/** Copies, because a small Buffer is a view of Node's shared pool, all of which `.buffer` would expose. */
 const plain = (buffer: Buffer): Uint8Array => new Uint8Array(buffer)
 
-/** scrypt of node:crypto, in its threads. */
+/** Hashes passwords with node:crypto's scrypt, in the thread pool. */
 export const createPasswords = (options: PasswordsOptions = {}): Passwords =>
   scryptPasswords(
     { derive, randomBytes: (length) => new Uint8Array(randomBytes(length)), equal: timingSafeEqual },
@@ -200,9 +198,9 @@ const derive: Scrypt['derive'] = (password, salt, { cost, blockSize, paralleliza
   })
 }
 
-/** The operating system's cryptographic generator. */
+/** Random values of the operating system's cryptographic generator. */
 export const createSystemRandom = (): Random => {
-  // Ids need dozens of floats each; a pool saves a system call for each of them.
+  // Ids need dozens of floats; a pool saves a system call for each.
   const pool = new DataView(new ArrayBuffer(4096))
   let used = pool.byteLength
 

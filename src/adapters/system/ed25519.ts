@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import type { Signer, SigningKey } from '../../core/ports/crypto.ts'
 
-/** The DER prefix of the 32 bytes of an Ed25519 key. */
+/** DER prefix of a raw Ed25519 key. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const KEY_LENGTH = 32
@@ -27,11 +27,11 @@ export const publicKeyOf = (privateKey: KeyObject): Uint8Array =>
     createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_PREFIX.length),
   )
 
-/** The id of a public key: sixteen hex digits. */
+/** Returns the id of a public key: 16 hex digits of its SHA-256. */
 export const signingKeyId = (publicKey: Uint8Array): string =>
   createHash('sha256').update(publicKey).digest('hex').slice(0, 16)
 
-/** False, never a throw, for keys and signatures of another length or shape. */
+/** Returns false for malformed keys and signatures; never throws. */
 export const verifyEd25519 = (publicKey: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean => {
   if (publicKey.length !== KEY_LENGTH || signature.length !== SIGNATURE_LENGTH) return false
   try {
@@ -43,11 +43,11 @@ export const verifyEd25519 = (publicKey: Uint8Array, data: Uint8Array, signature
 }
 
 export interface SignerOptions {
-  /** Called with the first signature. */
+  /** Called on the first signature. */
   privateKey(): KeyObject
-  /** Public keys, the one that signs first. */
+  /** Public keys, the current one first. */
   keys: readonly SigningKey[]
-  /** Stores a rotated key before anything is signed with it. */
+  /** Stores a rotated key before it is used. */
   keep?(privateKey: KeyObject, keys: readonly SigningKey[]): Promise<void>
   now?(): number
 }
@@ -74,7 +74,7 @@ export const createSigner = (options: SignerOptions): Signer => {
       return { key: keys[0]!, signature: new Uint8Array(sign(null, data, privateKey)) }
     },
     keys: () => keys,
-    // One rotation at a time: each must know the keys of the one before.
+    // One rotation at a time, because each builds on the previous keys.
     rotate() {
       const result = rotating.then(rotate)
       rotating = result.catch(() => undefined)

@@ -2,41 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The error code of a failed system call (`ENOENT`), or undefined for any other error. */
+/** Returns the code of a failed system call (`ENOENT`); undefined for other errors. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Whether a file or folder with this name can be accessed. */
 export const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
   )
 
-/** The result of an access to a file or folder; undefined where it does not exist. */
+/** Resolves to undefined if the file or folder doesn't exist. */
 export const unlessMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => (errorCode(error) === 'ENOENT' ? undefined : Promise.reject(error)))
 
 /**
- * Errors of `link` where there are no hard links (FAT, some network shares), or none between these two or to
- * this file.
+ * Errors of `link` if hard links are not supported (FAT, some network shares), or not between these files.
  */
 const NO_LINK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'])
 
-/**
- * Whether `link` failed because a second name is impossible here, so that only copying or renaming is left.
- */
+/** Whether `link` failed because hard links are not possible here; copy or rename instead. */
 export const cannotLink = (error: unknown): boolean => NO_LINK.has(errorCode(error) ?? '')
 
-/** Errors of a disk that accepts no write now: full, beyond a quota or a limit, read-only, broken. */
+/** Errors of a disk that is full, over quota, read-only or broken. */
 const REFUSAL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
 
-/** Whether a write failed because of the disk and not because of its content. */
+/** Whether a write failed because of the disk. */
 export const diskRefuses = (error: unknown): boolean => REFUSAL.has(errorCode(error) ?? '')
 
-/** Makes created, renamed and removed names in the folder survive a power cut. */
+/** Syncs a folder, so that created, renamed and removed names survive a power cut. */
 export const syncFolder = async (path: string): Promise<void> => {
-  // Windows has no handle on a folder to sync; NTFS journals names by itself.
+  // Windows can't sync folders; NTFS journals names.
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
   try {
@@ -46,7 +42,7 @@ export const syncFolder = async (path: string): Promise<void> => {
   }
 }
 
-/** Makes what other processes wrote to the file survive a power cut. */
+/** Syncs a file, also what other processes wrote to it. */
 export const syncFile = async (path: string): Promise<void> => {
   const handle = await open(path, 'r+')
   try {
@@ -56,7 +52,7 @@ export const syncFile = async (path: string): Promise<void> => {
   }
 }
 
-/** Creates the folder and its missing parents, so that their names too survive a power cut. */
+/** Creates a folder and its missing parents durably. */
 export const makeFolder = async (path: string, mode = 0o777): Promise<void> => {
   const first = await mkdir(path, { recursive: true, mode })
   if (first === undefined) return
@@ -68,7 +64,7 @@ export const makeFolder = async (path: string, mode = 0o777): Promise<void> => {
 const CHUNK_LENGTH = 64 * 1024
 
 /**
- * The bytes from `start` to before `end`, as far as the file goes. The file is opened with the first read, so
+ * Yields the bytes from `start` to before `end` or the end of the file. Opens the file on the first read, so
  * an unread stream holds no descriptor.
  */
 export async function* chunksOf(
@@ -89,17 +85,14 @@ export async function* chunksOf(
   }
 }
 
-/** `FileHandle.write` may write less than it was given. */
+/** Writes all bytes; `FileHandle.write` may write fewer. */
 export const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
   for (let offset = 0; offset < bytes.length; ) {
     offset += (await handle.write(bytes, offset, bytes.length - offset)).bytesWritten
   }
 }
 
-/**
- * Replaces the file as a whole: after a crash it holds the old bytes or the new ones, and survives a power
- * cut.
- */
+/** Replaces a file atomically and durably. */
 export const writeFileWhole = async (path: string, bytes: Uint8Array, mode = 0o666): Promise<void> => {
   const temporary = `${path}.${randomUUID()}.tmp`
   try {

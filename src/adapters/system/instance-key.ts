@@ -12,8 +12,8 @@ export const instanceKeyFile = 'instance.key'
 export const instanceKeyPath = (dataDir: string): string => join(dataDir, instanceKeyFile)
 
 /**
- * The key of this data folder; undefined when it has none. The caller decides whether to create one: in a
- * folder with sealed secrets, a new key would silently lose them all.
+ * Reads the key of a data folder; undefined if it has none. The caller decides whether to create one: in a
+ * folder with sealed secrets, a new key would silently lose them.
  */
 export const readInstanceKey = async (dataDir: string): Promise<Uint8Array | undefined> => {
   const path = instanceKeyPath(dataDir)
@@ -21,7 +21,7 @@ export const readInstanceKey = async (dataDir: string): Promise<Uint8Array | und
     const key = await readFile(path)
     if (key.length !== KEY_LENGTH)
       throw new Error(`${path} is damaged: it holds ${key.length} bytes instead of 32.`)
-    // A backup restored with default permissions would leave the key readable to all users of the machine.
+    // A restored backup may have left the key readable to other users.
     if (process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0) await chmod(path, 0o600)
     return new Uint8Array(key)
   } catch (error) {
@@ -30,7 +30,7 @@ export const readInstanceKey = async (dataDir: string): Promise<Uint8Array | und
   }
 }
 
-/** Creates the key, whole or not at all. Where another process was faster, its key is returned. */
+/** Creates the key atomically. If another process was faster, returns its key. */
 export const createInstanceKey = async (dataDir: string): Promise<Uint8Array> => {
   const path = instanceKeyPath(dataDir)
   const temporary = `${path}.${randomUUID()}.tmp`
@@ -52,26 +52,26 @@ export const createInstanceKey = async (dataDir: string): Promise<Uint8Array> =>
   return key
 }
 
-/** Path of the key of a rotation under way, beside the key in force. */
+/** Path of the next key during a rotation. */
 const nextKeyPath = (dataDir: string): string => `${instanceKeyPath(dataDir)}.next`
 
-/** Stores the next key beside the one in force, so that rows sealed with it never lack it. */
+/** Stores the next key next to the current one, before anything is sealed with it. */
 export const stageInstanceKey = (dataDir: string, key: Uint8Array): Promise<void> =>
   writeFileWhole(nextKeyPath(dataDir), key, 0o600)
 
-/** The key of an unfinished rotation; undefined where there is none. */
+/** Returns the key of an unfinished rotation; undefined if there is none. */
 export const readStagedKey = async (dataDir: string): Promise<Uint8Array | undefined> => {
   const key = await unlessMissing(readFile(nextKeyPath(dataDir)))
   return key && new Uint8Array(key)
 }
 
-/** Replaces the key in force by the staged key. */
+/** Replaces the current key by the staged one. */
 export const takeStagedKey = async (dataDir: string): Promise<void> => {
   await rename(nextKeyPath(dataDir), instanceKeyPath(dataDir))
   await syncFolder(dataDir)
 }
 
-/** Removes the staged key, with which nothing was sealed. */
+/** Removes a staged key with which nothing was sealed. */
 export const dropStagedKey = async (dataDir: string): Promise<void> => {
   await rm(nextKeyPath(dataDir), { force: true })
   await syncFolder(dataDir)
@@ -79,7 +79,7 @@ export const dropStagedKey = async (dataDir: string): Promise<void> => {
 
 export const newInstanceKey = (): Uint8Array => new Uint8Array(randomBytes(KEY_LENGTH))
 
-/** `rename` would overwrite the key of a process that started at the same moment; `link` refuses. */
+/** Uses `link`, because `rename` would overwrite the key of a process that started at the same moment. */
 const nameUnlessTaken = async (temporary: string, path: string): Promise<void> => {
   try {
     await link(temporary, path)
@@ -90,11 +90,11 @@ const nameUnlessTaken = async (temporary: string, path: string): Promise<void> =
   }
 }
 
-/** A digest that distinguishes keys and reveals nothing about them. */
+/** Returns a digest that identifies a key without revealing it. */
 export const keyFingerprint = (key: Uint8Array): string =>
   createHmac('sha256', key).update(fingerprintText).digest('hex')
 
-/** The value of LETTERSHOP_SECRET_KEY: 32 bytes as 64 hex digits or as base64. No error repeats the value. */
+/** Parses LETTERSHOP_SECRET_KEY: 32 bytes as 64 hex digits or base64. Errors don't contain the value. */
 export const parseSecretKey = (text: string, source = 'LETTERSHOP_SECRET_KEY'): Uint8Array => {
   const value = text.trim()
   if (/^[0-9a-f]{64}$/i.test(value)) return new Uint8Array(Buffer.from(value, 'hex'))
@@ -104,10 +104,10 @@ export const parseSecretKey = (text: string, source = 'LETTERSHOP_SECRET_KEY'): 
   )
 }
 
-/** The file of LETTERSHOP_SECRET_KEY_FILE: the text above, or 32 raw bytes as in `instance.key`. */
+/** Reads LETTERSHOP_SECRET_KEY_FILE: the same text, or 32 raw bytes as in `instance.key`. */
 export const readSecretKeyFile = async (path: string): Promise<Uint8Array> => {
   const bytes = await readFile(path)
-  // Thirty-two printable characters are half a key in hex or a pass phrase, never 32 random bytes.
+  // 32 printable characters are half a hex key or a pass phrase, never random bytes.
   const isText = bytes.every((byte) => byte === 0x0a || byte === 0x0d || (byte >= 0x20 && byte < 0x7f))
   if (bytes.length === KEY_LENGTH && !isText) return new Uint8Array(bytes)
   return parseSecretKey(bytes.toString('latin1'), path)

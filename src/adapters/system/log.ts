@@ -2,10 +2,10 @@ import { isatty } from 'node:tty'
 import { pino } from 'pino'
 import type { Log, LogFields } from '../../core/ports/system.ts'
 
-/** Replaces a secret or a person's address in a log line. */
+/** Replacement of secrets and addresses in log lines. */
 export const REDACTED = '[redacted]'
 
-/** Ends of field names, without case, `-` and `_`, whose values never belong in a log. */
+/** Suffixes of names of secret fields, in lower case without `-` and `_`. */
 const SECRET_ENDINGS = [
   'secret',
   'password',
@@ -16,7 +16,7 @@ const SECRET_ENDINGS = [
   'cookie',
   'signature',
 ]
-/** Parts of a recipient; the whole recipient is caught by its own name first. */
+/** Names of fields with personal data. */
 const PERSONAL = new Set([
   'recipient',
   'recipients',
@@ -32,7 +32,9 @@ const PERSONAL = new Set([
 const SECRET_TEXT = /\b(svc_(?:live|test)_|whsec_|Bearer\s+)[A-Za-z0-9+/_=.-]{4,}/g
 const MAX_DEPTH = 6
 
-/** A copy of the value fit for a log: secrets and addresses out, errors and bytes readable, no cycles. */
+/**
+ * Returns a copy for the log: without secrets and addresses, with readable errors and bytes, without cycles.
+ */
 const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return redactText(value)
   if (typeof value === 'bigint') return value.toString()
@@ -40,7 +42,7 @@ const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Uint8Array) return `[${value.length} bytes]`
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'invalid date' : value.toISOString()
-  // A cycle ends here too, so visited objects need not be remembered.
+  // Also ends cycles.
   if (depth >= MAX_DEPTH) return '[…]'
   if (value instanceof Error) return redactError(value, depth)
   if (Array.isArray(value)) return value.map((entry) => redact(entry, depth + 1))
@@ -74,20 +76,20 @@ const isSecret = (name: string): boolean => {
 
 /** Options of the log. */
 export interface LogOptions {
-  /** Where lines go; standard error by default, so that a command's standard output stays its result. */
+  /** Where to write; standard error by default, because standard output is for a command's result. */
   destination?: { write(line: string): void }
-  /** A short line for a person instead of JSON; by default when standard error is a terminal. */
+  /** Short readable lines instead of JSON; by default if standard error is a terminal. */
   readable?: boolean
   level?: 'info' | 'warn' | 'error'
 }
 
 const STANDARD_ERROR = 2
-/** Fields of the line itself: a caller's field of the same name would make the JSON ambiguous. */
+/** Reserved fields; a caller's field of the same name would make the JSON ambiguous. */
 const RESERVED = new Set(['level', 'time', 'message'])
 
 /**
- * Log on pino with a direct destination: pino's transports are worker threads that fail inside the
- * executable. Writing is synchronous, so the last line before a crash is there.
+ * Creates a log on pino with a direct destination: pino's transports are worker threads, which fail inside
+ * the executable. Writes are synchronous, so that the last line before a crash is not lost.
  */
 export const createLog = (options: LogOptions = {}): Log => {
   const readable = options.readable ?? (options.destination === undefined && isatty(STANDARD_ERROR))
@@ -134,6 +136,6 @@ const shortValue = (value: unknown): string => {
   return JSON.stringify(value)
 }
 
-/** Text from customers must not move the operator's cursor or forge a second line. */
+/** Customers' text must not move the cursor or forge lines. */
 const escapeControls = (text: string): string =>
   text.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)

@@ -1,13 +1,13 @@
 import type { Labels, Meter } from '../../core/ports/system.ts'
 
-/** A meter that writes its values in the text format of Prometheus (0.0.4). */
+/** A meter with output in Prometheus' text format (0.0.4). */
 export interface PrometheusMeter extends Meter {
   text(): string
 }
 
 /** Upper bounds in seconds: from a cached read to a long rendering. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
-/** Labels come from short lists; this only keeps a mistake from using up the memory. */
+/** Labels have few values; this limits memory in case of a mistake. */
 const mostSeries = 5000
 
 interface Histogram {
@@ -55,7 +55,7 @@ const seriesOf = <T>(all: Map<string, Map<string, T>>, name: string): Map<string
   return series
 }
 
-/** The labels as they are written between the braces: `a="x",b="y"`. */
+/** Formats labels: `a="x",b="y"`. */
 const keyOf = (labels: Labels): string =>
   Object.entries(labels)
     .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (c) => (c === '\n' ? '\\n' : `\\${c}`))}"`)

@@ -6,15 +6,15 @@ import { createSigner, newPrivateKey, privateKeyOf, publicKeyOf, signingKeyId } 
 import { unlessMissing, writeFileWhole } from './files.ts'
 import { parseSecretKey, readSecretKeyFile } from './instance-key.ts'
 
-/** The private key that signs, PKCS #8 as PEM; for its owner only. */
+/** Path of the private key, PKCS #8 as PEM, readable by its owner only. */
 export const signingKeyPath = (dataDir: string): string => join(dataDir, 'signing.key')
-/** The public half of every key that ever signed. */
+/** Path of the public keys, of every key that ever signed. */
 export const publicKeysPath = (dataDir: string): string => join(dataDir, 'signing-keys.json')
 
 /**
- * The signing keys of a data folder. A folder without a key gets one: unlike the instance key it opens
- * nothing, so that a new one loses nothing but the name of the signer, and what the old one signed stays
- * checkable by its public half.
+ * Opens the signing keys of a data folder; creates a key if there is none. Unlike the instance key it
+ * decrypts nothing, so a new one loses only the identity of the signer, and earlier signatures stay
+ * verifiable by their public keys.
  */
 export const openSigner = async (dataDir: string): Promise<Signer> => {
   const known = await readPublicKeys(dataDir)
@@ -24,7 +24,7 @@ export const openSigner = async (dataDir: string): Promise<Signer> => {
   const made = signingKeyOf(privateKey, now)
   const { id } = made
   const own = known.find((key) => key.id === id) ?? made
-  // A crash during a rotation leaves a listed key that never signed: the private key decides.
+  // A crash during a rotation leaves a listed key that never signed; the private key is authoritative.
   const retired = known
     .filter((key) => key.id !== id)
     .map((key) => ({ ...key, retiredAt: key.retiredAt ?? now }))
@@ -38,7 +38,7 @@ export const openSigner = async (dataDir: string): Promise<Signer> => {
   })
 }
 
-/** Writes the public keys first, because a key must not sign before it can be known. */
+/** Writes the public keys first, because a key must be published before it signs. */
 const keep = async (dataDir: string, privateKey: KeyObject, keys: readonly SigningKey[]): Promise<void> => {
   await writeFileWhole(publicKeysPath(dataDir), Buffer.from(publicKeysText(keys)), 0o644)
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
@@ -49,25 +49,25 @@ const readPrivateKey = async (dataDir: string): Promise<KeyObject | undefined> =
   const path = signingKeyPath(dataDir)
   const pem = await unlessMissing(readFile(path, 'utf8'))
   if (pem === undefined) return undefined
-  // A backup restored with default permissions would leave the key readable to all users of the machine.
+  // A restored backup may have left the key readable to other users.
   if (process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0) await chmod(path, 0o600)
   try {
     const key = createPrivateKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // The error below does not contain the file's content.
+    // The error below doesn't contain the file's content.
   }
   throw new Error(`${path} is damaged: it holds no Ed25519 key. Restore it from a backup, or move it away.`)
 }
 
 /**
- * The value of LETTERSHOP_SIGNING_KEY: what `signing.key` holds, or 32 random bytes as 64 hex digits or as
- * base64. No error repeats the value.
+ * Parses LETTERSHOP_SIGNING_KEY: the content of `signing.key`, or 32 random bytes as 64 hex digits or base64.
+ * Errors don't contain the value.
  */
 export const parseSigningKey = (text: string, source = 'LETTERSHOP_SIGNING_KEY'): KeyObject =>
   text.includes('-----BEGIN') ? ofPem(text, source) : privateKeyOf(parseSecretKey(text, source))
 
-/** The file of LETTERSHOP_SIGNING_KEY_FILE: the text above, or 32 raw bytes. */
+/** Reads LETTERSHOP_SIGNING_KEY_FILE: the same text, or 32 raw bytes. */
 export const readSigningKeyFile = async (path: string): Promise<KeyObject> => {
   const text = await readFile(path, 'latin1')
   return text.includes('-----BEGIN') ? ofPem(text, path) : privateKeyOf(await readSecretKeyFile(path))
@@ -85,7 +85,7 @@ const ofPem = (pem: string, source: string): KeyObject => {
   )
 }
 
-/** The public half of a private key, as it is published. */
+/** Returns the public key of a private key, as it is published. */
 export const signingKeyOf = (privateKey: KeyObject, createdAt: number): SigningKey => {
   const publicKey = publicKeyOf(privateKey)
   return { id: signingKeyId(publicKey), publicKey, createdAt, retiredAt: null }
@@ -103,11 +103,11 @@ export const readPublicKeys = async (dataDir: string): Promise<SigningKey[]> => 
   }
 }
 
-/** Public keys as they are kept, in a file or a row. */
+/** Serialises public keys for a file or row. */
 export const publicKeysText = (keys: readonly SigningKey[]): string =>
   `${JSON.stringify({ keys: keys.map(toJson) }, undefined, 2)}\n`
 
-/** The keys in such a text; throws for another. */
+/** Parses `publicKeysText`; throws for any other text. */
 export const publicKeysIn = (text: string): SigningKey[] => {
   const { keys } = JSON.parse(text) as { keys: KeyJson[] }
   return keys.map(({ id, publicKey, createdAt, retiredAt }) => ({

@@ -1,30 +1,30 @@
 import { onNextTurn } from '#platform/turn'
 import type { Turns } from '../../core/ports/system.ts'
 
-/** Time in ms that long work may take in one turn of the event loop, in total. */
+/** Total time in ms of long work in one turn of the event loop. */
 export const TURN_MS = 12
 /**
- * Time in ms that what has waited for a turn has in it at least. Where others had taken its time already, it would rest
- * again at once.
+ * Minimum time in ms of resumed work. Otherwise, if others have used up the turn, it would yield again at
+ * once.
  */
 const RESUMED_MS = 4
 
-/** Work that shares the time of a turn, and waits for further turns in the order in which it came. */
+/** Shares the time of a turn of the event loop among long work. Waiting work resumes in order of arrival. */
 export class TurnBudget implements Turns {
-  /** When the time of this turn is spent. */
+  /** End of this turn's time. */
   #until: number | undefined
-  /** Waiting callers that were resumed in this turn. */
+  /** Callers resumed in this turn. */
   #resumed = 0
   readonly #waiting: (() => void)[] = []
 
   /**
-   * A promise for a later turn of the event loop once the long work of this one has taken its time; undefined
-   * until then. SQLite answers at once, so a body of a thousand statements would otherwise run in one piece.
+   * Returns a promise for a later turn once this turn's time is used up (`aheadMs` counts as used); undefined
+   * before. SQLite answers synchronously, so a transaction of a thousand statements would otherwise block.
    */
   readonly rest = (aheadMs?: number): Promise<void> | undefined =>
     this.#isSpent(aheadMs) ? this.next() : undefined
 
-  /** A promise for a later turn in any case: before a piece of work that takes a turn's time by itself. */
+  /** Returns a promise for a later turn in any case, for work that takes a whole turn. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve)
@@ -45,8 +45,8 @@ export class TurnBudget implements Turns {
   }
 
   /**
-   * Resumes the caller that has waited longest, and further ones as long as there is time; the others wait for
-   * another turn.
+   * Resumes the longest-waiting caller, and further ones while there is time; the others wait for another
+   * turn.
    */
   readonly #goOn = () => {
     if (this.#isSpent() && this.#resumed > 0) {
@@ -59,11 +59,11 @@ export class TurnBudget implements Turns {
   }
 }
 
-/** Turns of the event loop for all that reads, checks and answers. */
+/** Turns of reads, validation and responses. */
 export const systemTurns = new TurnBudget()
 
 /**
- * Those of what writes, which has all that waits for a commit behind it: beside many lists it would otherwise rest at
- * every statement.
+ * Turns of the writer. Separate, because everything that waits for a commit depends on it; among many lists
+ * it would otherwise yield at every statement.
  */
 export const writerTurns = new TurnBudget()

@@ -2,17 +2,17 @@ import type { CodeAccount, OneTimeCodes } from '../../core/ports/credentials.ts'
 import { codePeriodMs } from '../../core/ports/credentials.ts'
 
 const parameters = { algorithm: 'SHA1', digits: 6, period: codePeriodMs / 1000 } as const
-/** Periods before and after the present one whose codes are right: clocks of telephones are a little off. */
+/** Accepted periods before and after the current one, because phone clocks deviate. */
 const drift = 1
 
-/** TOTP by `otpauth`, which is loaded with the first code, because most processes never need it. */
+/** TOTP by `otpauth`, loaded on first use because most processes never need it. */
 export const createOneTimeCodes = (): OneTimeCodes => ({
   async describe(seed, account) {
     const totp = await totpOf(seed, account)
     return { secret: totp.secret.base32, uri: totp.toString() }
   },
   async periodOf(seed, code, at) {
-    // The library accepts other digits than these as numbers.
+    // The library also accepts non-ASCII digits.
     if (!/^[0-9]{6}$/.test(code)) return undefined
     const totp = await totpOf(seed)
     const off = totp.validate({ token: code, timestamp: at, window: drift })

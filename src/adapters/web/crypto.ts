@@ -14,13 +14,13 @@ import { type PasswordsOptions, scryptKeyLength, scryptPasswords } from '../scry
 const NONCE_LENGTH = 12
 const TAG_LENGTH = 16
 /**
- * The first byte of a sealed value. This format holds the bytes uncompressed; `adapters/system/crypto.ts`
- * shares it.
+ * First byte of sealed values: this format, shared with `adapters/system/crypto.ts`, holds the bytes
+ * uncompressed.
  */
 const PLAIN = 1
 /**
- * Parts that are deflated one by one, each after its length in four bytes. Node compresses its parts with
- * zstd, which browsers lack.
+ * Format with separately deflated parts, each after its length in four bytes. Node uses zstd, which browsers
+ * lack.
  */
 const DEFLATED = 3
 /** Bytes compressed at a time. Values up to this length are not compressed. */
@@ -52,13 +52,13 @@ const sealStream = (key: Uint8Array, context: string): SealStream => {
   }
 }
 
-/** The plain bytes; undefined where the value was sealed with another key or context, or is damaged. */
+/** Decrypts; undefined if the key or context is wrong or the bytes are damaged. */
 const open = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array | undefined => {
   const pieces = openPieces(key, bytes, context)
   return pieces && concatenate([...pieces])
 }
 
-/** The plain bytes in the parts in which they were compressed; undefined as in `open`. */
+/** Decrypts part by part; undefined as in `open`. */
 const openPieces = (
   key: Uint8Array,
   bytes: Uint8Array,
@@ -83,8 +83,8 @@ const sealed = (key: Uint8Array, format: number, bytes: Uint8Array, context: str
 }
 
 /**
- * Authenticates the format too, so that its byte cannot be changed. The plain format is older and stays bound
- * to the context alone.
+ * Binds the format too, so that its byte can't be changed. The plain format is older and binds the context
+ * only.
  */
 const boundTo = (format: number, context: string): Uint8Array =>
   utf8(format === PLAIN ? context : `${format}|${context}`)
@@ -104,10 +104,9 @@ const SIGNATURE_LENGTH = 64
 const bytesOf = (data: Uint8Array | string): Uint8Array => (typeof data === 'string' ? utf8(data) : data)
 
 /**
- * Crypto for browsers, on @noble, because the port must be synchronous inside transactions and
- * `crypto.subtle` is not. All results are the same bytes as on Node, except long sealed values
- * (`sealing.ts`). Without a `signer` one is derived from the instance key, and its rotation lasts as long as
- * the page. Throws where the key is not 32 bytes.
+ * Implements crypto for browsers on @noble, because the port is synchronous and `crypto.subtle` is not.
+ * Results are identical to Node's, except long sealed values. Without a `signer` one is derived from the
+ * instance key; its rotations last only as long as the page. Throws unless the key has 32 bytes.
  */
 export const createWebCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypto => {
   if (instanceKey.length !== 32)
@@ -139,7 +138,7 @@ export const createWebCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypt
   }
 }
 
-/** Compares every byte, so that the time does not reveal where the first difference is. */
+/** Compares in constant time. */
 const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => {
   if (a.length !== b.length) return false
   let difference = 0
@@ -147,7 +146,7 @@ const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => {
   return difference === 0
 }
 
-/** False instead of an error for keys and signatures of a wrong length or encoding. */
+/** Returns false for malformed keys and signatures; never throws. */
 const verifyEd25519 = (publicKey: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean => {
   if (publicKey.length !== KEY_LENGTH || signature.length !== SIGNATURE_LENGTH) return false
   try {
@@ -159,7 +158,7 @@ const verifyEd25519 = (publicKey: Uint8Array, data: Uint8Array, signature: Uint8
 
 const createWebSigner = (seed: Uint8Array): Signer => {
   let secret = seed
-  // Computed on first use: it takes some milliseconds, and few instances sign anything.
+  // Computed on first use: it takes some milliseconds, and few instances sign.
   let keys: readonly SigningKey[] | undefined
   const known = () => {
     keys ??= [keyOf(secret, 0)]
@@ -186,8 +185,8 @@ const keyOf = (secret: Uint8Array, createdAt: number): SigningKey => {
 }
 
 /**
- * scrypt of @noble/hashes, in slices of a few milliseconds. With the current parameters a hash takes about 2
- * s.
+ * Hashes passwords with @noble/hashes' scrypt, in slices of a few milliseconds. With the current parameters a
+ * hash takes about 2 s.
  */
 export const createWebPasswords = (options: PasswordsOptions = {}): Passwords =>
   scryptPasswords(
@@ -206,12 +205,12 @@ export const createWebPasswords = (options: PasswordsOptions = {}): Passwords =>
     options,
   )
 
-/** The most that browsers fill in one call. */
+/** Maximum bytes that browsers fill in one call. */
 const MAX_BYTES = 65_536
 
-/** The browser's cryptographic generator. */
+/** Random values of the browser's cryptographic generator. */
 export const createWebRandom = (): Random => {
-  // An id needs dozens of floats; a pool saves a call of the generator for each of them.
+  // Ids need dozens of floats; a pool saves a call for each.
   const pool = new DataView(new ArrayBuffer(4096))
   let used = pool.byteLength
   return {

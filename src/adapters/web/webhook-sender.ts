@@ -4,9 +4,9 @@ import type { AddressPolicy } from '../webhook-http/target.ts'
 import { createTargetPolicy } from '../webhook-http/target.ts'
 
 /**
- * Sends webhooks with `fetch`, under the browser's rules: an endpoint must allow the page's origin (CORS), or
- * the delivery fails; the browser resolves names, so that only literal addresses are checked; a redirect
- * shows neither its status nor its target.
+ * Sends webhooks with `fetch`, under the browser's rules: the endpoint must allow the page's origin (CORS),
+ * or the delivery fails; the browser resolves names, so only literal addresses are checked; redirects show
+ * neither status nor target.
  */
 export const createWebWebhookSender = (policy: AddressPolicy): WebhookSender => {
   const { refuse } = createTargetPolicy(policy)
@@ -47,11 +47,11 @@ const post = async (request: WebhookRequest): Promise<Outcome> => {
     status = response.status
     await capture(response, body)
   } catch (error) {
-    // The status decides the outcome, even where the rest of the answer was lost.
+    // The status decides the outcome, even if the rest of the response was lost.
     if (status === undefined) return { ...failureOf(error, request, abort.signal), responseBody: '' }
   } finally {
     clearTimeout(deadline)
-    // Stops the rest of the answer.
+    // Cancels the rest of the response.
     abort.abort()
   }
   if (status !== undefined && status >= 300 && status <= 399) {
@@ -82,7 +82,7 @@ const failureOf = (
   { aborted }: AbortSignal,
 ): Pick<WebhookOutcome, 'error' | 'detail'> => {
   if (aborted) return { error: 'timeout', detail: `The endpoint took longer than ${timeoutMs / 1000} s.` }
-  // Browsers do not reveal to a page why a request failed.
+  // Browsers don't reveal why a request failed.
   const reason = error instanceof Error ? error.message : String(error)
   return {
     error: 'connect',

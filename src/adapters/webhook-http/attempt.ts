@@ -5,7 +5,7 @@ import type { WebhookRequest } from '../../core/ports/webhook-sender.ts'
 import { CapturedBody } from './captured-body.ts'
 import { AddressRefused, NameNotResolved } from './lookup.ts'
 
-/** How far an attempt came; it names what failed better than the many codes of an error do. */
+/** How far an attempt came. Describes a failure better than error codes. */
 type Phase = 'dns' | 'connect' | 'tls' | 'answer'
 
 interface Failure {
@@ -36,7 +36,7 @@ const failureOf = (error: Error, phase: Phase): Failure => {
     case 'tls':
       return { error: 'tls', detail: `The TLS handshake failed (${reason}).` }
     case 'answer':
-      // Node's HTTP parser names its errors HPE_…; everything else here is a connection that broke.
+      // Errors of Node's HTTP parser are named HPE_…; any other is a broken connection.
       return codeOf(error).startsWith('HPE_')
         ? { error: 'protocol', detail: `The answer is not valid HTTP (${reason}).` }
         : { error: 'reset', detail: `The connection broke before an answer came (${reason}).` }
@@ -45,19 +45,18 @@ const failureOf = (error: Error, phase: Phase): Failure => {
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
-/** When all of a name's addresses fail, Node throws an AggregateError whose own message is empty. */
+/** If all addresses fail, Node throws an AggregateError with an empty message. */
 const reasonOf = (error: Error): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ')
   return error.message || codeOf(error) || error.name
 }
 
-/** Interim answers are a line or two; longer data contains no status line worth waiting for. */
+/** Interim responses are short; longer data has no relevant status line. */
 const limit = 32 * 1024
 
 /**
- * Reads the status of an answer from the connection as soon as its line has arrived: Node's client reports it
- * only with the whole head, and a 2xx status line decides (docs/design/webhooks.md), also when the connection breaks
- * after it.
+ * Reads the status line as soon as it arrives. Node's client reports it only with all headers, but a 2xx
+ * status line decides (docs/design/webhooks.md), even if the connection breaks after it.
  */
 class StatusLine {
   #text = ''
@@ -68,16 +67,16 @@ class StatusLine {
 
   follow(socket: Socket): void {
     this.#socket = socket
-    // Registered before the parser, whose error ends everything.
+    // Before the parser, whose error ends the connection.
     socket.prependListener('data', this.#read)
   }
 
-  /** Stops reading, because the connection may serve another request next. */
+  /** Stops reading; the connection may be reused. */
   leave(): void {
     this.#socket?.off('data', this.#read)
   }
 
-  /** The status of the answer, interim ones passed over; undefined while its line is not whole. */
+  /** The status, skipping interim responses; undefined until its line is complete. */
   get status(): number | undefined {
     for (let rest = this.#text; ; ) {
       const line = /^HTTP\/1\.[01] ([1-9]\d\d)(?: [^\r\n]*)?\r?\n/.exec(rest)
@@ -97,19 +96,17 @@ export interface Attempt {
   failure?: Failure
   responseBody: string
   /**
-   * A reused connection broke before any answer: the endpoint had closed it, which says nothing about the
+   * A reused connection broke before any response: the endpoint had closed it, which says nothing about the
    * endpoint.
    */
   staleConnection: boolean
-  /**
-   * The request was sent before over a reused connection that broke, so the endpoint may have received it.
-   */
+  /** The request was already sent on a reused connection that broke, so the endpoint may have received it. */
   sentBefore?: boolean
 }
 
 export interface AttemptOptions {
   url: URL
-  /** False: a connection of its own, closed afterwards. */
+  /** False for a separate connection, closed afterwards. */
   agent: Agent | false
   lookup: LookupFunction
   remainingMs: number
@@ -117,7 +114,7 @@ export interface AttemptOptions {
   ca?: string
 }
 
-/** Makes one request on one connection. Resolves exactly once and never rejects. */
+/** Sends one request. Never rejects. */
 export const attempt = (request: WebhookRequest, options: AttemptOptions): Promise<Attempt> => {
   return new Promise((resolve) => {
     const body = new CapturedBody(request.captureBytes)
@@ -133,13 +130,13 @@ export const attempt = (request: WebhookRequest, options: AttemptOptions): Promi
     const settle = (failure?: Failure, broken = false) => {
       clearTimeout(deadline)
       line.leave()
-      // A whole answer leaves the connection to the next request; anything else ends it.
+      // A connection is reused only after a complete response.
       if (!response?.complete) call?.destroy()
       const status = response?.statusCode ?? line.status
       resolve({
         status,
         location: response?.headers.location,
-        // The status line has decided; the rest of the answer does not matter.
+        // The status line decides; the rest of the response doesn't matter.
         failure: status === undefined ? failure : undefined,
         responseBody: body.text(),
         staleConnection: broken && status === undefined && reused(),
@@ -150,7 +147,7 @@ export const attempt = (request: WebhookRequest, options: AttemptOptions): Promi
     try {
       call = open(request, { ...options, lookup: followLookup(options.lookup, enter) })
     } catch (error) {
-      // Header values that HTTP cannot carry throw at once instead of emitting an error.
+      // Invalid header values throw synchronously.
       settle({ error: 'protocol', detail: `The request cannot be sent (${(error as Error).message}).` })
       return
     }
@@ -181,7 +178,7 @@ const open = (request: WebhookRequest, { url, agent, lookup, ca }: AttemptOption
   return send(url, { method: 'POST', agent, lookup, headers, ca })
 }
 
-/** Sockets of Node and Bun emit different events around a lookup, so the lookup itself reports the phase. */
+/** Reports the phase from the lookup, because Node and Bun emit different socket events around it. */
 const followLookup =
   (lookup: LookupFunction, enter: (phase: Phase) => void): LookupFunction =>
   (hostname, options, callback) => {

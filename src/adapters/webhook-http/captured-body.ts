@@ -1,4 +1,4 @@
-/** The beginning of an answer's body, up to a limit in bytes. */
+/** Captures the beginning of a response body, up to a limit in bytes. */
 export class CapturedBody {
   readonly #limit: number
   readonly #chunks: Uint8Array[] = []
@@ -8,7 +8,7 @@ export class CapturedBody {
     this.#limit = limit
   }
 
-  /** Adds a chunk. True when the limit is reached and further chunks are not needed. */
+  /** Adds a chunk; true if the limit is reached. */
   add(chunk: Uint8Array): boolean {
     const room = this.#limit - this.#length
     const kept = chunk.subarray(0, room)
@@ -18,8 +18,8 @@ export class CapturedBody {
   }
 
   /**
-   * The captured bytes as UTF-8. A character that the limit cut in two is left out, and NUL, which PostgreSQL
-   * cannot store, is replaced.
+   * Decodes the captured bytes as UTF-8. Drops a character cut by the limit, and replaces NUL, which
+   * PostgreSQL can't store.
    */
   text(): string {
     const decoder = new TextDecoder()

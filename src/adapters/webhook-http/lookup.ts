@@ -2,17 +2,17 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import type { AddressGuard } from './target.ts'
 
-/** Every address of a name, as the operating system knows it. */
+/** Resolves a name to all of its addresses. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
-/** A name has no address that webhooks may reach. */
+/** The name has no allowed address. */
 export class AddressRefused extends Error {}
-/** A name cannot be resolved. */
+/** The name can't be resolved. */
 export class NameNotResolved extends Error {}
 
 /**
- * The system's resolver. Lookups of one name at the same time are one lookup: they run on a handful of
- * threads that files need too, and a name whose server hangs must not take them all.
+ * The system's resolver. Concurrent lookups of a name share one: they run on a few threads that file access
+ * needs too, and a name whose server hangs must not take them all.
  */
 export const createSystemResolve = (): Resolve => {
   const running = new Map<string, Promise<LookupAddress[]>>()
@@ -30,8 +30,8 @@ export const createSystemResolve = (): Resolve => {
 }
 
 /**
- * `lookup` for node:http: the socket connects to exactly the addresses checked here, so a name that resolves
- * to something else a moment later (DNS rebinding) changes nothing. Literals never come here.
+ * `lookup` for node:http. The socket connects to exactly the addresses checked here, so DNS rebinding has no
+ * effect. Not called for literal addresses.
  */
 export const guardedLookup = (resolve: Resolve, guard: AddressGuard): LookupFunction => {
   return (hostname, options, callback) => {
@@ -42,7 +42,7 @@ export const guardedLookup = (resolve: Resolve, guard: AddressGuard): LookupFunc
       const reachable = addresses.filter(({ address }) => guard(address) === undefined)
       if (reachable[0]) return reachable as [LookupAddress, ...LookupAddress[]]
       if (!addresses[0]) throw new NameNotResolved(`${hostname} has no address.`)
-      // The address itself is left out, because the log's reader may be probing an internal name server.
+      // Omits the address, because the reader may be probing an internal name server.
       throw new AddressRefused(
         `${hostname} resolves to a ${guard(addresses[0].address)} address, which webhooks may not reach.`,
       )

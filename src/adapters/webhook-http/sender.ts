@@ -6,7 +6,7 @@ import type { Transport, TransportOptions } from './transport.ts'
 
 export interface WebhookHttpOptions extends AddressPolicy, TransportOptions {}
 
-/** A `WebhookSender` over `Transport`, which is loaded with the first webhook, to keep the start short. */
+/** Creates a `WebhookSender`. Loads its transport on first use, to keep the start short. */
 export const createWebhookSender = (options: WebhookHttpOptions): WebhookSender => {
   const target = createTargetPolicy(options)
   const judged = createJudge(target)
@@ -23,8 +23,8 @@ export const createWebhookSender = (options: WebhookHttpOptions): WebhookSender 
     async send(request) {
       const { post } = await loaded()
       const startedAt = performance.now()
-      // Checked before every attempt, because the operator may have narrowed the policy since the endpoint
-      // was created.
+      // Checked for every attempt, because the operator may have restricted the policy since the endpoint was
+      // created.
       const target = judged(request.url)
       const outcome =
         typeof target === 'string'
@@ -38,11 +38,12 @@ export const createWebhookSender = (options: WebhookHttpOptions): WebhookSender 
   }
 }
 
-/** URLs whose verdict is cached; others are judged again. */
+/** Maximum cached URLs. */
 const maxJudged = 1000
 
 /**
- * Parses and judges a URL: the URL, or why it is refused. The policy does not change while the process runs.
+ * Returns a function that parses a URL, or returns why it is refused. Caches results, because the policy is
+ * constant while the process runs.
  */
 const createJudge = ({ refuse }: TargetPolicy): ((text: string) => URL | string) => {
   const known = new Map<string, URL | string>()

@@ -1,6 +1,6 @@
 import { sentences } from '../../core/kernel/sentences.ts'
 
-/** Why a webhook may not be sent to a URL. */
+/** Reasons for refusing a webhook URL. */
 export const urlSentences = sentences(
   {
     'url_refused.long': 'The URL is longer than 2,048 characters.',

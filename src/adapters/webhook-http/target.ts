@@ -3,18 +3,16 @@ import type { Said } from '../../core/kernel/sentences.ts'
 import { urlSentences } from './sentences.ts'
 
 export interface AddressPolicy {
-  /** Development only: allows `http:` and loopback addresses. */
+  /** For development: allows `http:` and loopback addresses. */
   allowInsecure: boolean
-  /** Networks that the operator opens for webhooks, such as `10.20.0.0/16`. */
+  /** Networks that the operator allows, such as `10.20.0.0/16`. */
   allowCidrs: readonly string[]
 }
 
-/**
- * What kind of forbidden address this is (`private`, `loopback`, …), or undefined when webhooks may go there.
- */
+/** Returns the kind of forbidden address (`private`, `loopback`, …); undefined if it is allowed. */
 export type AddressGuard = (address: string) => string | undefined
 
-/** Only addresses of the public internet pass: what ipaddr.js calls `unicast`. The rest has these names. */
+/** Names of ipaddr.js's ranges. Only public addresses (`unicast`) are allowed. */
 const KINDS: Readonly<Record<string, string>> = {
   private: 'private',
   uniqueLocal: 'private',
@@ -29,12 +27,12 @@ const KINDS: Readonly<Record<string, string>> = {
   '6to4': '6to4',
   teredo: 'Teredo',
 }
-/** All of IPv6 that is handed out for the public internet; what ipaddr.js does not know lies outside. */
+/** Public IPv6. Ranges that ipaddr.js doesn't know are outside of it. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Azure's metadata and wire server, the only one of a cloud at a public address. */
+/** Azure's metadata and wire server, the only cloud metadata service at a public address. */
 const PUBLIC_METADATA = '168.63.129.16'
 
-/** Throws when a network of the policy is not in CIDR notation. */
+/** Throws if a network of the policy is not in CIDR notation. */
 export const createAddressGuard = (policy: AddressPolicy): AddressGuard => {
   const allowed = policy.allowCidrs.map((cidr) => {
     if (!ipaddr.isValidCIDR(cidr))
@@ -44,7 +42,7 @@ export const createAddressGuard = (policy: AddressPolicy): AddressGuard => {
   return (address) => {
     const bare = address.replace(/%.*$/, '')
     if (!ipaddr.isValid(bare)) return 'unreadable'
-    // An IPv4-mapped IPv6 address reaches the IPv4 host, so it is judged as that.
+    // An IPv4-mapped IPv6 address reaches the IPv4 host, so it counts as IPv4.
     const ip = ipaddr.process(bare)
     if (allowed.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits)))
       return undefined
@@ -58,19 +56,19 @@ export const createAddressGuard = (policy: AddressPolicy): AddressGuard => {
 }
 
 /**
- * An interface identifier that holds an IPv4 address, which a tunnel would unpack (RFC 5214), whatever
- * network it is in.
+ * Whether the interface identifier contains an IPv4 address, which a tunnel would unpack (RFC 5214), in any
+ * network.
  */
 const isIsatap = ({ parts }: ipaddr.IPv6): boolean =>
   (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe
 
 const { say } = urlSentences
 
-/** The whole address check of webhooks, without Node's built-ins: the in-memory sender applies it too. */
+/** The address check of webhooks, without Node's built-ins because the in-memory sender shares it. */
 export interface TargetPolicy {
-  /** Why the URL is refused as it is written; undefined when it may be tried. */
+  /** Returns why a URL is refused; undefined if it is allowed so far. */
   refuse(url: string): Said | undefined
-  /** For the addresses that a name resolves to. */
+  /** Checks the addresses that a name resolves to. */
   guard: AddressGuard
 }
 
@@ -83,7 +81,7 @@ export const createTargetPolicy = (policy: AddressPolicy): TargetPolicy => {
 
 const refuseText = (text: string): Said | undefined => {
   if (text.length > MAX_URL_LENGTH) return say('url_refused.long')
-  // A URL parser corrects these silently, and the stored URL would differ from the one that is called.
+  // The URL parser would silently correct these, so the stored and the requested URL would differ.
   if (/[\s\p{Cc}\\]/u.test(text)) return say('url_refused.characters')
   if (!URL.canParse(text)) return say('url_refused.incomplete')
   return undefined
@@ -102,15 +100,13 @@ const refuseUrl = (url: URL, policy: AddressPolicy, guard: AddressGuard): Said |
   return addressKind === undefined ? undefined : say('url_refused.address', { addressKind })
 }
 
-/** RFC 6761: `localhost` and names below it are loopback, even where a resolver says otherwise. */
+/** RFC 6761: `localhost` and its subdomains are loopback, whatever a resolver returns. */
 const isLoopbackName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
 
 const isLoopback = (host: string): boolean =>
   isLoopbackName(host) || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
 
-/**
- * The URL parser has already turned decimal, octal, hexadecimal and short IPv4 spellings into the usual one.
- */
+/** The URL parser has already normalised decimal, octal, hexadecimal and short IPv4 notations. */
 const literalKind = (hostname: string, guard: AddressGuard): string | undefined => {
   const host = bareHost(hostname)
   if (ipaddr.isValid(host)) return guard(host)
@@ -118,5 +114,5 @@ const literalKind = (hostname: string, guard: AddressGuard): string | undefined 
   return guard('127.0.0.1') && guard('::1')
 }
 
-/** Without the brackets of IPv6 and without the dot of the root domain. */
+/** Removes the brackets of IPv6 and the trailing dot of the root domain. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')

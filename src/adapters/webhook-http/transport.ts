@@ -14,20 +14,20 @@ export interface TransportOptions {
 }
 
 export interface Transport {
-  /** One request whose connections the guard has seen; `startedAt` is on `performance.now()`'s clock. */
+  /** Sends a request through the guard. `startedAt` is a `performance.now()` value. */
   post(url: URL, request: WebhookRequest, startedAt: number): Promise<Attempt>
   close(): void
 }
 
 /**
- * Connections are kept for bursts of events to one endpoint. No request waits for one: the core limits the
- * requests under way, and waiting would count against the deadline.
+ * Connections are kept alive for bursts of events to one endpoint. Requests never wait for one: the core
+ * limits concurrency, and waiting would count against the deadline.
  */
 const connections = { keepAlive: true, maxFreeSockets: 64, timeout: 15_000 }
-/** Idle connections of all endpoints together: each is an open file of the process. */
+/** Maximum idle connections of all endpoints; each is an open file. */
 const maxIdle = 256
 
-/** Lets an agent keep a connection only while there is room among all that are idle. */
+/** Makes an agent keep a connection only while there is room among all idle ones. */
 const keepFew = <A extends HttpAgent>(agent: A, idle: Set<unknown>): A => {
   const keep = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => unknown
   const reuse = agent.reuseSocket.bind(agent)
@@ -47,7 +47,10 @@ const keepFew = <A extends HttpAgent>(agent: A, idle: Set<unknown>): A => {
   })
 }
 
-/** node:http(s), the one HTTP client whose `lookup` guards on Node and on Bun (docs/design/webhooks.md). */
+/**
+ * Creates a transport on node:http(s), the only HTTP client with a guarding `lookup` on both Node and Bun
+ * (docs/design/webhooks.md).
+ */
 export const createTransport = (options: TransportOptions, guard: AddressGuard): Transport => {
   const lookup = guardedLookup(options.resolve ?? createSystemResolve(), guard)
   const idle = new Set<unknown>()

@@ -1,4 +1,4 @@
-/** What `with { type: 'file' }` gives under bun: the path of the embedded file. */
+/** With `with { type: 'file' }`, Bun returns the path of the embedded file. */
 declare module '*.gz' {
   const path: string
   export default path

@@ -6,8 +6,8 @@ import { errorCatalogue } from '../../core/kernel/errors.ts'
 import { groupOf, groups } from '../operation-groups.ts'
 
 /**
- * `/llms.txt`: the whole API on one page of Markdown, for language models and for people with `curl`. It is
- * written from the declarations, as the API document is.
+ * Writes `/llms.txt`: the whole API as one page of Markdown, for language models and `curl`. Like the API
+ * document, it is generated from the declarations.
  */
 export const llmsText = (declared: readonly Operation[], { keyPrefix }: Pick<Config, 'keyPrefix'>): string =>
   [
@@ -82,7 +82,7 @@ const line = (operation: Operation): string => {
   const notes = [
     who(operation),
     ...(operation.rateClass ? [`class ${operation.rateClass}`] : []),
-    // 202 where the work continues after the answer.
+    // 202 if the work continues after the response.
     `${successStatus(operation)}${operation.unfinished ? ' or 202' : ''}`,
     ...codes.map((code) => `${errorCatalogue[code].status} ${code}`),
   ]

@@ -7,15 +7,15 @@ import { createDocument } from '../document.ts'
 import { requestIdOf } from '../request.ts'
 import { plainResponse } from '../respond.ts'
 
-/** The routes of the documentation, for 405 and OPTIONS. */
+/** Routes of the documentation, for 405 and OPTIONS. */
 export const docsRoutes = ['/docs', '/docs/rapidoc.js', '/llms.txt'] as const
 
-/** The script changes only with the version of the program, which its address does not contain. */
+/** The script changes with the program's version, which its URL doesn't contain. */
 const cache = 'public, max-age=3600'
 
 /**
- * `/docs`: a viewer of the API document that is part of the program; `/llms.txt`: the same content as text.
- * Loaded on the first request.
+ * Mounts `/docs`, a built-in viewer of the API document, and `/llms.txt`, the same content as text. Loads
+ * their code on the first request.
  */
 export const mountDocs = (app: H3, core: Core, rates: AddressRates): void => {
   const { ids } = core.services
@@ -44,15 +44,15 @@ export const mountDocs = (app: H3, core: Core, rates: AddressRates): void => {
 }
 
 /**
- * Decompresses the script for the few clients that accept no compression. The module is slow to load, so it
- * is loaded here and not at start.
+ * Decompresses for the few clients that accept no compression. Loads zlib on demand, because it is slow to
+ * load.
  */
 const inflated = async (compressed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const [{ promisify }, { gunzip }] = await Promise.all([import('node:util'), import('node:zlib')])
   return new Uint8Array(await promisify(gunzip)(compressed))
 }
 
-/** The script, compressed as it is stored; decompressed for clients that do not accept gzip. */
+/** Serves the script compressed as stored, or decompressed for clients that don't accept gzip. */
 const script = async (event: H3Event, requestId: string): Promise<Response> => {
   const { viewerScript } = await import('./viewer.ts')
   const compressed = await viewerScript()

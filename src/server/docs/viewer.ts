@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
 /**
- * The page at `/docs`. Everything it loads comes from this server, and the policy forbids every other
- * request, including the viewer's own for external fonts, which `load-fonts` switches off.
+ * The page at `/docs`. The policy allows requests to this server only. `load-fonts` switches off the viewer's
+ * external fonts.
  */
 export const docsPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -21,7 +21,6 @@ export const docsPage = `<!doctype html>
 </body></html>
 `
 
-/** `connect-src 'self'`: calls made from the page go only to this server. */
 export const docsHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
@@ -35,8 +34,8 @@ export const docsHeaders: Readonly<Record<string, string>> = {
 export const scriptFile = 'rapidoc-min.js.gz'
 
 /**
- * The file lies beside this module in the sources. In the built library it lies at the root of
- * `dist/library`, while this module may be in an entry one level below.
+ * Locates the file: next to this module in the sources, or at the root of `dist/library`, one folder above if
+ * the bundler moved this module.
  */
 const packaged = (): URL => {
   const places = ['./rapidoc/', '../rapidoc/'].map((folder) => new URL(folder + scriptFile, import.meta.url))
@@ -45,14 +44,14 @@ const packaged = (): URL => {
 
 let where: () => Promise<string | URL> = async () => packaged()
 
-/** Called by the executable's entry to say where the embedded file is. */
+/** Sets the path of the embedded file; called by the executable. */
 export const embedViewer = (path: () => Promise<string>): void => {
   where = path
 }
 
 let script: Promise<Uint8Array<ArrayBuffer>> | undefined
 
-/** The viewer's script, read on the first request for it. */
+/** Returns the viewer's script, read on the first request. */
 export const viewerScript = (): Promise<Uint8Array<ArrayBuffer>> => {
   script ??= where()
     .then((path) => readFile(path))

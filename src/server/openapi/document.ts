@@ -11,12 +11,12 @@ import { responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
 import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
 import { webhookParameters, webhooksOf } from './webhooks.ts'
 
-/** The interface's own version (docs/api-rules.md#versioning). */
+/** Version of the API (docs/api-rules.md#versioning). */
 const interfaceVersion = '1.0.0'
 
 /**
- * The OpenAPI 3.1 document of these operations, derived from their declarations. Converting all schemas takes
- * a fifth of a second, so the event loop gets its turn between two operations.
+ * Generates the OpenAPI 3.1 document from the declarations of the operations. Converting all schemas takes a
+ * fifth of a second, so it yields to the event loop after each operation.
  */
 export const createOpenApi = async (operations: readonly Operation[]): Promise<Json> => {
   const schemas = createSchemaWriter()
@@ -59,7 +59,7 @@ export const createOpenApi = async (operations: readonly Operation[]): Promise<J
   }
 }
 
-/** Names of the examples to which the document refers. */
+/** Returns the names of referenced examples. */
 const referredTo = (parts: unknown): Set<string> =>
   new Set([...JSON.stringify(parts).matchAll(/#\/components\/examples\/(\w+)/g)].map((match) => match[1]!))
 
@@ -92,7 +92,7 @@ const operationOf = (operation: Operation, schemas: SchemaWriter): Json => ({
   ...(operation.emits?.length ? { 'x-emits': operation.emits } : {}),
 })
 
-/** The security of an operation, where it differs from the document's. */
+/** The security of an operation, if it differs from the document's. */
 const securityOf = ({ audience, effect }: Operation): Json =>
   effect === 'public'
     ? { security: [] }

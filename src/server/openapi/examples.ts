@@ -4,19 +4,19 @@ import { idOf, numberOf, partPrefixOf, textOf, wholeOf } from './samples.ts'
 /** An object of the API document. */
 export type Json = Record<string, unknown>
 
-/** What an example is made from besides its schema. */
+/** Context of an example besides its schema. */
 export interface ExampleContext {
-  /** The named schemas to which references lead. */
+  /** Named schemas, for references. */
   schemas: Readonly<Record<string, Json>>
   /** Prefix of an `id`. */
   prefix: string
-  /** True for a request, whose example has only what has to be sent. */
+  /** True for requests, whose examples have required fields only. */
   brief: boolean
 }
 
 /**
- * A value that a JSON Schema allows, with the words that a field of its name usually holds. The same schema
- * always gives the same example; a test checks each against its declaration.
+ * Returns a value that a JSON Schema allows, with typical content for the field's name. Deterministic; a test
+ * checks each example against its declaration.
  */
 export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unknown => {
   if ('const' in schema) return schema.const
@@ -48,14 +48,11 @@ export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unk
   }
 }
 
-/**
- * One example of a body or an answer, as `examples`, because viewers throw on a singular `example` that
- * contains null. Empty where there is none.
- */
+/** Wraps an example as `examples`, because viewers fail on an `example` with null. Empty if there is none. */
 export const examplesOf = (value: unknown): Json =>
   value === undefined ? {} : { examples: { sample: { value } } }
 
-/** The member of a discriminated union that the field's usual value names. */
+/** The member of a discriminated union that the field's typical value selects. */
 const usualOf = ({ discriminator }: Json, { prefix }: ExampleContext): Json[] | undefined => {
   const { propertyName, mapping } = (discriminator ?? { mapping: {} }) as {
     propertyName: string
@@ -65,13 +62,13 @@ const usualOf = ({ discriminator }: Json, { prefix }: ExampleContext): Json[] | 
   return $ref === undefined ? undefined : [{ $ref }]
 }
 
-/** A nested object has an id of its own kind. */
+/** Uses the id prefix of a nested object. */
 const partOf = (context: ExampleContext, name: string): ExampleContext => ({
   ...context,
   prefix: partPrefixOf(name) ?? context.prefix,
 })
 
-/** Another object may have the same name: then it has other fields, or is a record of other values. */
+/** Returns the sample object, unless the schema is a different object of the same name. */
 const wholeFor = (schema: Json, name: string, prefix: string): unknown => {
   const whole = wholeOf(name, prefix)
   if (!whole) return undefined
@@ -101,7 +98,7 @@ const ofObject = (schema: Json, context: ExampleContext): Json => {
   const wanted = context.brief
     ? properties.filter(([name]) => required.includes(name) || usual.has(name))
     : properties
-  // An empty change would be no example, so one property is shown.
+  // Shows at least one property.
   const shown = wanted.length === 0 ? properties.slice(0, 1) : wanted
   const object = Object.fromEntries(shown.map(([name, entry]) => [name, exampleOf(entry, context, name)]))
   const { additionalProperties } = schema
@@ -110,7 +107,7 @@ const ofObject = (schema: Json, context: ExampleContext): Json => {
   return { firstName: exampleOf(additionalProperties as Json, context, 'sample') }
 }
 
-/** Optional fields that nearly every request with them contains. */
+/** Optional fields that most requests contain. */
 const usual = new Set(['name', 'street', 'houseNumber', 'postalCode', 'city', 'data'])
 
 const ofArray = (schema: Json, context: ExampleContext, name: string): unknown[] => {
@@ -156,7 +153,7 @@ const ofNumber = (schema: Json, name: string): number => {
   return Math.min(Math.max(numberOf(name) ?? 1, least), most)
 }
 
-/** One problem for each code, by code, for `components.examples`. */
+/** Returns an example problem for each code, for `components.examples`. */
 export const problemExamples = (codes: ReadonlySet<string>): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(errorCatalogue)

@@ -6,7 +6,7 @@ import type { Schema } from '../../core/engine/wire.ts'
 import type { Json } from './examples.ts'
 import type { SchemaWriter } from './schemas.ts'
 
-/** All parameters besides the body: path, query and headers. */
+/** Returns all parameters except the body: path, query and headers. */
 export const parametersOf = (operation: Operation, schemas: SchemaWriter): Json[] => [
   ...pathParameters(operation, schemas),
   ...(operation.list ? listParameters(operation.list, operation.output) : []),
@@ -39,7 +39,7 @@ const queryParameters = (operation: Operation, schemas: SchemaWriter): Json[] =>
   }))
 }
 
-/** What a declared parameter means stands beside its schema. */
+/** Moves the description from the schema to the parameter. */
 const placed = (
   name: string,
   place: 'path' | 'query',
@@ -47,7 +47,7 @@ const placed = (
   read = (bare: Json): Json => bare,
 ): Json => ({ name, in: place, ...(description ? { description } : {}), schema: read(schema) })
 
-/** The parts of a valibot schema that tell as what a query's text is read. */
+/** The parts of a valibot schema that show how a query's text is parsed. */
 interface Inspectable {
   wrapped?: Inspectable
   entries?: Record<string, Inspectable>
@@ -57,13 +57,13 @@ interface Inspectable {
 const entriesOf = (query: unknown): Record<string, Inspectable> =>
   (query as Inspectable | undefined)?.entries ?? {}
 
-/** What is said about an entry wraps it once more. */
+/** A description wraps an entry in another pipe. */
 const pipeOf = (entry: Inspectable | undefined): NonNullable<Inspectable['pipe']> =>
   entry?.pipe?.some(({ operation }) => operation !== undefined)
     ? entry.pipe
     : (entry?.wrapped?.pipe ?? entry?.pipe ?? [])
 
-/** A query is text; the parameter describes the value as which the operation reads it. */
+/** Describes the parsed value of a query parameter instead of its text. */
 const readSchema = (entry: Inspectable | undefined, schema: Json): Json => {
   if (String(schema.enum) === 'true,false') return { type: 'boolean' }
   const pipe = pipeOf(entry)
@@ -86,7 +86,7 @@ const propertiesOf = (
   return { properties, required }
 }
 
-/** The list language (docs/api-rules.md#lists), every field and operator written out. */
+/** Returns the list parameters (docs/api-rules.md#lists), with every field and operator written out. */
 const listParameters = (list: ListDeclaration, output: unknown): Json[] => [
   ...(list.rows ? [] : ['Limit', 'Cursor', 'Include'].map(shared)),
   ...sortParameter(list),
@@ -116,7 +116,7 @@ const sortParameter = (list: ListDeclaration): Json[] => {
   ]
 }
 
-/** The parts of the schema of a list's page that lead to the fields of its rows. */
+/** The parts of a page's schema that lead to the fields of its rows. */
 interface PageSchema {
   entries: { data: { item: RowSchema } }
 }
@@ -127,7 +127,7 @@ interface RowSchema {
 const rowsOf = (output: unknown): RowSchema => (output as PageSchema).entries.data.item
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
-/** What the field of this name means in the rows of a list; undefined where they have no such field. */
+/** Returns the description of a row's field; undefined if there is no such field. */
 const meaningOf = (rows: unknown, name: string): string | undefined => {
   const { entries, options } = rows as RowSchema
   const field = (entries ?? options?.[0]?.entries)?.[name]
@@ -162,7 +162,7 @@ const ofTimes: Readonly<Record<FilterOperator, string>> = {
   startsWith: 'begins with this text.',
 }
 
-/** Entries of texts by name; the only operator is `eq`. */
+/** For entries; the only operator is `eq`. */
 const ofEntries: typeof ofTimes = {
   ...ofTimes,
   eq: 'has this entry, written `name:value`. A colon in the name is written `\\:` and a backslash `\\\\`.',

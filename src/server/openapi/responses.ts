@@ -7,7 +7,7 @@ import type { Json } from './examples.ts'
 import { examplesOf } from './examples.ts'
 import type { SchemaWriter } from './schemas.ts'
 
-/** The success and every error of an operation, by status. */
+/** Returns the success and error responses of an operation by status. */
 export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json => {
   const status = successStatus(operation)
   const responses: Record<string, Json> = { [status]: success(operation, schemas, status) }
@@ -17,7 +17,7 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
       description: 'Begun; the rest goes on by itself.',
     }
   }
-  // A file whose ranges can be requested also supports conditional requests.
+  // Files with ranges also support conditional requests.
   if (operation.errors?.includes('range_not_satisfiable')) {
     responses[206] = { ...success(operation, schemas, 206), description: 'The part that `Range` asked for.' }
     responses[304] = { description: 'The copy that `If-None-Match` names is good.', headers: commonHeaders }
@@ -39,7 +39,7 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
   return responses
 }
 
-/** What the pipeline itself can answer, whatever the operation does (ARCHITECTURE.md, “Request lifecycle”). */
+/** Errors of the pipeline itself (ARCHITECTURE.md, “Request lifecycle”). */
 const commonCodes = (operation: Operation): ErrorCode[] => [
   ...callerCodes(operation),
   // A POST without a declared body refuses any body.
@@ -102,7 +102,7 @@ const failed = (status: number, codes: readonly ErrorCode[]): Json => {
   return { description: explain(codes), content: problems(codes) }
 }
 
-/** A problem, with an example for each of its codes. */
+/** Describes a problem, with an example for each code. */
 const problems = (codes: readonly ErrorCode[]): Json => ({
   'application/problem+json': {
     schema: ref('schemas', 'Problem'),

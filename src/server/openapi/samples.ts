@@ -3,7 +3,7 @@
 const ulid = '01KE6P4YM0Q62JMKX5DCSNP8X9'
 export const idOf = (prefix: string): string => `${prefix}_${ulid}`
 
-/** Fields that refer to another object, as `createdById` and `postflowId`, with the prefix of its id. */
+/** Id prefixes by field that refers to another object, such as `createdById`. */
 const references: Readonly<Record<string, string>> = {
   assetId: 'ast',
   correctedAsItemId: 'itm',
@@ -37,7 +37,7 @@ const references: Readonly<Record<string, string>> = {
   versionId: 'tv',
 }
 
-/** The prefix of an `id` by the operation's noun: `items.get` → `itm`. */
+/** Id prefixes by noun of the operation: `items.get` → `itm`. */
 const nounPrefixes: Readonly<Record<string, string>> = {
   advertisingCategories: 'cat',
   auditLog: 'aud',
@@ -76,7 +76,7 @@ const nounPrefixes: Readonly<Record<string, string>> = {
   webhooks: 'whe',
 }
 
-/** Operations about a noun other than that of their group. */
+/** Id prefixes of operations about another noun than their group's. */
 const operationPrefixes: Readonly<Record<string, string>> = {
   'billing.cancelTopUp': 'top',
   'billing.confirmTopUp': 'inv',
@@ -115,11 +115,11 @@ const operationPrefixes: Readonly<Record<string, string>> = {
   'webhooks.undelivered': 'whd',
 }
 
-/** The prefix of the `id` in an operation's example. */
+/** Returns the prefix of `id` in an operation's example. */
 export const prefixOf = (operation: string): string =>
   operationPrefixes[operation] ?? nounPrefixes[operation.slice(0, operation.indexOf('.'))] ?? 'id'
 
-/** Nested objects, and entries of nested lists, with the prefix of their `id`. */
+/** Id prefixes by name of nested objects and entries of nested lists. */
 const partPrefixes: Readonly<Record<string, string>> = {
   actor: 'usr',
   caller: 'key',
@@ -146,10 +146,13 @@ const partPrefixes: Readonly<Record<string, string>> = {
 }
 export const partPrefixOf = (name: string): string | undefined => partPrefixes[name]
 
-/** An id for a field that refers to another object, as `postflowId`; undefined for other names. */
+/**
+ * Returns a sample id for a field that refers to another object, such as `postflowId`; undefined for other
+ * names.
+ */
 const referenceOf = (name: string): string | undefined => references[name] && idOf(references[name])
 
-/** Sample values by the name of a field: the words of a small bakery's mail. */
+/** Sample values by field name, from the mail of a small bakery. */
 
 const digest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 
@@ -267,13 +270,13 @@ const numbers: Readonly<Record<string, number>> = {
   status: 200,
 }
 
-/** Sample text of a field, in an object with this prefix; undefined for a name without a sample. */
+/** Returns the sample text of a field, in an object with this id prefix; undefined if there is none. */
 export const textOf = (name: string, prefix: string): string | undefined =>
   referenceOf(name) ?? texts[`${prefix}.${name}`] ?? texts[name]
 
 export const numberOf = (name: string): number | undefined => numbers[name]
 
-/** Samples that are objects, where samples of the single fields would not fit together. */
+/** Sample objects, for which samples of single fields would not match. */
 const wholes: Readonly<Record<string, object>> = {
   'evt.data': { item: { id: idOf('itm'), status: 'COMPLETED' } },
   box: { x: 8, y: 8, w: 100, h: 20 },

@@ -9,19 +9,17 @@ import { prefixOf } from './samples.ts'
 
 export type Json = Record<string, unknown>
 
-/**
- * Turns valibot schemas into JSON Schema, in which every named schema is a reference to `components.schemas`.
- */
+/** Converts valibot schemas to JSON Schema, with named schemas as references to `components.schemas`. */
 export interface SchemaWriter {
-  /** The JSON Schema of a value that a caller sends. */
+  /** Returns the JSON Schema of input. */
   input(schema: Schema): Json
-  /** The JSON Schema of a value that the server answers. */
+  /** Returns the JSON Schema of output. */
   output(schema: Schema): Json
-  /** All named schemas that were converted so far, by name, for `components.schemas`. */
+  /** Returns all named schemas converted so far, for `components.schemas`. */
   components(): Record<string, Json>
   /**
-   * An example of an operation's request or answer, made from its converted schema; undefined where none can
-   * be made.
+   * Returns an example of an operation's request or answer from its converted schema; undefined if there is
+   * no valid one.
    */
   example(operation: Operation, schema: Json, kind: 'request' | 'answer'): unknown
 }
@@ -30,14 +28,13 @@ type Direction = 'input' | 'output'
 
 const settings = {
   target: 'draft-2020-12',
-  // Rules that JSON Schema cannot express, such as a day that exists in the calendar, are enforced by the
-  // server only.
+  // Rules that JSON Schema can't express, such as existing calendar days, are enforced by the server only.
   errorMode: 'ignore',
   overrideAction: ({ valibotAction, jsonSchema }) =>
     'requirement' in valibotAction && valibotAction.requirement === isCalendarDay
       ? { ...jsonSchema, format: 'date' }
       : undefined,
-  // A union is read by its discriminator.
+  // Adds the discriminator of unions.
   overrideSchema: ({ valibotSchema, jsonSchema }) =>
     valibotSchema.type === 'variant'
       ? { ...jsonSchema, discriminator: { propertyName: (valibotSchema as unknown as { key: string }).key } }
@@ -63,21 +60,21 @@ export const createSchemaWriter = (): SchemaWriter => {
       const prefix = prefixOf(operation.id)
       const example = exampleOf(schema, { schemas: names.schemas, prefix, brief: kind === 'request' })
       const declared = kind === 'request' ? operation.body : operation.output
-      // Rules beyond a schema's shape may refuse the example: no example is better than a wrong one, and a
-      // test reports it.
+      // Rules beyond the schema may refuse the example. No example is better than a wrong one; a test reports
+      // it.
       return safeParse(declared, example).success ? example : undefined
     },
   }
 }
 
-/** The named schemas, and the references to them. */
+/** Collects named schemas and replaces them by references. */
 class Names {
   readonly schemas: Record<string, Json> = {}
   readonly #written = new Map<string, string>()
 
   /**
-   * Replaces the named schemas in a converted schema, itself included, by references. Throws on two different
-   * schemas of one name.
+   * Replaces named schemas in a converted schema, including itself, by references. Throws if two different
+   * schemas have the same name.
    */
   takeOut(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((entry) => this.takeOut(entry))
@@ -87,7 +84,7 @@ class Names {
     if (schema.discriminator) this.#mapDiscriminator(schema)
     if (!named) return schema
     const { name, description } = named as SchemaName
-    // Keywords beside the reference describe the field, not the type.
+    // Keywords next to the reference describe the field, not the type.
     const { description: about, default: byDefault, ...shape } = schema
     this.#declare(name, { description, ...shape })
     return {
@@ -107,9 +104,7 @@ class Names {
     this.schemas[name] = schema
   }
 
-  /**
-   * OpenAPI's discriminator maps a value to a schema by name, which requires that every member has a name.
-   */
+  /** Adds the discriminator's mapping to schemas, which requires that every member is named. */
   #mapDiscriminator(union: Json): void {
     const { propertyName } = union.discriminator as { propertyName: string }
     const mapping = (union.oneOf as Json[]).map(({ $ref }) => {

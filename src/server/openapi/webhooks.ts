@@ -4,7 +4,7 @@ import { eventSchemas } from '../../core/engine/events/schema.ts'
 import type { Json } from './examples.ts'
 import type { SchemaWriter } from './schemas.ts'
 
-/** One entry for each event type: what an endpoint is sent (docs/webhooks.md#delivery). */
+/** Returns an entry for each event type, as sent to endpoints (docs/webhooks.md#delivery). */
 export const webhooksOf = async (schemas: SchemaWriter): Promise<Json> => {
   const webhooks: Json = {}
   for (const type of Object.keys(eventTypes) as EventType[]) {

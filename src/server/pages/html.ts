@@ -1,8 +1,8 @@
-/** A small HTML page of plain paragraphs: no script, no external host. */
+/** Renders an HTML page of paragraphs, without scripts and external resources. */
 export const page = (title: string, paragraphs: readonly string[]): string =>
   htmlPage('en', title, paragraphs.map((text) => `<p>${withCode(text)}</p>`).join('\n'))
 
-/** A page in any language whose `body` is HTML. */
+/** Renders a page with an HTML `body`. */
 export const htmlPage = (language: string, title: string, body: string): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title>
@@ -19,7 +19,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  // The address of a page may be its only protection.
+  // The URL may be a page's only protection.
   'Referrer-Policy': 'no-referrer',
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the opt-out page in the languages of the markets; `{sender}` stands for the sender's name. */
+/** Texts of the opt-out page. `{sender}` is replaced by the sender's name. */
 export interface OptOutTexts {
   /** The language's own name. */
   language: string
@@ -17,7 +17,7 @@ export interface OptOutTexts {
   /** Also shown for scanned codes that do not exist. */
   unknownTitle: string
   unknown: string
-  /** Also shown where the visitor has to wait. */
+  /** Also shown if the visitor is rate-limited. */
   busyTitle: string
   busy: string
 }
@@ -103,10 +103,7 @@ export const optOutTexts: Readonly<Record<'en' | 'nl' | 'de' | 'fr', OptOutTexts
 
 export type OptOutLanguage = keyof typeof optOutTexts
 
-/**
- * The language requested in the address, or else the best match of `Accept-Language`; English where there is
- * none.
- */
+/** Returns the language requested in the URL, else the best match of `Accept-Language`, else English. */
 export const languageOf = (asked: string | null, accepted: string | null): OptOutLanguage => {
   if (isLanguage(asked)) return asked
   const wanted = (accepted ?? '')

@@ -14,13 +14,13 @@ import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
 import { languageOf, type OptOutLanguage, type OptOutTexts, optOutTexts } from './opt-out-texts.ts'
 import type { PublicRoutes, Visit } from './public-routes.ts'
 
-/** Longer forms cannot come from this page. */
+/** The page's own form is shorter. */
 export const formLimitBytes = 1024
 
 /**
- * `GET` and `POST /o/{code}`: the page on which the holder of a piece refuses further mail from its sender.
- * Viewing it changes nothing, so that a link preview refuses no mail; the form needs no script. The code on
- * the piece is the only credential, and the page reveals nothing about the recipient.
+ * Mounts `GET` and `POST /o/{code}`, the page on which a recipient opts out of a sender's mail. Viewing it
+ * changes nothing, so that link previews don't opt out. The form needs no script. The code is the only
+ * credential; the page reveals nothing about the recipient.
  */
 export const mountOptOut = (app: H3, { services }: Core, route: PublicRoutes): void => {
   const limit = visitLimits.optOuts
@@ -31,7 +31,7 @@ export const mountOptOut = (app: H3, { services }: Core, route: PublicRoutes): v
     const form = await readForm(visit.event.req, formLimitBytes)
     return answer(visit, await optOut(services, codeOf(visit), choiceOf(form.get('who'))))
   })
-  // Codes are printed in capitals, path included, because that makes a smaller QR code.
+  // Printed URLs are upper case, which makes QR codes smaller.
   for (const path of ['/o/:code', '/O/:code']) {
     app.get(path, show)
     app.post(path, refuse)
@@ -40,7 +40,7 @@ export const mountOptOut = (app: H3, { services }: Core, route: PublicRoutes): v
 
 const codeOf = ({ event }: Visit): string => decodeParameter(event.context.params?.code ?? '') ?? ''
 
-/** A form with any other value gets the widest protection. */
+/** Defaults to the widest protection. */
 const choiceOf = (text: string | null): OptOutChoice =>
   optOutChoices.find((choice) => choice === text) ?? 'address'
 

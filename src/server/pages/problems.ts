@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '../../core/kernel/errors.ts'
 import { page } from './html.ts'
 
-/** What to do about each code: the explanation behind a problem's `type`. */
+/** Advice for each code, shown at a problem's `type`. */
 const advice: Record<ErrorCode, string> = {
   malformed_request:
     'The data received is not an HTTP request: another protocol may be using this port. The HTTP parser of the executable (Bun) answers such a request itself, with the status alone.',
@@ -62,7 +62,7 @@ const advice: Record<ErrorCode, string> = {
   storage_unavailable: 'Try again in a moment; nothing of this request was stored.',
 }
 
-/** The page of a problem type, or undefined for a code that does not exist. */
+/** Renders the page of a problem type; undefined for an unknown code. */
 export const problemPage = (code: string): string | undefined => {
   if (!Object.hasOwn(errorCatalogue, code)) return undefined
   const { status, title } = errorCatalogue[code as ErrorCode]

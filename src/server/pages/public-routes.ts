@@ -12,7 +12,7 @@ import { serverProblems } from '../sentences.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
 import { languageOf, type OptOutTexts, optOutTexts } from './opt-out-texts.ts'
 
-/** What a route without a key receives; the headers belong on its answer. */
+/** A visit of a public page. */
 export interface Visit {
   event: H3Event
   requestId: string
@@ -22,9 +22,9 @@ export interface Visit {
 }
 
 /**
- * Makes handlers of pages outside `/v1`, each of which allows `limit` requests per minute and client address.
- * Each process counts for itself, so that a stranger causes no work for the database. Requests beyond the
- * limit get a page, because people read it.
+ * Returns a factory of handlers for pages outside `/v1`, each limited to `limit` requests per minute and
+ * client network. Each process counts for itself, so that strangers cause no database load. Refused visitors
+ * get a page instead of a problem.
  */
 export const createPublicRoutes = (services: Services, addressOf: ClientAddress) => {
   const rates = createRateCounter()
@@ -56,7 +56,7 @@ export const createPublicRoutes = (services: Services, addressOf: ClientAddress)
 }
 export type PublicRoutes = ReturnType<typeof createPublicRoutes>
 
-/** A page of one paragraph, in the visitor's language. */
+/** Renders a page with one paragraph in the visitor's language. */
 export const visitorsPage = (
   { event, requestId, headers }: Omit<Visit, 'address'>,
   status: number,

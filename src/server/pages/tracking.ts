@@ -13,9 +13,9 @@ import { page, pageHeaders } from './html.ts'
 import { type PublicRoutes, type Visit, visitorsPage } from './public-routes.ts'
 
 /**
- * `GET /q/{code}`: where the QR code on a piece leads. Counts the scan and redirects to the Postflow's
- * address; the client's address is stored only where the organisation asks for it. Errors are shown as pages,
- * because people arrive here. A scan that cannot or must not be counted is redirected all the same.
+ * Mounts `GET /q/{code}`, the target of printed QR codes. Counts the scan and redirects to the Postflow's
+ * URL. Stores the client's address only if the organisation wants that. Errors are pages, because visitors
+ * see them. A scan that can't be counted is redirected anyway.
  */
 export const mountTracking = (app: H3, { services }: Core, route: PublicRoutes): void => {
   const counted = createRateCounter()
@@ -32,7 +32,7 @@ export const mountTracking = (app: H3, { services }: Core, route: PublicRoutes):
   }
   const redirect = route('scans', visitLimits.scans, async (visit) => {
     const { event, requestId, headers, address } = visit
-    // A preview that requests only the headers is no scan.
+    // A preview that requests only headers is not a scan.
     if (event.req.method === 'HEAD') return plainResponse(requestId, 200, null, headers)
     const code = decodeParameter(event.context.params?.code ?? '') ?? ''
     const scanned = isCode(code) ? await scan(code, address) : undefined
@@ -40,13 +40,13 @@ export const mountTracking = (app: H3, { services }: Core, route: PublicRoutes):
     if (scanned.targetUrl === null) return thanks(visit)
     return plainResponse(requestId, 302, null, { ...headers, Location: scanned.targetUrl })
   })
-  // Codes are printed in capitals, path included, because that makes a smaller QR code.
+  // Printed URLs are upper case, which makes QR codes smaller.
   for (const path of ['/q/:code', '/Q/:code']) app.get(path, redirect)
 }
 
 /**
- * A client that accepts JSON is a program. All others get a page, because not every telephone's code reader
- * declares that it shows HTML.
+ * Whether the client is a program, which accepts JSON. All others get a page, because not every phone's code
+ * reader declares that it accepts HTML.
  */
 const isProgram = (event: H3Event): boolean => {
   const accept = event.req.headers.get('accept') ?? ''

@@ -1,30 +1,30 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** The file that `scripts/build-portal.ts` writes below `dist/`, and that is part of the package and of the executable. */
+/** File that `scripts/build-portal.ts` writes below `dist/`; part of the package and the executable. */
 export const packFile = 'portal.pack'
 
-/** A file of the portal, as the table at the head of the pack describes it. */
+/** A file's entry in the table at the head of the pack. */
 export interface PackedFile {
   /** Content-Type. */
   type: string
   etag: string
-  /** True where the name changes with the content, so that browsers may keep the file for good. */
+  /** True if the name contains a content hash, so that browsers may cache the file permanently. */
   immutable: boolean
-  /** Where its bytes as gzip begin, counted from the end of the table, and how many there are. */
+  /** Position of the gzip bytes, from the end of the table, and their number. */
   gzip: readonly [offset: number, length: number]
 }
 
 export interface Pack {
   files: Readonly<Record<string, PackedFile>>
-  /** The bytes of a file as gzip. */
+  /** Returns a file as gzip. */
   gzipOf(file: PackedFile): Uint8Array<ArrayBuffer>
 }
 
-/** Length of the table's length, which stands in front of it in hexadecimal digits. */
+/** Number of hex digits of the table's length, which precedes it. */
 export const lengthDigits = 8
 
-/** Reads a pack. The bytes of its files are views of the buffer and are not copied. */
+/** Parses a pack. Files are views of the buffer, not copies. */
 export const readPack = (bytes: Uint8Array<ArrayBuffer>): Pack => {
   const text = new TextDecoder()
   const tableLength = Number.parseInt(text.decode(bytes.subarray(0, lengthDigits)), 16)
@@ -36,8 +36,8 @@ export const readPack = (bytes: Uint8Array<ArrayBuffer>): Pack => {
 }
 
 /**
- * In a checkout the pack lies in `dist/`. In the built library it lies at the root of `dist/library`, while
- * this module may be in an entry one level below.
+ * Locates the pack: in `dist/` of a checkout, or at the root of `dist/library`, one folder above this module
+ * if the bundler moved it down.
  */
 const packaged = (): URL => {
   const places = ['./', '../', '../../../dist/'].map((folder) => new URL(folder + packFile, import.meta.url))
@@ -46,14 +46,14 @@ const packaged = (): URL => {
 
 let where: () => Promise<string | URL> = async () => packaged()
 
-/** Called by the executable's entry to say where the embedded file is. */
+/** Sets the path of the embedded file; called by the executable. */
 export const embedPortal = (path: () => Promise<string>): void => {
   where = path
 }
 
 let pack: Promise<Pack | undefined> | undefined
 
-/** The portal's files, read on the first visit; undefined in a checkout where it was not built. */
+/** Returns the portal's files, read on the first visit; undefined in a checkout without a built portal. */
 export const portalPack = (): Promise<Pack | undefined> => {
   pack ??= where()
     .then((path) => readFile(path))
@@ -61,7 +61,7 @@ export const portalPack = (): Promise<Pack | undefined> => {
       (bytes) => readPack(new Uint8Array(bytes)),
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
-        // It may be built while this server runs.
+        // Not cached, because it may be built while the server runs.
         pack = undefined
         return undefined
       },
@@ -70,9 +70,9 @@ export const portalPack = (): Promise<Pack | undefined> => {
 }
 
 /**
- * The policy of the portal's page: every script, style and picture comes from this server, nothing stands
- * inline, no text becomes HTML but what Svelte's own templates are, and no address a worker but those of
- * `portal/src/shell/worker.ts`. `wasm-unsafe-eval` is for HarfBuzz.
+ * Content security policy of the portal: scripts, styles and pictures only from this server, nothing inline,
+ * Trusted Types only for Svelte's templates and for the worker URLs of `portal/src/shell/worker.ts`.
+ * `wasm-unsafe-eval` is for HarfBuzz.
  */
 const policy = [
   "default-src 'none'",
@@ -89,23 +89,23 @@ const policy = [
   'trusted-types svelte-trusted-html lettershop-worker',
 ].join('; ')
 
-/** Headers of the page, which every address of the portal answers with. */
+/** Headers of the page, which all portal URLs serve. */
 const portalPageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': policy,
   'Referrer-Policy': 'no-referrer',
-  // The page names its scripts by their content: an old one would ask for files that a newer server lacks.
+  // The page refers to scripts by content hash: an old page would request files that a newer server lacks.
   'Cache-Control': 'no-cache',
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-/** Headers of a file whose name changes with its content. */
+/** Headers of files with content hashes in their names. */
 const immutableHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'public, max-age=31536000, immutable',
 }
 
 /**
- * Headers of a script that runs in a worker. A worker has the policy of its script, not that of the page: this
- * one may run WebAssembly, such as ZXing, and ask no server for anything.
+ * Headers of worker scripts. A worker has its script's policy, not the page's: it may run WebAssembly, such
+ * as ZXing, and send no requests.
  */
 const workerHeaders: Readonly<Record<string, string>> = {
   ...immutableHeaders,

@@ -9,7 +9,7 @@ import { requestIdOf } from '../request.ts'
 import { plainResponse, problemResponse } from '../respond.ts'
 import type { PackedFile } from './pack.ts'
 
-/** The routes of the portal, for 405 and OPTIONS. */
+/** Routes of the portal, for 405 and OPTIONS. */
 export const portalRoutes = ['/', '/portal', '/portal/{path...}'] as const
 
 const notBuilt = page('The portal is not built', [
@@ -18,8 +18,8 @@ const notBuilt = page('The portal is not built', [
 ])
 
 /**
- * `/` leads to the portal. `/portal/assets/…` are the files that the build made; every other address below
- * `/portal` answers the page, which shows the screen of that address. Nothing is read before the first visit.
+ * Mounts the portal. `/` redirects to it, `/portal/assets/…` are the built files, and every other path below
+ * `/portal` serves the page, which routes in the browser. Reads nothing before the first visit.
  */
 export const mountPortal = (app: H3, core: Core, rates: AddressRates): void => {
   const { ids } = core.services
@@ -67,7 +67,10 @@ const file = async (event: H3Event, requestId: string): Promise<Response> => {
   })
 }
 
-/** For the few clients that accept no compression. The module is slow to load, so it is loaded here and not at start. */
+/**
+ * Decompresses for the few clients that accept no compression. Loads zlib on demand, because it is slow to
+ * load.
+ */
 const inflated = async (compressed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const [{ promisify }, { gunzip }] = await Promise.all([import('node:util'), import('node:zlib')])
   return new Uint8Array(await promisify(gunzip)(compressed))

@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { packagedResources, type ResourceName } from '../renderer-files.ts'
 
 /**
- * Paths of the renderer's files, by name. On Node the files are in their packages; the executable embeds them
- * and calls `provideFiles` (see `pdf/resources.embedded.ts`) once in each thread, before the first use. Files
- * are read only when they are needed.
+ * Paths of the renderer's files. On Node they are in their packages. The executable embeds them and calls
+ * `provideFiles` once in each thread (`pdf/resources.embedded.ts`). Files are read on demand.
  */
 export type ResourceFiles = Readonly<Partial<Record<ResourceName, string>>>
 let provided: ResourceFiles = {}
@@ -15,8 +14,8 @@ let providedWorker: string | undefined
 let providedArgument: string | undefined
 
 /**
- * Sets where the files are instead of in their packages (paths that `fs` can read), the entry of the worker
- * thread, and the argument with which this program runs as the isolated process for untrusted files.
+ * Overrides the paths of the files, the entry of the worker thread, and the argument that starts this program
+ * as the isolated process for untrusted files.
  */
 export const provideFiles = (files: ResourceFiles, worker: string, isolatedProcessArgument: string): void => {
   provided = files
@@ -25,8 +24,8 @@ export const provideFiles = (files: ResourceFiles, worker: string, isolatedProce
 }
 
 /**
- * A file that belongs to the renderer: beside its sources, or at the root of `dist/library` in the built
- * library, where the bundler may have put this code one folder below.
+ * Locates a file of the renderer: next to its sources, or at the root of `dist/library`, one folder above
+ * this module if the bundler moved it down.
  */
 const beside = (source: string, built = source): URL => {
   if (import.meta.url.endsWith('.ts')) return new URL(`../../pdf/${source}`, import.meta.url)
@@ -34,12 +33,12 @@ const beside = (source: string, built = source): URL => {
   return existsSync(here) ? here : new URL(`../${built}`, import.meta.url)
 }
 
-/** The entry of a worker thread: in the sources, in the built library or in the executable. */
+/** Returns the entry of a worker thread. */
 export const workerEntry = (): string | URL => providedWorker ?? beside('./worker.ts', './pdf-worker.js')
 
 /**
- * The command that starts the isolated process for untrusted files: the executable itself, or the runtime
- * with the entry in the sources or the built library.
+ * Returns the command that starts the isolated process: the executable itself, or the runtime with an entry
+ * of the sources or the built library.
  */
 export const isolatedProcessCommand = (): { file: string; args: string[] } => {
   if (providedArgument) return { file: thisProgram(), args: [providedArgument] }
@@ -47,7 +46,7 @@ export const isolatedProcessCommand = (): { file: string; args: string[] } => {
   return { file: process.execPath, args: [fileURLToPath(entry)] }
 }
 
-/** On Linux this is the running program even after a newer one has replaced it at its path. */
+/** On Linux, the running program even after its file was replaced. */
 const thisProgram = (): string => (process.platform === 'linux' ? '/proc/self/exe' : process.execPath)
 
 const pathOf = (name: ResourceName): string => {

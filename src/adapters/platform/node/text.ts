@@ -1,6 +1,6 @@
 /**
- * A view on the same memory. Copying would be slow: a page is 100 kB of text, and a run has thousands of
- * pages.
+ * Returns a view of the same memory. Copying would be slow: a page is 100 kB of text, and a run has
+ * thousands.
  */
 const viewOf = (bytes: Uint8Array): Buffer =>
   bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -4,14 +4,13 @@ import { workerEntry } from './files.ts'
 
 /** Starts a worker thread of the renderer. */
 export const startThread = ({ message, end }: ThreadListener): Thread => {
-  // The objects of a batch are short-lived: a small young generation keeps a thread's memory flat. The old
-  // generation needs some 20 MB; without a limit V8 would let it grow to several times that before it
-  // collects.
+  // A batch's objects are short-lived, so a small young generation keeps memory flat. The old generation
+  // needs some 20 MB; without a limit V8 would grow it to several times that before collecting.
   const worker = new Worker(workerEntry(), {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
   })
-  // An idle pool must not keep a program running that has not closed it.
+  // An idle pool must not keep the process alive.
   worker.unref()
   worker.on('message', message)
   worker.on('error', end)
@@ -37,7 +36,7 @@ export const threadPort = (): ThreadPort => {
 const bun = (globalThis as { Bun?: { gc(isSynchronous: boolean): void } }).Bun
 
 /**
- * Collects the garbage of the calling thread, which takes some twenty milliseconds; `gc(false)` of Bun often
- * does nothing. Node needs no such call: V8 has limits of its own.
+ * Collects garbage on Bun, which takes some 20 ms (`gc(false)` often does nothing). On Node, V8's own limits
+ * suffice.
  */
 export const collectGarbage = (): void => bun?.gc(true)

@@ -4,25 +4,25 @@ import * as zlib from 'node:zlib'
 import { concatenate } from '../../../core/kernel/bytes.ts'
 import { type Deflater, InflatedTooLong } from '../contract.ts'
 
-/** In the thread pool: for data that would block the event loop for too long. */
+/** Compresses in the thread pool, for data that would block the event loop. */
 export const deflate = promisify<Uint8Array, Uint8Array>(zlib.deflate)
 
 /**
- * Blocks of raw deflate, as in a ZIP, that end at a whole byte: several one after the other and `deflateEnd` are one
- * stream.
+ * Compresses to raw deflate blocks, as in a ZIP, that end at a whole byte: results concatenated and followed
+ * by `deflateEnd` form one stream.
  */
 export const deflateBlocks = (bytes: Uint8Array): Promise<Uint8Array> =>
   promisify<Uint8Array, zlib.ZlibOptions, Uint8Array>(zlib.deflateRaw)(bytes, {
     finishFlush: zlib.constants.Z_SYNC_FLUSH,
   })
 
-/** An empty block that is the last one. */
+/** An empty final block. */
 export const deflateEnd = Uint8Array.of(3, 0)
 
 /** Synchronously, in this thread. */
 export const deflateNow = (bytes: Uint8Array, level = 6): Uint8Array => zlib.deflateSync(bytes, { level })
 
-/** Synchronously, in this thread. Throws `InflatedTooLong`, or another error where the data is damaged. */
+/** Inflates synchronously. Throws `InflatedTooLong`, or another error if the data is damaged. */
 export const inflateNow = (
   bytes: Uint8Array,
   maxLength: number,
@@ -37,8 +37,8 @@ export const inflateNow = (
 }
 
 /**
- * Inflates a stream, at most `chunkLength` bytes at a time: `raw` is deflate without zlib's header and
- * checksum, as in a ZIP. Throws where the data is damaged or incomplete.
+ * Inflates a stream in chunks of at most `chunkLength` bytes. `raw` is deflate without zlib's header and
+ * checksum, as in a ZIP. Throws if the data is damaged or incomplete.
  */
 export async function* inflateChunks(
   pieces: Iterable<Uint8Array>,

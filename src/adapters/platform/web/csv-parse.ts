@@ -3,8 +3,8 @@ import { type CsvError, parse as libraryParse, type Options, type Parser } from 
 export type { CsvError, Parser }
 
 /**
- * The library's build for browsers, which contains its own old version of Node's streams. These have no
- * `destroy`, which the library calls. They hold no resources, so that an empty one is enough.
+ * The library's browser build bundles old Node streams without `destroy`, which it calls. They hold no
+ * resources, so an empty method suffices.
  */
 export const parse = (options: Options): Parser => {
   const parser = libraryParse(options)

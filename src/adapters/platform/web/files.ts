@@ -1,11 +1,11 @@
 import { type ResourceName, resourceFileName } from '../renderer-files.ts'
 
-/** Returns the address of a file of the renderer, or its bytes. */
+/** Returns the URL of a renderer file, or its bytes. */
 export type ResourceFinder = (name: ResourceName, fileName: string) => string | URL | Promise<Uint8Array>
 
 /**
- * Where the renderer's files are: the address of their folder, which ends with a slash, or a function from a
- * file's name to its address or its bytes. `lettershop/browser/files` copies the files into a folder.
+ * Where the renderer's files are: the URL of their folder with a trailing slash, or a function from file name
+ * to URL or bytes. `lettershop/browser/files` copies the files into a folder.
  */
 export type RendererFiles = string | URL | ((fileName: string) => string | URL | Promise<Uint8Array>)
 
@@ -20,23 +20,22 @@ const found = new Map<ResourceName, Promise<Uint8Array<ArrayBuffer>>>()
 let find: ResourceFinder | undefined
 
 /**
- * Sets where the renderer's files are. Called in each thread before the first use. Files that were read
- * before are kept.
+ * Sets where the renderer's files are. Call it in each thread before the first use; files already read are
+ * kept.
  */
 export const provideResources = (finder: ResourceFinder): void => {
   find = finder
 }
 
 /**
- * Reads a file once and keeps it, because a page has no file system with a cache. Throws where it cannot be
- * fetched.
+ * Reads a file once and caches it, because a page has no file system cache. Throws if it can't be fetched.
  */
 export const readResource = (name: ResourceName): Promise<Uint8Array<ArrayBuffer>> => {
   let bytes = found.get(name)
   if (!bytes) {
     bytes = read(name)
     found.set(name, bytes)
-    // The network may work at the next attempt.
+    // Not cached, so that the next attempt can succeed.
     bytes.catch(() => found.delete(name))
   }
   return bytes

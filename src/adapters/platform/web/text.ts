@@ -18,7 +18,7 @@ export const writeLatin1 = (text: string, to: Uint8Array, at: number): number =>
   return text.length
 }
 
-/** Few enough arguments for a function call in every engine. */
+/** Within every engine's limit of arguments. */
 const CHARACTERS_AT_ONCE = 8192
 
 /**

@@ -1,6 +1,6 @@
 import type { Thread, ThreadListener, ThreadPort } from '../contract.ts'
 
-/** The part of a browser's `Worker` that is used. */
+/** The part of `Worker` that is used. */
 export interface WebWorker {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void
   terminate(): void
@@ -11,7 +11,7 @@ export interface WebWorker {
 
 let start: (() => WebWorker) | undefined
 
-/** Sets how a worker of the renderer is started: only the bundler that builds the page knows its address. */
+/** Sets how to start a renderer worker: only the bundler of the page knows its URL. */
 export const provideWorker = (starter: () => WebWorker): void => {
   start = starter
 }
@@ -46,5 +46,5 @@ export const threadPort = (): ThreadPort => {
   }
 }
 
-/** A page cannot ask for it. */
+/** Pages can't trigger it. */
 export const collectGarbage = (): void => {}

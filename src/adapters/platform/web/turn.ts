@@ -1,13 +1,10 @@
-/**
- * Messages to this same thread give faster turns than timers, which browsers delay by 4 ms once they are
- * nested.
- */
+/** Messages are faster than timers, which browsers delay by 4 ms once they are nested. */
 const { port1, port2 } = new MessageChannel()
 const waiting: (() => void)[] = []
 const listener = port1 as unknown as { onmessage: () => void }
 listener.onmessage = () => waiting.shift()!()
 
-/** Runs the function after everything else that is due on the event loop. */
+/** Runs the function after everything already queued on the event loop. */
 export const onNextTurn = (run: () => void): void => {
   waiting.push(run)
   port2.postMessage(null)

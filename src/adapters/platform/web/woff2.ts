@@ -1,2 +1,2 @@
-/** No page is to load a decoder of 250 KB as gzip: fonts for a browser can be saved as WOFF. */
+/** Undefined: the decoder is too large for pages (250 KB as gzip). Use WOFF there. */
 export const unpackWoff2: ((bytes: Uint8Array) => Promise<Uint8Array>) | undefined = undefined

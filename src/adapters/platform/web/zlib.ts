@@ -4,22 +4,22 @@ import { type Deflater, InflatedTooLong } from '../contract.ts'
 import { nextTurn } from './turn.ts'
 
 type Level = ZlibOptions['level']
-/** A byte inflates to a thousand at most, so that little is inflated before the length is checked. */
+/** Limits how much is inflated before the length is checked: a byte inflates to at most a thousand. */
 const INFLATED_SLICE_BYTES = 16 * 1024
 
-/** Outside this thread: for data that would block the event loop for too long. */
+/** Compresses outside this thread, for data that would block the event loop. */
 export const deflate = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const deflater = createDeflater()
   await deflater.write(bytes)
   return deflater.end()
 }
 
-/** The most bytes that a block without compression has. */
+/** Maximum length of an uncompressed block. */
 const STORED_BLOCK_BYTES = 0xffff
 
 /**
- * Blocks of raw deflate, as in a ZIP, that end at a whole byte: several one after the other and `deflateEnd` are one
- * stream. Uncompressed, because browsers and fflate compress whole streams only.
+ * Writes raw deflate blocks, as in a ZIP, that end at a whole byte: results concatenated and followed by
+ * `deflateEnd` form one stream. Uncompressed, because browsers and fflate compress whole streams only.
  */
 export const deflateBlocks = async (bytes: Uint8Array): Promise<Uint8Array> => {
   await nextTurn()
@@ -30,14 +30,14 @@ export const deflateBlocks = async (bytes: Uint8Array): Promise<Uint8Array> => {
   return concatenate(blocks)
 }
 
-/** An empty block that is the last one. */
+/** An empty final block. */
 export const deflateEnd = Uint8Array.of(3, 0)
 
 /** Synchronously, in this thread. */
 export const deflateNow = (bytes: Uint8Array, level = 6): Uint8Array =>
   zlibSync(bytes, { level: level as Level })
 
-/** Synchronously, in this thread. Throws `InflatedTooLong`, or another error where the data is damaged. */
+/** Inflates synchronously. Throws `InflatedTooLong`, or another error if the data is damaged. */
 export const inflateNow = (
   bytes: Uint8Array,
   maxLength: number,
@@ -51,8 +51,8 @@ export const inflateNow = (
 }
 
 /**
- * Inflates a stream, at most `chunkLength` bytes at a time: `raw` is deflate without zlib's header and
- * checksum, as in a ZIP. Throws where the data is damaged or incomplete.
+ * Inflates a stream in chunks of at most `chunkLength` bytes. `raw` is deflate without zlib's header and
+ * checksum, as in a ZIP. Throws if the data is damaged or incomplete.
  */
 export async function* inflateChunks(
   pieces: Iterable<Uint8Array>,
@@ -75,14 +75,14 @@ export async function* inflateChunks(
 }
 
 /**
- * The browser's own. fflate's deflating in pieces writes streams that cannot be read, where data repeats at
- * long distances.
+ * Uses the browser's deflate: fflate's incremental one writes unreadable streams if data repeats at long
+ * distances.
  */
 export const createDeflater = (): Deflater => {
   const { readable, writable } = new CompressionStream('deflate')
   const writer = writable.getWriter()
   const whole = new Response(readable as ReadableStream).arrayBuffer()
-  // The writer gets the error.
+  // The writer reports the error.
   whole.catch(() => {})
   return {
     async write(bytes) {
@@ -96,7 +96,7 @@ export const createDeflater = (): Deflater => {
   }
 }
 
-/** fflate's inflate with a limit on the length. Unlike zlib it does not verify the checksum at the end. */
+/** fflate's inflate with a length limit. Unlike zlib it doesn't verify the checksum at the end. */
 class Inflater {
   readonly #stream: Unzlib | Inflate
   #length = 0
