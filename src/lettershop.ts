@@ -188,7 +188,7 @@ const settleKey = async (
   if (lost > 0) log.warn(lostSecretsWarning(lost))
   if (ports?.store && !isLasting) {
     log.warn(
-      'createLettershop was given a store and no secretKey: secrets of webhooks, connectors and printers that are ' +
+      'createLettershop got a store but no secretKey: secrets of webhooks, connectors and printers that are ' +
         'sealed now cannot be opened after a restart. Pass the same 32 bytes as secretKey at every start.',
     )
   }

@@ -223,13 +223,13 @@ export class Session {
     this.#open = false
   }
   assertOpen(): void {
-    if (!this.#open) throw new Error('This transaction has ended: its rows cannot be used any more.')
+    if (!this.#open) throw new Error('This transaction has ended: its rows can no longer be used.')
   }
 }
 
 /** The error of a transaction whose callback waited for anything other than its rows. */
 export const foreignWait = (): Error =>
-  new Error('A transaction body waited for something other than its rows and was rolled back.')
+  new Error('A transaction callback waited for something other than its rows and was rolled back.')
 
 /** Compares by code point, as UTF-8 bytes do. JavaScript's `<` sorts U+FFFF after an emoji. */
 export const compareText = (a: string, b: string): number => {

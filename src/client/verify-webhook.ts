@@ -50,10 +50,10 @@ export const verifyWebhook = async (
 ): Promise<Event> => {
   const raw = rawOf(body)
   const secrets = secretsOf(secret)
-  if (!headers) throw new TypeError('verifyWebhook was given no headers: pass those of the request.')
+  if (!headers) throw new TypeError('verifyWebhook got no headers. Pass those of the request.')
   const claims = claimsOf(raw, (name) => headerOf(headers, name) ?? '')
   if (claims.length === 0) {
-    throw new WebhookVerificationError('The request carries no signature and timestamp of a webhook.')
+    throw new WebhookVerificationError('The request has no webhook signature and timestamp.')
   }
   const current = claims.filter(({ timestamp }) => isCurrent(Number(timestamp) * 1000, options))
   if (current.length === 0) {
@@ -64,9 +64,7 @@ export const verifyWebhook = async (
       if (await fits(one, claim)) return JSON.parse(new TextDecoder().decode(raw)) as Event
     }
   }
-  throw new WebhookVerificationError(
-    'No signature matches: the secret is another one, or the body was changed.',
-  )
+  throw new WebhookVerificationError('No signature matches: the secret is wrong, or the body was changed.')
 }
 
 /** Checks the type, because JavaScript programs often pass a parsed body. */
@@ -75,7 +73,7 @@ const rawOf = (body: unknown): Uint8Array => {
   if (body instanceof Uint8Array) return body
   if (body instanceof ArrayBuffer) return new Uint8Array(body)
   throw new TypeError(
-    'verifyWebhook needs the body as it arrived, as text or bytes: switch off the parsing of JSON for this route.',
+    'verifyWebhook needs the raw body as text or bytes. Disable JSON parsing for this route.',
   )
 }
 
@@ -83,7 +81,7 @@ const rawOf = (body: unknown): Uint8Array => {
 const secretsOf = (secret: unknown): string[] => {
   const secrets = [secret].flat().filter((one) => typeof one === 'string' && one !== '')
   if (secrets.length > 0) return secrets as string[]
-  throw new TypeError('verifyWebhook was given no secret: is the setting that holds it empty?')
+  throw new TypeError('verifyWebhook got no secret. Check that its setting is not empty.')
 }
 
 const isCurrent = (at: number, { now, toleranceSeconds = 300 }: VerifyOptions): boolean => {

@@ -39,7 +39,7 @@ export const createClientAddress = (trusted: readonly string[], log: Log): Clien
       if (networks.length === 0 && !warned) {
         warned = true
         const message =
-          'a proxy that is not trusted forwards requests: name it (--trusted-proxies), or all its clients are one'
+          'an untrusted proxy forwards requests: add it to --trusted-proxies, or all its clients count as one'
         log.warn(message, { peer: peer.toString() })
       }
       return peer.toString()
@@ -63,7 +63,7 @@ export const parseNetwork = (text: string): Network => {
   const width = address?.kind() === 'ipv4' ? 32 : 128
   const length = bits === undefined ? width : Number(bits)
   if (!address || length < 1 || length > width) {
-    throw new Error(`“${text}” is no network of proxies, such as 127.0.0.1, 10.0.0.0/8 or fd00::/8.`)
+    throw new Error(`“${text}” is not a network such as 127.0.0.1, 10.0.0.0/8 or fd00::/8.`)
   }
   return [address, length]
 }

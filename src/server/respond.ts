@@ -148,7 +148,7 @@ const toReadable = (content: AsyncIterable<Uint8Array>, request: FileRequest): R
         }
         controller.enqueue(next.value)
         stopped = afterSilence(() => {
-          controller.error(new Error('Nobody reads any more.'))
+          controller.error(new Error('The client stopped reading.'))
           void chunks.return?.()
         })
       },

@@ -109,7 +109,7 @@ const startLoop = (
     } catch (error) {
       failures++
       const againInMs = Math.min(1000 * 2 ** (failures - 1), longestBackOffMs)
-      log.error(`the ticker of ${name} failed`, { failures, againInMs, error })
+      log.error(`the loop for ${name} failed`, { failures, againInMs, error })
       // Deep, so that wake-ups don't turn back-off into a busy loop.
       return { ms: againInMs, deep: true }
     }

@@ -85,7 +85,7 @@ describe('a store that does not offer', () => {
     const { message } = failed as Error
     // An answer to HEAD has no body, so that its code does not arrive.
     expect(message).toContain(`the store answered ${status}`)
-    expect(message).toMatch(new RegExp(` The request was ${name}, which this store does not offer\\.$`))
+    expect(message).toMatch(new RegExp(` The request was ${name}, which this store does not support\\.$`))
     expect(lacksRequest(failed as BlobsUnavailable)).toBe(true)
     expect(times).toBe(1)
   })

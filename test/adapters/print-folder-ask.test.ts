@@ -17,7 +17,7 @@ describe('a printer’s folder that is asked how it is', () => {
   it('is there, and nothing is left in it', async () => {
     const { root, ask } = await open()
     const before = readdirSync(root)
-    expect(await ask()).toEqual({ ok: true, detail: `${root} is there and can be written.` })
+    expect(await ask()).toEqual({ ok: true, detail: `${root} exists and is writable.` })
     expect(readdirSync(root)).toEqual(before)
   })
 

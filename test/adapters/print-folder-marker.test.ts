@@ -265,7 +265,7 @@ describe('a person says that it is the right folder', () => {
     const { root, stateDir, partner } = await open()
     rmSync(stateDir, { recursive: true })
     writeFileSync(stateDir, '')
-    await expect(partner.accept()).rejects.toThrow(`Nothing could be noted in ${stateDir}`)
+    await expect(partner.accept()).rejects.toThrow(`The hand-over journal in ${stateDir} cannot be written`)
     expect(foundIn(root)).toEqual([])
   })
 
@@ -289,6 +289,6 @@ it('nothing is handed over while our own note of the folder cannot be read', asy
   const [note] = readdirSync(stateDir)
   rmSync(join(stateDir, note!))
   mkdirSync(join(stateDir, note!))
-  expect(await partner.handOver(run())).toEqual(waits(`What is noted in ${stateDir} cannot be read`))
+  expect(await partner.handOver(run())).toEqual(waits(`The hand-over journal in ${stateDir} cannot be read`))
   expect(foundIn(root)).toEqual([])
 })

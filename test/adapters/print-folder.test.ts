@@ -220,7 +220,7 @@ describe('a folder that cannot take the package', () => {
   it('is fine, but the journal cannot be kept: nothing is delivered', async () => {
     const { root, stateDir, partner, journal } = await open()
     const result = await partner.handOver(meanwhile(() => writeFileSync(journal, '')))
-    expect(result).toEqual(unavailable(`Nothing could be noted in ${stateDir}`))
+    expect(result).toEqual(unavailable(`The hand-over journal in ${stateDir} cannot be written`))
     expect(foundIn(root)).toEqual([])
   })
 
@@ -228,7 +228,7 @@ describe('a folder that cannot take the package', () => {
     const { root, stateDir, partner, journal } = await open()
     writeFileSync(journal, '')
     const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
-    expect(result).toEqual(unavailable(`What is noted in ${stateDir} cannot be read`))
+    expect(result).toEqual(unavailable(`The hand-over journal in ${stateDir} cannot be read`))
     expect(foundIn(root)).toEqual([])
   })
 })

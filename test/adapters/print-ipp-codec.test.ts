@@ -128,7 +128,7 @@ describe('an answer of a printer', () => {
     const whole = Uint8Array.from(answer({ 'job-attributes-tag': { 'job-id': 7, 'job-name': 'run' } }))
     for (let length = 0; length < whole.length; length++) {
       await expect(decodeAnswer(whole.subarray(0, length)), String(length)).rejects.toThrow(
-        /no IPP|breaks off/,
+        /not IPP|breaks off/,
       )
     }
   })

@@ -113,7 +113,7 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
   it('says how it is when it is asked', async () => {
     expect(await askIpp(printer(), loopback)).toMatchObject({
       ok: true,
-      detail: expect.stringContaining('wait until all are there'),
+      detail: expect.stringContaining('are released together'),
     })
   })
 

@@ -70,7 +70,7 @@ describe.each<[string, () => ScriptedPrintPartner]>([
   ])('makes it %s once, after which the package is %s', async (kind, found) => {
     const partner = create()
     partner.script({ kind } as PrinterFault)
-    await expect(hand(partner)).rejects.toThrow('as the script says')
+    await expect(hand(partner)).rejects.toThrow('as scripted')
     expect(await partner.find('run_1')).toBe(found)
     expect(await hand(partner)).toMatchObject({ outcome: 'delivered' })
     expect(await partner.find('run_1')).toBe('delivered')

@@ -68,9 +68,9 @@ describeWithTools(sftpTools, 'a printer with an SFTP server', () => {
     [
       'whose host key is another',
       () => [printer(newRoot(), { hostKey: `SHA256:${'a'.repeat(43)}` })],
-      /shows the host key SHA256:.{43}, and another is pinned/,
+      /presented the host key SHA256:.{43}, but another is pinned/,
     ],
-    ['that does not know the key', () => [printer(newRoot(), {}, 'a password')], /lets nobody in/],
+    ['that does not know the key', () => [printer(newRoot(), {}, 'a password')], /The login to .* failed/],
     ['whose folder is not there', () => [printer(join(server.root, 'gone'))], /gone does not exist/],
     ['at a private address', () => [printer(newRoot()), printerNetwork([])], /a loopback address, which/],
     ['whose folder may not be written', () => [printer('/proc')], /\/proc cannot be used \(/],

@@ -82,7 +82,9 @@ describe('a secret that a printer names', () => {
     const answer = outcome(await createSecretReader({ opened, env, own })({ file: path }, printer))
     if (isOpen) expect(answer).toBe('a password')
     else
-      expect(answer).toMatch(/do not open .*press to this printer\. Add house@\S+=\S+ to --printer-secrets/)
+      expect(answer).toMatch(
+        /do not allow this printer to use .*press\. Add house@\S+=\S+ to --printer-secrets/,
+      )
   })
 
   test('is not read where a folder above it is opened', async () => {
@@ -90,14 +92,14 @@ describe('a secret that a printer names', () => {
     const path = put('open/press', 'a password')
     for (const opened of [open, `house@press.example=${open}`, '/', `house@press.example=/`]) {
       const read = createSecretReader({ opened: [opened], env, own })
-      expect(outcome(await read({ file: path }, house))).toContain('do not open')
+      expect(outcome(await read({ file: path }, house))).toContain('do not allow this printer')
     }
   })
 
   test('that is not there, empty, too long or no file is told', async () => {
     const { opened, put, open, root, file } = shop()
-    expect(outcome(await opened({ env: 'ABSENT' }))).toBe('The environment of the server has no ABSENT.')
-    expect(outcome(await opened({ env: 'EMPTY' }))).toBe('The environment of the server has no EMPTY.')
+    expect(outcome(await opened({ env: 'ABSENT' }))).toBe('The server’s environment has no variable ABSENT.')
+    expect(outcome(await opened({ env: 'EMPTY' }))).toBe('The server’s environment has no variable EMPTY.')
     expect(await file(join(open, 'absent'))).toContain('(ENOENT)')
     expect(await file(open)).toContain('(EISDIR)')
     execFileSync('mkfifo', [join(root, 'pipe')])
@@ -110,7 +112,8 @@ describe('a secret that a printer names', () => {
 })
 
 describe('what the server took its settings from reaches no printer, though it is opened by name', () => {
-  const isOwn = /^No printer gets .*\/etc\/lettershop\/printer-secrets\/house, .*add house@press\.example=/
+  const isOwn =
+    /is a secret or setting of the server itself.*\/etc\/lettershop\/printer-secrets\/house, .*add house@press\.example=/
   let descriptor: number | undefined
   afterEach(() => {
     descriptor = undefined

@@ -30,7 +30,7 @@ describe('kept connections', () => {
     // The endpoint may have read it before it closed: then it has it twice, and the log says so.
     expect(await sender.send(request(url))).toMatchObject({
       status: 200,
-      detail: expect.stringMatching(/^Sent twice: a kept connection broke/),
+      detail: expect.stringMatching(/^Sent twice: a reused connection broke/),
     })
     expect([served, listener.connections()]).toEqual([3, 2])
   })

@@ -132,7 +132,7 @@ test('a database that is removed under a running server: nothing is answered tha
   const ready = await request(`${shop.server.url}/readyz`)
   expect([ready.status, ready.body.detail]).toEqual([
     503,
-    'lettershop.db was removed under the running server.',
+    'lettershop.db was removed while the server was running.',
   ])
   const backup = await lettershop(['backup', '--to', join(folder, 'none'), '--data', data])
   expect([backup.code, backup.stderr]).toEqual([1, expect.stringContaining('was removed')])

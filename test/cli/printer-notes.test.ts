@@ -42,7 +42,7 @@ describe('servers that share rows and no folder', () => {
     await seenBy(store, share).prepare()
     rmSync(share, { recursive: true })
     await expect(seenBy(store, share).assertRight()).rejects.toThrow(
-      `This server does not have the printer's folder ${share} (is the share mounted?): every server that hands over needs it.`,
+      `This server does not have the printer's folder ${share} (is the share mounted?): every server that hands over packages needs it.`,
     )
   })
 

@@ -104,12 +104,12 @@ test.each([
 })
 
 test.each<[string, unknown, unknown, unknown, string]>([
-  ['no secret', body, signed(body), undefined, 'given no secret'],
-  ['an empty secret', body, signed(body), '', 'given no secret'],
-  ['a list without secrets', body, signed(body), [undefined], 'given no secret'],
-  ['a body that was parsed', JSON.parse(body), signed(body), secret, 'body as it arrived'],
-  ['no body', undefined, signed(body), secret, 'body as it arrived'],
-  ['no headers', body, undefined, secret, 'given no headers'],
+  ['no secret', body, signed(body), undefined, 'got no secret'],
+  ['an empty secret', body, signed(body), '', 'got no secret'],
+  ['a list without secrets', body, signed(body), [undefined], 'got no secret'],
+  ['a body that was parsed', JSON.parse(body), signed(body), secret, 'needs the raw body'],
+  ['no body', undefined, signed(body), secret, 'needs the raw body'],
+  ['no headers', body, undefined, secret, 'got no headers'],
 ])('a call with %s says what to pass', async (_what, raw, headers, given, message) => {
   const call = verifyWebhook as (...values: unknown[]) => Promise<Event>
   await expect(call(raw, headers, given, { now })).rejects.toThrow(message)

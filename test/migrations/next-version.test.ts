@@ -105,7 +105,7 @@ describe('a version with later migrations', () => {
       const { code, stderr } = await lettershop([...args, '--data', data])
       expect([code, stderr.trim()]).toEqual([
         12,
-        'The database has the schema of a newer version of Lettershop (0070_return_address_note): install that version or restore a backup.',
+        'The database has the schema of a newer version of Lettershop (0070_return_address_note). Install that version or restore a backup.',
       ])
       expect(digestsOf(data)).toEqual(digests)
     })

@@ -52,7 +52,7 @@ test.each<[string, () => Promise<string>, number, RegExp]>([
     'a database that keeps text otherwise',
     () => newDatabase('LATIN1'),
     15,
-    /cannot be used: The database keeps text as LATIN1: .* template0\. Nothing is lost/,
+    /cannot be used: The database has the encoding LATIN1: .* template0\. Nothing is lost/,
   ],
   [
     'a database of a changed version',

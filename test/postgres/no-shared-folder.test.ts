@@ -131,7 +131,7 @@ test('a printer whose folder no setting names says so, also where it took runs b
     ok: false,
     detail: expect.stringMatching(/^No folder for this printer is named\. .*--print-folder/),
   })
-  expect(await healthWith({})).toMatchObject({ ok: true, detail: `${share} is there and can be written.` })
+  expect(await healthWith({})).toMatchObject({ ok: true, detail: `${share} exists and is writable.` })
 })
 
 test('commands ask for no data folder where rows, files and keys are in the environment, and for one elsewhere', async () => {

@@ -91,7 +91,7 @@ describe('over HTTP', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
     expect([refused.headers.get('retry-after'), refused.body.detail]).toEqual([
       '5',
-      expect.stringContaining('are arriving'),
+      expect.stringContaining('already sending'),
     ])
     const other = await server.shop.key('live', 'all')
     expect((await send(`Bearer ${other}`)).status).toBe(422)

@@ -160,5 +160,5 @@ test.each([
   '10.0.0.0/',
   '10.0.0.0/x',
 ])('%j is none', (text) => {
-  expect(() => parseNetwork(text)).toThrow('no network of proxies')
+  expect(() => parseNetwork(text)).toThrow('is not a network such as')
 })

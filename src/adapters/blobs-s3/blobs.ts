@@ -43,7 +43,7 @@ const versioningOf = (client: S3Client): Promise<Versioning> =>
       operation: 'GetBucketVersioning',
       method: 'GET',
       query: { versioning: '' },
-      what: 'be asked for its versions',
+      what: 'report its versioning',
     },
     async ({ answer }) => {
       const status = textIn(await answer.text(), 'Status')
@@ -150,7 +150,7 @@ const firstKeys = ({ prefix }: S3Place): S3Request => ({
   operation: 'ListObjectsV2',
   method: 'GET',
   query: { 'list-type': '2', 'max-keys': '1', prefix },
-  what: 'be looked at',
+  what: 'be accessed',
 })
 
 /** Sets the response headers, so that browsers show or save the file as they do from our server. */

@@ -187,7 +187,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Aborts a request after this idle time. */
 const createSilence = (ms: number) => {
   const controller = new AbortController()
-  const end = () => controller.abort(new S3Fault('the store fell silent', { isPassing: true }))
+  const end = () => controller.abort(new S3Fault('the store stopped responding', { isPassing: true }))
   let timer = setTimeout(end, ms)
   return {
     signal: controller.signal,

@@ -99,7 +99,7 @@ export const unavailable = (
 ): BlobsUnavailable => {
   const answered = fault instanceof S3Fault && fault.status !== undefined ? fault : undefined
   const requested = answered?.isUnknownRequest
-    ? ` The request was ${operation}, which this store does not offer.`
+    ? ` The request was ${operation}, which this store does not support.`
     : answered && ` The request was ${operation}.`
   const message = `${place} could not ${what}: ${ended(fault.message)}${requested ?? ''}`
   return new BlobsUnavailable(message, { cause: fault })

@@ -49,7 +49,7 @@ const parametersOf = (search: URLSearchParams): Partial<Record<Parameter, string
   const given: Partial<Record<Parameter, string>> = {}
   for (const [name, value] of search) {
     if (!parameters.includes(name as Parameter)) {
-      throw new Error(`there is no parameter ${name}; there are ${parameters.join(', ')}`)
+      throw new Error(`unknown parameter ${name}; use ${parameters.join(', ')}`)
     }
     if (given[name as Parameter] !== undefined) throw new Error(`${name} is given more than once`)
     if (value !== '') given[name as Parameter] = value
@@ -58,11 +58,12 @@ const parametersOf = (search: URLSearchParams): Partial<Record<Parameter, string
 }
 
 const regionOf = ({ region, endpoint }: Partial<Record<Parameter, string>>): string => {
-  if (region === undefined && endpoint === undefined) throw new Error('it names no endpoint and no region')
+  if (region === undefined && endpoint === undefined)
+    throw new Error('it has neither an endpoint nor a region')
   // Accepted by servers without regions.
   const chosen = region ?? 'us-east-1'
   if (/^[a-z0-9-]{1,63}$/.test(chosen)) return chosen
-  throw new Error(`“${chosen}” is no region, such as eu-west-1`)
+  throw new Error(`“${chosen}” is not a region such as eu-west-1`)
 }
 
 const amazon = (region: string): string =>
@@ -78,7 +79,7 @@ const serverOf = (name: string, text: string): string => {
 
 const bucketOf = (name: string): string => {
   if (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)) return name
-  throw new Error(`“${name}” is no name of a bucket: 3 to 63 of a–z, 0–9, hyphens and dots`)
+  throw new Error(`“${name}” is not a bucket name: use 3 to 63 of a–z, 0–9, hyphens and dots`)
 }
 
 /** The grammar of blob keys, so that every server interprets a prefix alike. */

@@ -64,7 +64,7 @@ export const factsOf = async (client: S3Client, key: string): Promise<Facts | un
 }
 
 const factsIn = ({ headers }: Response, size: string | null | undefined): Facts => {
-  if (!size) throw new S3Fault('the answer says no length', { isPassing: true })
+  if (!size) throw new S3Fault('the response has no length', { isPassing: true })
   return {
     size: Number(size),
     etag: headers.get('etag') ?? undefined,
@@ -106,7 +106,7 @@ export async function* readFrom(
         hash?.update(chunk)
         yield chunk
       }
-      if (at < last) throw new S3Fault('the answer broke off', { isPassing: true })
+      if (at < last) throw new S3Fault('the response broke off', { isPassing: true })
     } catch (error) {
       // Its retries are exhausted.
       if (error instanceof BlobsUnavailable) throw error
@@ -136,12 +136,12 @@ const unexpected = ({ status }: Response) =>
   new S3Fault(`the store answered a request for a part with ${status}`, { status, isPassing: false })
 
 const damaged = (key: string) =>
-  new S3Fault(`the bytes of ${key} are not those that were written`, { isPassing: true })
+  new S3Fault(`the bytes of ${key} differ from those that were written`, { isPassing: true })
 
 const assertLength = ({ headers }: Response, length: number): void => {
   const announced = headers.get('content-length')
   if (announced === null || Number(announced) === length) return
-  throw new S3Fault(`${length} bytes came instead of ${announced}`, { isPassing: true })
+  throw new S3Fault(`received ${length} bytes instead of ${announced}`, { isPassing: true })
 }
 
 /** Yields the body in chunks of at most 64 KiB, each a copy. */
@@ -237,5 +237,5 @@ const textOf = async ({ answer }: { answer: Response }): Promise<string> => answ
  */
 const assertWhole = (xml: string, root: string): void => {
   if (xml.includes(`</${root}>`) || xml.includes(`<${root}/>`)) return
-  throw new S3Fault(`the answer is no ${root}`, { isPassing: true })
+  throw new S3Fault(`the response is not a ${root}`, { isPassing: true })
 }

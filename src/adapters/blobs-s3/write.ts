@@ -165,7 +165,7 @@ const begin = async (client: S3Client, key: string): Promise<Upload> => {
 }
 
 const notUnderstood = (missing: string): never => {
-  throw new S3Fault(`the answer has no ${missing}`, { isPassing: true })
+  throw new S3Fault(`the response has no ${missing}`, { isPassing: true })
 }
 
 const putPart = (client: S3Client, key: string, { id }: Upload, number: number, body: Body) =>
@@ -232,7 +232,7 @@ export const abortUpload = (client: S3Client, key: string, id: string): Promise<
       operation: 'AbortMultipartUpload',
       method: 'DELETE',
       key,
-      what: `give up ${key}`,
+      what: `abort the upload of ${key}`,
       query: { uploadId: id },
       expected: [404],
     },

@@ -35,7 +35,7 @@ export const connectControl = async (dataDir: string): Promise<ControlClient | u
     if (NOBODY.has(code)) return undefined
     if (code !== 'EACCES' && code !== 'EPERM') throw error
     throw new Error(
-      `A server runs on ${dataDir}, but its control socket is open to the user who started it only.`,
+      `A server runs on ${dataDir}, but only the user who started it can open its control socket.`,
       {
         cause: error,
       },

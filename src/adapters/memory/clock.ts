@@ -17,7 +17,7 @@ export const createMemoryClock = (start: number | string = '2026-01-05T09:00:00Z
       now = milliseconds(time)
     },
     advance(byMs) {
-      if (!(byMs >= 0)) throw new RangeError(`The clock advances by zero or more milliseconds, not ${byMs}.`)
+      if (!(byMs >= 0)) throw new RangeError(`The clock can't advance by ${byMs} milliseconds.`)
       now = milliseconds(now + byMs)
     },
   }

@@ -43,13 +43,13 @@ export const withFaults = (partner: PrintPartner): ScriptedPrintPartner => {
         return result
       }
       if (now.kind === 'lost') lost.add(handOver.runId)
-      throw new PrinterCrash('The hand-over ended before its answer, as the script says.')
+      throw new PrinterCrash('The hand-over ended before its response, as scripted.')
     },
     becomes: (runId, fate) => void fates.set(runId, fate),
     discard: (runId, known) => partner.discard(runId, known),
     async ask() {
       if (fault?.kind === 'unavailable') return { ok: false, detail: fault.reason }
-      return { ok: true, detail: `The printer ${partner.name} is there.` }
+      return { ok: true, detail: `The printer ${partner.name} responds.` }
     },
     async fateOf(runId) {
       if (fault?.kind === 'unavailable') throw new Error(fault.reason)
@@ -66,7 +66,7 @@ const breakingOff = (handOver: HandOver): HandOver => {
       yield chunk
       break
     }
-    throw new PrinterCrash('The hand-over ended in the middle of a file, as the script says.')
+    throw new PrinterCrash('The hand-over ended in the middle of a file, as scripted.')
   }
   async function* files() {
     for await (const file of handOver.files) yield { name: file.name, content: content(file.content) }

@@ -46,11 +46,11 @@ export const createMemoryWebhookSender = (
 const outcomeOf = (answer: ScriptedAnswer, request: WebhookRequest): WebhookOutcome => {
   if ('error' in answer) {
     const durationMs = answer.error === 'timeout' ? request.timeoutMs : 0
-    return { error: answer.error, detail: 'As the script says.', responseBody: '', durationMs }
+    return { error: answer.error, detail: 'As scripted.', responseBody: '', durationMs }
   }
   const body = new CapturedBody(request.captureBytes)
   body.add(new TextEncoder().encode(answer.body ?? ''))
   const redirect = answer.status >= 300 &&
-    answer.status < 400 && { error: 'redirect', detail: 'As the script says.' }
+    answer.status < 400 && { error: 'redirect', detail: 'As scripted.' }
   return { status: answer.status, ...redirect, responseBody: body.text(), durationMs: 0 }
 }

@@ -23,7 +23,7 @@ export interface Deflater {
 /** Inflated data is longer than the caller accepts. */
 export class InflatedTooLong extends Error {
   constructor() {
-    super('The inflated data is longer than what is taken.')
+    super('The inflated data is longer than allowed.')
     this.name = 'InflatedTooLong'
   }
 }

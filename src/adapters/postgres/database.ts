@@ -53,7 +53,7 @@ const assertUtf8 = async (client: pg.Client): Promise<void> => {
   const { server_encoding: encoding } = rows[0] as { server_encoding: string }
   if (encoding !== 'UTF8') {
     throw new Error(
-      `The database keeps text as ${encoding}: make one with encoding 'UTF8' and template template0.`,
+      `The database has the encoding ${encoding}. Create one with encoding 'UTF8' and template template0.`,
     )
   }
 }
@@ -159,7 +159,7 @@ export class NoTurn extends Error {
   readonly isTaken: boolean
 
   constructor(cause: unknown) {
-    super('The database gave no turn.', { cause })
+    super('The lock for opening the instance could not be acquired.', { cause })
     this.isTaken = isPassing(cause)
   }
 }

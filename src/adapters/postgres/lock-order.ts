@@ -8,7 +8,7 @@ import type { Table } from '../../core/kernel/table.ts'
 export class OutOfOrder extends Error {
   readonly organisations: readonly string[]
   constructor(organisations: Iterable<string>, late: string) {
-    super(`A transaction named ${late} after what comes behind it in the order of locks.`)
+    super(`A transaction named ${late} out of lock order.`)
     this.name = 'OutOfOrder'
     this.organisations = [...organisations, late]
   }

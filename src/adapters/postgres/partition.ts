@@ -47,7 +47,7 @@ const partition = async (client: pg.Client, count: number, which: readonly Table
 /** The database has rows, so it can't be partitioned. */
 export class HasRows extends Error {
   constructor(table: string) {
-    super(`The database has rows already (${table}): partitions are made in an empty one.`)
+    super(`The database already has rows (${table}). Only an empty database can be partitioned.`)
     this.name = 'HasRows'
   }
 }

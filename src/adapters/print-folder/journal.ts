@@ -9,9 +9,12 @@ import {
 import { errorCode, makeFolder, syncFolder, unlessMissing, writeAll } from '../system/files.ts'
 
 export const unreadable = (stateDir: string, cause: unknown): JournalFailed =>
-  new JournalFailed(`What is noted in ${stateDir} cannot be read (${errorCode(cause) ?? String(cause)}).`, {
-    cause,
-  })
+  new JournalFailed(
+    `The hand-over journal in ${stateDir} cannot be read (${errorCode(cause) ?? String(cause)}).`,
+    {
+      cause,
+    },
+  )
 
 /** Converts errors of `write` into `JournalFailed`. */
 export const noting = async (stateDir: string, body: () => Promise<void>): Promise<void> => {
@@ -19,7 +22,9 @@ export const noting = async (stateDir: string, body: () => Promise<void>): Promi
     await body()
   } catch (error) {
     const reason = errorCode(error) ?? String(error)
-    throw new JournalFailed(`Nothing could be noted in ${stateDir} (${reason}).`, { cause: error })
+    throw new JournalFailed(`The hand-over journal in ${stateDir} cannot be written (${reason}).`, {
+      cause: error,
+    })
   }
 }
 

@@ -177,13 +177,13 @@ const idIn = async (root: string): Promise<string | undefined> => {
   return /^id: ([\w-]+)\s*$/m.exec(text ?? '')?.[1]
 }
 
-const say = 'lettershop printing accept-folder'
+const acceptCommand = 'lettershop printing accept-folder'
 const notSetUp = (root: string): string =>
-  `The printer's folder ${root} has not been set up yet. Once it is the right one: ${say}.`
+  `The printer's folder ${root} has not been set up yet. If it is the right one, run: ${acceptCommand}`
 const elsewhere = (root: string): string =>
-  `This server does not have the printer's folder ${root} (is the share mounted?): every server that hands over needs it.`
+  `This server does not have the printer's folder ${root} (is the share mounted?): every server that hands over packages needs it.`
 const another = (root: string): string =>
-  `${root} is there, but is not the printer's folder that was set up (is the share mounted?). If it is the right one all the same: ${say}.`
+  `${root} is there, but is not the printer's folder that was set up (is the share mounted?). If it is the right one anyway, run: ${acceptCommand}`
 
 /** A folder of this instance that no printer reads: recreated if it was removed, and accepted as it is. */
 export const ownFolder = (root: string): PrinterFolder => ({
@@ -208,5 +208,5 @@ export const askFolder = async (
   await access(root, constants.W_OK | constants.X_OK).catch((error: unknown) => {
     throw asUnusable(error, root)
   })
-  return { ok: true, detail: `${root} is there and can be written.` }
+  return { ok: true, detail: `${root} exists and is writable.` }
 }

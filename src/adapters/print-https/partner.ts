@@ -32,7 +32,7 @@ export const atHttps =
 export const askHttps = async (printer: Printer, network: PrinterNetwork): Promise<PrinterAnswer> => {
   const calls = callsOf(printer, network)
   await calls.call('GET', 'runs/run_none', [200, 404])
-  return { ok: true, detail: `${calls.host} answers.` }
+  return { ok: true, detail: `${calls.host} responds.` }
 }
 
 /** The printer refused a step, so it did not happen. */

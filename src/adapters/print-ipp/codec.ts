@@ -159,7 +159,7 @@ export const decodeAnswer = async (bytes: Uint8Array, turns: Turns = systemTurns
   const take = (length: number): number => {
     const from = at
     at += length
-    if (at > bytes.length) throw new Error('The printer’s answer breaks off.')
+    if (at > bytes.length) throw new Error('The printer’s response breaks off.')
     return from
   }
   const slice = () => {
@@ -167,7 +167,7 @@ export const decodeAnswer = async (bytes: Uint8Array, turns: Turns = systemTurns
     const from = take(length)
     return bytes.subarray(from, from + length)
   }
-  if (bytes.length < at) throw new Error('The printer’s answer is no IPP.')
+  if (bytes.length < at) throw new Error('The printer’s response is not IPP.')
   const found = { job: [] as Map<string, Value[]>[], printer: [] as Map<string, Value[]>[] }
   let group: Map<string, Value[]> | undefined
   let name = ''
@@ -179,13 +179,13 @@ export const decodeAnswer = async (bytes: Uint8Array, turns: Turns = systemTurns
     if (tag === groups.end) return { status: statusOf(view.getUint16(2)), ...found }
     if (tag < 0x10) {
       if (++count % valuesPerTurn === 0) await turns.rest()
-      if (count > mostGroups) throw new Error(`The printer’s answer has more than ${mostGroups} groups.`)
+      if (count > mostGroups) throw new Error(`The printer’s response has more than ${mostGroups} groups.`)
       group = new Map()
       if (tag === groups.job) found.job.push(group)
       else if (tag === groups.printer) found.printer.push(group)
       continue
     }
-    if (++values > mostValues) throw new Error(`The printer’s answer has more than ${mostValues} values.`)
+    if (++values > mostValues) throw new Error(`The printer’s response has more than ${mostValues} values.`)
     if (values % valuesPerTurn === 0) await turns.rest()
     const own = slice()
     const value = slice()

@@ -82,10 +82,10 @@ export const heldJobs = ({ queue, runId }: JobMaking): JobPlace => {
       } catch (error) {
         // Some parts may already be printing, so a refusal doesn't mean that nothing happened.
         const message = error instanceof Error ? error.message : String(error)
-        throw new Error(`The parts were released in part. ${message}`, { cause: error })
+        throw new Error(`Only some of the parts were released. ${message}`, { cause: error })
       }
       const jobs = (await attempts()).get(attempt) ?? []
-      if (jobs.some(isGone)) throw new Error('A part was taken out of the queue while it was released.')
+      if (jobs.some(isGone)) throw new Error('A part was removed from the queue while it was being released.')
       return 'published'
     },
     async stop(except) {
@@ -154,7 +154,7 @@ export const spooledJobs = ({ queue, runId }: JobMaking, folder: string): JobPla
         // If the first part was refused, nothing was printed.
         if (sent === 0) throw error
         const message = error instanceof Error ? error.message : String(error)
-        throw new Error(`${sent} of the parts were printed. ${message}`, { cause: error })
+        throw new Error(`${sent} parts were printed. ${message}`, { cause: error })
       }
       return 'published'
     },

@@ -66,10 +66,12 @@ export const askIpp = async (printer: Printer, network: PrinterNetwork): Promise
   const plex = facts.sides.some((side) => side.startsWith('two-sided'))
     ? (['simplex', 'duplex'] as const)
     : (['simplex'] as const)
-  const how = facts.holds ? 'jobs wait until all are there' : 'jobs print one after the other'
+  const how = facts.holds
+    ? 'the jobs of a package are released together'
+    : 'jobs are printed one after the other'
   return {
     ok: true,
-    detail: `${queue.host} takes jobs; ${how}.`,
+    detail: `${queue.host} accepts jobs; ${how}.`,
     capabilities: { plex: [...plex], ...(facts.colour === undefined ? {} : { colour: facts.colour }) },
   }
 }
@@ -77,10 +79,10 @@ export const askIpp = async (printer: Printer, network: PrinterNetwork): Promise
 const assertUsable = (host: string, { accepting, takesPdf, reasons }: PrinterFacts): void => {
   if (!accepting) {
     throw new PrinterUnusable(
-      `The printer ${host} takes no jobs (${reasons.join(', ') || 'no reason given'}).`,
+      `The printer ${host} does not accept jobs (${reasons.join(', ') || 'no reason given'}).`,
     )
   }
-  if (!takesPdf) throw new PrinterUnusable(`The printer ${host} takes no PDF.`)
+  if (!takesPdf) throw new PrinterUnusable(`The printer ${host} does not accept PDF.`)
 }
 
 const placeOf = (

@@ -137,7 +137,7 @@ export const openQueue = (printer: Pick<PrinterSetUp, 'settings'>, network: Prin
       const { job } = await ask('Print-Job', own, attributes, content)
       const id = job[0]?.get('job-id')?.[0]
       if (typeof id === 'number') return id
-      throw new Error(`The printer ${host} took a job and gave it no number.`)
+      throw new Error(`The printer ${host} accepted a job but returned no id.`)
     },
     async jobs() {
       const found: PrintJob[] = []

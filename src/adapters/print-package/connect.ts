@@ -23,7 +23,7 @@ export const printerNetwork = (
   // An address that passes both guards is public, not one that an operator allowed.
   const plainGuard: AddressGuard = (address) =>
     opened(address) ??
-    (closed(address) === undefined ? 'public (plain text goes to opened networks only)' : undefined)
+    (closed(address) === undefined ? 'public (plain text is sent to allowed networks only)' : undefined)
   return {
     guard,
     lookup: guardedLookup(resolve, guard),
@@ -78,7 +78,7 @@ export const connectGuarded = (
     const socket = connect({ host: bareHost(host), port, lookup: network.lookup })
     const timer = setTimeout(() => {
       socket.destroy()
-      fail('it does not answer')
+      fail('it does not respond')
     }, timeoutMs)
     socket.once('error', (error) => {
       clearTimeout(timer)

@@ -122,7 +122,7 @@ const read = async (response: IncomingMessage, heard: () => void): Promise<Print
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     heard()
     length += chunk.length
-    if (length > mostAnswer) throw new Error('its answer is too long')
+    if (length > mostAnswer) throw new Error('its response is too long')
     chunks.push(chunk)
   }
   return { status: response.statusCode ?? 0, body: Buffer.concat(chunks) }

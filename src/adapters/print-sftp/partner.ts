@@ -43,7 +43,7 @@ export const askSftp = async (printer: Printer, network: PrinterNetwork): Promis
   const { files, end } = await openSession(printer, network)
   try {
     await placeAt(files, printer, 'none').assertRight()
-    return { ok: true, detail: `${nameOf(printer)} is there.` }
+    return { ok: true, detail: `${nameOf(printer)} exists.` }
   } finally {
     await end()
   }
@@ -87,7 +87,9 @@ export const placeAt = (files: SftpFiles, printer: Printer, runId: string): Pack
         if (!isGeneral(error)) throw error
         if (await files.isFolder(final)) return 'taken'
         // In neither place: a network disk behind the server may have renamed it and lost the response.
-        throw (await place.hasBegun(attempt)) ? error : new Error('It is not known whether it was renamed.')
+        throw (await place.hasBegun(attempt))
+          ? error
+          : new Error('It is unknown whether the package was renamed.')
       }
     },
     async stop(except) {

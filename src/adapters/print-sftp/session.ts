@@ -91,11 +91,13 @@ export const openSession = async (
     sock.destroy()
     if (seen !== undefined && seen !== pinnedFingerprint(hostKey)) {
       throw new PrinterUnusable(
-        `The printer’s server ${where} shows the host key ${seen}, and another is pinned. If its key was renewed, pin that one.`,
+        `The printer’s server ${where} presented the host key ${seen}, but another is pinned. If the key was replaced, pin the new one.`,
       )
     }
     const reason = error instanceof Error ? error.message : String(error)
-    throw new PrinterUnusable(`The printer’s server ${where} lets nobody in (${reason}).`, { cause: error })
+    throw new PrinterUnusable(`The login to the printer’s server ${where} failed (${reason}).`, {
+      cause: error,
+    })
   }
   const raw = (client as unknown as { sftp: RawSftp }).sftp
   return {

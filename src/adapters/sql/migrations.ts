@@ -36,7 +36,7 @@ export interface MigrationReport {
 export class SchemaTooNew extends Error {
   constructor(name: string) {
     super(
-      `The database has the schema of a newer version of Lettershop (${name}): install that version or restore a backup.`,
+      `The database has the schema of a newer version of Lettershop (${name}). Install that version or restore a backup.`,
     )
     this.name = 'SchemaTooNew'
   }
@@ -45,7 +45,7 @@ export class SchemaTooNew extends Error {
 /** An applied migration differs from this version's. */
 export class SchemaChanged extends Error {
   constructor(name: string) {
-    super(`The database was migrated by another ${name} than this version of Lettershop has.`)
+    super(`The applied migration ${name} differs from the one of this version of Lettershop.`)
     this.name = 'SchemaChanged'
   }
 }

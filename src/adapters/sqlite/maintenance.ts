@@ -62,7 +62,10 @@ export class Checkpointer {
     } catch (error) {
       // Nothing is lost: the log contains all commits and grows until it is checkpointed.
       this.#rest = REST_COMMITS
-      this.#log.warn("the database's log was not moved into its file; commits do it meanwhile", { error })
+      this.#log.warn(
+        "the database's log could not be checkpointed in the background; commits checkpoint it for now",
+        { error },
+      )
       this.#connection.checkpointAt(CHECKPOINT_PAGES)
     }
   }

@@ -10,7 +10,7 @@ import { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './
 export class StoreInUse extends Error {
   constructor(file: string) {
     super(
-      `${file} is open in another store, of this process or another one. One store writes to a file: close the other one ` +
+      `${file} is open in another store, of this process or another one. Only one store can write to a file: close the other one ` +
         'first, share it, or use PostgreSQL (lettershop/postgres) for several processes.',
     )
     this.name = 'StoreInUse'
@@ -31,7 +31,7 @@ export const createOwnedSqliteStore = async (options: SqliteStoreOptions): Promi
     await keepPrivate(file, options)
     const store = await createSqliteStore({ ...options, file }).catch((error: unknown) => {
       if (sqliteCode(error) !== 'SQLITE_NOTADB') throw error
-      throw new Error(`${file} is no SQLite database. Name another file, or move this one away.`, {
+      throw new Error(`${file} is not an SQLite database. Use another file, or move this one away.`, {
         cause: error,
       })
     })
@@ -46,13 +46,15 @@ export const createOwnedSqliteStore = async (options: SqliteStoreOptions): Promi
 const placeOf = async (named: string | undefined): Promise<string> => {
   if (!named) throw new Error('createSqliteStore needs the path of its database as `file`.')
   if (named === ':memory:')
-    throw new Error('A database in memory is createMemoryStore of lettershop/memory; `file` names a file.')
+    throw new Error(
+      '`file` must be a path. For a database in memory, use createMemoryStore of lettershop/memory.',
+    )
   const path = resolve(named)
   const found = await unlessMissing(realpath(path))
   if (found) {
     const entry = await stat(found)
     if (entry.isDirectory())
-      throw new Error(`${path} is a folder. Name the file in it, for example ${join(path, 'lettershop.db')}.`)
+      throw new Error(`${path} is a folder. Use a file in it, for example ${join(path, 'lettershop.db')}.`)
     // SQLite keeps its log next to the name by which it opens a file, so two names would corrupt the
     // database.
     if (entry.nlink > 1)

@@ -76,7 +76,7 @@ export class Scanner {
 
   /** Copies the database into a new file. Other scans wait for it, so use a separate scanner. */
   async copyTo(path: string): Promise<void> {
-    if (!this.isAvailable) throw new Error('The thread that copies is missing in this build.')
+    if (!this.isAvailable) throw new Error('This build lacks the thread for copies.')
     await this.#ask({ copyTo: path })
   }
 

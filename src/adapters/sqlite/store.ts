@@ -29,7 +29,7 @@ const createAnchor = (paths: readonly string[]): (() => void) => {
         if (found) known.set(path, { dev: found.dev, ino: found.ino })
       } else if (found?.ino !== before.ino || found.dev !== before.dev) {
         throw new StoreGone(
-          `${basename(path)} was ${found ? 'replaced' : 'removed'} under the running server.`,
+          `${basename(path)} was ${found ? 'replaced' : 'removed'} while the server was running.`,
         )
       }
     }
@@ -129,7 +129,7 @@ const SCRUB_PAUSE_MS = 50
  */
 const emptyLog = async (writer: Writer): Promise<void> => {
   for (let attempt = 0; !(await writer.between((own) => own.truncateLog())); attempt++) {
-    if (attempt === SCRUB_ATTEMPTS) throw new StoreUnavailable('Readers hold the log of the database.')
+    if (attempt === SCRUB_ATTEMPTS) throw new StoreUnavailable('Readers still use the log of the database.')
     await setTimeout(SCRUB_PAUSE_MS)
   }
 }

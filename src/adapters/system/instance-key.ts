@@ -100,7 +100,7 @@ export const parseSecretKey = (text: string, source = 'LETTERSHOP_SECRET_KEY'): 
   if (/^[0-9a-f]{64}$/i.test(value)) return new Uint8Array(Buffer.from(value, 'hex'))
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(value)) return new Uint8Array(Buffer.from(value, 'base64'))
   throw new Error(
-    `${source} must be 32 bytes as 64 hex digits or as base64 (make one with: openssl rand -base64 32).`,
+    `${source} must be 32 bytes as 64 hex digits or as base64 (create one with: openssl rand -base64 32).`,
   )
 }
 

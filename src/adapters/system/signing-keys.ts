@@ -81,7 +81,7 @@ const ofPem = (pem: string, source: string): KeyObject => {
     // The error below does not contain the key.
   }
   throw new Error(
-    `${source} holds no Ed25519 key in PEM (make one with: openssl genpkey -algorithm ed25519).`,
+    `${source} holds no Ed25519 key in PEM (create one with: openssl genpkey -algorithm ed25519).`,
   )
 }
 

@@ -86,6 +86,6 @@ const failureOf = (
   const reason = error instanceof Error ? error.message : String(error)
   return {
     error: 'connect',
-    detail: `The browser got no answer that this page may read (${reason}).`,
+    detail: `The browser got no response that this page may read (${reason}).`,
   }
 }

@@ -39,7 +39,7 @@ const failureOf = (error: Error, phase: Phase): Failure => {
       // Errors of Node's HTTP parser are named HPE_…; any other is a broken connection.
       return codeOf(error).startsWith('HPE_')
         ? { error: 'protocol', detail: `The answer is not valid HTTP (${reason}).` }
-        : { error: 'reset', detail: `The connection broke before an answer came (${reason}).` }
+        : { error: 'reset', detail: `The connection broke before a response arrived (${reason}).` }
   }
 }
 
@@ -158,7 +158,7 @@ export const attempt = (request: WebhookRequest, options: AttemptOptions): Promi
     })
     call.on('error', (error) => settle(failureOf(error, phase), true))
     call.on('upgrade', (message: IncomingMessage) => {
-      const detail = `The endpoint answered ${message.statusCode} and left HTTP.`
+      const detail = `The endpoint answered ${message.statusCode} and switched to another protocol.`
       settle({ error: 'protocol', detail })
     })
     call.on('response', (message) => {

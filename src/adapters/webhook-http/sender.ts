@@ -59,7 +59,7 @@ const createJudge = ({ refuse }: TargetPolicy): ((text: string) => URL | string)
 }
 
 const sentTwice =
-  'Sent twice: a kept connection broke before an answer came, so it was sent again on a new one.'
+  'Sent twice: a reused connection broke before a response arrived, so the request was sent again on a new one.'
 
 const outcomeOf = (attempt: Attempt): Omit<WebhookOutcome, 'durationMs'> => {
   const outcome = answerOf(attempt)

@@ -55,7 +55,7 @@ export const callProblems = sentences({
     'This server asks operators and owners for a second factor, and you have none yet. Set one up with POST /v1/profile/second-factor, then send its first code to POST /v1/profile/second-factor/confirm.',
   'rate_limited.class':
     'More than {limit} requests of class {rateClass} in this minute. Try again in {seconds} s.',
-  'internal_error.unexpected': 'Something went wrong on our side; the request id says which call it was.',
+  'internal_error.unexpected': 'An unexpected error occurred on the server. Report the request id.',
   'unsupported_media_type.form':
     'Send the bytes of the file themselves as the body, not a form: with curl, `--data-binary @file`.',
   'malformed_body.no_bytes': 'The body is empty; this operation takes the bytes of a file.',

@@ -62,6 +62,6 @@ const unknownCode = (visit: Visit): Response =>
     : visitorsPage(visit, 404, (texts) => ({ title: texts.unknownTitle, text: texts.unknown }))
 
 const thanks = ({ requestId, headers }: Visit): Response => {
-  const text = page('Thank you', ['The sender has not said where this code should lead.'])
+  const text = page('Thank you', ['The sender has not set a target for this code.'])
   return plainResponse(requestId, 200, text, { ...headers, ...pageHeaders })
 }

@@ -12,9 +12,9 @@ import type { PackedFile } from './pack.ts'
 /** Routes of the portal, for 405 and OPTIONS. */
 export const portalRoutes = ['/', '/portal', '/portal/{path...}'] as const
 
-const notBuilt = page('The portal is not built', [
+const notBuilt = page('The portal has not been built', [
   'This server runs from its sources, and the portal has not been built yet: run `npm run build:portal`.',
-  'The API answers all the same; `/docs` describes it.',
+  'The API works anyway; `/docs` describes it.',
 ])
 
 /**

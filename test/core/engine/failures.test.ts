@@ -34,7 +34,7 @@ describe('when something breaks on our side', () => {
       type: '/problems/internal_error',
       title: 'Something went wrong on our side',
       status: 500,
-      detail: 'Something went wrong on our side; the request id says which call it was.',
+      detail: 'An unexpected error occurred on the server. Report the request id.',
       params: { case: 'unexpected' },
       code: 'internal_error',
       requestId: answer.headers['X-Request-Id'],

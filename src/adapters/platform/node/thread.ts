@@ -26,7 +26,7 @@ export const startThread = ({ message, end }: ThreadListener): Thread => {
 /** The port of the current worker thread. Throws in the main thread. */
 export const threadPort = (): ThreadPort => {
   const port = parentPort
-  if (!port) throw new Error('This is no worker thread.')
+  if (!port) throw new Error('This is not a worker thread.')
   return {
     post: (value, given) => port.postMessage(value, [...given]),
     listen: (take) => void port.on('message', take),

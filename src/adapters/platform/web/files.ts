@@ -44,11 +44,12 @@ export const readResource = (name: ResourceName): Promise<Uint8Array<ArrayBuffer
 const read = async (name: ResourceName): Promise<Uint8Array<ArrayBuffer>> => {
   if (!find)
     throw new Error(
-      'The place of the renderer’s files is not set: give `renderer.files`, and call `useRendererFiles` in a worker.',
+      'The location of the renderer’s files is not set: pass `renderer.files`, and call `useRendererFiles` in a worker.',
     )
   const place = find(name, resourceFileName(name))
   if (typeof place !== 'string' && !(place instanceof URL)) return new Uint8Array(await place)
   const response = await fetch(place)
-  if (!response.ok) throw new Error(`The file ${place} of the renderer was answered with ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`The server answered ${response.status} for the renderer’s file ${place}.`)
   return new Uint8Array(await response.arrayBuffer())
 }

@@ -17,10 +17,10 @@ export const provideWorker = (starter: () => WebWorker): void => {
 }
 
 export const startThread = ({ message, end }: ThreadListener): Thread => {
-  if (!start) throw new Error('The renderer’s worker cannot be started: give `renderer.startWorker`.')
+  if (!start) throw new Error('The renderer’s worker cannot be started: pass `renderer.startWorker`.')
   const worker = start()
   worker.onmessage = ({ data }: { data: unknown }) => message(data)
-  worker.onmessageerror = () => end(new Error('What the rendering thread answered cannot be read.'))
+  worker.onmessageerror = () => end(new Error('A message of the rendering thread cannot be read.'))
   worker.onerror = (event: { message?: string }) =>
     end(new Error(`The rendering thread failed: ${event.message ?? 'it could not be loaded'}`))
   return {
