@@ -9,7 +9,7 @@ import type { Services } from '../../src/core/engine/services.ts'
 import { Capacity } from '../../src/core/features/webhooks/delivery/capacity.ts'
 import { claimDue } from '../../src/core/features/webhooks/delivery/claim.ts'
 import { findDue, nextDueAt, sending } from '../../src/core/features/webhooks/delivery/due.ts'
-import { beginning, bringForward, countWaiting } from '../../src/core/features/webhooks/delivery/recovery.ts'
+import { firstCursor, bringForward, countWaiting } from '../../src/core/features/webhooks/delivery/recovery.ts'
 import { holdPending, releaseMissed } from '../../src/core/features/webhooks/endpoints/endpoint-state.ts'
 import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
 import { createTestShop } from '../support/shop.ts'
@@ -118,7 +118,7 @@ const retried = async (rows: WritableRows, services: Services) => {
     await rows.webhookDeliveries.update(everyone, id, later)
   }
   expect(await countWaiting(rows, endpoint!, now)).toEqual({ count: 3, underWay: 0 })
-  expect(await bringForward(services, rows, endpoint!, now, beginning)).toBeUndefined()
+  expect(await bringForward(services, rows, endpoint!, now, firstCursor)).toBeUndefined()
   expect(await countWaiting(rows, endpoint!, now)).toEqual({ count: 0, underWay: 3 })
 }
 

@@ -55,7 +55,7 @@ export const nounsNl: Readonly<Record<Noun, string>> = {
   'platform asset': 'bestand van het platform',
   'problem type': 'soort probleem',
   resource: 'wat hier werd gevraagd',
-  'role of the organisation’s own': 'eigen rol van de organisatie',
+  'custom role': 'eigen rol van de organisatie',
   'sample catalogue': 'voorbeeldcatalogus',
   session: 'sessie',
   'suppression entry': 'blokkade',

@@ -43,7 +43,7 @@ export type Noun =
   | 'render'
   | 'resource'
   | 'return address'
-  | 'role of the organisation’s own'
+  | 'custom role'
   | 'remake'
   | 'run'
   | 'sample catalogue'

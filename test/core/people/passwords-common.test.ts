@@ -103,7 +103,7 @@ describe('every place that sets a password refuses such a one', () => {
   ])('%s', async (_where, parameter, set) => {
     expect(await set()).toMatchObject({
       status: 422,
-      body: { errors: [{ parameter, code: 'too_common', message: expect.stringMatching(/tried first/) }] },
+      body: { errors: [{ parameter, code: 'too_common', message: expect.stringMatching(/guessed first/) }] },
     })
   })
 

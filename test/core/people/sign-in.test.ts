@@ -45,7 +45,7 @@ describe('signing in', () => {
       problem(
         answer,
         'sign_in_failed',
-        'E-mail address and password do not match. Check both, or ask for a reset link.',
+        'E-mail address and password do not match. Check both, or request a reset link.',
       ),
     )
   })

@@ -98,7 +98,7 @@ describe('a user is created', () => {
     expect((await twice()).body).toMatchObject({
       id: first.body.id,
       link: null,
-      notice: 'The link was shown once. Make another one (users.resetLink).',
+      notice: 'The link was shown once. Create another with users.resetLink.',
     })
   })
 
@@ -106,7 +106,7 @@ describe('a user is created', () => {
     await person(shop, email, { roles: [] })
     const refused = await create({})
     expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-    expect(refused.body.detail).toContain('say `existing: true`')
+    expect(refused.body.detail).toContain('confirm with `existing: true`')
     expect(await create({ existing: true })).toMatchObject({ status: 201, body: { link: null } })
     expect((await create({ existing: true })).body.detail).toContain('is a member of it already')
     expect((await create({ email: 'none@example.com', existing: true })).status).toBe(404)
@@ -213,7 +213,7 @@ describe('users', () => {
     const vera = browser(shop)
     await vera.signIn(email)
     const scopes = (body: object) => act('setOperatorScopes', id, { ...proof, ...body })
-    expect((await scopes({ scopes: ['runs.manage'] })).body.detail).toContain('say `existing: true`')
+    expect((await scopes({ scopes: ['runs.manage'] })).body.detail).toContain('confirm with `existing: true`')
     const given = await scopes({ scopes: ['runs.manage', 'runs.manage'], existing: true })
     expect(given.body).toMatchObject({ operatorScopes: ['runs.manage'], mailed: false })
     expect(given.body.link).toContain('/portal/reset-password#')
@@ -244,7 +244,7 @@ describe.each(steps)('users.%s', (operation, body) => {
     const more = await operator('more@example.com')
     expect(await act(operation, less.id, body, less.own)).toMatchObject({
       status: 409,
-      body: { detail: 'This is your own account. Another operator has to do this.' },
+      body: { detail: 'This is your own account. Ask another operator to change it.' },
     })
     expect(await act(operation, more.id, body, less.own)).toMatchObject({
       status: 403,

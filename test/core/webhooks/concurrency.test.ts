@@ -168,7 +168,7 @@ describe('a process that dies while it sends', () => {
     // The other process may as well be at work, and the clock have jumped: the log says what is known, and no more.
     const [delivery] = await deliveries(shop)
     expect(delivery!.attempts[0]!.detail).toBe(
-      'No outcome of this attempt was recorded in time: your server may have received it or not. It is sent again under the same X-Webhook-Id.',
+      'The outcome of this attempt was not recorded in time, so your server may have received it. It is sent again under the same X-Webhook-Id.',
     )
   })
 
@@ -191,7 +191,7 @@ describe('a process that dies while it sends', () => {
     late.resolve({ status: 500 })
     await slow.settle()
     expect(await deliveries(shop)).toEqual(before)
-    expect(warnings).toEqual(['webhook outcome came after its lease was lost and was ignored'])
+    expect(warnings).toEqual(['webhook outcome ignored because its lease was lost'])
   })
 })
 

@@ -1,9 +1,6 @@
 import { toDateTime } from '../../kernel/time.ts'
 
-/**
- * Texts of mails to people. Names come from strangers, so they appear in one line of plain text and nowhere
- * else.
- */
+/** Texts of mails. Names come from strangers, so they only appear in one line of plain text. */
 interface MailText {
   subject: string
   text: string
@@ -18,7 +15,7 @@ export const invitationText = (invitation: {
   subject: `Join ${line(invitation.organisation)} on Lettershop`,
   text: paragraphs(
     `${line(invitation.by ?? 'A colleague')} invites you to ${line(invitation.organisation)}.`,
-    `To accept, open this link before ${shown(invitation.until)}. It works once:`,
+    `To accept, open this link before ${formatTime(invitation.until)}. It works once:`,
     invitation.link,
     'If you did not expect this invitation, you can ignore this mail.',
   ),
@@ -28,18 +25,18 @@ export const resetText = ({ link, until }: { link: string; until: number }): Mai
   subject: 'A new password for Lettershop',
   text: paragraphs(
     'A link to set a new password was requested for your account.',
-    `Open it before ${shown(until)}. It works once:`,
+    `Open it before ${formatTime(until)}. It works once:`,
     link,
     'If you did not request it, you can ignore this mail: your password stays as it is.',
   ),
 })
 
-/** To a user to whom an operator gave access or more rights. */
-export const demandText = ({ link, until }: { link: string; until: number }): MailText => ({
+/** For a user whom an operator gave access or more permissions. */
+export const accessText = ({ link, until }: { link: string; until: number }): MailText => ({
   subject: 'Choose a password for Lettershop',
   text: paragraphs(
-    'An operator gave you an account, or more rights for the account that you have. Choose a new password before you use it: an earlier password no longer works.',
-    `Open this link before ${shown(until)}. It works once:`,
+    'An operator created an account for you, or gave your account more permissions. Choose a new password before you use it: an earlier password no longer works.',
+    `Open this link before ${formatTime(until)}. It works once:`,
     link,
     'After that time, request another link on the sign-in page.',
   ),
@@ -54,19 +51,19 @@ export const endpointDisabledText = (endpoint: {
   text: paragraphs(
     `Lettershop no longer sends events to ${line(endpoint.url)}.`,
     line(endpoint.reason),
-    'Repair the receiver, enable the endpoint again, and replay the events that it missed.',
+    'Fix the receiver, enable the endpoint again, and replay the events that it missed.',
   ),
 })
 
 export const connectorStoppedText = (connector: { name: string; organisation: string }): MailText => ({
   subject: `A connector of ${line(connector.organisation)} was stopped`,
   text: paragraphs(
-    `The connector “${line(connector.name)}” creates no more items, because whoever made it may no longer do so.`,
-    'It keeps what it is sent for seven days. Adopt it in the portal, under Connectors, to create those items.',
+    `The connector “${line(connector.name)}” no longer creates items, because the member who set it up no longer has permission.`,
+    'It stores incoming payloads for seven days. Adopt it in the portal, under Connectors, to create those items.',
   ),
 })
 
-/** A notice that a member has chosen to get, with the page of the portal that shows more. */
+/** A notice that a member subscribes to, with a link to the portal page that shows more. */
 export const noticeText = (notice: {
   organisation: string
   subject: string
@@ -78,11 +75,11 @@ export const noticeText = (notice: {
   text: paragraphs(
     line(notice.text),
     `${notice.portal}/${notice.page}`,
-    `You choose which notices reach you: ${notice.portal}/profile/notices`,
+    `Choose which notices you receive: ${notice.portal}/profile/notices`,
   ),
 })
 
 const paragraphs = (...texts: string[]): string => `${texts.join('\n\n')}\n`
-/** Removes line ends, which would divide a subject or sentence into two lines. */
+/** Removes line breaks, which would split a subject or sentence. */
 const line = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-const shown = (ms: number): string => `${toDateTime(ms).slice(0, 16).replace('T', ' ')} UTC`
+const formatTime = (ms: number): string => `${toDateTime(ms).slice(0, 16).replace('T', ' ')} UTC`

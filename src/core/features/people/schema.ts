@@ -10,54 +10,51 @@ import { emailAddress, personName } from './accounts/users.ts'
 
 const permission = named(
   'OrganisationPermission',
-  'A permission in an organisation; `meta.scopes` says what each allows.',
+  'A permission in an organisation; `meta.scopes` describes each.',
   v.picklist(organisationScopes),
 )
 const id = v.pipe(v.string(), v.maxLength(40))
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
-/** Characters of a code as it is typed. */
+/** Characters of a typed code. */
 export const maxTypedCode = 40
-/**
- * A code of the second factor as it is typed: six digits, or a recovery code; spaces and dashes count for
- * nothing.
- */
+/** A typed code of the second factor: six digits or a recovery code; spaces and dashes are ignored. */
 export const factorCode = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTypedCode))
 
-export const membershipSchema = namedObject('Membership', 'An organisation that a user belongs to.', {
+export const membershipSchema = namedObject('Membership', 'A user’s membership of an organisation.', {
   id: described(v.string(), 'The organisation, `org_…`.'),
   name: described(v.string(), 'Its name.'),
-  status: described(organisationStatus, 'Whether it can write.'),
-  roles: described(v.array(v.string()), 'The user’s roles there: built-in ones by name, own ones by id.'),
+  status: described(organisationStatus, 'Status of the organisation.'),
+  roles: described(v.array(v.string()), 'The user’s roles: built-in roles by name, custom roles by id.'),
 })
 
-export const signInInput = namedStrictObject('SessionCreate', 'Who signs in.', {
+export const signInInput = namedStrictObject('SessionCreate', 'Credentials for signing in.', {
   email: described(
     v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
     'The user’s e-mail address.',
   ),
-  password: described(anyPassword, 'Their password.'),
+  password: described(anyPassword, 'The user’s password.'),
   code: described(
     v.optional(factorCode),
-    'A code of the second factor, if the account has one: 401 `second_factor_required` asks for it. Six digits, or a recovery code.',
+    'A code of the second factor, if the account has one; requested with 401 `second_factor_required`. Six digits, or a recovery code.',
   ),
 })
 
-const userSchema = namedObject('Profile', 'A user, as they see themselves.', {
+const userSchema = namedObject('Profile', 'The signed-in user’s profile.', {
   id: described(v.string(), 'The user, `usr_…`.'),
-  email: described(v.string(), 'Their e-mail address.'),
-  name: described(v.string(), 'Their name.'),
+  email: described(v.string(), 'The user’s e-mail address.'),
+  name: described(v.string(), 'The user’s name.'),
 })
 
 export const currentSessionSchema = namedObject(
   'CurrentSession',
-  'Who is signed in, where they belong and what they may do in the organisation that the session looks at.',
+  'The signed-in user, their organisations, and their permissions in the current organisation.',
   {
     session: described(
       v.object({
         id: described(v.string(), 'The session, `ses_…`.'),
         createdAt: fields.createdAt,
-        expiresAt: described(dateTime, 'When it ends at the latest, RFC 3339 in UTC.'),
+        expiresAt: described(dateTime, 'Latest end of the session, RFC 3339 in UTC.'),
       }),
       'The session.',
     ),
@@ -66,82 +63,78 @@ export const currentSessionSchema = namedObject(
         ...userSchema.entries,
         operatorScopes: described(
           v.array(v.string()),
-          'The scopes of an operator of the instance, e.g. `platform.admin` and `tenants.read`; empty for all other users.',
+          'Operator scopes of the user, e.g. `platform.admin` and `tenants.read`; empty for all other users.',
         ),
-        secondFactorEnabled: described(v.boolean(), 'Whether they have a second factor.'),
+        secondFactorEnabled: described(v.boolean(), 'Whether the account has a second factor.'),
       }),
-      'Who is signed in.',
+      'The signed-in user.',
     ),
     secondFactorMissing: described(
       v.boolean(),
-      'True if the server asks this user for a second factor and there is none: until it is set up nothing else works.',
+      'True if the server requires a second factor and the user has none. Until it is set up, no other operation is allowed.',
     ),
     organisationId: described(
       v.nullable(v.string()),
-      'The organisation that requests are about where `X-Organisation-Id` names none, `org_…`; null if one has to be named.',
+      'The organisation of requests without `X-Organisation-Id`, `org_…`; null if each request must name one.',
     ),
     organisation: described(
       v.nullable(
-        namedObject('SessionOrganisation', 'The organisation that a session looks at.', {
+        namedObject('SessionOrganisation', 'The current organisation of a session.', {
           id: described(v.string(), 'The organisation, `org_…`.'),
           name: described(v.string(), 'Its name.'),
-          status: described(organisationStatus, 'Whether it can write.'),
+          status: described(organisationStatus, 'Status of the organisation.'),
           suspensionReason: described(
             v.nullable(v.string()),
-            'Why it is suspended, as the operator wrote; null if it is not, or without a reason.',
+            'The operator’s reason for the suspension; null if not suspended, or without a reason.',
           ),
-          billingMode: described(billingMode, 'How it pays.'),
-          timeZone: described(v.string(), 'Time zone whose days count (IANA), e.g. `Europe/Amsterdam`.'),
-          country: described(v.string(), 'Where it is, as two letters by ISO 3166-1, e.g. `NL`.'),
+          billingMode: described(billingMode, 'How the organisation pays.'),
+          timeZone: described(v.string(), 'Time zone that defines days (IANA), e.g. `Europe/Amsterdam`.'),
+          country: described(v.string(), 'Country, ISO 3166-1 alpha-2, e.g. `NL`.'),
           isMember: described(
             v.boolean(),
-            'Whether the user belongs to it; if not, they look at it as an operator.',
+            'Whether the user is a member. If not, the user has access as an operator.',
           ),
         }),
       ),
-      'That organisation; null if one has to be named.',
+      'The current organisation; null if each request must name one.',
     ),
-    permissions: described(v.array(v.string()), 'What the user may do in it.'),
-    organisations: described(v.array(membershipSchema), 'The organisations that the user belongs to.'),
+    permissions: described(v.array(v.string()), 'The user’s permissions in it.'),
+    organisations: described(v.array(membershipSchema), 'The user’s memberships.'),
   },
 )
 
-export const sessionSchema = namedObject('Session', 'One of the browsers that the user is signed in with.', {
+export const sessionSchema = namedObject('Session', 'A signed-in browser of the user.', {
   id: described(v.string(), 'The session, `ses_…`.'),
-  current: described(v.boolean(), 'Whether it is the one that asks.'),
-  userAgent: described(v.string(), 'The browser, as it calls itself.'),
-  address: described(v.string(), 'The network address that it signed in from.'),
+  current: described(v.boolean(), 'Whether the request uses this session.'),
+  userAgent: described(v.string(), 'The browser’s `User-Agent`.'),
+  address: described(v.string(), 'Network address of the sign-in.'),
   createdAt: fields.createdAt,
-  lastSeenAt: described(dateTime, 'When it was used last, to within a minute, RFC 3339 in UTC.'),
-  expiresAt: described(dateTime, 'When it ends at the latest, RFC 3339 in UTC.'),
+  lastSeenAt: described(dateTime, 'Time of the last use, accurate to a minute, RFC 3339 in UTC.'),
+  expiresAt: described(dateTime, 'Latest end of the session, RFC 3339 in UTC.'),
 })
 
 export const profilePatch = namedStrictObject(
   'ProfileUpdate',
-  'Changes to a profile; a field that is not sent stays as it is.',
+  'Changes to a profile. Omitted fields keep their values.',
   { name: described(v.optional(personName), 'The user’s name, 1 to 120 characters.') },
 )
 export const profileSchema = userSchema
 
-export const changePasswordInput = namedStrictObject(
-  'PasswordChange',
-  'The present password and the new one.',
-  {
-    currentPassword: described(anyPassword, 'The present password.'),
-    newPassword: described(newPassword, 'The new one.'),
-  },
-)
+export const changePasswordInput = namedStrictObject('PasswordChange', 'The current and the new password.', {
+  currentPassword: described(anyPassword, 'The current password.'),
+  newPassword: described(newPassword, 'The new password.'),
+})
 
-/** The present password, because the person at an unlocked computer need not be the user. */
-const oneself = {
+/** The current password, because another person may be using an unlocked computer. */
+const ownPassword = {
   currentPassword: described(
     anyPassword,
-    'The user’s present password, because a person at an unlocked computer may be another.',
+    'The user’s current password, because another person may be using an unlocked computer.',
   ),
 }
-/** What a caller proves again before a step that gives much away. */
-export const again = {
-  ...oneself,
+/** Proof of identity before a step with wide consequences. */
+export const proofEntries = {
+  ...ownPassword,
   code: described(
     v.optional(factorCode),
     'A code of the caller’s second factor, if there is one: six digits, or a recovery code.',
@@ -149,12 +142,12 @@ export const again = {
 }
 export const beginFactorInput = namedStrictObject(
   'SecondFactorBegin',
-  'Proof that the user asks, for setting a second factor up.',
+  'Confirmation by the user for setting up a second factor.',
   {
-    ...oneself,
+    ...ownPassword,
     code: described(
       v.optional(factorCode),
-      'A code of the present second factor, if there is one, which the new one replaces.',
+      'A code of the current second factor, if there is one. The new one replaces it.',
     ),
   },
 )
@@ -165,58 +158,64 @@ export const confirmFactorInput = namedStrictObject(
 )
 export const withFactorInput = namedStrictObject(
   'SecondFactorProof',
-  'Password and second factor, as proof that the user asks.',
-  { ...oneself, code: described(factorCode, 'A code of the second factor: six digits, or a recovery code.') },
+  'Password and second factor, as confirmation.',
+  {
+    ...ownPassword,
+    code: described(factorCode, 'A code of the second factor: six digits, or a recovery code.'),
+  },
 )
 
-export const factorSchema = namedObject('SecondFactor', 'Whether a user has a second factor.', {
-  enabled: described(v.boolean(), 'Whether the user has one.'),
-  enabledAt: described(v.nullable(dateTime), 'Since when, RFC 3339 in UTC; null if they have none.'),
-  required: described(v.boolean(), 'Whether this server asks the user for one.'),
-  recoveryCodesLeft: described(v.number(), 'How many recovery codes are left.'),
+export const factorSchema = namedObject('SecondFactor', 'State of a user’s second factor.', {
+  enabled: described(v.boolean(), 'Whether the user has a second factor.'),
+  enabledAt: described(
+    v.nullable(dateTime),
+    'Time of the setup, RFC 3339 in UTC; null without a second factor.',
+  ),
+  required: described(v.boolean(), 'Whether this server requires one of the user.'),
+  recoveryCodesLeft: described(v.number(), 'Number of unused recovery codes.'),
 })
 
 export const newFactorSchema = namedObject(
   'SecondFactorSetup',
   'A new second factor, to be confirmed with its first code.',
   {
-    expiresAt: described(dateTime, 'Until when its first code has to be sent, RFC 3339 in UTC.'),
+    expiresAt: described(dateTime, 'Deadline for confirming with the first code, RFC 3339 in UTC.'),
     ...shownOnce(
       'authenticator',
-      namedObject('AuthenticatorSecret', 'What an authenticator app is given.', {
+      namedObject('AuthenticatorSecret', 'The secret for an authenticator app.', {
         secret: described(
           v.string(),
-          'To type into an authenticator app: base 32, SHA-1, six digits, 30 seconds.',
+          'The secret to type into an authenticator app: base 32, SHA-1, six digits, 30 seconds.',
         ),
-        uri: described(v.string(), 'To scan with it: an `otpauth://` URI, shown as a QR code.'),
+        uri: described(v.string(), 'The same as an `otpauth://` URI, to show as a QR code.'),
       }),
     ),
   },
 )
-export const authenticatorAgain: ShownOnce = {
+export const authenticatorRenewal: ShownOnce = {
   field: 'authenticator',
-  renewal: 'The secret was shown once. Begin again (secondFactor.begin) to get another.',
+  renewal: 'The secret was shown once. Call secondFactor.begin for another.',
 }
 export const recoveryCodesSchema = namedObject(
   'RecoveryCodes',
-  'Codes that stand in for the second factor, each of them once.',
+  'Recovery codes. Each replaces the second factor once.',
   { ...shownOnce('recoveryCodes', v.array(v.string())) },
 )
-export const recoveryCodesAgain: ShownOnce = {
+export const recoveryCodesRenewal: ShownOnce = {
   field: 'recoveryCodes',
-  renewal: 'The recovery codes were shown once. Make new ones (secondFactor.renewRecoveryCodes).',
+  renewal: 'The recovery codes were shown once. Create new ones with secondFactor.renewRecoveryCodes.',
 }
 
 export const resetRequestInput = namedStrictObject(
   'PasswordResetRequest',
-  'Whose password is to be set anew.',
+  'The account whose password is reset.',
   { email: described(emailAddress, 'The user’s e-mail address.') },
 )
 export const signInLinkInput = namedStrictObject(
   'SignInLink',
   'The token of the link that the demo prints.',
   {
-    token: described(token, 'The token: what follows `#` in the link.'),
+    token: described(token, 'The token: the part of the link after `#`.'),
   },
 )
 export const resetConfirmInput = namedStrictObject(
@@ -227,7 +226,7 @@ export const resetConfirmInput = namedStrictObject(
     password: described(newPassword, 'The new password.'),
     code: described(
       v.optional(factorCode),
-      'A code of the second factor, if the account has one: a link does not stand for it.',
+      'A code of the second factor, if the account has one. The link does not replace it.',
     ),
   },
 )
@@ -238,26 +237,26 @@ const permissions = v.pipe(v.array(permission), v.minLength(1), v.maxLength(50))
 export const maxRoles = 50
 /** Roles of one member. */
 export const maxRolesOfMember = 10
-export const roleSchema = namedObject('Role', 'What its members may do.', {
-  id: described(v.string(), 'Of a built-in role its name, otherwise `rol_…`.'),
-  name: described(v.string(), 'Name for people.'),
-  builtIn: described(v.boolean(), 'Whether it comes with the program and cannot be changed.'),
-  permissions: described(v.array(v.string()), 'What its members may do.'),
+export const roleSchema = namedObject('Role', 'A set of permissions.', {
+  id: described(v.string(), 'The name of a built-in role, otherwise `rol_…`.'),
+  name: described(v.string(), 'Display name.'),
+  builtIn: described(v.boolean(), 'Whether the role is built in and cannot be changed.'),
+  permissions: described(v.array(v.string()), 'Permissions of its members.'),
 })
 export const roleInput = namedStrictObject('RoleCreate', 'A new role.', {
-  name: described(roleName, 'Name for people, 1 to 80 characters.'),
-  permissions: described(permissions, 'What its members may do.'),
+  name: described(roleName, 'Display name, 1 to 80 characters.'),
+  permissions: described(permissions, 'Permissions of its members.'),
 })
 export const rolePatch = namedStrictObject(
   'RoleUpdate',
-  'Changes to a role; a field that is not sent stays as it is.',
+  'Changes to a role. Omitted fields keep their values.',
   {
-    name: described(v.optional(roleName), 'Name for people, 1 to 80 characters.'),
-    permissions: described(v.optional(permissions), 'What its members may do; replaces all of it.'),
+    name: described(v.optional(roleName), 'Display name, 1 to 80 characters.'),
+    permissions: described(v.optional(permissions), 'Permissions of its members. Replaces the whole list.'),
   },
 )
 
-/** Built-in roles by name, own ones by id. */
+/** Built-in roles by name, custom roles by id. */
 export const roles = v.pipe(v.array(id), v.minLength(1), v.maxLength(maxRolesOfMember))
 
 export const memberSchema = namedObject('Member', 'A user of the organisation.', {
@@ -268,92 +267,98 @@ export const memberSchema = namedObject('Member', 'A user of the organisation.',
       status: described(v.picklist(['ACTIVE', 'DISABLED']), '`ACTIVE`, or `DISABLED`: cannot sign in.'),
       emailVerified: described(
         v.boolean(),
-        'Whether they followed a link that was mailed to the address; if not, it may be another person who set the password.',
+        'Whether the user followed a link mailed to the address. If not, another person may have set the password.',
       ),
-      secondFactorEnabled: described(v.boolean(), 'Whether they have a second factor.'),
+      secondFactorEnabled: described(v.boolean(), 'Whether the account has a second factor.'),
     }),
     'The user.',
   ),
-  roles: described(v.array(v.string()), 'Their roles: built-in ones by name, own ones by id.'),
+  roles: described(v.array(v.string()), 'The member’s roles: built-in roles by name, custom roles by id.'),
   createdAt: fields.createdAt,
   updatedAt: fields.updatedAt,
 })
 export const memberPatch = namedStrictObject('MemberUpdate', 'Changes to a member.', {
-  roles: described(roles, 'Their roles: built-in ones by name, own ones by id. Replaces all of them.'),
+  roles: described(
+    roles,
+    'The member’s roles: built-in roles by name, custom roles by id. Replaces the whole list.',
+  ),
 })
 
-export const invitationInput = namedStrictObject('InvitationCreate', 'Whom to invite.', {
+export const invitationInput = namedStrictObject('InvitationCreate', 'A new invitation.', {
   email: described(emailAddress, 'The e-mail address to invite.'),
-  roles: described(roles, 'The roles to give: built-in ones by name, own ones by id.'),
+  roles: described(roles, 'Roles of the new member: built-in roles by name, custom roles by id.'),
 })
 const invitation = {
   id: described(v.string(), 'The invitation, `ivt_…`.'),
-  email: described(v.string(), 'The e-mail address that is invited.'),
-  roles: described(v.array(v.string()), 'The roles that it gives: built-in ones by name, own ones by id.'),
+  email: described(v.string(), 'The invited e-mail address.'),
+  roles: described(
+    v.array(v.string()),
+    'Roles of the new member: built-in roles by name, custom roles by id.',
+  ),
   status: described(
     named(
       'InvitationStatus',
-      '`PENDING`: can be accepted; `ACCEPTED`, `REVOKED` or `EXPIRED`: cannot any more.',
+      '`PENDING`: can be accepted. `ACCEPTED`, `REVOKED` and `EXPIRED`: can no longer be accepted.',
       v.picklist(invitationStatuses),
     ),
-    'Whether it can be accepted.',
+    'Status of the invitation.',
   ),
   mailed: described(
     v.boolean(),
-    'Whether its link goes by mail; if not, invitations.link shows it, to be handed over.',
+    'Whether the link is sent by mail. If not, get it with invitations.link and hand it over.',
   ),
-  invitedById: described(v.string(), 'Who invited, `usr_…`.'),
+  invitedById: described(v.string(), 'The inviting user, `usr_…`.'),
   createdAt: fields.createdAt,
-  expiresAt: described(dateTime, 'Until when it can be accepted, RFC 3339 in UTC.'),
+  expiresAt: described(dateTime, 'The invitation can be accepted until then, RFC 3339 in UTC.'),
 }
 export const invitationSchema = namedObject('Invitation', 'An invitation to the organisation.', invitation)
 export const newInvitationSchema = namedObject(
   'InvitationWithLink',
-  'A new invitation; with its link if no mail was sent.',
+  'A new invitation, with its link if no mail was sent.',
   { ...invitation, ...shownOnce('link') },
 )
-export const linkAgain: ShownOnce = {
+export const linkRenewal: ShownOnce = {
   field: 'link',
   renewal:
-    'The link was shown once. invitations.link shows it while the invitation is pending; or invite again.',
+    'The link was shown once. While the invitation is pending, invitations.link shows it; otherwise invite again.',
 }
 export const linkSchema = namedObject('InvitationLink', 'The link of a pending invitation.', {
-  link: described(v.string(), 'The link, to be handed over.'),
-  expiresAt: described(dateTime, 'Until when it works, RFC 3339 in UTC.'),
+  link: described(v.string(), 'The link to hand over.'),
+  expiresAt: described(dateTime, 'The link works until then, RFC 3339 in UTC.'),
 })
 
 export const previewInput = namedStrictObject('InvitationLookup', 'The token of an invitation’s link.', {
   token: described(token, 'The token of the invitation’s link.'),
 })
-export const previewSchema = namedObject('InvitationPreview', 'What an invitation is about.', {
-  email: described(v.string(), 'The e-mail address that is invited.'),
+export const previewSchema = namedObject('InvitationPreview', 'What an invitation’s receiver sees.', {
+  email: described(v.string(), 'The invited e-mail address.'),
   organisationName: described(v.string(), 'Name of the organisation.'),
-  invitedByName: described(v.string(), 'Name of the member who invited.'),
+  invitedByName: described(v.string(), 'Name of the inviting member.'),
   roles: described(
     v.array(
       v.object({
-        id: described(v.string(), 'The role: a built-in one by its key, an own one `rol_…`.'),
-        name: described(v.string(), 'What it is called.'),
+        id: described(v.string(), 'The role: the key of a built-in role, otherwise `rol_…`.'),
+        name: described(v.string(), 'Name of the role.'),
       }),
     ),
-    'The roles that it gives.',
+    'Roles of the new member.',
   ),
   hasAccount: described(
     v.boolean(),
-    'True if the address has an account, whose owner signs in; otherwise accepting creates it.',
+    'True if the address has an account, whose owner signs in. Otherwise accepting creates the account.',
   ),
-  expiresAt: described(dateTime, 'Until when it can be accepted, RFC 3339 in UTC.'),
+  expiresAt: described(dateTime, 'The invitation can be accepted until then, RFC 3339 in UTC.'),
 })
 
 export const acceptInput = namedStrictObject(
   'InvitationAccept',
-  'Accepts an invitation: `name` and `password` of a new account; `password`, and `code` if it has a second factor, or a session, of an existing one.',
+  'Accepts an invitation. For a new account send `name` and `password`; for an existing one a session, or `password` and the `code` of its second factor.',
   {
     token: described(token, 'The token of the invitation’s link.'),
-    name: described(v.optional(personName), 'Name of a new account.'),
+    name: described(v.optional(personName), 'Name for a new account.'),
     password: described(
       v.optional(anyPassword),
-      'Password of the account, new or existing; not needed with a session.',
+      'Password of the new or existing account; not needed with a session.',
     ),
     code: described(v.optional(factorCode), 'A code of the second factor, if the account has one.'),
   },

@@ -9,7 +9,7 @@ import type {
 } from '../../model/webhooks.ts'
 import type { Rows } from '../../ports/store.ts'
 import { lastAttemptToWire } from './delivery/delivery.ts'
-import { type Addressed, whyNot } from './delivery/fan-out.ts'
+import { type Addressed, mismatchOf } from './delivery/fan-out.ts'
 import { maxDeleted, visibleTo } from './endpoints/endpoint.ts'
 import type { ExplainedEndpoint } from './schema.ts'
 import { type ExplainReason, reasonTexts } from './schema.ts'
@@ -20,7 +20,7 @@ import { type ExplainReason, reasonTexts } from './schema.ts'
 export const maxShown = 20
 const maxReplays = 200
 
-/** An endpoint as it is now, or as it was when it was deleted. */
+/** An endpoint in its current state, or as it was when it was deleted. */
 type Endpoint = (WebhookEndpointRow | DeletedWebhookEndpointRow) & { deletedAt?: number }
 
 /** For each endpoint that the caller may see, why it received an event or did not. */
@@ -30,7 +30,7 @@ export const explainEvent = async (
   event: EventRow,
 ): Promise<ExplainedEndpoint[]> => {
   const deliveries = await deliveriesOf(rows, scope, event)
-  const endpoints = await endpointsAround(rows, scope, event)
+  const endpoints = await endpointsSince(rows, scope, event)
   return endpoints.map((endpoint) =>
     explain(
       endpoint,
@@ -43,16 +43,16 @@ export const explainEvent = async (
 /** Deliveries of an event, replays included, the latest first. */
 const deliveriesOf = async (rows: Rows, scope: ModeScope, event: EventRow): Promise<WebhookDeliveryRow[]> => {
   const own = { eventId: event.id }
-  const told = await rows.webhookDeliveries.find(scope, [own, { kind: oneOf(['EVENT', 'TEST']) }])
+  const originals = await rows.webhookDeliveries.find(scope, [own, { kind: oneOf(['EVENT', 'TEST']) }])
   const replays = await rows.webhookDeliveries.find(scope, [own, { kind: 'REPLAY' }], {
     order: [{ field: 'id', descending: true }],
     limit: maxReplays,
   })
-  return [...replays, ...told]
+  return [...replays, ...originals]
 }
 
-/** Endpoints that exist, and those that were deleted since the event. */
-const endpointsAround = async (rows: Rows, scope: ModeScope, event: EventRow): Promise<Endpoint[]> => {
+/** Existing endpoints, and those deleted since the event. */
+const endpointsSince = async (rows: Rows, scope: ModeScope, event: EventRow): Promise<Endpoint[]> => {
   const own = { organisationId: scope.organisationId }
   const order = [{ field: 'createdAt' as const }]
   const present = await rows.webhookEndpoints.find(own, visibleTo(scope.mode), { order })
@@ -112,10 +112,12 @@ const reasonOf = (delivery: WebhookDeliveryRow, endpoint: Endpoint): ExplainReas
   return ofStatus[delivery.status]
 }
 
-/** Why no delivery was made: because of the endpoint as it is now, or because it was different then. */
+/**
+ * Why there is no delivery: because of the endpoint's current settings, or because they were different then.
+ */
 const reasonWithout = (endpoint: Endpoint, event: EventRow): ExplainReason => {
   if (event.sequence <= endpoint.createdAfter) return 'created_later'
-  const mismatch = whyNot(endpoint, addressOf(event))
+  const mismatch = mismatchOf(endpoint, addressOf(event))
   if (mismatch) return mismatch
   return event.sequence <= endpoint.subscribedAfter ? 'subscribed_later' : 'unexplained'
 }

@@ -1,7 +1,7 @@
 import { actorOf } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
-import { proven } from '../../people/administration/user-accounts.ts'
+import { proveIdentity } from '../../people/administration/user-accounts.ts'
 import { confirmedInput } from '../../people/administration/user-schema.ts'
 import { backupsSchema, backupsToWire, refusalOf } from '../schema.ts'
 import { instanceProblems } from '../sentences.ts'
@@ -40,7 +40,7 @@ export const createBackupOperation = defineOperation({
     const refusal = await refusalOf(services)
     if (refusal !== undefined)
       throw problem(instanceProblems.say('invalid_state.no_backup', { reason: refusal }))
-    const { confirm } = await proven(context, body)
+    const { confirm } = await proveIdentity(context, body)
     await transact(({ rows }) => confirm(rows))
     const by = actorOf(caller, { operation: 'backups.create', requestId })
     await services.backups.begin(services.upkeep!.backupFolder!, by)

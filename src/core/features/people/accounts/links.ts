@@ -16,14 +16,14 @@ type Signing = Pick<Services, 'crypto'>
 
 /**
  * The token of a link: the row's id and a code that only this instance can make. No secret is stored, a mail
- * that is sent again contains the same link, and the row alone says whether the link still works.
+ * sent twice contains the same link, and the row alone decides whether the link works.
  */
 export const tokenOf = (services: Signing, id: string): string => `${id}-${codeOf(services, id)}`
 
 const codeOf = ({ crypto }: Signing, id: string): string =>
   toHex(crypto.hmacSha256(crypto.derive('links'), id)).slice(0, 48)
 
-/** The id in a token that this instance made; undefined for any other text. */
+/** The id in a token made by this instance; undefined for any other text. */
 export const idInToken = (services: Signing, token: string): string | undefined => {
   const [, id, code] = /^([a-z]{3}_[0-9A-Z]{26})-([0-9a-f]{48})$/.exec(token) ?? []
   if (id === undefined || code === undefined) return undefined
@@ -31,11 +31,14 @@ export const idInToken = (services: Signing, token: string): string | undefined 
   return services.crypto.equal(encoder.encode(code), encoder.encode(codeOf(services, id))) ? id : undefined
 }
 
-/** The token follows `#`, which browsers do not send, so no proxy's log and no `Referer` contains it. */
+/**
+ * Builds a link. The token follows `#`, which browsers don't send, so that no proxy log or `Referer` contains
+ * it.
+ */
 export const linkTo = (services: Services, page: Page, id: string): string =>
   `${services.config.baseUrl}/portal/${page}#${tokenOf(services, id)}`
 
-/** The link of a token; undefined for an expired, used or unknown one, or one with another purpose. */
+/** The row of a token; undefined if it is expired, used, unknown or has another purpose. */
 export const openLink = async (
   services: Services,
   rows: Rows,
@@ -48,8 +51,8 @@ export const openLink = async (
 }
 
 /**
- * A link that signs a user in once, from this machine. Only the demo makes one, so that its first screen is
- * one click away. Throws 404 for an unknown address.
+ * Makes a link that signs a user in once, from this machine. Only the demo uses it, to open its first screen
+ * with one click. Throws 404 for an unknown address.
  */
 export const newSignInLink = (services: Services, email: string): Promise<string> =>
   transact(services, async ({ rows }) => {
@@ -63,5 +66,5 @@ export const newSignInLink = (services: Services, email: string): Promise<string
     return linkTo(services, 'sign-in', id)
   })
 
-/** Whether an address is this machine's own, as a browser beside the server has. */
+/** Whether an address is a loopback address. */
 export const isThisMachine = (address: string): boolean => /^(?:(?:::ffff:)?127\.|::1$)/.test(address)

@@ -4,19 +4,19 @@ import { invalid, problem } from '../../../kernel/errors.ts'
 import { type Passwords, PasswordsBusy } from '../../../ports/credentials.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'
 
-/** Passwords that take fewer than this power of ten guesses count as guessable. */
+/** Passwords that take fewer than 10 to this power guesses are refused. */
 export const fewGuesses = 8
-/** Shorter words of the list are hardly more likely than any other letters. */
+/** Shorter words of the list are hardly more likely than random letters. */
 const shortest = 4
 const longest = 24
-/** Characters that are examined: as many as a password may have. */
-const looked = 200
+/** Characters that are examined: the length limit of a password. */
+const maxExamined = 200
 /** Cost of a recent year, as a power of ten: about a hundred guesses. */
 const year = 2
 /** Cost of a character that continues a sequence, such as `123`, `aaa` or `cba`. */
 const inSequence = 0.3
 /** Cost of a character that no rule explains. */
-const alone = 1
+const unexplained = 1
 
 interface List {
   /** Rank of each word, from 1 for the most used. */
@@ -26,7 +26,7 @@ interface List {
 }
 let list: Promise<List> | undefined
 
-/** The list is read with the first password that is set, because most processes set none. */
+/** Loads the list with the first password that is set, because most processes set none. */
 const readList = async (): Promise<List> => {
   const words = (await import('./common-passwords.gen.ts')).commonPasswords.split(' ')
   return {
@@ -36,14 +36,15 @@ const readList = async (): Promise<List> => {
 }
 
 /**
- * Whether a password is one of the 10,000 most used, or little more than a few of them, as `Password2024!` or
- * `monkeymonkey12`. The password is divided from left to right in the way that takes the fewest guesses.
+ * Whether a password is one of the 10,000 most used or little more than a few of them, such as
+ * `Password2024!` or `monkeymonkey12`. Splits the password from left to right in the way that takes the
+ * fewest guesses.
  */
 export const isGuessable = async (password: string): Promise<boolean> => {
   list ??= readList()
   const known = await list
   // Normalisation may turn one character into several, so the text is cut afterwards.
-  const text = password.normalize('NFKC').toLowerCase().slice(0, looked)
+  const text = password.normalize('NFKC').toLowerCase().slice(0, maxExamined)
   const readings = new Set([text, asLetters(text, 'i'), asLetters(text, 'l')])
   /** The least cost up to each position. */
   const cost = [0, ...Array.from({ length: text.length }, () => Number.POSITIVE_INFINITY)]
@@ -52,7 +53,7 @@ export const isGuessable = async (password: string): Promise<boolean> => {
   }
   for (let at = 0; at < text.length; at++) {
     const soFar = cost[at]!
-    reach(at + 1, soFar + (goesOn(text, at) ? inSequence : alone))
+    reach(at + 1, soFar + (continuesSequence(text, at) ? inSequence : unexplained))
     if (/^(?:19|20)\d\d/.test(text.slice(at, at + 4))) reach(at + 4, soFar + year)
     for (const reading of readings) {
       for (const [end, rank] of wordsAt(reading, at, known)) reach(end, soFar + Math.log10(rank))
@@ -61,7 +62,7 @@ export const isGuessable = async (password: string): Promise<boolean> => {
   return cost[text.length]! < fewGuesses
 }
 
-/** The words of the list that begin at a position: where they end, and their ranks. */
+/** Yields the end and the rank of each word of the list that begins at `at`. */
 function* wordsAt(text: string, at: number, { ranks, beginnings }: List): Generator<[number, number]> {
   if (!beginnings.has(text.slice(at, at + shortest))) return
   for (let end = at + shortest; end <= Math.min(text.length, at + longest); end++) {
@@ -70,22 +71,25 @@ function* wordsAt(text: string, at: number, { ranks, beginnings }: List): Genera
   }
 }
 
-/** Whether the character continues a sequence: the same step as between the two before it, of at most one. */
-const goesOn = (text: string, at: number): boolean => {
+/**
+ * Whether the character continues a sequence: the same step as between the two characters before it, at most
+ * one.
+ */
+const continuesSequence = (text: string, at: number): boolean => {
   const step = text.charCodeAt(at) - text.charCodeAt(at - 1)
   return Math.abs(step) <= 1 && step === text.charCodeAt(at - 1) - text.charCodeAt(at - 2)
 }
 
 const letters: Readonly<Record<string, string>> = { 4: 'a', '@': 'a', 3: 'e', 0: 'o', 5: 's', $: 's', 7: 't' }
 
-/** Reads `p4ssw0rd` as `password`; a 1 or ! stands for `one`, an i or an l. */
+/** Reads `p4ssw0rd` as `password`; a 1 or ! is read as `one`, an i or an l. */
 const asLetters = (text: string, one: string): string =>
   text.replace(/[4@305$71!]/g, (sign) => letters[sign] ?? one)
 
 export const passwordLength = { min: 12, max: 200 } as const
 export const minDifferentCharacters = 5
 
-/** A new password. Only its length has a rule: a rule about digits and signs makes people append `1!`. */
+/** A new password. There is no rule about digits and symbols, because such rules make users append `1!`. */
 export const newPassword = v.pipe(
   v.string(),
   v.minLength(passwordLength.min),
@@ -95,10 +99,10 @@ export const newPassword = v.pipe(
     peopleSentences.message('invalid_value.password'),
   ),
 )
-/** A password that is to be checked, with no rule about its content. */
+/** A password to be checked, without rules about its content. */
 export const anyPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(passwordLength.max))
 
-/** Throws 422 on `parameter` where the password contains the user's address or is guessable. */
+/** Throws 422 on `parameter` if the password contains the user's address or is guessable. */
 export const assertUsablePassword = async (
   password: string,
   email: string,
@@ -107,7 +111,7 @@ export const assertUsablePassword = async (
   const text = password.normalize('NFKC').toLowerCase()
   const address = email.normalize('NFKC').toLowerCase()
   const local = address.split('@')[0]!
-  // A short name before the @ occurs in many words, so only longer ones are refused.
+  // A short local part occurs in many words, so only longer ones are refused.
   if (text.includes(address) || (local.length >= 6 && text.includes(local))) {
     throw invalid(parameter, peopleSentences.say('too_easy'))
   }
@@ -122,8 +126,8 @@ export const hashPassword = (services: Services, password: string): Promise<stri
 let decoy: { of: Passwords; hash: Promise<string> } | undefined
 
 /**
- * Whether the password is right. Takes equally long for an unknown user, so that the time does not reveal who
- * has an account.
+ * Checks a password. Takes equally long for an unknown user, so that the time doesn't reveal who has an
+ * account.
  */
 export const verifyPassword = async (
   services: Services,

@@ -11,25 +11,25 @@ import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
 import { peopleSentences } from '../sentences.ts'
 import { countCode } from './sign-in-attempts.ts'
 
-/** Codes that a person gets at a time; each works once. */
+/** Codes of one set; each works once. */
 export const recoveryCodeCount = 10
 /** Characters of 5 random bits each. */
 const length = 16
 const saltLength = 16
 
-/** Crockford's base 32: a typed o, i or l means 0 or 1. */
+/** Crockford's base 32: a typed o, i or l is read as 0 or 1. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** New codes as they are shown once, and the hashes that are stored. */
-export const newRecoveryCodes = (services: Services): { shown: string[]; kept: string[] } => {
+/** Returns new codes to show once, and the hashes to store. */
+export const newRecoveryCodes = (services: Services): { shown: string[]; hashes: string[] } => {
   const codes = Array.from({ length: recoveryCodeCount }, () => randomText(services, length))
   return {
     shown: codes.map((code) => code.match(/.{4}/g)!.join('-')),
-    kept: codes.map((code) => kept(services, randomText(services, saltLength), code)),
+    hashes: codes.map((code) => saltedHash(services, randomText(services, saltLength), code)),
   }
 }
 
-/** The stored hash of the code that was typed, with any spacing; undefined where it matches none. */
+/** Returns the stored hash of the typed code, or undefined if it matches none. */
 const findRecoveryCode = (
   services: Services,
   codes: readonly string[],
@@ -38,13 +38,13 @@ const findRecoveryCode = (
   const code = typed.replace(/o/g, '0').replace(/[il]/g, '1')
   const encoder = new TextEncoder()
   return codes.find((known) => {
-    const expected = kept(services, known.slice(0, saltLength), code)
+    const expected = saltedHash(services, known.slice(0, saltLength), code)
     return services.crypto.equal(encoder.encode(known), encoder.encode(expected))
   })
 }
 
-/** A salt, and the hash of salt and code: a code of 80 random bits needs no slow hash. */
-const kept = (services: Services, salt: string, code: string): string =>
+/** A salt and the hash of salt and code. A code of 80 random bits needs no slow hash. */
+const saltedHash = (services: Services, salt: string, code: string): string =>
   salt + toHex(services.crypto.sha256(`${salt}|${code}`))
 
 const randomText = ({ random }: Services, characters: number): string =>
@@ -68,7 +68,7 @@ export const waitingFactor = (
 const factorOf = async (rows: Rows, userId: string, is: (factor: SecondFactorRow) => boolean) =>
   (await rows.secondFactors.find(everyone, { userId })).find(is)
 
-/** A new second factor that waits for its first code, and its seed for an authenticator. */
+/** Returns a new unconfirmed second factor and its seed for an authenticator app. */
 export const newFactor = (
   services: Services,
   userId: string,
@@ -89,7 +89,7 @@ export const newFactor = (
   return { factor, seed }
 }
 
-/** The period of the typed code, where it is valid and its period has not been used. */
+/** The period of the typed code, if it is valid and neither it nor a later period was used. */
 export const periodOf = async (
   services: Services,
   factor: SecondFactorRow,
@@ -100,23 +100,20 @@ export const periodOf = async (
   return period !== undefined && period > factor.lastPeriod ? period : undefined
 }
 
-/** The typed code without the spaces and dashes with which codes are shown. */
+/** Removes the spaces and dashes with which codes are shown. */
 export const typedCode = (text: string): string => text.toLowerCase().replace(/[\s-]/g, '')
 const isOneTimeCode = (typed: string): boolean => /^\d{1,8}$/.test(typed)
 
-/** A code that was right when it was checked. */
+/** A code that passed the check. */
 export interface Passed {
-  /**
-   * Marks the code as used, in a transaction that has locked the user. Throws 401 where another request has
-   * used it meanwhile.
-   */
+  /** Marks the code as used, in a transaction that has locked the user. Throws 401 if it was used since. */
   confirm(rows: WritableRows): Promise<void>
 }
 
 /**
- * Checks the code that was sent with a right password: of the authenticator, or a recovery code. Throws 401
- * `second_factor_required` without one, 401 `second_factor_failed` for a wrong, old or used one, and 429 for
- * too many attempts.
+ * Checks the code of an authenticator or a recovery code, sent together with the right password. Throws 401
+ * `second_factor_required` without a code, 401 `second_factor_failed` for a wrong, old or used one, and 429
+ * for too many attempts.
  */
 export const checkSecondFactor = async (
   services: Services,
@@ -153,7 +150,7 @@ export const checkSecondFactor = async (
 }
 
 interface Use {
-  /** The change that marks the code as used; undefined where another request has used it. */
+  /** The change that marks the code as used; undefined if another request used it. */
   patch(factor: SecondFactorRow): Partial<SecondFactorRow> | undefined
   forgive?: (rows: WritableRows) => Promise<void>
 }
@@ -164,8 +161,8 @@ interface Typed {
 }
 
 /**
- * Counts the attempt before it checks the code. A code works once, and no code of an earlier period works
- * after it.
+ * Counts the attempt, then checks the code. Once a code was used, neither it nor a code of an earlier period
+ * works.
  */
 const useOneTimeCode = async (
   services: Services,
@@ -196,17 +193,14 @@ const useRecoveryCode = (
   }
 }
 
-/** Throws where the second factor was set up, replaced or removed in the meantime. */
+/** Throws if the second factor was set up, replaced or removed since `user` was read. */
 const assertSame = async (rows: WritableRows, { id, secondFactorAt }: UserRow): Promise<void> => {
   const now = await rows.users.get(everyone, id, { lock: 'wait' })
   if (now?.secondFactorAt === secondFactorAt) return
   throw secondFactorAt === null ? missing() : failed()
 }
 
-/**
- * Removes all factors of a user, in a transaction that has locked the user. The caller changes the columns of
- * the user's own row.
- */
+/** Removes all factors of a user. The caller has locked the user and changes the user's own columns. */
 export const removeFactors = (rows: WritableRows, userId: string): Promise<number> =>
   rows.secondFactors.remove(everyone, { userId })
 

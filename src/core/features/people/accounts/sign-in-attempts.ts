@@ -9,9 +9,9 @@ import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { peopleProblems } from '../sentences.ts'
 
 /**
- * Limits against guessing passwords that do not let an attacker lock a user out (docs/design/users.md). Failures are
- * counted by account *and* address, by address, and by account over all addresses. A browser with which the
- * user has signed in before has a count of its own, which the others do not touch.
+ * Limits against password guessing that don't let an attacker lock a user out (docs/design/users.md).
+ * Failures are counted per account and address, per address, and per account over all addresses. A browser
+ * that the user has signed in with before has its own count, which the others don't affect.
  */
 export const guessLimits = {
   /** Attempts for one account from one address. */
@@ -23,8 +23,8 @@ export const guessLimits = {
   /** Attempts with a known browser. */
   device: { limit: 10, windowMs: 15 * minuteMs },
   /**
-   * Codes of a second factor, of which there are a million: for one account from all addresses, or with a
-   * known browser.
+   * Codes of a second factor, of which there are a million: per account over all addresses, or per known
+   * browser.
    */
   code: { limit: 20, windowMs: dayMs },
 } as const
@@ -39,17 +39,16 @@ interface Count {
 }
 
 /**
- * Counts an attempt before the password is checked, so that a thousand concurrent attempts count as a
- * thousand. Throws 429, also for an account that does not exist. `forgive` takes the attempt back where the
- * password was right.
+ * Counts an attempt before the password is checked, so that concurrent attempts all count. Throws 429, also
+ * for an unknown account. `forgive` undoes the count after a right password.
  */
 export const countAttempt = (services: Services, account: Account, client: Client): Promise<Counted> =>
   countAll(services, countsOf(services, account, client), 'password')
 
 /**
- * Counts an attempt with a code of the second factor, which requires the password. Attempts from unknown
- * browsers do not use up the counts of the owner's browsers. Recovery codes are not counted, because they are
- * too long to be guessed. Throws 429.
+ * Counts an attempt with a code of the second factor, which requires the right password. Attempts from
+ * unknown browsers don't use up the counts of the owner's browsers. Recovery codes are too long to be guessed
+ * and not counted. Throws 429.
  */
 export const countCode = (services: Services, account: Account, client: Client): Promise<Counted> => {
   const device = knownDevice(services, account, client.deviceToken)
@@ -57,9 +56,9 @@ export const countCode = (services: Services, account: Account, client: Client):
   return countAll(services, [count], 'code')
 }
 
-/** An attempt that was counted. */
+/** A counted attempt. */
 export interface Counted {
-  /** Takes the attempt back, because it was right. */
+  /** Undoes the count, because the attempt was right. */
   forgive(rows: WritableRows): Promise<void>
 }
 
@@ -109,9 +108,9 @@ const countsOf = (services: Services, account: Account, client: Client): Count[]
 }
 
 /**
- * The token that a browser keeps after a sign-in: the user, a random part, and a code that only this instance
- * can make. It is valid until the password or the second factor changes, so that an earlier owner of the
- * account has no known browsers, each with a count of its own.
+ * Returns the token that a browser keeps after a sign-in: a random part and a code that only this instance
+ * can make. It is valid until the password or the second factor changes, so that a former holder of the
+ * account has no known browser.
  */
 export const newDevice = (services: Services, account: Account): string => {
   const random = services.ids.secret('')
@@ -128,6 +127,6 @@ const knownDevice = (services: Services, account: Account, token: string | undef
 
 const deviceCode = ({ crypto }: Services, account: Account, random: string): string => {
   const { emailKey, passwordSetAt, secondFactorAt } = account
-  const told = `${emailKey}|${passwordSetAt}|${secondFactorAt}|${random}`
-  return toHex(crypto.hmacSha256(crypto.derive('devices'), told)).slice(0, 48)
+  const message = `${emailKey}|${passwordSetAt}|${secondFactorAt}|${random}`
+  return toHex(crypto.hmacSha256(crypto.derive('devices'), message)).slice(0, 48)
 }

@@ -6,7 +6,7 @@ import type { UserRow } from '../../../model/people.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'
 
-/** An address that a mail can be sent to. Following a link proves that its owner reads it. */
+/** An address that mail can be sent to. Following a mailed link verifies that its owner reads it. */
 export const emailAddress = v.pipe(
   v.string(),
   v.trim(),
@@ -65,5 +65,5 @@ export const userById = async (rows: Rows, id: string): Promise<UserRow> => {
   return user
 }
 
-/** The error for a link that was used, has expired or never existed: which of them is not revealed. */
+/** The error for a used, expired or unknown link. It doesn't reveal which. */
 export const deadLink = () => invalid('token', peopleSentences.say('expired.link'))

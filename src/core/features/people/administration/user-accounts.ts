@@ -21,12 +21,12 @@ import { roles } from '../schema.ts'
 import { peopleProblems } from '../sentences.ts'
 import { endResetLinks, newResetLink, offerPassword } from '../sessions/password-reset.ts'
 import { endOtherSessions } from '../sessions/sessions.ts'
-import { checkOneself } from '../sessions/sign-in.ts'
+import { reauthenticate } from '../sessions/sign-in.ts'
 
-/** A user after an operator gave the user a role or scopes. */
+/** A user after an operator granted a role or scopes. */
 export interface Promoted {
   user: UserRow
-  /** A link that sets a password; null where one is set, and where the link is mailed. */
+  /** A link that sets a password; null if a password is set or the link is mailed. */
   link: string | null
   mailed: boolean
 }
@@ -36,24 +36,24 @@ const gains = (user: UserRow, scopes: readonly string[]): boolean =>
   scopes.some((scope) => !user.operatorScopes.includes(scope))
 
 /**
- * Sets the operator scopes of a user. With `anew`, an account that another person may have prepared is reset
- * first: its password, second factor, sessions, links and operators' keys stop working, and the link for a
- * new password is mailed to the address where a mail server is set.
+ * Sets the operator scopes of a user. With `reset`, first resets an account that another person may have
+ * prepared: its password, second factor, sessions, links and operator keys stop working, and the link for a
+ * new password is mailed if a mail server is configured.
  */
 const promote = async (
   services: Services,
   transaction: Transaction,
   user: UserRow,
-  { scopes, anew }: { scopes: readonly string[]; anew: boolean },
+  { scopes, reset }: { scopes: readonly string[]; reset: boolean },
 ): Promise<Promoted> => {
   const { rows } = transaction
   const patch = {
     operatorScopes: [...scopes],
     updatedAt: services.clock.now(),
-    ...(anew ? { passwordHash: null, secondFactorAt: null } : {}),
+    ...(reset ? { passwordHash: null, secondFactorAt: null } : {}),
   }
   await rows.users.update(everyone, user.id, patch)
-  if (anew) {
+  if (reset) {
     await endOtherSessions(rows, user.id, undefined)
     await endResetLinks(rows, user.id)
     await removeFactors(rows, user.id)
@@ -66,24 +66,24 @@ const promote = async (
 }
 
 /*
- * What operators do with the accounts of users, each as part of a transaction: the operations and the command line
- * (`user-admin.ts`) share it.
+ * What operators do with user accounts, within a transaction. Shared by the operations and the command line
+ * (`user-admin.ts`).
  */
 
-/** What the command line and the API say about a new account. */
+/** Fields of a new account, for the command line and the API. */
 export const accountEntries = {
   email: described(emailAddress, 'The address that the user signs in with.'),
   name: described(
     v.optional(personName),
-    'What the user is called, 1 to 120 characters; by default the first part of the address.',
+    'The user’s name, 1 to 120 characters. Default: the local part of the address.',
   ),
   organisationId: described(
     v.optional(id),
-    'The organisation to make the user a member of, `org_…`. This or `operator`, or both.',
+    'The organisation that the user joins, `org_…`. Set this, `operator` or both.',
   ),
   roles: described(
     v.optional(roles, ['owner']),
-    'The roles in that organisation: built-in ones by name, own ones by id.',
+    'Roles in that organisation: built-in roles by name, custom roles by id.',
   ),
   operator: described(
     v.optional(v.boolean(), false),
@@ -91,7 +91,7 @@ export const accountEntries = {
   ),
   existing: described(
     v.optional(v.boolean(), false),
-    'True where the address has an account, and that one is meant. If it becomes an operator’s, or its address was never verified, what was set up with it ends: password, second factor, sessions, links and operators’ keys.',
+    'True to use the existing account of this address. If it becomes an operator’s, or its address was never verified, its credentials end: password, second factor, sessions, links and operator keys.',
   ),
 }
 export const accountInput = v.strictObject({ ...accountEntries, password: v.optional(newPassword) })
@@ -99,11 +99,10 @@ export type NewAccount = v.InferInput<typeof accountInput>
 type Account = v.InferOutput<typeof accountInput>
 
 export interface CreatedAccount extends Promoted {
-  /** Permissions of the user in the named organisation; empty where none was named. */
+  /** Permissions of the user in the named organisation; empty if none was named. */
   permissions: readonly string[]
 }
 
-/** A user without the password's hash. */
 export const userToWire = (user: UserRow) => ({
   id: user.id,
   email: user.email,
@@ -116,53 +115,54 @@ export const userToWire = (user: UserRow) => ({
   lastSignInAt: toDateTimeOrNull(user.lastSignInAt),
 })
 
-/** How a caller says that an existing account is meant: `--existing`, or a field. */
-type Saying = string
+/** How a caller confirms that an existing account is meant: the flag `--existing`, or a field. */
+type ExistingHint = string
 
 /** Creates a user; see `createAccount`. */
 export const insertAccount = async (
   services: Services,
   transaction: Transaction,
   account: Omit<Account, 'password'>,
-  { passwordHash = null, say }: { passwordHash?: string | null; say: Saying },
+  { passwordHash = null, say }: { passwordHash?: string | null; say: ExistingHint },
 ): Promise<CreatedAccount> => {
   const { rows } = transaction
   const { email, organisationId, operator } = account
-  const there = await accountThere(rows, account, passwordHash !== null, say)
-  const user = there ?? newUser(services, { email, name: account.name ?? email.split('@')[0]!, passwordHash })
-  if (!there) await rows.users.insert(user)
-  const permissions = organisationId === undefined ? [] : await letIn(services, rows, user, account)
+  const existing = await existingAccount(rows, account, passwordHash !== null, say)
+  const user =
+    existing ?? newUser(services, { email, name: account.name ?? email.split('@')[0]!, passwordHash })
+  if (!existing) await rows.users.insert(user)
+  const permissions = organisationId === undefined ? [] : await addMembership(services, rows, user, account)
   const scopes = operator ? operatorScopes : user.operatorScopes
-  const anew = there !== undefined && (gains(there, scopes) || there.verifiedAt === null)
-  return { ...(await promote(services, transaction, user, { scopes, anew })), permissions }
+  const reset = existing !== undefined && (gains(existing, scopes) || existing.verifiedAt === null)
+  return { ...(await promote(services, transaction, user, { scopes, reset })), permissions }
 }
 
-/** The account of this address, where an existing one is meant. */
-const accountThere = async (
+/** The account of this address, if an existing one is meant. */
+const existingAccount = async (
   rows: Rows,
   { email, existing }: Omit<Account, 'password'>,
   hasPassword: boolean,
-  say: Saying,
+  say: ExistingHint,
 ): Promise<UserRow | undefined> => {
-  const there = await userByEmail(rows, email)
-  if (!there) return existing ? unknownUser(email) : undefined
+  const known = await userByEmail(rows, email)
+  if (!known) return existing ? unknownUser(email) : undefined
   if (hasPassword) {
-    throw problem(peopleProblems.say('invalid_state.has_password', { email: there.email }))
+    throw problem(peopleProblems.say('invalid_state.has_password', { email: known.email }))
   }
-  if (!existing) throw hasAccount(there, say)
-  assertActive(there)
-  return there
+  if (!existing) throw hasAccount(known, say)
+  assertActive(known)
+  return known
 }
 
 /** Makes a user a member of the named organisation; returns the resulting permissions. */
-const letIn = async (
+const addMembership = async (
   services: Services,
   rows: WritableRows,
   user: UserRow,
   { organisationId = '', roles }: Pick<Account, 'organisationId' | 'roles'>,
 ): Promise<string[]> => {
   const shared = { organisationId }
-  // A new beginning for the account also ends the API keys that the user made, in every organisation.
+  // A reset of the account also revokes the API keys that the user made in any organisation.
   const made = await rows.apiKeys.find(everyone, { createdById: user.id }, { lock: 'none' })
   await takeOrganisations(rows, [organisationId, ...made.map((key) => key.organisationId)])
   if (!(await rows.organisations.get(everyone, organisationId))) {
@@ -176,7 +176,7 @@ const letIn = async (
   return permissions
 }
 
-/** Enables or disables a user; a disabled one loses every session and reset link. */
+/** Enables or disables a user. Disabling ends every session and reset link. */
 export const changeUserStatus = async (
   services: Services,
   rows: WritableRows,
@@ -198,16 +198,16 @@ export const changeOperatorScopes = async (
   services: Services,
   transaction: Transaction,
   user: UserRow,
-  { scopes, existing, say }: { scopes: readonly OperatorScope[]; existing: boolean; say: Saying },
+  { scopes, existing, say }: { scopes: readonly OperatorScope[]; existing: boolean; say: ExistingHint },
 ): Promise<Promoted> => {
-  const anew = gains(user, scopes)
-  if (anew && !existing) throw hasAccount(user, say)
-  if (anew) assertActive(user)
-  return promote(services, transaction, user, { scopes: [...new Set(scopes)], anew })
+  const reset = gains(user, scopes)
+  if (reset && !existing) throw hasAccount(user, say)
+  if (reset) assertActive(user)
+  return promote(services, transaction, user, { scopes: [...new Set(scopes)], reset })
 }
 
-/** A link that sets a new password, for an operator to hand over. Throws 409 for a disabled user. */
-export const linkForPassword = async (
+/** Makes a link that sets a new password, for the operator to hand over. Throws 409 for a disabled user. */
+export const passwordLink = async (
   services: Services,
   rows: WritableRows,
   user: UserRow,
@@ -240,7 +240,7 @@ const assertActive = (user: UserRow): void => {
     throw problem(peopleProblems.say('invalid_state.user_disabled', { email: user.email }))
 }
 
-const hasAccount = ({ email, verifiedAt }: UserRow, say: Saying) =>
+const hasAccount = ({ email, verifiedAt }: UserRow, say: ExistingHint) =>
   problem(
     peopleProblems.say(`invalid_state.${verifiedAt === null ? 'unverified_account' : 'account_of_another'}`, {
       email,
@@ -255,19 +255,19 @@ export const unknownUser = (email: string): never => {
 type Proof = { currentPassword: string; code?: string | undefined }
 
 /**
- * Proof that the operator asks who is signed in: a step that gives access away takes more than a session that
- * was left open. Throws 422 and 429 as `checkOneself` does.
+ * Proves that the signed-in operator is present: a step that grants access takes more than an unattended
+ * session. Throws 422 and 429 as `reauthenticate` does.
  */
-export const proven = (
+export const proveIdentity = (
   { services, client, caller }: { services: Services; client: Client; caller: Caller },
   proof: Proof,
-): Promise<Passed> => checkOneself(services, client, caller, proof)
+): Promise<Passed> => reauthenticate(services, client, caller, proof)
 
 /**
- * Another user whom the caller may do this to. Throws 404 for an unknown id; 409 for the caller, who must not
- * lose what the instance is run with by mistake; 403 for an operator with scopes that the caller lacks.
+ * Another user whom the caller may manage. Throws 404 for an unknown id, 409 for the caller's own account,
+ * and 403 for an operator with scopes that the caller lacks.
  */
-export const userInReach = async (rows: Rows, caller: Caller, id: string): Promise<UserRow> => {
+export const manageableUser = async (rows: Rows, caller: Caller, id: string): Promise<UserRow> => {
   const user = found(await rows.users.get(everyone, id), 'user')
   if (user.id === caller.id) {
     throw problem(peopleProblems.say('invalid_state.own_account'))

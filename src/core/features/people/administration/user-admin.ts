@@ -18,22 +18,22 @@ import {
   changeUserStatus,
   dropSecondFactor,
   insertAccount,
-  linkForPassword,
   type NewAccount,
+  passwordLink,
   scopesInput,
   unknownUser,
 } from './user-accounts.ts'
 
-/** User accounts as operators manage them from the command line. */
+/** Manages user accounts from the command line. */
 
 export type { CreatedAccount, NewAccount }
 
-const say = '--existing'
+const howToConfirm = '--existing'
 
 /**
  * Creates a user. With `existing`, adds an existing user to another organisation or makes that user an
- * operator. Throws 404 for an unknown organisation or user, 422 for invalid input, 409 where there is nothing
- * to change and where the address has an account although `existing` is not set.
+ * operator. Throws 404 for an unknown organisation or user, 422 for invalid input, and 409 if nothing changes
+ * or the address has an account without `existing`.
  */
 export const createAccount = async (services: Services, input: NewAccount): Promise<CreatedAccount> => {
   const account = parse(accountInput, input, 'body')
@@ -45,7 +45,7 @@ export const createAccount = async (services: Services, input: NewAccount): Prom
   const passwordHash = password === undefined ? null : await hashPassword(services, password)
   return transact(
     services,
-    (transaction) => insertAccount(services, transaction, account, { passwordHash, say }),
+    (transaction) => insertAccount(services, transaction, account, { passwordHash, say: howToConfirm }),
     operatorActor,
   )
 }
@@ -53,13 +53,11 @@ export const createAccount = async (services: Services, input: NewAccount): Prom
 const existingUser = async (rows: WritableRows, email: string): Promise<UserRow> =>
   (await userByEmail(rows, email)) ?? unknownUser(email)
 
-/** All users, the oldest first. */
 export const listUsers = (services: Services): Promise<UserRow[]> =>
   services.store.read((rows) => rows.users.find(everyone, {}, { order: [{ field: 'createdAt' }] }))
 
 /**
- * Enables or disables a user, and ends every session and reset link of the user. Throws 404 for an unknown
- * address.
+ * Enables or disables a user. Disabling ends every session and reset link. Throws 404 for an unknown address.
  */
 export const setUserStatus = (
   services: Services,
@@ -75,38 +73,40 @@ export const setUserStatus = (
 const operatorInput = v.strictObject({ scopes: scopesInput, existing: v.optional(v.boolean(), false) })
 
 /**
- * Sets the operator scopes of a user; an empty list ends them. Giving scopes requires `existing`, because the
- * account may belong to a person other than the owner of the address. Throws 404 for an unknown address, 409
- * without `existing`, 422 for an unknown scope.
+ * Sets the operator scopes of a user; an empty list ends them. Granting requires `existing`, because the
+ * account may not belong to the owner of the address. Throws 404 for an unknown address, 409 without
+ * `existing`, and 422 for an unknown scope.
  */
 export const setOperator = async (
   services: Services,
   email: string,
   input: { scopes: readonly string[]; existing?: boolean },
 ): Promise<Promoted> => {
-  const said = parse(operatorInput, input, 'body')
+  const parsed = parse(operatorInput, input, 'body')
   return transact(
     services,
     async (transaction) => {
       const user = await existingUser(transaction.rows, email)
-      return changeOperatorScopes(services, transaction, user, { ...said, say })
+      return changeOperatorScopes(services, transaction, user, { ...parsed, say: howToConfirm })
     },
     operatorActor,
   )
 }
 
-/** A link that sets a new password, for an operator to hand over. Throws 404 for an unknown address. */
+/**
+ * Makes a link that sets a new password, for the operator to hand over. Throws 404 for an unknown address.
+ */
 export const resetLinkOf = (services: Services, email: string): Promise<string> =>
   transact(
     services,
-    async ({ rows }) => (await linkForPassword(services, rows, await existingUser(rows, email))).link,
+    async ({ rows }) => (await passwordLink(services, rows, await existingUser(rows, email))).link,
     operatorActor,
   )
 
 /**
- * Removes the second factor of a user who has lost the authenticator and the recovery codes. All sessions and
- * reset links of the user end; the next sign-in needs the password alone. Throws 404 for an unknown address,
- * 409 for a user without a second factor.
+ * Removes the second factor of a user who lost the authenticator and the recovery codes. Ends all sessions
+ * and reset links; the next sign-in needs only the password. Throws 404 for an unknown address, 409 without a
+ * second factor.
  */
 export const resetSecondFactor = (services: Services, email: string): Promise<UserRow> =>
   transact(
@@ -115,7 +115,7 @@ export const resetSecondFactor = (services: Services, email: string): Promise<Us
     operatorActor,
   )
 
-/** A link that creates the first user; undefined where a user exists. Earlier links stop working. */
+/** Makes a link that creates the first user; undefined if there are users. Earlier links stop working. */
 export const newSetupLink = async (services: Services): Promise<string | undefined> => {
   const some = await services.store.read((rows) => rows.users.find(everyone, {}, { limit: 1 }))
   if (some.length > 0) return undefined

@@ -4,29 +4,29 @@ import { type ShownOnce, shownOnce } from '../../../engine/idempotency/shown-onc
 import { dateTime, fields } from '../../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { userStatuses } from '../../../model/people.ts'
-import { again, membershipSchema } from '../schema.ts'
+import { membershipSchema, proofEntries } from '../schema.ts'
 import { accountEntries } from './user-accounts.ts'
 
 const operatorScope = v.picklist(operatorScopes)
 
 const userEntries = {
   id: described(v.string(), 'The user, `usr_…`.'),
-  email: described(v.string(), 'What they sign in with.'),
-  name: described(v.string(), 'What they are called.'),
+  email: described(v.string(), 'The address for signing in.'),
+  name: described(v.string(), 'The user’s name.'),
   status: described(v.picklist(userStatuses), '`ACTIVE`, or `DISABLED`: cannot sign in.'),
   operatorScopes: described(
     v.array(v.string()),
-    'The scopes of an operator of the instance, e.g. `platform.admin` and `tenants.read`; empty for all other users.',
+    'Operator scopes of the user, e.g. `platform.admin` and `tenants.read`; empty for all other users.',
   ),
   emailVerified: described(
     v.boolean(),
-    'Whether they followed a link that was mailed to the address; if not, it may be another person who set the password.',
+    'Whether the user followed a link mailed to the address. If not, another person may have set the password.',
   ),
-  secondFactorEnabled: described(v.boolean(), 'Whether they have a second factor.'),
+  secondFactorEnabled: described(v.boolean(), 'Whether the account has a second factor.'),
   createdAt: fields.createdAt,
   lastSignInAt: described(
     v.nullable(dateTime),
-    'When they signed in last, RFC 3339 in UTC; null where they never did.',
+    'Time of the last sign-in, RFC 3339 in UTC; null if there was none.',
   ),
 }
 
@@ -36,53 +36,57 @@ export const userAccountSchema = namedObject(
   userEntries,
 )
 
-export const userDetailSchema = namedObject('UserAccountDetail', 'A user with their organisations.', {
+export const userDetailSchema = namedObject('UserAccountDetail', 'A user with all memberships.', {
   ...userEntries,
-  organisations: described(v.array(membershipSchema), 'The organisations that they belong to.'),
+  organisations: described(v.array(membershipSchema), 'The user’s organisations.'),
 })
 
-const mailed = described(v.boolean(), 'Whether the link that sets the password is mailed to the user.')
+const mailed = described(v.boolean(), 'Whether the link to set a password is mailed to the user.')
 
 export const userAccessSchema = namedObject(
   'UserAccountAccess',
-  'A user who was given something, and how they get a password if they need one.',
+  'A user with new access, and how they get a password if they need one.',
   {
     ...userEntries,
     permissions: described(
       v.array(v.string()),
-      'What the user may do in the organisation that was named; empty where none was.',
+      'Permissions in the named organisation; empty if none was named.',
     ),
     mailed,
     ...shownOnce('link'),
   },
 )
-export const linkAgain: ShownOnce = {
+export const linkRenewal: ShownOnce = {
   field: 'link',
-  renewal: 'The link was shown once. Make another one (users.resetLink).',
+  renewal: 'The link was shown once. Create another with users.resetLink.',
 }
 
 export const userCreateInput = namedStrictObject(
   'UserAccountCreate',
-  'A person who gets access to an organisation, to the instance as an operator, or to both.',
-  { ...accountEntries, ...again },
+  'A user who gets access to an organisation, to the instance as an operator, or both.',
+  { ...accountEntries, ...proofEntries },
 )
 
 export const operatorScopesInput = namedStrictObject(
   'OperatorScopesUpdate',
-  'What a user may run from now on.',
+  'New operator scopes of a user.',
   {
     scopes: described(
       v.pipe(v.array(operatorScope), v.maxLength(operatorScopes.length)),
-      'All operator scopes that the user has afterwards; an empty list ends them.',
+      'All operator scopes of the user after the change; an empty list removes them.',
     ),
     existing: accountEntries.existing,
-    ...again,
+    ...proofEntries,
   },
 )
 
-export const confirmedInput = namedStrictObject('Confirmed', 'Proof that the caller asks.', again)
+export const confirmedInput = namedStrictObject(
+  'Confirmed',
+  'The caller’s credentials, as confirmation.',
+  proofEntries,
+)
 
 export const resetLinkSchema = namedObject('UserResetLink', 'A link that sets a new password.', {
   ...shownOnce('link'),
-  expiresAt: described(dateTime, 'Until when it works, once, RFC 3339 in UTC.'),
+  expiresAt: described(dateTime, 'The link works once, until this time, RFC 3339 in UTC.'),
 })

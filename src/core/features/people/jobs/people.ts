@@ -1,11 +1,11 @@
 import { defineJob, hourly, organisationOf, removeExpired } from '../../../engine/jobs/job.ts'
 import { everyone } from '../../../ports/store.ts'
 import { linkTo } from '../accounts/links.ts'
-import { demandText, invitationText, resetText } from '../mails.ts'
+import { accessText, invitationText, resetText } from '../mails.ts'
 import { endInvitation } from '../membership/invitations.ts'
 import { newResetLink } from '../sessions/password-reset.ts'
 
-/** Marks an invitation that was not accepted in time as expired. */
+/** Expires an invitation that was not accepted in time. */
 export const expireInvitation = defineJob({
   kind: 'people.expireInvitation',
   async handler({ services, job, args, transact }) {
@@ -43,19 +43,19 @@ export const invitationMail = defineJob({
 })
 
 /**
- * Looks for an account with the address and mails it a link. This happens in a job, so that neither the
- * answer nor its time reveals whether there is one.
+ * Mails a reset link if the address has an account. Runs in a job, so that neither the answer nor its time
+ * reveals whether there is one.
  */
 export const passwordReset = defineJob({
   kind: 'people.passwordReset',
   async handler({ services, job, args, transact }) {
     if (!services.mailer.available) return undefined
-    // A repeated run makes the same link, so a mail that was sent already stays valid.
+    // A repeated run makes the same link, so that a mail already sent stays valid.
     const linkId = job.id.replace(/^job/, 'lnk')
     const found = await transact(async ({ rows }) => {
       const [user] = await rows.users.find(everyone, { emailKey: args.emailKey })
       if (user?.status !== 'ACTIVE') return undefined
-      // The link was used, or the password changed otherwise: mailing it again would make it valid again.
+      // The link was used, or the password changed otherwise. Mailing it again would make it valid again.
       if (user.passwordSetAt !== null && user.passwordSetAt > job.createdAt) return undefined
       const link =
         (await rows.links.get(everyone, linkId)) ??
@@ -63,7 +63,7 @@ export const passwordReset = defineJob({
       return { user, link }
     })
     if (!found || found.link.expiresAt <= services.clock.now()) return undefined
-    const text = args.demanded === true ? demandText : resetText
+    const text = args.demanded === true ? accessText : resetText
     await services.mailer.send({
       to: found.user.email,
       messageId: linkId,

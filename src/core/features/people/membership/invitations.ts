@@ -62,7 +62,7 @@ export const endInvitation = async (
   return { ...invitation, ...patch }
 }
 
-/** The invitation of a link, with its organisation, while it can be accepted. Throws 422 on `token`. */
+/** The invitation of a link with its organisation, while it can be accepted. Throws 422 on `token`. */
 export const openInvitation = async (services: Services, rows: Rows, token: string) => {
   const id = idInToken(services, token)
   const invitation = id === undefined ? undefined : await rows.invitations.get(everyone, id)
@@ -74,7 +74,7 @@ export const openInvitation = async (services: Services, rows: Rows, token: stri
 }
 
 /**
- * The inviter, who could still make the invitation: it ends with the inviter's membership, and with the
+ * The inviter, if they could still make the invitation: it ends with their membership and with the
  * permissions that it gives.
  */
 const inviterOf = async (
@@ -140,8 +140,8 @@ interface Joining {
 }
 
 /**
- * Accepts an invitation for an existing account, whose owner is signed in or sends the account's password and
- * second factor.
+ * Accepts an invitation for an existing account. The owner is signed in, or sends the password and the second
+ * factor.
  */
 export const acceptAsUser = async (
   context: PublicContext,
@@ -176,7 +176,7 @@ export const acceptAsUser = async (
 const actor = ({ requestId }: PublicContext, user: UserRow) =>
   userActor(user, { operation: 'invitations.accept', requestId })
 
-/** Ends the invitation, begins the membership, and begins a session in the organisation. */
+/** Ends the invitation, adds the member, and begins a session in the organisation. */
 const join = async (
   context: PublicContext,
   rows: WritableRows,

@@ -42,10 +42,7 @@ export const membershipOf = async (
   return member
 }
 
-/**
- * Locks an organisation together with all organisations of a user, where a transaction concerns both
- * (`takeOrganisations`).
- */
+/** Locks an organisation together with all organisations of a user (`takeOrganisations`). */
 export const takeWithMemberships = async (
   rows: WritableRows,
   userId: string,
@@ -79,8 +76,8 @@ const memberToWire = (member: MemberRow, { id, email, name, status, ...user }: U
 })
 
 /**
- * Throws 409 where the change would leave an organisation without an owner. Concurrent changes of two owners
- * are serialised by the organisation's revision, which lets one of them through.
+ * Throws 409 if the change would leave an organisation without an owner. Concurrent changes of two owners are
+ * serialised by the organisation's revision.
  */
 export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): Promise<void> => {
   if (!member.isOwner) return
@@ -99,9 +96,9 @@ export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): P
 }
 
 /**
- * Throws 409 where an account would get more rights although its address was never verified: the person who
- * invited the address before a mail server was set may have set its password. Without a mail server no
- * address can be verified, and the check is left out.
+ * Throws 409 if an account with an unverified address would gain permissions: the member who invited the
+ * address before a mail server was configured may have set its password. Without a mail server no address can
+ * be verified, and the check is skipped.
  */
 export const assertVerified = async (
   services: Services,
@@ -113,10 +110,7 @@ export const assertVerified = async (
   throw problem(peopleProblems.say('invalid_state.unverified', { email: user.email }))
 }
 
-/**
- * Removes a member from an organisation: the member's next request there is refused. Throws 409 for the last
- * owner.
- */
+/** Removes a member, whose next request in the organisation is refused. Throws 409 for the last owner. */
 export const removeMember = async (rows: WritableRows, member: MemberRow): Promise<void> => {
   await assertOwnerStays(rows, member)
   await rows.members.remove({ organisationId: member.organisationId }, { id: member.id })

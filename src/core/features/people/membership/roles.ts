@@ -5,7 +5,7 @@ import type { RoleRow } from '../../../model/people.ts'
 import type { Rows } from '../../../ports/store.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'
 
-/** The permissions of the named roles. Throws 422 for roles that do not exist. */
+/** The permissions of the named roles. Throws 422 for unknown roles. */
 export const permissionsOfNamed = async (
   rows: Rows,
   shared: { organisationId: string },
@@ -22,17 +22,14 @@ export const permissionsOfNamed = async (
   return permissionsOf(named, own)
 }
 
-/**
- * Throws 403 where the permissions include one that the caller does not have: otherwise any role could make
- * itself owner.
- */
+/** Throws 403 for permissions that the caller doesn't have: otherwise any role could make itself owner. */
 export const assertHolds = (caller: { scopes: readonly string[] }, permissions: readonly string[]): void => {
   const missing = permissions.filter((permission) => !caller.scopes.includes(permission))
   if (missing.length === 0) return
   throw problem(peopleProblems.say('insufficient_scope.permissions', { permissions: missing.join(', ') }))
 }
 
-/** A member's permissions, from the roles that the organisation has now. */
+/** A member's permissions, from the organisation's current roles. */
 export const permissionsOfMember = async (
   rows: Rows,
   member: { organisationId: string; roles: readonly string[] },
@@ -41,7 +38,7 @@ export const permissionsOfMember = async (
   return permissionsOf(member.roles, own)
 }
 
-export const ownRoleToWire = ({ id, name, permissions }: RoleRow) => ({
+export const customRoleToWire = ({ id, name, permissions }: RoleRow) => ({
   id,
   name,
   builtIn: false,
@@ -49,11 +46,10 @@ export const ownRoleToWire = ({ id, name, permissions }: RoleRow) => ({
 })
 
 /**
- * The organisation's own role with this id. Throws 404, also for a built-in role, which cannot be changed or
- * deleted.
+ * The organisation's custom role with this id. Throws 404, also for a built-in role, which can't be changed.
  */
-export const ownRoleById = async (
+export const customRoleById = async (
   rows: Rows,
   shared: { organisationId: string },
   id: string,
-): Promise<RoleRow> => found(await rows.roles.get(shared, id), 'role of the organisation’s own')
+): Promise<RoleRow> => found(await rows.roles.get(shared, id), 'custom role')

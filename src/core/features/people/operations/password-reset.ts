@@ -18,7 +18,7 @@ export const confirmPasswordReset = defineOperation({
   path: '/password-reset/confirm',
   summary: 'Set a new password with a link',
   description:
-    'The link works once, and opens no account that has a second factor without its `code`: 401 `second_factor_required` asks for it, and the link stays. Ends every session of the user and begins a new one; the browser is known from now on. Needs `X-Csrf-Protection: 1`.',
+    'The link works once. It opens an account with a second factor only with its `code`: 401 `second_factor_required` requests it, and the link stays valid. Ends every session of the user, begins a new one and makes the browser a known one. Requires `X-Csrf-Protection: 1`.',
   permission: 'public',
   effect: 'public',
   body: resetConfirmInput,
@@ -55,9 +55,9 @@ export const requestPasswordReset = defineOperation({
   id: 'passwordReset.request',
   method: 'POST',
   path: '/password-reset',
-  summary: 'Ask for a link that sets a new password',
+  summary: 'Request a password reset link',
   description:
-    'The same answer, in the same time, whether the address has an account or not: a job finds out and mails the link. Without a mail server, the operator of the instance makes a link with `lettershop user reset-link`.',
+    'The answer and its timing are the same whether or not the address has an account: a job mails the link. Without a mail server, the operator of the instance makes a link with `lettershop user reset-link`.',
   permission: 'public',
   effect: 'public',
   rateClass: 'public',

@@ -4,13 +4,13 @@ import { assertUsablePassword, hashPassword } from '../accounts/password.ts'
 import { searchTextOf, userById } from '../accounts/users.ts'
 import { changePasswordInput, profilePatch, profileSchema } from '../schema.ts'
 import { setPassword } from '../sessions/password-reset.ts'
-import { asParameter, checkPassword } from '../sessions/sign-in.ts'
+import { asParameterError, checkPassword } from '../sessions/sign-in.ts'
 
 export const patchProfile = defineOperation({
   id: 'profile.patch',
   method: 'PATCH',
   path: '/profile',
-  summary: 'Change what you are called',
+  summary: 'Change your name',
   permission: 'authenticated',
   audience: 'user',
   effect: 'write',
@@ -31,18 +31,18 @@ export const changePassword = defineOperation({
   method: 'POST',
   path: '/profile/password',
   summary: 'Change your password',
-  description: 'Ends every other session of yours, and every link that would set another password.',
+  description: 'Ends your other sessions and all password reset links.',
   permission: 'authenticated',
   audience: 'user',
   effect: 'process',
   body: changePasswordInput,
   output: 'empty',
   async handler({ services, caller, client, sessionId, transact }, { body }) {
-    // The old password is required, because the person at an unlocked computer need not be the user. Guesses
-    // are counted.
+    // Requires the old password, because another person may be using an unlocked computer. Guesses are
+    // counted.
     const { user, confirm } = await checkPassword(services, client, caller.name, body.currentPassword).catch(
       (error: unknown) => {
-        throw asParameter(error)
+        throw asParameterError(error)
       },
     )
     await assertUsablePassword(body.newPassword, user.email, 'newPassword')

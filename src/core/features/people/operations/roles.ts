@@ -3,7 +3,7 @@ import { wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { idParams } from '../../../engine/wire.ts'
 import { problem } from '../../../kernel/errors.ts'
-import { assertHolds, ownRoleById, ownRoleToWire } from '../membership/roles.ts'
+import { assertHolds, customRoleById, customRoleToWire } from '../membership/roles.ts'
 import { maxRoles, roleInput, rolePatch, roleSchema } from '../schema.ts'
 import { peopleProblems } from '../sentences.ts'
 
@@ -11,7 +11,7 @@ export const listRoles = defineOperation({
   id: 'roles.list',
   method: 'GET',
   path: '/organisation/roles',
-  summary: 'List roles: built-in ones first, then the organisation’s own',
+  summary: 'List built-in and custom roles',
   permission: 'organisation.read',
   audience: 'portal',
   effect: 'read',
@@ -23,7 +23,7 @@ export const listRoles = defineOperation({
       permissions: [...role.permissions],
       builtIn: true,
     }))
-    return { data: [...builtIn, ...own.map(ownRoleToWire)] }
+    return { data: [...builtIn, ...own.map(customRoleToWire)] }
   },
 })
 
@@ -31,8 +31,8 @@ export const createRole = defineOperation({
   id: 'roles.create',
   method: 'POST',
   path: '/organisation/roles',
-  summary: 'Make a role of the organisation’s own',
-  description: `A set of permissions that you have yourself. Up to ${maxRoles} roles.`,
+  summary: 'Create a custom role',
+  description: `You can include only permissions that you have. At most ${maxRoles} roles.`,
   permission: 'members.manage',
   audience: 'portal',
   effect: 'write',
@@ -55,7 +55,7 @@ export const createRole = defineOperation({
       updatedAt: now,
     }
     await rows.roles.insert(role)
-    return ownRoleToWire(role)
+    return customRoleToWire(role)
   },
 })
 
@@ -63,8 +63,8 @@ export const patchRole = defineOperation({
   id: 'roles.patch',
   method: 'PATCH',
   path: '/organisation/roles/{id}',
-  summary: 'Change a role of the organisation’s own',
-  description: 'Counts at once for everybody who has it.',
+  summary: 'Change a custom role',
+  description: 'Takes effect immediately for all members with the role.',
   permission: 'members.manage',
   audience: 'portal',
   effect: 'write',
@@ -73,7 +73,7 @@ export const patchRole = defineOperation({
   output: roleSchema,
   errors: ['not_found'],
   async handler({ rows, shared, services, caller }, { params, body }) {
-    const role = await ownRoleById(rows, shared, params.id)
+    const role = await customRoleById(rows, shared, params.id)
     assertHolds(caller, [...role.permissions, ...(body.permissions ?? [])])
     const patch = {
       name: body.name ?? role.name,
@@ -81,7 +81,7 @@ export const patchRole = defineOperation({
       updatedAt: services.clock.now(),
     }
     await rows.roles.update(shared, role.id, patch)
-    return ownRoleToWire({ ...role, ...patch })
+    return customRoleToWire({ ...role, ...patch })
   },
 })
 
@@ -89,8 +89,8 @@ export const removeRole = defineOperation({
   id: 'roles.remove',
   method: 'DELETE',
   path: '/organisation/roles/{id}',
-  summary: 'Delete a role of the organisation’s own',
-  description: 'Refused while a member has it or a pending invitation promises it.',
+  summary: 'Delete a custom role',
+  description: 'Refused while a member or a pending invitation has the role.',
   permission: 'members.manage',
   audience: 'portal',
   effect: 'write',
@@ -98,7 +98,7 @@ export const removeRole = defineOperation({
   output: 'empty',
   errors: ['not_found', 'still_referenced'],
   async handler({ rows, shared, caller }, { params }) {
-    const role = await ownRoleById(rows, shared, params.id)
+    const role = await customRoleById(rows, shared, params.id)
     assertHolds(caller, role.permissions)
     const members = await rows.members.find(shared, {})
     const invited = await rows.invitations.find(shared, { status: 'PENDING' })

@@ -15,23 +15,23 @@ import {
 } from '../accounts/second-factor.ts'
 import { userById } from '../accounts/users.ts'
 import {
-  authenticatorAgain,
+  authenticatorRenewal,
   beginFactorInput,
   confirmFactorInput,
   factorSchema,
   newFactorSchema,
-  recoveryCodesAgain,
+  recoveryCodesRenewal,
   recoveryCodesSchema,
   withFactorInput,
 } from '../schema.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'
-import { checkOneself, keepSession } from '../sessions/sign-in.ts'
+import { keepSession, reauthenticate } from '../sessions/sign-in.ts'
 
 export const getSecondFactor = defineOperation({
   id: 'secondFactor.get',
   method: 'GET',
   path: '/profile/second-factor',
-  summary: 'Whether you sign in with a second factor',
+  summary: 'Get the state of your second factor',
   permission: 'authenticated',
   audience: 'user',
   effect: 'read',
@@ -54,20 +54,20 @@ export const beginSecondFactor = defineOperation({
   id: 'secondFactor.begin',
   method: 'POST',
   path: '/profile/second-factor',
-  summary: 'Begin to set up a second factor',
+  summary: 'Begin setting up a second factor',
   description:
-    'Shows, this once, the secret for an authenticator (TOTP, RFC 6238). It counts once its first code was sent to secondFactor.confirm; one that is there already counts until then, and its `code` is asked for.',
+    'Shows the secret for an authenticator app once (TOTP, RFC 6238). The new factor takes effect when its first code is sent to secondFactor.confirm. Until then an existing factor stays valid, and its `code` is required.',
   permission: 'authenticated',
   audience: 'user',
   effect: 'process',
   withoutSecondFactor: true,
   body: beginFactorInput,
   output: newFactorSchema,
-  shownOnce: authenticatorAgain,
+  shownOnce: authenticatorRenewal,
   status: 201,
   location: '/profile/second-factor',
   async handler({ services, caller, client, transact }, { body }) {
-    const { user, confirm } = await checkOneself(services, client, caller, body)
+    const { user, confirm } = await reauthenticate(services, client, caller, body)
     const { factor, seed } = newFactor(services, user.id)
     await transact(async ({ rows }) => {
       await confirm(rows)
@@ -86,18 +86,18 @@ export const confirmSecondFactor = defineOperation({
   id: 'secondFactor.confirm',
   method: 'POST',
   path: '/profile/second-factor/confirm',
-  summary: 'Set up a second factor with its first code',
+  summary: 'Confirm a second factor with its first code',
   description:
-    'From now on signing in takes a code. Shows the recovery codes, this once; ends every other session of yours, and a second factor that was there before.',
+    'Signing in then requires a code. Shows the recovery codes once. Ends your other sessions and replaces an existing second factor.',
   permission: 'authenticated',
   audience: 'user',
   effect: 'write',
   withoutSecondFactor: true,
   body: confirmFactorInput,
   output: recoveryCodesSchema,
-  shownOnce: recoveryCodesAgain,
+  shownOnce: recoveryCodesRenewal,
   errors: ['invalid_state'],
-  /** A repeated request comes here too, and finds no factor that waits for confirmation. */
+  /** A repeated request also gets here and finds no unconfirmed factor. */
   async prepare({ services, caller }, { body }) {
     const factor = await services.store.read((rows) => waitingFactor(services, rows, caller.id))
     const period = factor && (await periodOf(services, factor, typedCode(body.code)))
@@ -114,9 +114,9 @@ export const confirmSecondFactor = defineOperation({
       throw invalid('code', peopleSentences.say('wrong.authenticator'))
     }
     const now = services.clock.now()
-    const { shown, kept } = newRecoveryCodes(services)
+    const { shown, hashes } = newRecoveryCodes(services)
     await rows.secondFactors.remove(everyone, { userId: caller.id, id: not(factor.id) })
-    const patch = { confirmedAt: now, expiresAt: null, lastPeriod: period, recoveryCodes: kept }
+    const patch = { confirmedAt: now, expiresAt: null, lastPeriod: period, recoveryCodes: hashes }
     await rows.secondFactors.update(everyone, factor.id, patch)
     await rows.users.update(everyone, caller.id, { secondFactorAt: now, updatedAt: now })
     await keepSession(context, rows, { userId: caller.id, sessionId: sessionId! })
@@ -128,23 +128,23 @@ export const renewRecoveryCodes = defineOperation({
   id: 'secondFactor.renewRecoveryCodes',
   method: 'POST',
   path: '/profile/second-factor/recovery-codes',
-  summary: 'Make new recovery codes',
-  description: 'Shows them, this once; those of before work no longer. Takes the password and a code.',
+  summary: 'Create new recovery codes',
+  description: 'Shows the new codes once; earlier codes stop working. Requires the password and a code.',
   permission: 'authenticated',
   audience: 'user',
   effect: 'process',
   body: withFactorInput,
   output: recoveryCodesSchema,
-  shownOnce: recoveryCodesAgain,
+  shownOnce: recoveryCodesRenewal,
   errors: ['invalid_state'],
   async handler({ services, caller, client, transact }, { body }) {
-    const { user, confirm } = await checkOneself(services, client, caller, body)
+    const { user, confirm } = await reauthenticate(services, client, caller, body)
     if (user.secondFactorAt === null) throw problem(peopleProblems.say('invalid_state.no_second_factor'))
-    const { shown, kept } = newRecoveryCodes(services)
+    const { shown, hashes } = newRecoveryCodes(services)
     await transact(async ({ rows }) => {
       await confirm(rows)
       const factor = await activeFactor(rows, user.id)
-      await rows.secondFactors.update(everyone, factor!.id, { recoveryCodes: kept })
+      await rows.secondFactors.update(everyone, factor!.id, { recoveryCodes: hashes })
     })
     return { recoveryCodes: shown }
   },
@@ -154,9 +154,9 @@ export const turnOffSecondFactor = defineOperation({
   id: 'secondFactor.turnOff',
   method: 'POST',
   path: '/profile/second-factor/turn-off',
-  summary: 'Sign in with the password alone from now on',
+  summary: 'Turn off your second factor',
   description:
-    'Takes the password and a code, or a recovery code. Ends every other session of yours. Where this server asks you for a second factor, nothing but setting up another one works afterwards.',
+    'Requires the password and a code, or a recovery code. Ends your other sessions. If this server requires a second factor, you must then set up another before you can do anything else.',
   permission: 'authenticated',
   audience: 'user',
   effect: 'process',
@@ -165,7 +165,7 @@ export const turnOffSecondFactor = defineOperation({
   errors: ['invalid_state'],
   async handler(context, { body }) {
     const { services, caller, client, sessionId, transact } = context
-    const { user, confirm } = await checkOneself(services, client, caller, body)
+    const { user, confirm } = await reauthenticate(services, client, caller, body)
     if (user.secondFactorAt === null) throw problem(peopleProblems.say('invalid_state.no_second_factor'))
     await transact(async ({ rows }) => {
       await confirm(rows)

@@ -14,8 +14,9 @@ export const getSession = defineOperation({
   id: 'session.get',
   method: 'GET',
   path: '/session',
-  summary: 'Who is signed in, where they belong and what they may do',
-  description: 'Does not count as use of the session.',
+  summary: 'Get the current session',
+  description:
+    'The signed-in user, their organisations and permissions. Does not count as use of the session.',
   permission: 'authenticated',
   audience: 'user',
   effect: 'read',
@@ -25,7 +26,7 @@ export const getSession = defineOperation({
   async handler({ rows, services, sessionId }) {
     const session = await rows.sessions.get(everyone, sessionId!)
     if (!session) throw problem(peopleProblems.say('session_invalid.over'))
-    // The portal asks when it is opened, and shows paper on most of its screens.
+    // The portal calls this when it opens, and most of its screens show paper.
     services.renderer.warm()
     return currentSession(services, rows, session)
   },
@@ -37,7 +38,7 @@ export const createSession = defineOperation({
   path: '/session',
   summary: 'Sign in to the portal',
   description:
-    'Sets the session’s cookie, always a new one. A wrong password, an unknown address and a disabled account get the same answer. Where the password is right and the account has a second factor, 401 `second_factor_required` asks for the same again with `code`. Needs `X-Csrf-Protection: 1`.',
+    'Always sets a new session cookie. A wrong password, an unknown address and a disabled account get the same answer. If the password is right and the account has a second factor, 401 `second_factor_required` requests the same with `code`. Requires `X-Csrf-Protection: 1`.',
   permission: 'public',
   effect: 'public',
   body: signInInput,
@@ -65,9 +66,9 @@ export const createSessionByLink = defineOperation({
   id: 'session.createByLink',
   method: 'POST',
   path: '/session/link',
-  summary: 'Sign in to the demo with the link that it prints',
+  summary: 'Sign in to the demo with its link',
   description:
-    'The link works once, and only from the machine on which the demo runs; no other server makes such links. Sets the session’s cookie. Needs `X-Csrf-Protection: 1`.',
+    'The link works once, and only from the machine that runs the demo; no other server makes such links. Sets the session cookie. Requires `X-Csrf-Protection: 1`.',
   permission: 'public',
   effect: 'public',
   body: signInLinkInput,

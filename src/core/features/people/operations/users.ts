@@ -14,14 +14,14 @@ import {
   changeUserStatus,
   dropSecondFactor,
   insertAccount,
-  linkForPassword,
-  proven,
-  userInReach,
+  manageableUser,
+  passwordLink,
+  proveIdentity,
   userToWire,
 } from '../administration/user-accounts.ts'
 import {
   confirmedInput,
-  linkAgain,
+  linkRenewal,
   operatorScopesInput,
   resetLinkSchema,
   userAccessSchema,
@@ -36,7 +36,7 @@ export const listUserAccounts = defineOperation({
   id: 'users.list',
   method: 'GET',
   path: '/platform/users',
-  summary: 'List the people who may sign in',
+  summary: 'List users',
   description: 'For operators: users of all organisations, the oldest first.',
   permission: 'platform.admin',
   audience: 'user',
@@ -72,7 +72,7 @@ export const getUserAccount = defineOperation({
   id: 'users.get',
   method: 'GET',
   path: '/platform/users/{id}',
-  summary: 'Get a user with the organisations that they belong to',
+  summary: 'Get a user with their organisations',
   description: 'For operators.',
   permission: 'platform.admin',
   audience: 'user',
@@ -103,9 +103,9 @@ export const createUserAccount = defineOperation({
   id: 'users.create',
   method: 'POST',
   path: '/platform/users',
-  summary: 'Give a person access to an organisation, or make one an operator of this instance',
+  summary: 'Create a user',
   description:
-    'For operators, who prove with their password that they ask. A link that sets the new user’s password is mailed, or shown once where no mail server is set. An operator gives operator scopes only that they have too. An address that has an account is refused without `existing`.',
+    'For operators, who confirm with their password. The user joins an organisation, becomes an operator, or both. The link to set a password is mailed, or shown once without a mail server. Operators can grant only operator scopes that they have. An address with an account is refused without `existing`.',
   permission: 'platform.admin',
   rateClass: 'invite',
   audience: 'user',
@@ -114,7 +114,7 @@ export const createUserAccount = defineOperation({
   rules: ({ body }) =>
     body.organisationId === undefined && body.operator !== true ? [...nothingGiven().errors] : [],
   output: userAccessSchema,
-  shownOnce: linkAgain,
+  shownOnce: linkRenewal,
   status: 201,
   location: '/platform/users/{id}',
   errors: ['not_found', 'invalid_state'],
@@ -123,7 +123,7 @@ export const createUserAccount = defineOperation({
     const { currentPassword, code, ...account } = body
     if (account.organisationId === undefined && !account.operator) throw nothingGiven()
     if (account.operator) assertHolds(caller, operatorScopes)
-    const { confirm } = await proven(context, { currentPassword, code })
+    const { confirm } = await proveIdentity(context, { currentPassword, code })
     return transact(async (transaction) => {
       await confirm(transaction.rows)
       const made = await insertAccount(services, transaction, account, { say: '`existing: true`' })
@@ -137,8 +137,8 @@ export const enableUserAccount = defineOperation({
   id: 'users.enable',
   method: 'POST',
   path: '/platform/users/{id}/enable',
-  summary: 'Enable a user who was disabled',
-  description: 'For operators. Sessions and links that ended do not come back.',
+  summary: 'Enable a disabled user',
+  description: 'For operators. Ended sessions and links stay ended.',
   permission: 'platform.admin',
   audience: 'user',
   effect: 'write',
@@ -146,7 +146,7 @@ export const enableUserAccount = defineOperation({
   output: userAccountSchema,
   errors: ['not_found', 'invalid_state'],
   async handler({ rows, services, caller }, { params }) {
-    const user = await userInReach(rows, caller, params.id)
+    const user = await manageableUser(rows, caller, params.id)
     return userToWire(await changeUserStatus(services, rows, user, 'ACTIVE'))
   },
 })
@@ -155,9 +155,9 @@ export const disableUserAccount = defineOperation({
   id: 'users.disable',
   method: 'POST',
   path: '/platform/users/{id}/disable',
-  summary: 'Disable a user: they are signed out everywhere and cannot sign in',
+  summary: 'Disable a user',
   description:
-    'For operators. Ends every session and reset link of the user, with this answer. Not of oneself, nor of an operator with scopes that the caller lacks.',
+    'For operators. Immediately ends every session and reset link of the user, who can no longer sign in. Operators cannot disable themselves or operators with scopes that they lack.',
   permission: 'platform.admin',
   audience: 'user',
   effect: 'write',
@@ -165,7 +165,7 @@ export const disableUserAccount = defineOperation({
   output: userAccountSchema,
   errors: ['not_found', 'invalid_state'],
   async handler({ rows, services, caller }, { params }) {
-    const user = await userInReach(rows, caller, params.id)
+    const user = await manageableUser(rows, caller, params.id)
     return userToWire(await changeUserStatus(services, rows, user, 'DISABLED'))
   },
 })
@@ -174,9 +174,9 @@ export const setOperatorScopes = defineOperation({
   id: 'users.setOperatorScopes',
   method: 'PUT',
   path: '/platform/users/{id}/operator-scopes',
-  summary: 'Make a user an operator of this instance, or no longer',
+  summary: 'Set a user’s operator scopes',
   description:
-    'For operators, who prove with their password that they ask. They give and take only scopes that they have too, and none of their own. A user who gains one begins anew: password, second factor, sessions, links and operators’ keys of before end, and a link that sets a password is mailed, or shown once where no mail server is set.',
+    'For operators, who confirm with their password. They can grant and remove only scopes that they have, and not their own. A user who gains a scope is reset: password, second factor, sessions, links and operator keys end, and a link to set a password is mailed, or shown once without a mail server.',
   permission: 'platform.admin',
   rateClass: 'invite',
   audience: 'user',
@@ -189,10 +189,10 @@ export const setOperatorScopes = defineOperation({
     const { services, caller, transact } = context
     const { scopes, existing } = body
     assertHolds(caller, scopes)
-    const { confirm } = await proven(context, body)
+    const { confirm } = await proveIdentity(context, body)
     return transact(async (transaction) => {
       await confirm(transaction.rows)
-      const user = await userInReach(transaction.rows, caller, params.id)
+      const user = await manageableUser(transaction.rows, caller, params.id)
       const change = { scopes, existing, say: '`existing: true`' }
       const { link, mailed, ...given } = await changeOperatorScopes(services, transaction, user, change)
       return { ...userToWire(given.user), permissions: [], link, mailed }
@@ -204,9 +204,9 @@ export const makeResetLink = defineOperation({
   id: 'users.resetLink',
   method: 'POST',
   path: '/platform/users/{id}/reset-link',
-  summary: 'Make a link that sets a new password, to hand over',
+  summary: 'Create a password reset link',
   description:
-    'For operators, who prove with their password that they ask. Anyone who has the link can act as the user, unless a second factor stands in the way: make sure who gets it. Earlier links stop working. It is in the platform’s audit log.',
+    'For operators, who confirm with their password. Anyone with the link can act as the user, unless the account has a second factor, so make sure who receives it. Earlier links stop working. Recorded in the platform’s audit log.',
   permission: 'platform.admin',
   rateClass: 'invite',
   audience: 'user',
@@ -214,15 +214,15 @@ export const makeResetLink = defineOperation({
   params: idParams('The user, `usr_…`.'),
   body: confirmedInput,
   output: resetLinkSchema,
-  shownOnce: linkAgain,
+  shownOnce: linkRenewal,
   errors: ['not_found', 'invalid_state'],
   async handler(context, { params, body }) {
     const { services, caller, transact } = context
-    const { confirm } = await proven(context, body)
+    const { confirm } = await proveIdentity(context, body)
     return transact(async ({ rows }) => {
       await confirm(rows)
-      const user = await userInReach(rows, caller, params.id)
-      const { link, row } = await linkForPassword(services, rows, user)
+      const user = await manageableUser(rows, caller, params.id)
+      const { link, row } = await passwordLink(services, rows, user)
       return { link, expiresAt: toDateTime(row.expiresAt) }
     })
   },
@@ -232,9 +232,9 @@ export const resetSecondFactorOperation = defineOperation({
   id: 'users.resetSecondFactor',
   method: 'POST',
   path: '/platform/users/{id}/reset-second-factor',
-  summary: 'Let a user who lost authenticator and recovery codes sign in with the password alone',
+  summary: 'Remove a user’s second factor',
   description:
-    'For operators, who prove with their password that they ask. Find out who asks you first: others may read the user’s mailbox. Ends every session and reset link of the user.',
+    'For operators, who confirm with their password, for a user who lost the authenticator and the recovery codes. Verify the user’s identity first: others may read the user’s mailbox. Ends every session and reset link of the user, who then signs in with the password alone.',
   permission: 'platform.admin',
   rateClass: 'invite',
   audience: 'user',
@@ -245,10 +245,10 @@ export const resetSecondFactorOperation = defineOperation({
   errors: ['not_found', 'invalid_state'],
   async handler(context, { params, body }) {
     const { services, caller, transact } = context
-    const { confirm } = await proven(context, body)
+    const { confirm } = await proveIdentity(context, body)
     return transact(async ({ rows }) => {
       await confirm(rows)
-      const user = await userInReach(rows, caller, params.id)
+      const user = await manageableUser(rows, caller, params.id)
       return userToWire(await dropSecondFactor(services, rows, user.id))
     })
   },

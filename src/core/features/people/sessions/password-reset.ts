@@ -7,13 +7,10 @@ import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { linkTo, resetLinkMs } from '../accounts/links.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** Reset mails to one address in an hour, so that a stranger cannot fill a mailbox. */
+/** Reset mails to one address per hour, so that a stranger can't flood a mailbox. */
 export const maxResetsAnHour = 5
 
-/**
- * Counts a request for a reset mail. False where the address has reached its limit; the answer to the caller
- * is the same.
- */
+/** Counts a request for a reset mail. Returns false at the limit; the caller's answer is the same. */
 export const countReset = async (
   services: Services,
   rows: WritableRows,
@@ -47,13 +44,13 @@ export const newResetLink = async (
   return link
 }
 
-/** Ends all reset links of a user; returns how many there were. */
+/** Ends all reset links of a user; returns their number. */
 export const endResetLinks = (rows: WritableRows, userId: string): Promise<number> =>
   rows.links.remove(everyone, { purpose: 'RESET', userId })
 
 /**
- * Offers a link to the owner of an account without a password. It is mailed; where no mail server is set, it
- * is returned, for an operator to hand over.
+ * Offers a link to an account without a password: mails it, or returns it for the operator to hand over if no
+ * mail server is configured.
  */
 export const offerPassword = async (
   services: Services,
@@ -69,7 +66,7 @@ export const offerPassword = async (
   }
   work.enqueue({
     kind: 'people.passwordReset',
-    // A subject of its own, so that it does not replace a link that was requested at sign-in.
+    // A separate subject, so that it doesn't replace a link requested at sign-in.
     subject: user.id,
     organisationId: null,
     mode: null,
@@ -79,10 +76,7 @@ export const offerPassword = async (
   return null
 }
 
-/**
- * Sets a password that the user chose. Ends all other sessions, and all links that would set another
- * password.
- */
+/** Sets a password that the user chose. Ends all other sessions and all reset links. */
 export const setPassword = async (
   services: Services,
   rows: WritableRows,
@@ -91,7 +85,7 @@ export const setPassword = async (
     passwordHash: string
     /** Id of the session that stays. */
     kept?: string | undefined
-    /** True where the user followed a link that was mailed to the address. */
+    /** True if the user followed a link that was mailed to the address. */
     mailed?: boolean
   },
 ): Promise<void> => {

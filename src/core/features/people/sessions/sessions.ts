@@ -16,7 +16,10 @@ export interface NewSession {
   organisationId?: string | null
 }
 
-/** Begins a session. Its token is always new, so that an attacker cannot plant one in the browser. */
+/**
+ * Begins a session. The token is always new, so that an attacker can't plant one in the browser (session
+ * fixation).
+ */
 export const beginSession = async (
   services: Services,
   rows: WritableRows,

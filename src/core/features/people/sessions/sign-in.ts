@@ -17,26 +17,26 @@ import { peopleProblems, peopleSentences } from '../sentences.ts'
 import { beginSession, endOtherSessions } from './sessions.ts'
 
 /**
- * Throws 403 for a request from a page of another site: a browser signed in by an attacker's page would write
- * into the attacker's account.
+ * Throws 403 for a request from another site's page, which could sign the browser in to the attacker's
+ * account.
  */
 export const refuseOtherSites = (client: Client): void => {
   if (client.origin === 'own') return
   throw problem(peopleProblems.say('cross_site_refused.sign_in'))
 }
 
-/** A password that was right when it was checked. */
+/** A password that passed the check. */
 interface PasswordPassed {
   user: UserRow
-  /** Throws 401 where the password is no longer right. */
+  /** Throws 401 if the password is no longer right. */
   confirm(rows: WritableRows): Promise<void>
-  /** Takes the counted attempt back; `confirm` does so too. */
+  /** Undoes the counted attempt; `confirm` does so too. */
   forgive(rows: WritableRows): Promise<void>
 }
 
 /**
- * Checks the password of an address. Throws 401 in the same way for a wrong password, an unknown address and
- * a disabled account, and 429 for too many attempts.
+ * Checks the password of an address. Throws the same 401 for a wrong password, an unknown address and a
+ * disabled account, and 429 for too many attempts.
  */
 export const checkPassword = async (
   services: Services,
@@ -44,7 +44,7 @@ export const checkPassword = async (
   email: string,
   password: string,
 ): Promise<PasswordPassed> => {
-  // Logged by id, because a user may type the password into the field for the address.
+  // Logged by id, because users sometimes type the password into the address field.
   const note = (event: SecurityEvent, known: UserRow | undefined) =>
     services.security.note({ event, subject: known?.id, address: client.address })
   const user = await services.store.read((rows) => userByEmail(rows, email))
@@ -64,7 +64,7 @@ export const checkPassword = async (
     forgive: attempt.forgive,
     async confirm(rows) {
       const now = await rows.users.get(everyone, user.id, { lock: 'wait' })
-      // The password may have been changed meanwhile, or the account disabled.
+      // The password may have changed since it was checked, or the account may have been disabled.
       if (now?.passwordHash !== user.passwordHash || now.status !== 'ACTIVE') throw signInFailed()
       if (rehashed !== undefined) await rows.users.update(everyone, user.id, { passwordHash: rehashed })
       await attempt.forgive(rows)
@@ -73,9 +73,9 @@ export const checkPassword = async (
 }
 
 /**
- * Checks the password and, where the account has a second factor, its code. Only a caller with the right
- * password learns whether the account has one. A wrong code counts as a wrong password, and also towards the
- * limits of `checkSecondFactor`. Throws 401 and 429.
+ * Checks the password and, if the account has a second factor, its code. Only a caller with the right
+ * password learns whether there is one. A wrong code counts as a wrong password and towards the limits of
+ * `checkSecondFactor`. Throws 401 and 429.
  */
 export const checkSignIn = async (
   services: Services,
@@ -99,28 +99,25 @@ export const checkSignIn = async (
 }
 
 /**
- * Checks the signed-in user again: the password, and the code where the account has a second factor. Throws
- * 422 on `currentPassword` or `code`, because the session itself is valid, and 429.
+ * Checks the signed-in user's password again, and the code if the account has a second factor. Throws 422 on
+ * `currentPassword` or `code`, not 401, because the session itself is valid; and 429.
  */
-export const checkOneself = async (
+export const reauthenticate = async (
   services: Services,
   client: Client,
   caller: { name: string },
   { currentPassword, code }: { currentPassword: string; code?: string | undefined },
 ): Promise<Passed & { user: UserRow }> => {
-  const told = (error: unknown): never => {
-    throw asParameter(error)
+  const rethrow = (error: unknown): never => {
+    throw asParameterError(error)
   }
   const signIn = { email: caller.name, password: currentPassword, code }
-  const { user, confirm } = await checkSignIn(services, client, signIn).catch(told)
-  return { user, confirm: (rows) => confirm(rows).catch(told) }
+  const { user, confirm } = await checkSignIn(services, client, signIn).catch(rethrow)
+  return { user, confirm: (rows) => confirm(rows).catch(rethrow) }
 }
 
-/**
- * Turns a refused sign-in into an error on the parameter that a signed-in user has to correct; returns any
- * other error as it is.
- */
-export const asParameter = (error: unknown): unknown => {
+/** Turns a refused sign-in into an error on the parameter to correct; returns other errors unchanged. */
+export const asParameterError = (error: unknown): unknown => {
   if (!(error instanceof Problem)) return error
   if (error.code === 'sign_in_failed') {
     return invalid('currentPassword', peopleSentences.say('wrong.password'))
@@ -135,7 +132,7 @@ export const asParameter = (error: unknown): unknown => {
 
 const signInFailed = () => problem(peopleProblems.say('sign_in_failed.password'))
 
-/** Begins a session, and makes the browser a known one. */
+/** Begins a session and makes the browser a known one. */
 export const signIn = async (
   { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
   rows: WritableRows,
@@ -144,14 +141,14 @@ export const signIn = async (
 ) => {
   const { session, change } = await beginSession(services, rows, { userId: id, client, organisationId })
   await rows.users.update(everyone, id, { lastSignInAt: services.clock.now() })
-  // Read again, because the password may have just been set.
+  // Read again, because the password may just have been set.
   changeSession({ ...change, deviceToken: newDevice(services, await userById(rows, id)) })
   return session
 }
 
 /**
- * Ends every other session of the user. The browser gets a new device token, because the change has made all
- * tokens invalid (`sign-in-attempts.ts`).
+ * Ends every other session of the user. The browser gets a new device token, because the change has
+ * invalidated all of them (`sign-in-attempts.ts`).
  */
 export const keepSession = async (
   { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
@@ -169,8 +166,8 @@ export const keepSession = async (
 }
 
 /**
- * The id of the user whose session the browser holds; undefined where no valid session exists. Throws 403
- * where the session may only be used to set up a second factor.
+ * The id of the user whose session the browser holds; undefined without a valid session. Throws 403 for a
+ * session that may only set up a second factor.
  */
 export const signedInUser = async (services: Services, client: Client): Promise<string | undefined> => {
   if (client.sessionToken === undefined) return undefined
@@ -195,30 +192,32 @@ export const assertStillSignedIn = async (
   if (session?.userId !== userId) throw signInFailed()
 }
 
-/** What a user of the portal sends to change where live mail goes. */
+/** Fields with which a portal user confirms a change of where live mail goes. */
 export const proofFields = {
   currentPassword: described(
     v.optional(anyPassword),
-    'The user’s own password: a portal session sends it where live mail, or a kept secret, goes elsewhere. Keys send none.',
+    'The user’s own password. Required from a portal session if live mail or a stored secret is redirected; keys send none.',
   ),
-  code: described(v.optional(factorCode), 'The code of the user’s second factor, where the account has one.'),
+  code: described(v.optional(factorCode), 'The code of the user’s second factor, if the account has one.'),
 }
 export const proofSchema = v.object(proofFields)
 
-export type Proof = Awaited<ReturnType<typeof checkOneself>>
+export type Proof = Awaited<ReturnType<typeof reauthenticate>>
 
-/** Checks the password that a portal session sends; undefined where none was sent. Throws as `checkOneself`. */
+/**
+ * Checks the password that a portal session sends; undefined if it sends none. Throws as `reauthenticate`.
+ */
 export const proofOf = async (
   { caller, services, client }: Pick<ProcessContext, 'caller' | 'services' | 'client'>,
   { currentPassword, code }: v.InferOutput<typeof proofSchema>,
 ): Promise<Proof | undefined> =>
   caller.kind === 'user' && currentPassword !== undefined
-    ? checkOneself(services, client, caller, { currentPassword, code })
+    ? reauthenticate(services, client, caller, { currentPassword, code })
     : undefined
 
 /**
- * Throws 422 on `currentPassword` for a portal session that has proved nothing: one that was left open must
- * not send live mail elsewhere.
+ * Throws 422 on `currentPassword` for a portal session without proof: an unattended session must not redirect
+ * live mail.
  */
 export const assertProven = ({ caller }: Pick<ProcessContext, 'caller'>, proof: Proof | undefined): void => {
   if (caller.kind !== 'user' || proof) return

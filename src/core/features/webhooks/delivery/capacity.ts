@@ -1,18 +1,21 @@
 import type { Config } from '../../../kernel/config.ts'
 import { minuteMs } from '../../../kernel/time.ts'
 
-/** A receiver that answers within this time is quick: one more attempt at a time costs others nothing. */
+/** A receiver that answers within this time is quick and may get one more concurrent attempt. */
 export const quickMs = 250
-/** An answer that takes longer than twice the fastest, and this much more, says that the receiver queues. */
+/** An answer slower than twice the fastest plus this indicates that the receiver is queueing. */
 const slackMs = 20
-/** After a failure an endpoint keeps to its share for so long; after as long without an answer it begins anew. */
+/**
+ * How long after a failure an endpoint's limit stays at its minimum, and after how long without an answer it
+ * is reset.
+ */
 export const calmMs = minuteMs
-/** How many endpoints are remembered. A forgotten one begins anew. */
+/** How many endpoints are remembered. A forgotten one starts at the minimum. */
 const maxPaces = 10_000
 
 interface Pace {
-  /** Deliveries that may be under way at a time. */
-  most: number
+  /** Deliveries that may be in progress concurrently. */
+  limit: number
   fastestMs: number
   answeredAt: number
   /** When it may grow again. */
@@ -20,14 +23,14 @@ interface Pace {
 }
 
 /**
- * The limit of concurrent deliveries of each endpoint, in this process's memory (docs/design/webhooks.md). It grows
- * by one with each delivery taken quickly while more than half of it is used, and is reset by a slow answer or a
+ * The limit of concurrent deliveries of each endpoint, in this process's memory (docs/design/webhooks.md). It
+ * grows by one with each quick success while more than half of it is used, and is reset by a slow answer or a
  * failure.
  */
 export class Paces {
   readonly #least: number
   readonly #greatest: number
-  /** The endpoint that answered longest ago first. */
+  /** Ordered by the time of the last answer, the oldest first. */
   readonly #paces = new Map<string, Pace>()
 
   constructor(least: number, greatest: number) {
@@ -36,10 +39,13 @@ export class Paces {
   }
 
   mostOf(endpointId: string): number {
-    return this.#paces.get(endpointId)?.most ?? this.#least
+    return this.#paces.get(endpointId)?.limit ?? this.#least
   }
 
-  /** Notes how an attempt ended; `held`: what the endpoint had under way or claimed, with this attempt. */
+  /**
+   * Records how an attempt ended. `held` is the number of deliveries to the endpoint that are claimed or in
+   * progress, including this attempt.
+   */
   note(
     endpointId: string,
     { startedAt, endedAt, isDelivered }: { startedAt: number; endedAt: number; isDelivered: boolean },
@@ -49,13 +55,13 @@ export class Paces {
     const pace = this.#paces.get(endpointId) ?? this.#begin(endedAt)
     const isQuick = isDelivered && durationMs >= 0 && durationMs <= quickMs
     if (isQuick) pace.fastestMs = Math.min(pace.fastestMs, durationMs)
-    if (!isQuick) pace.most = this.#least
+    if (!isQuick) pace.limit = this.#least
     else if (
-      2 * held > pace.most &&
+      2 * held > pace.limit &&
       endedAt >= pace.calmUntil &&
       durationMs <= 2 * pace.fastestMs + slackMs
     ) {
-      pace.most = Math.min(pace.most + 1, this.#greatest)
+      pace.limit = Math.min(pace.limit + 1, this.#greatest)
     }
     if (!isDelivered) pace.calmUntil = endedAt + calmMs
     pace.answeredAt = endedAt
@@ -64,17 +70,19 @@ export class Paces {
     if (this.#paces.size > maxPaces) this.#paces.delete(this.#paces.keys().next().value!)
   }
 
-  /** Forgets endpoints that have not answered for a while: their receivers may have fewer hands by now. */
+  /**
+   * Forgets endpoints that have not answered for a while, because their receivers' capacity may have changed.
+   */
   forget(now: number): void {
     for (const [endpointId, { answeredAt }] of this.#paces) {
-      // Also where the clock was set back.
+      // Also if the clock was set back.
       if (now >= answeredAt && now <= answeredAt + calmMs) return
       this.#paces.delete(endpointId)
     }
   }
 
   #begin(now: number): Pace {
-    return { most: this.#least, fastestMs: quickMs, answeredAt: now, calmUntil: now }
+    return { limit: this.#least, fastestMs: quickMs, answeredAt: now, calmUntil: now }
   }
 }
 
@@ -83,11 +91,11 @@ export type Limits = Pick<
   'webhookConcurrency' | 'webhookConcurrencyPerEndpoint' | 'webhookConcurrencySlow'
 >
 /**
- * State of a claimed delivery: it waits for a slot, its attempt holds one of the few quick slots, or its
- * attempt only waits for a slow receiver and holds one of the many slow slots.
+ * State of a claimed delivery: waiting for a slot, in one of the few quick slots, or in one of the many slow
+ * slots because it only waits for a slow receiver.
  */
 export type Lane = 'waiting' | 'quick' | 'slow'
-/** Outcome of the last attempt to an endpoint that did not end in time. */
+/** Outcome of the last attempt to an endpoint that took too long. */
 export type Tardiness = 'slow' | 'timeout'
 
 export interface Owner {
@@ -97,23 +105,27 @@ export interface Owner {
 type Held = Record<Lane, number>
 
 /**
- * An organisation may hold at most this many times the quick slots that are free: three quarters of all when
- * it is alone.
+ * An organisation may hold at most this multiple of the free quick slots: three quarters of all if it is
+ * alone.
  */
 export const quickShareFactor = 3
-/** The share of all slow slots that one organisation may hold. */
+/** Share of the slow slots that one organisation may hold. */
 export const slowShare = 1 / 4
-/** The part of all quick slots that one endpoint may come to hold, so that its organisation's others have theirs. */
+/**
+ * Share of the quick slots that one endpoint's limit may reach, so that its organisation's other endpoints
+ * get some.
+ */
 export const endpointShare = 1 / 2
 /**
- * Deliveries at a time to an endpoint whose last attempt timed out: one shows whether the receiver is back.
+ * Concurrent deliveries to an endpoint whose last attempt timed out: one detects whether the receiver is
+ * back.
  */
 export const afterTimeout = 1
 
 /**
- * How many deliveries may be under way (docs/design/webhooks.md). Each endpoint has a limit over all lanes, which
- * grows while its receiver answers quickly. Each organisation has a share of the quick slots, so that one is left for
- * the next organisation. A tardy endpoint takes no quick slot.
+ * How many deliveries may be in progress (docs/design/webhooks.md). Each endpoint has a limit over all lanes,
+ * which grows while its receiver answers quickly. Each organisation has a share of the quick slots, so that
+ * the next organisation always finds one. A tardy endpoint takes no quick slot.
  */
 export class Capacity {
   readonly #limits: Limits
@@ -135,7 +147,7 @@ export class Capacity {
     this.#paces = paces
   }
 
-  /** A copy in which a claim counts what it takes, because the claim may fail. */
+  /** A copy for a claim to count in, because the claim may fail. */
   copy(): Capacity {
     const copy = new Capacity(this.#limits, this.#tardy, this.#paces)
     copy.ahead = this.ahead
@@ -166,13 +178,13 @@ export class Capacity {
     return this.#mostOf(endpointId) - this.heldBy(endpointId)
   }
 
-  /** How many deliveries to this endpoint are claimed or under way. */
+  /** How many deliveries to this endpoint are claimed or in progress. */
   heldBy(endpointId: string): number {
     const held = this.#endpoints.get(endpointId)
     return held ? sum(held) : 0
   }
 
-  /** False while this endpoint has as many attempts under way as it may: what was claimed for it waits. */
+  /** False while the endpoint's attempts in progress reach its limit. Claimed deliveries then wait. */
   mayBegin(endpointId: string): boolean {
     const held = this.#endpoints.get(endpointId)
     return !held || held.quick + held.slow < this.#mostOf(endpointId)
@@ -192,14 +204,14 @@ export class Capacity {
     countIn(this.#organisations, organisationId, lane, by)
   }
 
-  /** True while no delivery at all could be claimed usefully, so that a claim would waste its transaction. */
+  /** True while nothing useful could be claimed, so that a claim would waste its transaction. */
   get isClosed(): boolean {
     return this.#all.quick >= this.#limits.webhookConcurrency && this.#all.waiting >= this.ahead
   }
 
   /**
-   * True while some endpoint or organisation is at its limit: the delivery that is due longest may be one of
-   * theirs.
+   * True while an endpoint or organisation is at its limit: the delivery that has been due longest may be one
+   * of theirs.
    */
   get isCrowded(): boolean {
     if (this.#all.slow >= this.#limits.webhookConcurrencySlow) return true
@@ -208,7 +220,7 @@ export class Capacity {
     return this.#all.waiting >= this.ahead && this.isScarce
   }
 
-  /** True while some organisation holds all quick slots that it may. */
+  /** True while an organisation holds its whole share of the quick slots. */
   get isScarce(): boolean {
     return this.#someAtLimit('quick')
   }

@@ -13,18 +13,17 @@ import type { Capacity } from './capacity.ts'
 import { findDue, sending } from './due.ts'
 
 /**
- * Much longer than an attempt may take: a lease runs out only where a process died or slept, or a clock
- * jumped.
+ * Much longer than an attempt may take. A lease only expires if a process died or slept, or a clock jumped.
  */
 export const leaseMs = minuteMs
-/** As many as are sent at a time: smaller claims cannot keep up with the writes of a busy server. */
+/** The number of concurrent sends. Smaller claims can't keep up with the writes of a busy server. */
 const batchSize = 64
 
-/** A delivery that this process holds until its lease ends, with what sending it needs. */
+/** A delivery leased by this process, with what is needed to send it. */
 export interface Claim {
   delivery: WebhookDeliveryRow
   endpoint: WebhookEndpointRow
-  /** The item that the event is about. */
+  /** The item that the event concerns. */
   itemId: string | null
   body: string
   leaseToken: string
@@ -32,9 +31,9 @@ export interface Claim {
 }
 
 /**
- * Claims a batch of due deliveries under one fresh lease token, within the limits of each endpoint and
- * organisation. `more`: others may be due that could be claimed at once; `turn`: the endpoint after which to
- * go on.
+ * Claims a batch of due deliveries under a new lease token, within the limits of each endpoint and
+ * organisation. `more`: others may be due that could be claimed now. `turn`: the endpoint after which to
+ * continue.
  */
 export const claimDue = (
   services: Services,
@@ -46,18 +45,18 @@ export const claimDue = (
     const capacity = capacityNow().copy()
     const due = await findDue(rows, capacity, now, batchSize, turn)
     if (due.deliveries.length === 0) return { claims: [], more: false, turn }
-    const { sendable, leftOver } = await sortOut(rows, due.deliveries, capacity, now)
-    const claims = await take(rows, sendable, services.ids.next('lse'), now)
-    // Endpoints that were passed over because the batch was full come first the next time.
+    const { sendable, leftOver } = await selectSendable(rows, due.deliveries, capacity, now)
+    const claims = await lease(rows, sendable, services.ids.next('lse'), now)
+    // Endpoints skipped because the batch was full come first next time.
     const reached = leftOver ? (sendable.at(-1)?.delivery.endpointId ?? turn) : due.turn
     return { claims, more: due.more || leftOver, turn: reached }
   })
 
 /**
- * What can be sent now. Holds deliveries whose endpoint was disabled meanwhile, drops those whose endpoint
- * was deleted.
+ * Selects what can be sent now. Holds deliveries whose endpoint has been disabled and drops those whose
+ * endpoint has been deleted.
  */
-const sortOut = async (
+const selectSendable = async (
   rows: WritableRows,
   due: readonly WebhookDeliveryRow[],
   capacity: Capacity,
@@ -95,7 +94,7 @@ const sortOut = async (
   if (held.length > 0) {
     await rows.webhookDeliveries.updateWhere(owners, stillPending(held), heldState)
   }
-  // The deliveries put aside leave capacity for others of the same endpoint.
+  // The deliveries set aside leave capacity for others of the same endpoint.
   if (held.length > 0 || orphaned.length > 0) leftOver = true
   if (orphaned.length > 0) {
     const dropped = { ...droppedState, finishedAt: now }
@@ -106,7 +105,7 @@ const sortOut = async (
 
 type Sendable = Omit<Claim, 'leaseToken' | 'claimedAt'>
 
-const take = async (
+const lease = async (
   rows: WritableRows,
   sendable: readonly Sendable[],
   leaseToken: string,
@@ -132,7 +131,7 @@ const stillPending = (ids: readonly string[]): Where<WebhookDeliveryRow> => ({
   status: 'PENDING',
 })
 
-/** Deliveries are claimed and finished without their organisations, which only name them. */
+/** Names the organisations without locking them. */
 const ownersOf = (deliveries: readonly WebhookDeliveryRow[]) => ({
   organisationIds: deliveries.map(({ organisationId }) => organisationId),
 })
@@ -149,10 +148,10 @@ const byId = async <Row extends { id: string }>(
 }
 
 /**
- * Requeues claimed deliveries that were not sent after all. A claim whose lease was lost stays as it is.
- * Returns how many were requeued.
+ * Requeues claimed deliveries that were not sent. Claims whose lease was lost stay as they are. Returns the
+ * number of requeued deliveries.
  */
-export const giveBack = (services: Services, claims: readonly Claim[]): Promise<number> =>
+export const releaseClaims = (services: Services, claims: readonly Claim[]): Promise<number> =>
   services.store.write((rows) =>
     rows.webhookDeliveries.updateWhere(
       ownersOf(claims.map(({ delivery }) => delivery)),
@@ -165,14 +164,14 @@ export const giveBack = (services: Services, claims: readonly Claim[]): Promise<
     ),
   )
 
-/** How soon a delivery that this server could not send is tried again. */
-const putOffMs = minuteMs
+/** Delay before a delivery that this server could not send is retried. */
+const postponeMs = minuteMs
 
 /**
- * Postpones a delivery that this server cannot send for a reason of its own. No attempt was made, so the
- * schedule and the endpoint's counter stay as they are. False where the lease was lost.
+ * Postpones a delivery that this server can't send for a reason of its own. Since no attempt was made, the
+ * schedule and the endpoint's counter stay. Returns false if the lease was lost.
  */
-export const putOff = (
+export const postpone = (
   services: Services,
   delivery: WebhookDeliveryRow,
   leaseToken: string,
@@ -184,7 +183,7 @@ export const putOff = (
       delivery.id,
       {
         status: 'PENDING',
-        nextAttemptAt: services.clock.now() + putOffMs,
+        nextAttemptAt: services.clock.now() + postponeMs,
         undelivered: undeliveredAfter(delivery, reason),
         leaseToken: null,
         leaseUntil: null,
@@ -194,10 +193,10 @@ export const putOff = (
   )
 
 /**
- * Requeues deliveries whose outcome was not recorded within their lease, mostly because their process stopped
- * in the middle. The attempt is logged as *interrupted*, and the delivery is due at once under the same id: a
- * receiver may see an event twice. `all` takes every delivery that is being sent, for a process that has just
- * become the only one. Returns how many.
+ * Requeues deliveries whose outcome was not recorded within their lease, usually because their process
+ * stopped. The attempt is logged as *interrupted*, and the delivery is due immediately under the same id, so
+ * a receiver may get an event twice. `all` takes every delivery in progress, for a process that has just
+ * become the only one. Returns their number.
  */
 export const reapLost = (services: Services, options?: { all: boolean }): Promise<number> =>
   services.store.write(async (rows) => {
@@ -228,12 +227,12 @@ export const reapLost = (services: Services, options?: { all: boolean }): Promis
 const interrupted = (at: number): DeliveryAttempt => ({
   at,
   durationMs: 0,
-  // The endpoint may have another address by now.
+  // The endpoint's URL may have changed since.
   url: null,
   status: null,
   error: 'interrupted',
-  // This is all that is known: a server that stopped and a clock that jumped look the same here.
+  // A stopped server and a clock that jumped can't be distinguished here.
   detail:
-    'No outcome of this attempt was recorded in time: your server may have received it or not. It is sent again under the same X-Webhook-Id.',
+    'The outcome of this attempt was not recorded in time, so your server may have received it. It is sent again under the same X-Webhook-Id.',
   responseBody: '',
 })

@@ -47,7 +47,7 @@ export const toUndelivered = (
   createdAt: toDateTime(row.createdAt),
 })
 
-/** The last attempt without the receiver's answer, which the delivery log has. */
+/** The last attempt without the receiver's answer, which is in the delivery log. */
 export const lastAttemptToWire = ({ attempts }: Pick<WebhookDeliveryRow, 'attempts'>) => {
   const last = attempts.at(-1)
   return last
@@ -56,7 +56,7 @@ export const lastAttemptToWire = ({ attempts }: Pick<WebhookDeliveryRow, 'attemp
 }
 
 /**
- * A delivery of this endpoint in the key's mode, with its event. Throws 404 where either is unknown or was
+ * A delivery of this endpoint in the key's mode, with its event. Throws 404 if either is unknown or was
  * removed by retention.
  */
 export const deliveryWithEvent = async (

@@ -5,42 +5,40 @@ import { everyone } from '../../../ports/store.ts'
 import type { WebhookOutcome } from '../../../ports/webhook-sender.ts'
 import { SecretUnreadable, signedHeaders } from '../signing/sign.ts'
 import type { Capacity } from './capacity.ts'
-import { type Claim, claimDue, giveBack, putOff, reapLost } from './claim.ts'
+import { type Claim, claimDue, postpone, reapLost, releaseClaims } from './claim.ts'
 import { nextDueAt, sending } from './due.ts'
 import { type Ended, isDelivered, Recorder } from './finish.ts'
 import { ownerOf, Slots } from './slots.ts'
 
-/** One deadline for a whole attempt, from DNS to the last byte of the answer (docs/webhooks.md#delivery). */
+/** Deadline for a whole attempt, from DNS to the last byte of the answer (docs/webhooks.md#delivery). */
 export const timeoutMs = 10 * secondMs
 export const captureBytes = 16 * 1024
 const reapEveryMs = 10 * secondMs
 /**
- * A claim that has waited this long for a slot is given back: another process may have a free slot, and the
- * claim's copy of its endpoint is no longer current. It is far shorter than the lease less one attempt.
+ * A claim that has waited this long for a slot is released: another process may have a free slot, and the
+ * claim's copy of its endpoint is outdated. Far shorter than the lease less one attempt.
  */
 const waitMs = secondMs
 
-/** Sends deliveries, in real time even where a test clock is set. */
+/** Sends deliveries, in real time even if a test clock is set. */
 export interface Dispatcher {
   /**
-   * Starts as many sends as the limits allow; resolves when they have begun. While deliveries are due, each
-   * send that ends starts the next one. Rejects where the store fails, and may be called again.
+   * Starts as many sends as the limits allow and resolves when they have started. While deliveries are due,
+   * each send that ends starts the next. Rejects if the store fails, and may be called again.
    */
   pump(): Promise<void>
-  /** Pumps until nothing is due or under way. For tests and the demo. */
+  /** Pumps until nothing is due or in progress. For tests and the demo. */
   settle(): Promise<void>
-  /**
-   * Real time in ms at which there is something to do next; undefined when nothing that waits could begin.
-   */
+  /** Real time in ms of the next work; undefined if nothing that waits could start. */
   nextAt(): Promise<number | undefined>
   /**
-   * Requeues deliveries that a lost process was sending. `all`: every delivery, for a process that is now the
-   * only one. Returns how many.
+   * Requeues deliveries that a lost process was sending. `all` requeues every delivery, for a process that is
+   * now the only one. Returns their number.
    */
   reap(options?: { all: boolean }): Promise<number>
-  /** Number of deliveries that this process is sending or recording now. */
+  /** Number of deliveries that this process is sending or recording. */
   underWay(): number
-  /** Stops claiming, gives back what waits, and resolves when what is under way has ended. */
+  /** Stops claiming, releases waiting claims, and resolves when everything in progress has ended. */
   drain(): Promise<void>
 }
 
@@ -52,13 +50,13 @@ class WebhookDispatcher implements Dispatcher {
   readonly #inProgress = new Set<Promise<void>>()
   readonly #recorder: Recorder
   #pumping: Promise<void> | undefined
-  #asked = false
+  #pumpRequested = false
   /** More deliveries were due than could be claimed, so the next free slot starts another claim. */
   #moreDue = false
-  /** Sends are ending, so claims that wait for a slot will soon get one. */
+  /** Sends are ending, so waiting claims will soon get a slot. */
   #flowing = true
   #draining = false
-  /** The endpoint that was served last while endpoints are served in turns. */
+  /** The endpoint served last while endpoints are served round robin. */
   #turn = ''
   #reapAt = 0
 
@@ -69,8 +67,8 @@ class WebhookDispatcher implements Dispatcher {
   }
 
   pump(): Promise<void> {
-    this.#asked = true
-    this.#pumping ??= this.#claimWhileAsked()
+    this.#pumpRequested = true
+    this.#pumping ??= this.#claimWhileRequested()
     return this.#pumping
   }
 
@@ -87,12 +85,12 @@ class WebhookDispatcher implements Dispatcher {
     return this.#services.store.read(async (rows) => {
       const [underWay, next] = await Promise.all([
         rows.webhookDeliveries.find(everyone, sending),
-        // While the capacity is used up, the next send that ends calls the pump by itself.
+        // While the capacity is used up, the next send that ends calls the pump.
         nextDueAt(rows, capacity, this.#services.clock.now()),
       ])
       const times = underWay.map(({ leaseUntil }) => Math.max((leaseUntil ?? 0) + 1, this.#reapAt))
       if (next !== undefined) times.push(next)
-      // An attempt that becomes slow frees a quick slot, and only this timer notices it.
+      // An attempt that becomes slow frees a quick slot, and only this timer notices.
       const slowAt = capacity.isScarce ? this.#slots.slowAt : undefined
       if (slowAt !== undefined) times.push(slowAt)
       return times.length > 0 ? Math.min(...times) : undefined
@@ -110,15 +108,15 @@ class WebhookDispatcher implements Dispatcher {
   async drain(): Promise<void> {
     this.#draining = true
     await this.#pumping?.catch(() => {})
-    await this.#giveBack(this.#slots.waiting)
+    await this.#release(this.#slots.waiting)
     await Promise.all(this.#inProgress)
   }
 
-  /** Only one runs at a time; a request that comes while it runs makes it look once more. */
-  async #claimWhileAsked(): Promise<void> {
+  /** Only one runs at a time; a request during the run makes it claim again. */
+  async #claimWhileRequested(): Promise<void> {
     try {
-      while (this.#asked && !this.#draining) {
-        this.#asked = false
+      while (this.#pumpRequested && !this.#draining) {
+        this.#pumpRequested = false
         await this.#claimAll()
       }
     } finally {
@@ -132,7 +130,7 @@ class WebhookDispatcher implements Dispatcher {
       await this.reap()
       this.#reapAt = now + reapEveryMs
     }
-    await this.#giveBack(this.#slots.waiting.filter((claim) => hasWaited(claim, now)))
+    await this.#release(this.#slots.waiting.filter((claim) => hasWaited(claim, now)))
     this.#slots.age(now)
     this.#launchWaiting()
     let more = true
@@ -153,7 +151,7 @@ class WebhookDispatcher implements Dispatcher {
   #launchWaiting(): void {
     const now = this.#services.clock.now()
     while (!this.#draining) {
-      // The pump gives back a claim that has waited too long.
+      // The pump releases a claim that has waited too long.
       const [longest] = this.#slots.waiting
       if (longest && hasWaited(longest, now)) {
         this.#pumpOn()
@@ -166,19 +164,19 @@ class WebhookDispatcher implements Dispatcher {
     }
   }
 
-  /** Where the store fails, the leases run out instead. */
-  async #giveBack(claims: readonly Claim[]): Promise<void> {
+  /** If the store fails, the leases expire instead. */
+  async #release(claims: readonly Claim[]): Promise<void> {
     if (claims.length === 0) return
     this.#flowing = false
-    this.#slots.giveUp(claims)
+    this.#slots.forget(claims)
     try {
-      await giveBack(this.#services, claims)
+      await releaseClaims(this.#services, claims)
     } catch (error) {
-      this.#services.log.error('claimed deliveries could not be given back', { error })
+      this.#services.log.error('claimed deliveries could not be released', { error })
     }
   }
 
-  /** Pumps in the background after a send. An error is logged, and the next caller of `pump` meets it too. */
+  /** Pumps in the background after a send. An error is logged, and the next caller of `pump` gets it too. */
   #pumpOn(): void {
     this.pump().catch((error: unknown) => {
       this.#services.log.error('webhook deliveries could not be claimed', { error })
@@ -191,7 +189,7 @@ class WebhookDispatcher implements Dispatcher {
     const startedAt = clock.now()
     const outcome = await this.#send(claim, startedAt)
     if (!('responseBody' in outcome)) {
-      await this.#putOff(claim, outcome.unsent)
+      await this.#postpone(claim, outcome.unsent)
       const unsent = { startedAt, endedAt: startedAt, timedOut: false, isDelivered: undefined }
       this.#releaseSlot(claim, unsent)
       return
@@ -199,7 +197,7 @@ class WebhookDispatcher implements Dispatcher {
     const status = outcome.status === undefined ? 'none' : String(outcome.status)
     meter.time('lettershop_delivery_seconds', { status }, outcome.durationMs / 1000)
     const recorded = this.#record({ claim, startedAt, outcome })
-    // A failure keeps its slot until it is recorded, because it may be the one that disables the endpoint.
+    // A failure keeps its slot until it is recorded, because it may disable the endpoint.
     const attempt = {
       startedAt,
       endedAt: clock.now(),
@@ -218,39 +216,39 @@ class WebhookDispatcher implements Dispatcher {
     this.#flowing = true
     this.#launchWaiting()
     const capacity = this.#capacity()
-    // After a timeout the next attempt to this endpoint waits for the next pump: a query for it after each
-    // timeout would delay the others.
+    // After a timeout, the next attempt to this endpoint waits for the next pump: a query after each timeout
+    // would delay the others.
     const isFree = wasFull && !attempt.timedOut && capacity.laneOf(ownerOf(claim)) !== undefined
     const isWanted = this.#moreDue ? !capacity.isClosed : isFree
-    // A claim that runs now may have looked before the slot was free, so it looks once more.
+    // A claim in progress may have read before the slot was free, so it claims again.
     if (this.#pumping || isWanted) this.#pumpOn()
   }
 
-  /** Where the outcome cannot be written, the lease runs out and the delivery is sent again. */
+  /** If the outcome can't be written, the lease expires and the delivery is sent again. */
   async #record(ended: Ended): Promise<void> {
     const { log } = this.#services
     const { delivery, endpoint } = ended.claim
     const about = { delivery: delivery.id, endpoint: endpoint.id }
     try {
       if (!(await this.#recorder.record(ended)))
-        log.warn('webhook outcome came after its lease was lost and was ignored', about)
+        log.warn('webhook outcome ignored because its lease was lost', about)
     } catch (error) {
       log.error('webhook outcome could not be written', { ...about, error })
     }
   }
 
-  /** Where the delay cannot be written, the lease runs out instead. */
-  async #putOff({ delivery, leaseToken }: Claim, reason: UndeliveredReason): Promise<void> {
+  /** If the delay can't be written, the lease expires instead. */
+  async #postpone({ delivery, leaseToken }: Claim, reason: UndeliveredReason): Promise<void> {
     const { health, log } = this.#services
     health.noteUnsent()
     try {
-      await putOff(this.#services, delivery, leaseToken, reason)
+      await postpone(this.#services, delivery, leaseToken, reason)
     } catch (error) {
-      log.error('a delivery that we cannot send could not be put off', { delivery: delivery.id, error })
+      log.error('a delivery that cannot be sent could not be postponed', { delivery: delivery.id, error })
     }
   }
 
-  /** `unsent`: why this server could not send the delivery, which is no fault of the receiver. */
+  /** `unsent`: why this server could not send the delivery, which is not the receiver's fault. */
   async #send(claim: Claim, at: number): Promise<WebhookOutcome | { unsent: UndeliveredReason }> {
     const { delivery, endpoint, body } = claim
     try {
@@ -275,5 +273,5 @@ class WebhookDispatcher implements Dispatcher {
   }
 }
 
-/** True also where the clock was set back after the claim. */
+/** Also true if the clock was set back after the claim. */
 const hasWaited = ({ claimedAt }: Claim, now: number): boolean => now > claimedAt + waitMs || now < claimedAt

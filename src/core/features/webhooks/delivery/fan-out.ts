@@ -18,10 +18,10 @@ export type Addressed = Pick<
 >
 
 /**
- * Why an endpoint does not receive an event; undefined where it does. An event for one endpoint goes to that
- * one alone, any other by subscription and filters. The fan-out and `events.explain` both use this function.
+ * Why an endpoint does not receive an event; undefined if it does. An event addressed to one endpoint goes
+ * only there; others follow subscriptions and filters. Used by the fan-out and `events.explain`.
  */
-export const whyNot = (
+export const mismatchOf = (
   endpoint: Subscription,
   event: Addressed,
 ):
@@ -45,9 +45,9 @@ export const whyNot = (
 }
 
 /**
- * Looks up the endpoints that events may go to. The returned function inserts a delivery for each event and each
- * endpoint that subscribes to it, in the transaction of the event, so that no relay between the two could lose
- * one, and returns how many. While an endpoint is disabled its delivery is recorded as MISSED, so that
+ * Looks up the endpoints that may receive events. The returned function inserts a delivery for each event and
+ * each subscribed endpoint and returns their number. It runs in the transaction of the event, so that none
+ * can get lost in between. For a disabled endpoint the delivery is recorded as MISSED, so that
  * `replay-missed` knows exactly what the endpoint would have received.
  */
 export const fanOut = async (
@@ -64,7 +64,7 @@ export const fanOut = async (
     const deliveries: WebhookDeliveryRow[] = []
     for (const { event, row } of endpoints.length > 0 ? written : []) {
       for (const endpoint of endpoints) {
-        if (whyNot(endpoint, event) === undefined) {
+        if (mismatchOf(endpoint, event) === undefined) {
           deliveries.push(newDelivery(services, endpoint, row, event.onlyEndpointId ? 'TEST' : 'EVENT'))
         }
       }
@@ -75,7 +75,7 @@ export const fanOut = async (
 }
 
 /**
- * Conditions that let the database leave out endpoints for another Postflow or Postbatch. `whyNot` still
+ * Conditions with which the database skips endpoints for other Postflows or Postbatches. `mismatchOf` still
  * decides on each row.
  */
 const mayMatch = (events: readonly EventSubject[]): Where<WebhookEndpointRow> => {
@@ -97,7 +97,7 @@ export const newDelivery = (
   kind: DeliveryKind,
 ): WebhookDeliveryRow => {
   const now = services.clock.now()
-  // A test is sent even while the endpoint is disabled: it shows whether to enable it again.
+  // A test is sent to a disabled endpoint too: it shows whether to enable it again.
   const missed = !endpoint.active && kind === 'EVENT'
   return {
     id: services.ids.next('whd'),

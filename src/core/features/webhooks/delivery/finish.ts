@@ -34,49 +34,49 @@ const offsets = [
 ] as const
 
 /**
- * The first attempt of a delivery that is made once: its schedule has ended by then, so that a failure is the
- * end. An attempt of which no outcome was recorded is made again, as any other.
+ * The first-attempt time of a delivery without retries: its schedule has already ended, so that a failure is
+ * final. An attempt without a recorded outcome is still repeated.
  */
 export const endedSchedule = (now: number): number => now - offsets.at(-1)!
 
 /**
- * When to try again after a failed attempt; undefined when that was the last one. All in ms. An attempt
- * stands for every offset that had passed when it began, so offsets missed during downtime of this server
- * collapse into one attempt. The last offset is always tried, however late.
+ * When to retry after a failed attempt; undefined after the last one. All in ms. An attempt covers every
+ * offset that had passed when it began, so that offsets missed during downtime of this server collapse into
+ * one attempt. The last offset is always tried, however late.
  */
 const nextAttemptAfter = (firstAttemptAt: number, attemptedAt: number): number | undefined => {
   const next = offsets.find((offset) => firstAttemptAt + offset > attemptedAt)
   return next === undefined ? undefined : firstAttemptAt + next
 }
 
-/** Whether the log of a delivery holds text of its receiver. */
+/** Whether the delivery's log contains text from its receiver. */
 export const hasAnswers = (attempts: readonly DeliveryAttempt[]): boolean =>
   attempts.some(({ responseBody }) => responseBody !== '')
 
-/** The same attempts without what the receiver answered, which may be any text. */
+/** The attempts without the receiver's answers, which may contain any text. */
 export const withoutAnswers = (attempts: readonly DeliveryAttempt[]): DeliveryAttempt[] =>
   attempts.map((attempt) => ({ ...attempt, responseBody: '' }))
 
-/** A delivery whose log has just been written, of an event about this item. */
+/** A delivery whose log was just written, with the item of its event. */
 interface Logged extends Pick<WebhookDeliveryRow, 'id' | 'organisationId' | 'attempts'> {
   itemId: string | null
 }
 
-/** Of the items that these deliveries tell of, those that are erased. */
+/** Which items of these deliveries are erased. */
 const erasedItems = async (
   rows: Pick<WritableRows, 'items'>,
   logged: readonly Logged[],
 ): Promise<ReadonlySet<string>> => {
-  const told = logged.filter(({ itemId, attempts }) => itemId !== null && hasAnswers(attempts))
-  if (told.length === 0) return new Set()
-  const owners = { organisationIds: told.map(({ organisationId }) => organisationId) }
-  const ids = [...new Set(told.map(({ itemId }) => itemId!))]
+  const withAnswers = logged.filter(({ itemId, attempts }) => itemId !== null && hasAnswers(attempts))
+  if (withAnswers.length === 0) return new Set()
+  const owners = { organisationIds: withAnswers.map(({ organisationId }) => organisationId) }
+  const ids = [...new Set(withAnswers.map(({ itemId }) => itemId!))]
   const where = { id: oneOf(ids), erasureRequestedAt: isNotNull }
   const erased = await rows.items.find(owners, where, { lock: 'none' })
   return new Set(erased.map(({ id }) => id))
 }
 
-/** Empties the answers about erased items in the transaction that has written them. */
+/** Removes the answers about erased items in the transaction that wrote them. */
 const forgetErased = async (
   rows: Pick<WritableRows, 'webhookDeliveries'>,
   logged: readonly Logged[],
@@ -92,7 +92,7 @@ const forgetErased = async (
 /** After this many consecutive exhausted events the endpoint is disabled (docs/webhooks.md#delivery). */
 export const maxConsecutiveExhausted = 10
 
-/** A 2xx status line decides, even where the rest of the answer was lost. */
+/** A 2xx status line decides, even if the rest of the answer was lost. */
 export const isDelivered = (outcome: WebhookOutcome): boolean =>
   outcome.status !== undefined && outcome.status >= 200 && outcome.status <= 299
 
@@ -104,8 +104,8 @@ export interface Ended {
 }
 
 /**
- * Records attempts that succeeded, in one transaction. Returns the ids of the deliveries that counted: where
- * the lease was lost meanwhile, nothing changes. `all` is called when the transaction begins.
+ * Records successful attempts in one transaction. Returns the ids of the deliveries that counted: a delivery
+ * whose lease was lost does not change. `all` is called when the transaction begins.
  */
 const finishDelivered = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
   let taken: readonly Ended[] | undefined
@@ -113,7 +113,7 @@ const finishDelivered = (services: Services, all: () => readonly Ended[]): Promi
     async (rows) => {
       taken ??= all()
       const now = services.clock.now()
-      const failing = await takeFirst(rows, taken)
+      const failing = await lockFirst(rows, taken)
       const written = await writeAll(rows, taken, ({ claim, startedAt }) => ({
         ...ended(claim.delivery, startedAt, now),
         status: 'DELIVERED',
@@ -133,9 +133,9 @@ const finishDelivered = (services: Services, all: () => readonly Ended[]): Promi
 }
 
 /**
- * Records attempts that failed, all of one organisation, in one transaction: their log entries, the next time or the
- * end of each, the counter of its endpoint and what follows from it. Returns the ids of the deliveries that counted:
- * where the lease was lost meanwhile, nothing changes. `all` is called when the transaction begins.
+ * Records failed attempts of one organisation in one transaction: log entries, the next time or the end of
+ * each, the endpoint's counter and its consequences. Returns the ids of the deliveries that counted: a
+ * delivery whose lease was lost does not change. `all` is called when the transaction begins.
  */
 const finishFailed = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
   let taken: readonly Ended[] | undefined
@@ -146,7 +146,7 @@ const finishFailed = (services: Services, all: () => readonly Ended[]): Promise<
     let endpoints = await currentEndpoints(rows, taken)
     const stateOf = ({ claim: { delivery, endpoint }, startedAt, outcome }: Ended) =>
       stateAfterFailure(delivery, endpoints.get(endpoint.id), outcome, startedAt, now)
-    // One that ends without success may disable its endpoint, which decides what becomes of the others.
+    // An exhausted delivery may disable its endpoint, which determines the state of the others.
     const [last, others] = partition(taken, (one) => stateOf(one).status === 'EXHAUSTED')
     const written: Ended[] = await writeAll(rows, last, stateOf)
     for (const { claim } of written) {
@@ -158,7 +158,7 @@ const finishFailed = (services: Services, all: () => readonly Ended[]): Promise<
   })
 }
 
-/** Their endpoints as they are now. Names the organisation, so that its lock is sent with the look-up. */
+/** Reads the endpoints. Names the organisation, so that its lock is sent with the query. */
 const currentEndpoints = async (
   rows: WritableRows,
   all: readonly Ended[],
@@ -175,7 +175,9 @@ const partition = <T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] 
   return parts
 }
 
-/** Writes the next state of each, sent together and in order of id; returns those whose lease was not lost. */
+/**
+ * Writes the next state of each, sent together and in order of id; returns those whose lease was not lost.
+ */
 const writeAll = async (
   rows: WritableRows,
   all: readonly Ended[],
@@ -187,8 +189,8 @@ const writeAll = async (
     Promise.all(
       ordered.map((one, index) => write(rows, one, { ...stateOf(one), attempts: logged[index]!.attempts })),
     ),
-    // An attempt may end after the erasure of its item, and its log is from before. Looked at behind the writes, so
-    // that an erasure which begins later finds what was written, or waits for it.
+    // An attempt may end after the erasure of its item, with a log from before. Read behind the writes, so
+    // that a later erasure finds what was written or waits for it.
     erasedItems(rows, logged),
   ])
   const isWritten = (_: unknown, index: number) => written[index]
@@ -196,7 +198,7 @@ const writeAll = async (
   return ordered.filter(isWritten)
 }
 
-/** The log of a delivery with the attempt that has ended. */
+/** The log of a delivery with the ended attempt. */
 const asLogged = ({ claim: { delivery, endpoint, itemId }, startedAt, outcome }: Ended): Logged => ({
   id: delivery.id,
   organisationId: delivery.organisationId,
@@ -204,14 +206,14 @@ const asLogged = ({ claim: { delivery, endpoint, itemId }, startedAt, outcome }:
   attempts: [...delivery.attempts.map(shortened), toAttempt(startedAt, endpoint.url, outcome)],
 })
 
-/** Writes the delivery's next state; false where the lease was lost. */
+/** Writes the delivery's next state; false if the lease was lost. */
 const write = (
   rows: WritableRows,
   { claim: { delivery, leaseToken } }: Ended,
   state: Partial<WebhookDeliveryRow>,
 ): Promise<boolean> =>
   rows.webhookDeliveries.update(
-    // Named without being locked: successes of many organisations share a transaction.
+    // Names the organisation without locking it: successes of many organisations share a transaction.
     { organisationIds: [delivery.organisationId] },
     delivery.id,
     {
@@ -229,7 +231,7 @@ const ended = ({ firstAttemptAt }: WebhookDeliveryRow, startedAt: number, now: n
   finishedAt: now,
 })
 
-/** `endpoint` is the current row; undefined where it was deleted meanwhile, which ends the delivery. */
+/** `endpoint` is the current row; undefined if it was deleted, which ends the delivery. */
 const stateAfterFailure = (
   delivery: WebhookDeliveryRow,
   endpoint: WebhookEndpointRow | undefined,
@@ -247,13 +249,13 @@ const stateAfterFailure = (
   return { firstAttemptAt, nextAttemptAt, status: 'PENDING' as const, undelivered }
 }
 
-/** An embedder's sender may report errors that this list does not have. */
+/** A custom sender may report errors that this list does not contain. */
 const reasonOf = ({ error }: WebhookOutcome): UndeliveredReason =>
   error === undefined ? 'http_status' : (undeliveredReasons.find((reason) => reason === error) ?? 'internal')
 
 /**
- * Counts in the order of commits. A result of an earlier epoch, from before the endpoint was disabled, says
- * nothing about the endpoint as it is now.
+ * Counts in commit order. A result of an earlier epoch, from before the endpoint was disabled, says nothing
+ * about its present state.
  */
 const countExhausted = async (
   services: Services,
@@ -267,7 +269,7 @@ const countExhausted = async (
     if (endpoint?.epoch !== claimed.epoch) return
     const consecutiveExhausted = endpoint.consecutiveExhausted + 1
     const expected = { epoch: endpoint.epoch, consecutiveExhausted: endpoint.consecutiveExhausted }
-    // Where another process counted in between, its count is read and incremented.
+    // Another process counted in between: read its count and increment that.
     if (!(await endpoints.update(endpoint, endpoint.id, { consecutiveExhausted }, expected))) continue
     if (consecutiveExhausted >= maxConsecutiveExhausted) {
       await disableAfterFailures(services, transaction, { ...endpoint, consecutiveExhausted }, now)
@@ -276,14 +278,14 @@ const countExhausted = async (
   }
 }
 
-/** Every transaction locks rows of deliveries in the order of their ids. */
+/** Every transaction locks delivery rows in the order of their ids. */
 const byDelivery = (a: Ended, b: Ended): number => (a.claim.delivery.id < b.claim.delivery.id ? -1 : 1)
 
 /**
- * Locks the organisations of replayed deliveries and the failing endpoints before any delivery, in the order
- * in which every transaction locks these tables. Returns the endpoints whose counter is not zero.
+ * Locks the organisations of replayed deliveries and the failing endpoints before any delivery, the order in
+ * which every transaction locks these tables. Returns the endpoints whose counter is not zero.
  */
-const takeFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promise<WebhookEndpointRow[]> => {
+const lockFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promise<WebhookEndpointRow[]> => {
   const ids = new Set(delivered.map(({ claim }) => claim.endpoint.id))
   const replayed = delivered.filter(({ claim }) => claim.delivery.kind === 'REPLAY')
   const owners = new Set(replayed.map(({ claim }) => claim.delivery.organisationId))
@@ -293,7 +295,7 @@ const takeFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promi
   return rows.webhookEndpoints.find({ organisationIds }, failing)
 }
 
-/** Resets the counters of endpoints that took an event in their present epoch. */
+/** Resets the counters of endpoints that received an event in their current epoch. */
 const resetCounters = async (
   rows: WritableRows,
   failing: readonly WebhookEndpointRow[],
@@ -306,9 +308,7 @@ const resetCounters = async (
   }
 }
 
-/**
- * Marks the original delivery as replayed: the endpoint has the event now, so it is no longer undelivered.
- */
+/** Marks the original delivery as replayed: the endpoint has the event, so it is no longer undelivered. */
 const noteReplayed = async (
   rows: WritableRows,
   { organisationId, eventId, endpointId }: WebhookDeliveryRow,
@@ -319,8 +319,8 @@ const noteReplayed = async (
 }
 
 /**
- * Keeps only the beginning of answers to earlier attempts: with whole answers a page of the log could be 25
- * MB.
+ * Keeps only the beginning of answers to earlier attempts: with whole answers, a page of the log could reach
+ * 25 MB.
  */
 const shortened = (attempt: DeliveryAttempt): DeliveryAttempt =>
   attempt.responseBody.length <= earlierAnswerLength
@@ -338,19 +338,19 @@ const toAttempt = (at: number, url: string, outcome: WebhookOutcome): DeliveryAt
   responseBody: outcome.responseBody,
 })
 
-/** The query, and a name and password before the host, may be secrets of the receiver. */
+/** Removes the query and credentials, which may be secrets of the receiver. */
 const withoutSecrets = (text: string): string => {
   const { origin, pathname } = new URL(text)
   return `${origin}${pathname}`
 }
 
-/** As many outcomes in one transaction: each may hold an answer of 16 KiB. */
+/** Outcomes in one transaction: each may contain an answer of 16 KiB. */
 const outcomesTogether = 64
 
 /**
- * Records outcomes of attempts. Those of one organisation that end while an earlier transaction of theirs is under way
- * share the next one: on PostgreSQL each waits for the database several times. Organisations share none, because one of
- * them may be locked for long.
+ * Records outcomes of attempts. Those of one organisation that end during its previous transaction share the
+ * next one, because on PostgreSQL each transaction takes several round trips. Organisations share none,
+ * because one of them may be locked for long.
  */
 export class Recorder {
   readonly #groups: Groups<Ended, boolean>
@@ -366,7 +366,7 @@ export class Recorder {
     })
   }
 
-  /** False where the lease was lost meanwhile, so that nothing changed. Rejects where it cannot be written. */
+  /** False if the lease was lost, so that nothing changed. Rejects if the store fails. */
   record(ended: Ended): Promise<boolean> {
     const { claim, outcome } = ended
     return this.#groups.ask(`${claim.delivery.organisationId}|${isDelivered(outcome)}`, ended)

@@ -12,22 +12,22 @@ import {
   undeliveredConditions,
 } from '../endpoints/endpoint-state.ts'
 
-/** A delivery that was given up has the answers of all its attempts: few are read at a time. */
-const givenUpChunk = 100
+/** Exhausted deliveries contain the answers of all their attempts, so few are read at a time. */
+const exhaustedChunk = 100
 
-type Kept = Pick<Services, 'config'>
+type ConfigOnly = Pick<Services, 'config'>
 
-/** What an endpoint missed of what happened from a time in ms on. */
+/** What an endpoint missed of events since a time in ms. */
 const missedSince = (
-  services: Kept,
+  services: ConfigOnly,
   endpointId: string,
   now: number,
   since: number,
 ): Where<WebhookDeliveryRow> => [missedConditions(services, endpointId, now), { createdAt: gte(since) }]
 
-/** What was given up from a time in ms on, and no replay has brought since. */
-const givenUpSince = (
-  { config }: Kept,
+/** What was exhausted since a time in ms and not replayed. */
+const exhaustedSince = (
+  { config }: ConfigOnly,
   endpointId: string,
   now: number,
   since: number,
@@ -37,9 +37,9 @@ const givenUpSince = (
   { kind: 'EVENT', replayedAt: isNull },
 ]
 
-/** How many events an endpoint does not have, of what happened from a time in ms on. */
+/** How many events since a time in ms an endpoint does not have. */
 export const countSince = async (
-  services: Kept,
+  services: ConfigOnly,
   rows: Rows,
   endpoint: { id: string; organisationId: string },
   now: number,
@@ -47,15 +47,15 @@ export const countSince = async (
 ): Promise<number> => {
   const own = { organisationId: endpoint.organisationId }
   const missed = await rows.webhookDeliveries.count(own, missedSince(services, endpoint.id, now, since))
-  return missed + (await rows.webhookDeliveries.count(own, givenUpSince(services, endpoint.id, now, since)))
+  return missed + (await rows.webhookDeliveries.count(own, exhaustedSince(services, endpoint.id, now, since)))
 }
 
 /**
- * Makes a chunk of what an endpoint does not have due; true while there may be more. A delivery that was given
- * up begins a new schedule, as one that was missed does.
+ * Makes a chunk of undelivered events due; true while there may be more. Exhausted and missed deliveries
+ * begin a new schedule.
  */
 export const releaseSince = async (
-  services: Kept,
+  services: ConfigOnly,
   rows: WritableRows,
   endpoint: EndpointRef,
   now: number,
@@ -64,37 +64,39 @@ export const releaseSince = async (
   const due = releasedState(now)
   const missed = await moveDeliveries(rows, endpoint, missedSince(services, endpoint.id, now, since), due)
   if (missed === chunkSize) return true
-  const where = givenUpSince(services, endpoint.id, now, since)
-  const begun = { ...due, finishedAt: null }
-  return (await moveDeliveries(rows, endpoint, where, begun, givenUpChunk)) === givenUpChunk
+  const where = exhaustedSince(services, endpoint.id, now, since)
+  const restarted = { ...due, finishedAt: null }
+  return (await moveDeliveries(rows, endpoint, where, restarted, exhaustedChunk)) === exhaustedChunk
 }
 
 /**
- * A delivery with so many attempts is not brought forward any more and keeps to its schedule: each attempt is
- * kept in its row, and a program could ask every second.
+ * A delivery with this many attempts can no longer be brought forward and keeps to its schedule: each attempt
+ * is stored in its row, and a client might call every second.
  */
 export const maxAttempts = 50
 
-/** Rows hold the answers to all their attempts, so few are read at a time. */
+/** Rows contain the answers to all their attempts, so few are read at a time. */
 const waitingChunkSize = 100
 
-/** Where a chunk ended, from which the next goes on. */
-type Place = NonNullable<Parameters<Rows['webhookDeliveries']['list']>[1]['after']>
-
-/** Before all deliveries. Without a place SQLite would sort all that wait, with their answers, for one chunk. */
-export const beginning: Place = { values: [0], id: '' }
+/** Where a chunk ended and the next continues. */
+type Cursor = NonNullable<Parameters<Rows['webhookDeliveries']['list']>[1]['after']>
 
 /**
- * Events that wait for a later attempt. One that a replay has brought is left out: the endpoint has it. So are
- * tests and replays, each of which was asked for on its own: beside the event that waits, a replay of it would
- * bring it twice.
+ * Before all deliveries. Without a cursor, SQLite would sort all waiting deliveries with their answers for
+ * one chunk.
+ */
+export const firstCursor: Cursor = { values: [0], id: '' }
+
+/**
+ * Events that wait for a retry. Replayed events are left out, because the endpoint has them. So are tests and
+ * replays, which were requested individually: a replay next to the waiting event would deliver it twice.
  */
 const waiting = (endpointId: string, now: number): Where<WebhookDeliveryRow> => [
   { endpointId, status: 'PENDING', nextAttemptAt: gt(now), attemptCount: lt(maxAttempts) },
   undeliveredConditions,
 ]
 
-/** How many events wait for a later attempt, and how many that failed are due or being sent already. */
+/** How many events wait for a retry, and how many failed events are due or being sent already. */
 export const countWaiting = async (
   rows: Rows,
   endpoint: { id: string; organisationId: string },
@@ -112,16 +114,17 @@ export const countWaiting = async (
 }
 
 /**
- * Makes a chunk of what waits due, the oldest first. Returns where it ended, undefined at the end. What was
- * tried since `asked` stays as it is, so that one request tries nothing twice, also where its job runs again.
+ * Makes a chunk of waiting events due, the oldest first. Returns where it ended; undefined at the end.
+ * Deliveries attempted since `requestedAt` are skipped, so that one request retries nothing twice, even if
+ * its job runs again.
  */
 export const bringForward = async (
   { clock }: Pick<Services, 'clock'>,
   rows: WritableRows,
   { id: endpointId, organisationId }: EndpointRef,
-  asked: number,
-  after: Place,
-): Promise<Place | undefined> => {
+  requestedAt: number,
+  after: Cursor,
+): Promise<Cursor | undefined> => {
   const now = clock.now()
   const own = { organisationId }
   const where = waiting(endpointId, now)
@@ -132,9 +135,9 @@ export const bringForward = async (
     limit: waitingChunkSize,
     total: false,
   })
-  const ids = chunk.rows.filter((row) => !wasTriedSince(row, asked)).map(({ id }) => id)
+  const ids = chunk.rows.filter((row) => !wasTriedSince(row, requestedAt)).map(({ id }) => id)
   if (ids.length > 0) {
-    // The schedule is counted from the first attempt, which stays: this attempt comes in addition to it.
+    // The schedule counts from the first attempt, which stays: this attempt is additional.
     await rows.webhookDeliveries.updateWhere(own, [{ id: oneOf(ids) }, where], { nextAttemptAt: now })
   }
   const last = chunk.rows.at(-1)
@@ -142,8 +145,8 @@ export const bringForward = async (
 }
 
 /**
- * Makes one delivery due, where it is an event that waits for a later attempt, and returns it; undefined where
- * it waits for none. One that is due or being sent stays as it is.
+ * Makes one delivery due if it waits for a retry, and returns it; undefined if it does not. A delivery that
+ * is due or being sent is returned unchanged.
  */
 export const bringOneForward = async (
   { clock }: Pick<Services, 'clock'>,
@@ -158,7 +161,7 @@ export const bringOneForward = async (
   return changed === 1 ? { ...delivery, nextAttemptAt: now } : undefined
 }
 
-const wasTriedSince = ({ attempts }: WebhookDeliveryRow, asked: number): boolean => {
+const wasTriedSince = ({ attempts }: WebhookDeliveryRow, requestedAt: number): boolean => {
   const last = attempts.at(-1)
-  return last !== undefined && last.at + last.durationMs >= asked
+  return last !== undefined && last.at + last.durationMs >= requestedAt
 }

@@ -3,11 +3,9 @@ import type { Paces } from './capacity.ts'
 import { Capacity, type Limits, type Owner, pacesOf, type Tardiness } from './capacity.ts'
 import type { Claim } from './claim.ts'
 
-/**
- * An attempt that has run longer is slow: it still needs a connection, but hardly any work of this process.
- */
+/** A longer attempt is slow: it needs a connection, but hardly any work of this process. */
 const slowAfterMs = secondMs
-/** How many endpoints are remembered as tardy. A forgotten one is recognised again after one second. */
+/** How many endpoints are remembered as tardy. A forgotten one is recognised again after a second. */
 const maxTardy = 10_000
 
 /** How an attempt ended. */
@@ -15,18 +13,18 @@ interface Attempt {
   startedAt: number
   endedAt: number
   timedOut: boolean
-  /** Undefined where this server could not send it, which says nothing about the receiver. */
+  /** Undefined if this server could not send it, which says nothing about the receiver. */
   isDelivered: boolean | undefined
 }
 
 /**
- * Deliveries that are claimed or under way, arranged so that hanging receivers delay no others
- * (docs/design/webhooks.md). An attempt that has run for a second moves from a quick to a slow slot. Attempts to an
- * endpoint whose last attempt was slow begin in a slow slot until one ends within a second.
+ * Deliveries that are claimed or in progress, arranged so that hanging receivers delay no others
+ * (docs/design/webhooks.md). An attempt that has run for a second moves from a quick to a slow slot. Attempts
+ * to an endpoint whose last attempt was slow begin in a slow slot until one ends within a second.
  */
 export class Slots {
   readonly #limits: Limits
-  /** Claimed while no slot was free. They begin as slots become free, without another query. */
+  /** Claimed while no slot was free. They start as slots become free, without another query. */
   #waiting: Claim[] = []
   /** Start of each attempt in ms, the oldest first. */
   readonly #quick = new Map<Claim, number>()
@@ -47,9 +45,9 @@ export class Slots {
   }
 
   /**
-   * The capacity for the next claim. With `ahead`, half as many deliveries as are sent at a time may wait for
-   * a slot, so that claims are large and sends need not wait for them. None may while enough wait already,
-   * because a small claim costs as much as a large one.
+   * The capacity for the next claim. With `ahead`, half as many deliveries as are sent concurrently may wait
+   * for a slot, so that claims are large and sends need not wait for them. None may wait while enough do
+   * already, because a small claim costs as much as a large one.
    */
   capacity(ahead: boolean): Capacity {
     const most = this.#limits.webhookConcurrency >> 1
@@ -62,7 +60,7 @@ export class Slots {
     this.#waiting.push(...claims)
   }
 
-  /** Starts the first waiting claim for which a slot is free; undefined where there is none. */
+  /** Starts the first waiting claim with a free slot; undefined if there is none. */
   begin(now: number): Claim | undefined {
     for (const [index, claim] of this.#waiting.entries()) {
       if (!this.#capacity.mayBegin(claim.endpoint.id)) continue
@@ -79,7 +77,7 @@ export class Slots {
   }
 
   /** Forgets claims that will not be started. */
-  giveUp(claims: readonly Claim[]): void {
+  forget(claims: readonly Claim[]): void {
     this.#waiting = this.#waiting.filter((claim) => !claims.includes(claim))
     for (const claim of claims) this.#capacity.count(ownerOf(claim), 'waiting', -1)
   }
@@ -91,8 +89,8 @@ export class Slots {
   }
 
   /**
-   * Moves attempts that have run for a second from quick to slow slots, as far as slow slots are free, and
-   * forgets the shares of endpoints that were silent for long.
+   * Moves attempts that have run for a second from quick to slow slots while slow slots are free, and forgets
+   * the limits of endpoints that have been silent for long.
    */
   age(now: number): void {
     this.#paces.forget(now)
@@ -135,5 +133,5 @@ export const ownerOf = ({ endpoint: { id, organisationId } }: Claim): Owner => (
   organisationId,
 })
 
-/** True also where the clock was set back after the start. */
+/** Also true if the clock was set back after the start. */
 const isSlow = (began: number, now: number): boolean => now > began + slowAfterMs || now < began

@@ -27,7 +27,7 @@ export const undeliveredAfter = (
   reason: UndeliveredReason,
 ): UndeliveredReason | null => (kind === 'EVENT' ? reason : null)
 
-/** Deliveries of events that an endpoint still does not have, in the order of a sparse index. */
+/** Deliveries of events that an endpoint still lacks, in the order of a sparse index. */
 export const undeliveredConditions: Where<WebhookDeliveryRow> = {
   undelivered: isNotNull,
   kind: 'EVENT',
@@ -35,9 +35,9 @@ export const undeliveredConditions: Where<WebhookDeliveryRow> = {
 }
 
 /**
- * Mails the organisation's developers that an endpoint was disabled, where there is a mail server
- * (docs/webhooks.md#delivery); the owners where no member is a developer; and not who chose otherwise. Each address has a job of its own,
- * so that one that fails delays no other.
+ * Mails the organisation's developers, or its owners if it has no developers, that an endpoint was disabled,
+ * if a mail server is configured (docs/webhooks.md#delivery). Members who opted out get none. Each address
+ * has its own job, so that a failure delays no other.
  */
 const notifyDevelopers = async (
   services: Services,
@@ -58,17 +58,15 @@ const notifyDevelopers = async (
   }
 }
 
-/**
- * Deliveries that one transaction changes. The rest follows in jobs, so that other writers get their turn.
- */
+/** Deliveries that one transaction changes. Jobs do the rest, so that other writers are not blocked. */
 export const chunkSize = 500
 
-/** Why an endpoint is disabled that a person switched off. */
+/** The reason stored for an endpoint that the organisation disabled. */
 export const switchedOff = 'Switched off by the organisation.'
 
 /**
- * Disables an endpoint under a new epoch, so that late results do not count, and holds what waits. False when
- * the endpoint changed in between.
+ * Disables an endpoint under a new epoch, so that late results do not count, and holds waiting deliveries.
+ * False if the endpoint changed in between.
  */
 export const disableEndpoint = async (
   { rows, work }: Transaction,
@@ -90,8 +88,8 @@ export const disableEndpoint = async (
 }
 
 /**
- * Disables an endpoint after too many failures (docs/webhooks.md#delivery). The feed, the organisation's
- * other endpoints and its developers are notified once.
+ * Disables an endpoint after too many failures (docs/webhooks.md#delivery). Notifies the event feed, the
+ * organisation's other endpoints and its developers once.
  */
 export const disableAfterFailures = async (
   services: Services,
@@ -104,7 +102,7 @@ export const disableAfterFailures = async (
   const organisation = await transaction.rows.organisations.get(everyone, endpoint.organisationId)
   if (!organisation) return
   await notifyDevelopers(services, transaction, { ...endpoint, epoch: endpoint.epoch + 1 }, now)
-  // An event of test mode is shown to the same keys as an endpoint of test mode.
+  // A test-mode event is visible to the same keys as a test-mode endpoint.
   const mode = endpoint.onlyMode ?? 'live'
   transaction.work.emit({
     type: 'webhook.disabled',
@@ -125,7 +123,7 @@ export const disableAfterFailures = async (
 }
 
 /**
- * Enables an endpoint; what it missed waits for `replay-missed`. False when the endpoint changed in between.
+ * Enables an endpoint. What it missed waits for `replay-missed`. False if the endpoint changed in between.
  */
 export const enableEndpoint = (
   rows: WritableRows,
@@ -139,20 +137,20 @@ export const enableEndpoint = (
     { epoch: endpoint.epoch, active: false },
   )
 
-/** Holds a chunk of the deliveries that wait for a disabled endpoint; returns how many. */
+/** Holds a chunk of the deliveries that wait for a disabled endpoint; returns their number. */
 export const holdPending = (rows: WritableRows, endpoint: EndpointRef): Promise<number> =>
   moveDeliveries(
     rows,
     endpoint,
     {
       status: 'PENDING',
-      // Tests and replays are not held, because a caller asked for each of them.
+      // Tests and replays are not held, because each was requested explicitly.
       kind: 'EVENT',
     },
     heldState,
   )
 
-/** Drops a chunk of the deliveries that a deleted endpoint did not receive; returns how many. */
+/** Drops a chunk of the deliveries that a deleted endpoint did not receive; returns their number. */
 export const dropUnsent = (rows: WritableRows, endpoint: EndpointRef, now: number): Promise<number> =>
   moveDeliveries(
     rows,
@@ -162,8 +160,8 @@ export const dropUnsent = (rows: WritableRows, endpoint: EndpointRef, now: numbe
   )
 
 /**
- * Deliveries that an endpoint missed while it was disabled and that are still kept. An index alone can count
- * them: only events are held or missed, and every delivery expires after the same time.
+ * Deliveries that an endpoint missed while it was disabled and that are still stored. An index alone can
+ * count them: only events are held or missed, and every delivery expires after the same time.
  */
 export const missedConditions = (
   { config }: Pick<Services, 'config'>,
@@ -176,8 +174,8 @@ export const missedConditions = (
 })
 
 /**
- * Makes a chunk of missed deliveries due; returns how many. The update that takes a row out of HELD or MISSED
- * is conditional, so concurrent requests deliver it only once.
+ * Makes a chunk of missed deliveries due; returns their number. The update out of HELD or MISSED is
+ * conditional, so that concurrent requests deliver each only once.
  */
 export const releaseMissed = (
   services: Pick<Services, 'config'>,
@@ -187,19 +185,19 @@ export const releaseMissed = (
 ): Promise<number> =>
   moveDeliveries(rows, endpoint, missedConditions(services, endpoint.id, now), releasedState(now))
 
-/** State of a delivery that is to be sent although it was held, missed or given up. */
+/** State of a delivery that is sent after it was held, missed or exhausted. */
 export const releasedState = (now: number) =>
   ({
     status: 'PENDING',
     nextAttemptAt: now,
-    // The receiver is not to blame for the time in which the delivery was held, so its schedule begins anew.
+    // The receiver is not to blame for the time on hold, so the schedule restarts.
     firstAttemptAt: null,
     undelivered: null,
   }) as const
 
 export type EndpointRef = Pick<WebhookEndpointRow, 'id' | 'organisationId'>
 
-/** Changes a chunk of an endpoint's deliveries; returns how many. */
+/** Changes a chunk of an endpoint's deliveries; returns their number. */
 export const moveDeliveries = async (
   rows: WritableRows,
   { id: endpointId, organisationId }: EndpointRef,
@@ -222,7 +220,7 @@ type EndpointJob =
   | 'webhooks.replaySince'
   | 'webhooks.retryNow'
 
-/** A job that continues where one transaction changed as many deliveries as it may. */
+/** A job that continues where one transaction reached its limit of deliveries. */
 export const endpointJob = <K extends EndpointJob>(
   kind: K,
   endpoint: Pick<WebhookEndpointRow, 'id' | 'organisationId'>,
@@ -231,7 +229,7 @@ export const endpointJob = <K extends EndpointJob>(
   kind,
   subject: endpoint.id,
   organisationId: endpoint.organisationId,
-  // Deliveries run in real time in both modes.
+  // Deliveries use real time in both modes.
   mode: null,
   dueAt: now,
   payload: { endpointId: endpoint.id },

@@ -106,7 +106,7 @@ export const recordOfDeleted = (
 type Filters = NonNullable<WebhookInput['filters']>
 
 /**
- * The filter columns. An endpoint made by a test key receives only test events; `assertUsable` refuses a
+ * The filter columns. An endpoint created by a test key receives only test events; `assertUsable` refuses a
  * request for others.
  */
 export const filterColumns = (
@@ -118,7 +118,7 @@ export const filterColumns = (
   onlyPostbatchId: filters.postbatchId ?? null,
 })
 
-/** Errors in a URL that a schema cannot find. */
+/** Errors in a URL that a schema can't find. */
 export const urlRules = ({ body: { url } }: Sent, services: Services): ParameterError[] => {
   const refusal = typeof url === 'string' ? refuseUrl(services, url) : undefined
   return refusal ? [asError(refusal, 'url')] : []
@@ -140,7 +140,7 @@ export const assertUsable = async (
 }
 
 /**
- * Errors for a Postflow or Postbatch that does not exist, or whose mode `isTest` excludes so that nothing
+ * Errors for a Postflow or Postbatch that doesn't exist, or whose mode `isTest` excludes, so that no event
  * would ever arrive.
  */
 const mailingErrors = async (rows: Rows, scope: ModeScope, filters: Filters): Promise<ParameterError[]> => {
@@ -157,7 +157,7 @@ const mailingErrors = async (rows: Rows, scope: ModeScope, filters: Filters): Pr
     ],
   ] as const
   return named.flatMap(([name, noun, id, row]): ParameterError[] => {
-    const refusal = (said: Said): ParameterError[] => [asError(said, `filters.${name}`)]
+    const refusal = (sentence: Said): ParameterError[] => [asError(sentence, `filters.${name}`)]
     if (!id) return []
     if (!row) return refusal(say('unknown.mailing', { noun, id }))
     const left = typeof isTest === 'boolean' && isTest !== (row.mode === 'test')
@@ -175,8 +175,8 @@ const refuseUrl = (services: Services, url: string): Said | undefined => {
 }
 
 /**
- * A URL parser corrects `https:///x` and `https:x` and accepts a host of dots, so the stored URL would not be
- * the one that is called.
+ * Refuses hosts that a URL parser would correct, such as `https:///x` and `https:x`, or that consist of dots:
+ * the stored URL would not be the one called.
  */
 const refuseHost = (text: string): Said | undefined => {
   const [, authority = ''] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? []

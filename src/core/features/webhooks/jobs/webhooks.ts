@@ -2,10 +2,10 @@ import { isStillPermitted, PermissionWithdrawn } from '../../../engine/access/au
 import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { everyone } from '../../../ports/store.ts'
 import { endpointDisabledText } from '../../people/mails.ts'
-import { beginning, bringForward, releaseSince } from '../delivery/recovery.ts'
+import { bringForward, firstCursor, releaseSince } from '../delivery/recovery.ts'
 import { chunkSize, dropUnsent, holdPending, releaseMissed } from '../endpoints/endpoint-state.ts'
 
-/** Mails one developer that an endpoint was disabled, unless it was enabled again meanwhile. */
+/** Mails one developer that an endpoint was disabled, unless it is enabled again. */
 export const disabledMail = defineJob({
   kind: 'webhooks.disabledMail',
   async handler({ services, job, args }) {
@@ -27,7 +27,7 @@ export const disabledMail = defineJob({
   },
 })
 
-/** Drops the deliveries of a deleted endpoint that did not fit into the transaction of the deletion. */
+/** Drops the remaining deliveries of a deleted endpoint. */
 export const dropJob = defineJob({
   kind: 'webhooks.drop',
   async handler({ job, args, services, transact, extend }) {
@@ -40,7 +40,7 @@ export const dropJob = defineJob({
   },
 })
 
-/** Holds the deliveries of a disabled endpoint that did not fit into the transaction that disabled it. */
+/** Holds the remaining deliveries of a disabled endpoint. */
 export const holdJob = defineJob({
   kind: 'webhooks.hold',
   async handler({ job, args, transact, extend }) {
@@ -48,7 +48,7 @@ export const holdJob = defineJob({
     for (;;) {
       const held = await transact(async ({ rows }) => {
         const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
-        // Where the endpoint was enabled meanwhile, its deliveries are sent.
+        // If the endpoint was enabled in the meantime, its deliveries are sent.
         return endpoint && !endpoint.active ? holdPending(rows, endpoint) : 0
       })
       if (held < chunkSize) return undefined
@@ -66,7 +66,7 @@ export const replayMissedJob = defineJob({
       if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
       const released = await transact(async ({ rows, work }) => {
         const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
-        // Where the endpoint was disabled meanwhile, the rest waits for the next `replay-missed`.
+        // If the endpoint was disabled in the meantime, the rest waits for the next `replay-missed`.
         if (!endpoint?.active) return 0
         const count = await releaseMissed(services, rows, endpoint, services.clock.now())
         if (count > 0) work.noteDelivery()
@@ -78,7 +78,7 @@ export const replayMissedJob = defineJob({
   },
 })
 
-/** Makes due what an endpoint does not have since an instant, chunk by chunk. */
+/** Makes undelivered events since a time due, in chunks. */
 export const replaySinceJob = defineJob({
   kind: 'webhooks.replaySince',
   async handler({ services, job, args, transact, extend }) {
@@ -88,7 +88,7 @@ export const replaySinceJob = defineJob({
       if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
       const mayBeMore = await transact(async ({ rows, work }) => {
         const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
-        // Where the endpoint was disabled meanwhile, the rest waits for the next replay.
+        // If the endpoint was disabled in the meantime, the rest waits for the next replay.
         if (!endpoint?.active) return false
         const more = await releaseSince(services, rows, endpoint, services.clock.now(), since)
         work.noteDelivery()
@@ -100,20 +100,20 @@ export const replaySinceJob = defineJob({
   },
 })
 
-/** Brings the next attempts of what waits for an endpoint forward, chunk by chunk. */
+/** Brings retries for an endpoint forward, in chunks. */
 export const retryNowJob = defineJob({
   kind: 'webhooks.retryNow',
   async handler({ services, job, args, transact, extend }) {
     const endpointId = args.endpointId
-    const asked = args.asked
-    for (let place = beginning; ; ) {
+    const requestedAt = args.asked
+    for (let place = firstCursor; ; ) {
       if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
       const reached = await transact(async ({ rows, work }) => {
         const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
-        // Where the endpoint was disabled meanwhile, what waits is held.
+        // If the endpoint was disabled in the meantime, waiting deliveries are held.
         if (!endpoint?.active) return undefined
         work.noteDelivery()
-        return bringForward(services, rows, endpoint, asked, place)
+        return bringForward(services, rows, endpoint, requestedAt, place)
       })
       if (!reached) return undefined
       place = reached

@@ -49,7 +49,7 @@ export const listWebhookDeliveries = defineOperation({
   path: '/webhooks/{id}/deliveries',
   summary: 'List the deliveries of an endpoint',
   description:
-    'Each with every attempt and the payload, for 30 days. A key sees the deliveries of its own mode.',
+    'Includes every attempt and the payload, for 30 days. A key sees the deliveries of its own mode.',
   permission: 'webhooks.manage',
   effect: 'read',
   params: webhookParams,
@@ -69,7 +69,7 @@ export const listWebhookDeliveries = defineOperation({
     const where: Where<WebhookDeliveryRow> = [
       {
         endpointId: endpoint.id,
-        // Retention removes a delivery and its event one after the other, so expired deliveries are left out.
+        // Retention removes a delivery and its event separately, so expired deliveries are left out.
         expiresAt: gt(services.clock.now()),
       },
       list.where,
@@ -84,8 +84,8 @@ export const getWebhookDelivery = defineOperation({
   id: 'webhooks.delivery',
   method: 'GET',
   path: '/webhooks/{id}/deliveries/{deliveryId}',
-  summary: 'Get a delivery with every attempt',
-  description: 'For 30 days. A key sees the deliveries of its own mode.',
+  summary: 'Get a delivery',
+  description: 'Includes every attempt, for 30 days. A key sees the deliveries of its own mode.',
   permission: 'webhooks.manage',
   effect: 'read',
   params: deliveryParams,
@@ -102,9 +102,9 @@ export const listUndelivered = defineOperation({
   id: 'webhooks.undelivered',
   method: 'GET',
   path: '/webhooks/undelivered',
-  summary: 'List the events that endpoints do not have, and why',
+  summary: 'List undelivered events',
   description:
-    'Deliveries of all endpoints whose attempts failed, that cannot be signed, that are held, or that were missed or dropped; those of deleted endpoints too, for 30 days. What waits for its first attempt is not among them, nor what a replay has brought since.',
+    'Deliveries of all endpoints that failed, cannot be signed, are held, or were missed or dropped, including those of deleted endpoints, for 30 days. Excludes events that wait for their first attempt and events that a replay has delivered.',
   permission: 'webhooks.manage',
   effect: 'read',
   list: defineList(webhookDeliveriesTable, {
@@ -141,9 +141,9 @@ export const retryDeliveryNow = defineOperation({
   id: 'webhooks.retryDelivery',
   method: 'POST',
   path: '/webhooks/{id}/deliveries/{deliveryId}/retry-now',
-  summary: 'Try a delivery now that waits for a later attempt',
+  summary: 'Retry a delivery now',
   description:
-    'Makes the next attempt of an event that failed now instead of later, and answers the delivery. It keeps its id and its attempts; where it fails again it goes on with its schedule. One that is due or being sent stays as it is. 409 `invalid_state` where nothing waits: `replay` sends such an event again, as a delivery of its own.',
+    'Makes the next attempt of a failed event immediately and returns the delivery. The delivery keeps its id and attempts; if it fails again, its schedule continues. A delivery that is due or being sent does not change. 409 `invalid_state` if no retry is scheduled: use `replay` to send the event again as a new delivery.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: deliveryParams,
@@ -166,9 +166,9 @@ export const retryDeliveriesNow = defineOperation({
   id: 'webhooks.retryNow',
   method: 'POST',
   path: '/webhooks/{id}/retry-now',
-  summary: 'Try now what waits for a later attempt',
+  summary: 'Retry an endpoint’s deliveries now',
   description:
-    'For a receiver that was mended: the next attempt of every event that failed and is tried again is made now instead of later, the oldest event first. Deliveries keep their ids and their attempts; one that fails again goes on with its schedule. What is being sent, tests, replays, and what a replay has brought since stay as they are. Answers how many deliveries are brought forward; they follow in the background. `dryRun=true` counts them and does nothing, also while the endpoint is disabled.',
+    'Use this after fixing a receiver. Makes the next attempt of every failed event immediately, the oldest event first. Deliveries keep their ids and attempts; the schedule continues for those that fail again. Deliveries in progress, tests, replays and replayed events do not change. Returns the number of deliveries, which are sent in the background. `dryRun=true` only counts them, also while the endpoint is disabled.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: webhookParams,
@@ -176,7 +176,7 @@ export const retryDeliveriesNow = defineOperation({
   output: retriedNowSchema,
   unfinished: (answer: { dryRun: boolean }) => !answer.dryRun,
   errors: ['not_found', 'invalid_state'],
-  // Counted before the transaction: there may be many, and the job finds for itself what there is.
+  // Counted before the transaction, because there may be many; the job reads them itself.
   prepare: ({ services, scope }, { params }) =>
     services.store.read(async (rows) =>
       countWaiting(rows, await visibleEndpoint(rows, scope, params.id), services.clock.now()),
@@ -187,23 +187,22 @@ export const retryDeliveriesNow = defineOperation({
     if (!endpoint.active) {
       throw problem(webhookProblems.say('invalid_state.endpoint_off', { body: '{"active": true}' }))
     }
-    const asked = services.clock.now()
-    const job = endpointJob('webhooks.retryNow', endpoint, asked)
-    // Where nothing waits, looking for it would read all that is due.
+    const requestedAt = services.clock.now()
+    const job = endpointJob('webhooks.retryNow', endpoint, requestedAt)
+    // If nothing waits, looking for it would read everything that is due.
     if (counted.count === 0) return { ...counted, dryRun: false }
-    // A later request is for what failed again meanwhile, so it has a job of its own.
+    // A later request concerns what failed since, so each request has its own job.
     work.enqueue({
       ...job,
-      subject: `${endpoint.id}|${asked}`,
-      payload: { endpointId: endpoint.id, asked, ...onBehalfOf(caller, [['webhooks.manage']]) },
+      subject: `${endpoint.id}|${requestedAt}`,
+      payload: { endpointId: endpoint.id, asked: requestedAt, ...onBehalfOf(caller, [['webhooks.manage']]) },
     })
     return { ...counted, dryRun: false }
   },
 })
 
 /**
- * Errors of attempts that sent no request or may have sent none: any headers shown for them would be
- * invented.
+ * Errors of attempts that sent no request or may not have sent one. Headers shown for them would be invented.
  */
 const unsent = new Set(['interrupted', 'secret_unreadable', 'internal', 'address_refused'])
 
@@ -211,9 +210,9 @@ export const webhookDeliverySignature = defineOperation({
   id: 'webhooks.deliverySignature',
   method: 'GET',
   path: '/webhooks/{id}/deliveries/{deliveryId}/signature',
-  summary: 'What was signed and sent at each attempt of a delivery, byte for byte',
+  summary: 'Get the signatures of a delivery',
   description:
-    'The exact texts that were signed, and the headers as they were sent: to hold beside what a receiver logged. The secret itself is not shown.',
+    'The exact signed texts and the sent headers of each attempt, to compare with the log of a receiver. Does not show the secret.',
   permission: 'webhooks.manage',
   effect: 'read',
   params: deliveryParams,
@@ -251,8 +250,8 @@ export const webhookDeliverySignature = defineOperation({
 })
 
 /**
- * The secrets that signed at a time in ms, the one that was current then first; empty where that one is no
- * longer kept.
+ * The secrets that signed at a time in ms, the current one of that time first; empty if that one is no longer
+ * stored.
  */
 const signingAt = (secrets: readonly KnownSecret[], at: number): string[] => {
   const current = secrets.find(
@@ -269,9 +268,9 @@ export const verifyWebhookSignature = defineOperation({
   id: 'webhooks.verifySignature',
   method: 'POST',
   path: '/webhooks/{id}/verify-signature',
-  summary: 'Find out what is wrong with a signature',
+  summary: 'Diagnose a signature',
   description:
-    'Takes the headers and the body that a receiver got, and says which part fails: another secret or an ended one, a body that was changed and where, a timestamp that is too old. With `computedSignature`, what the receiver’s own code computed, it names the mistake. Shows the exact text that is signed, and secrets by fingerprint only: the first 12 hex digits of `sha256` of the secret. Writes nothing.',
+    'Takes the headers and the body that a receiver got and reports which part fails: another or an ended secret, a changed body and where, a timestamp that is too old. With `computedSignature`, the signature that the receiver’s own code computed, it names the mistake. Shows the exact signed text, and secrets only by fingerprint: the first 12 hex digits of the SHA-256 of the secret. Writes nothing.',
   permission: 'webhooks.manage',
   effect: 'read',
   params: webhookParams,
@@ -295,7 +294,7 @@ export const verifyWebhookSignature = defineOperation({
   },
 })
 
-/** The delivery that the headers name, where the caller may see it. */
+/** The delivery that the headers name, if the caller may see it. */
 const sentDelivery = async (
   rows: Rows,
   scope: ModeScope,

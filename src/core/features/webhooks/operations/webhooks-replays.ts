@@ -21,9 +21,9 @@ export const replayWebhookDelivery = defineOperation({
   id: 'webhooks.replay',
   method: 'POST',
   path: '/webhooks/{id}/deliveries/{deliveryId}/replay',
-  summary: 'Send an event again',
+  summary: 'Replay a delivery',
   description:
-    'A new delivery of the same event, to a disabled endpoint too. It never counts towards disabling.',
+    'Sends the event again as a new delivery, also to a disabled endpoint. A replay never counts towards disabling.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: deliveryParams,
@@ -44,9 +44,9 @@ export const replayMissedDeliveries = defineOperation({
   id: 'webhooks.replayMissed',
   method: 'POST',
   path: '/webhooks/{id}/replay-missed',
-  summary: 'Deliver what the endpoint missed while it was disabled',
+  summary: 'Replay missed deliveries',
   description:
-    'Everything it would have received, each event once, however often this is called. Answers how many deliveries are still to be made. `dryRun=true` counts them and does nothing, also while the endpoint is disabled.',
+    'Sends everything that the endpoint missed while it was disabled. Each event is sent once, however often this is called. Returns the number of deliveries to make. `dryRun=true` only counts them, also while the endpoint is disabled.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: webhookParams,
@@ -77,9 +77,9 @@ export const replayDeliveriesSince = defineOperation({
   id: 'webhooks.replaySince',
   method: 'POST',
   path: '/webhooks/{id}/replay-since',
-  summary: 'Deliver everything that the endpoint does not have since an instant',
+  summary: 'Replay deliveries since a time',
   description:
-    'What it missed while it was disabled, and what was given up after all attempts, each event once, however often this is called. What is still tried, or was brought by a replay, is left as it is. Answers how many deliveries are to be made; they follow in the background. `dryRun=true` counts them and does nothing, also while the endpoint is disabled.',
+    'Sends what the endpoint missed while it was disabled and what failed all attempts. Each event is sent once, however often this is called. Deliveries with scheduled attempts and replayed events do not change. Returns the number of deliveries, which are sent in the background. `dryRun=true` only counts them, also while the endpoint is disabled.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: webhookParams,
@@ -88,7 +88,7 @@ export const replayDeliveriesSince = defineOperation({
   output: replayedMissedSchema,
   unfinished: (answer: { dryRun: boolean }) => !answer.dryRun,
   errors: ['not_found', 'invalid_state'],
-  // Counted before the transaction: there may be many, and the job finds for itself what there is.
+  // Counted before the transaction, because there may be many; the job reads them itself.
   prepare: ({ services, scope }, { params, body }) =>
     services.store.read(async (rows) => {
       const endpoint = await visibleEndpoint(rows, scope, params.id)

@@ -35,7 +35,7 @@ import {
   deliverySchema,
   rotatedSecretSchema,
   rotateSecretInput,
-  secretAgain,
+  secretRenewal,
   webhookInput,
   webhookParams,
   webhookPatch,
@@ -58,7 +58,7 @@ export const listWebhooks = defineOperation({
   method: 'GET',
   path: '/webhooks',
   summary: 'List webhook endpoints',
-  description: 'A test key sees the endpoints that get test events only.',
+  description: 'A test key sees the endpoints that receive only test events.',
   permission: 'webhooks.manage',
   effect: 'read',
   list: defineList(webhookEndpointsTable, {
@@ -92,15 +92,15 @@ export const createWebhook = defineOperation({
   id: 'webhooks.create',
   method: 'POST',
   path: '/webhooks',
-  summary: 'Register a webhook endpoint',
+  summary: 'Create a webhook endpoint',
   description:
-    'The answer carries the secret that signs its deliveries; it is shown this once. An endpoint made with a test key gets test events only.',
+    'The answer contains the signing secret, which is shown only once. An endpoint created with a test key receives only test events.',
   permission: 'webhooks.manage',
   effect: 'write',
   body: webhookInput,
   rules: urlRules,
   output: webhookWithSecretSchema,
-  shownOnce: secretAgain,
+  shownOnce: secretRenewal,
   status: 201,
   location: '/webhooks/{id}',
   errors: ['webhook_limit_reached'],
@@ -146,9 +146,9 @@ export const patchWebhook = defineOperation({
   id: 'webhooks.patch',
   method: 'PATCH',
   path: '/webhooks/{id}',
-  summary: 'Change a webhook endpoint, or switch it off and on',
+  summary: 'Update a webhook endpoint',
   description:
-    '`active: true` enables a disabled endpoint again; `replay-missed` then delivers what it missed. `filters` replaces all filters.',
+    '`active` enables or disables the endpoint; after enabling, `replay-missed` delivers what it missed. `filters` replaces all filters.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: webhookParams,
@@ -193,8 +193,8 @@ const switchTo = async (
 }
 
 /**
- * Secrets kept beside the current one: those that still sign, and ended ones, so that a receiver that still
- * verifies with one of them can be told.
+ * Stored secrets besides the current one: those that still sign, and ended ones, so that a receiver that
+ * verifies with one of them can be diagnosed.
  */
 const maxKept = 8
 
@@ -202,15 +202,15 @@ export const rotateWebhookSecret = defineOperation({
   id: 'webhooks.rotateSecret',
   method: 'POST',
   path: '/webhooks/{id}/rotate-secret',
-  summary: 'Give a webhook endpoint a new secret',
+  summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'Shown this once. `X-Webhook-Signature` is made with the new secret at once; `webhook-signature` carries a signature of the old one beside it for `overlapHours` (24 unless said). Rotated again meanwhile, every secret signs until its own time. 0 ends all older secrets at once.',
+    'Shows the new secret once. `X-Webhook-Signature` uses it immediately; `webhook-signature` also contains a signature with the old secret for `overlapHours` (24 by default). After another rotation, every secret signs until its own end. 0 ends all older secrets immediately.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: webhookParams,
   body: rotateSecretInput,
   output: rotatedSecretSchema,
-  shownOnce: secretAgain,
+  shownOnce: secretRenewal,
   errors: ['not_found', 'invalid_state', 'revision_conflict'],
   async handler({ rows, scope, shared, services }, { params, body }) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
@@ -235,7 +235,7 @@ export const rotateWebhookSecret = defineOperation({
       previousSecrets: kept([replaced, ...older], now),
       updatedAt: now,
     }
-    // Two concurrent rotations would each show a secret, of which only one signs.
+    // Each of two concurrent rotations would show a secret, but only one secret would sign.
     const { secretSince, updatedAt } = endpoint
     if (!(await rows.webhookEndpoints.update(shared, endpoint.id, patch, { secretSince, updatedAt }))) {
       throw problem(webhookProblems.say('revision_conflict.endpoint'))
@@ -259,9 +259,9 @@ export const testWebhook = defineOperation({
   id: 'webhooks.test',
   method: 'POST',
   path: '/webhooks/{id}/test',
-  summary: 'Send a webhook.test event to this endpoint',
+  summary: 'Send a test event',
   description:
-    'Sent regardless of what it subscribes to, also while it is disabled. It never counts towards disabling. With `retry: false` it is sent once, however that ends.',
+    'Sends a `webhook.test` event regardless of subscriptions, also while the endpoint is disabled. A test never counts towards disabling. With `retry: false` it is sent only once, whatever the outcome.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: webhookParams,
@@ -272,7 +272,7 @@ export const testWebhook = defineOperation({
   emits: ['webhook.test'],
   async handler({ rows, work, scope, services, now }, { params, body }) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
-    // The event is not emitted through `work`, because the answer shows the delivery that the event causes.
+    // Not emitted through `work`, because the answer contains the delivery that the event causes.
     await appendEvents(services, rows, [
       {
         type: 'webhook.test',
@@ -301,7 +301,7 @@ export const removeWebhook = defineOperation({
   path: '/webhooks/{id}',
   summary: 'Delete a webhook endpoint',
   description:
-    'Nothing is sent to it any more, and its delivery log is gone. `events.explain` and `webhooks.undelivered` go on telling what it did not get, for 30 days.',
+    'Stops deliveries and removes the delivery log. `events.explain` and `webhooks.undelivered` still report what the endpoint did not receive, for 30 days.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: webhookParams,

@@ -10,25 +10,25 @@ import type {
   VerifySignatureInput,
 } from './signature-schema.ts'
 
-/** Each finding as a sentence for the developer of a receiver. */
+/** Each finding as a sentence for the receiver's developer. */
 const findingTexts: Readonly<Record<SignatureFinding, string>> = {
-  valid: 'It is genuine.',
-  signature_missing: 'The request has no X-Webhook-Signature. Something on the way may have removed it.',
-  signature_malformed: 'X-Webhook-Signature is `v1=` and 64 lower-case hex digits; this is something else.',
-  timestamp_missing: 'The request has no X-Webhook-Timestamp. Something on the way may have removed it.',
-  timestamp_malformed: 'X-Webhook-Timestamp is Unix time in whole seconds; this is something else.',
-  other_endpoint: 'X-Webhook-Id names a delivery to another endpoint, which has another secret.',
+  valid: 'The signature is valid.',
+  signature_missing: 'The request has no X-Webhook-Signature. A proxy may have removed it.',
+  signature_malformed: 'X-Webhook-Signature must be `v1=` and 64 lower-case hex digits.',
+  timestamp_missing: 'The request has no X-Webhook-Timestamp. A proxy may have removed it.',
+  timestamp_malformed: 'X-Webhook-Timestamp must be Unix time in whole seconds.',
+  other_endpoint: 'X-Webhook-Id belongs to a delivery to another endpoint, which has another secret.',
   body_reformatted:
-    'The signature is ours, but the body was parsed and written anew. Verify the raw body before parsing it.',
+    'The signature is ours, but the body was parsed and serialised again. Verify the raw body before parsing it.',
   body_whitespace_changed: 'The signature is ours, but white space was added around the body.',
-  body_changed: 'The signature is ours, but the body is not the one that was sent.',
+  body_changed: 'The signature is ours, but the body differs from the one that was sent.',
   timestamp_changed:
-    'The signature is ours, but of another attempt: X-Webhook-Timestamp is not the one sent with it.',
+    'The signature is ours, but belongs to another attempt: X-Webhook-Timestamp does not match it.',
   secret_of_other_endpoint: 'It was signed with the secret of another endpoint of this organisation.',
-  secret_ended: 'It was signed with a secret that has ended since. The current one is another.',
+  secret_ended: 'It was signed with a secret that has since ended.',
   not_signed_by_us: 'No secret of this endpoint made this signature for this timestamp and body.',
-  timestamp_too_old: 'The signature fits, but it is older than five minutes: receivers reject it.',
-  timestamp_in_future: 'The signature fits, but its time lies more than five minutes ahead.',
+  timestamp_too_old: 'The signature is right, but older than five minutes, so receivers reject it.',
+  timestamp_in_future: 'The signature is right, but its time is more than five minutes in the future.',
 }
 
 /** Each finding about the receiver's own computation, as a sentence. */
@@ -36,24 +36,24 @@ const computationTexts: Readonly<Record<ComputationFinding, string>> = {
   right: 'Your computation is right.',
   secret_ended: 'Your computation is right, but with a secret that has ended.',
   secret_without_prefix:
-    'The key is the whole text of the secret, with `whsec_` in front; yours was without it.',
+    'The key is the whole text of the secret including `whsec_`; yours lacks the prefix.',
   secret_decoded:
-    'X-Webhook-Signature is keyed with the text of the secret; yours with the bytes that it encodes, as webhook-signature is.',
-  secret_with_line_end: 'The key has a line end behind the secret: trim what you read from a file.',
-  timestamp_left_out: 'You signed the body alone. The timestamp and a dot belong in front of it.',
-  dot_left_out: 'A dot belongs between the timestamp and the body.',
+    'The key of X-Webhook-Signature is the text of the secret; you used the bytes that it encodes, as for webhook-signature.',
+  secret_with_line_end: 'The key ends with a line break. Trim secrets that you read from a file.',
+  timestamp_left_out: 'You signed only the body. Put the timestamp and a dot in front of it.',
+  dot_left_out: 'Put a dot between the timestamp and the body.',
   body_left_out: 'You signed the timestamp without the body.',
-  timestamp_in_ms: 'The timestamp is in seconds, as the header has it; you signed milliseconds.',
-  body_reformatted: 'You signed the body after parsing it and writing it anew. Sign it as it arrived.',
-  body_whitespace_changed: 'You signed the body with other white space around it. Sign it as it arrived.',
+  timestamp_in_ms: 'You signed milliseconds. Use the timestamp of the header, which is in seconds.',
+  body_reformatted: 'You parsed and serialised the body before signing it. Sign the raw body.',
+  body_whitespace_changed: 'You signed the body with different white space around it. Sign the raw body.',
   standard_content:
-    'You put the event id in front of the timestamp, as webhook-signature does; X-Webhook-Signature has none.',
+    'You put the event id in front of the timestamp, as for webhook-signature; X-Webhook-Signature does not include it.',
   not_recognised:
-    'No mistake that we know of leads to this: another secret, most likely. Compare fingerprints.',
+    'No known mistake leads to this signature. Most likely it uses another secret: compare fingerprints.',
 }
 
 /**
- * Compares a received body with the one that was sent. `differsAt` is the offset in bytes of the first
+ * Compares a received body with the one that was sent. `differsAt` is the byte offset of the first
  * difference.
  */
 const compareBodies = (sent: string, received: string) => {
@@ -62,7 +62,7 @@ const compareBodies = (sent: string, received: string) => {
   const finding = sent === received ? ('valid' as const) : kindOf(sent, received)
   return {
     finding,
-    detail: finding === 'valid' ? 'The body is the one that was sent, byte for byte.' : findingTexts[finding],
+    detail: finding === 'valid' ? 'The body is identical to the one that was sent.' : findingTexts[finding],
     differsAt: finding === 'valid' ? null : firstDifference(before, after),
     sentBytes: before.length,
     receivedBytes: after.length,
@@ -78,34 +78,31 @@ const kindOf = (
   sent: string,
   received: string,
 ): 'body_whitespace_changed' | 'body_reformatted' | 'body_changed' => {
-  // A byte-order mark counts as white space, as `trim` treats it.
+  // A byte-order mark counts as white space, as in `trim`.
   if (received.trim() === sent) return 'body_whitespace_changed'
   return sameValue(sent, received) ? 'body_reformatted' : 'body_changed'
 }
 
-/** True where two texts are the same JSON, formatted differently. */
+/** Whether two texts are the same JSON, formatted differently. */
 const sameValue = (sent: string, received: string): boolean => {
   try {
     return canonicalJson(JSON.parse(received)) === canonicalJson(JSON.parse(sent))
   } catch {
-    // The text is no JSON, or nested more deeply than any body that was sent.
+    // Not JSON, or nested more deeply than any body that is sent.
     return false
   }
 }
 
 interface Computed {
   secrets: readonly KnownSecret[]
-  /** The timestamp's text; empty without one. */
+  /** The timestamp as text; empty without one. */
   seconds: string
   /** The event's id. */
   id: string
   body: string
 }
 
-/**
- * Common mistakes in the key and in the signed content. Each is tried with everything else right, and each
- * key with each content.
- */
+/** Common mistakes in the key and in the signed content. Each key is tried with each content. */
 const keys: readonly [ComputationFinding, (secret: string) => string | Uint8Array][] = [
   ['right', (secret) => secret],
   ['secret_without_prefix', (secret) => secret.slice('whsec_'.length)],
@@ -129,7 +126,7 @@ const contents: readonly [ComputationFinding, (computed: Computed) => string][] 
 const triedSecrets = 2
 
 /**
- * Finds how a receiver's own code came to its signature. The answer reveals nothing that its caller did not
+ * Finds how a receiver's code computed its signature. The answer reveals nothing that the caller did not
  * know.
  */
 const judgeComputed = (
@@ -160,7 +157,7 @@ const rewritten = (body: string, space?: number): string => {
   }
 }
 
-/** 32 bytes in hex or base64, with or without their prefix in a header; undefined for any other text. */
+/** Decodes 32 bytes in hex or base64, with or without their header prefix; undefined for any other text. */
 const bytesOf = (text: string): Uint8Array | undefined => {
   const bare = text.trim().replace(/^(v1[=,]|sha256=)/, '')
   if (/^[0-9a-f]{64}$/i.test(bare)) {
@@ -172,7 +169,7 @@ const bytesOf = (text: string): Uint8Array | undefined => {
 /** Receivers reject timestamps that are older (docs/webhooks.md#signature). */
 export const toleranceSeconds = 300
 
-/** What is known of the delivery that `X-Webhook-Id` names. */
+/** The delivery that `X-Webhook-Id` names. */
 export interface SentDelivery {
   endpointId: string
   eventId: string
@@ -192,8 +189,8 @@ export interface Evidence {
 }
 
 /**
- * Explains what is right and wrong about a request that a receiver got. Expected signatures are never part of
- * the answer.
+ * Explains what is right and wrong about a received request. Expected signatures are never part of the
+ * answer.
  */
 export const verifyReceived = (
   services: Pick<Services, 'crypto'>,
@@ -246,7 +243,7 @@ const signedText = (services: Pick<Services, 'crypto'>, content: string) => ({
   sha256: toHex(services.crypto.sha256(content)),
 })
 
-/** A wrong signature is reported before an old timestamp, because an old request may have no other fault. */
+/** Reports a wrong signature before an old timestamp, because an old request may have no other fault. */
 const verdictOf = (signature: SignatureFinding, timestamp: SignatureFinding): SignatureFinding => {
   if (timestamp === 'timestamp_missing' || timestamp === 'timestamp_malformed') {
     return signature === 'signature_missing' ? signature : timestamp
@@ -277,11 +274,11 @@ interface Shared {
   services: Pick<Services, 'crypto'>
   evidence: Evidence
   body: string
-  /** How the body was changed on the way, where the sent body is known. */
+  /** How the body was changed in transit, if the sent body is known. */
   changed: SignatureFinding | undefined
 }
 
-/** One of the two ways in which a delivery is signed. */
+/** One of the two signature schemes of a delivery. */
 interface Scheme {
   pattern: RegExp
   decode(text: string): Uint8Array
@@ -325,7 +322,7 @@ const judgeSignature = (shared: Shared, scheme: Scheme, text: string | undefined
   return found(...tampered(shared, seconds, fits))
 }
 
-/** Finds what was changed on the way, or which other secret signed the request. */
+/** Finds what was changed in transit, or which other secret signed the request. */
 const tampered = (
   { evidence, body, changed }: Shared,
   seconds: string,

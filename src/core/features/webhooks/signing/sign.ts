@@ -7,8 +7,8 @@ import type { PreviousSecret, WebhookEndpointRow } from '../../../model/webhooks
 type Sealing = Pick<Services, 'crypto'>
 
 /**
- * How long the previous secret still signs after a rotation, in the Standard Webhooks headers, and how many
- * may do so at a time.
+ * For how many hours a previous secret still signs after a rotation in the Standard Webhooks headers, and how
+ * many may do so at a time.
  */
 export const secretRotation = { defaultHours: 24, maxHours: 168, maxPrevious: 4 } as const
 
@@ -19,7 +19,7 @@ export const sealSecret = (services: Sealing, endpointId: string, secret: string
   seal(services, 'webhookSecret', endpointId, new TextEncoder().encode(secret))
 
 /**
- * A claim holds several deliveries with one endpoint row, so an opened secret is cached for as long as its
+ * Caches an opened secret for as long as its endpoint row, because a claim has several deliveries with one
  * row.
  */
 const opened = new WeakMap<Uint8Array, { by: Sealing['crypto']; endpointId: string; secret: string }>()
@@ -35,7 +35,7 @@ const openSecret = ({ crypto }: Sealing, endpointId: string, sealed: Uint8Array)
 }
 
 /**
- * Undefined where the secret was sealed with another instance key: an unreadable old secret must not stop the
+ * Undefined if the secret was sealed with another instance key: an unreadable old secret must not stop the
  * current one.
  */
 const openPrevious = (
@@ -48,7 +48,7 @@ const openPrevious = (
   return plain && new TextDecoder().decode(plain)
 }
 
-/** The previous secrets that still sign beside the current one at a time in ms. */
+/** The previous secrets that still sign alongside the current one at a time in ms. */
 export const previousAt = ({ previousSecrets }: WebhookEndpointRow, at: number): PreviousSecret[] =>
   previousSecrets.filter(({ until }) => until > at)
 
@@ -79,9 +79,7 @@ export const knownSecrets = (services: Sealing, endpoint: WebhookEndpointRow, no
   return known
 }
 
-/**
- * The beginning of the secret's SHA-256, which lets people compare configured secrets without showing them.
- */
+/** The beginning of the secret's SHA-256, to compare configured secrets without showing them. */
 export const fingerprint = (services: Sealing, secret: string): string =>
   toHex(services.crypto.sha256(secret)).slice(0, 12)
 
@@ -95,14 +93,14 @@ export const secretToWire = (services: Sealing, { secret, use, since, until }: K
 /** The secret was sealed with another instance key. */
 export class SecretUnreadable extends Error {
   constructor(endpointId: string) {
-    super(`The secret of ${endpointId} cannot be opened with this instance key.`)
+    super(`The secret of ${endpointId} cannot be decrypted with this instance key.`)
     this.name = 'SecretUnreadable'
   }
 }
 
 type Signing = Pick<Services, 'crypto'>
 
-/** What is signed: one delivery of one event at one time. */
+/** One delivery of one event at one time, to be signed. */
 export interface Signed {
   deliveryId: string
   eventId: string
@@ -129,9 +127,9 @@ export const signedHeaders = (
 }
 
 /**
- * The headers with the current secret first, and those of Standard Webhooks, which carry a signature for each
- * active secret. `webhook-id` is the event's id, because receivers that follow the standard drop a message
- * whose id they have seen.
+ * The headers with the current secret first, and those of Standard Webhooks with a signature for each active
+ * secret. `webhook-id` is the event's id, because receivers that follow the standard drop messages with a
+ * known id.
  */
 export const headersOf = (
   services: Signing,

@@ -12,7 +12,7 @@ export const verifySignatureInput = namedStrictObject(
   {
     body: described(
       v.pipe(v.string(), v.maxLength(verifyLimits.bodyLength)),
-      'The body as it arrived, not parsed and not changed.',
+      'The body as received, neither parsed nor changed.',
     ),
     headers: described(
       v.pipe(
@@ -22,17 +22,17 @@ export const verifySignatureInput = namedStrictObject(
         ),
         v.maxEntries(verifyLimits.headers),
       ),
-      'The headers as they arrived; those that are not of webhooks are ignored.',
+      'The headers as received; headers that do not belong to webhooks are ignored.',
     ),
     computedSignature: described(
       v.optional(v.pipe(v.string(), v.maxLength(200))),
-      'What your own code computed, in hex or base64: then the answer says how it went wrong.',
+      'The signature that your code computed, in hex or base64. The answer then names the mistake.',
     ),
   },
 )
 export type VerifySignatureInput = v.InferOutput<typeof verifySignatureInput>
 
-/** What each part of a request may be found to be. The first that is wrong is the verdict. */
+/** Possible findings about the parts of a request. The first that is wrong is the verdict. */
 export const signatureFindings = [
   'valid',
   'signature_missing',
@@ -52,7 +52,7 @@ export const signatureFindings = [
 ] as const
 export type SignatureFinding = (typeof signatureFindings)[number]
 
-/** What the receiver's own computation was found to be. */
+/** Possible findings about the receiver's own computation. */
 export const computationFindings = [
   'right',
   'secret_ended',
@@ -72,22 +72,22 @@ export type ComputationFinding = (typeof computationFindings)[number]
 
 const signatureFinding = named(
   'SignatureFinding',
-  'What a part of a signed request was found to be; the first that is wrong is the verdict.',
+  'A finding about a part of a signed request. The first that is wrong is the verdict.',
   v.picklist(signatureFindings),
 )
 const computationFinding = named(
   'SignatureComputationFinding',
-  'What the receiver’s own computation was found to be.',
+  'A finding about the receiver’s own computation.',
   v.picklist(computationFindings),
 )
 
 const finding = <Codes extends Schema>(name: string, codes: Codes) =>
-  namedObject(name, 'What was found out about a signature.', {
-    finding: described(codes, 'What was found, for programs.'),
+  namedObject(name, 'A finding about a signature.', {
+    finding: described(codes, 'The finding as a code.'),
     detail: described(v.string(), 'The finding as a sentence.'),
     signedWith: described(
       v.nullable(v.string()),
-      'Fingerprint of the secret that made it; null if none of the endpoint’s did.',
+      'Fingerprint of the secret that made the signature; null if no secret of the endpoint did.',
     ),
   })
 
@@ -95,28 +95,28 @@ export const verifiedSignatureSchema = namedObject(
   'SignatureVerdict',
   'Whether the request’s signature is right and, if not, what went wrong.',
   {
-    ok: described(v.boolean(), 'Whether a receiver that follows the rules takes the request now.'),
+    ok: described(v.boolean(), 'Whether a correct receiver accepts the request now.'),
     verdict: described(signatureFinding, 'The first finding that is wrong, or `valid`.'),
     detail: described(v.string(), 'The verdict as a sentence.'),
     signed: described(
       v.nullable(
         v.object({
-          content: described(v.string(), 'The exact text: the timestamp, a dot and the body.'),
+          content: described(v.string(), 'The exact text: timestamp, dot, body.'),
           bytes: described(integer, 'Its length in bytes (UTF-8).'),
           sha256: described(v.string(), 'Its SHA-256, in hex.'),
         }),
       ),
-      'What `X-Webhook-Signature` is made of; null without a timestamp.',
+      'The text that `X-Webhook-Signature` signs; null without a timestamp.',
     ),
     timestamp: described(
       v.object({
-        finding: described(signatureFinding, 'What was found, for programs.'),
+        finding: described(signatureFinding, 'The finding as a code.'),
         at: described(
           v.nullable(dateTime),
-          'The time that it names, RFC 3339 in UTC; null if it names none.',
+          'The time of the timestamp, RFC 3339 in UTC; null if it is not a time.',
         ),
-        ageSeconds: described(v.nullable(integer), 'How old it is, in seconds; null if it names no time.'),
-        toleranceSeconds: described(integer, 'How old it may be, in seconds.'),
+        ageSeconds: described(v.nullable(integer), 'Age in seconds; null if it is not a time.'),
+        toleranceSeconds: described(integer, 'Allowed age in seconds.'),
       }),
       '`X-Webhook-Timestamp`.',
     ),
@@ -128,21 +128,21 @@ export const verifiedSignatureSchema = namedObject(
     body: described(
       v.nullable(
         v.object({
-          finding: described(signatureFinding, 'What was found, for programs.'),
+          finding: described(signatureFinding, 'The finding as a code.'),
           detail: described(v.string(), 'The finding as a sentence.'),
           differsAt: described(
             v.nullable(integer),
-            'The first byte, counted from 0, that is another; null if none is.',
+            'Index of the first differing byte, counted from 0; null if there is none.',
           ),
-          sentBytes: described(integer, 'Length of the body that was sent, in bytes.'),
-          receivedBytes: described(integer, 'Length of the body that arrived, in bytes.'),
+          sentBytes: described(integer, 'Length of the sent body in bytes.'),
+          receivedBytes: described(integer, 'Length of the received body in bytes.'),
         }),
       ),
-      'The body beside the one that was sent; null if `X-Webhook-Id` names no delivery on record.',
+      'Comparison with the body that was sent; null if `X-Webhook-Id` names no recorded delivery.',
     ),
     computed: described(
       v.nullable(finding('SignatureComputationCheck', computationFinding)),
-      'What was found about `computedSignature`; null if none was given.',
+      'The finding about `computedSignature`; null if it was not sent.',
     ),
     secrets: described(v.array(secretSchema), 'The endpoint’s secrets, by fingerprint.'),
   },
@@ -151,37 +151,37 @@ export type VerifiedSignature = v.InferOutput<typeof verifiedSignatureSchema>
 
 export const deliverySignatureSchema = namedObject(
   'DeliverySignature',
-  'What was signed and sent at each attempt of a delivery, byte for byte.',
+  'The signed and sent bytes of each attempt of a delivery.',
   {
     deliveryId: described(v.string(), 'The delivery, `whd_…`.'),
     endpointId: described(v.string(), 'The endpoint, `whe_…`.'),
     eventId: described(v.string(), 'The event, `evt_…`.'),
-    body: described(v.string(), 'The exact body; its bytes are the UTF-8 of it.'),
+    body: described(v.string(), 'The exact body, sent as UTF-8.'),
     bodyBytes: described(integer, 'Its length in bytes.'),
     bodySha256: described(v.string(), 'Its SHA-256, in hex.'),
     attempts: described(
       v.array(
         v.object({
-          at: described(dateTime, 'When, RFC 3339 in UTC.'),
+          at: described(dateTime, 'Time of the attempt, RFC 3339 in UTC.'),
           signedContent: described(
             v.string(),
-            'The text that `X-Webhook-Signature` signs: the timestamp, a dot and the body.',
+            'The text that `X-Webhook-Signature` signs: timestamp, dot, body.',
           ),
           standardSignedContent: described(
             v.string(),
-            'The text that `webhook-signature` signs: the event’s id, the timestamp and the body, with dots between.',
+            'The text that `webhook-signature` signs: event id, timestamp and body, separated by dots.',
           ),
           headers: described(
             v.nullable(v.record(v.string(), v.string())),
-            'The headers as they were sent; null if the secret is not kept any more.',
+            'The headers as sent; null if the secret is no longer stored.',
           ),
           signedWith: described(
             v.nullable(v.string()),
-            'Fingerprint of the secret of `X-Webhook-Signature`; null if it is not kept any more.',
+            'Fingerprint of the secret of `X-Webhook-Signature`; null if it is no longer stored.',
           ),
         }),
       ),
-      'What was sent at each attempt.',
+      'The requests of each attempt.',
     ),
     secrets: described(v.array(secretSchema), 'The endpoint’s secrets, by fingerprint.'),
   },
