@@ -9,7 +9,11 @@ import type { Services } from '../../src/core/engine/services.ts'
 import { Capacity } from '../../src/core/features/webhooks/delivery/capacity.ts'
 import { claimDue } from '../../src/core/features/webhooks/delivery/claim.ts'
 import { findDue, nextDueAt, sending } from '../../src/core/features/webhooks/delivery/due.ts'
-import { firstCursor, bringForward, countWaiting } from '../../src/core/features/webhooks/delivery/recovery.ts'
+import {
+  bringForward,
+  countWaiting,
+  firstCursor,
+} from '../../src/core/features/webhooks/delivery/recovery.ts'
 import { holdPending, releaseMissed } from '../../src/core/features/webhooks/endpoints/endpoint-state.ts'
 import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
 import { createTestShop } from '../support/shop.ts'
