@@ -105,7 +105,7 @@ describe('return addresses', () => {
     const postflow = await items.postflow({ returnAddressId: params.id })
     expect(await items.call('returnAddresses.remove', { params })).toMatchObject({
       status: 409,
-      body: { code: 'still_referenced', detail: 'The return address Office is still in use by a Postflow.' },
+      body: { code: 'still_referenced', detail: 'A Postflow still uses the return address Office.' },
     })
     await items.call('postflows.archive', { params: { id: postflow } })
     expect((await items.call('returnAddresses.remove', { params })).status).toBe(204)

@@ -108,7 +108,9 @@ describe('a user is created', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     expect(refused.body.detail).toContain('confirm with `existing: true`')
     expect(await create({ existing: true })).toMatchObject({ status: 201, body: { link: null } })
-    expect((await create({ existing: true })).body.detail).toContain('is a member of it already')
+    expect((await create({ existing: true })).body.detail).toContain(
+      'is already a member of this organisation',
+    )
     expect((await create({ email: 'none@example.com', existing: true })).status).toBe(404)
     expect((await create({ email: 'none@example.com', organisationId: 'org_none' })).status).toBe(404)
   })

@@ -16,48 +16,45 @@ import type { Rows } from '../../ports/store.ts'
 import { spendingCap } from '../ledger/spending-caps.ts'
 import { keyProblems, keySentences } from './sentences.ts'
 
-/** Keys that work at once, in one organisation. */
+/** Active keys of one organisation. */
 export const maxActiveKeys = 100
 export const rotation = { defaultHours: 24, maxHours: 168 } as const
 
 const key = {
   id: described(v.string(), 'The key’s id, `key_…`; not the key itself.'),
-  name: described(v.string(), 'Name for people.'),
-  mode: described(modeSchema, 'Which mode it works in.'),
-  prefix: described(
-    v.string(),
-    'The first characters of the key, by which people tell keys apart, e.g. `svc_test_ab12`.',
-  ),
-  scopes: described(v.array(v.string()), 'What it may do; `all` is written out.'),
+  name: described(v.string(), 'Display name.'),
+  mode: described(modeSchema, 'Mode of the key.'),
+  prefix: described(v.string(), 'The first characters of the key, to recognise it, e.g. `svc_test_ab12`.'),
+  scopes: described(v.array(v.string()), 'Scopes; `all` is expanded.'),
   status: described(
     named(
       'ApiKeyStatus',
-      '`ACTIVE`: works; `EXPIRED`: its time is over; `REVOKED`: taken out of use.',
+      '`ACTIVE`: works; `EXPIRED`: its expiry has passed; `REVOKED`: revoked.',
       v.picklist(['ACTIVE', 'EXPIRED', 'REVOKED']),
     ),
-    'Whether it works.',
+    'Status of the key.',
   ),
   createdById: described(
     v.nullable(v.string()),
-    'The user who made it, `usr_…`; null if the command line did.',
+    'The user who created it, `usr_…`; null if created on the command line.',
   ),
   createdAt: fields.createdAt,
-  expiresAt: described(v.nullable(dateTime), 'Until when it works, RFC 3339 in UTC; null if without end.'),
-  revokedAt: described(v.nullable(dateTime), 'When it was revoked, RFC 3339 in UTC; null if it was not.'),
+  expiresAt: described(v.nullable(dateTime), 'Expiry, RFC 3339 in UTC; null if it does not expire.'),
+  revokedAt: described(v.nullable(dateTime), 'Time of revocation, RFC 3339 in UTC; null if not revoked.'),
   spendingCapCents: described(
     v.nullable(integer),
-    'What live mail that it creates may cost in a calendar month, in cents net of VAT; null for no cap of its own.',
+    'Monthly spending cap of its live mail, in cents net of VAT; null without a cap.',
   ),
 }
 export const apiKeySchema = namedObject('ApiKey', 'An API key, without its text.', key)
 export const newApiKeySchema = namedObject(
   'ApiKeyWithSecret',
-  'A new API key with its text, which is shown this once.',
+  'A new API key with its text, which is shown only once.',
   { ...key, ...shownOnce('key') },
 )
 export const keyAgain: ShownOnce = {
   field: 'key',
-  renewal: 'The key was shown once and is kept nowhere. Rotate it (developers.rotateKey) to get another.',
+  renewal: 'The key was shown once and is not stored. Rotate it with developers.rotateKey to get another.',
 }
 
 const expiry = v.optional(
@@ -71,7 +68,7 @@ const expiry = v.optional(
   null,
 )
 
-/** The end that was asked for, in ms; null for none. Throws 422 for one that has passed. */
+/** The requested expiry in ms; null for none. Throws 422 for the past. */
 export const endOf = (expiresAt: string | null, now: number): number | null => {
   if (expiresAt === null) return null
   const end = fromDateTime(expiresAt)
@@ -82,41 +79,41 @@ export const endOf = (expiresAt: string | null, now: number): number | null => {
 export const apiKeyInput = namedStrictObject('ApiKeyCreate', 'A new API key.', {
   name: described(
     v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
-    'Name for people, 1 to 80 characters.',
+    'Display name, 1 to 80 characters.',
   ),
-  mode: described(modeSchema, 'Which mode it works in; it stays.'),
+  mode: described(modeSchema, 'Mode of the key, which cannot be changed.'),
   scopes: described(
     v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
-    'What it may do: `all` for every scope of an organisation, later ones too; or names of scopes.',
+    'Scopes: `all` for every scope of an organisation, including future ones, or names of scopes.',
   ),
-  expiresAt: described(expiry, 'Until when it works, RFC 3339, a time to come; null for no end.'),
+  expiresAt: described(expiry, 'Expiry, a future time, RFC 3339; null for none.'),
   spendingCapCents: described(
     v.optional(spendingCap, null),
-    'What mail that it creates may cost in a calendar month, in cents net of VAT; what would cost more is HELD (`SPENDING_CAP`). Null for no cap of its own. Only of a live key.',
+    'Monthly spending cap of its mail, in cents net of VAT. Items beyond it are HELD (`SPENDING_CAP`). Null for no cap. Only for live keys.',
   ),
 })
 
 export const apiKeyPatch = namedStrictObject(
   'ApiKeyUpdate',
-  'Changes to an API key; a field that is not sent stays as it is.',
+  'Changes to an API key. Omitted fields keep their values.',
   {
     spendingCapCents: described(
       v.optional(spendingCap),
-      'What mail that it creates may cost in a calendar month, in cents net of VAT; null for no cap of its own. Only of a live key.',
+      'Monthly spending cap of its mail, in cents net of VAT; null for no cap. Only for live keys.',
     ),
   },
 )
 
 export const rotateInput = v.optional(
-  namedStrictObject('ApiKeyRotate', 'How long the old key keeps working.', {
+  namedStrictObject('ApiKeyRotate', 'Options of a rotation.', {
     overlapHours: described(
       v.optional(
         v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(rotation.maxHours)),
         rotation.defaultHours,
       ),
-      'Hours for which the old key works beside the new one; 0 ends it at once.',
+      'Hours for which the old key works alongside the new one; 0 ends it immediately.',
     ),
-    expiresAt: described(expiry, 'Until when the new key works, RFC 3339, a time to come; null for no end.'),
+    expiresAt: described(expiry, 'Expiry of the new key, a future time, RFC 3339; null for none.'),
   }),
   {},
 )
@@ -160,7 +157,7 @@ export const assertRoomForKey = async (rows: Rows, shared: Shared, now: number):
   }
 }
 
-/** Throws 422 where a key of test mode is to have a cap: its mail costs nothing. */
+/** Throws 422 for a spending cap of a test key, whose mail costs nothing. */
 export const assertCapFits = (mode: Mode, capCents: number | null | undefined): void => {
   if (mode === 'test' && typeof capCents === 'number') {
     throw invalid('spendingCapCents', keySentences.say('not_allowed.test_cap'))
@@ -168,8 +165,8 @@ export const assertCapFits = (mode: Mode, capCents: number | null | undefined): 
 }
 
 /**
- * Keeps with the organisation how many of its keys have a cap, so that whoever creates an item knows from the row
- * that is read anyway whether anything has to be counted.
+ * Stores with the organisation how many of its keys have a cap, so that creating an item needs no further
+ * query to find out whether anything must be counted.
  */
 export const countCappedKeys = async ({
   rows,

@@ -21,7 +21,7 @@ import type { ApiKeyRow } from '../../model/api-keys.ts'
 import { everyone } from '../../ports/store.ts'
 import { keyProblems, keySentences } from './sentences.ts'
 
-/** The longest life, in days, of a key that the command line creates with an end. */
+/** The longest lifetime, in days, of an expiring key from the command line. */
 export const maxKeyDays = 90
 
 const keyInput = v.strictObject({
@@ -31,15 +31,15 @@ const keyInput = v.strictObject({
   scopes: v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
   name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
   /**
-   * It works for so long; needed with an operator's scope, because no person stands behind it who may lose
-   * it.
+   * Lifetime in days. Required with an operator scope, because there is no user whose loss of permission
+   * would end it.
    */
   expiresInDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxKeyDays))),
 })
-/** The input for a new key; it has no name unless one is given. */
+/** Input for a new key, which is unnamed by default. */
 export type NewKey = v.InferInput<typeof keyInput>
 
-/** A new key, with its text, which is shown only this once. */
+/** A new key with its text, which is shown only once. */
 export interface CreatedKey {
   id: string
   key: string
@@ -51,7 +51,7 @@ export interface CreatedKey {
 
 /**
  * Creates a key `svc_live_…` or `svc_test_…`. Throws 404 for an unknown organisation, 422 for an unknown
- * scope and for an operator's scope without `expiresInDays`.
+ * scope and for an operator scope without `expiresInDays`.
  */
 export const createKey = async (services: Services, input: NewKey): Promise<CreatedKey> => {
   const { organisationId, mode, name, expiresInDays, ...given } = parse(keyInput, input, 'body')
@@ -86,7 +86,7 @@ export const newKey = (
     name?: string | undefined
     createdById?: string
     expiresAt?: number | null
-    /** The line of the key that it replaces. */
+    /** The line of rotated keys that it continues. */
     lineId?: string
     spendingCapCents?: number | null
   },
@@ -113,7 +113,7 @@ export const newKey = (
   return { row, key }
 }
 
-/** Revokes a key for good; a revoked key stays as it is. Throws 404 for an unknown id. */
+/** Revokes a key permanently; a revoked key does not change. Throws 404 for an unknown id. */
 export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
   transact(
     services,
@@ -125,7 +125,9 @@ export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
     operatorActor,
   )
 
-/** An organisation's keys, oldest first, revoked ones too. Throws 404 for an unknown organisation. */
+/**
+ * An organisation's keys, the oldest first, including revoked ones. Throws 404 for an unknown organisation.
+ */
 export const listKeys = (services: Services, organisationId: string): Promise<ApiKeyRow[]> =>
   services.store.read(async (rows) => {
     if (!(await rows.organisations.get(everyone, organisationId))) throw noOrganisation(organisationId)

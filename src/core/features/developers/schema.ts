@@ -3,67 +3,64 @@ import { dateTime, fields } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { mode as modeSchema, organisationStatus } from '../../model/wire-enums.ts'
 
-export const whoamiSchema = namedObject('Whoami', 'What a key or session is, and what it may do.', {
+export const whoamiSchema = namedObject('Whoami', 'A key or session and its permissions.', {
   key: described(
     v.nullable(
       v.object({
         id: described(v.string(), 'The key’s id, `key_…`.'),
-        name: described(v.string(), 'Name for people.'),
-        prefix: described(v.string(), 'The first characters of the key, by which people tell keys apart.'),
+        name: described(v.string(), 'Display name.'),
+        prefix: described(v.string(), 'The first characters of the key, to recognise it.'),
         createdAt: fields.createdAt,
       }),
     ),
-    'The key that asks; null for a portal session.',
+    'The calling key; null for a portal session.',
   ),
   user: described(
     v.nullable(
       v.object({
         id: described(v.string(), 'The user, `usr_…`.'),
-        email: described(v.string(), 'Their e-mail address.'),
+        email: described(v.string(), 'The user’s e-mail address.'),
       }),
     ),
-    'Who is signed in; null for a key.',
+    'The signed-in user; null for a key.',
   ),
-  mode: described(modeSchema, 'Which mode it looks at.'),
-  scopes: described(v.array(v.string()), 'What it may do; `all` is written out.'),
+  mode: described(modeSchema, 'Mode of the call.'),
+  scopes: described(v.array(v.string()), 'Scopes; `all` is expanded.'),
   organisation: described(
     v.object({
       id: described(v.string(), 'The organisation, `org_…`.'),
-      name: described(v.string(), 'Its name.'),
-      status: described(organisationStatus, 'Whether it can write.'),
-      timeZone: described(v.string(), 'Its time zone (IANA), e.g. `Europe/Amsterdam`.'),
+      name: described(v.string(), 'Name of the organisation.'),
+      status: described(organisationStatus, 'Status of the organisation.'),
+      timeZone: described(v.string(), 'Time zone (IANA), e.g. `Europe/Amsterdam`.'),
     }),
-    'The organisation that it is about.',
+    'The organisation of the call.',
   ),
-  now: described(dateTime, 'What the clock of the mode shows, RFC 3339 in UTC: in test mode the test clock.'),
+  now: described(dateTime, 'Current time of the mode, RFC 3339 in UTC; in test mode that of the test clock.'),
 })
 
 const testClock = {
-  now: described(dateTime, 'What the test clock shows, RFC 3339 in UTC.'),
+  now: described(dateTime, 'Time of the test clock, RFC 3339 in UTC.'),
   realNow: described(dateTime, 'Real time, RFC 3339 in UTC.'),
-  offsetMs: described(v.pipe(v.number(), v.integer()), 'How far it is ahead of real time, in ms.'),
+  offsetMs: described(v.pipe(v.number(), v.integer()), 'Offset from real time in ms.'),
   nextCutoffAt: described(
     v.nullable(dateTime),
-    'The earliest cutoff of an open test run that holds items, RFC 3339 in UTC; null if there is none.',
+    'The earliest cutoff of an open test run with items, RFC 3339 in UTC; null if there is none.',
   ),
   advancingTo: described(
     v.nullable(dateTime),
-    'Where an advance that took longer than two seconds is going, RFC 3339 in UTC; null if none is under way.',
+    'Target of an unfinished advance that took longer than two seconds, RFC 3339 in UTC; null if there is none.',
   ),
-  waitingJobs: described(
-    v.pipe(v.number(), v.integer()),
-    'Jobs of test mode that are due and have not ended yet.',
-  ),
+  waitingJobs: described(v.pipe(v.number(), v.integer()), 'Due jobs of test mode that have not ended.'),
 }
 export const testClockSchema = namedObject('TestClock', 'The organisation’s clock of test mode.', testClock)
 
 export const testClockAdvanceInput = namedStrictObject(
   'TestClockAdvance',
-  'How far to advance: exactly one of `to` and `by`.',
+  'How far to advance: either `to` or `by`.',
   {
     to: described(
       v.optional(v.pipe(v.string(), v.maxLength(40))),
-      'A time to come, RFC 3339, or `next-cutoff`.',
+      'A future time, RFC 3339, or `next-cutoff`.',
     ),
     by: described(
       v.optional(v.pipe(v.string(), v.maxLength(40))),
@@ -74,8 +71,11 @@ export const testClockAdvanceInput = namedStrictObject(
 
 export const testClockAdvanceSchema = namedObject('TestClockAdvanced', 'The test clock after an advance.', {
   ...testClock,
-  done: described(v.boolean(), 'False if it takes longer than two seconds: the rest goes on by itself.'),
-  ranJobs: described(v.pipe(v.number(), v.integer()), 'How many jobs ran on the way.'),
+  done: described(
+    v.boolean(),
+    'False if the advance takes longer than two seconds and continues in the background.',
+  ),
+  ranJobs: described(v.pipe(v.number(), v.integer()), 'Number of jobs that ran.'),
 })
 
 export const simulatedEvents = [
@@ -87,6 +87,6 @@ export const simulatedEvents = [
   'COMPLETED',
 ] as const
 
-export const simulateInput = namedStrictObject('ItemSimulate', 'What to simulate.', {
-  event: described(v.picklist(simulatedEvents), 'What happens to the item.'),
+export const simulateInput = namedStrictObject('ItemSimulate', 'An event to simulate.', {
+  event: described(v.picklist(simulatedEvents), 'The event.'),
 })

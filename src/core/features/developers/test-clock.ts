@@ -58,13 +58,13 @@ const advancingTo = async (rows: Rows, organisationId: string): Promise<number |
   return goals.length === 0 ? null : Math.max(...goals.map(({ to }) => to))
 }
 
-/** The targets of advances that were answered before they were done. */
+/** The targets of unfinished advances. */
 const goalsOf = async (rows: Rows, organisationId: string): Promise<ClockGoal[]> => {
   const jobs = await rows.jobs.find(everyone, { kind: advanceKind, organisationId, status: not('FAILED') })
   return jobs.map(({ payload }) => ({ to: Number(payload.to), offsetMs: Number(payload.offsetMs ?? 0) }))
 }
 
-/** The earliest cutoff of a run that holds items (docs/api-rules.md#test-clock). */
+/** The earliest cutoff of a run with items (docs/api-rules.md#test-clock). */
 export const nextTestCutoff = async (rows: Rows, organisationId: string): Promise<number | undefined> => {
   const [run] = await rows.runs.find(
     { organisationId, mode: 'test' },
@@ -76,9 +76,9 @@ export const nextTestCutoff = async (rows: Rows, organisationId: string): Promis
 
 /**
  * Resolves a target for an organisation's test clock. With `by` it also fixes the offset from real time, so
- * that the time the advance takes is not deducted. `by` counts from the target of an advance that is still
- * going on, else from the clock. Throws 422 for none or both of `to` and `by`, for an invalid value, the
- * past, more than a year ahead, and `next-cutoff` where no run holds items.
+ * that the duration of the advance is not deducted. `by` counts from the target of an unfinished advance,
+ * otherwise from the clock. Throws 422 for none or both of `to` and `by`, an invalid value, the past, more
+ * than a year ahead, and `next-cutoff` if no run has items.
  */
 export const clockTarget = async (
   services: Services,
@@ -91,8 +91,8 @@ export const clockTarget = async (
   const realNow = services.clock.now()
   const now = realNow + offset
   if ((target.to === undefined) === (target.by === undefined)) {
-    const said = say(target.to === undefined ? 'required.clock_target' : 'exclusive.clock_target')
-    throw validationFailed(['to', 'by'].map((parameter) => asError(said, parameter)))
+    const sentence = say(target.to === undefined ? 'required.clock_target' : 'exclusive.clock_target')
+    throw validationFailed(['to', 'by'].map((parameter) => asError(sentence, parameter)))
   }
   if (target.to === undefined) {
     const lengthMs = durationMs(target.by!)
@@ -116,8 +116,8 @@ const assertNear = (parameter: string, lengthMs: number): void => {
 }
 
 /**
- * The instant that `to` names. A run whose cutoff the clock has passed is not closed yet where the server was
- * stopped between the two: then the next cutoff is now, and the advance closes it.
+ * The instant of `to`. If the server stopped after the clock passed a cutoff and before the run was closed,
+ * the next cutoff is now, and the advance closes the run.
  */
 const instantOf = async (rows: Rows, organisationId: string, to: string, now: number): Promise<number> => {
   if (to !== 'next-cutoff') {
@@ -133,7 +133,7 @@ const instantOf = async (rows: Rows, organisationId: string, to: string, now: nu
 
 const unitsMs = [7 * dayMs, dayMs, hourMs, minuteMs, secondMs]
 
-/** The length of a duration. Months and years have no fixed length and are refused. */
+/** The length of a duration in ms. Months and years have no fixed length and are refused. */
 const durationMs = (text: string): number => {
   const match =
     /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,9})M)?(?:(\d{1,12})S)?)?$/.exec(text)
@@ -144,7 +144,7 @@ const durationMs = (text: string): number => {
   return parts.reduce((sum, part, index) => sum + Number(part ?? 0) * unitsMs[index]!, 0)
 }
 
-/** An advance that takes longer than this is answered before it is done, and continues in a job. */
+/** A longer advance is answered before it is done and continues in a job. */
 const patienceMs = 2 * secondMs
 const advanceKind = 'developers.advanceTestClock'
 
@@ -161,8 +161,8 @@ export const advanceSlice = (
 }
 
 /**
- * Advances the test clock to a goal of `clockTarget` and runs what falls due on the way, in order. Repeating
- * it does nothing more.
+ * Advances the test clock to a goal of `clockTarget` and runs what becomes due, in order. Repeating it does
+ * nothing.
  */
 export const advanceTestClock = async (
   services: Services,

@@ -25,7 +25,7 @@ export const connectorToWire = (row: ConnectorRow): Connector => ({
   active: row.active,
   maker:
     row.makerId === null ? null : { kind: row.makerKind === 'key' ? 'API_KEY' : 'USER', id: row.makerId },
-  // Null in rows that a server of an earlier version writes.
+  // Null in rows written by a server of an earlier version.
   needsReview: row.needsReview ?? true,
   stoppedAt: toDateTimeOrNull(row.stoppedAt),
   receivedCount: row.receivedCount,
@@ -38,7 +38,7 @@ export const connectorToWire = (row: ConnectorRow): Connector => ({
 export const connectorById = async (rows: Rows, scope: ModeScope, id: string): Promise<ConnectorRow> =>
   found(await rows.connectors.get(scope, id), 'connector')
 
-/** The columns that say in whose name a connector works from now on; the command line leaves it to the owners. */
+/** Columns that record in whose name a connector acts. For the command line it belongs to the owners. */
 export const madeBy = (caller: Caller): Partial<ConnectorRow> => {
   const principal = principalOf(caller)
   return {
@@ -50,7 +50,7 @@ export const madeBy = (caller: Caller): Partial<ConnectorRow> => {
   }
 }
 
-/** Whether it creates no items: its maker has lost the right to, and nobody has adopted it since. */
+/** Whether it creates no items, because its maker lost the permission and no owner has adopted it since. */
 export const isStopped = async (
   services: Pick<Services, 'clock'>,
   rows: Rows,
@@ -62,7 +62,7 @@ export const isStopped = async (
   return !held.includes('items.write')
 }
 
-/** A new secret address: its hash, which is stored, and its URL, which is shown once. */
+/** A new secret address: the hash to store, and the URL to show once. */
 export const newAddress = (services: Services): { tokenHash: string; url: string } => {
   const token = services.ids.secret('in_')
   return {
@@ -71,9 +71,7 @@ export const newAddress = (services: Services): { tokenHash: string; url: string
   }
 }
 
-/**
- * The columns that a body sets. Throws 422 for a Postflow or preset that does not exist and for empty rules.
- */
+/** The columns that a request body sets. Throws 422 for an unknown Postflow or preset and for empty rules. */
 export const settingsOf = async (
   { services, rows, scope }: WriteContext,
   connectorId: string,
@@ -105,10 +103,10 @@ export const settingsOf = async (
   return set
 }
 
-/** Unseals the signature's secret. Throws where another instance key sealed it. */
+/** Unseals the signature's secret. Throws if another instance key sealed it. */
 export const signatureSecretOf = (services: Services, row: ConnectorRow): Uint8Array => {
   const plain = row.signatureSecret && unseal(services, 'connectorSignature', row.id, row.signatureSecret)
-  if (!plain) throw new Error(`The secret of ${row.id} cannot be opened with this instance key.`)
+  if (!plain) throw new Error(`The secret of ${row.id} cannot be decrypted with this instance key.`)
   return plain
 }
 
@@ -119,14 +117,14 @@ export const catalogue = [
     name: 'Inbound webhook',
     direction: 'inbound' as const,
     description:
-      'A secret address that makes items of a Postflow out of any JSON: shops, forms, customer databases, automation tools.',
+      'A secret address that turns any JSON into items of a Postflow: for shops, forms, customer databases and automation tools.',
     operations: ['integrations.create'],
   },
   {
     key: 'webhooks',
     name: 'Webhooks',
     direction: 'outbound' as const,
-    description: 'Every event, signed and retried, to an address of yours.',
+    description: 'Every event, signed and retried, sent to your URL.',
     operations: ['webhooks.create'],
   },
   {

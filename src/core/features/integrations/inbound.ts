@@ -32,8 +32,8 @@ type Outcome = Pick<ConnectorDeliveryRow, 'outcome' | 'itemId'> &
   Partial<Pick<ConnectorDeliveryRow, 'code' | 'detail' | 'errors'>>
 
 /**
- * Creates an item from a payload posted to a connector's address, once. Every outcome is recorded for the
- * people who set the connector up, except an unknown address.
+ * Creates an item, once, from a payload posted to a connector's address. Every outcome is recorded for the
+ * connector's owners, except for an unknown address.
  */
 export const takeInbound = async (
   context: PublicContext,
@@ -97,7 +97,7 @@ const accept = async (context: PublicContext, arrival: Arrival): Promise<Inbound
   if (!input) throw validationFailed(errors)
   const own = connector.idempotencyPath === null ? undefined : textAt(payload, connector.idempotencyPath)
   const scope = { organisationId: organisation.id, mode: connector.mode }
-  // The payload's id may be of any length and personal, so its digest is used.
+  // The payload's id may have any length and be personal, so its digest is used.
   const once = own === undefined ? arrival.sha256 : toHex(services.crypto.sha256(`id ${own}`))
   const attempt = {
     ...(await attemptOf(services, scope, { owner: connector.id, key: once }, { connector: connector.id })),
@@ -119,7 +119,7 @@ const accept = async (context: PublicContext, arrival: Arrival): Promise<Inbound
   })
 }
 
-/** Creates the item; of a stopped connector the payload is kept instead. */
+/** Creates the item, or stores the payload of a stopped connector. */
 const createOrStore = async (
   context: WriteContext,
   arrival: Arrival,
@@ -190,8 +190,7 @@ export const create = async (
 }
 
 /**
- * Verifies the signature, in constant time. A connector without a signature rule relies on its secret address
- * alone.
+ * Verifies the signature in constant time. A connector without a signature rule relies on its secret address.
  */
 const assertSigned = (context: PublicContext, { connector, bytes }: Arrival): void => {
   const { signature } = connector

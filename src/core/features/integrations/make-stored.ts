@@ -14,11 +14,11 @@ interface Stored {
   organisation: OrganisationRow
   reader: PayloadReader
   row: ConnectorPayloadRow
-  /** As it came. */
+  /** The bytes as received. */
   bytes: Uint8Array
 }
 
-/** Makes the item of the oldest stored payload. Returns whether there was one. */
+/** Creates the item of the oldest stored payload. Returns false if there was none. */
 export const makeNext = async (context: JobContext, connectorId: string): Promise<boolean> => {
   const stored = await oldest(context, connectorId)
   if (!stored) return false
@@ -33,7 +33,7 @@ export const makeNext = async (context: JobContext, connectorId: string): Promis
     const { input, errors } = readPayload(reader, connector.postflowId, parsePayload(bytes))
     if (!input) throw validationFailed(errors)
     const checked = await prepare(call, input)
-    // The sender was told this id.
+    // The sender was given this id.
     for (const item of checked) item.id = row.id
     await context.transact(async (transaction) => {
       if ((await remove(transaction.rows)) === 0) return
@@ -63,7 +63,7 @@ const oldest = ({ services, job }: JobContext, connectorId: string): Promise<Sto
     )
     if (!organisation || !row) return undefined
     const bytes = unseal(services, 'connectorPayload', row, row.payload)
-    // The job waits and is seen among those that fail until the key is the right one again.
-    if (!bytes) throw new Error(`The payload ${row.id} cannot be opened with this instance key.`)
+    // The job is retried and listed as failing until the instance key is right again.
+    if (!bytes) throw new Error(`The payload ${row.id} cannot be decrypted with this instance key.`)
     return { connector, organisation, row, bytes, reader: await readerOf(rows, connector, organisation) }
   })

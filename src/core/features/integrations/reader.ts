@@ -55,11 +55,11 @@ const change: Readonly<Record<Transform, (text: string) => string>> = {
   lower: (text) => text.toLowerCase(),
   firstWord: (text) => text.split(/\s+/, 1)[0]!,
   lastWord: (text) => text.slice(text.search(/\S+$/)),
-  // The day of a date-time in the sender's own offset. Other text stays, and is refused by validation.
+  // The day of a date-time in the sender's offset. Other text is left for validation to refuse.
   date: (text) => (isCalendarDay(text.slice(0, 10)) ? text.slice(0, 10) : text),
 }
 
-/** The text, number or boolean at a path, as text; undefined where it is absent or empty. */
+/** The text, number or boolean at a path, as text; undefined if absent or empty. */
 export const textAt = (payload: unknown, path: string): string | undefined => {
   const value = valueAt(payload, path)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -67,7 +67,7 @@ export const textAt = (payload: unknown, path: string): string | undefined => {
   return text === '' ? undefined : text
 }
 
-/** What is at a path; undefined where it is absent. */
+/** The value at a path; undefined if absent. */
 const valueAt = (payload: unknown, path: string): unknown => {
   let value = payload
   for (const name of stepsOf(path)) {
@@ -87,20 +87,20 @@ const stepsOf = (path: string): string[] =>
 
 /** Converts payloads for a connector. */
 export interface PayloadReader {
-  /** All paths that it reads: a payload without a value at any of them is of another kind. */
+  /** All paths that it reads. A payload without a value at any of them is of another kind. */
   places: readonly string[]
   textAt(payload: unknown, place: string): string | undefined
   /** The body of `items.create` without its `postflowId`. */
   fields(payload: unknown): Record<string, unknown>
-  /** An error for each day or number that two notations read differently, of which the preset does not say which. */
+  /**
+   * An error for each day or number that two notations read differently, if the preset does not choose one.
+   */
   ambiguous(payload: unknown): ParameterError[]
-  /** The path that a field of the item comes from; undefined where it comes from none. */
+  /** The path from which a field of the item comes; undefined if there is none. */
   placeOf(field: string): string | undefined
 }
 
-/**
- * The reader for a connector's own mapping, or for the current version of the mapping preset that it names.
- */
+/** The reader of a connector's mapping, or of the current version of its mapping preset. */
 export const readerOf = async (
   rows: Rows,
   connector: ConnectorRow,
@@ -129,7 +129,7 @@ const ownReader = (mapping: Mapping): PayloadReader => {
   }
 }
 
-/** A preset's column is a name at the top level of the payload, or a path in it. */
+/** A preset's column is a top-level name of the payload, or a path in it. */
 const presetReader = (
   { mapping, answers }: Pick<MappingPresetRow, 'mapping' | 'answers'>,
   country: string,
@@ -146,7 +146,7 @@ const presetReader = (
   const cellAt = (payload: unknown, place: string) =>
     textAt(payload, ownPath(place)) ?? textAt(payload, place)
   const cellsOf = (payload: unknown) => places.map((place) => cellAt(payload, place) ?? '')
-  // A number of JSON has a point, like one of a workbook.
+  // A JSON number has a decimal point, like one of a workbook.
   const numbersOf = (payload: unknown) =>
     places.map((place) => {
       const value = valueAt(payload, ownPath(place)) ?? valueAt(payload, place)
@@ -164,10 +164,7 @@ const presetReader = (
   }
 }
 
-/**
- * Converts a payload to an item. Errors name the path in the payload that a field comes from, or the field
- * itself.
- */
+/** Converts a payload to an item. Errors name the path in the payload, or the field itself. */
 export const readPayload = (
   reader: PayloadReader,
   postflowId: string,
@@ -188,7 +185,7 @@ export const readPayload = (
   }
 }
 
-/** An error in the terms of the payload, for its sender. */
+/** Translates an error into the terms of the payload, for its sender. */
 export const named = (error: ParameterError, reader: PayloadReader): ParameterError => {
   const place = reader.placeOf(error.parameter)
   if (place === undefined) return error

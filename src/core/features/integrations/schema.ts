@@ -9,7 +9,7 @@ import { connectorSentences } from './sentences.ts'
 
 const signatureEncoding = named(
   'SignatureEncoding',
-  'How the bytes of a signature are written.',
+  'Encoding of a signature.',
   v.picklist(['hex', 'base64']),
 )
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(limits.nameLength))
@@ -18,7 +18,7 @@ const { min, max } = limits.secretLength
 const signatureInput = v.nullable(
   namedStrictObject(
     'ConnectorSignatureInput',
-    'How the sender signs: an HMAC-SHA256 of the body, keyed with a secret that it shares.',
+    'How the sender signs: an HMAC-SHA256 of the body with a shared secret.',
     {
       header: described(
         v.pipe(
@@ -29,16 +29,16 @@ const signatureInput = v.nullable(
             connectorSentences.message('invalid_value.header'),
           ),
         ),
-        'Name of the header that holds the signature, e.g. `x-signature`.',
+        'Name of the header that contains the signature, e.g. `x-signature`.',
       ),
-      encoding: described(v.optional(signatureEncoding, 'hex'), 'How it is written.'),
+      encoding: described(v.optional(signatureEncoding, 'hex'), 'Encoding of the signature.'),
       prefix: described(
         v.optional(v.pipe(v.string(), v.maxLength(20)), ''),
-        'What stands before it in the header, e.g. `sha256=`.',
+        'Prefix of the signature in the header, e.g. `sha256=`.',
       ),
       secret: described(
         v.pipe(v.string(), v.minLength(min), v.maxLength(max)),
-        'The secret that the sender signs with; it is not shown again.',
+        'The shared secret; not shown again.',
       ),
     },
   ),
@@ -47,25 +47,25 @@ const idempotencyPath = v.nullable(path)
 
 export const connectorInput = namedStrictObject(
   'ConnectorCreate',
-  'A new inbound connector: exactly one of `mapping` and `presetId`.',
+  'A new inbound connector with either `mapping` or `presetId`.',
   {
-    name: described(name, 'Name for people.'),
-    postflowId: described(id, 'The Postflow that items go into, `pfl_…`.'),
+    name: described(name, 'Display name.'),
+    postflowId: described(id, 'The Postflow of the items, `pfl_…`.'),
     mapping: described(
       v.optional(mappingSchema),
-      'Where in the payload each field of an item comes from. This or `presetId`.',
+      'The path in the payload for each field of an item. Either this or `presetId`.',
     ),
     presetId: described(
       v.optional(id),
-      'A mapping preset, `map_…`, as it is when a payload comes: its columns are names at the top of the payload, or places in it.',
+      'A mapping preset, `map_…`, in its version when a payload arrives. Its columns are top-level names or paths in the payload.',
     ),
     idempotencyPath: described(
       v.optional(idempotencyPath, null),
-      'Where in the payload its own id stands: the same id makes no second item. Null: the whole payload counts.',
+      'Path of the payload’s own id, which creates at most one item. Null: identical payloads create one item.',
     ),
     signature: described(
       v.optional(signatureInput, null),
-      'How the sender signs; null: the secret address is proof enough.',
+      'How the sender signs; null: the secret address suffices.',
     ),
   },
 )
@@ -73,24 +73,24 @@ export type ConnectorInput = v.InferOutput<typeof connectorInput>
 
 export const connectorPatch = namedStrictObject(
   'ConnectorUpdate',
-  'Changes to a connector; a field that is not sent stays as it is.',
+  'Changes to a connector. Omitted fields keep their values.',
   {
-    name: described(v.optional(name), 'Name for people.'),
-    postflowId: described(v.optional(id), 'The Postflow that items go into, `pfl_…`.'),
+    name: described(v.optional(name), 'Display name.'),
+    postflowId: described(v.optional(id), 'The Postflow of the items, `pfl_…`.'),
     mapping: described(
       v.optional(mappingSchema),
-      'Where in the payload each field of an item comes from; takes the place of a preset.',
+      'The path in the payload for each field of an item. Replaces a preset.',
     ),
-    presetId: described(v.optional(id), 'A mapping preset, `map_…`; takes the place of a mapping.'),
+    presetId: described(v.optional(id), 'A mapping preset, `map_…`. Replaces a mapping.'),
     idempotencyPath: described(
       v.optional(idempotencyPath),
-      'Where in the payload its own id stands; null: the whole payload counts.',
+      'Path of the payload’s own id; null: identical payloads create one item.',
     ),
     signature: described(
       v.optional(signatureInput),
-      'How the sender signs; null: the secret address is proof enough.',
+      'How the sender signs; null: the secret address suffices.',
     ),
-    active: described(v.optional(v.boolean()), 'False takes no payloads any more; true takes them again.'),
+    active: described(v.optional(v.boolean()), 'Whether the connector accepts payloads.'),
   },
 )
 export type ConnectorPatch = v.InferOutput<typeof connectorPatch>
@@ -98,52 +98,49 @@ export type ConnectorPatch = v.InferOutput<typeof connectorPatch>
 const connectorEntries = {
   id: described(v.string(), 'The connector, `int_…`.'),
   isTest: fields.isTest,
-  name: described(v.string(), 'Name for people.'),
-  postflowId: described(v.string(), 'The Postflow that items go into, `pfl_…`.'),
+  name: described(v.string(), 'Display name.'),
+  postflowId: described(v.string(), 'The Postflow of the items, `pfl_…`.'),
   mapping: described(
     v.nullable(mappingSchema),
-    'Where in the payload each field of an item comes from; null if a preset says it.',
+    'The path in the payload for each field of an item; null with a preset.',
   ),
-  presetId: described(
-    v.nullable(v.string()),
-    'The mapping preset, `map_…`; null if it has a mapping of its own.',
-  ),
+  presetId: described(v.nullable(v.string()), 'The mapping preset, `map_…`; null with a mapping.'),
   idempotencyPath: described(
     v.nullable(v.string()),
-    'Where in the payload its own id stands; null: the whole payload counts.',
+    'Path of the payload’s own id; null: identical payloads create one item.',
   ),
   signature: described(
     v.nullable(
       namedObject('ConnectorSignature', 'How the sender signs, without the secret.', {
-        header: described(v.string(), 'Name of the header that holds the signature.'),
-        encoding: described(signatureEncoding, 'How it is written.'),
-        prefix: described(v.string(), 'What stands before it in the header; empty if nothing does.'),
+        header: described(v.string(), 'Name of the header that contains the signature.'),
+        encoding: described(signatureEncoding, 'Encoding of the signature.'),
+        prefix: described(v.string(), 'Prefix of the signature in the header; may be empty.'),
       }),
     ),
-    'How the sender signs; null: the secret address is proof enough.',
+    'How the sender signs; null: the secret address suffices.',
   ),
-  active: described(v.boolean(), 'Whether it takes payloads.'),
+  active: described(v.boolean(), 'Whether the connector accepts payloads.'),
   maker: described(
     v.nullable(
       namedObject('ConnectorMaker', 'In whose name a connector creates items.', {
         kind: described(v.picklist(['USER', 'API_KEY']), 'A user, or an API key with its rotations.'),
-        id: described(v.string(), 'The user, `usr_…`, or the first key of the line, `key_…`.'),
+        id: described(v.string(), 'The user, `usr_…`, or the first key before its rotations, `key_…`.'),
       }),
     ),
-    'Who made or adopted it; null where it belongs to the owners.',
+    'The user or key that created or adopted it; null if it belongs to the owners.',
   ),
   needsReview: described(
     v.boolean(),
-    'True for a connector of an earlier version, which stored no makers, until it is adopted: it works whatever its maker may do.',
+    'True for a connector of an earlier version, which recorded no makers, until it is adopted: it works regardless of its maker’s permissions.',
   ),
   stoppedAt: described(
     v.nullable(dateTime),
-    'When its maker was found without the right to create items, RFC 3339 in UTC: it has only stored payloads since, for seven days. `integrations.adopt` makes their items. Null while it works.',
+    'When its maker was found without permission to create items, RFC 3339 in UTC. Since then it only stores payloads, for seven days; `integrations.adopt` creates their items. Null while it works.',
   ),
-  receivedCount: described(integer, 'How many payloads it has received.'),
+  receivedCount: described(integer, 'Number of received payloads.'),
   lastReceivedAt: described(
     v.nullable(dateTime),
-    'When the last one came, RFC 3339 in UTC; null if none did.',
+    'Time of the last payload, RFC 3339 in UTC; null if there was none.',
   ),
   revision: fields.revision,
   createdAt: fields.createdAt,
@@ -151,40 +148,40 @@ const connectorEntries = {
 }
 export const connectorSchema = namedObject(
   'Connector',
-  'An inbound connector: a secret address to which another program sends payloads that become items.',
+  'An inbound connector: a secret address at which another program’s payloads become items.',
   connectorEntries,
 )
 export type Connector = v.InferOutput<typeof connectorSchema>
 export const connectorWithUrl = namedObject(
   'ConnectorWithUrl',
-  'A connector with its secret address, which is shown this once.',
+  'A connector with its secret address, which is shown only once.',
   { ...connectorEntries, ...shownOnce('url') },
 )
 export const addressAgain: ShownOnce = {
   field: 'url',
-  renewal: 'The address was shown once. Get another with integrations.rotateSecret, which ends this one.',
+  renewal: 'The address was shown once. Replace it with integrations.rotateSecret.',
 }
 
 export const connectorParams = v.strictObject({ id: described(v.string(), 'The connector, `int_…`.') })
 
 export const integrationsSchema = namedObject(
   'Integrations',
-  'What can be connected, and which connectors there are.',
+  'The available integrations and the existing connectors.',
   {
     catalogue: described(
       v.array(
         v.object({
-          key: described(v.string(), 'What programs call it.'),
-          name: described(v.string(), 'What people call it.'),
+          key: described(v.string(), 'Key of the integration.'),
+          name: described(v.string(), 'Display name.'),
           direction: described(
             v.picklist(['inbound', 'outbound']),
-            '`inbound`: another program sends here; `outbound`: this server sends there.',
+            '`inbound`: another program sends to this server; `outbound`: this server sends to another.',
           ),
-          description: described(v.string(), 'What it does.'),
-          operations: described(v.array(v.string()), 'The operations that set it up.'),
+          description: described(v.string(), 'Description of the integration.'),
+          operations: described(v.array(v.string()), 'Operations that set it up.'),
         }),
       ),
-      'What can be connected.',
+      'The available integrations.',
     ),
     connectors: described(v.array(connectorSchema), 'The inbound connectors.'),
   },
@@ -194,38 +191,35 @@ export const inboundParams = v.strictObject({
   token: described(v.pipe(v.string(), v.maxLength(100)), 'The secret part of the connector’s address.'),
 })
 
-export const inboundResult = namedObject('InboundResult', 'What became of a payload.', {
+export const inboundResult = namedObject('InboundResult', 'Outcome of a payload.', {
   outcome: described(
     v.picklist(['CREATED', 'DUPLICATE', 'STORED']),
-    '`CREATED`; `DUPLICATE`: this payload was taken already; `STORED`: the connector is stopped, and the item is created under this id when an owner adopts it.',
+    '`CREATED`; `DUPLICATE`: the payload was already accepted; `STORED`: the connector is stopped, and the item is created under this id when an owner adopts it.',
   ),
   itemId: described(v.string(), 'The item, `itm_…`.'),
-  itemStatus: described(itemStatus, 'The item’s status when it was created.'),
+  itemStatus: described(itemStatus, 'The item’s status after creation.'),
 })
 export type InboundResult = v.InferOutput<typeof inboundResult>
 
 export const connectorDeliveries = namedObject(
   'ConnectorDeliveryList',
-  'The payloads that a connector received lately.',
+  'The latest payloads of a connector.',
   {
     data: described(
       v.array(
         v.object({
-          sequence: described(integer, 'Counts the connector’s payloads, from 1.'),
-          outcome: described(v.picklist(deliveryOutcomes), 'What became of it.'),
-          code: described(v.nullable(v.string()), 'Why it was refused, for programs; null if it was not.'),
-          detail: described(v.nullable(v.string()), 'Why it was refused, as a sentence; null if it was not.'),
-          errors: described(
-            v.array(parameterErrorSchema),
-            'Every offending part; empty if it was not refused for one.',
-          ),
+          sequence: described(integer, 'Number of the payload, from 1.'),
+          outcome: described(v.picklist(deliveryOutcomes), 'Outcome of the payload.'),
+          code: described(v.nullable(v.string()), 'Code of the refusal; null if accepted.'),
+          detail: described(v.nullable(v.string()), 'The refusal as a sentence; null if accepted.'),
+          errors: described(v.array(parameterErrorSchema), 'Every offending part; empty if there is none.'),
           itemId: described(v.nullable(v.string()), 'The item, `itm_…`; null if there is none.'),
           sizeBytes: described(integer, 'Size in bytes.'),
-          sha256: described(v.string(), 'SHA-256 of what was sent, in hex; the payload itself is not kept.'),
-          receivedAt: described(dateTime, 'When it came, RFC 3339 in UTC.'),
+          sha256: described(v.string(), 'SHA-256 of the payload in hex; the payload itself is not stored.'),
+          receivedAt: described(dateTime, 'Time of arrival, RFC 3339 in UTC.'),
         }),
       ),
-      'The payloads, newest first.',
+      'The payloads, the latest first.',
     ),
   },
 )
@@ -234,15 +228,12 @@ export const tryInput = namedStrictObject('ConnectorTry', 'A payload to try.', {
   payload: described(v.unknown(), 'Any JSON, as the other program would send it.'),
 })
 
-export const tryResult = namedObject('ConnectorTryResult', 'What a connector would make of a payload.', {
-  valid: described(v.boolean(), 'Whether it would become an item.'),
+export const tryResult = namedObject('ConnectorTryResult', 'The item that a payload would create.', {
+  valid: described(v.boolean(), 'Whether the payload would create an item.'),
   item: described(
     v.nullable(v.record(v.string(), v.unknown())),
-    'The body of `items.create` that it stands for; null if it stands for none.',
+    'The body of `items.create` for the payload; null if there is none.',
   ),
-  idempotencyId: described(
-    v.nullable(v.string()),
-    'Its own id in the payload; null if none was found and the whole payload counts.',
-  ),
+  idempotencyId: described(v.nullable(v.string()), 'The payload’s own id; null if it has none.'),
   errors: described(v.array(parameterErrorSchema), 'Every offending part.'),
 })

@@ -1,29 +1,29 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** What is wrong with a connector. */
+/** Validation messages about connectors. */
 export const connectorSentences = sentences({
-  'required.source': 'Say where {name} comes from: a path, or a value.',
-  'exclusive.source': '{name} has a path or a value, not both.',
-  'required.mapping': 'Say what a payload means: by a mapping, or by a presetId.',
-  nothing_mapped: 'The payload has a value at none of the places that the connector looks at.',
-  payload_erased: 'The payload was removed, because the person whom it names was erased.',
-  'invalid_format.header': 'Write the name of a header.',
-  'invalid_value.header': 'This header is not for signatures.',
+  'required.source': 'Set a path or a value for {name}.',
+  'exclusive.source': 'Set either a path or a value for {name}, not both.',
+  'required.mapping': 'Set a mapping or a presetId.',
+  nothing_mapped: 'The payload has no value at any path of the connector’s mapping.',
+  payload_erased: 'The payload was removed because its recipient was erased.',
+  'invalid_format.header': 'Enter the name of a header.',
+  'invalid_value.header': 'This header cannot contain a signature.',
 })
 
-/** Why a connector is not made, or does not take a payload. */
+/** Problems with connectors and their payloads. */
 export const inboundProblems = sentences({
-  'invalid_state.too_many_connectors': 'There are {limit} connectors already.',
+  'invalid_state.too_many_connectors': 'There are already {limit} connectors.',
   'malformed_body.payload': 'The payload is not readable JSON in UTF-8.',
-  'body_too_large.values': 'A payload holds at most {limit} names and values.',
-  'signature_invalid.payload': 'The header {header} holds no signature of this payload.',
-  'organisation_suspended.no_items': 'The organisation is suspended and takes no items.',
+  'body_too_large.values': 'A payload can contain at most {limit} names and values.',
+  'signature_invalid.payload': 'The header {header} contains no valid signature of this payload.',
+  'organisation_suspended.no_items': 'The organisation is suspended and accepts no items.',
   'invalid_state.connector_stopped':
-    'This connector is stopped and has stored payloads for seven days. An owner of the organisation has to adopt it.',
+    'This connector is stopped and has stored payloads for seven days. An owner of the organisation must adopt it.',
   'invalid_state.too_many_payloads':
-    'This connector is stopped and has stored {limit} payloads. An owner of the organisation has to adopt it.',
+    'This connector is stopped and has stored {limit} payloads. An owner of the organisation must adopt it.',
   'invalid_state.address_stopped':
-    'This connector is stopped. An owner of the organisation has to adopt it before it gets a new address.',
-  'invalid_state.connector_off': 'This connector is switched off.',
-  'body_too_large.payload': 'A payload has at most {limit} KiB.',
+    'This connector is stopped. An owner of the organisation must adopt it before it gets a new address.',
+  'invalid_state.connector_off': 'This connector is disabled.',
+  'body_too_large.payload': 'A payload can have at most {limit} KiB.',
 })

@@ -20,27 +20,27 @@ import type { PayloadReader } from './reader.ts'
 
 export type SoughtPerson = Pick<ErasedPerson, 'name' | 'companyName' | 'addressKeys'>
 
-/** What a stored payload says. */
+/** The parsed contents of a stored payload. */
 export interface StoredContents {
   payload: unknown
-  /** Whom its item would go to; undefined where the connector’s present mapping finds nobody. */
+  /** The recipient of its item; undefined if the connector's current mapping finds none. */
   recipient: Recipient | undefined
 }
 
-/** Opens a stored payload. Throws where the instance key does not open it. */
+/** Decrypts a stored payload. Throws if the instance key does not match. */
 export const contentsOf = (
   services: Services,
   row: ConnectorPayloadRow,
   reader: PayloadReader,
 ): StoredContents => {
   const bytes = unseal(services, 'connectorPayload', row, row.payload)
-  if (!bytes) throw new Error(`The payload ${row.id} cannot be opened with this instance key.`)
+  if (!bytes) throw new Error(`The payload ${row.id} cannot be decrypted with this instance key.`)
   const payload = parsePayload(bytes)
   const { recipient } = reader.fields(payload)
   return { payload, recipient: tryParse(recipientSchema, recipient, 'body').output }
 }
 
-/** A person with what payloads are searched for. */
+/** A person with the texts to search payloads for. */
 interface Sought extends Pick<SoughtPerson, 'addressKeys'> {
   names: readonly string[]
   /** The words of each name, in each spelling. */
@@ -64,9 +64,9 @@ export const soughtPersons = async (
 }
 
 /**
- * Whether a payload names one of these persons: as the recipient, compared by address and name as suppressions are,
- * or anywhere in it by all words of a name together with the postal code. A shop’s order may go to another address
- * than that of who pays.
+ * Whether a payload names one of these persons: as the recipient, compared by address and name as
+ * suppressions are, or anywhere by all words of a name together with the postal code. A shop's order may be
+ * shipped to another address than the buyer's.
  */
 export const namesOneOf = async (
   services: Pick<Services, 'turns'>,
@@ -96,7 +96,7 @@ const spellingsOf = ({ name, companyName }: SoughtPerson): string[][] => {
     .filter((words) => words.length > 0)
 }
 
-/** The postal codes within address keys, `1012AB` of `NL|1012AB|12`; the place where there is no code. */
+/** The postal codes in address keys, `1012AB` of `NL|1012AB|12`; the city if there is no postal code. */
 const placesOf = ({ addressKeys }: SoughtPerson): string[] =>
   addressKeys.map((key) => compactOf(key.split('|')[1] ?? '')).filter((place) => place !== '')
 
@@ -116,7 +116,7 @@ const textsIn = (payload: unknown): string[] => {
   return texts
 }
 
-/** The words of texts. Each is folded once, because folding is slow and most occur many times. */
+/** The words of texts. Each is folded once, because folding is slow and most words repeat. */
 const wordsIn = async (
   { turns }: Pick<Services, 'turns'>,
   texts: readonly string[],
@@ -129,7 +129,7 @@ const wordsIn = async (
   const words = new Set<string>()
   for (const word of written) {
     await turns.rest()
-    // A sign within a word may separate two.
+    // A symbol in a word may separate two words.
     for (const spelling of [word, spellOutUmlauts(word)])
       for (const folded of foldName(spelling).split(' ')) words.add(collapseUmlauts(folded))
   }

@@ -10,8 +10,8 @@ import type { InboundResult } from './schema.ts'
 import { inboundProblems } from './sentences.ts'
 
 /**
- * Keeps a payload of a stopped connector. The first one notes since when it is stopped, and tells the owners of a
- * live one. Throws 409 once it has stored for seven days, or as many as it may.
+ * Stores a payload of a stopped connector. The first one records when the connector stopped, and mails the
+ * owners of a live one. Throws 409 after seven days or at the limit of payloads.
  */
 export const storePayload = async (
   { services, rows, work, scope, now }: WriteContext,
@@ -56,7 +56,7 @@ const mailJobs = async (
   }))
 }
 
-/** The job that makes the items of what a connector has stored, once it is adopted. */
+/** The job that creates the items of stored payloads after adoption. */
 export const makeStoredJob = (
   { id, organisationId, mode }: ConnectorRow,
   dueAt: number,

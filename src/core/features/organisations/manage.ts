@@ -24,12 +24,10 @@ import { derivedTreatment } from '../ledger/vat.ts'
 import { type Organisation, organisationInput, type Suspension, suspensionInput } from './schema.ts'
 import { organisationProblems } from './sentences.ts'
 
-/** Input for a new organisation. `country` defaults to NL and `timeZone` to UTC; it prepays. */
+/** Input for a new organisation. Defaults: country NL, time zone UTC, prepaid. */
 export type NewOrganisation = v.InferInput<typeof organisationInput>
 
-/**
- * Creates an organisation with its account. Throws 422 for a name, country or time zone that is not allowed.
- */
+/** Creates an organisation with its account. Throws 422 for an invalid name, country or time zone. */
 export const createOrganisation = async (
   services: Services,
   input: NewOrganisation,
@@ -38,7 +36,7 @@ export const createOrganisation = async (
   return transact(services, (transaction) => insertOrganisation(services, transaction, parsed), operatorActor)
 }
 
-/** Creates an organisation from parsed input, as part of a transaction. */
+/** Creates an organisation from parsed input, within a transaction. */
 export const insertOrganisation = async (
   services: Services,
   { rows, work }: Transaction,
@@ -68,29 +66,27 @@ export const insertOrganisation = async (
   }
   await rows.organisations.insert(organisation)
   await rows.accounts.insert(emptyAccount(organisation.id, await currencyOf(rows)))
-  // The recurring jobs begin with the first organisation: before it nothing expires or is invoiced.
+  // Recurring jobs start with the first organisation: before it, nothing expires or is invoiced.
   for (const job of recurringJobs(now)) work.enqueue(job)
   return organisation
 }
 
-/** All organisations, the oldest first. */
 export const listOrganisations = (services: Services): Promise<OrganisationRow[]> =>
   services.store.read((rows) => rows.organisations.find(everyone, {}, { order: [{ field: 'createdAt' }] }))
 
-/** The organisation with this id. Throws 404 for an unknown id. */
 export const getOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
   services.store.read(async (rows) => (await rows.organisations.get(everyone, id)) ?? unknown(id))
 
 /**
- * Suspends an organisation: its writes are refused, and its items are not attached to runs. Throws 409 where
- * it is suspended already, 422 for a reason that is too long. Its members see the reason.
+ * Suspends an organisation: refuses its writes and attaches none of its items to runs. Its members see the
+ * reason. Throws 409 if it is already suspended, 422 if the reason is too long.
  */
 export const suspendOrganisation = (
   services: Services,
   id: string,
-  said: Suspension = {},
+  suspension: Suspension = {},
 ): Promise<OrganisationRow> => {
-  const { reason = null } = parse(suspensionInput, said, 'body')
+  const { reason = null } = parse(suspensionInput, suspension, 'body')
   return transact(
     services,
     (transaction) => changeStatus(services, transaction, id, 'SUSPENDED', reason),
@@ -98,10 +94,7 @@ export const suspendOrganisation = (
   )
 }
 
-/**
- * Resumes an organisation and schedules the items that waited READY meanwhile. Throws 409 where it is not
- * suspended.
- */
+/** Resumes an organisation and schedules its READY items. Throws 409 if it is not suspended. */
 export const resumeOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
   transact(services, (transaction) => changeStatus(services, transaction, id, 'ACTIVE'), operatorActor)
 
@@ -110,7 +103,7 @@ export const rateLimitsInput = v.strictObject(
     Object.keys(rateClasses) as RateClass[],
     described(
       v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
-      'Requests a minute; null gives the class its default back.',
+      'Requests per minute; null restores the default of the class.',
     ),
   ),
 )
@@ -118,8 +111,8 @@ export const rateLimitsInput = v.strictObject(
 export type RateLimits = Partial<Record<RateClass, number | null | undefined>>
 
 /**
- * Sets the requests per minute of the named rate classes; null restores a class's default. Throws 404 for an
- * unknown organisation.
+ * Sets the requests per minute of the named rate classes; null restores the default of a class. Throws 404
+ * for an unknown organisation.
  */
 export const setRateLimits = async (
   services: Services,
@@ -130,7 +123,7 @@ export const setRateLimits = async (
   return transact(services, ({ rows }) => changeRateLimits(services, rows, id, named), operatorActor)
 }
 
-/** Changes rate limits as part of a transaction; see `setRateLimits`. */
+/** Changes rate limits within a transaction; see `setRateLimits`. */
 export const changeRateLimits = async (
   services: Services,
   rows: WritableRows,
@@ -145,8 +138,8 @@ export const changeRateLimits = async (
 }
 
 /**
- * Suspends or resumes as part of a transaction. Throws 404 for an unknown id, 409 where the organisation has
- * that status already.
+ * Suspends or resumes within a transaction. Throws 404 for an unknown id, 409 if the organisation already has
+ * the status.
  */
 export const changeStatus = async (
   services: Services,
@@ -165,7 +158,7 @@ export const changeStatus = async (
   return patchOrganisation(services, rows, organisation, { status, suspensionReason })
 }
 
-/** Writes fields of an organisation together with its revision; returns the new row. */
+/** Writes fields and the revision of an organisation; returns the new row. */
 export const patchOrganisation = async (
   services: Services,
   rows: Pick<WritableRows, 'organisations'>,
@@ -181,16 +174,19 @@ const unknown = (id: string): never => {
   throw problem(organisationProblems.say('not_found.organisation', { id }))
 }
 
-export const limitsSchema = namedObject('RateLimits', 'Requests a minute by rate class.', {
-  rateLimits: described(v.record(v.string(), integer), 'Requests a minute that count now, for every class.'),
+export const limitsSchema = namedObject('RateLimits', 'Requests per minute by rate class.', {
+  rateLimits: described(v.record(v.string(), integer), 'Effective requests per minute of every class.'),
   overrides: described(
     v.record(v.string(), integer),
-    'Requests a minute of the classes that an operator set; the others have their default.',
+    'Requests per minute of the classes that an operator set; the others have their default.',
   ),
 })
 
-export const limitsPatch = namedStrictObject('RateLimitsUpdate', 'Rate limits to set or give back.', {
-  rateLimits: described(rateLimitsInput, 'Requests a minute by class; null gives a class its default back.'),
+export const limitsPatch = namedStrictObject('RateLimitsUpdate', 'Changes to rate limits.', {
+  rateLimits: described(
+    rateLimitsInput,
+    'Requests per minute by class; null restores the default of a class.',
+  ),
 })
 
 export const limitsToWire = ({ rateLimits }: OrganisationRow) => ({

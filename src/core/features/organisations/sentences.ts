@@ -1,14 +1,14 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** What is wrong with the settings of an organisation. */
+/** Validation messages about organisations. */
 export const organisationSentences = sentences({
-  'required.organisation_name': 'Say what the organisation is called.',
-  'invalid_value.time_zone': 'Write the time zone as IANA names it, e.g. Europe/Amsterdam.',
+  'required.organisation_name': 'Enter the organisation’s name.',
+  'invalid_value.time_zone': 'Use an IANA time zone, e.g. Europe/Amsterdam.',
 })
 
-/** Why an organisation is not found, or what belongs to it not deleted. */
+/** Problems with organisations and return addresses. */
 export const organisationProblems = sentences({
-  'still_referenced.return_address': 'The return address {name} is still in use by a Postflow.',
-  'not_found.own_organisation': 'There is no such organisation of yours.',
+  'still_referenced.return_address': 'A Postflow still uses the return address {name}.',
+  'not_found.own_organisation': 'You are not a member of such an organisation.',
   'not_found.organisation': 'There is no organisation {id}.',
 })

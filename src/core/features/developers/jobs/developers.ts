@@ -3,8 +3,8 @@ import { secondMs } from '../../../kernel/time.ts'
 import { advanceSlice } from '../test-clock.ts'
 
 /**
- * How long to wait for another process that runs a job of this clock; if it died, its lease takes minutes to
- * end.
+ * How long to wait for another process that runs a job of this clock. If it died, its lease takes minutes to
+ * expire.
  */
 const pauseMs = secondMs
 
@@ -15,13 +15,13 @@ export const goOnAdvancing = defineJob({
     const { organisationId, to, offsetMs } = args
     const goal = { to, offsetMs: offsetMs ?? 0 }
     const { done, elsewhere } = await advanceSlice(services, organisationId, goal)
-    // Queues behind the jobs that fell due during this slice.
+    // Queues behind the jobs that became due during this slice.
     const now = services.clock.now()
     return done ? undefined : { resumeAt: elsewhere ? now + pauseMs : now }
   },
 })
 
-/** Removes entries of the request log and observed security events that have expired. */
+/** Removes expired entries of the request log and observed security events. */
 export const requestLogRetention = defineJob({
   kind: 'developers.retention',
   recur: hourly,

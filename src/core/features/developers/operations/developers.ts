@@ -56,7 +56,7 @@ export const advanceTestClock = defineOperation({
   path: '/developers/test-clock/advance',
   summary: 'Move the test clock forward',
   description:
-    'Exactly one of `to` (an instant, or `next-cutoff`) and `by` (a duration). Everything that falls due on the way runs, in order, each at its own time. Answers when it has; 202 where that takes longer than two seconds, and the rest goes on by itself. `by` counts from what the clock shows when the call arrives, or from `advancingTo` while an advance goes on by itself. Two calls that arrive together count from the same instant: wait for the answer to one before you send the next.',
+    'Takes either `to` (a time, or `next-cutoff`) or `by` (a duration). Everything that becomes due runs in order, each at its own time. Answers when done, or with 202 after two seconds; the rest then continues in the background. `by` counts from the time of the clock when the call arrives, or from `advancingTo` during an unfinished advance. Two concurrent calls count from the same time, so wait for each answer before the next call.',
   permission: 'items.write',
   readsItems: 'internal',
   audience: 'test',
@@ -79,7 +79,7 @@ export const createApiKey = defineOperation({
   method: 'POST',
   path: '/developers/keys',
   summary: 'Create an API key',
-  description: `Its text is shown this once. A key may do nothing that its maker may not; operators' scopes are given by name. Up to ${maxActiveKeys} keys that work.`,
+  description: `Shows the text of the key once. A key can have only permissions of its creator; operator scopes must be named. At most ${maxActiveKeys} active keys.`,
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'write',
@@ -117,7 +117,7 @@ export const getApiKey = defineOperation({
   id: 'developers.getKey',
   method: 'GET',
   path: '/developers/keys/{id}',
-  summary: 'Get an API key, without its text',
+  summary: 'Get an API key',
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'read',
@@ -133,7 +133,7 @@ export const listApiKeys = defineOperation({
   id: 'developers.listKeys',
   method: 'GET',
   path: '/developers/keys',
-  summary: 'List API keys of both modes',
+  summary: 'List API keys',
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'read',
@@ -160,7 +160,7 @@ export const patchApiKey = defineOperation({
   path: '/developers/keys/{id}',
   summary: 'Change an API key’s spending cap',
   description:
-    'It counts for the keys that this one took the place of, and for those that take its place. A higher cap, or none, lets items go on that wait for it. Only a caller who may create the key, and so has all of its scopes, may change it.',
+    'The cap also covers the keys that this key replaced and those that replace it. A higher cap, or none, releases the items that wait for it. Only a caller who may create the key, and therefore has all of its scopes, may change the cap.',
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'write',
@@ -174,7 +174,7 @@ export const patchApiKey = defineOperation({
     const { spendingCapCents = key.spendingCapCents } = body
     assertCapFits(key.mode, spendingCapCents)
     if (spendingCapCents !== key.spendingCapCents) {
-      // A caller who could not create the key must not widen what it may spend.
+      // A caller who could not create the key must not increase what it may spend.
       assertHolds(caller, scopesOf(key))
       const { lineId: apiKeyId } = key
       await rows.apiKeys.updateWhere(shared, { lineId: apiKeyId }, { spendingCapCents })
@@ -187,33 +187,30 @@ export const patchApiKey = defineOperation({
 
 const text = { type: 'text', maxLength: 128, operators: ['eq', 'in'] } as const
 
-const requestSchema = namedObject('RequestLogEntry', 'A request that was answered.', {
+const requestSchema = namedObject('RequestLogEntry', 'An answered request.', {
   id: described(v.string(), 'The entry, `rlg_…`.'),
-  createdAt: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was answered, RFC 3339 in UTC.'),
+  createdAt: described(v.pipe(v.string(), v.isoTimestamp()), 'Time of the answer, RFC 3339 in UTC.'),
   caller: described(
     v.object({
-      type: described(v.picklist(['API_KEY', 'USER']), 'Whether a key or a person asked.'),
+      type: described(v.picklist(['API_KEY', 'USER']), 'Whether a key or a user called.'),
       id: described(v.string(), 'The key `key_…` or the user `usr_…`.'),
     }),
-    'Who asked.',
+    'The caller.',
   ),
   method: described(v.string(), 'HTTP method.'),
-  path: described(v.string(), 'Path as it was called, without the query.'),
+  path: described(v.string(), 'Path of the request, without the query.'),
   operation: described(v.string(), 'The operation, e.g. `items.create`.'),
   status: described(integer, 'HTTP status of the answer.'),
-  durationMs: described(
-    integer,
-    'How long the answer took to make, in ms, without its way through the network.',
-  ),
-  requestId: described(v.string(), 'The request, as in `X-Request-Id`.'),
+  durationMs: described(integer, 'Duration of the request on the server, in ms.'),
+  requestId: described(v.string(), 'Id of the request, as in `X-Request-Id`.'),
 })
 
 export const listRequests = defineOperation({
   id: 'developers.requestLog',
   method: 'GET',
   path: '/developers/requests',
-  summary: 'What keys and people asked of the API lately',
-  description: `Of the mode that the session looks at: the last ${requestLogLimits.rows} requests of ${requestLogLimits.days} days, without bodies and queries. Of more than ${requestLogLimits.perSecond} in a second, the rest is left out; failures have as many places of their own.`,
+  summary: 'List recent API requests',
+  description: `The last ${requestLogLimits.rows} requests of ${requestLogLimits.days} days in the session’s mode, without bodies and queries. At most ${requestLogLimits.perSecond} requests per second are recorded, and as many failures.`,
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'read',
@@ -237,7 +234,7 @@ export const listRequests = defineOperation({
     },
   }),
   output: listOf(requestSchema),
-  // Writes the waiting entries first, so that the latest requests are in the list.
+  // Writes pending entries first, so that the list includes the latest requests.
   prepare: ({ services }) => services.requestLog.flush(),
   async handler({ rows, scope }, { list }) {
     return toList(list, await rows.requestLog.list(scope, list), (row) => ({
@@ -260,7 +257,7 @@ export const revokeApiKey = defineOperation({
   path: '/developers/keys/{id}/revoke',
   summary: 'Revoke an API key',
   description:
-    'From this answer on it is refused. Revoking again changes nothing. One’s own keys, or with `organisation.manage` any.',
+    'Takes effect immediately. Revoking again changes nothing. Your own keys, or with `organisation.manage` any key.',
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'write',
@@ -278,9 +275,9 @@ export const rotateApiKey = defineOperation({
   id: 'developers.rotateKey',
   method: 'POST',
   path: '/developers/keys/{id}/rotate',
-  summary: 'Make a key that takes another one’s place',
+  summary: 'Rotate an API key',
   description:
-    'The same name, mode and scopes, with an end of its own. The old key goes on for `overlapHours` (24 unless said, 0 ends it at once), so that programs can follow at leisure. One’s own keys, or with `organisation.manage` any.',
+    'Creates a key with the same name, mode and scopes and its own expiry. The old key keeps working for `overlapHours` (24 by default, 0 ends it immediately), so that you can update programs. Your own keys, or with `organisation.manage` any key.',
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'write',
@@ -299,7 +296,7 @@ export const rotateApiKey = defineOperation({
     if (old.revokedAt !== null || isExpired(old, now)) {
       throw problem(keyProblems.say('invalid_state.ended_key', { status: apiKeyToWire(old, now).status }))
     }
-    // The caller sees the text of the new key, so it must hold all of its scopes.
+    // The caller sees the text of the new key, so must have all of its scopes.
     assertHolds(caller, scopesOf(old))
     await assertRoomForKey(rows, shared, now)
     const { mode, name, scopes, lineId, spendingCapCents } = old
@@ -317,9 +314,9 @@ export const simulate = defineOperation({
   id: 'developers.simulate',
   method: 'POST',
   path: '/developers/simulate/items/{id}',
-  summary: 'Pretend that something happened to a test item',
+  summary: 'Simulate an event of a test item',
   description:
-    'What printers, carriers and recipients do in live mode. The lifecycle holds: an item can only be returned after it was handed over.',
+    'Simulates what printers, carriers and recipients do in live mode. The lifecycle applies: an item can only be returned after it was handed over.',
   permission: 'items.write',
   readsItems: 'if-permitted',
   audience: 'test',
@@ -352,12 +349,12 @@ const moveByHand = async (context: WriteContext, item: ItemRow, to: ItemStatus):
   const moves = moveContext(context)
   const run =
     to === 'FAILED' && item.status === 'SCHEDULED' ? await rows.runs.get(scope, item.runId!) : undefined
-  // An item that fails before it is printed leaves its run, and no page of it may stay in the package.
+  // An item that fails before printing leaves its run, and the package must not contain its pages.
   if (run && run.handedToPrinterAt === null) {
     await excludeItems(moves, run, [item.id], 'Simulated.')
     return itemById(rows, scope, item.id)
   }
-  // After the hand-over the items of a run follow it in chunks, and this one may not have been moved yet.
+  // After the hand-over, items follow their run in chunks, so this one may not have been moved yet.
   const produced = run ? moveItem(moves, item, 'IN_PRODUCTION') : item
   const moved = moveItem(moves, produced, to, { reason: 'Simulated.' })
   await saveItem(rows, moved)
@@ -368,8 +365,8 @@ export const getTestClock = defineOperation({
   id: 'developers.testClock',
   method: 'GET',
   path: '/developers/test-clock',
-  summary: 'The organisation’s test clock',
-  description: 'Real time plus an offset that only grows; everything in test mode goes by it.',
+  summary: 'Get the test clock',
+  description: 'Real time plus an offset that only grows. Everything in test mode uses it.',
   permission: 'items.read',
   audience: 'test',
   effect: 'read',
@@ -383,8 +380,8 @@ export const whoami = defineOperation({
   id: 'developers.whoami',
   method: 'GET',
   path: '/developers/whoami',
-  summary: 'The key or session that asks, its mode, its scopes and its organisation',
-  description: 'Works with every valid key: it is how one finds out what a key may do.',
+  summary: 'Get the calling key or session',
+  description: 'Returns its mode, scopes and organisation. Works with every valid key.',
   permission: 'authenticated',
   effect: 'read',
   output: whoamiSchema,

@@ -4,7 +4,7 @@ import { everyone } from '../../../ports/store.ts'
 import { connectorStoppedText } from '../../people/mails.ts'
 import { makeNext } from '../make-stored.ts'
 
-/** Makes the items of the payloads that a connector stored while it was stopped, the oldest first. */
+/** Creates the items of the payloads that a connector stored while it was stopped, the oldest first. */
 export const makeStored = defineJob({
   kind: 'integrations.makeStored',
   async handler(context) {
@@ -12,7 +12,7 @@ export const makeStored = defineJob({
     const id = args.connectorId
     for (;;) {
       if (!(await isStillPermitted(services, job))) {
-        // The rest waits for another owner, who is shown that the connector is stopped.
+        // The rest waits for another owner, to whom the connector is shown as stopped.
         const stopped = { stoppedAt: services.clock.now() }
         await transact(({ rows }) =>
           rows.connectors.updateWhere(organisationOf(job), { id, stoppedAt: null }, stopped),
@@ -27,7 +27,7 @@ export const makeStored = defineJob({
   },
 })
 
-/** Removes payloads that a stopped connector stored seven days ago. */
+/** Removes payloads that a stopped connector stored more than seven days ago. */
 export const connectorRetention = defineJob({
   kind: 'integrations.retention',
   recur: hourly,

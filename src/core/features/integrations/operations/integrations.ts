@@ -31,7 +31,7 @@ export const listIntegrations = defineOperation({
   id: 'integrations.list',
   method: 'GET',
   path: '/integrations',
-  summary: 'List what can be connected, and the connectors there are',
+  summary: 'List integrations and connectors',
   permission: 'items.read',
   effect: 'read',
   output: integrationsSchema,
@@ -60,9 +60,9 @@ export const createConnector = defineOperation({
   id: 'integrations.create',
   method: 'POST',
   path: '/integrations/inbound',
-  summary: 'Make an inbound connector',
+  summary: 'Create an inbound connector',
   description:
-    'The answer carries its secret address, shown this once: JSON that is posted there makes an item of the Postflow, in the mode of the key that made the connector. `integrations.try` shows what a payload would become. The caller needs `items.write` as well: the connector creates items in the caller’s name, and stops when the caller loses that right. Items of one that a key made count towards the spending cap of the key.',
+    'The answer contains the secret address, which is shown only once. JSON posted there creates an item of the Postflow, in the mode of the key that created the connector; `integrations.try` previews a payload. Also requires `items.write`: the connector creates items in the caller’s name and stops when the caller loses that permission. Items of a key’s connector count towards the spending cap of the key.',
   permission: 'postflows.write',
   effect: 'write',
   body: connectorInput,
@@ -128,9 +128,9 @@ export const patchConnector = defineOperation({
   id: 'integrations.patch',
   method: 'PATCH',
   path: '/integrations/inbound/{id}',
-  summary: 'Change an inbound connector, or switch it off and on',
+  summary: 'Update an inbound connector',
   description:
-    '`mapping`, `presetId` and `signature` replace what was there; `signature: null` trusts the address alone. The caller needs `items.write` as well, except to switch it off.',
+    '`active` enables or disables the connector. `mapping`, `presetId` and `signature` replace the stored values; `signature: null` relies on the address alone. Also requires `items.write`, except to disable it.',
   permission: 'postflows.write',
   effect: 'write',
   params: connectorParams,
@@ -161,9 +161,8 @@ export const removeConnector = defineOperation({
   id: 'integrations.remove',
   method: 'DELETE',
   path: '/integrations/inbound/{id}',
-  summary: 'Remove an inbound connector',
-  description:
-    'Its address leads nowhere from now on; its items stay, and payloads that it has stored are removed.',
+  summary: 'Delete an inbound connector',
+  description: 'Its address stops working immediately. Its items stay; stored payloads are removed.',
   permission: 'postflows.write',
   effect: 'write',
   params: connectorParams,
@@ -182,9 +181,9 @@ export const adoptConnector = defineOperation({
   id: 'integrations.adopt',
   method: 'POST',
   path: '/integrations/inbound/{id}/adopt',
-  summary: 'Take over an inbound connector',
+  summary: 'Adopt an inbound connector',
   description:
-    'From now on it creates items in the caller’s name. One that was stopped works again, and a job makes the items of what it has stored, under the ids that its sender was told; `integrations.deliveries` lists those that were refused. The caller needs `postflows.write` and `items.write` as well.',
+    'The connector then creates items in the caller’s name. A stopped connector works again, and a job creates the items of its stored payloads under the ids given to the sender; `integrations.deliveries` lists refused ones. Also requires `postflows.write` and `items.write`.',
   permission: 'organisation.manage',
   effect: 'write',
   params: connectorParams,
@@ -197,7 +196,7 @@ export const adoptConnector = defineOperation({
   },
   async handler({ rows, scope, work, now, caller }, { params }) {
     const row = await connectorById(rows, scope, params.id)
-    // What is stored would be refused otherwise.
+    // Stored payloads would be refused otherwise.
     await acceptingMailing(new Lookups(rows, scope), { postflowId: row.postflowId, postbatchId: null })
     const adopted = { ...madeBy(caller), revision: row.revision + 1, updatedAt: now }
     await rows.connectors.update(scope, row.id, adopted)
@@ -212,7 +211,7 @@ export const listConnectorDeliveries = defineOperation({
   method: 'GET',
   path: '/integrations/inbound/{id}/deliveries',
   summary: 'List the last deliveries to an inbound connector',
-  description: 'The last 50, newest first, with what became of each. What was sent is not kept.',
+  description: 'The last 50, the latest first, with their outcomes. Payloads are not stored.',
   permission: 'items.read',
   effect: 'read',
   params: connectorParams,
@@ -242,7 +241,7 @@ export const takeInboundPayload = defineOperation({
   path: '/inbound/{token}',
   summary: 'Post a payload to a connector',
   description:
-    'The address is the credential. The same payload, or another with the same id in it, makes no second item for seven days and answers DUPLICATE. A 422 names the places in the payload that are wrong.',
+    'The address is the credential. The same payload, or another with the same id in it, creates no second item within seven days and answers DUPLICATE. A 422 names the invalid paths in the payload.',
   permission: 'public',
   readsItems: 'internal',
   rateClass: 'itemCreate',
@@ -259,9 +258,9 @@ export const rotateConnector = defineOperation({
   id: 'integrations.rotateSecret',
   method: 'POST',
   path: '/integrations/inbound/{id}/rotate-secret',
-  summary: 'Give an inbound connector a new secret address',
+  summary: 'Rotate the address of an inbound connector',
   description:
-    'Shown this once; the old address stops working immediately. From now on the connector creates items in the name of the caller, who knows the new address. A stopped connector has to be adopted first. The caller needs `items.write` as well.',
+    'Shows the new address once; the old address stops working immediately. The connector then creates items in the name of the caller, who knows the new address. A stopped connector must be adopted first. Also requires `items.write`.',
   permission: 'postflows.write',
   effect: 'write',
   params: connectorParams,
@@ -285,8 +284,9 @@ export const tryConnector = defineOperation({
   id: 'integrations.try',
   method: 'POST',
   path: '/integrations/inbound/{id}/try',
-  summary: 'See what a payload would become',
-  description: 'Writes nothing. `items.validate` tells the rest: findings, suppression and price.',
+  summary: 'Preview a payload',
+  description:
+    'Shows the item that a payload would create. Writes nothing. For findings, suppression and price, use `items.validate`.',
   permission: 'items.read',
   effect: 'read',
   params: connectorParams,

@@ -12,7 +12,7 @@ export const getOrganisation = defineOperation({
   id: 'organisation.get',
   method: 'GET',
   path: '/organisation',
-  summary: 'The organisation that the key belongs to',
+  summary: 'Get the organisation of the key',
   permission: 'organisation.read',
   effect: 'read',
   output: organisationSchema,
@@ -25,10 +25,10 @@ export const patchOrganisation = defineOperation({
   id: 'organisation.patch',
   method: 'PATCH',
   path: '/organisation',
-  summary: 'Change the organisation’s name, country or time zone',
+  summary: 'Change the organisation',
   description:
-    'Another country changes what counts as domestic and how later invoices are taxed; another time zone ' +
-    'counts the days of the analytics anew, which takes a moment for many items.',
+    'Another country changes what counts as domestic and how later invoices are taxed. Another time zone ' +
+    'recalculates the days of the analytics, which takes a moment for many items.',
   permission: 'organisation.manage',
   effect: 'write',
   shared: true,
@@ -36,7 +36,7 @@ export const patchOrganisation = defineOperation({
   output: organisationSchema,
   errors: ['invalid_state'],
   async handler({ rows, work, services, organisation: caller }, { body }) {
-    // Read again, because the caller's copy dates from the authentication of the call.
+    // Read again, because the caller's copy dates from authentication.
     const organisation = await rows.organisations.get(everyone, caller.id)
     if (!organisation) throw notFound('organisation')
     if (body.timeZone !== undefined && body.timeZone !== organisation.timeZone) {

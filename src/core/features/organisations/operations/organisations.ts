@@ -29,7 +29,7 @@ import {
 import { organisationInput, organisationSchema, suspensionInput } from '../schema.ts'
 import { organisationProblems } from '../sentences.ts'
 
-/** Operators who steer runs or organisations see whose they are. */
+/** Operators with these scopes see all organisations. */
 const seeingAll: readonly string[] = [
   'tenants.read',
   'platform.admin',
@@ -40,7 +40,7 @@ export const listOrganisations = defineOperation({
   id: 'organisations.list',
   method: 'GET',
   path: '/organisations',
-  summary: 'The organisations that you belong to; all of them for an operator',
+  summary: 'List your organisations',
   permission: 'authenticated',
   audience: 'user',
   effect: 'read',
@@ -70,9 +70,8 @@ export const createOrganisation = defineOperation({
   id: 'organisations.create',
   method: 'POST',
   path: '/organisations',
-  summary: 'Make an organisation',
-  description:
-    'For operators. The user who makes it is its owner, until they invite another owner and leave.',
+  summary: 'Create an organisation',
+  description: 'For operators. The user who creates it becomes its owner.',
   permission: 'platform.admin',
   audience: 'user',
   effect: 'write',
@@ -91,8 +90,8 @@ export const leaveOrganisation = defineOperation({
   id: 'organisations.leave',
   method: 'POST',
   path: '/organisations/{id}/leave',
-  summary: 'Belong to an organisation no longer',
-  description: 'The last owner stays.',
+  summary: 'Leave an organisation',
+  description: 'The last owner cannot leave.',
   permission: 'authenticated',
   audience: 'user',
   effect: 'write',
@@ -111,7 +110,7 @@ export const getOrganisationLimits = defineOperation({
   id: 'organisations.limits',
   method: 'GET',
   path: '/organisations/{id}/limits',
-  summary: 'How many requests a minute an organisation’s keys may make',
+  summary: 'Get the rate limits of an organisation',
   description: 'For operators.',
   permission: 'platform.admin',
   audience: 'user',
@@ -130,8 +129,8 @@ export const patchOrganisationLimits = defineOperation({
   id: 'organisations.patchLimits',
   method: 'PATCH',
   path: '/organisations/{id}/limits',
-  summary: 'Change how many requests a minute an organisation’s keys may make',
-  description: 'For operators. Counts with the next request; `null` gives a class its default back.',
+  summary: 'Change the rate limits of an organisation',
+  description: 'For operators. Takes effect with the next request; `null` restores the default of a class.',
   permission: 'platform.admin',
   audience: 'user',
   effect: 'write',
@@ -149,7 +148,7 @@ export const resumeOrganisationOperation = defineOperation({
   method: 'POST',
   path: '/organisations/{id}/resume',
   summary: 'Resume a suspended organisation',
-  description: 'For operators. Takes effect with this answer.',
+  description: 'For operators. Takes effect immediately.',
   permission: 'platform.admin',
   audience: 'user',
   effect: 'write',
@@ -165,9 +164,9 @@ export const suspendOrganisationOperation = defineOperation({
   id: 'organisations.suspend',
   method: 'POST',
   path: '/organisations/{id}/suspend',
-  summary: 'Suspend an organisation: from now on it can only read',
+  summary: 'Suspend an organisation',
   description:
-    'For operators. Takes effect with this answer. The reason is shown to the members of the organisation and kept in its audit log.',
+    'For operators. The organisation can then only read; this takes effect immediately. The reason is shown to the organisation’s members and recorded in its audit log.',
   permission: 'platform.admin',
   audience: 'user',
   effect: 'write',
@@ -185,8 +184,8 @@ export const switchOrganisation = defineOperation({
   id: 'organisations.switch',
   method: 'POST',
   path: '/organisations/{id}/switch',
-  summary: 'Look at another organisation from now on',
-  description: 'What this session’s requests are about where `X-Organisation-Id` names no other.',
+  summary: 'Select the session’s organisation',
+  description: 'Sets the organisation of this session’s requests without `X-Organisation-Id`.',
   permission: 'authenticated',
   audience: 'user',
   effect: 'write',
@@ -194,7 +193,7 @@ export const switchOrganisation = defineOperation({
   output: currentSessionSchema,
   errors: ['not_found'],
   async handler({ rows, services, caller, sessionId }, { params }) {
-    // An operator may view an organisation of which they are no member.
+    // An operator may view organisations without being a member.
     await takeWithMemberships(rows, caller.id, params.id)
     const session = await rows.sessions.get(everyone, sessionId!)
     const known = session && (await knownSession(rows, session, params.id))

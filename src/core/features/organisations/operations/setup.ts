@@ -19,18 +19,18 @@ import { organisationSentences } from '../sentences.ts'
 
 const setupInput = namedStrictObject(
   'Setup',
-  'The first user of an instance and, where it has none, the organisation they own.',
+  'The first user of an instance and, if there is none yet, the organisation that they own.',
   {
     token: described(
       v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-      'The token that the server shows at its first start.',
+      'The token that the server prints at its first start.',
     ),
     email: described(emailAddress, 'E-mail address of the first user.'),
     name: described(personName, 'Name of the first user.'),
     password: described(newPassword, 'Password of the first user.'),
     organisation: described(
       v.optional(organisationInput),
-      'Needed if the instance has no organisation yet; otherwise the oldest one is taken.',
+      'Required if the instance has no organisation yet; otherwise the oldest one is used.',
     ),
   },
 )
@@ -39,9 +39,9 @@ export const setUp = defineOperation({
   id: 'setup.create',
   method: 'POST',
   path: '/setup',
-  summary: 'Make the first user of an instance',
+  summary: 'Create the first user of an instance',
   description:
-    'With the link that `lettershop serve` prints while there is no user. The first user owns the organisation and runs the instance (`platform.admin`, `runs.manage`). Needs `X-Csrf-Protection: 1`.',
+    'Requires the link that `lettershop serve` prints while there is no user. The first user owns the organisation and operates the instance (`platform.admin`, `runs.manage`). Requires `X-Csrf-Protection: 1`.',
   permission: 'public',
   effect: 'public',
   body: setupInput,
@@ -69,8 +69,8 @@ export const setUp = defineOperation({
         const links = await rows.links.remove(everyone, { purpose: 'SETUP' })
         // A concurrent request has used the link.
         if (links === 0) throw deadLink()
-        // The oldest organisation is locked only where it is used: the id of a new one comes from this
-        // server's clock and may sort before it, against the order of locks.
+        // The oldest organisation is locked only if it is used: the id of a new one comes from this server's
+        // clock and may sort before it, against the lock order.
         const [oldest] = body.organisation
           ? []
           : await rows.organisations.find(everyone, {}, { order: [{ field: 'createdAt' }], limit: 1 })
