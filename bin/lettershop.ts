@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The entry of the program. It imports nothing before it has looked at the runtime: under an older Node the
- * SQLite driver would not fail but crash (docs/design/core.md).
+ * Entry of the program. Checks the runtime before it imports anything: under an older Node the SQLite driver
+ * would crash the process instead of throwing (docs/design/core.md).
  */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major > 22 || (major === 22 && minor >= 18)) {

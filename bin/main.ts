@@ -1,22 +1,22 @@
 import { stripVTControlCharacters } from 'node:util'
 import { type CommandDef, renderUsage, runCommand } from 'citty'
 import { print } from './cli/command.ts'
-import { exitCodes, toFailureBody } from './cli/failure.ts'
+import { exitCodes, toFailureReport } from './cli/failure.ts'
 import { checkFlags, commandFirst, usage } from './cli/flags.ts'
 import { root } from './commands/index.ts'
 
-/** Runs one command line. Sets the exit code; the process ends when nothing is left to do. */
+/** Runs one command line and sets the exit code. */
 export const main = async (typed: readonly string[]): Promise<void> => {
-  // Files of this program contain names, addresses or keys, so they are only for its user.
+  // Files written by this program contain names, addresses or keys: only its own user may read them.
   process.umask(0o077)
-  // The reader of the output may stop early (`| head`), which is no error.
+  // The reader of the output may stop early (`| head`); that is no error.
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {})
   const argv = commandFirst(typed)
   try {
     if (argv[0] === 'help') return await help(argv.slice(1))
     const found = await findCommand(argv)
-    const asksHelp = found.rest.some((word) => word === '--help' || word === '-h')
-    if (asksHelp) return await print(await helpOf(found.command, process.stdout))
+    const wantsHelp = found.rest.some((word) => word === '--help' || word === '-h')
+    if (wantsHelp) return await print(await helpOf(found.command, process.stdout))
     if (argv[0] === '--version' || argv[0] === '-v') return await run(['version', ...argv.slice(1)])
     if (found.command.subCommands && !found.command.run) {
       if (found.rest.length > 0) throw usage(found.path, `There is no command “${found.rest[0]}”.`)
@@ -25,7 +25,7 @@ export const main = async (typed: readonly string[]): Promise<void> => {
       return
     }
     checkFlags(found.rest, await resolved(found.command.args ?? {}), found.path)
-    // The command is found already: citty would take a flag's value for the name of another one.
+    // Without its subcommands: citty would take a flag's value for the name of one.
     const { subCommands: _, ...command } = found.command
     await runCommand(command, { rawArgs: found.rest })
   } catch (error) {
@@ -33,7 +33,6 @@ export const main = async (typed: readonly string[]): Promise<void> => {
   }
 }
 
-/** `lettershop help org create` is `lettershop org create --help`. */
 const help = async (argv: readonly string[]): Promise<void> => {
   const flags = argv.findIndex((word) => word.startsWith('-'))
   const words = flags < 0 ? argv : argv.slice(0, flags)
@@ -42,10 +41,7 @@ const help = async (argv: readonly string[]): Promise<void> => {
   await print(await helpOf(found.command, process.stdout))
 }
 
-/**
- * Colours are for people: a pipe or a file gets plain text. Names of commands are whole, so citty adds no
- * parent's.
- */
+/** Returns the help text, without colours if the output is a pipe or a file. */
 const helpOf = async (command: CommandDef, to: NodeJS.WriteStream): Promise<string> => {
   const text = await renderUsage(command)
   return to.isTTY ? text : stripVTControlCharacters(text)
@@ -60,11 +56,11 @@ interface Found {
   command: CommandDef
   /** `org create`. */
   path: string
-  /** Flags and words behind the command. */
+  /** Flags and words after the command. */
   rest: string[]
 }
 
-/** Follows the words into the tree; only the named command is loaded. */
+/** Follows the words into the command tree and loads only the named command. */
 const findCommand = async (argv: readonly string[]): Promise<Found> => {
   let found: Found = { command: root, path: '', rest: [...argv] }
   for (;;) {
@@ -82,9 +78,9 @@ const findCommand = async (argv: readonly string[]): Promise<Found> => {
 const resolved = async <T>(value: T | Promise<T> | (() => T) | (() => Promise<T>)): Promise<T> =>
   typeof value === 'function' ? await (value as () => T | Promise<T>)() : value
 
-/** One line on standard error, JSON with `--json`; standard output stays for results. */
+/** Prints one line on standard error (JSON with `--json`), so that standard output holds results only. */
 const report = (error: unknown, argv: readonly string[]): void => {
-  const body = toFailureBody(error)
+  const body = toFailureReport(error)
   process.stderr.write(`${argv.includes('--json') ? JSON.stringify(body) : body.detail}\n`)
   if (body.exitCode === exitCodes.failed && process.env.LETTERSHOP_DEBUG) console.error(error)
   process.exitCode = body.exitCode

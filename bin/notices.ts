@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const file = 'THIRD-PARTY-NOTICES'
 
-/** At the root of the repository, or of the package. */
+/** Finds the file at the root of the repository or of the package. */
 const packaged = (): string => {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const place = join(folder, file)
@@ -14,10 +14,10 @@ const packaged = (): string => {
 
 let where = async (): Promise<string> => packaged()
 
-/** Said by the executable's entry: how to find the embedded file. */
+/** Registers how to find the embedded file; called by the executable's entry. */
 export const embedNotices = (path: () => Promise<string>): void => {
   where = path
 }
 
-/** The works of others that this program holds, with their licences. */
+/** Returns the licences of the third-party works in this program. */
 export const readNotices = async (): Promise<string> => readFile(await where(), 'utf8')

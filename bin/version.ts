@@ -1,9 +1,8 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** Of this program, as in its package. */
 export const version: string = manifest.version
 
-/** What runs this program. */
+/** Names the JavaScript runtime and its version. */
 export const runtime = (): string =>
   process.versions.bun === undefined
     ? `Node ${process.versions.node}`

@@ -1,5 +1,5 @@
 /**
- * Builds the executable, which contains everything that it needs, and reports what its size is made of:
+ * Builds the self-contained executable and reports the parts of its size:
  * `node scripts/build-executable.ts [--target bun-linux-x64] [--outfile dist/lettershop]`.
  */
 import { execFileSync } from 'node:child_process'
@@ -31,14 +31,11 @@ const { values } = parseArgs({
 const bun = join(root, 'node_modules/.bin/bun')
 const folder = dirname(values.outfile)
 mkdirSync(folder, { recursive: true })
-// Bun writes source maps beside the executable, which contains them anyway: they are left in a scratch
-// folder. The executable is moved out of it by renaming, so that one that is running can be replaced.
+// Bun writes source maps next to the executable, which contains them anyway; they stay in a scratch folder. The
+// executable is renamed out of it, so that a running one can be replaced.
 const scratch = mkdtempSync(join(folder, '.executable-'))
 
-/**
- * Compiles the entries to an executable in the scratch folder. Returns its path, whose ending depends on the
- * target.
- */
+/** Compiles the entries into the scratch folder. Returns the executable's path, whose ending depends on the target. */
 const compile = (name: string, entries: readonly string[], flags: readonly string[] = []): string => {
   const into = join(scratch, name)
   mkdirSync(into)
@@ -74,20 +71,20 @@ try {
       // A `.env` or `bunfig.toml` in the working directory belongs to another project and must not be read.
       '--no-compile-autoload-dotenv',
       '--no-compile-autoload-bunfig',
-      // Files keep their names, without folders: nested paths of worker entries do not work, and harfbuzzjs
-      // looks its wasm up by name.
+      // Files keep their names without folders: nested paths of worker entries do not work, and harfbuzzjs finds its
+      // wasm by name.
       '--asset-naming=[name].[ext]',
       '--entry-naming=[name].[ext]',
       `--metafile=${metafile}`,
     ],
   )
-  // The size of an empty program is the size of Bun's runtime for this target.
+  // An empty program has the size of Bun's runtime for this target.
   const empty = join(scratch, 'empty.ts')
   writeFileSync(empty, '')
   const runtime = statSync(compile('empty', [empty])).size
   const place = join(folder, basename(made))
   renameSync(made, place)
-  // The licences require that their notices are distributed with the executable, which also prints them.
+  // The licences require their notices next to the executable, which also prints them.
   copyFileSync(join(root, 'THIRD-PARTY-NOTICES'), join(folder, 'THIRD-PARTY-NOTICES'))
   const { size } = statSync(place)
   console.log(`${place}  ${(size / 1024 / 1024).toFixed(0)} MiB  ${values.target}`)

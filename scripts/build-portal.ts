@@ -1,7 +1,7 @@
 /**
  * Builds the portal with Vite and packs it into one file, which `src/server/portal/pack.ts` reads:
- * `node scripts/build-portal.ts [--outfile dist/portal.pack] [--if-missing]`. With `--if-missing` a pack that
- * is there stays as it is.
+ * `node scripts/build-portal.ts [--outfile dist/portal.pack] [--if-missing]`. `--if-missing` keeps an existing
+ * pack.
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ try {
   // Renamed into place, so that a server never reads half a pack.
   writeFileSync(`${values.outfile}.new`, pack)
   renameSync(`${values.outfile}.new`, values.outfile)
-  // On standard error: the commands that build it first may print JSON.
+  // On standard error, because commands that build the portal first may print JSON.
   console.error(`${values.outfile}  ${(pack.length / 1024).toFixed(0)} KiB`)
 } finally {
   rmSync(scratch, { recursive: true })

@@ -1,7 +1,6 @@
 /**
- * Builds dist/library from scratch: the library with its declarations, the program as bin/lettershop.js, and
- * the files that they read, the portal among them (`build-portal.ts`). `build-executable.ts` builds the
- * executable, outside this folder.
+ * Builds dist/library from scratch: the library with its declarations, the program as bin/lettershop.js, and the
+ * files that they read, such as the portal (`build-portal.ts`). `build-executable.ts` builds the executable.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, rmSync } from 'node:fs'
@@ -11,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const library = join(root, 'dist/library')
 
 rmSync(library, { recursive: true, force: true })
-// Runs with the Node that runs this script: the one that a shebang would find may be too old.
+// Uses the Node that runs this script: the one of a shebang may be too old.
 execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js'), '--silent'], {
   cwd: root,
   stdio: 'inherit',

@@ -1,7 +1,7 @@
 /**
- * Pictures of every product of the samples of countries: `npm run catalogue:shots [-- nl de …]` writes them to
- * `catalogue-shots`, which git ignores. Each shows the address side with a design, for somebody abroad: first
- * as it is printed, with its zones outlined, and of letters the closed envelope beside it.
+ * Renders every product of the country samples: `npm run catalogue:shots [-- nl de …]` writes the images to
+ * `catalogue-shots`, which git ignores. Each shows the address side of a design for a recipient abroad: as
+ * printed, with its zones outlined, and for letters also the closed envelope.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const DPI = 72
 const px = (mm: number): number => Math.round((mm * DPI) / 25.4)
 type Colour = readonly [number, number, number]
 
-/** An opaque picture that others are laid on. */
+/** An opaque image onto which others are drawn. */
 class Canvas {
   readonly width: number
   readonly height: number
@@ -57,7 +57,7 @@ class Canvas {
       for (const column of [px(x), px(x + w)]) this.#dot(column, row, colour)
   }
 
-  /** Lays a part of a picture, in mm of that, where `at` says. */
+  /** Draws a part of an image (in mm) at a position. */
   lay({ data, width, channels }: ReturnType<typeof decode>, part: BoxMm, at: { x: number; y: number }): void {
     for (let row = 0; row < px(part.h); row++) {
       for (let column = 0; column < px(part.w); column++) {
@@ -84,7 +84,7 @@ const GAP = 8
 
 const renderer = createPdfRenderer({ workers: 0 })
 
-/** The address side of a specification as it is printed for somebody abroad, without what is cut off. */
+/** Renders the trimmed address side of a specification for a recipient abroad. */
 const drawn = async (specification: SpecificationEntry, stocks: readonly StockEntry[], country: string) => {
   const stock = stocks.find(({ key }) => key === specification.stock)!
   const sheet = { ...specification.sheet, colourProfile: stock.colourProfile } as Sheet

@@ -13,13 +13,13 @@ import { invoicePdf } from '../src/core/features/billing/paper/render.ts'
 import { invoiceKinds } from '../test/support/invoice-kinds.ts'
 
 /**
- * Writes every kind of invoice and holds it against rules that the caller has:
+ * Writes every kind of invoice and validates it against rules that you provide:
  *
- *     node scripts/check-invoices.ts --rules DIR    # *.xslt that make SVRL, as schematrons are compiled to
- *     node scripts/check-invoices.ts --out DIR      # the documents alone: UBL, CII, and PDF with CII inside
+ *     node scripts/check-invoices.ts --rules DIR    # *.xslt that output SVRL, compiled from Schematron
+ *     node scripts/check-invoices.ts --out DIR      # only writes the documents: UBL, CII, and PDF with CII
  *
- * Which rules a file of DIR holds is told by its name: with `CII` for Cross Industry Invoice, with `PEPPOL` for
- * what claims to be Peppol BIS Billing 3, others for all of UBL. They run on Debian's Saxon (libsaxonhe-java).
+ * The name of a file in DIR decides which documents it validates: `CII` Cross Industry Invoices, `PEPPOL` Peppol
+ * BIS Billing 3, other names all of UBL. They run on Debian's Saxon (libsaxonhe-java).
  */
 
 const saxon = '/usr/share/java/Saxon-HE.jar'
@@ -55,7 +55,7 @@ const writeAll = async (folder: string, withPdf: boolean): Promise<Map<string, W
   return written
 }
 
-/** What a report in SVRL says failed: the rule and whether it is fatal. */
+/** Returns the failed rules of an SVRL report, and whether they are fatal. */
 const failuresIn = (report: string): { rule: string; flag: string }[] =>
   [...report.matchAll(/<svrl:failed-assert\b([^>]*)>/g)].map(([, attributes = '']) => ({
     rule: /\bid="([^"]*)"/.exec(attributes)?.[1] ?? '?',
@@ -74,7 +74,7 @@ const check = async (rulesFolder: string, folder: string): Promise<boolean> => {
     const files = [...written].filter(([, document]) => concerns(rules, document))
     const counts = { fatal: 0, warning: 0 }
     const reports = join(folder, 'reports')
-    // One start of Java for a folder: it compiles the rules once.
+    // Java starts once per folder and compiles the rules once.
     for (const kind of ['ubl', 'cii'] as const) {
       const names = files.filter(([, document]) => document.kind === kind)
       if (names.length === 0) continue
@@ -100,7 +100,7 @@ const check = async (rulesFolder: string, folder: string): Promise<boolean> => {
 
 const { values } = parseArgs({ options: { rules: { type: 'string' }, out: { type: 'string' } } })
 if (values.rules === undefined && values.out === undefined) {
-  process.stderr.write('Say --rules DIR, with rules as *.xslt, or --out DIR.\n')
+  process.stderr.write('Use --rules DIR, with rules as *.xslt, or --out DIR.\n')
   process.exit(2)
 }
 if (values.out !== undefined) await writeAll(resolve(values.out), true)

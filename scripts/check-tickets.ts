@@ -13,19 +13,19 @@ import { createLettershop } from '../src/testing.ts'
 import { ticketKinds } from '../test/support/ticket-kinds.ts'
 
 /**
- * Writes the XJDF ticket of every kind of run of every sample, and holds it against a schema that the caller has:
+ * Writes the XJDF ticket of every kind of run of every sample and validates it against a schema that you provide:
  *
  *     node scripts/check-tickets.ts --schema xjdf.xsd    # CIP4's, of https://schema.cip4.org
- *     node scripts/check-tickets.ts --out DIR            # the tickets alone
+ *     node scripts/check-tickets.ts --out DIR            # only writes the tickets
  *
  * It runs on Debian's xmllint (libxml2-utils).
  */
 
 const run = promisify(execFile)
-/** Files of one start of xmllint, which reads the schema each time. */
+/** Files per start of xmllint, which reads the schema each time. */
 const together = 200
 
-/** What each ticket is of, by its path. */
+/** Writes the tickets and returns a description of each, by path. */
 const writeAll = async (folder: string): Promise<Map<string, string>> => {
   const xml = createXml()
   const written = new Map<string, string>()
@@ -57,14 +57,14 @@ const check = async (schema: string, folder: string): Promise<boolean> => {
   const wrong = new Set<string>()
   for (let at = 0; at < paths.length; at += together) {
     const some = paths.slice(at, at + together)
-    const said = await run('xmllint', ['--noout', '--nonet', '--schema', schema, ...some], {
+    const result = await run('xmllint', ['--noout', '--nonet', '--schema', schema, ...some], {
       maxBuffer: 2 ** 26,
     }).catch((error: { stderr?: string; code?: unknown }) => {
-      // Its number for documents that are not valid; any other is trouble of its own.
+      // xmllint's exit code for invalid documents; any other is a failure.
       if (error.code !== 3 && error.code !== 4) throw error
       return { stderr: error.stderr ?? '' }
     })
-    for (const line of said.stderr.split('\n')) {
+    for (const line of result.stderr.split('\n')) {
       const path = some.find((one) => line.startsWith(`${one}:`))
       if (!path) continue
       wrong.add(path)
@@ -77,7 +77,7 @@ const check = async (schema: string, folder: string): Promise<boolean> => {
 
 const { values } = parseArgs({ options: { schema: { type: 'string' }, out: { type: 'string' } } })
 if (values.schema === undefined && values.out === undefined) {
-  process.stderr.write('Say --schema FILE, CIP4’s XJDF schema, or --out DIR.\n')
+  process.stderr.write('Use --schema FILE, CIP4’s XJDF schema, or --out DIR.\n')
   process.exit(2)
 }
 if (values.out !== undefined) await writeAll(resolve(values.out))

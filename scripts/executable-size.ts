@@ -1,8 +1,6 @@
 import { basename } from 'node:path'
 
-/**
- * The output of `bun build --metafile`: sources and embedded files as inputs, the bundled code as outputs.
- */
+/** Output of `bun build --metafile`: sources and embedded files are inputs, the bundled code is the output. */
 export interface Metafile {
   inputs: Record<string, unknown>
   outputs: Record<string, { bytes: number }>
@@ -12,9 +10,8 @@ const code = /\.[cm]?[jt]s(on)?$/
 const shownAssets = 10
 
 /**
- * The parts of an executable's size, in lines of text: the runtime, the code, its bytecode with source maps,
- * and the embedded files, of which the largest are listed by name. `total`, `runtime` (an empty program) and
- * `sizeOf` (a file by its path) are in bytes.
+ * Formats the parts of an executable's size: runtime, code, its bytecode with source maps, and embedded files, the
+ * largest by name. `total`, `runtime` (an empty program) and `sizeOf` (of a path) are in bytes.
  */
 export const sizeReport = (
   total: number,

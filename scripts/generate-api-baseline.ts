@@ -10,7 +10,7 @@ import { type Baseline, baselineOf, written } from './api-baseline/shape.ts'
 const docs = join(import.meta.dirname, '..', 'docs')
 const path = join(docs, 'api-baseline.json')
 
-/** The new and the present text of the baseline, and the breaking changes that are not announced. */
+/** Returns the new and present text of the baseline, and breaking changes that are not announced. */
 export const checkBaseline = (document: unknown): { text: string; present: string; refused: Breaking[] } => {
   const now = baselineOf(document)
   const present = existsSync(path) ? readFileSync(path, 'utf8') : written(now)
@@ -29,7 +29,7 @@ if (process.argv[1] === import.meta.filename) {
   if (refused.length > 0) {
     const lines = refused.map(({ key, what }) => `- \`${key}\`: ${what}`)
     console.error(
-      `These changes break programs that work today. Take them back, or announce each in docs/api-rules.md:\n${lines.join('\n')}`,
+      `These changes break existing programs. Revert them, or announce each in docs/api-rules.md:\n${lines.join('\n')}`,
     )
     process.exitCode = 1
   } else if (!process.argv.includes('--check')) writeFileSync(path, text)

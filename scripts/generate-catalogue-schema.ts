@@ -9,7 +9,6 @@ import { createSchemaWriter } from '../src/server/openapi/schemas.ts'
 
 const path = join(import.meta.dirname, '../docs/catalogue.schema.json')
 
-/** The text of the schema. */
 export const catalogueSchema = (): string => {
   const writer = createSchemaWriter()
   const { $ref } = writer.input(catalogueFile)

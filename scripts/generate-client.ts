@@ -9,7 +9,7 @@ import type { Operation } from '../src/core/engine/operation.ts'
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'src/client/operations.gen.ts')
 
-/** Every operation with the name and the file of its export. */
+/** Every operation with the name and file of its export. */
 const declared: { name: string; file: string; operation: Operation }[] = []
 for (const path of globSync('src/core/features/*/operations/*.ts', { cwd: root }).sort()) {
   const file = path.split(sep).join('/')
@@ -44,9 +44,7 @@ ${types.join('\n')}
 if (process.argv[1] === import.meta.filename) {
   if (!process.argv.includes('--check')) writeFileSync(target, generated)
   else if (readFileSync(target, 'utf8') !== generated) {
-    console.error(
-      'src/client/operations.gen.ts is not what the declarations say. Run: node scripts/generate-client.ts',
-    )
+    console.error('src/client/operations.gen.ts is out of date. Run: node scripts/generate-client.ts')
     process.exitCode = 1
   }
 }

@@ -1,16 +1,16 @@
 /**
- * Writes `names-of-the-world.gen.ts`: what countries are called in their official languages and in the
- * languages of Europe, after Unicode CLDR as Node has it (Unicode Licence). Run it by hand with a new version of
- * Node, and look at the difference: `node scripts/generate-country-names.ts`.
+ * Writes `names-of-the-world.gen.ts`: names of countries in their official languages and in the languages
+ * of Europe, from Node's Unicode CLDR (Unicode Licence). Run it by hand with a new version of Node, and review the
+ * difference: `node scripts/generate-country-names.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import { countryNames } from '../src/core/address/countries/names.ts'
 import { foldCountry } from '../src/core/address/countries/words.ts'
 
-/** Languages whose names of all countries are taken. */
+/** Languages whose names of all countries are included. */
 const everywhere = 'en nl de fr es it pl da sv pt nb fi cs'.split(' ')
 
-/** Official languages of countries besides the most common one, which `Intl.Locale` knows. */
+/** Official languages of countries, besides the most common one, which `Intl.Locale` returns. */
 const official: Readonly<Record<string, string>> = {
   AF: 'fa ps',
   AE: 'ar',
@@ -90,7 +90,7 @@ const nameIn = (language: string, code: string): string => {
   return of.of(code) ?? ''
 }
 
-/** Words and their country: one that several countries have in the same tier is left out. */
+/** Words and their country, without words that name several countries in the same tier. */
 const words = new Map<string, string>()
 const add = (names: readonly (readonly [name: string, code: string])[]): void => {
   const found = new Map<string, Set<string>>()

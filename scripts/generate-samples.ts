@@ -13,7 +13,7 @@ const folder = join(root, 'src/core/features/products/samples')
 /** As wide as the formatter has lines. */
 const LINE_WIDTH = 110
 
-/** JSON in which whatever fits on a line stands on one, so that a zone or a price step is a line. */
+/** JSON with everything that fits on a line on one line, so that a zone or a price step is a line. */
 const written = (value: unknown, indent = '', before = 0): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const isList = Array.isArray(value)

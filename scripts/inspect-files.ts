@@ -1,6 +1,6 @@
 /**
- * Inspects files as uploads, without a shop: `find FOLDER -name '*.png' | node scripts/inspect-files.ts IMAGE`
- * prints how many have which findings, and what is said of each that is refused. For public collections of files
+ * Inspects files as uploads, without an instance: `find FOLDER -name '*.png' | node scripts/inspect-files.ts IMAGE`
+ * prints how many have which findings, and the findings of each refused file. For public collections of files
  * (docs/testing.md#public-files).
  */
 import { readFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const refused: string[] = []
 for await (const path of createInterface({ input: process.stdin })) {
   const { findings } = await inspectFile(kind, await readFile(path))
   const codes = [...new Set(findings.map(({ code }) => code))].sort().join(', ')
-  const outcome = hasErrors(findings) ? `refused: ${codes}` : `taken: ${codes || 'nothing to say'}`
+  const outcome = hasErrors(findings) ? `refused: ${codes}` : `|| 'nothing to say'}`
   counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
   if (hasErrors(findings)) refused.push(`${path}: ${findings.map(({ message }) => message).join(' ')}`)
 }

@@ -1,7 +1,7 @@
 /**
- * Makes a data folder with this version for the tests of later versions, in
- * `test/fixtures/data-folders/<version>`. Run once for each version, when it is released (CONTRIBUTING.md,
- * “Add a migration”). It uses only the program's own command line and API.
+ * Creates a data folder of this version for the tests of later versions, in
+ * `test/fixtures/data-folders/<version>`. Run it once per version, when it is released (CONTRIBUTING.md,
+ * “Add a migration”). Uses only the command line and the API.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { eventually, startInstance } from '../test/support/instance.ts'
 const place = join(import.meta.dirname, '../test/fixtures/data-folders', version)
 if (existsSync(place)) {
   console.error(
-    `There is a data folder of ${version}: later versions are tested with it, so it stays as it is.`,
+    `There already is a data folder of ${version}. Later versions are tested with it, so do not replace it.`,
   )
   process.exit(1)
 }
@@ -40,7 +40,7 @@ try {
   ]
   await shop.cli('user', 'create', '--email', owner.email, ...invited)
   const made = await fillShop(shop, receiver)
-  // Waits until a webhook delivery was attempted, so that the folder contains attempts.
+  // Waits for an attempted webhook delivery, so that the folder contains attempts.
   await eventually(async () => {
     const { body } = await shop.send('test', 'GET', `/v1/webhooks/${made.webhook.id}/deliveries`)
     return body.data[0]?.attempts?.length > 0 || body.data[0]?.attemptCount > 0
@@ -72,7 +72,7 @@ try {
     rows,
   }
   mkdirSync(place, { recursive: true })
-  // Locks and sockets belong to a process, and the test printer's folder is emptied by the program.
+  // Locks and sockets belong to a process, and the program empties the test printer's folder.
   const kept = (source: string) =>
     !/lettershop\.db|lock\.|control\.sock|printer-test/.test(source.slice(data.length))
   cpSync(data, join(place, 'data'), { recursive: true, filter: kept })

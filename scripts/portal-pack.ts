@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** All files below a folder, in an order that does not depend on the disk. */
+/** Lists all files below a folder, in an order independent of the disk. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -20,8 +20,8 @@ const filesIn = (folder: string): string[] =>
     .sort()
 
 /**
- * One file of all files below a folder: the length of the table in hexadecimal digits, the table as JSON, then
- * each file as gzip. Throws where a file's type is not known.
+ * Packs all files below a folder: the length of the table in hexadecimal digits, the table as JSON, then each file
+ * as gzip. Throws for a file of unknown type.
  */
 export const packOf = (folder: string): Buffer => {
   const bodies: Buffer[] = []

@@ -1,6 +1,6 @@
 /**
- * Prints the SQL of the tables that `src/core/model` describes now, from which the next migration is written
- * by hand: `node scripts/print-schema.ts sqlite|postgres [table …]`.
+ * Prints the SQL of the tables in `src/core/model`, from which you write the next migration:
+ * `node scripts/print-schema.ts sqlite|postgres [table …]`.
  */
 import { postgresTables, sqliteSchema } from '../src/adapters/sql/ddl.ts'
 import type { Table } from '../src/core/kernel/table.ts'
@@ -18,5 +18,5 @@ if (dialect === undefined || !Object.hasOwn(schemas, dialect) || missing.length 
   )
   process.exit(2)
 }
-const asked = names.length > 0 ? all.filter(({ name }) => names.includes(name)) : all
-process.stdout.write(schemas[dialect as keyof typeof schemas](asked))
+const requested = names.length > 0 ? all.filter(({ name }) => names.includes(name)) : all
+process.stdout.write(schemas[dialect as keyof typeof schemas](requested))

@@ -1,7 +1,7 @@
 /**
- * Reads every CSV and XLSX of a folder as an upload and an import would, and prints how many came to which end:
- * `node scripts/read-lists.ts FOLDER`. docs/testing.md has what came of public corpora, which are not in the
- * repository. Fails where a file ends in an internal fault.
+ * Reads every CSV and XLSX of a folder like an upload and an import, and counts the outcomes:
+ * `node scripts/read-lists.ts FOLDER`. docs/testing.md has the results for public corpora, which are not in the
+ * repository. Fails if a file causes an internal error.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { readWorkbook } from '../src/adapters/xlsx/read.ts'
 import { CsvFault } from '../src/core/ports/csv.ts'
 
 const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Name the folder of the lists.')
+if (folder === undefined) throw new Error('The folder of the lists is missing.')
 const csv = createCsv()
 
 async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -21,7 +21,7 @@ const readCsv = async (bytes: Uint8Array): Promise<string> => {
   const { dialect, sureness } = await csv.inspect(whole(bytes))
   try {
     for await (const _ of csv.decode(whole(bytes), dialect)) {
-      // Only whether it can be read is counted.
+      // Counts only whether it can be read.
     }
     return `CSV read, ${sureness} ${dialect.encoding}`
   } catch (error) {

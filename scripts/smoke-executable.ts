@@ -1,6 +1,6 @@
 /**
- * Smoke test of the executable: copied into an empty folder, without access to the sources or to Node, it
- * must render, print, sign webhooks and drain. `node scripts/smoke-executable.ts [dist/lettershop]`
+ * Smoke test of the executable: in an empty folder, without sources or Node, it must render, print, sign webhooks
+ * and drain. `node scripts/smoke-executable.ts [dist/lettershop]`
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const built = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist/lett
 const home = mkdtempSync(join(tmpdir(), 'lettershop-smoke-'))
 const program = join(home, 'lettershop')
 copyFileSync(built, program)
-// An import or a program that was not embedded must not be found: in the sources, or on the path.
+// Neither the sources nor the path may provide a module or program that was not embedded.
 const env = { PATH: '', HOME: home, TMPDIR: home }
 // The executable must not read it, because the working directory may be of another project.
 writeFileSync(join(home, '.env'), 'LETTERSHOP_PORT=not-a-port\n')
@@ -43,13 +43,13 @@ const exitCode = (...args: string[]): number => {
 
 const listening = async (child: ChildProcess): Promise<{ url: string }> => {
   for await (const chunk of child.stdout!) return JSON.parse(String(chunk)) as { url: string }
-  throw new Error('The executable: serve ended before it listened')
+  throw new Error('The executable: serve exited before it listened')
 }
 
 try {
   check(/^bun /.test(run('version').runtime), 'version does not name its runtime')
   check(/^Bun .*LGPL-2/m.test(run('version', '--notices').notices), 'it does not print its notices')
-  check(exitCode('org', 'list', '--nonsense') === 2, 'a wrong flag does not end with 2')
+  check(exitCode('org', 'list', '--nonsense') === 2, 'an unknown flag does not exit with 2')
 
   // The renderer with its threads, fonts, wasm and profiles; webhooks and their signatures.
   const demo = run('demo', '--exit', '--port', '0', '--data', join(home, 'demo'))
@@ -58,8 +58,8 @@ try {
     demo.webhooks.received > 0 && demo.webhooks.verified === demo.webhooks.received,
     'webhooks do not verify',
   )
-  check(readFileSync(demo.pdf).subarray(0, 5).toString() === '%PDF-', 'the part is no PDF')
-  check(run('doctor', '--data', join(home, 'demo')).healthy, 'doctor finds something wrong')
+  check(readFileSync(demo.pdf).subarray(0, 5).toString() === '%PDF-', 'the part is not a PDF')
+  check(run('doctor', '--data', join(home, 'demo')).healthy, 'doctor reports a problem')
 
   const data = join(home, 'data')
   const server = endWithUs(
@@ -76,7 +76,7 @@ try {
   const whoami = await fetch(`${url}/v1/developers/whoami`, { headers: { authorization: `Bearer ${key}` } })
   check(whoami.status === 200, `whoami answers ${whoami.status}`)
   const document = (await (await fetch(`${url}/v1/meta/openapi.json`)).json()) as { openapi: string }
-  check(document.openapi === '3.1.0', 'the API document is not there')
+  check(document.openapi === '3.1.0', 'the API document is missing')
   // The page of the API document, whose script needs nothing from other hosts.
   for (const [path, part] of [
     ['/docs', '/docs/rapidoc.js'],
@@ -92,7 +92,7 @@ try {
   })
   check(
     csv.status === 200 && csv.headers.get('content-length') === null,
-    'a HEAD of a stream is said to be empty',
+    'a HEAD of a stream reports an empty body',
   )
   // The isolated process for uploaded files is this same executable, with its wasm, threads and fonts.
   const live = run('key', 'create', '--org', org.id, '--mode', 'live', '--scopes', 'all', '--data', data).key
@@ -114,12 +114,12 @@ try {
   const long = await fetch(`${url}/v1/items?x=${'x'.repeat(130 * 1024)}`)
   check(
     long.status === 431 && ((await long.json()) as { code: string }).code === 'head_too_large',
-    `an address of 130 KiB is answered ${long.status}`,
+    `a URL of 130 KiB is answered ${long.status}`,
   )
-  check(exitCode('serve', '--port', '0', '--data', data) === 11, 'a second server does not end with 11')
+  check(exitCode('serve', '--port', '0', '--data', data) === 11, 'a second server does not exit with 11')
   server.kill('SIGTERM')
-  check((await ended) === 0, 'SIGTERM does not end it with 0')
-  console.log(`The executable works on its own: ${checks} checks.`)
+  check((await ended) === 0, 'it does not exit with 0 on SIGTERM')
+  console.log(`The executable passed: ${checks} checks.`)
 } finally {
   rmSync(home, { recursive: true, force: true })
 }

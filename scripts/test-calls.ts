@@ -1,8 +1,7 @@
 /**
- * Validates the calls of the tests against the API document: `node scripts/test-calls.ts`. LETTERSHOP_RECORD
- * names the folder in which a run of the tests has recorded its calls; without it the tests over HTTP and of
- * the core are run first. Each call is sent again through Prism's proxy with `--errors`, to a server that
- * replays the recorded answer:
+ * Validates the calls of the tests against the API document: `node scripts/test-calls.ts`. LETTERSHOP_RECORD names
+ * the folder in which a test run recorded its calls; without it the tests over HTTP and of the core run first. Each
+ * call is repeated through Prism's proxy with `--errors`, to a server that replays the recorded answer:
  *
  * - every answer must match the document's schema for its operation and status;
  * - every accepted request must match the document.
@@ -74,7 +73,7 @@ const startReplay = async (exchanges: readonly Exchange[]): Promise<Server> => {
   return server
 }
 
-/** Added where only the answer is checked, because Prism refuses requests without credentials. */
+/** Added if only the answer is checked, because Prism refuses requests without credentials. */
 const everyCredential = { authorization: 'Bearer any', cookie: 'lettershop_session=any' }
 /** The scheme's name is case-insensitive (RFC 9110), but Prism accepts only `Bearer`. */
 const asPrismReads = (headers: Record<string, string>): Record<string, string> =>
@@ -85,7 +84,7 @@ const asPrismReads = (headers: Record<string, string>): Record<string, string> =
 /** Refused bodies are not sent: they are not checked, and some are nested too deeply for Prism's stack. */
 const bodyOf = ({ status, body }: Exchange): string => (status < 400 ? body! : '{}')
 
-/** The violations that Prism reports for a call; undefined where it passes the recorded answer on. */
+/** Returns the violations that Prism reports for a call; undefined if it passes the recorded answer on. */
 const objection = async (
   port: number,
   exchange: Exchange,

@@ -1,6 +1,6 @@
 /**
- * Adds up the JSON reports of test runs in a folder and prints the numbers of passed, failed and skipped
- * tests: `node scripts/test-counts.ts DIR`
+ * Adds up the JSON reports of test runs in a folder and prints the numbers of passed, failed and skipped tests:
+ * `node scripts/test-counts.ts DIR`
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ interface Report {
 }
 
 const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('Name the folder with the reports.')
+if (!folder) throw new Error('The folder of the reports is missing.')
 const reports = readdirSync(folder).map(
   (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Report,
 )

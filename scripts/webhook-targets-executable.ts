@@ -62,9 +62,9 @@ const withServer = async <T>(
   )
   const ended = new Promise((done) => server.once('exit', done))
   try {
-    const line = await new Promise<string>((told, reject) => {
-      server.stdout.once('data', (chunk) => told(String(chunk)))
-      ended.then(() => reject(new Error('The executable: serve ended before it listened')))
+    const line = await new Promise<string>((resolve, reject) => {
+      server.stdout.once('data', (chunk) => resolve(String(chunk)))
+      ended.then(() => reject(new Error('The executable: serve exited before it listened')))
     })
     const { url } = JSON.parse(line) as { url: string }
     return await work(async (key, path, body) => {
@@ -136,8 +136,8 @@ try {
   if (made.length < 80) fail(`only ${made.length} targets could be tried at delivery`)
 
   await withServer([], async (call) => {
-    // One target after the other for each key, within the key's rate limit.
-    const inTurn = async (key: string) => {
+    // One target after the other for each key, within its rate limit.
+    const oneByOne = async (key: string) => {
       for (const target of made) {
         if (target.key !== key) continue
         const attempt = await attemptOf(call, target)
@@ -146,7 +146,7 @@ try {
         }
       }
     }
-    await Promise.all(keys.map(inTurn))
+    await Promise.all(keys.map(oneByOne))
     const key = newKey('Names')
     for (const name of names) {
       const target: Target = { url: `https://${name}:${port}/`, key }
@@ -161,17 +161,16 @@ try {
   })
   if (seen.length > 0) fail(`the listener was reached at ${seen.join(', ')}`)
 
-  // The listener is reached where its address is allowed, which proves that it would have noticed a
-  // connection.
+  // The listener is reached if its address is allowed, which proves that it notices connections.
   await withServer(['--webhook-allow', '127.0.0.0/8,::1/128'], async (call) => {
     for (const host of ['127.0.0.1', '[::1]']) {
       const target = made.find(({ url }) => url === `https://${host}:${port}/`)!
       await attemptOf(call, target)
     }
   })
-  if (seen.length < 2) fail('the listener is not reached where it is allowed')
+  if (seen.length < 2) fail('the listener is not reached although it is allowed')
   console.log(
-    `Address guard: ${literals.length} targets refused when made, ${made.length} again at delivery, names of this machine: ${names.join(', ') || 'none to try'}; the listener saw nothing.`,
+    `Address guard: ${literals.length} targets refused at creation, ${made.length} again at delivery, names of this machine: ${names.join(', ') || 'none to try'}; the listener saw nothing.`,
   )
 } finally {
   listener.close()

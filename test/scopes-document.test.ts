@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   alsoNeeded,
+  decidedJobs,
   filesBeyondReading,
+  jobsThatCheck,
   operationsOf,
   recipientsBeyondReading,
   scopesDocument,
-  workThatAsks,
-  workThatWasDecided,
 } from '../scripts/scopes/document.ts'
 import { operations } from '../src/core/app/operations.ts'
 import { jobKinds } from '../src/core/engine/jobs/kinds.ts'
@@ -64,7 +64,7 @@ describe('jobs', () => {
   const kinds: readonly string[] = jobKinds
 
   test('that are in the tables exist, in one of them', () => {
-    const named = [...Object.keys(workThatAsks), ...Object.keys(workThatWasDecided)]
+    const named = [...Object.keys(jobsThatCheck), ...Object.keys(decidedJobs)]
     expect(named.filter((kind) => !kinds.includes(kind))).toEqual([])
     expect(new Set(named).size).toBe(named.length)
   })
@@ -73,7 +73,7 @@ describe('jobs', () => {
     const carrying = sources
       .filter((file) => /onBehalfOf\(|callerOf\(|scopesHeld\(/.test(read(file)))
       .map((file) => file.split('/')[3]!)
-    const rooms = new Set(Object.keys(workThatAsks).map((kind) => kind.split('.')[0]!))
+    const rooms = new Set(Object.keys(jobsThatCheck).map((kind) => kind.split('.')[0]!))
     const roomsOfKinds = new Map([
       ['item-actions', 'itemActions'],
       ['media', undefined],
@@ -84,7 +84,7 @@ describe('jobs', () => {
     expect([...found].toSorted()).toEqual([...rooms].toSorted())
   })
 
-  test.each(Object.keys(workThatAsks))('%s asks whether its caller may still do it', (kind) => {
+  test.each(Object.keys(jobsThatCheck))('%s asks whether its caller may still do it', (kind) => {
     const handlers = read('src/core/app/jobs.ts')
     const handler = new RegExp(`'${kind}': (\\w+),`).exec(handlers)?.[1]
     const feature = new RegExp(`\\b${handler}\\b[^}]*\\} from '\\.\\./features/([\\w-]+)/`).exec(

@@ -56,7 +56,7 @@ describe('a licence', () => {
         { ...part, name: 'one', licence: 'AGPL-3.0-only' },
         { ...part, name: 'two', licence: 'MIT' },
       ]),
-    ).toThrow(/one is under AGPL-3.0-only.*one came without.*two came without/s)
+    ).toThrow(/one is under AGPL-3.0-only.*one has no licence text.*two has no licence text/s)
   })
 })
 

@@ -4,19 +4,19 @@ import type { FsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import type { S3Blobs } from '../../src/adapters/blobs-s3/blobs.ts'
 import { filesBelow, forEach, linkAll } from './copy.ts'
 
-/** Blobs of which a backup is made: files of this machine, or objects of a bucket. */
+/** Source of a backup's blobs: files of this machine, or objects of a bucket. */
 export type BackedUpBlobs = { kind: 'folder'; blobs: FsBlobs } | { kind: 'bucket'; blobs: S3Blobs }
 
 export interface Copying<T> {
-  /** Copies the rows, which says which blobs are needed. */
+  /** Copies the rows, which determine the required blobs. */
   copyRows(): Promise<T>
-  /** Copies a blob from a file or from a stream, and is told how many there are where that is known. */
+  /** Copies a blob from a file or stream; `total` is the number of blobs, if known. */
   keep(key: string, from: string | AsyncIterable<Uint8Array>, total: number | undefined): Promise<void>
   /** Whether a blob has been copied. */
   isKept(key: string): Promise<boolean>
-  /** Removes what a copy that failed has left. */
+  /** Removes the remains of a failed copy. */
   forget(key: string): Promise<void>
-  /** Whether other servers may remove a blob meanwhile. */
+  /** True if other servers may remove blobs during the copy. */
   isShared: boolean
 }
 
@@ -24,7 +24,7 @@ export interface Copying<T> {
 export const copyWithBlobs = <T>(source: BackedUpBlobs, copying: Copying<T>): Promise<T> =>
   source.kind === 'folder' ? copyFolder(source.blobs, copying) : copyBucket(source.blobs, copying)
 
-/** Under second names where the file system supports them, otherwise while removals wait. */
+/** Links the files first if the file system supports that; otherwise removals wait. */
 const copyFolder = async <T>(blobs: FsBlobs, { copyRows, keep }: Copying<T>): Promise<T> => {
   let linked: string | undefined
   let total = 0
@@ -47,7 +47,7 @@ const copyFolder = async <T>(blobs: FsBlobs, { copyRows, keep }: Copying<T>): Pr
   }
 }
 
-/** Each blob before it is removed or replaced, and all others in their order. */
+/** Copies each blob before it is removed or replaced, and all others in order. */
 const copyBucket = async <T>(
   blobs: S3Blobs,
   { copyRows, keep, isKept, forget, isShared }: Copying<T>,
@@ -60,7 +60,7 @@ const copyBucket = async <T>(
       await keep(key, content, undefined)
     } catch (error) {
       if (!isShared || (await blobs.size(key)) !== undefined) throw error
-      // Another server has removed it meanwhile.
+      // Another server has removed it.
       await forget(key)
     }
   }

@@ -11,7 +11,7 @@ import { reasonOf } from '../instance/folder.ts'
 
 export interface BackupCheck {
   name: string
-  /** `open`: not checked, because an earlier check failed or because it is stored elsewhere. */
+  /** `open`: not checked, because an earlier check failed or the data is elsewhere. */
   result: 'holds' | 'fails' | 'open'
   detail: string
 }
@@ -19,25 +19,25 @@ export interface BackupCheck {
 export const holds = (detail: string) => ({ result: 'holds' as const, detail })
 export const fails = (detail: string) => ({ result: 'fails' as const, detail })
 
-/** Makes a check and notes what it found; true where it holds. */
+/** Runs a check and records its result; returns true if it holds. */
 export type Look = (name: string, work: () => Promise<Omit<BackupCheck, 'name'>>) => Promise<boolean>
 
-/** Notes checks in a list. What a check throws is what it found. */
+/** Records checks in a list. An exception is a failed check. */
 export const lookInto =
   (checks: BackupCheck[]): Look =>
   async (name, work) => {
     const found = await work().catch((error: unknown) =>
-      fails(error instanceof CommandFailure ? error.message : `could not be looked at: ${reasonOf(error)}`),
+      fails(error instanceof CommandFailure ? error.message : `could not be checked: ${reasonOf(error)}`),
     )
     checks.push({ name, ...found })
     return found.result === 'holds'
   }
 
-/** Names that a sentence lists. */
+/** Maximum number of names in a sentence. */
 const named = 5
 
-/** A sentence such as `2 missing: a, b`; empty where there are no names. */
-export const told = (what: string, names: readonly string[]): string[] => {
+/** Formats a sentence such as `2 missing: a, b`; empty without names. */
+export const counted = (what: string, names: readonly string[]): string[] => {
   if (names.length === 0) return []
   const more = names.length > named ? ` and ${names.length - named} more` : ''
   return [`${names.length} ${what}: ${names.slice(0, named).join(', ')}${more}`]
@@ -45,21 +45,17 @@ export const told = (what: string, names: readonly string[]): string[] => {
 
 interface Looking {
   look: Look
-  /** Whether this blob is there. */
+  /** Returns whether the blob exists. */
   has(key: string): Promise<boolean>
-  /** Of the key with which the rows should be sealed. */
+  /** Fingerprint of the key that should have encrypted the rows. */
   keyFingerprint: string
 }
 
-/** The names of the checks, in order. */
 export const contentChecks = ['key', 'blobs', 'money', 'analytics'] as const
 
-/**
- * Checks what rows say: the key that sealed them, the blobs to which they refer, the money and the counts.
- * Writes nothing.
- */
+/** Checks the rows: their key, the blobs that they refer to, the money and the counts. Writes nothing. */
 export const checkContents = async (store: Store, { look, has, keyFingerprint }: Looking): Promise<void> => {
-  // Opened on the store itself, it would give an instance that was never started its first catalogue.
+  // A core on the store itself would install the first catalogue in an instance that never started.
   const shop = await createLettershop()
   const core = { ...shop.core, services: { ...shop.core.services, store } }
   try {
@@ -72,12 +68,12 @@ export const checkContents = async (store: Store, { look, has, keyFingerprint }:
   }
 }
 
-/** Checks the key: with another one nothing that the rows keep sealed could be read. */
+/** Checks the key: with another one, the encrypted values could not be read. */
 const checkKey = async (store: Store, fingerprint: string) => {
   const fact = await store.read((rows) => rows.facts.get(everyone, keyFact))
   return fact === undefined || fact.value === fingerprint
-    ? holds('the one that the rows were sealed with')
-    : fails('is another than the one that the rows were sealed with')
+    ? holds('the key that encrypted the rows')
+    : fails('is not the key that encrypted the rows')
 }
 
 const checkBlobs = async (store: Store, has: (key: string) => Promise<boolean>) => {
@@ -88,8 +84,8 @@ const checkBlobs = async (store: Store, has: (key: string) => Promise<boolean>) 
     if (!(await has(key))) missing.push(`${key} (${tables[table].name} ${rowId})`)
   }
   return missing.length === 0
-    ? holds(`all ${referred} that rows refer to are there`)
-    : fails(told('missing', missing).join())
+    ? holds(`all ${referred} that rows refer to exist`)
+    : fails(counted('missing', missing).join())
 }
 
 const checkMoney = async (core: Core) => {
@@ -97,7 +93,9 @@ const checkMoney = async (core: Core) => {
   if (agrees) return holds(`the ledgers of ${organisations.length} organisations add up`)
   const wrong = organisations.filter((each) => !each.agrees).map(({ organisationId }) => organisationId)
   const gaps = numbers.filter(({ taken, issued }) => taken !== issued).length
-  return fails([...told('ledgers differ', wrong), ...(gaps ? ['invoice numbers have gaps'] : [])].join('; '))
+  return fails(
+    [...counted('ledgers differ', wrong), ...(gaps ? ['invoice numbers have gaps'] : [])].join('; '),
+  )
 }
 
 const checkAnalytics = async (core: Core) => {
@@ -106,7 +104,7 @@ const checkAnalytics = async (core: Core) => {
   return wrong.length === 0
     ? holds('equal to a recount')
     : fails(
-        told(
+        counted(
           'differ from a recount',
           wrong.map(({ organisationId, mode }) => `${organisationId} (${mode})`),
         ).join(),

@@ -11,11 +11,11 @@ import {
   type BackupCheck,
   checkContents,
   contentChecks,
+  counted,
   fails,
   holds,
   type Look,
   lookInto,
-  told,
 } from './check-contents.ts'
 import { copyFile, filesBelow, forEach, sha256Of } from './copy.ts'
 import {
@@ -34,16 +34,14 @@ interface Looking {
   /** Folder for the copy that is opened, because opening migrates. */
   scratch: string
   manifest: Manifest
-  /** Whether the backup has this blob. */
+  /** Returns whether the backup has this blob. */
   has(key: string): Promise<boolean>
   look: Look
 }
 
 const afterDatabase = ['rows', ...contentChecks] as const
 
-/**
- * Checks the database: the file itself, its rows, the blobs to which they refer, the money and the counts.
- */
+/** Checks the database file, its rows, the blobs that they refer to, the money and the counts. */
 const checkDatabase = async ({ file, scratch, manifest, has, look }: Looking): Promise<void> => {
   const copy = join(scratch, 'lettershop.db')
   const sound = await look('database', async () => {
@@ -74,7 +72,7 @@ const checkPages = async (file: string, { schema }: Manifest) => {
       .map((row) => String(row.integrity_check))
     const orphans = database.prepare('pragma foreign_key_check').all([])
     if (found.length !== 1 || found[0] !== 'ok') return fails(found.join('; '))
-    if (orphans.length > 0) return fails(`${orphans.length} rows refer to rows that are not there`)
+    if (orphans.length > 0) return fails(`${orphans.length} rows refer to missing rows`)
     const [last] = database.prepare('select max(name) as name from schema_migrations').all([])
     if (last?.name !== schema) return fails(`has the schema ${last?.name} instead of ${schema}`)
     return holds('every page and index is sound')
@@ -87,7 +85,7 @@ const checkRows = async (store: SqliteStore, manifest: Manifest) => {
   const wrong: string[] = []
   for (const [name, { name: table }] of Object.entries(tables)) {
     if (!Object.hasOwn(manifest.rows, table)) {
-      // Migrating may have added tables.
+      // Opening may have added tables by migrating.
       if (manifest.schema === sqliteMigrations().at(-1)?.name) wrong.push(`${table} was not counted`)
       continue
     }
@@ -107,9 +105,9 @@ export interface CheckedBackup {
 }
 
 /**
- * Verifies a backup: every file against its checksum, the database page by page, every blob to which rows
- * refer, the money and the counts. Needs only the backup, changes nothing in it, and works on a copy of its
- * database in the system's folder for temporary files.
+ * Verifies a backup: every file against its checksum, every page of the database, every blob that rows refer
+ * to, the money and the counts. Needs only the backup, does not change it, and checks a copy of its database in
+ * the system's folder for temporary files.
  */
 export const checkBackup = async (path: string): Promise<CheckedBackup> => {
   const manifest = await readManifest(path)
@@ -118,12 +116,12 @@ export const checkBackup = async (path: string): Promise<CheckedBackup> => {
   await look('manifest', async () => {
     const found = await contradictions(path, manifest)
     return found.length === 0
-      ? { result: 'holds', detail: 'says what is listed' }
+      ? { result: 'holds', detail: 'matches the list of files' }
       : { result: 'fails', detail: found.join('; ') }
   })
   await look('files', () => checkFiles(path))
   if (manifest.database === 'postgres') {
-    const detail = 'in PostgreSQL, not in this backup: keep the pg_dump that was made before it'
+    const detail = 'in PostgreSQL, not in this backup: keep the pg_dump made before it'
     checks.push({ name: 'database', result: 'open', detail })
   } else {
     const scratch = await mkdtemp(join(tmpdir(), 'lettershop-backup-'))
@@ -149,7 +147,7 @@ const hasBlob = (path: string) => (key: string) =>
 
 const unlisted = [sumsFile, manifestFile, manifestDigestFile]
 
-/** Checks that every listed file is as it was written, and that there is no other. */
+/** Checks that every listed file is unchanged and that there are no others. */
 export const checkFiles = async (path: string): Promise<{ result: 'holds' | 'fails'; detail: string }> => {
   const missing: string[] = []
   const damaged: string[] = []
@@ -158,7 +156,7 @@ export const checkFiles = async (path: string): Promise<{ result: 'holds' | 'fai
     listed.add(name)
     const found = await sha256Of(join(path, name)).catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return undefined
-      // An unreadable sector is as bad as a wrong one.
+      // An unreadable sector is as bad as wrong content.
       return 'unreadable'
     })
     if (found === undefined) missing.push(name)
@@ -169,11 +167,11 @@ export const checkFiles = async (path: string): Promise<{ result: 'holds' | 'fai
     if (!listed.has(name) && !unlisted.includes(name)) strange.push(name)
   }
   const wrong = [
-    ...told('missing', missing),
-    ...told('damaged', damaged),
-    ...told('not of this backup', strange),
+    ...counted('missing', missing),
+    ...counted('damaged', damaged),
+    ...counted('not of this backup', strange),
   ]
   return wrong.length === 0
-    ? { result: 'holds', detail: `${listed.size} files as they were written` }
+    ? { result: 'holds', detail: `${listed.size} unchanged files` }
     : { result: 'fails', detail: wrong.join('; ') }
 }

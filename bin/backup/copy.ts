@@ -10,29 +10,24 @@ import {
   writeAll,
 } from '../../src/adapters/system/files.ts'
 
-/** Syncs overlap. */
+/** Parallel copies, because syncs overlap. */
 const parallel = 4
 
-/**
- * SHA-256 of a file in hex. Hashing a chunk takes about a tenth of a millisecond, so other work of this
- * process is hardly delayed.
- */
+/** Returns the SHA-256 of a file in hex. A chunk takes about 0.1 ms, so other work is hardly delayed. */
 export const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
   for await (const chunk of chunksOf(path)) hash.update(chunk)
   return hash.digest('hex')
 }
 
-/**
- * Copies a file, synced and readable only by its owner; returns the hex digest and length of what it read.
- */
+/** Copies a file, synced and readable only by its owner. Returns the hex digest and length of the content. */
 export const copyFile = async (from: string, to: string): Promise<{ sha256: string; bytes: number }> => {
   // An unreadable file leaves no copy behind.
   await access(from, constants.R_OK)
   return copyStream(chunksOf(from), to)
 }
 
-/** Writes a stream into a file as `copyFile` does. */
+/** Writes a stream to a file as `copyFile` does. */
 export const copyStream = async (
   from: AsyncIterable<Uint8Array>,
   to: string,
@@ -54,19 +49,19 @@ export const copyStream = async (
   return { sha256: hash.digest('hex'), bytes }
 }
 
-/** Does the work for each value, a few at a time; the first failure ends it. */
+/** Runs the callback for each value, a few at a time; stops at the first failure. */
 export const forEach = async <T>(
   values: AsyncGenerator<T>,
   work: (value: T) => Promise<void>,
 ): Promise<void> => {
-  // Each lane requests the next value when it is free; a generator answers such requests in order.
+  // Each lane takes the next value when it is free; a generator answers such requests in order.
   const lane = async () => {
     for (let next = await values.next(); !next.done; next = await values.next()) await work(next.value)
   }
   await Promise.all(Array.from({ length: parallel }, lane))
 }
 
-/** Paths of all files below a folder, relative and with `/`; none where it is missing. */
+/** Lists the relative paths of all files below a folder, with `/`; none if it is missing. */
 export async function* filesBelow(root: string, below = ''): AsyncGenerator<string> {
   const entries = await unlessMissing(readdir(join(root, below), { withFileTypes: true }))
   for (const entry of entries ?? []) {
@@ -77,8 +72,8 @@ export async function* filesBelow(root: string, below = ''): AsyncGenerator<stri
 }
 
 /**
- * Gives every file a second name below `to`, which keeps its bytes when the first name is removed. False
- * where the file system cannot do that, as on a disk that takes no more writes: then a backup is needed most.
+ * Hard-links every file below `to`, so that its content outlives a removal. Returns false if the file system
+ * cannot do that, for example on a full disk, when a backup is needed most.
  */
 export const linkAll = async (paths: AsyncIterable<string>, from: string, to: string): Promise<boolean> => {
   try {
@@ -95,7 +90,7 @@ export const linkAll = async (paths: AsyncIterable<string>, from: string, to: st
       made.add(dirname(target))
     }
     try {
-      // With a PostgreSQL database other servers may remove a blob meanwhile.
+      // With a PostgreSQL database other servers may remove blobs during the copy.
       await unlessMissing(link(join(from, path), target))
     } catch (error) {
       if (cannotLink(error)) return false

@@ -34,7 +34,7 @@ import {
 
 export interface BackupSource {
   dataDir: string
-  /** Copies the rows as they are at one moment and counts them; undefined where they are in PostgreSQL. */
+  /** Copies the rows as of one moment and counts them; undefined if they are in PostgreSQL. */
   copyDatabase: ((to: string) => Promise<Record<string, number>>) | undefined
   schema: string
   blobs: BackedUpBlobs
@@ -47,9 +47,9 @@ type Noted = (progress: BackupProgress) => void
 const abandonedMs = 7 * 24 * 60 * 60_000
 
 /**
- * Makes `to/lettershop-<time>`: the database first, then the blobs that existed at that moment. Blobs in a
- * folder are protected from removal and replacement only while the database is copied and they get second
- * names; each in a bucket until it is copied. The backup appears whole, by a rename.
+ * Creates `to/lettershop-<time>`: the database first, then the blobs that existed at that moment. Removal and
+ * replacement of blobs in a folder wait only while the database is copied and the blobs are linked; a blob in a
+ * bucket is protected until it is copied. The backup appears completely, by a rename.
  */
 export const createBackup = async (
   source: BackupSource,
@@ -59,7 +59,10 @@ export const createBackup = async (
   const createdAt = new Date()
   const name = `lettershop-${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}`
   if (await isInside(to, source.dataDir)) {
-    throw failure('refused', `${to} is in the data folder: what takes the one would take the backup along.`)
+    throw failure(
+      'refused',
+      `${to} is in the data folder, with which the backup would be lost. Use a folder elsewhere.`,
+    )
   }
   const incoming = join(to, `.incoming-${name}-${randomUUID()}`)
   try {
@@ -89,7 +92,7 @@ export const createBackup = async (
   }
 }
 
-/** Publishes the backup under its name, or the next free one: two may be made within a second. */
+/** Publishes the backup under its name, or the next free one: two may start within a second. */
 const publish = async (incoming: string, to: string, name: string): Promise<string> => {
   for (let number = 1; ; number++) {
     const path = join(to, number === 1 ? name : `${name}-${number}`)
@@ -125,7 +128,7 @@ const fill = async (incoming: string, source: BackupSource, createdAt: Date, not
     forget: (key) => rm(join(incoming, blobsFolder, key), { force: true }),
     async keep(key, from, totalFiles) {
       const kept = keep(from, `${blobsFolder}/${key}`)
-      // Beside a PostgreSQL database other servers may remove a blob meanwhile.
+      // With a PostgreSQL database other servers may remove blobs during the copy.
       const length = copyDatabase ? await kept : await unlessMissing(kept)
       if (length === undefined) return
       blobs.bytes += length
@@ -159,7 +162,7 @@ const fill = async (incoming: string, source: BackupSource, createdAt: Date, not
   return { manifest, bytes }
 }
 
-/** Keeps keys, settings and journals where they exist; returns the names of the files. */
+/** Copies keys, settings and journals if they exist, and returns the names of the files. */
 const keepFiles = async (
   dataDir: string,
   keep: (from: string, path: string) => Promise<number>,
@@ -176,7 +179,7 @@ const keepFiles = async (
   return kept
 }
 
-/** Writes `SHA256SUMS` line by line, because with millions of blobs it would not fit into memory. */
+/** Writes `SHA256SUMS` line by line, because millions of blobs would not fit into memory. */
 const createSums = (path: string) => {
   const stream = createWriteStream(path, { mode: 0o600, flags: 'wx' })
   let fault: unknown
@@ -201,7 +204,7 @@ const createSums = (path: string) => {
   }
 }
 
-/** Syncs every folder, so that its names survive a power cut before the manifest lists them. */
+/** Syncs every folder, so that names survive a power failure before the manifest lists them. */
 const syncFolders = async (root: string): Promise<void> => {
   for (const entry of await readdir(root, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(root, entry.name))
@@ -209,7 +212,7 @@ const syncFolders = async (root: string): Promise<void> => {
   await syncFolder(root)
 }
 
-/** Removes what killed backups left behind. */
+/** Removes the remains of killed backups. */
 const removeAbandoned = async (to: string): Promise<void> => {
   for (const name of await readdir(to)) {
     if (!name.startsWith('.incoming-lettershop-')) continue

@@ -26,25 +26,22 @@ import { blobsFolder, contradictions, databaseName, type Manifest, readManifest,
 
 export interface RestoreReport {
   dataDir: string
-  /** Time of the backup: later changes are not in it. */
+  /** Time of the backup; later changes are missing. */
   backupAt: string
   files: number
   database: Manifest['database']
-  /** False where the key must come from the environment, as it did where the backup was made. */
+  /** False if the key must come from the environment, as for the backed-up instance. */
   instanceKeyIncluded: boolean
-  /**
-   * Live runs that were being handed over; null where the rows are in PostgreSQL and only the first start
-   * sees them.
-   */
+  /** Live runs that were being handed over; null if the rows are in PostgreSQL, where the first start finds them. */
   uncertainRuns: number | null
-  /** From the first start on, nothing live is printed before `lettershop printing resume`. */
+  /** Live printing is held from the first start until `lettershop printing resume`. */
   printingHeld: true
   invoicingHeld: true
 }
 
 /**
- * Restores a backup into a folder that is empty or does not exist. Every file is checked against its
- * checksum. An interrupted restore leaves a folder that no server opens.
+ * Restores a backup into an empty or new folder and verifies every checksum. An interrupted restore leaves a
+ * folder that no server opens.
  */
 export const restoreBackup = async (
   path: string,
@@ -55,7 +52,8 @@ export const restoreBackup = async (
   assertKey(manifest, secretKey)
   await assertFolderEmpty(dataDir)
   const above = await instanceAbove(dataDir)
-  if (above) throw failure('refused', `${dataDir} is in ${above}, which is a data folder or a backup itself.`)
+  if (above)
+    throw failure('refused', `${dataDir} is inside ${above}, which is itself a data folder or a backup.`)
   await assertWhole(path, manifest)
   const bucket = blobs && (await openEmpty(blobs))
   try {
@@ -64,7 +62,7 @@ export const restoreBackup = async (
     await writeFileWhole(marker, Buffer.from(`${path}\n`), 0o600)
     const files = await copyFiles(path, dataDir, bucket?.blobs)
     await noteRestore(dataDir, { backupAt: manifest.createdAt, blobs: bucket?.onRecord ?? null })
-    // Servers that share rows and files have none in their data folders.
+    // Servers that share rows and files have no printer's folder in their data folders.
     if (manifest.database === 'sqlite' || !bucket) await makePrinterFolder(dataDir)
     const uncertainRuns = manifest.database === 'sqlite' ? await settleFile(dataDir) : null
     await syncFolder(dataDir)
@@ -83,22 +81,19 @@ export const restoreBackup = async (
   } catch (error) {
     throw failure(
       'folderUnusable',
-      `The restore did not finish: ${reasonOf(error)}. Remove ${[dataDir, bucket && `the files in ${bucket.onRecord.place}`].filter(Boolean).join(' and ')} before another.`,
+      `The restore failed: ${reasonOf(error)}. Remove ${[dataDir, bucket && `the files in ${bucket.onRecord.place}`].filter(Boolean).join(' and ')} before you try again.`,
       error,
     )
   }
 }
 
-/** The bucket of the restored instance, which is noted there at once: no other may begin in it. */
+/** Opens the empty bucket of the restored instance and marks it at once, so that no other instance uses it. */
 const openEmpty = async (setting: BlobsSetting) => {
   const place = nameOfPlace(setting.place)
   try {
     const blobs = bucketOf(setting)
     if ((await blobs.owner()) !== undefined) {
-      throw failure(
-        'refused',
-        `${place} has the files of an instance: a backup is restored into an empty place only.`,
-      )
+      throw failure('refused', `${place} holds the files of an instance. Restore into an empty place.`)
     }
     await assertBeside(setting)
     await assertEmpty(blobs, place)
@@ -110,16 +105,16 @@ const openEmpty = async (setting: BlobsSetting) => {
   }
 }
 
-/** Throws for another key, with which nothing that the rows keep sealed could be read. */
+/** Throws for another key, with which the encrypted values could not be read. */
 const assertKey = ({ instanceKey }: Manifest, secretKey: Uint8Array | undefined): void => {
   if (secretKey === undefined || keyFingerprint(secretKey) === instanceKey.fingerprint) return
   throw failure(
     'refused',
-    'LETTERSHOP_SECRET_KEY is not the key that this backup was made with: its secrets could not be read.',
+    'LETTERSHOP_SECRET_KEY is not the key of this backup, so its secrets could not be read.',
   )
 }
 
-/** Checks beforehand, where that is cheap, what would end a restore in the middle. */
+/** Checks in advance, cheaply, for problems that would end the restore in the middle. */
 const assertWhole = async (path: string, manifest: Manifest): Promise<void> => {
   const wrong = await contradictions(path, manifest)
   if (wrong.length > 0) {
@@ -137,12 +132,12 @@ const assertFolderEmpty = async (dataDir: string): Promise<void> => {
     if (errorCode(error) === 'ENOENT') return []
     throw failure('folderUnusable', `${dataDir} cannot be used: ${reasonOf(error)}.`, error)
   })
-  // A new file system contains this folder.
+  // New file systems contain this folder.
   if (names.every((name) => name === 'lost+found')) return
-  throw failure('refused', `${dataDir} is not empty: a backup is restored into an empty folder only.`)
+  throw failure('refused', `${dataDir} is not empty. Restore into an empty folder.`)
 }
 
-/** Copies the files, the database last and under another name until it is complete. */
+/** Copies the files; the database comes last and gets its name when it is complete. */
 const copyFiles = async (path: string, dataDir: string, bucket: Blobs | undefined): Promise<number> => {
   let files = 0
   await forEach(readSums(path), async ({ path: name, sha256 }) => {
@@ -161,7 +156,7 @@ const copyFiles = async (path: string, dataDir: string, bucket: Blobs | undefine
   return files
 }
 
-/** Copies a file to a bucket, where it appears only if it is as it was written. */
+/** Copies a file to a bucket, where it appears only if its checksum is correct. */
 const copyInto = (blobs: Blobs, key: string, from: string, sha256: string): Promise<void> =>
   writeBlob(blobs, key, async (write) => {
     const hash = createHash('sha256')
@@ -180,19 +175,19 @@ const syncBelow = async (folder: string): Promise<void> => {
 }
 
 /**
- * Prepares the printer's folder in the data folder as new. One elsewhere belongs to the printer; "doctor"
- * reports where it is missing.
+ * Creates the printer's folder in the data folder. A folder elsewhere belongs to the printer; `doctor` reports
+ * if it is missing.
  */
 const makePrinterFolder = async (dataDir: string): Promise<void> => {
   const { printFolder } = await readSettings(dataDir)
   if (printFolder !== undefined) return
   const settings = { printFolder, drill: false }
   await makeFolder(livePrintFolder(dataDir, settings))
-  // The backup may name a folder of this path, but that was another folder.
+  // The backup may have recorded a folder at this path, but that was another folder.
   await livePrinterFolder(dataDir, settings).accept()
 }
 
-/** Marks the rows as restored at once where they are in a file, instead of at the first start. */
+/** Marks the rows in a file as restored now; in PostgreSQL the first start does that. */
 const settleFile = async (dataDir: string): Promise<number> => {
   const store = await createSqliteStore({ file: databaseFile(dataDir), begun: true })
   try {

@@ -3,9 +3,9 @@ import type { CredentialsSource, S3Credentials } from '../../src/adapters/blobs-
 import { parseS3Address, type S3Place } from '../../src/adapters/blobs-s3/place.ts'
 import { failure } from './failure.ts'
 
-/** Where blobs are that are not in the data folder. */
+/** A bucket that holds the blobs instead of the data folder. */
 export interface BlobsSetting {
-  /** As it was given; it holds no secret. */
+  /** As configured; contains no secret. */
   address: string
   place: S3Place
   credentials: CredentialsSource
@@ -15,9 +15,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export const credentialsVariable = 'LETTERSHOP_BLOBS_CREDENTIALS'
 
-/** Reads `--blobs`; undefined where blobs are in the data folder. */
+/** Parses `--blobs`. Returns undefined if blobs are in the data folder. */
 export const blobsOf = (text: string | undefined, env: Environment): BlobsSetting | undefined => {
-  // Named, the folder is used in spite of the environment or config.json.
+  // `folder` overrides the environment and config.json.
   if (!text || text === 'folder') return undefined
   try {
     return { address: text, place: parseS3Address(text), credentials: credentialsOf(env) }
@@ -27,8 +27,8 @@ export const blobsOf = (text: string | undefined, env: Environment): BlobsSettin
 }
 
 /**
- * The credentials of this environment: ours, from a file that is read again when the server refuses what was
- * in it, or Amazon's own variables. Throws where there are none.
+ * Reads the bucket's credentials from our own variable or file, or from Amazon's variables. The file is read
+ * again after the bucket refused its content. Throws if there are none.
  */
 const credentialsOf = (env: Environment): CredentialsSource => {
   const path = env[`${credentialsVariable}_FILE`]
@@ -44,7 +44,7 @@ const credentialsOf = (env: Environment): CredentialsSource => {
       }
     }
     throw new Error(
-      `there are no credentials: ${credentialsVariable}, ${credentialsVariable}_FILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY hold them`,
+      `there are no credentials: set ${credentialsVariable}, ${credentialsVariable}_FILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`,
     )
   }
   let last = read()
@@ -57,8 +57,8 @@ const credentialsOf = (env: Environment): CredentialsSource => {
 const parseCredentials = (text: string): S3Credentials => {
   const [accessKeyId, secretAccessKey, sessionToken, ...rest] = text.split(':')
   if (!accessKeyId || !secretAccessKey || rest.length > 0) {
-    // Not repeated: it may hold the secret.
-    throw new Error(`${credentialsVariable} takes ID:SECRET, or ID:SECRET:TOKEN of temporary credentials`)
+    // The value is not quoted: it may contain the secret.
+    throw new Error(`${credentialsVariable} takes ID:SECRET, or ID:SECRET:TOKEN for temporary credentials`)
   }
   return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) }
 }

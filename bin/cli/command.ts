@@ -1,12 +1,12 @@
 import type { ArgsDef, CommandDef, ParsedArgs } from 'citty'
 import { Problem } from '../../src/core/kernel/errors.ts'
-import { CommandFailure, toFailureBody } from './failure.ts'
+import { CommandFailure, toFailureReport } from './failure.ts'
 import { commonFlags } from './flags.ts'
 import { givenFlags } from './settings.ts'
 
 export interface CommandInput<Flags extends ArgsDef> {
   args: ParsedArgs<Flags & typeof commonFlags>
-  /** True with `--json`: nothing but the result may be printed on standard output. */
+  /** True with `--json`: only the result may be printed on standard output. */
   json: boolean
 }
 
@@ -14,13 +14,13 @@ export interface CommandSpec<Flags extends ArgsDef, Result> {
   name: string
   description: string
   flags: Flags
-  /** The result is printed; undefined where the command has printed everything itself. */
+  /** Returns the result to print, or undefined if the command has printed everything itself. */
   run(input: CommandInput<Flags>): Promise<Result | undefined>
-  /** The result for people. */
+  /** Formats the result for a terminal. */
   text(result: Result): string
 }
 
-/** A command with the flags of every command, whose one result is printed as JSON or for people. */
+/** Defines a command that also takes the common flags and prints its result as text or JSON. */
 export const command = <const Flags extends ArgsDef, Result>(
   spec: CommandSpec<Flags, Result>,
 ): CommandDef<Flags & typeof commonFlags> => ({
@@ -41,11 +41,11 @@ export const command = <const Flags extends ArgsDef, Result>(
 })
 
 /**
- * Renames a parameter of the core as this command takes it: `EMAIL`, which is no flag, or `--role` for
- * `roles`.
+ * Renames a parameter of the core to the name that this command takes: `EMAIL` for a positional argument,
+ * `--role` for `roles`.
  */
 const namedAsTyped = (failed: CommandFailure | Problem, flags: ArgsDef): CommandFailure => {
-  const body = toFailureBody(failed)
+  const body = toFailureReport(failed)
   const typed = (flag: string): string => {
     const name = flag.slice(2)
     const known = Object.keys(flags)
@@ -65,13 +65,13 @@ const namedAsTyped = (failed: CommandFailure | Problem, flags: ArgsDef): Command
   )
 }
 
-/** Prints a text; resolves when it has left the process, because `process.exit` would cut a pipe short. */
+/** Prints a text. Resolves once it is flushed, because `process.exit` would truncate a pipe. */
 export const print = (text: string): Promise<void> =>
   new Promise((resolve) => {
     process.stdout.write(`${text}\n`, () => resolve())
   })
 
-/** Columns, as wide as their widest cell. */
+/** Formats rows in aligned columns. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))

@@ -23,19 +23,18 @@ export interface WrongParameter {
   message: string
 }
 
-/** A failed command, as it is printed and as it is sent through the control socket. */
-interface FailureBody {
+interface FailureReport {
   code: string
   detail: string
   exitCode: number
   errors?: WrongParameter[]
 }
 
-/** An expected end of a command: one sentence and an exit code. */
+/** An expected failure of a command, with one sentence and an exit code; also sent through the control socket. */
 export class CommandFailure extends Error {
-  readonly body: FailureBody
+  readonly body: FailureReport
 
-  constructor(body: FailureBody, options?: { cause?: unknown }) {
+  constructor(body: FailureReport, options?: { cause?: unknown }) {
     super(body.detail, options)
     this.name = 'CommandFailure'
     this.body = body
@@ -52,11 +51,11 @@ export const failure = (reason: ExitReason, detail: string, cause?: unknown): Co
 const codeOfReason = (reason: ExitReason): string =>
   reason.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-export const isFailureBody = (value: unknown): value is FailureBody =>
+export const isFailureReport = (value: unknown): value is FailureReport =>
   typeof value === 'object' && value !== null && 'detail' in value && 'exitCode' in value
 
-/** The failure for an error: the public text of a problem of the core, or the message of another error. */
-export const toFailureBody = (error: unknown): FailureBody => {
+/** Converts an error to a failure; a problem of the core contributes its public message only. */
+export const toFailureReport = (error: unknown): FailureReport => {
   if (error instanceof CommandFailure) return error.body
   if (error instanceof Problem) {
     const errors = error.errors.map(({ parameter, message }) => ({

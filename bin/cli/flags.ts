@@ -3,7 +3,6 @@ import type { ArgsDef } from 'citty'
 import { nearest } from '../../src/core/kernel/nearest.ts'
 import { failure } from './failure.ts'
 
-/** Flags that every command takes. */
 export const commonFlags = {
   data: {
     type: 'string',
@@ -23,10 +22,7 @@ export const commonFlags = {
   json: { type: 'boolean', description: 'Print one JSON value and nothing else' },
 } as const satisfies ArgsDef
 
-/**
- * Moves the flags that every command takes from before the command to its end, so that `lettershop --data DIR serve`
- * is `lettershop serve --data DIR`.
- */
+/** Moves common flags before the command to its end, so that `lettershop --data DIR serve` works. */
 export const commandFirst = (argv: readonly string[]): string[] => {
   const common: Readonly<Record<string, { type: string }>> = commonFlags
   let at = 0
@@ -39,14 +35,14 @@ export const commandFirst = (argv: readonly string[]): string[] => {
   return [...argv.slice(at), ...argv.slice(0, at)]
 }
 
-/** Flags that state the reason of a hold. */
+/** The required reason of a hold. */
 export const holdFlags = {
   reason: { type: 'string', required: true, description: 'For operators', valueHint: 'TEXT' },
 } as const satisfies ArgsDef
 
 /**
- * Throws on flags and words that the definition does not have before anything runs: an unknown flag, one
- * without its value, a word too many or too few. citty itself ignores unknown flags.
+ * Throws on unknown or repeated flags, missing values, and missing or unexpected arguments, before anything
+ * runs. citty itself ignores unknown flags.
  */
 export const checkFlags = (rawArgs: readonly string[], flags: ArgsDef, command: string): void => {
   const options: Record<string, { type: 'string' | 'boolean'; multiple?: boolean }> = {}
@@ -66,7 +62,7 @@ export const checkFlags = (rawArgs: readonly string[], flags: ArgsDef, command: 
   for (const token of tokens) {
     if (token.kind !== 'option') continue
     const option = options[token.name]
-    if (!option) throw usage(command, `There is no flag ${token.rawName}${suggestion(token.name, options)}`)
+    if (!option) throw usage(command, `Unknown flag ${token.rawName}${suggestion(token.name, options)}`)
     if (seen.has(token.name)) throw usage(command, `${token.rawName} is given more than once.`)
     seen.add(token.name)
     const missing = token.value === undefined || (!token.inlineValue && /^--?[a-z]/.test(token.value))
@@ -84,7 +80,7 @@ export const checkFlags = (rawArgs: readonly string[], flags: ArgsDef, command: 
     throw usage(command, `${words[positionals.length]!.toUpperCase()} is missing.`)
   }
   if (positionals.length > words.length) {
-    throw usage(command, `“${positionals[words.length]}” is one word too many.`)
+    throw usage(command, `Unexpected argument “${positionals[words.length]}”.`)
   }
 }
 
@@ -96,7 +92,7 @@ const suggestion = (name: string, options: Record<string, unknown>): string => {
   return near === undefined ? '.' : `; did you mean --${near}?`
 }
 
-/** The flag all of whose words somebody had in mind: `--printer-allow` of `--allow-private-printers`. */
+/** Finds the flag whose words all start a word of the name: `--allow-private-printers` for `--printer-allow`. */
 const withItsWords = (name: string, flags: readonly string[]): string | undefined => {
   const words = name.split('-')
   return flags.find((flag) => {
@@ -105,7 +101,7 @@ const withItsWords = (name: string, flags: readonly string[]): string | undefine
   })
 }
 
-/** A whole number from a flag. Throws an error that names the flag. */
+/** Parses a flag's whole number. Throws an error that names the flag. */
 export const wholeNumber = (flag: string, text: string, range: { min: number; max: number }): number => {
   const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= range.min && value <= range.max)) {

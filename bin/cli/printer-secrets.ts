@@ -7,8 +7,8 @@ import { failure } from './failure.ts'
 import type { Settings } from './settings-type.ts'
 
 /**
- * Which secrets are opened to printers. Throws for an entry that names no printer, host and secret; one without `=` is of
- * an earlier version and opens nothing, which is said where a printer needs it.
+ * Parses the secrets that printers may use. Throws if an entry lacks printer, host or secret. Entries without
+ * `=` come from an earlier version and allow nothing; a printer that needs one reports that.
  */
 export const openingsOf = (text: string | undefined): string[] => {
   const openings = (text ?? '').split(',').filter(Boolean)
@@ -23,17 +23,17 @@ export const openingsOf = (text: string | undefined): string[] => {
   return openings
 }
 
-/** The settings that hold secrets, or name a folder with some. */
+/** The settings that contain secrets or name a folder with some. */
 export type OwnSettings = Partial<
   Pick<Settings, 'backupFolder' | 'database' | 'mail' | 'secretKey' | 'metricsToken'>
 >
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Names of variables that the server, its database driver or its bucket takes settings and credentials from. */
+/** Variables that configure the server, its database driver or its bucket. */
 const ownVariable = /^(?:LETTERSHOP_|PG|AWS_|CREDENTIALS_DIRECTORY$)/i
 
-/** Those that hold a secret, or name a file with one. */
+/** Variables that contain a secret, or whose `…_FILE` names a file with one. */
 const secretVariables = [
   'LETTERSHOP_SECRET_KEY',
   'LETTERSHOP_SIGNING_KEY',
@@ -46,7 +46,7 @@ const secretVariables = [
   'PGPASSWORD',
 ]
 
-/** Where the server's settings, keys and credentials come from: none of it is given to a printer. */
+/** Collects the sources of the server's settings, keys and credentials, which no printer may use as its secret. */
 export const ownSourcesOf = (dataDir: string, settings: OwnSettings, env: Environment): OwnSources => {
   const named = Object.entries(env).flatMap(([name, value]) =>
     value && /^(?:LETTERSHOP|PG|AWS).*(?:FILE|KEY|CERT)$/i.test(name) ? [resolve(value)] : [],
@@ -65,7 +65,7 @@ export const ownSourcesOf = (dataDir: string, settings: OwnSettings, env: Enviro
     folders: [dataDir, ...(settings.backupFolder === undefined ? [] : [settings.backupFolder])],
     texts: [
       ...secretVariables.flatMap((name) => setting(env, name)),
-      // Written as `ID:SECRET:TOKEN`.
+      // The variable holds `ID:SECRET:TOKEN`.
       ...setting(env, 'LETTERSHOP_BLOBS_CREDENTIALS').flatMap((text) => text.trim().split(':').slice(1)),
       ...urls.flatMap((url) => [url, passwordIn(url)]),
       settings.metricsToken ?? '',
@@ -75,7 +75,7 @@ export const ownSourcesOf = (dataDir: string, settings: OwnSettings, env: Enviro
   }
 }
 
-/** Files that a database's address names: `sslkey`, `sslcert`, `passfile`. */
+/** Lists the files that a database URL names: `sslkey`, `sslcert`, `passfile`. */
 const filesInUrl = (url: string): string[] =>
   URL.canParse(url) ? [...new URL(url).searchParams.values()].filter((value) => value.startsWith('/')) : []
 
@@ -108,7 +108,7 @@ const keyIn = (dataDir: string): Uint8Array | undefined => {
   }
 }
 
-/** The instance key in every form that it may be written in. */
+/** Lists every encoding of the instance key. */
 const keyTexts = (key: Uint8Array | undefined): string[] => {
   if (!key) return []
   const bytes = Buffer.from(key)
@@ -121,8 +121,8 @@ const keyTexts = (key: Uint8Array | undefined): string[] => {
 }
 
 /**
- * Reads a secret here, where the operator is, for a printer that is set up from the command line. Throws where it cannot
- * be read, or is one of the server's own.
+ * Reads a printer's secret in the operator's process. Throws if it cannot be read, or is one of the server's
+ * own secrets.
  */
 export const secretHere = async (
   reference: SecretReference,

@@ -12,15 +12,15 @@ import type { Settings } from './settings-type.ts'
 
 export type { Settings } from './settings-type.ts'
 
-/** Flags as citty gives them; undefined where one was not given. */
+/** Flags as citty returns them. */
 export type SettingFlags = Partial<Record<string, string | boolean | undefined>>
 
-/** The flags of this command line that every command takes. */
+/** Common flags of the current command line. */
 export const givenFlags: SettingFlags = {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The data folder as an absolute path, so that the server and its command line use the same one. */
+/** Returns the absolute path of the data folder, so that server and command line agree on it. */
 export const dataFolder = (flag: string | undefined, env: Environment = process.env): string =>
   resolve(flag || env.LETTERSHOP_DATA || 'lettershop-data')
 
@@ -65,10 +65,10 @@ export const readSettings = async (
 
 type Source = 'flag' | 'environment' | 'config.json' | 'default'
 
-/** These may contain a password, so they may also be in a file that `…_FILE` names. */
+/** Settings that may contain a password, so they can also be read from a file that `…_FILE` names. */
 const secretSettings: readonly SettingName[] = ['database', 'smtpUrl']
 
-/** Finds the first source of a setting; undefined where none sets it. */
+/** Returns a function that finds the first source of a setting. */
 const finder = (dataDir: string, flags: SettingFlags, env: Environment) => {
   const file = readFile(join(dataDir, 'config.json'))
   return (name: SettingName): { text: string; source: Source } | undefined => {
@@ -80,7 +80,7 @@ const finder = (dataDir: string, flags: SettingFlags, env: Environment) => {
   }
 }
 
-/** A setting as `config show` prints it: a secret's value is never shown. */
+/** A setting as `config show` prints it, with secrets redacted. */
 export interface ExplainedSetting {
   name: string
   value: unknown
@@ -96,7 +96,7 @@ const secretNames = {
   blobsCredentials: credentialsVariable,
 } as const
 
-/** Every setting as the server would find it, and where. Throws as `readSettings` does. */
+/** Returns every setting with its value and source. Throws as `readSettings` does. */
 export const explainSettings = async (
   dataDir: string,
   flags: SettingFlags = {},
@@ -126,14 +126,14 @@ export const explainSettings = async (
   return [...explained, ...secrets]
 }
 
-/** A known setting as the server understands it, an unknown one as it was written. */
+/** Returns the parsed value of a known setting, and the text of an unknown one. */
 const shownValue = (name: SettingName, settings: Settings, text: string | undefined): unknown => {
-  // Its parameters belong to it, and none is a secret.
+  // The parameters are part of the address, and none is a secret.
   if (name === 'blobs') return settings.blobs?.address ?? null
   return withoutPassword(name in settings ? settings[name as keyof Settings] : text)
 }
 
-/** Removes passwords from addresses: before the host, or among the parameters. */
+/** Removes passwords from a URL, whether before the host or in the query. */
 const withoutPassword = (value: unknown): unknown => {
   if (typeof value !== 'string' || !value.includes('://') || !URL.canParse(value)) return value ?? null
   const url = new URL(value)
@@ -182,21 +182,21 @@ const readFile = (path: string): Partial<Record<SettingName, string>> => {
   try {
     value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw failure('usage', `${path} is not readable JSON: ${(error as Error).message}`)
+    throw failure('usage', `${path} is not valid JSON: ${(error as Error).message}`)
   }
   const settings: Partial<Record<SettingName, string>> = {}
   for (const [name, setting] of Object.entries(value ?? {})) {
     if (!settingNames.includes(name as SettingName)) {
-      throw failure('usage', `${path}: there is no setting ${name}; there are ${settingNames.join(', ')}.`)
+      throw failure('usage', `${path}: unknown setting ${name}. Use one of ${settingNames.join(', ')}.`)
     }
     settings[name as SettingName] = Array.isArray(setting) ? setting.join(',') : String(setting)
   }
   return settings
 }
 
-/** Seven days: a longer limit would hardly be one. */
+/** Seven days. */
 export const maxIdleMinutes = 10_080
-/** Longer than any proxy needs to notice, and shorter than supervisors wait before they kill. */
+/** Longer than a proxy needs to notice, and shorter than supervisors wait before they kill. */
 export const maxDrainDelaySeconds = 60
 
 const printedBaseUrl = (text: string | undefined): string | undefined => {
@@ -204,13 +204,13 @@ const printedBaseUrl = (text: string | undefined): string | undefined => {
   const url = baseUrlOf(text)
   if (url !== undefined) return url
   if (hasUserInformation(text)) {
-    // Not repeated: it may hold a password.
+    // The value is not quoted: it may contain a password.
     throw failure('usage', '--base-url takes an address without user information: https://mail.example.')
   }
   throw failure('usage', `--base-url takes an address such as https://mail.example, not “${text}”.`)
 }
 
-/** Checked here, so that a typing error is reported in one line. */
+/** Validates networks here, so that a typing error is reported in one line. */
 const proxiesOf = async (text: string | undefined): Promise<string[]> => {
   const networks = (text ?? '').split(',').filter((network) => network.trim() !== '')
   if (networks.length === 0) return []
@@ -226,7 +226,7 @@ const proxiesOf = async (text: string | undefined): Promise<string[]> => {
 const mailOf = (url: string | undefined, from: string | undefined): Settings['mail'] => {
   if (url === undefined) return undefined
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol)) {
-    // Not repeated: it may hold a password.
+    // The value is not quoted: it may contain a password.
     throw failure('usage', '--smtp-url takes an address such as smtp://user:password@mail.example:587.')
   }
   if (!from || !/^[^@<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
@@ -238,14 +238,14 @@ const mailOf = (url: string | undefined, from: string | undefined): Settings['ma
 const isYes = (name: SettingName, text: string | undefined): boolean => {
   if (text === undefined || /^(false|0|no)$/i.test(text)) return false
   if (/^(true|1|yes)$/i.test(text)) return true
-  throw failure('usage', `${variableOf(name)} is true or false, not “${text}”.`)
+  throw failure('usage', `${variableOf(name)} must be true or false, not “${text}”.`)
 }
 
 const modeOf = (text: string | undefined): string | undefined => {
   if (text === undefined || /^[0-7]?7[0-7]{2}$/.test(text)) return text
   throw failure(
     'usage',
-    `--print-folder-mode takes octal permissions that leave this user everything, such as 0750, not “${text}”.`,
+    `--print-folder-mode takes octal permissions that give this user full access, such as 0750, not “${text}”.`,
   )
 }
 
@@ -253,11 +253,11 @@ const pathOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : resolve(text)
 
 /**
- * The address of a PostgreSQL database. Throws for another, naming the flag; it may contain a password, so no
- * message repeats it.
+ * Validates the URL of a PostgreSQL database. Throws an error that names the flag but never quotes the URL,
+ * which may contain a password.
  */
 export const databaseOf = (text: string | undefined, flag = 'database'): string | undefined => {
-  // Empty: the file is used in spite of the environment.
+  // An empty value overrides the environment and selects the file.
   if (!text) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {
@@ -266,7 +266,7 @@ export const databaseOf = (text: string | undefined, flag = 'database'): string 
   return text
 }
 
-/** A secret from the environment, or from the file that `…_FILE` names. */
+/** Reads a secret from the environment or from the file that `…_FILE` names. */
 const secretText = (name: string, env: Environment): string | undefined => {
   const path = env[`${name}_FILE`]
   if (env[name] || !path) return env[name] || undefined
@@ -277,7 +277,7 @@ const secretText = (name: string, env: Environment): string | undefined => {
   }
 }
 
-/** A key from the environment, or from the file that `…_FILE` names. */
+/** Reads a key from the environment or from the file that `…_FILE` names. */
 const keyOf = async <T>(
   name: string,
   env: Environment,

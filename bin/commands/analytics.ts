@@ -4,10 +4,10 @@ import { execute } from '../control/execute.ts'
 
 export const analyticsRebuild = command({
   name: 'lettershop analytics rebuild',
-  description: 'Recount the analytics from items and scans, and correct what differs',
+  description: 'Recount the analytics from items and scans, and correct differences',
   flags: {
     org: { type: 'string', description: 'Only of this organisation', valueHint: 'ID' },
-    check: { type: 'boolean', description: 'Change nothing: exit code 1 where something differs' },
+    check: { type: 'boolean', description: 'Change nothing; exit code 1 if something differs' },
   },
   async run({ args }) {
     const check = args.check === true
@@ -18,7 +18,7 @@ export const analyticsRebuild = command({
     )
     const wrong = results.filter(({ outcome }) => outcome === 'busy' || outcome === 'different')
     if (wrong.length === 0) return results
-    throw failure('failed', wrong.map(told).join(' '))
+    throw failure('failed', wrong.map(differenceText).join(' '))
   },
   text: (results) =>
     table(
@@ -34,7 +34,7 @@ export const analyticsRebuild = command({
     ),
 })
 
-const told = ({
+const differenceText = ({
   organisationId,
   mode,
   outcome,
@@ -46,7 +46,7 @@ const told = ({
   differences: { grain: string; subjectId: string; day: string; deltas: object }[]
 }): string => {
   if (outcome === 'busy')
-    return `${organisationId} (${mode}) changed all the while: try again in a quieter moment.`
+    return `${organisationId} (${mode}) kept changing. Try again when there is less load.`
   const [first] = differences
   const example = first
     ? `; first ${first.grain} ${first.subjectId} on ${first.day}: ${JSON.stringify(first.deltas)}`

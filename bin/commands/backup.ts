@@ -8,21 +8,26 @@ import { execute } from '../control/execute.ts'
 
 export const backupCreate = command({
   name: 'lettershop backup',
-  description: 'Make a backup of everything while the server goes on, in a new folder DIR/lettershop-…',
+  description: 'Back up everything while the server runs, into a new folder DIR/lettershop-…',
   flags: {
-    to: { type: 'string', required: true, description: 'Where lettershop-<time> is made', valueHint: 'DIR' },
+    to: {
+      type: 'string',
+      required: true,
+      description: 'Where to create lettershop-<time>',
+      valueHint: 'DIR',
+    },
   },
   run: ({ args }) => execute('backup.create', { to: resolve(args.to) }, { data: args.data }),
   text: ({ path, blobs, bytes, database, instanceKeyIncluded }) =>
     [
       `${path}  ${(bytes / 1024 / 1024).toFixed(1)} MiB, ${blobs.files} blobs`,
       ...(database === 'postgres'
-        ? ['The database is not in it. Run pg_dump before every backup, and keep the two together.']
+        ? ['The database is not included. Run pg_dump before every backup, and keep the two together.']
         : []),
       ...(instanceKeyIncluded
         ? []
         : [
-            'Not in it are keys that come from the environment: the instance key, and a signing key from there.',
+            'Keys from the environment are not included: the instance key, and a signing key if it is set there.',
           ]),
     ].join('\n'),
 })
@@ -31,8 +36,7 @@ const path = { type: 'positional', required: true, description: 'A folder letter
 
 export const backupVerify = command({
   name: 'lettershop backup verify',
-  description:
-    'Look at a backup, offline: files, database, blobs, money. Exit code 1 where something does not hold',
+  description: 'Verify a backup offline: files, database, blobs, money. Exit code 1 if a check fails',
   flags: { path },
   async run({ args, json }) {
     const { checkBackup } = await import('../backup/check.ts')
@@ -42,7 +46,7 @@ export const backupVerify = command({
     const wrong = checked.checks.filter(({ result }) => result === 'fails').map(({ name }) => name)
     throw new CommandFailure({
       code: 'backup_fails',
-      detail: `This backup does not hold: ${wrong.join(', ')}.`,
+      detail: `Backup checks failed: ${wrong.join(', ')}.`,
       exitCode: exitCodes.failed,
     })
   },
@@ -53,13 +57,13 @@ const marks = { holds: 'holds', fails: 'FAILS', open: 'open ' } as const
 
 const textOf = ({ createdAt, checks }: CheckedBackup): string =>
   [
-    `Made at ${createdAt}`,
+    `Created at ${createdAt}`,
     ...checks.map(({ name, result, detail }) => `${marks[result]}  ${name.padEnd(10)} ${detail}`),
   ].join('\n')
 
 export const restore = command({
   name: 'lettershop restore',
-  description: 'Make a data folder out of a backup, in an empty folder (--data); live printing starts held',
+  description: 'Restore a backup into an empty folder (--data); live printing starts held',
   flags: { path },
   async run({ args }) {
     const { restoreBackup } = await import('../backup/restore.ts')
@@ -71,28 +75,26 @@ export const restore = command({
 
 const restoredText = (report: RestoreReport): string =>
   [
-    `Restored into ${report.dataDir}: everything as it was at ${report.backupAt}, ${report.files} files.`,
+    `Restored into ${report.dataDir}: ${report.files} files, as of ${report.backupAt}.`,
     ...(report.instanceKeyIncluded
       ? []
       : [
-          'Start it with the LETTERSHOP_SECRET_KEY that it had, and with its LETTERSHOP_SIGNING_KEY where it had one: they are not in the backup.',
+          'The backup does not include its keys: start with the same LETTERSHOP_SECRET_KEY, and LETTERSHOP_SIGNING_KEY if it had one.',
         ]),
     ...(report.database === 'postgres'
-      ? [
-          'Load the pg_dump that belongs to it before a server starts: the first start holds printing and invoicing.',
-        ]
+      ? ['Load the matching pg_dump before a server starts. The first start holds printing and invoicing.']
       : []),
-    `What happened after ${report.backupAt} is not known here. Before you let it print:`,
-    '- Live printing is held. Runs handed over after the backup would be printed a second time: ask the printer, say so',
-    '  of each run (lettershop run hand-over ID --printed yes|no), then lettershop printing resume.',
+    `Changes after ${report.backupAt} are not included. Before you resume printing:`,
+    '- Live printing is held, because runs handed over after the backup would be printed twice. Ask the printer,',
+    '  record each answer (lettershop run hand-over ID --printed yes|no), then run lettershop printing resume.',
     ...(report.uncertainRuns === 0
       ? []
       : [
-          `- ${report.uncertainRuns === null ? 'Runs that' : `${report.uncertainRuns} runs`} were just being handed over wait for that answer.`,
+          `- ${report.uncertainRuns === null ? 'Runs that' : `${report.uncertainRuns} runs`} being handed over during the backup wait for that answer.`,
         ]),
-    '- Webhooks that were sent after the backup are sent again, under the same ids where the event is known here. What happens',
-    '  a second time (a run, a mail) is reported to real customers under new ids: serve a rehearsal with --drill.',
-    '- Keys revoked, users disabled and people erased after the backup are not: do it again.',
-    '- Money and invoices booked after it are missing. No invoice is issued before you have said which numbers were issued',
-    '  last (lettershop invoicing resume --last-invoice NUMBER --last-credit-note NUMBER).',
+    '- Webhooks sent after the backup are sent again, under the same ids if the event is in the backup. Anything that',
+    '  happens again (a run, a mail) is reported to real customers under new ids: use --drill for a rehearsal.',
+    '- Repeat what was done after the backup: revoked keys, disabled users, erased persons.',
+    '- Money and invoices booked after the backup are missing. Invoicing is held until you state the last numbers',
+    '  issued (lettershop invoicing resume --last-invoice NUMBER --last-credit-note NUMBER).',
   ].join('\n')

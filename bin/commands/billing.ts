@@ -6,13 +6,13 @@ import { execute } from '../control/execute.ts'
 
 export const topUp = command({
   name: 'lettershop billing top-up',
-  description: 'Credit an organisation with what it paid, and invoice it where invoices are issued',
+  description: 'Credit a payment to an organisation, and invoice it if invoices are issued',
   flags: {
     org: { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' },
     'amount-cents': {
       type: 'string',
       required: true,
-      description: 'Net of VAT: what the balance grows by',
+      description: 'Amount to credit, net of VAT',
       valueHint: 'N',
     },
     'payment-id': { type: 'string', description: 'The payment’s reference at the bank or payment provider' },
@@ -29,8 +29,8 @@ export const topUp = command({
         data: args.data,
         unanswered:
           args['payment-id'] === undefined
-            ? 'Without --payment-id it would credit again: look at lettershop billing invoices first.'
-            : 'Give the same command again: a payment is credited once.',
+            ? 'Check lettershop billing invoices before you repeat it: without --payment-id it would credit again.'
+            : 'Run the same command again: a payment is credited once.',
       },
     ),
   text: (paid) =>
@@ -46,7 +46,7 @@ const anyOrg = { type: 'string', description: 'Only of this organisation', value
 const invoice = { type: 'positional', required: true, description: 'The invoice, inv_…' } as const
 const cents = (description: string) => ({ type: 'string', description, valueHint: 'N' }) as const
 
-/** Only the given flags: a flag that is left out is a field that is left out. */
+/** Drops undefined fields, so that flags that are not given are left out. */
 const given = <T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 
@@ -62,7 +62,7 @@ interface Shown {
   paidCents: number
   currency: string
 }
-const told = ({ number, status, totalCents, paidCents, currency }: Shown): string =>
+const invoiceText = ({ number, status, totalCents, paidCents, currency }: Shown): string =>
   `${number} is ${status}: ${money(totalCents)} ${currency}, ${money(paidCents)} paid`
 
 const listed = (invoices: readonly Shown[]): string =>
@@ -99,17 +99,17 @@ export const confirm = command({
       { id: args.id, ...given({ paymentId: args['payment-id'] }) },
       { data: args.data },
     ),
-  text: told,
+  text: invoiceText,
 })
 
 export const creditNote = command({
   name: 'lettershop billing credit-note',
-  description: 'Credit an invoice: what is left of it, some of its lines, or a net amount',
+  description: 'Credit an invoice: its remainder, some of its lines, or a net amount',
   flags: {
     id: invoice,
     reason: { type: 'string', required: true, description: 'Printed on the credit note' },
-    'amount-cents': cents('Net of VAT, of the invoice as a whole'),
-    lines: { type: 'string', description: 'Lines by their number, from 1', valueHint: '1,2,…' },
+    'amount-cents': cents('Net of VAT, for the whole invoice'),
+    lines: { type: 'string', description: 'Line numbers, from 1', valueHint: '1,2,…' },
   },
   run: ({ args }) => {
     const amountCents = amountOf(args['amount-cents'])
@@ -119,7 +119,7 @@ export const creditNote = command({
     const body = { reason: args.reason, ...given({ amountCents, lines }) }
     return execute('billing.creditNote', { id: args.id, body }, { data: args.data })
   },
-  text: told,
+  text: invoiceText,
 })
 
 export const markPaid = command({
@@ -128,7 +128,7 @@ export const markPaid = command({
   flags: {
     id: invoice,
     'amount-cents': cents('With VAT'),
-    'paid-at': { type: 'string', description: 'When (RFC 3339); now', valueHint: 'TIME' },
+    'paid-at': { type: 'string', description: 'Time of payment (RFC 3339; now)', valueHint: 'TIME' },
     'payment-id': { type: 'string', description: 'The payment’s reference at the bank or payment provider' },
   },
   run: ({ args }) => {
@@ -136,15 +136,15 @@ export const markPaid = command({
     const body = given({ amountCents, paidAt: args['paid-at'], paymentId: args['payment-id'] })
     return execute('billing.markPaid', { id: args.id, body }, { data: args.data })
   },
-  text: told,
+  text: invoiceText,
 })
 
 export const issueMonthly = command({
   name: 'lettershop billing issue-monthly',
-  description: 'Issue the invoices of a month that is over; what is invoiced already stays so',
+  description: 'Issue the invoices of a past month; months already invoiced stay as they are',
   flags: {
     org: anyOrg,
-    month: { type: 'string', description: 'The month; the last one', valueHint: 'YYYY-MM' },
+    month: { type: 'string', description: 'The month (the previous one)', valueHint: 'YYYY-MM' },
   },
   run: ({ args }) =>
     execute('billing.issueMonthly', given({ organisationId: args.org, month: args.month }), {
@@ -155,18 +155,18 @@ export const issueMonthly = command({
 
 export const terms = command({
   name: 'lettershop billing terms',
-  description: 'Change the terms on which an organisation is served',
+  description: 'Change an organisation’s billing terms',
   flags: {
     org,
     mode: {
       type: 'string',
-      description: 'Prepaid, invoiced every month, or own mail, which is not invoiced',
+      description: 'Prepaid, invoiced monthly, or own mail, which is not invoiced',
       valueHint: 'PREPAID|MONTHLY|OWN_MAIL',
     },
     vat: {
       type: 'string',
       description:
-        'NL_STANDARD (or that of the seller’s country), EU_REVERSE_CHARGE or NON_EU; “derived” is what follows from its country and VAT number',
+        'NL_STANDARD (or that of the seller’s country), EU_REVERSE_CHARGE or NON_EU; “derived” follows from country and VAT number',
       valueHint: 'TREATMENT',
     },
     'payment-term-days': {
@@ -192,7 +192,7 @@ export const terms = command({
 export const recount = command({
   name: 'lettershop billing recount',
   description:
-    'Prove accounts, items and invoices from the ledger; changes nothing. Exit code 1 where they differ',
+    'Check accounts, items and invoices against the ledger; changes nothing. Exit code 1 if they differ',
   flags: { org: anyOrg },
   async run({ args }) {
     const result = await execute('billing.recount', given({ organisationId: args.org }), { data: args.data })
@@ -225,7 +225,7 @@ export const recount = command({
       ),
       ...numbers.map(
         ({ kind, year, issued, elsewhere }) =>
-          `${kind} ${year}: ${issued}, ${elsewhere > 0 ? `${elsewhere} issued behind a backup, ` : ''}no gap`,
+          `${kind} ${year}: ${issued}, ${elsewhere > 0 ? `${elsewhere} issued after a backup, ` : ''}no gap`,
       ),
     ].join('\n'),
 })
@@ -235,11 +235,11 @@ const required = (description: string) => ({ type: 'string', required: true, des
 
 export const seller = command({
   name: 'lettershop billing seller',
-  description: 'Set the seller that every invoice names from now on',
+  description: 'Set the seller that new invoices name',
   flags: {
     name: required('As registered'),
     street: required('Street'),
-    'house-number': optional('Where it is not part of the street'),
+    'house-number': optional('If it is not part of the street'),
     'postal-code': optional('Postal code'),
     city: required('City'),
     region: optional('State or province'),
@@ -247,13 +247,13 @@ export const seller = command({
     'vat-number': required('VAT number'),
     'company-number': optional('In the trade register (KvK)'),
     email: optional('For questions about invoices'),
-    iban: optional('Where to pay'),
+    iban: optional('Account that receives payments'),
     bic: optional('Of the bank'),
-    'time-zone': optional('Whose days and months invoices have (IANA; UTC)'),
-    'electronic-address': optional('Where electronic answers go, as Peppol writes it: 0106:12345678'),
-    contact: optional('Whom to ask about invoices'),
+    'time-zone': optional('Time zone of invoice dates and months (IANA; UTC)'),
+    'electronic-address': optional('Address for electronic replies, in Peppol form: 0106:12345678'),
+    contact: optional('Contact for invoices'),
     phone: optional('For questions about invoices'),
-    'legal-note': optional('What the seller’s law wants on its papers: legal form, capital, register'),
+    'legal-note': optional('Statutory information on documents: legal form, capital, register'),
   },
   run: ({ args }) =>
     execute(
@@ -300,12 +300,12 @@ const text = ({ held, since, reason, lastInvoice, lastCreditNote, notInvoiced }:
   [
     ...(notInvoiced === null ? [] : [notInvoiced]),
     held ? `Invoicing is held since ${since}. ${reason}` : 'Invoices are issued.',
-    `The last invoice is ${lastInvoice ?? 'still to come'}, the last credit note ${lastCreditNote ?? 'still to come'}.`,
+    `Last invoice: ${lastInvoice ?? 'none'}. Last credit note: ${lastCreditNote ?? 'none'}.`,
   ].join('\n')
 
 export const invoicingShow = command({
   name: 'lettershop invoicing show',
-  description: 'Show whether invoices and credit notes are issued, and the last numbers',
+  description: 'Show whether invoices and credit notes are issued, and their last numbers',
   flags: {},
   run: ({ args }) => execute('invoicing.show', undefined, { data: args.data }),
   text,
@@ -313,7 +313,7 @@ export const invoicingShow = command({
 
 export const invoicingHold = command({
   name: 'lettershop invoicing hold',
-  description: 'Issue no invoice and no credit note from now on; everything else goes on',
+  description: 'Hold invoices and credit notes; everything else continues',
   flags: holdFlags,
   run: ({ args }) => execute('invoicing.hold', { reason: args.reason }, { data: args.data }),
   text,
@@ -321,16 +321,16 @@ export const invoicingHold = command({
 
 export const invoicingResume = command({
   name: 'lettershop invoicing resume',
-  description: 'Issue invoices again, after the numbers that were issued since the backup',
+  description: 'Resume invoicing, after the numbers issued since the backup',
   flags: {
     'last-invoice': {
       type: 'string',
-      description: 'The last invoice number that was issued; by default the last one known here',
+      description: 'The last invoice number issued (the last one on record)',
       valueHint: 'NUMBER',
     },
     'last-credit-note': {
       type: 'string',
-      description: 'The last credit note number that was issued; by default the last one known here',
+      description: 'The last credit note number issued (the last one on record)',
       valueHint: 'NUMBER',
     },
   },

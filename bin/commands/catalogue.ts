@@ -13,10 +13,10 @@ interface Change {
   params?: Readonly<Record<string, string | number>>
 }
 
-/** So many changes of one kind have a line each; more are one line that counts them and shows the first. */
-const linesOfKind = 3
+/** Changes of one kind that get a line each; more are counted in one line that shows the first. */
+const maxLinesPerKind = 3
 
-/** What parts of a file are called where a line counts changes in them. */
+/** Nouns for the parts of a file in lines that count changes. */
 const nouns: Readonly<Record<string, string>> = {
   calendars: 'calendars',
   countryZones: 'sets of country zones',
@@ -31,15 +31,15 @@ const nouns: Readonly<Record<string, string>> = {
   returnCodes: 'carriers’ codes',
 }
 
-/** The lines of what an import changes: one for each change, or for each kind of which there are many. */
+/** Formats an import's changes, one line each; a kind with many changes gets one line. */
 const changeLines = (changes: readonly Change[]): string[] =>
   [...Map.groupBy(changes, kindOf).values()].flatMap((group) =>
-    group.length > linesOfKind
+    group.length > maxLinesPerKind
       ? [`${headOf(group)}: ${group[0]!.message.replace(/\.$/, '')}; and ${group.length - 1} more.`]
       : group.map(({ message }) => message),
   )
 
-/** Prices are told list by list, all else by the part of the file and by what happens to it. */
+/** Groups changes of prices by price list, others by part and by what happens. */
 const kindOf = ({ part, key, params }: Change): string =>
   JSON.stringify([part, params?.case ?? '', isPrice(params) ? key : ''])
 
@@ -64,14 +64,14 @@ interface Report {
 const file = {
   type: 'positional',
   required: true,
-  description: 'A catalogue as JSON; - is standard input',
+  description: 'A catalogue as JSON; - reads standard input',
 } as const
 
 export const catalogueExport = command({
   name: 'lettershop catalogue export',
-  description: 'Write what the instance sells as a file, which import takes',
+  description: 'Write the catalogue to a file for import',
   flags: {
-    file: { ...file, required: false, description: 'Where it is written; standard output if absent' },
+    file: { ...file, required: false, description: 'The file to write (standard output)' },
   },
   async run({ args, json }) {
     const exported = await execute('catalogue.export', undefined, { data: args.data })
@@ -94,18 +94,17 @@ const written = (content: unknown): string => `${JSON.stringify(content, undefin
 
 export const catalogueCheck = command({
   name: 'lettershop catalogue check',
-  description:
-    'Check a catalogue and say what an import would change. Exit code 1 where it cannot be imported',
+  description: 'Check a catalogue and show what an import would change. Exit code 1 if it cannot be imported',
   flags: {
     file,
     'printer-allow': {
       type: 'string',
-      description: 'Private networks in which printers may be, as serve takes them; for where no server runs',
+      description: 'Private networks of printers, as for serve; only if no server runs',
       valueHint: 'CIDR,…',
     },
     'printer-secrets': {
       type: 'string',
-      description: 'What printers may name as secrets, as serve takes it; for where no server runs',
+      description: 'Secrets that printers may use, as for serve; only if no server runs',
       valueHint: 'PRINTER@HOST=SECRET,…',
     },
   },
@@ -124,17 +123,17 @@ export const catalogueCheck = command({
 export const catalogueImport = command({
   name: 'lettershop catalogue import',
   description:
-    'Make a file what the instance sells; items that exist keep their prices, versions and cutoffs. Exit code 1, with nothing changed, where it is wrong',
+    'Replace the catalogue with that of a file; existing items keep their prices, versions and cutoffs. Exit code 1, with nothing changed, if it has errors',
   flags: { file },
   async run({ args, json }) {
     const content = readJsonFile(args.file)
-    const asked = { data: args.data, create: true }
-    return sound(await execute('catalogue.import', { file: content }, asked), json)
+    const options = { data: args.data, create: true }
+    return sound(await execute('catalogue.import', { file: content }, options), json)
   },
   text: (report) => `${textOf(report)}\nThe catalogue is at revision ${report.revision}.`,
 })
 
-/** The report of a sound catalogue. Throws for another, after it was printed. */
+/** Returns the report of a valid catalogue; prints an invalid one and throws. */
 const sound = (report: Report, json: boolean): Report => {
   if (report.valid) return report
   process.stdout.write(`${json ? JSON.stringify(report) : textOf(report)}\n`)
@@ -154,7 +153,7 @@ const textOf = ({ findings, changes }: Report): string =>
 
 export const catalogueSample = command({
   name: 'lettershop catalogue sample',
-  description: 'Print a sample catalogue to begin with; without a name, list them',
+  description: 'Print a sample catalogue to start with; without a name, list the samples',
   flags: { name: { type: 'positional', required: false, description: 'Its name' } },
   async run({ args }) {
     const { samples } = await import('../../src/core/features/products/samples/index.ts')

@@ -13,13 +13,13 @@ import { startInstance, stopOnSignal } from './serve.ts'
 
 export const demo = command({
   name: 'lettershop demo',
-  description: 'Run the main job in a scratch folder, offline, and leave a server running to try out',
+  description: 'Print sample mail in a scratch folder, offline, and leave a server running to try out',
   flags: {
-    port: { type: 'string', description: 'Where to listen (8484, or a free port)', valueHint: 'N' },
-    exit: { type: 'boolean', description: 'End after the main job' },
+    port: { type: 'string', description: 'Port (8484, or a free one)', valueHint: 'N' },
+    exit: { type: 'boolean', description: 'Exit after the sample run' },
   },
   async run({ args, json }) {
-    // Without `--data`, the demo never touches a folder with real mail.
+    // Without `--data`, the demo uses a scratch folder, never one with real mail.
     await removeEnded()
     const dataDir = args.data ?? (await mkdtemp(join(tmpdir(), prefix)))
     const { server, core, stop: end } = await start(dataDir, args.port)
@@ -31,13 +31,16 @@ export const demo = command({
     const stage = json ? silentStage : terminalStage()
     const isKept = args.data !== undefined
     if (!json) {
-      const folder = isKept ? `folder ${dataDir}, which stays` : `scratch folder ${dataDir}`
+      const folder = isKept ? `folder ${dataDir}, which is kept` : `scratch folder ${dataDir}`
       await print(`Lettershop ${version} · demo · test mode · ${folder}`)
     }
     try {
-      const told = await runSteps(core, stage, testPrintFolder(dataDir))
-      if (json) await print(JSON.stringify({ ...told, url: server.url, dataDir }))
-      else await print(whatNext(server.url, told, lastLine(args.exit === true, isKept ? dataDir : undefined)))
+      const result = await runSteps(core, stage, testPrintFolder(dataDir))
+      if (json) await print(JSON.stringify({ ...result, url: server.url, dataDir }))
+      else
+        await print(
+          whatNext(server.url, result, folderText(args.exit === true, isKept ? dataDir : undefined)),
+        )
     } catch (error) {
       await stop()
       throw error
@@ -50,7 +53,7 @@ export const demo = command({
 
 const prefix = 'lettershop-demo-'
 
-/** Removes scratch folders of this user's demos that were killed: they are begun and not locked. */
+/** Removes scratch folders left by this user's killed demos: they exist and are not locked. */
 const removeEnded = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
@@ -64,7 +67,7 @@ const removeEnded = async (): Promise<void> => {
 }
 
 const start = async (dataDir: string, port: string | undefined) => {
-  // A database that the environment names is not used for the demo.
+  // The demo ignores a database from the environment.
   const flags = { 'allow-insecure-webhooks': true, host: '127.0.0.1', port, database: '' }
   try {
     return await startInstance(dataDir, flags, 'warn')
@@ -94,32 +97,32 @@ const terminalStage = (): Stage => {
   }
 }
 
-/** What becomes of the folder; `kept` is the one that the caller named. */
-const lastLine = (ended: boolean, kept: string | undefined): { ended: boolean; text: string } => {
+/** Says whether the folder is removed; `kept` is the folder that the user named. */
+const folderText = (ended: boolean, kept: string | undefined): { ended: boolean; text: string } => {
   if (kept !== undefined) {
-    const again = `lettershop serve --data '${kept}' serves it again.`
+    const again = `lettershop serve --data '${kept}' starts it again.`
     return {
       ended,
-      text: ended ? `The folder stays: ${again}` : `Ctrl-C ends it. The folder stays: ${again}`,
+      text: ended ? `The folder is kept: ${again}` : `Ctrl-C stops the server. The folder is kept: ${again}`,
     }
   }
   const text = ended
-    ? 'Its folder is removed; --data DIR keeps one.'
-    : 'Ctrl-C ends it and removes its folder.'
+    ? 'The folder is removed; --data DIR keeps one.'
+    : 'Ctrl-C stops the server and removes the folder.'
   return { ended, text }
 }
 
 const whatNext = (
   url: string,
-  told: { testKey: string; itemId: string; signInUrl: string },
+  result: { testKey: string; itemId: string; signInUrl: string },
   { ended, text }: { ended: boolean; text: string },
 ): string => {
   const lines = [
-    ...(ended ? [] : [line('Portal', `${told.signInUrl}   (signs in once)`)]),
+    ...(ended ? [] : [line('Portal', `${result.signInUrl}   (signs in once)`)]),
     line('API', `${url}/v1        Document  ${url}/v1/meta/openapi.json`),
-    line('Test key', `${told.testKey}   (shown once)`),
-    line('Try', `curl -H "Authorization: Bearer ${told.testKey}" "${url}/v1/items?limit=3"`),
-    line('', `curl -H "Authorization: Bearer ${told.testKey}" ${url}/v1/items/${told.itemId}/history`),
+    line('Test key', `${result.testKey}   (shown once)`),
+    line('Try', `curl -H "Authorization: Bearer ${result.testKey}" "${url}/v1/items?limit=3"`),
+    line('', `curl -H "Authorization: Bearer ${result.testKey}" ${url}/v1/items/${result.itemId}/history`),
     line('', text),
   ]
   return lines.join('').trimEnd()

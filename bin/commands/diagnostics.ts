@@ -7,12 +7,12 @@ import type { Finding } from '../../src/core/ports/upkeep.ts'
 import { command, table } from '../cli/command.ts'
 import { CommandFailure, exitCodes } from '../cli/failure.ts'
 import { dataFolder } from '../cli/settings.ts'
-import { askPatiently } from '../control/execute.ts'
+import { callPatiently } from '../control/execute.ts'
 import { machineSentences } from '../instance/sentences.ts'
 
 export const configShow = command({
   name: 'lettershop config show',
-  description: 'Show every setting of the running server, where it comes from, and what would change it',
+  description: 'Show every setting of the running server, its source, and the variable that sets it',
   flags: {},
   async run({ args }) {
     const dataDir = dataFolder(args.data)
@@ -20,7 +20,7 @@ export const configShow = command({
     return { dataDir, file: join(dataDir, 'config.json'), ...(await settingsInForce(dataDir)) }
   },
   text: ({ dataDir, of, settings }) =>
-    `Data in ${dataDir}; ${of === 'server' ? 'the settings of the server that runs' : 'no server answers: the settings that one started here would have'}\n${table(
+    `Data in ${dataDir}; ${of === 'server' ? 'settings of the running server' : 'no server answers; these are the settings that it would start with'}\n${table(
       ['SETTING', 'VALUE', 'FROM', 'VARIABLE'],
       settings.map(({ name, value, source, variable }) => [name, shown(value), source, variable]),
     )}`,
@@ -31,7 +31,7 @@ const shown = (value: unknown): string =>
 
 export const doctor = command({
   name: 'lettershop doctor',
-  description: 'Check what this instance needs; changes nothing. Exit code 1 where something is wrong',
+  description: 'Check the instance and its machine; changes nothing. Exit code 1 if a check fails',
   flags: {},
   async run({ args, json }) {
     const checks = (await found(dataFolder(args.data))).map(({ name, status, detail, command }) => ({
@@ -45,7 +45,7 @@ export const doctor = command({
     else process.stdout.write(`${JSON.stringify({ healthy: false, checks })}\n`)
     throw new CommandFailure({
       code: 'unhealthy',
-      detail: `${wrong.length === 1 ? 'One thing is' : `${wrong.length} things are`} wrong: ${wrong.map(({ name }) => name).join(', ')}.`,
+      detail: `${wrong.length === 1 ? 'One check' : `${wrong.length} checks`} failed: ${wrong.map(({ name }) => name).join(', ')}.`,
       exitCode: exitCodes.failed,
     })
   },
@@ -53,18 +53,18 @@ export const doctor = command({
 })
 
 /**
- * What the server finds that owns the folder; without one that answers, what can be seen from outside, also
- * of an instance that cannot be opened.
+ * Runs the checks in the server that owns the folder, or from outside if none answers; that also works for an
+ * instance that cannot be opened.
  */
 const found = async (dataDir: string): Promise<Finding[]> => {
   const client = (await exists(dataDir)) ? await connectControl(dataDir) : undefined
   if (client) {
     try {
-      const checks = (await askPatiently(client, 'doctor', undefined)) as Finding[]
+      const checks = (await callPatiently(client, 'doctor', undefined)) as Finding[]
       const process = (await lockHolder(dataDir)) ?? 'unknown'
       return [{ name: 'owner', ...fine(machineSentences.say('owner_server', { process })) }, ...checks]
     } catch {
-      // The server is of another version, or went away meanwhile.
+      // The server has another version, or stopped.
     } finally {
       client.close()
     }

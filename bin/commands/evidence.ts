@@ -17,7 +17,7 @@ import { readPublicKeys, signingKeyToJson } from '../instance/keys/public-keys.t
 export const evidenceVerify = command({
   name: 'lettershop evidence verify',
   description:
-    'Check signed evidence of a printed item, offline and without a data folder. Exit code 1 where something does not hold',
+    'Verify signed evidence of a printed item, offline and without a data folder. Exit code 1 if a check fails',
   flags: {
     file: {
       type: 'positional',
@@ -26,15 +26,15 @@ export const evidenceVerify = command({
     },
     'public-key': {
       type: 'string',
-      description: 'Keys that you trust: the saved answer of /v1/meta/signing-keys, PEM, base64 or hex',
+      description: 'Trusted keys: the saved answer of /v1/meta/signing-keys, PEM, base64 or hex',
       valueHint: 'F',
     },
     package: {
       type: 'string',
-      description: 'The folder of the print package, to check against',
+      description: 'The folder of the print package to compare',
       valueHint: 'DIR',
     },
-    pdf: { type: 'string', description: 'A document that is said to be what was printed', valueHint: 'F' },
+    pdf: { type: 'string', description: 'The document that was printed', valueHint: 'F' },
   },
   async run({ args, json }) {
     const { verifyEvidence } = await import('../../src/core/features/evidence/verify.ts')
@@ -61,7 +61,7 @@ export const evidenceVerify = command({
     const wrong = checks.filter(({ result }) => result === 'fails').map(({ name }) => name)
     throw new CommandFailure({
       code: 'evidence_fails',
-      detail: `This evidence does not hold: ${wrong.join(', ')}.`,
+      detail: `Evidence checks failed: ${wrong.join(', ')}.`,
       exitCode: exitCodes.failed,
     })
   },
@@ -90,13 +90,13 @@ const readJson = async (file: string): Promise<unknown> => {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch (error) {
-    throw failure('usage', `FILE: ${file} is not readable JSON: ${(error as Error).message}`)
+    throw failure('usage', `FILE: ${file} is not valid JSON: ${(error as Error).message}`)
   }
 }
 
 const trusted = async (file: string): Promise<Uint8Array[]> => {
   const keys = readPublicKeys(new TextDecoder().decode(await bytesOf('--public-key', file)))
-  if (keys.length === 0) throw failure('usage', `--public-key: ${file} holds no Ed25519 public key.`)
+  if (keys.length === 0) throw failure('usage', `--public-key: ${file} contains no Ed25519 public key.`)
   return keys
 }
 
@@ -111,7 +111,7 @@ const fileIn = async (folder: string, name: string): Promise<Uint8Array | undefi
 
 export const evidenceKeys = command({
   name: 'lettershop evidence keys',
-  description: 'The public keys that this instance signs, and signed, evidence with',
+  description: 'List the public keys with which this instance signs and has signed evidence',
   flags: {},
   run: ({ args }) => execute('evidence.keys', undefined, { data: args.data }),
   text: (keys) =>
@@ -124,12 +124,11 @@ export const evidenceKeys = command({
 export const evidenceRotateKey = command({
   name: 'lettershop evidence rotate-key',
   description:
-    'Sign with a new key from now on; the old public key stays published, so old evidence stays checkable',
+    'Replace the signing key; the old public key stays published, so that old evidence can be verified',
   flags: {
     'new-key-file': {
       type: 'string',
-      description:
-        'A file with the new key, which servers are given in LETTERSHOP_SIGNING_KEY and sign with from then on',
+      description: 'A file with the new key, used once servers have it in LETTERSHOP_SIGNING_KEY',
       valueHint: 'F',
     },
   },
@@ -148,6 +147,6 @@ export const evidenceRotateKey = command({
   },
   text: ({ id, publicKey, isGiven }) =>
     isGiven
-      ? `Signing with ${id} once servers are given it in LETTERSHOP_SIGNING_KEY.\n${publicKey}`
-      : `Signing with ${id} from now on.\n${publicKey}`,
+      ? `Servers sign with ${id} once it is their LETTERSHOP_SIGNING_KEY.\n${publicKey}`
+      : `Evidence is now signed with ${id}.\n${publicKey}`,
 })

@@ -6,7 +6,7 @@ const group = (name: string, description: string, subCommands: CommandDef['subCo
   subCommands,
 })
 
-/** Every command; each is loaded when it is run. */
+/** Every command; each is loaded when it runs. */
 export const root: CommandDef = {
   meta: { name: 'lettershop', version, description: 'Self-hosted direct mail' },
   subCommands: {
@@ -27,7 +27,7 @@ export const root: CommandDef = {
       revoke: () => import('./key.ts').then((module) => module.keyRevoke),
       list: () => import('./key.ts').then((module) => module.keyList),
     }),
-    user: group('lettershop user', 'People who sign in', {
+    user: group('lettershop user', 'Users', {
       create: () => import('./user.ts').then((module) => module.userCreate),
       list: () => import('./user.ts').then((module) => module.userList),
       disable: () => import('./user.ts').then((module) => module.userDisable),
@@ -64,12 +64,12 @@ export const root: CommandDef = {
     item: group('lettershop item', 'Mail items', {
       create: () => import('./item.ts').then((module) => module.itemCreate),
     }),
-    evidence: group('lettershop evidence', 'Signed evidence of what was printed', {
+    evidence: group('lettershop evidence', 'Signed evidence of printed items', {
       verify: () => import('./evidence.ts').then((module) => module.evidenceVerify),
       keys: () => import('./evidence.ts').then((module) => module.evidenceKeys),
       'rotate-key': () => import('./evidence.ts').then((module) => module.evidenceRotateKey),
     }),
-    secret: group('lettershop secret', 'The keys of this instance', {
+    secret: group('lettershop secret', 'Keys of the instance', {
       rotate: () => import('./secret.ts').then((module) => module.secretRotate),
     }),
     backup: () =>
@@ -79,34 +79,34 @@ export const root: CommandDef = {
       })) as Promise<CommandDef>,
     restore: () => import('./backup.ts').then((module) => module.restore),
     move: () => import('./move.ts').then((module) => module.move),
-    blobs: group('lettershop blobs', 'Where the files of this instance are', {
+    blobs: group('lettershop blobs', 'Storage of the instance’s files', {
       move: () => import('./move.ts').then((module) => module.blobsMove),
     }),
-    jobs: group('lettershop jobs', 'Work that waits, runs or fails', {
+    jobs: group('lettershop jobs', 'Background jobs', {
       list: () => import('./jobs.ts').then((module) => module.jobsList),
       show: () => import('./jobs.ts').then((module) => module.jobsShow),
       retry: () => import('./jobs.ts').then((module) => module.jobsRetry),
     }),
-    printer: group('lettershop printer', 'Printers, and the rules that choose one', {
+    printer: group('lettershop printer', 'Printers and the rules that choose one', {
       list: () => import('./printing.ts').then((module) => module.printerList),
       add: () => import('./printing.ts').then((module) => module.printerAdd),
       test: () => import('./printing.ts').then((module) => module.printerTest),
       secret: () => import('./printing.ts').then((module) => module.printerSecret),
       rules: () => import('./printing.ts').then((module) => module.printerRules),
     }),
-    catalogue: group('lettershop catalogue', 'What the instance sells', {
+    catalogue: group('lettershop catalogue', 'Products and prices', {
       export: () => import('./catalogue.ts').then((module) => module.catalogueExport),
       check: () => import('./catalogue.ts').then((module) => module.catalogueCheck),
       import: () => import('./catalogue.ts').then((module) => module.catalogueImport),
       sample: () => import('./catalogue.ts').then((module) => module.catalogueSample),
     }),
-    printing: group('lettershop printing', 'Handing live runs to the printer', {
+    printing: group('lettershop printing', 'Live printing', {
       show: () => import('./printing.ts').then((module) => module.printingShow),
       hold: () => import('./printing.ts').then((module) => module.printingHold),
       resume: () => import('./printing.ts').then((module) => module.printingResume),
       'accept-folder': () => import('./printing.ts').then((module) => module.printingAcceptFolder),
     }),
-    invoicing: group('lettershop invoicing', 'Giving numbers to invoices', {
+    invoicing: group('lettershop invoicing', 'Invoicing', {
       show: () => import('./billing.ts').then((module) => module.invoicingShow),
       hold: () => import('./billing.ts').then((module) => module.invoicingHold),
       resume: () => import('./billing.ts').then((module) => module.invoicingResume),

@@ -4,12 +4,12 @@ import { execute } from '../control/execute.ts'
 
 export const itemCreate = command({
   name: 'lettershop item create',
-  description: 'Create the item (or the list of items) of a JSON file, as POST /v1/items takes them',
+  description: 'Create an item or a list of items from a JSON file, in the format of POST /v1/items',
   flags: {
     file: { type: 'string', required: true, description: 'JSON; - reads standard input', valueHint: 'F' },
     again: {
       type: 'string',
-      description: 'Creates the same file once more, under a name that you choose',
+      description: 'Create the items of the same file again, under a name of your choice',
       valueHint: 'NAME',
     },
   },
@@ -20,12 +20,12 @@ export const itemCreate = command({
       { items: Array.isArray(value) ? value : [value], again: args.again },
       {
         data: args.data,
-        unanswered: 'Give the same command again within 24 hours: what was created is not created twice.',
+        unanswered: 'Run the same command again within 24 hours: no item is created twice.',
       },
     )
     if (before > 0) {
-      const created = `${before} of ${items.length} ${before === 1 ? 'was' : 'were'} created by this file before`
-      process.stderr.write(`${created} and not again; --again NAME creates the file once more.\n`)
+      const created = `${before} of ${items.length} ${before === 1 ? 'was' : 'were'} already created from this file`
+      process.stderr.write(`${created} and not created again. Use --again NAME to create them again.\n`)
     }
     return Array.isArray(value) ? items : items[0]
   },

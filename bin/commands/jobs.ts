@@ -7,7 +7,7 @@ import { execute } from '../control/execute.ts'
 
 export const jobsList = command({
   name: 'lettershop jobs list',
-  description: 'List jobs: those that fail first, then those that are due next',
+  description: 'List jobs: failed ones first, then by due time',
   flags: {
     failed: { type: 'boolean', description: 'Only those whose last attempt failed' },
     kind: { type: 'string', description: 'Only of this kind', valueHint: 'runs.render' },
@@ -32,7 +32,7 @@ export const jobsList = command({
 
 const kindOf = (text: string) => {
   const kind = jobKinds.find((known) => known === text)
-  if (!kind) throw failure('usage', `--kind is one of ${jobKinds.join(', ')}, not “${text}”.`)
+  if (!kind) throw failure('usage', `--kind must be one of ${jobKinds.join(', ')}, not “${text}”.`)
   return kind
 }
 
@@ -54,14 +54,14 @@ export const jobsShow = command({
 
 export const jobsRetry = command({
   name: 'lettershop jobs retry',
-  description: 'Try a job again now; --failed: every one whose last attempt failed',
+  description: 'Retry a job now; --failed retries every failed job',
   flags: {
     id: { ...id, required: false },
-    failed: { type: 'boolean', description: 'All that failed, instead of one' },
+    failed: { type: 'boolean', description: 'Every failed job instead of one' },
   },
   run: ({ args }) => {
     const failed = args.failed === true
-    if (failed === (args.id !== undefined)) throw failure('usage', 'Name one job, or say --failed.')
+    if (failed === (args.id !== undefined)) throw failure('usage', 'Name one job, or use --failed.')
     return execute('jobs.retry', { id: args.id }, { data: args.data })
   },
   text: (jobs) => (jobs.length === 0 ? 'No job failed.' : jobTable(jobs)),

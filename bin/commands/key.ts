@@ -7,7 +7,7 @@ const org = { type: 'string', required: true, description: 'The organisation', v
 
 export const keyCreate = command({
   name: 'lettershop key create',
-  description: 'Create an API key; its text is shown this once',
+  description: 'Create an API key; it is shown only once',
   flags: {
     org,
     mode: {
@@ -17,7 +17,7 @@ export const keyCreate = command({
       valueHint: 'live|test',
     },
     scopes: { type: 'string', required: true, description: 'all, or names', valueHint: 'all|a,b,c' },
-    name: { type: 'string', description: 'What people call it' },
+    name: { type: 'string', description: 'Name of the key' },
     'expires-in-days': {
       type: 'string',
       description: 'Days after which it expires, 1 to 90; needed with runs.manage and platform.admin',
@@ -41,14 +41,14 @@ export const keyCreate = command({
   text: ({ id, key, mode, scopes, expiresAt }) =>
     [
       key,
-      `${id}, ${mode} mode${expiresAt === null ? '' : `, until ${expiresAt}`}. The key is shown this once; only its hash is kept.`,
-      `It may: ${scopes.join(', ')}`,
+      `${id}, ${mode} mode${expiresAt === null ? '' : `, until ${expiresAt}`}. The key is shown only once; Lettershop stores its hash.`,
+      `Scopes: ${scopes.join(', ')}`,
     ].join('\n'),
 })
 
 export const modeOf = (text: string): 'live' | 'test' => {
   if (text === 'live' || text === 'test') return text
-  throw failure('usage', `--mode is live or test, not “${text}”.`)
+  throw failure('usage', `--mode must be live or test, not “${text}”.`)
 }
 
 export const keyRevoke = command({
@@ -56,7 +56,7 @@ export const keyRevoke = command({
   description: 'Revoke an API key',
   flags: { id: { type: 'positional', required: true, description: 'The key, key_…' } },
   run: ({ args }) => execute('key.revoke', { id: args.id }, { data: args.data }),
-  text: ({ id, revokedAt }) => `${id} is revoked since ${revokedAt}`,
+  text: ({ id, revokedAt }) => `${id} was revoked at ${revokedAt}`,
 })
 
 export const keyList = command({

@@ -14,27 +14,26 @@ import type { UndoReport } from '../move/undo.ts'
 export const move = command({
   name: 'lettershop move',
   description:
-    'Move everything to a PostgreSQL database, or back to a file in the data folder, while no server runs. Interrupted, it goes on when it is run again',
+    'Move the database to PostgreSQL, or back to a file in the data folder, while no server runs. Run it again to resume an interrupted move',
   flags: {
     to: {
       type: 'string',
-      description: 'Where the rows will be; --blobs says where the files will be, if they are to move too',
+      description: 'Target of the rows; --blobs is the target of the files, if they move too',
       valueHint: 'URL|folder',
     },
     partitions: {
       type: 'string',
-      description:
-        'Partitions by organisation of the large tables (see docs/several-servers.md); none without it',
+      description: 'Partitions of the large tables, by organisation (see docs/several-servers.md; none)',
       valueHint: 'N',
     },
     undo: {
       type: 'boolean',
-      description: 'Take a move back: what was moved away is served again, as it was then',
+      description: 'Revert a move: the source is served again, as it was',
     },
   },
   async run({ args }): Promise<MoveReport | UndoReport> {
     const dataDir = dataFolder(args.data)
-    // Here the flag says where the files will be, and not where they are.
+    // For this command, --blobs names the target instead of the current place.
     const blobs = args.blobs === undefined ? undefined : { setting: blobsOf(args.blobs, process.env) }
     const undo = args.undo === true
     if (!undo) delete givenFlags.blobs
@@ -42,14 +41,14 @@ export const move = command({
     if (undo === (args.to !== undefined)) {
       throw failure(
         'usage',
-        undo ? '--undo takes no --to.' : '--to is missing, or --undo. See lettershop move --help.',
+        undo ? '--undo takes no --to.' : '--to or --undo is missing. See lettershop move --help.',
       )
     }
     const where = { dataDir, settings, log: deferredLog('warn') }
     const to = args.to === undefined ? undefined : targetOf(args.to, dataDir)
     const partitions = partitionsOf(args.partitions)
     if (partitions !== undefined && to === undefined) {
-      throw failure('usage', '--partitions takes a move to a PostgreSQL database.')
+      throw failure('usage', '--partitions needs a move to a PostgreSQL database.')
     }
     await prepareInstance(dataDir, settings)
     if (undo) return (await import('../move/undo.ts')).undoMove(where)
@@ -59,13 +58,13 @@ export const move = command({
   text: (report) => ('sha256' in report ? moved(report) : undone(report)),
 })
 
-/** A PostgreSQL database, or undefined for the file in the data folder. */
+/** Returns the URL of a PostgreSQL database, or undefined for the file in the data folder. */
 const targetOf = (to: string, dataDir: string): string | undefined => {
   if (to === 'folder' || resolve(to) === dataDir) return undefined
   if (to.includes('://')) return databaseOf(to, 'to')
   throw failure(
     'usage',
-    `--to takes postgres://user:password@host:5432/name, or “folder” for the data folder. Another folder than ${dataDir}: copy the data folder there while no server runs, and name it with --data.`,
+    `--to takes postgres://user:password@host:5432/name, or “folder” for the data folder. To use another folder than ${dataDir}, copy the data folder while no server runs and set --data.`,
   )
 }
 
@@ -74,7 +73,7 @@ const partitionsOf = (text: string | undefined): number | undefined =>
     ? undefined
     : wholeNumber('partitions', text, { min: partitionLimits.least, max: partitionLimits.most })
 
-/** Tells people how far the copy is; nothing where the errors are read by a program. */
+/** Shows progress on a terminal. */
 const progress = () => {
   if (!process.stderr.isTTY) return undefined
   let all = 0
@@ -88,37 +87,37 @@ const marks = { holds: 'holds', fails: 'FAILS', open: 'open ' } as const
 
 const moved = ({ from, to, rows, tables, sha256, files, checks, aside }: MoveReport): string =>
   [
-    `${rows} rows of ${tables} tables are in ${to} now, the same as in ${from} (SHA-256 ${sha256}).`,
-    ...(files ? [`${files.files} files are in ${files.to} now.`] : []),
+    `${rows} rows of ${tables} tables are now in ${to}, equal to those in ${from} (SHA-256 ${sha256}).`,
+    ...(files ? [`${files.files} files are now in ${files.to}.`] : []),
     ...checks.map(({ name, result, detail }) => `${marks[result]}  ${name.padEnd(10)} ${detail}`),
     ...(checks.some(({ result }) => result === 'fails')
-      ? ['What fails did so before the move, and is as it was.']
+      ? ['Failed checks concern data that the move copied unchanged.']
       : []),
     `Before you start a server: ${howToUse(to)}`,
     ...(files?.to.startsWith('s3://')
-      ? ['Name the bucket with --blobs, LETTERSHOP_BLOBS or in config.json.']
+      ? ['Set the bucket with --blobs, LETTERSHOP_BLOBS or in config.json.']
       : []),
     ...(files && !files.to.startsWith('s3://')
-      ? ['Take --blobs, LETTERSHOP_BLOBS or “blobs” in config.json away.']
+      ? ['Remove --blobs, LETTERSHOP_BLOBS or “blobs” from config.json.']
       : []),
-    `Keys, config.json, journals and printers’ folders stay in the data folder${isFile(to) ? '' : ', which all servers share or do without (docs/moving.md#servers-that-share-no-folder)'}.`,
-    ...(aside ? [`The file of an earlier move is ${aside} now: delete it.`] : []),
-    `${capital(from)} is not served any more (“lettershop move --undo” takes it back). Once the servers run, delete ${files ? `it and the files in ${files.from}` : 'it'}: ${files ? 'they hold' : 'it holds'} names and addresses.`,
+    `Keys, config.json, journals and printers’ folders stay in the data folder${isFile(to) ? '' : ', which servers can share or do without (docs/moving.md#servers-that-share-no-folder)'}.`,
+    ...(aside ? [`The file of an earlier move was renamed to ${aside}: delete it.`] : []),
+    `${capital(from)} is no longer served (“lettershop move --undo” reverts the move). Once the servers run, delete ${files ? `it and the files in ${files.from}` : 'it'}, because ${files ? 'they contain' : 'it contains'} names and addresses.`,
   ].join('\n')
 
 const undone = ({ from, to, movedAt, held, bucket }: UndoReport): string =>
   [
-    `${capital(from)} is in force again${movedAt === null ? '' : `, as it was at ${movedAt}`}.`,
-    `Delete what is in ${to}: no server may run on it any more.`,
+    `${capital(from)} is active again${movedAt === null ? '' : `, as it was at ${movedAt}`}.`,
+    `Delete the data in ${to}: no server may use it.`,
     ...(bucket
       ? [
-          `The files are in ${bucket}, as they were left there, and are not to be deleted: name it with LETTERSHOP_BLOBS. To have them in the data folder again, run “lettershop blobs move --to folder” with that setting, and take it away afterwards.`,
+          `The files are still in ${bucket}: keep them, and set LETTERSHOP_BLOBS. To move them back to the data folder, run “lettershop blobs move --to folder” with that setting, and remove it afterwards.`,
         ]
       : []),
     ...(held
       ? [
-          'Live printing and invoicing are held, because what was printed and invoiced after the move is not known here.',
-          'Go through the list in docs/back-up-and-restore.md#restore before “lettershop printing resume” and “invoicing resume”.',
+          'Live printing and invoicing are held, because printing and invoicing after the move are not on record here.',
+          'Follow the list in docs/back-up-and-restore.md#restore before “lettershop printing resume” and “invoicing resume”.',
         ]
       : []),
   ].join('\n')
@@ -126,9 +125,9 @@ const undone = ({ from, to, movedAt, held, bucket }: UndoReport): string =>
 export const blobsMove = command({
   name: 'lettershop blobs move',
   description:
-    'Copy every file to a bucket, or back to the data folder, while no server runs; they stay where they were too',
+    'Copy every file to a bucket, or back to the data folder, while no server runs; the originals stay',
   flags: {
-    to: { type: 'string', required: true, description: 'Where the files will be', valueHint: 'URL|folder' },
+    to: { type: 'string', required: true, description: 'Target of the files', valueHint: 'URL|folder' },
   },
   async run({ args }) {
     const dataDir = dataFolder(args.data)
@@ -140,10 +139,10 @@ export const blobsMove = command({
   },
   text: ({ from, to, files, bytes }) =>
     [
-      `${files} files (${(bytes / 1024 / 1024).toFixed(1)} MiB) are in ${to} now.`,
+      `${files} files (${(bytes / 1024 / 1024).toFixed(1)} MiB) are now in ${to}.`,
       to.startsWith('s3://')
-        ? 'Name that place with --blobs, LETTERSHOP_BLOBS or in config.json from now on.'
-        : 'Take --blobs, LETTERSHOP_BLOBS or “blobs” in config.json away.',
-      `${from} is not used any more. Once the server runs, delete the files there: they hold names and addresses.`,
+        ? 'Set that place with --blobs, LETTERSHOP_BLOBS or in config.json.'
+        : 'Remove --blobs, LETTERSHOP_BLOBS or “blobs” from config.json.',
+      `${from} is no longer used. Once the server runs, delete the files there: they contain names and addresses.`,
     ].join('\n'),
 })

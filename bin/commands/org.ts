@@ -6,14 +6,13 @@ export const orgCreate = command({
   name: 'lettershop org create',
   description: 'Create an organisation',
   flags: {
-    name: { type: 'string', required: true, description: 'What it is called' },
-    country: { type: 'string', description: 'Where its mail is posted (ISO 3166-1 alpha-2; NL)' },
+    name: { type: 'string', required: true, description: 'Name of the organisation' },
+    country: { type: 'string', description: 'Country where its mail is posted (ISO 3166-1 alpha-2; NL)' },
     'own-mail': {
       type: 'boolean',
-      description:
-        'Its mail is the house’s own: no balance, no invoices, no VAT; analytics count what it costs',
+      description: 'The operator’s own mail: no balance, invoices or VAT; analytics count costs',
     },
-    'time-zone': { type: 'string', description: 'Whose days its analytics count (IANA; UTC)' },
+    'time-zone': { type: 'string', description: 'Time zone of its analytics (IANA; UTC)' },
   },
   run: ({ args }) =>
     execute(
@@ -33,8 +32,8 @@ const id = { type: 'positional', required: true, description: 'The organisation,
 
 export const orgSuspend = command({
   name: 'lettershop org suspend',
-  description: 'Suspend an organisation: from now on it can only read',
-  flags: { id, reason: { type: 'string', description: 'Why, which its members see' } },
+  description: 'Suspend an organisation, which can then only read',
+  flags: { id, reason: { type: 'string', description: 'Reason, shown to its members' } },
   run: ({ args }) =>
     execute(
       'org.suspend',
@@ -54,13 +53,13 @@ export const orgResume = command({
 
 export const orgLimits = command({
   name: 'lettershop org limits',
-  description: 'Set how many requests a minute an organisation’s keys may make, by rate class',
+  description: 'Set the requests per minute of an organisation’s keys, by rate class',
   flags: {
     id,
     set: {
       type: 'string',
       required: true,
-      description: 'Limits by class; “default” gives a class its default back',
+      description: 'Limits by class; “default” restores a class’s default',
       valueHint: 'CLASS=N,…',
     },
   },
@@ -73,7 +72,7 @@ export const orgLimits = command({
     }`,
 })
 
-/** `itemCreate=10000,export=default`; null stands for the default. */
+/** Parses `itemCreate=10000,export=default`; null is the default. */
 const limitsOf = (text: string): Record<string, number | null> =>
   Object.fromEntries(
     text.split(',').map((part) => {
@@ -98,12 +97,12 @@ export const orgList = command({
 export const seed = command({
   name: 'lettershop seed',
   description:
-    'Give an organisation published templates and Postflows in both modes, on products that are offered; live ones are drafts until there are a base URL, a return address and a place where codes lead',
+    'Create published templates and Postflows in both modes from the offered products; live ones stay drafts until a base URL, a return address and a target for codes are set',
   flags: {
     org: { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' },
     'tracking-target-url': {
       type: 'string',
-      description: 'Where the codes to scan on live mail lead',
+      description: 'Target URL of the codes on live mail',
       valueHint: 'URL',
     },
   },
@@ -125,10 +124,15 @@ export const seed = command({
 
 export const clockAdvance = command({
   name: 'lettershop clock advance',
-  description: 'Move an organisation’s test clock forward and run everything that falls due on the way',
+  description: 'Move an organisation’s test clock forward and run everything due on the way',
   flags: {
     org: { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' },
-    to: { type: 'string', required: true, description: 'When (RFC 3339)', valueHint: 'next-cutoff|TIME' },
+    to: {
+      type: 'string',
+      required: true,
+      description: 'Target time (RFC 3339)',
+      valueHint: 'next-cutoff|TIME',
+    },
   },
   run: ({ args }) => execute('clock.advance', { organisationId: args.org, to: args.to }, { data: args.data }),
   text: ({ now, ranJobs, nextCutoffAt }) =>

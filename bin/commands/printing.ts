@@ -9,7 +9,7 @@ import { execute } from '../control/execute.ts'
 
 export const printerList = command({
   name: 'lettershop printer list',
-  description: 'List the printers that runs are handed to',
+  description: 'List printers',
   flags: {},
   run: ({ args }) => execute('printer.list', undefined, { data: args.data }),
   text: (printers) =>
@@ -36,12 +36,12 @@ export const printerAdd = command({
     const printer = await withSecret(readJsonFile(args.file), args.data)
     return execute('printer.add', { printer }, { data: args.data })
   },
-  text: ({ key, id }) => `${key} is set up as ${id}. Runs go there once a rule names it.`,
+  text: ({ key, id }) => `${key} is set up as ${id}. It receives runs once a rule names it.`,
 })
 
 export const printerTest = command({
   name: 'lettershop printer test',
-  description: 'Ask a printer how it is; nothing is printed',
+  description: 'Check a printer’s status; nothing is printed',
   flags: { printer: { type: 'positional', required: true, description: 'Its key or id' } },
   async run({ args }) {
     const answer = await execute('printer.test', { name: args.printer }, { data: args.data })
@@ -53,7 +53,7 @@ export const printerTest = command({
 
 export const printerSecret = command({
   name: 'lettershop printer secret',
-  description: 'Give a printer its secret again, for where it is now; the secret is read here and sealed',
+  description: 'Set a printer’s secret for its current address; it is read here and stored encrypted',
   flags: {
     printer: { type: 'positional', required: true, description: 'Its key or id' },
     env: { type: 'string', description: 'The environment variable that holds the secret', valueHint: 'NAME' },
@@ -65,12 +65,12 @@ export const printerSecret = command({
     const secret = await readHere({ env, file }, args.data)
     return execute('printer.secret', { name, secret }, { data: args.data })
   },
-  text: ({ key }) => `${key} has its secret.`,
+  text: ({ key }) => `The secret of ${key} is set.`,
 })
 
 export const printerRules = command({
   name: 'lettershop printer rules',
-  description: 'Show the rules that choose a printer, or replace them by those of a file',
+  description: 'Show the rules that choose a printer, or replace them with those of a file',
   flags: {
     file: { ...file, required: false },
   },
@@ -83,7 +83,7 @@ export const printerRules = command({
   text: (rules) => JSON.stringify(rules, null, 2),
 })
 
-/** A printer's file names its secret only: it is read here, where the operator is, and sealed by the instance. */
+/** Replaces the reference in a printer's file with the secret, read in the operator's process; the instance encrypts it. */
 const withSecret = async (printer: unknown, data: string | undefined): Promise<unknown> => {
   const { secret, ...rest } = (printer ?? {}) as { secret?: unknown }
   return secret === undefined ? printer : { ...rest, secret: await readHere(secret, data) }
@@ -95,7 +95,7 @@ const readHere = async (reference: unknown, data: string | undefined): Promise<s
   const settings = await readSettings(dataDir)
   if (typeof env === 'string') return secretHere({ env }, dataDir, settings)
   if (typeof file === 'string') return secretHere({ file: resolve(file) }, dataDir, settings)
-  throw failure('usage', 'A secret is given as {"env": "NAME"} or {"file": "PATH"} only.')
+  throw failure('usage', 'A secret must be {"env": "NAME"} or {"file": "PATH"}.')
 }
 
 interface Shown {
@@ -105,7 +105,7 @@ interface Shown {
 }
 
 const text = ({ held, since, reason }: Shown): string =>
-  held ? `Live printing is held since ${since}. ${reason}` : 'Live printing goes on.'
+  held ? `Live printing is held since ${since}. ${reason}` : 'Live printing is running.'
 
 export const printingShow = command({
   name: 'lettershop printing show',
@@ -117,7 +117,7 @@ export const printingShow = command({
 
 export const printingHold = command({
   name: 'lettershop printing hold',
-  description: 'Hand no live run to the printer from now on; everything else goes on',
+  description: 'Pause live printing; everything else continues',
   flags: holdFlags,
   run: ({ args }) => execute('printing.hold', { reason: args.reason }, { data: args.data }),
   text,
@@ -125,7 +125,7 @@ export const printingHold = command({
 
 export const printingResume = command({
   name: 'lettershop printing resume',
-  description: 'Hand live runs over again; those that waited go within a minute',
+  description: 'Resume live printing; waiting runs are handed over within a minute',
   flags: {},
   run: ({ args }) => execute('printing.resume', undefined, { data: args.data }),
   text,
@@ -133,8 +133,8 @@ export const printingResume = command({
 
 export const printingAcceptFolder = command({
   name: 'lettershop printing accept-folder',
-  description: 'Accept the folder where live runs are handed over as the printer’s',
+  description: 'Accept the folder of live runs as the printer’s',
   flags: {},
   run: ({ args }) => execute('printing.acceptFolder', undefined, { data: args.data }),
-  text: ({ printFolder }) => `Live runs are handed over in ${printFolder} from now on.`,
+  text: ({ printFolder }) => `Live runs are now handed over in ${printFolder}.`,
 })

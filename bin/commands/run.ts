@@ -44,7 +44,7 @@ export const runList = command({
     ),
 })
 
-/** Why a run waits for its printer, or is with another. */
+/** Explains why a run waits for its printer, or is with another. */
 const awayWords = (away: { printerKey: string; since: string }): string =>
   `${away.printerKey} is away since ${away.since}`
 
@@ -56,7 +56,7 @@ export const runShow = command({
   flags: { id },
   run: ({ args }) => execute('run.show', { id: args.id }, { data: args.data }),
   text: (run) => {
-    // The sentence of a reason is the reason itself, with values for programs.
+    // `reasonSentence` is the same text as `reason`, with values for programs.
     const { away, reasonSentence: _, ...plain } = run
     const shown = { ...plain, ...(away ? { away: awayWords(away) } : {}) }
     const lines = Object.entries(shown).filter(([, value]) => !Array.isArray(value) && value !== null)
@@ -75,16 +75,16 @@ export const runShow = command({
 
 export const runPackage = command({
   name: 'lettershop run package',
-  description: 'Write the package of a rendered run into a folder, whole or not at all',
+  description: 'Write the package of a rendered run into a folder, completely or not at all',
   flags: {
     id,
-    to: { type: 'string', required: true, description: 'Where DIR/run_… is made', valueHint: 'DIR' },
+    to: { type: 'string', required: true, description: 'Where to create DIR/run_…', valueHint: 'DIR' },
   },
   run: ({ args }) => execute('run.package', { id: args.id, to: resolve(args.to) }, { data: args.data }),
   text: ({ path, files }) => `${path}\n${files.map((name) => `  ${name}`).join('\n')}`,
 })
 
-/** A command that moves a run and prints its new status. */
+/** Defines a command that changes a run's status and prints the new one. */
 const moving = (name: string, move: RunMove, description: string) =>
   command({
     name: `lettershop run ${name}`,
@@ -94,13 +94,13 @@ const moving = (name: string, move: RunMove, description: string) =>
     text: (run) => `${run.id} is ${run.status}`,
   })
 
-export const runRetry = moving('retry', 'retry', 'Let a failed or waiting run go on now')
+export const runRetry = moving('retry', 'retry', 'Resume a failed or waiting run now')
 export const runClose = moving(
   'close',
   'close',
-  'Close a run before its cutoff, for good: what is scheduled afterwards joins the run of the cutoff after it',
+  'Close a run permanently before its cutoff; later items join the run of the next cutoff',
 )
-export const runRender = moving('render', 'render', 'Render a run that waits or failed, now')
+export const runRender = moving('render', 'render', 'Render a waiting or failed run now')
 export const runOffer = moving('offer', 'offer', 'Report that the printer gave a live run to the carrier')
 export const runComplete = moving('complete', 'complete', 'Report that the carrier confirmed a run')
 
@@ -122,19 +122,19 @@ export const runCancel = command({
 
 export const runHandOver = command({
   name: 'lettershop run hand-over',
-  description: 'Hand a run over now, or say of an uncertain one whether the printer has it',
+  description: 'Hand a run over now, or record whether the printer has an uncertain one',
   flags: {
     id,
     printed: {
       type: 'string',
-      description: 'yes: the printer has it. no: it has nothing, and gets it again',
+      description: 'yes: the printer has it; no: it does not, and the run is handed over again',
       valueHint: 'yes|no',
     },
   },
   run: ({ args }) => {
     const { printed } = args
     if (printed !== undefined && printed !== 'yes' && printed !== 'no') {
-      throw failure('usage', `--printed is yes or no, not “${printed}”.`)
+      throw failure('usage', `--printed must be yes or no, not “${printed}”.`)
     }
     const word = printed === undefined ? {} : { printed: printed === 'yes' }
     return execute('run.steer', { id: args.id, move: 'handOver', ...word }, { data: args.data })
@@ -167,7 +167,7 @@ export const runReport = command({
     pieces: {
       type: 'string',
       required: true,
-      description: 'Their numbers in the package',
+      description: 'Sequence numbers in the package',
       valueHint: '12,40-44',
     },
     as: {
@@ -177,17 +177,17 @@ export const runReport = command({
       valueHint: Object.keys(outcomes).join('|'),
     },
     reason: { ...reason, required: false },
-    reprint: { type: 'boolean', description: 'Print those that were not sent again' },
+    reprint: { type: 'boolean', description: 'Reprint the pieces that were not sent' },
   },
   run: ({ args }) => {
     if (!Object.hasOwn(outcomes, args.as)) {
-      throw failure('usage', `--as is one of ${Object.keys(outcomes).join(', ')}, not “${args.as}”.`)
+      throw failure('usage', `--as must be one of ${Object.keys(outcomes).join(', ')}, not “${args.as}”.`)
     }
     const outcome = outcomes[args.as as keyof typeof outcomes]
-    const said = args.reason === undefined ? {} : { reason: args.reason }
+    const given = args.reason === undefined ? {} : { reason: args.reason }
     return execute(
       'run.report',
-      { id: args.id, sequences: piecesOf(args.pieces), outcome, reprint: args.reprint === true, ...said },
+      { id: args.id, sequences: piecesOf(args.pieces), outcome, reprint: args.reprint === true, ...given },
       { data: args.data },
     )
   },
@@ -200,7 +200,7 @@ export const runReport = command({
       .join('\n'),
 })
 
-/** `12,40-44` → 12, 40, 41, 42, 43, 44. */
+/** Parses `12,40-44`. */
 const piecesOf = (text: string): number[] => {
   const pieces = text.split(',').flatMap((part) => {
     const [, from = '', to = from] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(part.trim()) ?? []

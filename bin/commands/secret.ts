@@ -10,40 +10,39 @@ const choices = ['both', 'instance', 'signing'] as const
 
 export const secretRotate = command({
   name: 'lettershop secret rotate',
-  description: 'Rotate the keys of the instance while no server runs; everything sealed is sealed again',
+  description: 'Rotate the keys of the instance while no server runs, and encrypt all secrets again',
   flags: {
     keys: { type: 'string', description: 'Which (both)', valueHint: 'both|instance|signing' },
     'new-key-file': {
       type: 'string',
-      description:
-        'A file with the new instance key, as LETTERSHOP_SECRET_KEY_FILE takes it; else a random one',
+      description: 'A file with the new instance key, in the format of LETTERSHOP_SECRET_KEY_FILE (random)',
       valueHint: 'F',
     },
     'to-file': {
       type: 'boolean',
-      description: 'Moves an instance key that comes from the environment into instance.key',
+      description: 'Move an instance key from the environment into instance.key',
     },
   },
   async run({ args }) {
     const dataDir = dataFolder(args.data)
     const keys = choices.find((choice) => choice === (args.keys ?? 'both'))
-    if (!keys) throw failure('usage', `--keys is one of ${choices.join(', ')}, not “${args.keys}”.`)
+    if (!keys) throw failure('usage', `--keys must be one of ${choices.join(', ')}, not “${args.keys}”.`)
     const settings = await readSettings(dataDir)
     const file = args['new-key-file']
     if (keys === 'signing' && (file !== undefined || args['to-file'])) {
-      throw failure('usage', '--new-key-file and --to-file are about the instance key.')
+      throw failure('usage', '--new-key-file and --to-file apply to the instance key.')
     }
     if (keys !== 'instance' && settings.signingKey) {
       throw failure(
         'usage',
-        'The signing key comes from LETTERSHOP_SIGNING_KEY: say --keys instance here, and change it with “evidence rotate-key --new-key-file F”.',
+        'The signing key comes from LETTERSHOP_SIGNING_KEY: use --keys instance here, and replace it with “evidence rotate-key --new-key-file F”.',
       )
     }
     if (args['to-file'] && settings.secretKey === undefined) {
       throw failure('usage', '--to-file: the instance key is in instance.key already.')
     }
     await prepareInstance(dataDir, settings)
-    const { rotateAlone } = await import('../instance/keys/rotate-offline.ts')
+    const { rotateOffline: rotateAlone } = await import('../instance/keys/rotate-offline.ts')
     return rotateAlone(
       { dataDir, settings, log: deferredLog('info') },
       {
@@ -60,18 +59,20 @@ const reportText = ({ instanceKey, signingKey }: RotationReport): string =>
   [
     ...(instanceKey
       ? [
-          `The instance key is new: ${instanceKey.values} sealed values were sealed anew.`,
+          `The instance key was replaced, and ${instanceKey.values} values were encrypted again.`,
           ...(instanceKey.unreadable > 0
-            ? [`${instanceKey.unreadable} could not be read with the old key either, and stay as they are.`]
+            ? [`${instanceKey.unreadable} could not be read with the old key either and stay as they are.`]
             : []),
           instanceKey.keptIn === 'file'
-            ? 'It is in instance.key. Where LETTERSHOP_SECRET_KEY is set, take it out of the environment.'
-            : 'Give it to every server in LETTERSHOP_SECRET_KEY before it starts.',
-          'What the old key had signed is over: links in invitations and reset mails, signed addresses of files,',
-          'cursors of lists, and the callback addresses in packages that printers have. Printers of live runs say it',
-          'to you from now on (lettershop run offer ID, run complete ID).',
+            ? 'It is in instance.key. Remove LETTERSHOP_SECRET_KEY from the environment if it is set.'
+            : 'Set it as LETTERSHOP_SECRET_KEY on every server before you start it.',
+          'Everything signed with the old key is invalid: links in invitations and reset mails, signed file URLs,',
+          'list cursors, and the callback URLs in packages that printers have. For live runs that were handed over,',
+          'record the printer’s reports yourself (lettershop run offer ID, run complete ID).',
         ]
       : []),
-    ...(signingKey ? [`Evidence is signed with ${signingKey}; what older keys signed stays checkable.`] : []),
-    'Make a backup now. Older ones hold the old keys: delete them where those were stolen.',
+    ...(signingKey
+      ? [`Evidence is signed with ${signingKey}; evidence signed with older keys can still be verified.`]
+      : []),
+    'Make a backup now. Older backups contain the old keys: delete them if the keys were stolen.',
   ].join('\n')

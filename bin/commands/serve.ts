@@ -15,58 +15,58 @@ import {
   type Settings,
 } from '../cli/settings.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
-import { inTurn, prepareFolder, tryLock } from '../instance/folder.ts'
+import { prepareFolder, tryLock, withFolderLock } from '../instance/folder.ts'
 import type { Instance } from '../instance/open.ts'
 import { version } from '../version.ts'
 
 export const serve = command({
   name: 'lettershop serve',
-  description: 'Run the server on a data folder, which is made when it is missing',
+  description: 'Run the server on a data folder, which is created if it is missing',
   flags: {
-    host: { type: 'string', description: 'Where to listen (127.0.0.1)' },
-    port: { type: 'string', description: 'Where to listen; 0 takes a free port (8484)', valueHint: 'N' },
+    host: { type: 'string', description: 'Address to listen on (127.0.0.1)' },
+    port: { type: 'string', description: 'Port to listen on; 0 picks a free one (8484)', valueHint: 'N' },
     'allow-insecure-webhooks': {
       type: 'boolean',
-      description: 'Webhooks may go to http and to this machine: for development only',
+      description: 'Allow webhooks to http and to this machine, for development only',
     },
-    'base-url': { type: 'string', description: 'Where the outside reaches this server; printed in QR codes' },
-    'print-folder': { type: 'string', description: 'Where live runs are handed over (DATA/printer)' },
+    'base-url': { type: 'string', description: 'Public URL of this server; printed in QR codes' },
+    'print-folder': { type: 'string', description: 'Folder of live runs (DATA/printer)' },
     'printers-folder': {
       type: 'string',
-      description: 'The folder below which further printers with a folder have theirs',
+      description: 'Parent of the folders of further printers',
       valueHint: 'DIR',
     },
     'printer-allow': {
       type: 'string',
-      description: 'Private networks in which printers may be',
+      description: 'Private networks that printers may be in',
       valueHint: 'CIDR,…',
     },
     'printer-secrets': {
       type: 'string',
-      description: 'Which variable or file each printer may name as its secret, at one host',
+      description: 'The variable or file that a printer may use as its secret at one host',
       valueHint: 'PRINTER@HOST=SECRET,…',
     },
     'print-folder-mode': {
       type: 'string',
-      description: 'Permissions of the printer’s folder and its packages (0700)',
+      description: 'Permissions of the printer’s folder and packages (0700)',
       valueHint: '0750',
     },
     'backup-folder': {
       type: 'string',
-      description: 'Where operators may have backups made from the portal; without it they cannot',
+      description: 'Folder for backups started from the portal (none: not available)',
       valueHint: 'DIR',
     },
     'accept-folder-mode': {
       type: 'boolean',
-      description: 'The data folder may be open to others: for shares and volumes without permissions',
+      description: 'Accept a data folder that others can read, for shares and volumes without permissions',
     },
     drill: {
       type: 'boolean',
-      description: 'Nothing leaves this server: no webhook, no mail, nothing for the printer',
+      description: 'Send nothing: no webhooks, no mail, nothing to the printer',
     },
     'no-portal': {
       type: 'boolean',
-      description: 'The portal is left out: the server answers the API only',
+      description: 'Serve the API without the portal',
     },
     'webhook-allow': {
       type: 'string',
@@ -74,44 +74,44 @@ export const serve = command({
     },
     'trusted-proxies': {
       type: 'string',
-      description: 'Proxies in front of it that say whom they forward (CIDR,…)',
+      description: 'Proxies whose forwarding headers are trusted (CIDR,…)',
     },
     'drain-delay': {
       type: 'string',
-      description: 'Seconds in which it still takes requests once it is told to end, and says so (0)',
+      description: 'Seconds in which a stopping server still accepts requests and reports that it stops (0)',
       valueHint: 'N',
     },
     'smtp-url': {
       type: 'string',
-      description: 'A mail server; without one links are shown instead of mailed',
+      description: 'Mail server; without one, links are shown instead of mailed',
     },
-    'mail-from': { type: 'string', description: 'Whom mail comes from' },
+    'mail-from': { type: 'string', description: 'Sender of mail' },
     'session-idle-minutes': {
       type: 'string',
-      description: 'Minutes without use after which a portal session ends (30)',
+      description: 'Idle minutes after which a portal session expires (30)',
       valueHint: 'N',
     },
     'require-second-factor': {
       type: 'boolean',
-      description: 'Operators and owners sign in with a second factor, or can do nothing but set one up',
+      description: 'Require a second factor of operators and owners; without one they can only set one up',
     },
   },
   async run({ args, json }) {
     const dataDir = dataFolder(args.data)
     const { server, core, stop, printFolder, settings } = await startInstance(dataDir, args)
     stopOnSignal(stop, () => leftBehind(core))
-    // While there is no user, the first reader of this output may become it.
+    // While there is no user, anyone who reads this output can become the first.
     const { newSetupLink } = await import('../../src/core/features/people/administration/user-admin.ts')
     const setupUrl = await newSetupLink(core.services).catch((error: unknown) => {
-      // On a full disk it serves what it has, and reports the problem.
-      core.services.log.error('there is no link for the first user: restart once the store takes writes', {
+      // On a full disk the server still answers reads and reports the problem.
+      core.services.log.error('no link for the first user: restart once the store accepts writes', {
         error,
       })
       return undefined
     })
     if (settings.allowInsecureWebhooks) {
       process.stderr.write(
-        'Webhooks may go to http and to this machine (--allow-insecure-webhooks). Not for production.\n',
+        '--allow-insecure-webhooks allows webhooks to http and to this machine. Not for production.\n',
       )
     }
     if (settings.drill) {
@@ -132,7 +132,7 @@ export const serve = command({
             pid: process.pid,
           })
         : `Lettershop ${version} listens on ${server.url} (data in ${dataDir})${
-            setupUrl === undefined ? '' : `\nMakes the first user, once: ${setupUrl}`
+            setupUrl === undefined ? '' : `\nCreate the first user (works once): ${setupUrl}`
           }`,
     )
     return undefined
@@ -140,7 +140,7 @@ export const serve = command({
   text: () => '',
 })
 
-/** Opens the data folder as its only owner and serves it. `stop` drains and releases the folder. */
+/** Opens the data folder exclusively and serves it. `stop` drains and releases the folder. */
 export const startInstance = async (
   dataDir: string,
   flags: Parameters<typeof readSettings>[1],
@@ -148,16 +148,16 @@ export const startInstance = async (
 ) => {
   const settings = await readSettings(dataDir, flags)
   await prepareFolder(dataDir, { ...settings, create: true })
-  // Servers of one database share the folder; PostgreSQL guards the rows.
+  // Servers of one database may share the folder; PostgreSQL guards the rows.
   const lock = settings.database === undefined ? await ownFolder(dataDir) : undefined
   const log = deferredLog(logLevel)
   try {
     const { openInstance } = await import('../instance/open.ts')
     const open = () => openInstance(dataDir, settings, log, { serves: true })
-    const instance = await (lock ? open() : inTurn(dataDir, open))
+    const instance = await (lock ? open() : withFolderLock(dataDir, open))
     try {
       await instance.notePrinters().catch((error: unknown) => {
-        log.warn('the printer’s health could not be noted', { error })
+        log.warn('the printer’s health could not be recorded', { error })
       })
       const explained = await explainSettings(dataDir, flags)
       return { ...(await listen(dataDir, { ...settings, explained }, instance, lock, log)), settings }
@@ -171,14 +171,11 @@ export const startInstance = async (
   }
 }
 
-/** How long a command, or a server that is stopping, may keep the folder. */
+/** How long a command or a stopping server may hold the folder. */
 const patienceMs = 5000
 const againMs = 50
 
-/**
- * Locks the folder. A server that answers is reported at once; any other owner is expected to release it
- * soon.
- */
+/** Locks the folder. Fails at once if a server answers; waits for any other owner to release it. */
 const ownFolder = async (dataDir: string): Promise<FolderLock> => {
   const until = performance.now() + patienceMs
   for (;;) {
@@ -214,13 +211,13 @@ const listen = async (
   }).catch((error: unknown) => {
     throw error instanceof ListenError ? failure('cannotListen', error.message, error) : error
   })
-  // A free port is known only after it is taken, and paper must not lead to port 0.
+  // A free port is known only once it is taken, and printed codes must not lead to port 0.
   if (settings.baseUrl === undefined && settings.port === 0) core.services.config.baseUrl = server.url
-  // Clients that waited for the port are answered before anything else is loaded.
+  // Answer clients that waited for the port before loading anything else.
   await pause(firstAnswersMs)
   const { serveControl } = await import('../control/serve.ts')
   const shown = explained.map((one) => (one.name === 'port' ? { ...one, value: server.port } : one))
-  instance.upkeep.tell(shown)
+  instance.upkeep.setEffective(shown)
   const control = lock && (await serveControl(dataDir, { ...core, ...instance, settings: shown }))
   const stop = async () => {
     log.info('draining')
@@ -234,7 +231,7 @@ const listen = async (
 
 const exitCodeOf = { SIGINT: 130, SIGTERM: 143 }
 
-/** What a process that ends at once leaves unfinished, and what becomes of it. */
+/** Describes the unfinished work of a process that stops immediately, and how it resumes. */
 const leftBehind = (core: Core): string => {
   const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
   const deliveries = core.webhooks.underWay()
@@ -243,15 +240,12 @@ const leftBehind = (core: Core): string => {
     ...(deliveries > 0
       ? [`${counted(deliveries, 'webhook delivery', 'webhook deliveries')} (sent again under the same ids)`]
       : []),
-    ...(jobs > 0 ? [`${counted(jobs, 'job', 'jobs')} (taken up again)`] : []),
+    ...(jobs > 0 ? [`${counted(jobs, 'job', 'jobs')} (resumed)`] : []),
   ]
-  return `Ended at once. Left under way: ${left.length > 0 ? left.join(', ') : 'nothing but requests'}.`
+  return `Stopped immediately. Unfinished: ${left.length > 0 ? left.join(', ') : 'nothing but requests'}.`
 }
 
-/**
- * The first signal drains, after which the process ends with 0; a second one ends it at once and prints what
- * is left unfinished.
- */
+/** Drains on the first signal and exits with 0; a second signal exits immediately and prints the unfinished work. */
 export const stopOnSignal = (stop: () => Promise<void>, left?: () => string): void => {
   let stopping = false
   const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
@@ -264,7 +258,7 @@ export const stopOnSignal = (stop: () => Promise<void>, left?: () => string): vo
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`The server could not end cleanly: ${String(error)}\n`)
+        process.stderr.write(`The server could not stop cleanly: ${String(error)}\n`)
         process.exit(1)
       },
     )

@@ -8,23 +8,31 @@ const email = { type: 'positional', required: true, description: 'The e-mail add
 const existing = {
   type: 'boolean',
   description:
-    'The account is there, and meant: what was set up with it ends, and its owner sets a new password',
+    'Use an existing account; password, second factor, sessions and keys are reset if it is unverified or becomes an operator’s',
 } as const
 
 export const userCreate = command({
   name: 'lettershop user create',
-  description: 'Give a person access to an organisation, or make one an operator of this instance',
+  description: 'Give a user access to an organisation, or make one an operator of this instance',
   flags: {
-    email: { type: 'string', required: true, description: 'What they sign in with', valueHint: 'ADDRESS' },
-    name: { type: 'string', description: 'What they are called' },
+    email: {
+      type: 'string',
+      required: true,
+      description: 'E-mail address for signing in',
+      valueHint: 'ADDRESS',
+    },
+    name: { type: 'string', description: 'Name of the user' },
     org: { type: 'string', description: 'The organisation', valueHint: 'ID' },
     role: { type: 'string', description: 'Roles in it (owner)', valueHint: 'R,…' },
-    operator: { type: 'boolean', description: 'May suspend organisations, set limits and steer every run' },
+    operator: {
+      type: 'boolean',
+      description: 'Allow suspending organisations, setting limits and controlling every run',
+    },
     existing,
     'password-file': {
       type: 'string',
       description:
-        'A file that holds the password; without it a link that sets one is mailed, or printed where no mail server is set',
+        'A file with the password; without it, a link that sets one is mailed, or printed if there is no mail server',
       valueHint: 'F',
     },
   },
@@ -45,19 +53,19 @@ export const userCreate = command({
   text: ({ id, permissions, ...user }) =>
     [
       `${id}  ${user.email}`,
-      ...(permissions.length > 0 ? [`May in the organisation: ${permissions.join(', ')}`] : []),
+      ...(permissions.length > 0 ? [`Permissions: ${permissions.join(', ')}`] : []),
       ...(user.operatorScopes.length > 0 ? [`Operator: ${user.operatorScopes.join(', ')}`] : []),
       ...passwordText(user),
     ].join('\n'),
 })
 
-/** How a user without a password gets one. */
+/** Explains how a user without a password sets one. */
 const passwordText = (user: { email: string; link: string | null; mailed: boolean }): string[] => {
-  if (user.link !== null) return [`Sets the password, once, within two hours:\n${user.link}`]
-  return user.mailed ? [`The link that sets the password is mailed to ${user.email}.`] : []
+  if (user.link !== null) return [`Set the password (works once, within two hours):\n${user.link}`]
+  return user.mailed ? [`A link that sets the password was mailed to ${user.email}.`] : []
 }
 
-/** The first line of the file, because editors append a line end. */
+/** Returns the first line of the file, because editors append a line end. */
 const passwordIn = async (path: string): Promise<string> => {
   try {
     return (await readFile(path, 'utf8')).split(/\r?\n/)[0]!
@@ -68,7 +76,7 @@ const passwordIn = async (path: string): Promise<string> => {
 
 export const userList = command({
   name: 'lettershop user list',
-  description: 'List the people who may sign in, oldest first',
+  description: 'List users, oldest first',
   flags: {},
   run: ({ args }) => execute('user.list', undefined, { data: args.data }),
   text: (users) =>
@@ -104,7 +112,7 @@ export const userEnable = command({
 
 export const userResetLink = command({
   name: 'lettershop user reset-link',
-  description: 'Make a link that sets a new password, to hand over',
+  description: 'Create a link that sets a new password',
   flags: { email },
   run: ({ args }) => execute('user.resetLink', { email: args.email }, { data: args.data }),
   text: ({ link }) => `Works once, within two hours:\n${link}`,
@@ -112,21 +120,21 @@ export const userResetLink = command({
 
 export const userResetSecondFactor = command({
   name: 'lettershop user reset-second-factor',
-  description: 'Let a user who lost authenticator and recovery codes sign in with the password alone',
+  description: 'Remove the second factor of a user who lost authenticator and recovery codes',
   flags: { email },
   run: ({ args }) => execute('user.resetSecondFactor', { email: args.email }, { data: args.data }),
-  text: ({ email }) => `${email} has no second factor any more, and was signed out everywhere`,
+  text: ({ email }) => `${email} no longer has a second factor and was signed out everywhere`,
 })
 
 export const userOperator = command({
   name: 'lettershop user operator',
-  description: 'Make a user an operator of this instance, or no longer',
+  description: 'Make a user an operator of this instance, or remove that role',
   flags: {
     email,
     scopes: {
       type: 'string',
       required: true,
-      description: 'What they may run',
+      description: 'Operator scopes',
       valueHint: 'platform.admin,runs.manage|none',
     },
     existing,

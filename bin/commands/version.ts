@@ -6,7 +6,7 @@ export const versionCommand = command({
   name: 'lettershop version',
   description: 'Show the version',
   flags: {
-    notices: { type: 'boolean', description: 'Whose works are in it, with their licences' },
+    notices: { type: 'boolean', description: 'Show third-party licences' },
   },
   run: async ({ args }) => ({
     version,

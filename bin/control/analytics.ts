@@ -3,12 +3,10 @@ import { checkRollups, type RollupCheck } from '../../src/core/features/analytic
 import { listOrganisations } from '../../src/core/features/organisations/manage.ts'
 import { notFound } from '../../src/core/kernel/errors.ts'
 
-/** Differences of one organisation and mode that are reported; all of them are corrected. */
-const toldDifferences = 20
+/** Maximum number of reported differences per organisation and mode; all of them are corrected. */
+const maxReported = 20
 
-/**
- * Compares the rollups of one organisation, or of all, with a recount; corrects them unless it only checks.
- */
+/** Compares the rollups of one or all organisations with a recount, and corrects them unless `check` is set. */
 export const rebuildAnalytics = async (
   { services }: Core,
   { organisationId, check }: { organisationId?: string; check: boolean },
@@ -21,7 +19,7 @@ export const rebuildAnalytics = async (
   for (const { id } of organisations) {
     for (const mode of ['live', 'test'] as const) {
       const result = await checkRollups(services, { organisationId: id, mode }, { mend: !check })
-      results.push({ ...result, differences: result.differences.slice(0, toldDifferences) })
+      results.push({ ...result, differences: result.differences.slice(0, maxReported) })
     }
   }
   return results

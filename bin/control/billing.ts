@@ -17,8 +17,8 @@ import { getOrganisation, listOrganisations } from '../../src/core/features/orga
 import { notFound } from '../../src/core/kernel/errors.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 
-/** Differences of one organisation that are reported. */
-const toldDifferences = 20
+/** Maximum number of reported differences per organisation. */
+const maxReported = 20
 
 interface OfInvoice {
   id: string
@@ -30,7 +30,7 @@ const organisationsOf = async ({ services }: Core, organisationId: string | unde
     ? listOrganisations(services)
     : [await getOrganisation(services, organisationId)]
 
-/** The commands of `lettershop billing …`, except top-ups. */
+/** Commands of `lettershop billing …`, except top-ups. */
 export const billingCommands = {
   'billing.invoices': async ({ services }: Core, { organisationId }: { organisationId: string }) => {
     await getOrganisation(services, organisationId)
@@ -87,7 +87,7 @@ export const billingCommands = {
         organisationId: id,
         ...result,
         differenceCount: differences.length,
-        differences: differences.slice(0, toldDifferences),
+        differences: differences.slice(0, maxReported),
       })
     }
     const numbers = await core.services.store.read(countNumbers)
@@ -98,6 +98,6 @@ export const billingCommands = {
 
 export const invoicingCommands = {
   'invoicing.show': ({ services }: Core) => services.store.read(showInvoicing),
-  'invoicing.hold': ({ services }: Core, said: { reason: string }) => holdInvoicingNow(services, said),
+  'invoicing.hold': ({ services }: Core, hold: { reason: string }) => holdInvoicingNow(services, hold),
   'invoicing.resume': ({ services }: Core, last: LastNumbers) => resumeInvoicingNow(services, last),
 }

@@ -75,7 +75,7 @@ import { billingCommands, invoicingCommands } from './billing.ts'
 import { type CreateItems, createItems } from './items.ts'
 import { printerCommands, printingCommands, writeRunPackage } from './printing.ts'
 
-/** Like the operations of the same names: what is wrong comes back as findings, each with its place. */
+/** Like the operations of the same names: problems are returned as findings, each with its place. */
 const catalogueCommands = {
   'catalogue.export': ({ services }: Core) => exportCatalogue(services),
   'catalogue.check': async ({ services }: Core, { file }: { file: unknown }) => {
@@ -96,13 +96,13 @@ interface AdvanceClock {
   to: string
 }
 
-/** Moves an organisation's test clock and runs all that falls due on the way, however long it takes. */
+/** Moves an organisation's test clock and runs everything due on the way. */
 const advanceClock = async ({ services, webhooks }: Core, { organisationId, to }: AdvanceClock) => {
   await getOrganisation(services, organisationId)
   const goal = await services.store.read((rows) => clockTarget(services, rows, organisationId, { to }))
   let { ran } = await advanceTo(services, organisationId, goal.to)
-  // The clock went on while jobs ran, so what they scheduled for now (rendering, hand-over) is due a moment
-  // later.
+  // The clock advanced while jobs ran, so jobs that they scheduled for now (rendering, hand-over) are due a
+  // moment later.
   for (let moved = true; moved; ) {
     const next = await advanceTo(services, organisationId, await testNow(services, organisationId))
     ran += next.ran
@@ -114,7 +114,7 @@ const advanceClock = async ({ services, webhooks }: Core, { organisationId, to }
   return { ...clock, ranJobs: ran }
 }
 
-/** Advances to the end, also where another server runs a job of this clock meanwhile. */
+/** Advances to the target, waiting for jobs of this clock that another server runs. */
 const advanceTo = async ({ scheduler }: Services, organisationId: string, to: number) => {
   let ran = 0
   for (let waited = false; ; waited = true) {
@@ -122,7 +122,7 @@ const advanceTo = async ({ scheduler }: Services, organisationId: string, to: nu
     ran += next.ran
     if (next.done) return { ran, waited }
     await new Promise((resolve) => setTimeout(resolve, 50))
-    // Resumes jobs of a server that was lost.
+    // Resumes jobs of a lost server.
     await scheduler.reap()
   }
 }
@@ -137,7 +137,6 @@ const jobCommands = {
     ),
 }
 
-/** The commands about users. */
 const userCommands = {
   'user.create': async ({ services }: Core, args: NewAccount) => {
     const { user, permissions, link, mailed } = await createAccount(services, args)
@@ -161,25 +160,25 @@ const userCommands = {
   },
 }
 
-/** The core, and what only the owner of the data folder can do. */
+/** The core, and capabilities of the data folder's owner. */
 export type ControlContext = Core &
   Omit<Instance, 'core' | 'meter'> & {
-    /** The settings of the server; absent where a command opened the folder itself. */
+    /** The settings of the server; absent if a command opened the folder itself. */
     settings?: readonly ExplainedSetting[]
   }
 
 /**
- * Commands of the command line by name: JSON in, JSON out, run in the process that owns the data folder.
- * Errors are sent as `toFailureBody` makes them.
+ * Commands of the command line by name: JSON in, JSON out, run in the process that owns the data folder. Errors
+ * are sent as `toFailureBody` returns them.
  */
 export const controlCommands = {
-  /** Tells a command that waits for long that the server is still there. */
+  /** Shows a waiting command that the server is alive. */
   ping: async () => null,
 
   'org.create': async ({ services }: Core, args: NewOrganisation) =>
     toWire(await createOrganisation(services, args)),
-  'org.suspend': async ({ services }: Core, { id, ...said }: { id: string; reason?: string }) =>
-    toWire(await suspendOrganisation(services, id, said)),
+  'org.suspend': async ({ services }: Core, { id, ...change }: { id: string; reason?: string }) =>
+    toWire(await suspendOrganisation(services, id, change)),
   'org.resume': async ({ services }: Core, { id }: { id: string }) =>
     toWire(await resumeOrganisation(services, id)),
   'org.limits': async (
@@ -218,7 +217,7 @@ export const controlCommands = {
   'billing.topUp': ({ services }: Core, args: TopUp) => receivePayment(services, args),
 
   'backup.create': ({ services }: Core, { to }: { to: string }) => services.backups.make(to, operatorActor),
-  /** The settings of the server may differ from those that the command reads. */
+  /** The server's settings may differ from those that the command reads. */
   'instance.show': async ({ printFolder, drill, settings = [], services: { config } }: ControlContext) => ({
     settings,
     printFolder,
@@ -253,14 +252,14 @@ export const controlCommands = {
     { services }: Core,
     { id, items, reason }: { id: string; items: string[]; reason: string },
   ) => {
-    const said = parse(excludeInput, { items, reason }, 'body')
-    return runToJson(await excludeFromRun(services, id, said.items, said.reason))
+    const input = parse(excludeInput, { items, reason }, 'body')
+    return runToJson(await excludeFromRun(services, id, input.items, input.reason))
   },
   'run.report': ({ services }: Core, { id, ...report }: { id: string } & Parameters<typeof reportOnRun>[2]) =>
     reportOnRun(services, id, report),
 } satisfies Record<string, (context: ControlContext, args: never) => Promise<unknown>>
 
-/** The moves of a run, by the name of their command. */
+/** Status changes of a run, by command name. */
 const runMoves = {
   close: closeRun,
   render: renderRun,
@@ -284,7 +283,7 @@ export type ControlCommand = keyof typeof controlCommands
 export type ControlArgs<Name extends ControlCommand> = Parameters<(typeof controlCommands)[Name]>[1]
 export type ControlResult<Name extends ControlCommand> = Awaited<ReturnType<(typeof controlCommands)[Name]>>
 
-/** An API key without its text, which is not stored. */
+/** Formats an API key; its text is not stored. */
 const keyToJson = (row: ApiKeyRow) => ({
   id: row.id,
   name: row.name,
@@ -310,11 +309,11 @@ const readRunFilter = ({ organisationId, mode, status }: RunFilter): Parameters<
 
 const oneOf = <T extends string>(flag: string, text: string, values: readonly T[]): T => {
   const found = values.find((value) => value === text)
-  if (!found) throw failure('usage', `--${flag} is one of ${values.join(', ')}, not “${text}”.`)
+  if (!found) throw failure('usage', `--${flag} must be one of ${values.join(', ')}, not “${text}”.`)
   return found
 }
 
-/** A run as the API shows it, with its organisation and the operator's full reason. */
+/** Formats a run as the API does, with its organisation and the operator's full reason. */
 const runToJson = (run: RunRow) => ({
   ...runToWire(run),
   reason: run.reason,

@@ -5,16 +5,16 @@ import {
   connectControl,
 } from '../../src/adapters/data-folder/control-client.ts'
 import { lockPath } from '../../src/adapters/data-folder/lock.ts'
-import { CommandFailure, failure, isFailureBody } from '../cli/failure.ts'
+import { CommandFailure, failure, isFailureReport } from '../cli/failure.ts'
 import { dataFolder, readSettings, type Settings } from '../cli/settings.ts'
 import { assertInstance } from '../instance/existing-instance.ts'
-import { inTurn, isFolderEmpty, prepareFolder, tryLock } from '../instance/folder.ts'
+import { isFolderEmpty, prepareFolder, tryLock, withFolderLock } from '../instance/folder.ts'
 import type { ControlArgs, ControlCommand, ControlResult } from './commands.ts'
 
 export interface Patience {
-  /** Silence in ms after which the command prints what it waits for. */
+  /** Silence in ms after which the command reports that it waits. */
   noticeMs: number
-  /** Silence in ms after which it gives up. */
+  /** Silence in ms after which the command fails. */
   giveUpMs: number
   say(line: string): void
 }
@@ -26,11 +26,10 @@ const patience: Patience = {
 }
 
 /**
- * Calls a server and waits as long as it shows activity: a backup may take an hour without output. A server
- * that does not answer a ping either is stopped or overloaded: that is printed, and after a minute the
- * command ends.
+ * Calls a server and waits while it shows activity: a backup may take an hour without output. A server that
+ * does not answer pings is stopped or overloaded; that is reported, and after a minute the command fails.
  */
-export const askPatiently = async (
+export const callPatiently = async (
   client: Pick<ControlClient, 'call'>,
   name: string,
   args: unknown,
@@ -41,30 +40,30 @@ export const askPatiently = async (
   const gaveUp = new Promise<never>((_, reject) => {
     giveUp = () =>
       reject(
-        new Error(`The server has not reacted for ${giveUpMs / 1000} s; it may still carry the command out.`),
+        new Error(`The server has not responded for ${giveUpMs / 1000} s; it may still run the command.`),
       )
   })
   let timer: NodeJS.Timeout | undefined
   let stop = () => {}
   const listen = async () => {
-    let isSaid = false
+    let isReported = false
     const notice = setTimeout(() => {
-      isSaid = true
-      say(`The server does not react; waiting for it up to ${giveUpMs / 1000} s.`)
+      isReported = true
+      say(`The server does not respond; waiting up to ${giveUpMs / 1000} s.`)
     }, noticeMs)
     const end = setTimeout(giveUp, giveUpMs)
     stop = () => {
       clearTimeout(notice)
       clearTimeout(end)
     }
-    // A server of an older version does not know the command, but its refusal is an answer too.
+    // An older server rejects the ping, but that is an answer too.
     const isThere = await client.call('ping').then(
       () => true,
       (error: unknown) => error instanceof ControlProblem,
     )
     stop()
     if (!isThere || isOver) return
-    if (isSaid) say('The server reacts again.')
+    if (isReported) say('The server responds again.')
     timer = setTimeout(listen, noticeMs)
   }
   void listen()
@@ -80,20 +79,20 @@ export const askPatiently = async (
 export interface ExecuteOptions {
   /** `--data`. */
   data: string | undefined
-  /** Creates the data folder where there is none, for commands with which a new instance begins. */
+  /** Creates a missing data folder, for commands that start a new instance. */
   create?: boolean
-  /** Settings of the server that count where none runs and the command opens the folder itself. */
+  /** Server settings to use if no server runs and the command opens the folder itself. */
   settings?: Partial<Pick<Settings, 'printerAllow' | 'printerSecrets'>>
-  /** What to do where it is unknown whether the command was carried out. */
+  /** Advice if it is unknown whether the command ran. */
   unanswered?: string
 }
 
-/** How long the folder's owner may take to start answering, or to stop. */
+/** How long the folder's owner may take to start answering or to stop. */
 const patienceMs = 5000
 const againMs = 50
 
 /**
- * Runs a command in the server that owns the folder, through its control socket, or in this process where the
+ * Runs a command in the server that owns the folder, through its control socket, or in this process if the
  * folder has no owner (docs/design/storage.md).
  */
 export const execute = async <Name extends ControlCommand>(
@@ -104,7 +103,7 @@ export const execute = async <Name extends ControlCommand>(
   const dataDir = dataFolder(options.data)
   const settings = await readSettings(dataDir)
   await prepareFolder(dataDir, { ...settings, create: options.create || isFolderEmpty(settings) })
-  // With a shared database this process serves as well as any server.
+  // With a shared database, this process can serve as well as any server.
   if (settings.database !== undefined) return executeHere(dataDir, name, args, options)
   const assertBegun = () => (options.create ? undefined : assertInstance(dataDir))
   if (!existsSync(lockPath(dataDir))) await assertBegun()
@@ -113,7 +112,7 @@ export const execute = async <Name extends ControlCommand>(
     const client = await connectControl(dataDir)
     if (client) {
       try {
-        return (await askPatiently(client, name, args)) as ControlResult<Name>
+        return (await callPatiently(client, name, args)) as ControlResult<Name>
       } catch (error) {
         throw error instanceof ControlProblem ? asFailure(error) : asUnanswered(error, options)
       } finally {
@@ -129,7 +128,7 @@ export const execute = async <Name extends ControlCommand>(
         lock.release()
       }
     }
-    // The folder has an owner but no socket: the owner is starting, stopping, or another command.
+    // The folder has an owner without a socket: a starting or stopping server, or another command.
     if (performance.now() > until) {
       throw failure('folderInUse', `Another process owns ${dataDir} and does not answer.`)
     }
@@ -143,7 +142,7 @@ const executeHere = async <Name extends ControlCommand>(
   args: ControlArgs<Name>,
   options: ExecuteOptions,
 ): Promise<ControlResult<Name>> => {
-  // Loaded only here, because a running server makes it unnecessary.
+  // Imported on demand: with a running server it is not needed.
   const [{ openInstance }, { controlCommands }, { deferredLog }] = await Promise.all([
     import('../instance/open.ts'),
     import('./commands.ts'),
@@ -151,7 +150,8 @@ const executeHere = async <Name extends ControlCommand>(
   ])
   const settings = { ...(await readSettings(dataDir)), ...options.settings }
   const open = () => openInstance(dataDir, settings, deferredLog('warn'))
-  const { core, ...instance } = settings.database === undefined ? await open() : await inTurn(dataDir, open)
+  const { core, ...instance } =
+    settings.database === undefined ? await open() : await withFolderLock(dataDir, open)
   try {
     return (await controlCommands[name]({ ...core, ...instance }, args as never)) as ControlResult<Name>
   } finally {
@@ -159,13 +159,13 @@ const executeHere = async <Name extends ControlCommand>(
   }
 }
 
-/** The failure where the command reached the server and no answer came back. */
+/** Returns the failure of a command that reached the server but got no answer. */
 const asUnanswered = (error: unknown, { unanswered }: ExecuteOptions): CommandFailure => {
-  const told = unanswered ?? 'Check whether it was carried out before you repeat it.'
-  return failure('failed', `${(error as Error).message} ${told}`, error)
+  const advice = unanswered ?? 'Check whether it ran before you repeat it.'
+  return failure('failed', `${(error as Error).message} ${advice}`, error)
 }
 
 const asFailure = (error: ControlProblem): CommandFailure =>
-  isFailureBody(error.problem)
+  isFailureReport(error.problem)
     ? new CommandFailure(error.problem, { cause: error })
     : failure('failed', error.message, error)

@@ -15,25 +15,24 @@ import { Problem } from '../../src/core/kernel/errors.ts'
 import { canonicalJson } from '../../src/core/kernel/json.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { CommandFailure, exitCodes, toFailureBody, type WrongParameter } from '../cli/failure.ts'
+import { CommandFailure, exitCodes, toFailureReport, type WrongParameter } from '../cli/failure.ts'
 
 export interface CreateItems {
   items: readonly unknown[]
-  /** Name of another creation from the same file. */
+  /** Name that allows another creation from the same file. */
   again?: string | undefined
 }
 
 export interface CreatedItems {
   items: unknown[]
-  /** How many of them existed already, because the command was run before. */
+  /** Number of items that existed, because the command was run before. */
   before: number
 }
 
 /**
- * Creates items, each in the organisation and mode of its Postflow. All are checked before the first is
- * created, so that an error in one row creates nothing; errors are named by their place in the file. Each
- * item has an idempotency key made from the file's content and its place in it, so that a repeated command
- * creates only what is missing.
+ * Creates items, each in the organisation and mode of its Postflow. All are validated first, so that an error
+ * in one row creates nothing; errors name the row. Each item's idempotency key is made of the file's content
+ * and the row's position, so that a repeated command creates only missing items.
  */
 export const createItems = async (core: Core, { items, again = '' }: CreateItems): Promise<CreatedItems> => {
   const rows = await readRows(core, items)
@@ -48,9 +47,9 @@ export const createItems = async (core: Core, { items, again = '' }: CreateItems
       if (!isNew) before++
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      const { exitCode } = toFailureBody(error)
+      const { exitCode } = toFailureReport(error)
       const done =
-        index === 0 ? '' : ` The ${index} before it were created: take them out of the file you mend.`
+        index === 0 ? '' : ` The ${index} before it were created: remove them from the corrected file.`
       const place = placeOf(index, items.length)
       const detail = `${place && `${place}: `}${error.message}${done}`
       throw new CommandFailure({ code: error.code, detail, exitCode }, { cause: error })
@@ -59,7 +58,7 @@ export const createItems = async (core: Core, { items, again = '' }: CreateItems
   return { items: created, before }
 }
 
-/** `items[3]`; empty where the file holds one item. */
+/** Returns `items[3]`, or an empty string if the file holds one item. */
 const placeOf = (index: number, count: number): string => (count === 1 ? '' : `items[${index}]`)
 
 interface Row {
@@ -97,7 +96,7 @@ const readRows = async ({ services }: Core, values: readonly unknown[]): Promise
   throw new CommandFailure({ code: 'validation_failed', detail, exitCode: exitCodes.usage, errors })
 }
 
-/** Calls the handler of `items.create` for an operator, without an API key; `key` makes it happen once. */
+/** Calls the handler of `items.create` as an operator, without an API key; `key` makes it idempotent. */
 const createItem = async (
   { services, registry }: Core,
   { body, organisation, scope }: Row,

@@ -28,7 +28,7 @@ import type { Instance } from '../instance/open.ts'
 
 const shopNow = ({ services }: Core) => services.store.read(readShop)
 
-/** A printer by its key or its id. */
+/** Finds a printer by its key or id. */
 const named = async (core: Core, name: string): Promise<PrinterRow> => {
   const { printers } = await shopNow(core)
   const found = [...printers.values()].find(({ id, key }) => id === name || key === name)
@@ -36,10 +36,7 @@ const named = async (core: Core, name: string): Promise<PrinterRow> => {
   return found
 }
 
-/**
- * Rules as the API takes them, with ids. A catalogue file, or its list alone, names printers and specifications
- * by key.
- */
+/** Converts rules to the API's input with ids. Catalogue files name printers and specifications by key. */
 const rulesOf = async (core: Core, rules: unknown): Promise<unknown> => {
   const list = Array.isArray(rules) ? rules : (rules as { printerRules?: unknown })?.printerRules
   if (list === undefined) return rules
@@ -85,7 +82,7 @@ export const printerCommands = {
 
 export const printingCommands = {
   'printing.show': ({ services }: Core) => services.store.read(showPrinting),
-  'printing.hold': ({ services }: Core, said: { reason: string }) => holdPrintingNow(services, said),
+  'printing.hold': ({ services }: Core, hold: { reason: string }) => holdPrintingNow(services, hold),
   'printing.resume': ({ services }: Core) => resumePrintingNow(services),
   'printing.acceptFolder': async ({
     printFolder,
@@ -96,9 +93,7 @@ export const printingCommands = {
   },
 }
 
-/**
- * Writes a run's package to `to/<runId>`. It appears whole, by a rename, and never replaces an existing one.
- */
+/** Writes a run's package to `to/<runId>`. It appears completely, by a rename, and never replaces an existing one. */
 export const writeRunPackage = async (
   to: string,
   runId: string,

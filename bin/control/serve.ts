@@ -1,17 +1,17 @@
 import { type ControlServer, listenControl } from '../../src/adapters/data-folder/control-server.ts'
-import { failure, toFailureBody } from '../cli/failure.ts'
+import { failure, toFailureReport } from '../cli/failure.ts'
 import type { ControlContext } from './commands.ts'
 
-/** Answers the command line of this data folder from inside the server. */
+/** Serves the command line of this data folder from inside the server. */
 export const serveControl = (dataDir: string, context: ControlContext): Promise<ControlServer> =>
   listenControl(dataDir, {
     async handle(name, args) {
       // Loaded with the first command, to keep the server's start short.
       const { controlCommands } = await import('./commands.ts')
       if (!Object.hasOwn(controlCommands, name)) {
-        throw failure('failed', `The running server does not know “${name}”: it is another version.`)
+        throw failure('failed', `The running server has another version, which does not support “${name}”.`)
       }
       return controlCommands[name as keyof typeof controlCommands](context, args as never)
     },
-    toProblem: toFailureBody,
+    toProblem: toFailureReport,
   })

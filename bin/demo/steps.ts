@@ -16,11 +16,11 @@ import { type Seeded, seedOrganisation } from '../../src/core/features/seed/seed
 import { dayMs } from '../../src/core/kernel/time.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 
-/** An endpoint on this machine that checks every webhook as a customer's program would. */
+/** A local endpoint that verifies every webhook, as a customer's program would. */
 export interface Receiver {
   url: string
   received: { type: string; verified: boolean }[]
-  /** Sets the secret of the endpoint, which is known after its registration. */
+  /** Sets the endpoint's secret, which is known after its registration. */
   trust(secret: string): void
   close(): void
 }
@@ -53,7 +53,7 @@ export const startReceiver = async (): Promise<Receiver> => {
   }
 }
 
-/** A recipient as POST /v1/items takes it. */
+/** A recipient in the format of POST /v1/items. */
 export interface SampleRecipient {
   name: string
   street: string
@@ -93,9 +93,7 @@ const addresses: Omit<SampleRecipient, 'name' | 'houseNumber'>[] = [
   { street: 'Rue de Rivoli', postalCode: '75001', city: 'Paris', country: 'FR' },
 ]
 
-/**
- * The nth of a sample of recipients, the same every time; every fortieth has a postal code that cannot be.
- */
+/** Returns the nth sample recipient, always the same; every fortieth has an invalid postal code. */
 export const sampleRecipient = (n: number): SampleRecipient => {
   const address = addresses[(n * 5) % addresses.length]!
   return {
@@ -108,17 +106,17 @@ export const sampleRecipient = (n: number): SampleRecipient => {
 
 const firstNameOf = (recipient: SampleRecipient): string => recipient.name.split(' ')[0]!
 
-/** What the demo shows while it happens. */
+/** Displays the progress of the demo. */
 export interface Stage {
   line(name: string, text: string): void
   /** A progress bar, followed by `text`. `share` is from 0 to 1. */
   progress(name: string, share: number, text: string): void
 }
 
-export interface Told {
+export interface DemoResult {
   organisationId: string
   testKey: string
-  /** Signs in to the portal, once. */
+  /** Signs in to the portal once. */
   signInUrl: string
   itemId: string
   runId: string
@@ -129,14 +127,11 @@ export interface Told {
 
 const days = 30
 const itemsPerDay = 8
-/** Enough for a small run that can be looked at. */
+/** Enough for a small run to inspect. */
 const mainItems = 12
 
-/**
- * Fills a sample organisation with thirty days, then does the main job step by step. Everything happens in
- * test mode.
- */
-export const runSteps = async (core: Core, stage: Stage, printed: string): Promise<Told> => {
+/** Fills a sample organisation with thirty days of mail, then prints sample mail step by step, all in test mode. */
+export const runSteps = async (core: Core, stage: Stage, printed: string): Promise<DemoResult> => {
   const { services } = core
   const organisation = await createOrganisation(services, { name: 'Bloemen van Zoë', country: 'NL' })
   const { key } = await createKey(services, { organisationId: organisation.id, mode: 'test', scopes: 'all' })
@@ -173,7 +168,7 @@ const chooseReturnAddress = async (
   })
 }
 
-/** Makes a person who may do everything, and the link that signs them in. */
+/** Creates a user with all permissions, and the link that signs them in. */
 const signInUrlOf = async ({ services }: Core, { id }: OrganisationRow): Promise<string> => {
   const email = 'zoe@example.com'
   await createAccount(services, { email, name: 'Zoë', organisationId: id, operator: true })
@@ -183,7 +178,7 @@ const signInUrlOf = async ({ services }: Core, { id }: OrganisationRow): Promise
 const testPostflows = ({ postflows }: Seeded): string[] =>
   postflows.filter(({ mode }) => mode === 'test').map(({ id }) => id)
 
-/** Eight items a day for thirty days of the test clock: each day's cutoff takes what waits for it. */
+/** Creates eight items a day for thirty days of the test clock; each day's cutoff prints them. */
 const fillDays = async (
   core: Core,
   organisationId: string,
@@ -198,13 +193,13 @@ const fillDays = async (
     const items = Array.from({ length: itemsPerDay }, (_, index) => {
       const n = day * itemsPerDay + index
       const recipient = sampleRecipient(n)
-      // One Postflow a week, so that a day is one run.
+      // One Postflow per week, so that each day is one run.
       const postflowId = postflows[Math.floor(day / 7) % postflows.length]!
       return { postflowId, recipient, data: { firstName: firstNameOf(recipient) } }
     })
     const { results } = await api.items.createBulk({ items })
     const [first] = results
-    // Some items are cancelled, and some codes are scanned.
+    // Cancel some items and simulate some scans.
     if (day % 6 === 5 && first?.status === 'created') await api.items.cancel(first.item.id)
     const now = await testNow(core.services, organisationId)
     await core.scheduler.advance(organisationId, now + dayMs)
@@ -213,7 +208,7 @@ const fillDays = async (
       await api.developers.simulate(second.item.id, { event: 'SCAN' })
     }
   }
-  // What came after the cutoff of the last day, or on a holiday, is printed before the main job begins.
+  // Print what came after the last day's cutoff, or on a holiday, before the main job.
   const { nextCutoffAt } = await api.developers.testClock()
   if (nextCutoffAt) await core.scheduler.advance(organisationId, Date.parse(nextCutoffAt))
   stage.progress('Seeding', 1, text)
@@ -226,11 +221,11 @@ const mainJob = async (
   postflowId: string,
   stage: Stage,
   printed: string,
-): Promise<Omit<Told, 'organisationId' | 'testKey' | 'signInUrl'>> => {
+): Promise<Omit<DemoResult, 'organisationId' | 'testKey' | 'signInUrl'>> => {
   const receiver = await startReceiver()
   const { id, secret } = await api.webhooks.create({
     url: receiver.url,
-    description: 'The demo’s own receiver',
+    description: 'The demo’s receiver',
     events: ['item.*', 'run.*'],
   })
   receiver.trust(secret!)
@@ -259,7 +254,7 @@ const mainJob = async (
   await core.webhooks.settle()
   const verified = receiver.received.filter((webhook) => webhook.verified).length
   stage.line('Webhooks', `${receiver.received.length} received, ${verified} signatures verified`)
-  // The receiver ends with the demo, so nothing may be sent to its endpoint later.
+  // The receiver ends with the demo, so its endpoint must not receive anything later.
   await api.webhooks.remove(id)
   receiver.close()
   return {
@@ -271,14 +266,14 @@ const mainJob = async (
   }
 }
 
-/** The clock goes on while a run is rendered: its next job is due a moment later. */
+/** Advances the clock while a run is rendered: its next job is due a moment later. */
 const untilPrinted = async (core: Core, organisationId: string, runId: string) => {
   const until = performance.now() + 30_000
   for (;;) {
     const run = await showRun(core.services, runId)
     if (run.handedToPrinterAt !== null) return run
     if (run.status === 'FAILED' || performance.now() > until) {
-      throw new Error(`The run is ${run.status}: ${run.reason ?? 'it does not go on'}.`)
+      throw new Error(`The run is ${run.status}: ${run.reason ?? 'no reason given'}.`)
     }
     await core.scheduler.advance(organisationId, await testNow(core.services, organisationId))
   }

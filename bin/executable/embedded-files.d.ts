@@ -1,4 +1,4 @@
-/** What `with { type: 'file' }` gives under bun: the path of the embedded file. */
+/** Under bun, `with { type: 'file' }` imports the path of the embedded file. */
 declare module '*/THIRD-PARTY-NOTICES' {
   const path: string
   export default path

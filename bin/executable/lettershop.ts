@@ -1,4 +1,4 @@
-/** The entry of the one executable. Loads as little as it can: every command brings its own. */
+/** Entry of the executable. Imports little: each command loads its own modules. */
 import './migrations.embedded.ts'
 import { ISOLATED_PROCESS_ARGUMENT } from '../../src/adapters/pdf/isolated-process/argument.ts'
 import { provideScanWorker } from '../../src/adapters/sqlite/scanner.ts'
@@ -17,7 +17,7 @@ if (process.argv[2] === ISOLATED_PROCESS_ARGUMENT) {
   embedNotices(async () => (await import('./notices.embedded.ts')).path)
   embedViewer(async () => (await import('../../src/server/docs/script.embedded.ts')).path)
   embedPortal(async () => (await import('./portal.embedded.ts')).path)
-  // Nested paths of worker entries do not work in bun's executables: the entry lies at their root.
+  // bun's executables do not resolve nested paths of worker entries, so the entry is at the root.
   provideScanWorker('./scan-worker.mjs')
   await main(process.argv.slice(2))
 }

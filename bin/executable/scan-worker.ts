@@ -1,4 +1,2 @@
-/**
- * The executable's thread for statements that scan: an entry at the root, as every thread there needs one.
- */
+/** The executable's thread for scanning statements; every thread needs an entry at the root. */
 import '../../src/adapters/sqlite/scan-worker.ts'

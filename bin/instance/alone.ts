@@ -1,23 +1,23 @@
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
-import { inTurnOf, nameOf } from './database.ts'
-import { inTurn, reasonOf, tryLock } from './folder.ts'
+import { nameOf, withDatabaseLock } from './database.ts'
+import { reasonOf, tryLock, withFolderLock } from './folder.ts'
 import { unsettledRestore } from './restored.ts'
 
 /**
- * Does what no server may see: with a database in a file, the folder's lock shows a server; with PostgreSQL,
- * its connections do, and one that starts meanwhile waits, on whichever machine. `assertAlone` throws where that has
- * ended, because the connection was lost: a body that takes long asks before it settles what it did.
+ * Runs an operation that no server may observe. A database in a file is guarded by the folder's lock, a
+ * PostgreSQL database by its connections: servers on any machine that start in the meantime wait.
+ * `assertAlone` throws if that guard was lost with the connection; long operations call it before they commit.
  */
-export const whileNobodyServes = async <T>(
+export const whileOffline = async <T>(
   dataDir: string,
   { database }: Pick<Settings, 'database'>,
   body: (assertAlone: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
   if (database !== undefined) {
-    return inTurn(dataDir, () =>
-      inTurnOf(database, async (turn, assertTurn) => {
-        await assertNobodyServes(database, turn)
+    return withFolderLock(dataDir, () =>
+      withDatabaseLock(database, async (turn, assertTurn) => {
+        await assertNoServers(database, turn)
         return body(async () => {
           await assertTurn?.().catch((error: unknown) => {
             throw failure('databaseUnusable', `${lostTurn(database)} (${reasonOf(error)}).`, error)
@@ -28,7 +28,7 @@ export const whileNobodyServes = async <T>(
   }
   const lock = await tryLock(dataDir)
   if (!lock) {
-    throw failure('folderInUse', `A server uses ${dataDir}: stop it first, and start it again afterwards.`)
+    throw failure('folderInUse', `A server uses ${dataDir}. Stop it, run the command, and start it again.`)
   }
   try {
     return await body(async () => {})
@@ -38,8 +38,8 @@ export const whileNobodyServes = async <T>(
 }
 
 /**
- * Throws where the rows of a restored folder would be those of servers that run: its settings name production's
- * database, which the first start would mark as restored. `turn` is the connection of this process.
+ * Throws if the rows of a restored folder would be those of running servers: its settings still name the
+ * production database, which the first start would mark as restored. `turn` is this process's connection.
  */
 export const assertNoRestoreBesideServers = async (
   dataDir: string,
@@ -51,7 +51,7 @@ export const assertNoRestoreBesideServers = async (
   if (count === 0) return
   throw failure(
     'folderInUse',
-    `${nameOf(database)} is in use (${count} other connections of its user), and ${dataDir} was restored from a backup: nothing was changed. A drill needs a database of its own, a loaded dump or a copy: name it with --database or LETTERSHOP_DATABASE. If this is the database for the restored files, stop everything else that uses it first.`,
+    `${nameOf(database)} is in use (${count} other connections of its user), and ${dataDir} was restored from a backup. Nothing was changed. A drill needs its own database, a loaded dump or a copy: set --database or LETTERSHOP_DATABASE. If this database belongs to the restored files, stop everything else that uses it.`,
   )
 }
 
@@ -63,13 +63,13 @@ const othersOn = async (url: string, turn?: number): Promise<number> => {
 }
 
 const lostTurn = (url: string): string =>
-  `The connection to ${nameOf(url)} that kept servers out was lost, and some may have started. Stop them and repeat the command`
+  `The connection that kept servers away from ${nameOf(url)} was lost, and servers may have started. Stop them and repeat the command`
 
-const assertNobodyServes = async (url: string, turn: number | undefined): Promise<void> => {
+const assertNoServers = async (url: string, turn: number | undefined): Promise<void> => {
   const count = await othersOn(url, turn)
   if (count === 0) return
   throw failure(
     'folderInUse',
-    `${nameOf(url)} is in use (${count} other connections of its user): stop every server first, and start them again afterwards.`,
+    `${nameOf(url)} is in use (${count} other connections of its user): stop every server, run the command, and start them again.`,
   )
 }

@@ -23,34 +23,34 @@ import { unsettledRestore } from './restored.ts'
 
 export interface Database {
   store: Store
-  /** Counts requests for several servers. */
+  /** Counts requests across servers. */
   rateCounter?: RateCounter
-  /** The key that seals the secrets in the database. */
+  /** The key that encrypts the secrets in the database. */
   key: Uint8Array
-  /** True for an empty database. */
+  /** True if the database was empty. */
   isNew: boolean
-  /** True where other servers may use it, so that work under way may be theirs. */
+  /** True if other servers may use the database, so that running work may be theirs. */
   isShared: boolean
-  /** Path of the copy that was made before a migration. */
+  /** Path of the copy made before a migration. */
   snapshot: string | undefined
-  /** Copies the file as `SqliteStore` does; undefined for a database elsewhere. */
+  /** Copies the database file, as `SqliteStore` does; undefined for PostgreSQL. */
   copyTo: ((path: string) => Promise<Record<string, number>>) | undefined
 }
 
-/** What is done with the rows before anything is written to them. */
+/** Checks the rows before anything is written to them. */
 type Look = (store: Store) => Promise<void>
 
 /**
- * Opens the database: the file in the data folder, or the PostgreSQL database that the settings name. Throws
- * for one whose rows were moved away, or are being moved.
+ * Opens the file in the data folder, or the PostgreSQL database of the settings. Throws if its rows have been
+ * moved away or are being moved.
  */
 export const openDatabase = (dataDir: string, settings: Settings, log: Log): Promise<Database> => {
   const reason = settings.database === undefined ? 'folderUnusable' : 'databaseUnusable'
   return open(dataDir, settings, log, (store) => assertInForce(store, reason))
 }
 
-/** The same for a move itself. */
-export const openEvenMoved = (dataDir: string, settings: Settings, log: Log): Promise<Database> =>
+/** Opens the database of a move, even if its rows have been moved away. */
+export const openMovedDatabase = (dataDir: string, settings: Settings, log: Log): Promise<Database> =>
   open(dataDir, settings, log, async () => {})
 
 const open = (dataDir: string, settings: Settings, log: Log, look: Look): Promise<Database> =>
@@ -63,7 +63,7 @@ const openFile = async (dataDir: string, settings: Settings, log: Log, look: Loo
   const isNew = await hasNoDatabase(dataDir)
   const lost = isNew ? await lostDatabase(dataDir) : undefined
   if (lost) throw failure('folderUnusable', lost.message)
-  // This comes first, so that no database ever lacks the key that seals its secrets.
+  // First, so that no database ever lacks the key that encrypts its secrets.
   const begunWith = await instanceKey(dataDir, settings, isNew)
   const begun = !isNew && (await wasUsed(dataDir))
   const options = { file, begun, alongside: [lockPath(dataDir)], log }
@@ -85,11 +85,11 @@ const unusableFile = (file: string, error: unknown): Error => {
   refuseSchema(error)
   const code = errorCode(error) ?? ''
   if (error instanceof SchemaMissing) {
-    const detail = `${file} has no tables, and this folder had some: restore a backup.`
+    const detail = `${file} has lost its tables. Restore a backup.`
     return failure('folderUnusable', detail, error)
   }
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-    const detail = `${file} is damaged or no database of Lettershop: restore a backup.`
+    const detail = `${file} is damaged, or not a Lettershop database. Restore a backup.`
     return failure('folderUnusable', detail, error)
   }
   return failure('folderUnusable', `${file} cannot be opened: ${reasonOf(error)}.`, error)
@@ -102,7 +102,7 @@ const openServer = async (
   look: Look,
 ): Promise<Database> => {
   await assertLoaded(dataDir, url)
-  // Loaded only here, because most instances use a file.
+  // Imported on demand: most instances use a file.
   const { createPostgresStore } = await import('../../src/adapters/postgres/store.ts')
   const store = await createPostgresStore({ url }).catch((error: unknown) => {
     refuseSchema(error)
@@ -121,10 +121,10 @@ const openServer = async (
 }
 
 /**
- * Opens an instance while no other server of its database does: what is missing (the place of the files, the
- * catalogue, a key on record) is made once, also by servers that share no folder.
+ * Opens an instance while no other server opens one on the same database, so that the record of the blobs,
+ * the catalogue and the signing key are created only once, even by servers that share no folder.
  */
-export const inTurnOf = async <T>(
+export const withDatabaseLock = async <T>(
   url: string | undefined,
   open: (turn?: number, assertTurn?: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
@@ -133,7 +133,7 @@ export const inTurnOf = async <T>(
   return inTurnOnDatabase(url, open).catch((error: unknown) => {
     if (!(error instanceof NoTurn)) throw error
     if (error.isTaken) {
-      const busy = `${nameOf(url)} is in use: another start or command has it to itself. Try again when that has ended.`
+      const busy = `${nameOf(url)} is in use by another start or command. Try again when it has finished.`
       throw failure('folderInUse', busy, error.cause)
     }
     const detail = `${nameOf(url)} cannot be used: ${reasonOf(error.cause)}.`
@@ -141,10 +141,7 @@ export const inTurnOf = async <T>(
   })
 }
 
-/**
- * Throws where the dump of a restored instance has not been loaded: it could not be loaded after a new
- * instance had begun in its place.
- */
+/** Throws if a restored instance's dump has not been loaded: once a new instance exists there, it could not be. */
 const assertLoaded = async (dataDir: string, url: string): Promise<void> => {
   if ((await unsettledRestore(dataDir)) === undefined) return
   const { migrationsOf } = await import('../../src/adapters/postgres/database.ts')
@@ -152,11 +149,11 @@ const assertLoaded = async (dataDir: string, url: string): Promise<void> => {
     throw failure('databaseUnusable', `${nameOf(url)} cannot be used: ${reasonOf(error)}.`, error)
   })
   if (applied.length > 0) return
-  const detail = `${nameOf(url)} is empty: load the pg_dump that belongs to the restored backup first.`
+  const detail = `${nameOf(url)} is empty. Load the pg_dump that belongs to the restored backup.`
   throw failure('databaseUnusable', detail)
 }
 
-/** The database as messages name it, without its password. */
+/** Names a database in messages, without its password. */
 export const nameOf = (url: string): string => {
   const { host, pathname } = new URL(url)
   return `The database ${pathname.slice(1)} on ${host}`
@@ -174,33 +171,33 @@ const instanceKey = async (
   isNew: boolean,
 ): Promise<Uint8Array> => {
   if (settings.secretKey) return settings.secretKey
-  // After an interrupted rotation that moved the key into the file, only the staged key exists.
+  // An interrupted rotation that moved the key into the file has left only the staged key.
   const key = (await readInstanceKey(dataDir)) ?? (await readStagedKey(dataDir))
   if (key) return key
   if (!isNew) {
-    // With a new key every secret that the old one sealed would be lost silently.
+    // A new key would silently lose every secret encrypted with the old one.
     const path = instanceKeyPath(dataDir)
     throw settings.database === undefined
       ? failure(
           'folderUnusable',
-          `${path} is missing: put it back from a backup, or give it in LETTERSHOP_SECRET_KEY.`,
+          `${path} is missing. Restore it from a backup, or set LETTERSHOP_SECRET_KEY.`,
         )
       : failure(
           'databaseUnusable',
-          `The database was begun with an instance key that this server does not have: give it in LETTERSHOP_SECRET_KEY or LETTERSHOP_SECRET_KEY_FILE, or put it back as ${path}.`,
+          `The database uses an instance key that this server does not have. Set LETTERSHOP_SECRET_KEY or LETTERSHOP_SECRET_KEY_FILE, or restore ${path}.`,
         )
   }
   return createInstanceKey(dataDir)
 }
 
-/** The key of a shared database: its first server decides whether to create one. */
+/** Returns the key of a shared database; its first server decides whether to create one. */
 const sharedKey = async (store: Store, dataDir: string, settings: Settings) => {
   const isNew = (await store.read((rows) => rows.facts.get(everyone, keyFact))) === undefined
   const begunWith = await instanceKey(dataDir, settings, isNew)
   return { key: await settledKey(store, dataDir, begunWith, settings), isNew }
 }
 
-/** The key with which the rows are sealed, after an interrupted rotation has been completed. */
+/** Returns the key that encrypts the rows, after completing an interrupted rotation. */
 const settledKey = async (
   store: Store,
   dataDir: string,
@@ -214,8 +211,8 @@ const settledKey = async (
 }
 
 /**
- * Stores the fingerprint of the key with the rows, and throws where it differs: with another key, nothing
- * that is sealed in them could be read, and the right key could not read what the other one sealed.
+ * Stores the fingerprint of the key with the rows and throws if it differs: neither key could read what the
+ * other one encrypted.
  */
 const assertKey = async (store: Store, dataDir: string, key: Uint8Array): Promise<void> => {
   const value = keyFingerprint(key)
@@ -223,6 +220,6 @@ const assertKey = async (store: Store, dataDir: string, key: Uint8Array): Promis
   throw failure(
     'databaseUnusable',
     (await rotatedAway(store, dataDir, value)) ??
-      'The database belongs to another instance.key, or LETTERSHOP_SECRET_KEY: give it the one it was begun with, which all servers of a database have.',
+      'The database was created with another instance.key or LETTERSHOP_SECRET_KEY. Use the original key, which all servers of a database share.',
   )
 }

@@ -7,12 +7,12 @@ import { errorCode, exists, makeFolder } from '../../src/adapters/system/files.t
 import { CommandFailure, failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 
-/** File that marks an interrupted restore, so that half of an instance does not start. */
+/** File that marks an interrupted restore, so that no server starts on an incomplete instance. */
 export const unfinishedRestore = 'restore.unfinished'
 
 /**
- * Makes sure that the data folder exists and can be written; creates it where `create` is set, or closes one that is
- * empty to other users of this machine.
+ * Checks that the data folder exists and is writable. Creates it if `create` is set, and makes an empty one
+ * private.
  */
 export const prepareFolder = async (
   dataDir: string,
@@ -32,11 +32,11 @@ export const prepareFolder = async (
   if (!entry && !create) {
     throw failure(
       'folderUnusable',
-      `There is no data folder ${dataDir}. “lettershop serve” makes one; --data or LETTERSHOP_DATA names another.`,
+      `There is no data folder ${dataDir}. Create it with “lettershop serve”, or name another with --data or LETTERSHOP_DATA.`,
     )
   }
   try {
-    // Readable only by its owner, because it will contain names, addresses and keys.
+    // Private, because it will contain names, addresses and keys.
     if (!entry) await makeFolder(dataDir, 0o700)
     else if (create && !acceptFolderMode) await closeEmpty(dataDir, entry.mode)
     await access(dataDir, constants.W_OK)
@@ -48,8 +48,8 @@ export const prepareFolder = async (
 }
 
 /**
- * Takes the access of other users from an empty folder, such as one made by hand with 0755, and says so. Only what is
- * in a folder already may be there for others to read.
+ * Removes other users' access to an empty folder, for example one made with mode 0755, and reports it. A
+ * folder with content is left alone: it may be shared on purpose.
  */
 const closeEmpty = async (dataDir: string, mode: number): Promise<void> => {
   if (!(await isOpenToOthers(dataDir)) || (await readdir(dataDir)).length > 0) return
@@ -57,20 +57,20 @@ const closeEmpty = async (dataDir: string, mode: number): Promise<void> => {
   try {
     await chmod(dataDir, closed)
   } catch (error) {
-    // The folder of another user, or a file system without permissions: `assertPrivate` says what to do.
+    // Another user's folder, or a file system without permissions: `assertPrivate` explains what to do.
     if (['EPERM', 'ENOTSUP', 'EROFS'].includes(errorCode(error) ?? '')) return
     throw error
   }
   if (await isOpenToOthers(dataDir)) return
   const octal = (bits: number) => (bits & 0o777).toString(8).padStart(4, '0')
   process.stderr.write(
-    `Closed the empty data folder ${dataDir} to other users of this machine (mode ${octal(mode)}, now ${octal(closed)}).\n`,
+    `Made the empty data folder ${dataDir} private (mode ${octal(mode)}, now ${octal(closed)}).\n`,
   )
 }
 
 /**
- * Whether nothing of the instance is in its data folder: rows, files and both keys are elsewhere. Commands make the
- * folder then as a server does, for locks and temporary files.
+ * True if rows, files and both keys are outside the data folder. Commands then create the folder as a server
+ * does, for locks and temporary files.
  */
 export const isFolderEmpty = ({
   database,
@@ -80,13 +80,13 @@ export const isFolderEmpty = ({
 }: Pick<Settings, 'database' | 'blobs' | 'secretKey' | 'signingKey'>): boolean =>
   [database, blobs, secretKey, signingKey].every((place) => place !== undefined)
 
-/** Whether users of this machine other than the owner and the group can read the folder. */
+/** True if users other than the owner and the group can read the folder. */
 export const isOpenToOthers = async (path: string): Promise<boolean> =>
   process.platform !== 'win32' && ((await stat(path)).mode & 0o007) !== 0
 
 /**
- * Throws for a folder that all users can read, because it contains names, addresses and keys. The group's
- * access is the operator's decision.
+ * Throws if all users can read the folder, which contains names, addresses and keys. Access for the group is
+ * the operator's decision.
  */
 export const assertPrivate = async (
   dataDir: string,
@@ -95,7 +95,7 @@ export const assertPrivate = async (
   if (acceptFolderMode || !(await isOpenToOthers(dataDir))) return
   throw failure(
     'folderUnusable',
-    `The data folder ${dataDir} is open to every user of this machine. Close it: chmod o-rwx '${dataDir}'. On a share or volume without permissions: --accept-folder-mode, or LETTERSHOP_ACCEPT_FOLDER_MODE=true.`,
+    `The data folder ${dataDir} is open to every user of this machine. Run chmod o-rwx '${dataDir}'. On a share or volume without permissions, use --accept-folder-mode or LETTERSHOP_ACCEPT_FOLDER_MODE=true.`,
   )
 }
 
@@ -103,9 +103,9 @@ export const unwritable = (dataDir: string, error: unknown): CommandFailure =>
   failure('folderUnusable', `The data folder ${dataDir} cannot be written: ${reasonOf(error)}.`, error)
 
 const interrupted = (dataDir: string) =>
-  failure('folderUnusable', `A restore into ${dataDir} was interrupted: remove the folder and restore again.`)
+  failure('folderUnusable', `A restore into ${dataDir} was interrupted. Remove the folder and restore again.`)
 
-/** The folder's lock, or undefined when another process owns the folder. */
+/** Takes the folder's lock, or returns undefined if another process owns the folder. */
 export const tryLock = async (dataDir: string): Promise<FolderLock | undefined> => {
   try {
     return await lockFolder(dataDir)
@@ -115,15 +115,15 @@ export const tryLock = async (dataDir: string): Promise<FolderLock | undefined> 
   }
 }
 
-/** Several servers that start at once on a slow machine take their time. */
+/** Several servers that start at once on a slow machine take this long. */
 const patienceMs = 120_000
 const againMs = 50
 
 /**
- * Opens a folder while holding its lock, and releases the lock afterwards: servers of one database share the
- * folder, and only one of them creates what is missing (keys, the printer's folder).
+ * Opens a folder while holding its lock. Servers of one database share the folder, and only one of them creates
+ * what is missing (keys, the printer's folder).
  */
-export const inTurn = async <T>(dataDir: string, open: () => Promise<T>): Promise<T> => {
+export const withFolderLock = async <T>(dataDir: string, open: () => Promise<T>): Promise<T> => {
   const until = performance.now() + patienceMs
   for (;;) {
     const lock = await tryLock(dataDir)
@@ -134,11 +134,11 @@ export const inTurn = async <T>(dataDir: string, open: () => Promise<T>): Promis
         lock.release()
       }
     }
-    // Only a server with a database in the folder answers there, and that keeps the folder as long as it runs.
+    // Only a server with its database in the folder answers, and it keeps the folder while it runs.
     const server = await connectControl(dataDir)
     server?.close()
     if (server || performance.now() > until) {
-      throw failure('folderInUse', `Another Lettershop owns ${dataDir}, with a database of its own in it.`)
+      throw failure('folderInUse', `Another Lettershop uses ${dataDir} with a database in that folder.`)
     }
     await new Promise((resolve) => setTimeout(resolve, againMs))
   }
@@ -152,18 +152,18 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 }
 
-/** What the client of PostgreSQL says where the server asks for a password and it has none. */
+/** Message of the PostgreSQL client if the server requires a password and none is set. */
 const noPassword = /client password must be a (?:non-empty )?string/
 
-/** A failed system call or connection in words. */
+/** Explains a failed system call or connection. */
 export const reasonOf = (error: unknown): string => {
   const code = errorCode(error)
   const message = error instanceof Error ? error.message : String(error)
-  if (noPassword.test(message)) return 'it asks for a password: set PGPASSWORD, or write one into ~/.pgpass'
+  if (noPassword.test(message)) return 'it requires a password: set PGPASSWORD or add one to ~/.pgpass'
   return (code && reasons[code]) ?? message
 }
 
-/** The real path; for one that does not exist, from its nearest existing parent. */
+/** Resolves a path, or the nearest existing parent of one that does not exist. */
 const real = async (path: string): Promise<string> => {
   try {
     return await realpath(path)
@@ -173,19 +173,19 @@ const real = async (path: string): Promise<string> => {
   }
 }
 
-/** Whether a path is the folder, or in it, by real paths. */
+/** True if the real path is the folder or inside it. */
 export const isInside = async (path: string, folder: string): Promise<boolean> => {
   const [inner, outer] = await Promise.all([real(path), real(folder)])
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep)
 }
 
-/** Files that only data folders and backups contain. */
-const telling = ['lettershop.db', 'instance.key', 'signing.key', 'lock.db']
+/** Files that exist only in data folders and backups. */
+const instanceFiles = ['lettershop.db', 'instance.key', 'signing.key', 'lock.db']
 
-/** The data folder or backup that contains the path; undefined where there is none. */
+/** Returns the data folder or backup that contains the path. */
 export const instanceAbove = async (path: string): Promise<string | undefined> => {
   for (let at = dirname(await real(path)); ; at = dirname(at)) {
-    for (const name of telling) {
+    for (const name of instanceFiles) {
       if (await exists(join(at, name))) return at
     }
     if (at === dirname(at)) return undefined

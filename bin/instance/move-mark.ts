@@ -2,26 +2,26 @@ import type { TableName } from '../../src/core/model/index.ts'
 import { everyone, type Rows, type Store, type WritableRows } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
 
-/** What a move notes in both of its databases: neither is served before it ends, and only the target after. */
+/** Recorded in both databases of a move: neither is served before it ends, and only the target afterwards. */
 export interface MoveMark {
-  /** The same in the source and in the target. */
+  /** Equal in source and target. */
   id: string
   role: 'source' | 'target'
-  /** `moved`: of a source whose target is in force. A target that is in force has no mark any more. */
+  /** `moved`: a source whose target has taken over. A target that has taken over has no mark. */
   state: 'under_way' | 'moved'
-  /** The databases as messages name them, without passwords. */
+  /** Names of the databases, without passwords. */
   from: string
   to: string
-  /** The last migration of both. */
+  /** The last migration of both databases. */
   schema: string
   begunAt: string
-  /** Of a source that was moved. */
+  /** When the target took over; source only. */
   endedAt?: string
-  /** Of a target: the table that was copied last, and its last row. */
+  /** The last copied table and row; target only. */
   copied?: { table: TableName; after: string }
 }
 
-/** Fact with the mark, which is never copied. */
+/** Fact that holds the mark; never copied. */
 export const moveFact = 'move'
 
 export const parseMark = (value: string): MoveMark => JSON.parse(value) as MoveMark
@@ -31,7 +31,7 @@ export const moveMark = async (rows: Pick<Rows, 'facts'>): Promise<MoveMark | un
   return fact && parseMark(fact.value)
 }
 
-/** Notes the mark, or with undefined removes it. */
+/** Stores the mark; undefined removes it. */
 export const noteMove = async (
   rows: Pick<WritableRows, 'facts'>,
   mark: MoveMark | undefined,
@@ -40,13 +40,10 @@ export const noteMove = async (
   if (mark) await rows.facts.insert({ id: moveFact, value: JSON.stringify(mark) })
 }
 
-/** `the database …` at the beginning of a sentence. */
+/** Capitalises the first letter, for a sentence that begins with `the database …`. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/**
- * Throws where the rows were moved away, or are being moved: two servers would print and invoice the same
- * work.
- */
+/** Throws if the rows have been or are being moved: two servers would print and invoice the same work. */
 export const assertInForce = async (
   store: Pick<Store, 'read'>,
   reason: 'folderUnusable' | 'databaseUnusable',
@@ -57,18 +54,18 @@ export const assertInForce = async (
 
 export const whyNotInForce = ({ role, state, from, to, begunAt, endedAt }: MoveMark): string => {
   if (role === 'target') {
-    return `${capital(to)} is the target of a move from ${from} that has not ended (begun ${begunAt}): run the same “lettershop move” again.`
+    return `${capital(to)} is the target of an unfinished move from ${from} (started ${begunAt}). Run the same “lettershop move” again.`
   }
   return state === 'moved'
-    ? `What is in ${from} was moved to ${to} (${endedAt}): ${howToUse(to)} “lettershop move --undo” takes it back.`
-    : `A move from ${from} to ${to} has not ended (begun ${begunAt}): run the same “lettershop move” again, or give it up with “lettershop move --undo”.`
+    ? `The data in ${from} was moved to ${to} (${endedAt}): ${howToUse(to)} “lettershop move --undo” reverts the move.`
+    : `A move from ${from} to ${to} is unfinished (started ${begunAt}). Run the same “lettershop move” again, or abandon it with “lettershop move --undo”.`
 }
 
-/** Only a file is named by its path. */
+/** Files are named by their path. */
 export const isFile = (place: string): boolean => !place.startsWith('the database ')
 
-/** How servers are told of the place from now on. */
+/** Explains how to configure servers for the place. */
 export const howToUse = (to: string): string =>
   isFile(to)
-    ? 'take --database, LETTERSHOP_DATABASE or “database” in config.json away.'
-    : 'name it with --database, LETTERSHOP_DATABASE or “database” in config.json.'
+    ? 'remove --database, LETTERSHOP_DATABASE or “database” from config.json.'
+    : 'set it with --database, LETTERSHOP_DATABASE or “database” in config.json.'

@@ -30,7 +30,7 @@ import { type ExplainedSetting, explainSettings, type Settings } from '../cli/se
 import { runtime, version } from '../version.ts'
 import { assertNoRestoreBesideServers } from './alone.ts'
 import { openBlobs } from './blobs/open.ts'
-import { type Database, inTurnOf, openDatabase } from './database.ts'
+import { type Database, openDatabase, withDatabaseLock } from './database.ts'
 import type { SharedRows } from './examine/context.ts'
 import { assertPrivate, isInside, unwritable } from './folder.ts'
 import { openInstanceSigner } from './keys/signer.ts'
@@ -50,33 +50,33 @@ import { rendererFiles } from './renderer-files.ts'
 import { settleRestore } from './restored.ts'
 
 interface InstanceUpkeep extends Upkeep {
-  /** The settings that the server runs with, known once it listens. */
-  tell(settings: readonly ExplainedSetting[]): void
+  /** Sets the effective settings once the server listens. */
+  setEffective(settings: readonly ExplainedSetting[]): void
 }
 
 type Chosen = Pick<Settings, 'backupFolder' | 'baseUrl' | 'drill' | 'printFolder'>
 
 /**
- * What this process can do for the instance of a data folder; `source` is what a backup is made of, `shared`
- * the rows where other servers have them too.
+ * Creates the upkeep port of an instance. `source` is what backups are made of; `shared` reads rows that other
+ * servers use too.
  */
 export const createUpkeep = (settings: Chosen, source: BackupSource, shared?: SharedRows): InstanceUpkeep => {
   const { dataDir } = source
   const { backupFolder, baseUrl, drill } = settings
   const shown = { printFolder: livePrintFolder(dataDir, settings), drill, baseUrl }
-  let told: readonly ExplainedSetting[] | undefined
+  let effective: readonly ExplainedSetting[] | undefined
   let underWay: Promise<Finding[]> | undefined
   const examine = async () => {
-    // Loaded with the first examination, to keep the start of a server short.
+    // Imported on demand, to keep the server's start short.
     const { examineMachine } = await import('./examine/examine.ts')
-    const running = { ...shown, settings: told ?? (await explainSettings(dataDir)) }
+    const running = { ...shown, settings: effective ?? (await explainSettings(dataDir)) }
     return examineMachine(dataDir, running, shared)
   }
   return {
-    tell(settings) {
-      told = settings
+    setEffective(settings) {
+      effective = settings
     },
-    // One at a time: each reads every page of the database file.
+    // One at a time: each run reads every page of the database file.
     examine: () =>
       (underWay ??= examine().finally(() => {
         underWay = undefined
@@ -95,22 +95,21 @@ export const createUpkeep = (settings: Chosen, source: BackupSource, shared?: Sh
 
 export interface Instance {
   core: Core
-  /** Where live runs are handed over. */
+  /** The folder that receives live runs. */
   printFolder: string
-  /** Accepts the folder at that path as the printer's from now on. */
+  /** Accepts the folder at that path as the printer's. */
   acceptPrintFolder(): Promise<void>
-  /** For a server: has printers say that they lack a folder, or a secret that can be used. */
+  /** Reports printers without a folder or a usable secret; for servers. */
   notePrinters(): Promise<void>
-  /** True for a drill: nothing leaves the instance. */
+  /** True for a drill, in which nothing leaves the instance. */
   drill: boolean
   meter: PrometheusMeter
   upkeep: InstanceUpkeep
 }
 
 /**
- * Opens an instance from its data folder, and from its database where that is elsewhere. The caller holds the
- * folder's lock, unless others share the database, and closes the core. Migrates the database; throws on a
- * newer schema.
+ * Opens an instance from its data folder and database, and migrates the database. The caller holds the folder's
+ * lock unless servers share the database, and closes the core. Throws on a newer schema.
  */
 export const openInstance = (
   dataDir: string,
@@ -118,14 +117,14 @@ export const openInstance = (
   log: Log,
   process: OpeningProcess = {},
 ): Promise<Instance> =>
-  inTurnOf(settings.database, async (turn) => {
+  withDatabaseLock(settings.database, async (turn) => {
     await assertPrivate(dataDir, settings)
     await assertNoRestoreBesideServers(dataDir, settings, turn)
     return open(dataDir, settings, log, process)
   })
 
 interface OpeningProcess {
-  /** True for a server, which holds what a drill holds. A command that has its settings changes nothing by them. */
+  /** True for a server, which applies the holds of a drill; commands with the same settings change nothing. */
   serves?: boolean
 }
 
@@ -147,7 +146,7 @@ const open = async (
     if (!drill || serves) await setUpPrinter(printPartners.live, printFolder, isNew || drill, log)
     const meter = createPrometheusMeter()
     const { blobs, source } = await openBlobs({ dataDir, settings, store, isShared, log })
-    // Only now: one that is refused, because the rows have their files elsewhere, holds nothing of another's.
+    // Only after the blobs opened: a refused instance must not hold printing in rows that may be another's.
     if (drill && serves) await holdForDrill(store)
     const shared = isShared ? { factOf: factIn(store) } : undefined
     const upkeep = createUpkeep(settings, backupSource(dataDir, database, source), shared)
@@ -170,7 +169,7 @@ const open = async (
       },
       configOf(settings),
     )
-    // As in a server that is stopping: deliveries are written but not claimed.
+    // As in a stopping server: deliveries are written but not claimed.
     if (drill) await core.webhooks.drain()
     await takeOver(core, isShared)
     return {
@@ -184,12 +183,12 @@ const open = async (
     }
   } catch (error) {
     await store.close()
-    // A file system that became read-only after an error still reports that it can be written.
+    // A file system that became read-only after an error still reports itself as writable.
     throw diskRefuses(error) ? unwritable(dataDir, error) : error
   }
 }
 
-/** Notes what became of the database with this start: a migration, or the marks of a restore. */
+/** Logs what this start changed in the database: a migration, or the marks of a restore. */
 const settle = async (dataDir: string, { store, snapshot }: Database, log: Log): Promise<void> => {
   if (snapshot) log.info('database migrated', { snapshot })
   const restored = await settleRestore(dataDir, store)
@@ -197,9 +196,9 @@ const settle = async (dataDir: string, { store, snapshot }: Database, log: Log):
 }
 
 /**
- * Resumes what other processes left under way. The holder of the folder's lock is alone, so it resumes
- * everything; in a shared database the work of a lost server returns when its leases end. Runs together with
- * the installation of the catalogue, so that one commit does for both.
+ * Resumes the work of other processes. The holder of the folder's lock is alone and resumes everything; in a
+ * shared database the work of a lost server returns when its leases end. Runs in one commit with the
+ * installation of the catalogue.
  */
 const takeOver = ({ services, scheduler, webhooks }: Core, isShared: boolean) =>
   Promise.all([
@@ -211,7 +210,7 @@ const takeOver = ({ services, scheduler, webhooks }: Core, isShared: boolean) =>
 const factIn = (store: Store) => async (id: string) =>
   (await store.read((rows) => rows.facts.get(everyone, id)))?.value
 
-/** Ports that need no setting and no folder. */
+/** Ports that need neither settings nor a folder. */
 const ofThisMachine = () => ({
   clock: systemClock,
   random: createSystemRandom(),
@@ -276,6 +275,6 @@ const configOf = (settings: Settings): Partial<Config> => ({
   requireSecondFactor: settings.requireSecondFactor,
 })
 
-/** A host to call: an address that stands for every interface cannot be called. */
+/** Returns a host that clients can call: a wildcard address cannot be called. */
 const reachable = (host: string): string =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host

@@ -32,22 +32,19 @@ import { type OwnSettings, ownSourcesOf } from '../cli/printer-secrets.ts'
 import type { Settings } from '../cli/settings.ts'
 import { reasonOf } from './folder.ts'
 
-const nothingLeaves = 'This instance is a drill: nothing leaves it.'
+const nothingLeaves = 'This instance is a drill, and nothing leaves it.'
 
-/** Where live runs of a drill go after printing is resumed: never to the printer's folder of the settings. */
+/** Receives live runs of a drill once printing is resumed, instead of the configured folder. */
 const drillPrintFolder = (dataDir: string): string => join(dataDir, 'printer-drill')
 
-/**
- * A mailer that sends nothing: mail waits in its jobs, and links are shown where they would be without a
- * drill.
- */
+/** A mailer that sends nothing: mail waits in its jobs, and links are shown as usual. */
 export const drillMailer = (available: boolean): Mailer => ({
   available,
   send: () => Promise.reject(new Error(nothingLeaves)),
   close: async () => {},
 })
 
-/** A sender that checks addresses but sends nothing. In a drill no delivery is claimed. */
+/** A sender that only checks addresses. In a drill no delivery is claimed. */
 export const drillSender = (sender: WebhookSender): WebhookSender => ({
   refuse: (url) => sender.refuse(url),
   close: () => sender.close(),
@@ -58,21 +55,21 @@ export const drillSender = (sender: WebhookSender): WebhookSender => ({
 export const holdForDrill = (store: Pick<Store, 'write'>): Promise<unknown> =>
   store.write((rows) => holdPrinting(rows, holdBecause(holdSentences.say('hold_reason.drill'), Date.now())))
 
-/** Where an instance notes things: its rows, which other servers may share. */
+/** The rows in which an instance keeps notes; other servers may share them. */
 interface NotedIn {
   store: Pick<Store, 'read' | 'write'>
   isShared: boolean
 }
 
-/** The folder of this instance with what hand-overs note. */
+/** Returns the folder of this instance for the journals of hand-overs. */
 const journals = (dataDir: string, name: string): string => join(dataDir, 'state', name)
 
 const filesOf = (dataDir: string): FolderNotes => notesInFolder(journals(dataDir, 'printer'))
 
 /**
- * Which folder is a printer's: in rows where servers share them, since each may lose its data folder, else in
- * files. What the other place has counts where the first has nothing: earlier versions noted in files only,
- * and a move may have brought rows.
+ * Records which folder belongs to a printer: in rows if servers share them, because each may lose its data
+ * folder, and in files otherwise. The other place is read if the first one has no record: earlier versions used
+ * files only, and a move may have brought rows.
  */
 export const printerNotes = (dataDir: string, { store, isShared }: NotedIn): FolderNotes => {
   const files = filesOf(dataDir)
@@ -85,14 +82,14 @@ export const printerNotes = (dataDir: string, { store, isShared }: NotedIn): Fol
   }
 }
 
-/** The notes in rows that servers share, as `doctor` looks them up: it notes nothing. */
+/** Reads the notes in shared rows for `doctor`, which writes nothing. */
 export const notesInFacts = (
   dataDir: string,
   factOf: (id: string) => Promise<string | undefined>,
 ): FolderNotes => ({
   isShared: true,
   idOf: async (path) => idIn(await factOf(factName(path))) ?? (await filesOf(dataDir).idOf(path)),
-  keep: () => Promise.reject(new JournalFailed('Nothing is noted while an instance is looked at.')),
+  keep: () => Promise.reject(new JournalFailed('Nothing is written while an instance is examined.')),
 })
 
 const factName = (path: string): string => `printer-folder/${nameOfPath(path)}`
@@ -107,19 +104,19 @@ const notesInRows = (store: NotedIn['store']): FolderNotes => ({
     guarded(() => store.write((rows) => setFact(rows, factName(path), JSON.stringify({ id, path })))),
 })
 
-/** An error of the store is one of this instance, and never of the printer. */
+/** Reports an error of the store as one of this instance, never of the printer. */
 const guarded = async <T>(body: () => Promise<T>): Promise<T> => {
   try {
     return await body()
   } catch (error) {
-    const reason = `What is noted of the printer's folder cannot be read or written (${reasonOf(error)}).`
+    const reason = `The record of the printer's folder cannot be read or written (${reasonOf(error)}).`
     throw new JournalFailed(reason, { cause: error })
   }
 }
 
 /**
- * A restore makes a folder at this path anew, and notes it in a file: rows may know the one that was lost.
- * Returns what puts it right in a transaction, which may wait for nothing but its rows.
+ * Corrects the record of a printer's folder after a restore, which created a new folder and recorded it in a
+ * file: rows may name the lost one. Returns a transaction callback that awaits only its rows.
  */
 export const restoredFolder = async (
   dataDir: string,
@@ -134,27 +131,27 @@ export const restoredFolder = async (
 type PrintSettings = Pick<Settings, 'drill' | 'printFolder'> &
   Partial<Pick<Settings, 'printFolderMode' | 'blobs'>>
 
-/** Where test runs go. */
+/** The folder that receives test runs. */
 export const testPrintFolder = (dataDir: string): string => join(dataDir, 'printer-test')
 
-/** Where live runs are handed over. */
+/** The folder that receives live runs. */
 export const livePrintFolder = (dataDir: string, { drill, printFolder }: PrintSettings): string =>
   drill ? drillPrintFolder(dataDir) : (printFolder ?? join(dataDir, 'printer'))
 
 /**
- * Why servers that share rows and files set up no printer's folder in their data folders: what is in there
- * may be lost with a server, and others do not see it.
+ * Explains why servers that share rows and files have no printer's folder in their data folder: it may be lost
+ * with a server, and the others cannot see it.
  */
 const noFolderHere = (flag: string): string =>
-  `No folder for this printer is named. Servers that share their rows and files hand over to a folder that all of them have (${flag}), or to a printer that is reached over the network (SFTP, HTTPS, IPP).`
+  `No folder is configured for this printer. Servers that share rows and files need a folder that all of them can reach (${flag}), or a printer on the network (SFTP, HTTPS, IPP).`
 
 const printFolderFlag = '--print-folder'
 
-/** Whether the data folder may be lost at any time: nothing of the instance is in it. */
+/** True if the data folder holds nothing of the instance and may be lost at any time. */
 const isScratch = ({ isShared }: Pick<NotedIn, 'isShared'>, { blobs }: { blobs?: unknown }): boolean =>
   isShared && blobs !== undefined
 
-/** Why no folder of live runs is set up here; undefined where one is. */
+/** Explains why live runs have no folder here; undefined if they have one. */
 export const noPrintFolder = (
   settings: { drill: boolean; printFolder?: unknown; blobs?: unknown },
   notedIn: Pick<NotedIn, 'isShared'>,
@@ -164,8 +161,8 @@ export const noPrintFolder = (
     : undefined
 
 /**
- * The folder of live runs, and how it is recognised; without `notes` by what is noted in the data folder. A
- * drill's folder belongs to the instance: it has to exist, and no printer reads it.
+ * Opens the folder of live runs and checks that it is the recorded one; without `notes`, by the files of the
+ * data folder. A drill's folder belongs to the instance: it only has to exist, and no printer reads it.
  */
 export const livePrinterFolder = (
   dataDir: string,
@@ -183,11 +180,11 @@ export const livePrinterFolder = (
   })
 }
 
-/** A drill's folder is only for this user. */
+/** A drill's folder is private to this user. */
 const modeOf = ({ drill, printFolderMode }: PrintSettings): number | undefined =>
   drill || printFolderMode === undefined ? undefined : Number.parseInt(printFolderMode, 8)
 
-/** The printer of the settings, for live runs and for test runs. */
+/** Creates the partners of the configured printer, for live and for test runs. */
 export const printPartnersOf = (
   dataDir: string,
   settings: PrintSettings,
@@ -208,7 +205,7 @@ export const printPartnersOf = (
   }),
 })
 
-/** Hand-overs are noted as rows; what older versions noted in files of this folder still counts. */
+/** Journals of hand-overs are kept as rows; files of older versions are still read. */
 const journalIn = (stateDir: string, noting: NotedIn & { clock: Clock }) => ({
   stateDir,
   journal: withOlderEntries(
@@ -217,7 +214,7 @@ const journalIn = (stateDir: string, noting: NotedIn & { clock: Clock }) => ({
   ),
 })
 
-/** The ways to further printers. */
+/** Creates the transports to further printers. */
 export const printerWaysOf = (
   dataDir: string,
   settings: PrintSettings &
@@ -245,9 +242,9 @@ export const printerWaysOf = (
   })
 
 /**
- * Sets up the printer's folder where that was not done yet: in a new instance, after a change of the
- * settings, or in one from before there were markers. Only a new instance creates it. A folder that cannot be
- * marked now does not stop the server.
+ * Sets up the printer's folder if that was not done yet: in a new instance, after a change of settings, or
+ * before markers existed. Only a new instance creates the folder. A folder that cannot be marked does not stop
+ * the server.
  */
 export const setUpPrinter = async (
   printer: Pick<FolderPartner, 'prepare'>,
@@ -261,15 +258,15 @@ export const setUpPrinter = async (
   }
   try {
     const isMarked = await printer.prepare({ make: false })
-    if (isMarked) log.warn('what stands there is taken for the printer’s folder and marked', { folder })
+    if (isMarked) log.warn('the existing folder is marked as the printer’s', { folder })
   } catch (error) {
     log.warn('the printer’s folder could not be marked: live runs wait', { folder, error })
   }
 }
 
 /**
- * For the start of a server: where the printer of the settings has no folder its health says so, whatever an earlier
- * server printed, and no longer once a folder is named.
+ * Records in the printer's health that it has no folder, whatever an earlier server recorded, and clears that
+ * once a folder is configured. Runs when a server starts.
  */
 const noteLackOfFolder = async (services: Core['services'], none: string | undefined): Promise<void> => {
   const printer = await services.store.read((rows) => printerRow(rows, defaultPrinterId))
@@ -277,10 +274,7 @@ const noteLackOfFolder = async (services: Core['services'], none: string | undef
   if (printer && (none !== undefined || isOutdated)) await askPrinter(services, printer)
 }
 
-/**
- * For the start of a server: what printers lack. Each printer whose secret cannot be used is named with the remedy; its
- * runs wait.
- */
+/** Logs each printer whose secret cannot be used, with the remedy; its runs wait. Runs when a server starts. */
 export const notePrinters = async (
   services: Core['services'],
   none: string | undefined,
@@ -292,14 +286,14 @@ export const notePrinters = async (
   }
 }
 
-/** Why the folder cannot be used, in a sentence; undefined where it is the one that was set up. */
+/** Explains why the folder cannot be used; undefined if it is the one that was set up. */
 export const whyUnusable = (folder: PrinterFolder): Promise<string | undefined> =>
   folder.assertRight().then(
     () => undefined,
     (error: unknown) => (error instanceof FolderUnusable ? error.message : Promise.reject(error)),
   )
 
-/** Accepts the folder at that path as the printer's, because an operator says that it is. */
+/** Accepts the folder at that path as the printer's, on an operator's word. */
 export const acceptPrinterFolder = async (printer: Pick<FolderPartner, 'accept'>): Promise<void> => {
   try {
     await printer.accept()

@@ -1,9 +1,9 @@
 let load: () => Promise<unknown> = async () => {}
 
-/** Called by the executable's entry to say where the renderer's embedded files are. */
+/** Registers the loader of the renderer's embedded files; called by the executable's entry. */
 export const embedRendererFiles = (loader: () => Promise<unknown>): void => {
   load = loader
 }
 
-/** Locates the renderer's files before they are read; does nothing where they are in their packages. */
+/** Locates the renderer's embedded files before they are read. Does nothing outside the executable. */
 export const rendererFiles = (): Promise<unknown> => load()

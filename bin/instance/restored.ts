@@ -7,21 +7,21 @@ import { failure } from '../cli/failure.ts'
 import { notePlace, type PlaceOnRecord } from './blobs/place.ts'
 import { livePrintFolder, restoredFolder } from './printers.ts'
 
-/** File in a restored folder that stays until the rows are marked as restored. */
+/** File in a restored folder, removed once the rows are marked as restored. */
 const restoredNote = (dataDir: string): string => join(dataDir, 'restored.json')
 
 interface RestoreNote {
   /** Time of the backup. */
   backupAt: string
-  /** The bucket with the blobs; null where they are in the folder. */
+  /** The bucket with the blobs; null if they are in the folder. */
   blobs?: PlaceOnRecord | null
 }
 
-/** Notes the restore for the first process that opens the folder. */
+/** Writes the note for the first process that opens the folder. */
 export const noteRestore = (dataDir: string, note: RestoreNote): Promise<void> =>
   writeFileWhole(restoredNote(dataDir), Buffer.from(`${JSON.stringify(note)}\n`), 0o600)
 
-/** The note of a restore whose rows are not marked as restored yet; else undefined. */
+/** Returns the note of a restore whose rows are not marked as restored yet. */
 export const unsettledRestore = async (dataDir: string): Promise<RestoreNote | undefined> => {
   const path = restoredNote(dataDir)
   const text = await unlessMissing(readFile(path, 'utf8'))
@@ -30,15 +30,12 @@ export const unsettledRestore = async (dataDir: string): Promise<RestoreNote | u
     const note = JSON.parse(text) as RestoreNote
     if (Number.isFinite(Date.parse(note.backupAt))) return note
   } catch {
-    // A file that is no JSON is reported below.
+    // Invalid JSON is reported below.
   }
-  throw failure('folderUnusable', `${path} is damaged: restore into another folder once more.`)
+  throw failure('folderUnusable', `${path} is damaged. Restore into another folder again.`)
 }
 
-/**
- * Marks the rows as restored before any work begins. The note is removed last: after a crash in between, the
- * repetition changes nothing.
- */
+/** Marks the rows as restored before any work starts. Idempotent: the note is removed last. */
 export const settleRestore = async (
   dataDir: string,
   store: Pick<Store, 'write'>,
@@ -50,7 +47,7 @@ export const settleRestore = async (
   const noteFolder = await restoredFolder(dataDir, printFolder)
   const restored = { backupAt: Date.parse(backupAt), now: Date.now() }
   const { uncertainRuns } = await store.write(async (rows) => {
-    // The rows name the place of the instance that was backed up.
+    // The rows name the blobs of the instance that was backed up.
     await notePlace(rows, note.blobs ?? undefined)
     await noteFolder(rows)
     return afterRestore(rows, restored)

@@ -9,29 +9,29 @@ import { type BackupCheck, checkContents, lookInto } from '../backup/check-conte
 import type { BlobsSetting } from '../cli/blobs-setting.ts'
 import { CommandFailure, exitCodes, failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
-import { whileNobodyServes } from '../instance/alone.ts'
+import { whileOffline } from '../instance/alone.ts'
 import { areThere, type MoveReport as MovedFiles, moveFiles } from '../instance/blobs/move.ts'
 import { openBlobs } from '../instance/blobs/open.ts'
-import { type Database, openEvenMoved } from '../instance/database.ts'
+import { type Database, openMovedDatabase } from '../instance/database.ts'
 import { reasonOf } from '../instance/folder.ts'
 import { recordFolderKeys } from '../instance/keys/signer.ts'
 import { capital, type MoveMark, moveMark, noteMove, whyNotInForce } from '../instance/move-mark.ts'
-import { type Place, patiently, placeOf } from './place.ts'
+import { namingPlace, type Place, placeOf } from './place.ts'
 import { compareRows, copyRows } from './rows.ts'
 import { type FreeTarget, lookAtTarget, type Target } from './target.ts'
 
 export interface Move {
   dataDir: string
-  /** Of the instance as it is now. */
+  /** Settings of the instance before the move. */
   settings: Settings
   /** The database that takes the rows; undefined for the file in the data folder. */
   to: string | undefined
-  /** How many partitions by organisation its large tables are to have. */
+  /** Number of partitions by organisation for the large tables. */
   partitions?: number | undefined
-  /** Where its files will be, where that was said; `undefined` in it is the data folder. */
+  /** Target of the files, if they move too; an undefined `setting` is the data folder. */
   blobs: { setting: BlobsSetting | undefined } | undefined
   log: Log
-  /** Is told how many rows of a table have been copied. */
+  /** Reports how many rows of a table were copied. */
   copied?: (table: string, rows: number) => void
 }
 
@@ -43,35 +43,35 @@ export interface MoveReport {
   to: string
   tables: number
   rows: number
-  /** Digest of all rows, the same on both sides. */
+  /** Digest of all rows, equal on both sides. */
   sha256: string
-  /** The files that were moved with them; null where they stay where they are. */
+  /** The files that moved too; null if they stay. */
   files: MovedFiles | null
   checks: BackupCheck[]
-  /** Where the file of an earlier move went that was in the target's place. */
+  /** New name of the file of an earlier move that was in the target's place. */
   aside: string | null
 }
 
 const schema = sqliteMigrations().at(-1)?.name ?? 'none'
 
 /**
- * Moves the rows of an instance to another database, while no server runs, and the files where that is asked
- * for. From its beginning on the source is not served, at its end the target is. One that was interrupted goes
- * on when it is run again.
+ * Moves the rows of an instance to another database while no server runs, and the files if requested. The
+ * source is not served once the move has started, the target only when it is complete. An interrupted move
+ * resumes when it is run again.
  */
 export const moveShop = (move: Move, at: (point: MovePoint) => void = () => {}): Promise<MoveReport> =>
-  whileNobodyServes(move.dataDir, move.settings, async () => {
+  whileOffline(move.dataDir, move.settings, async () => {
     const from = placeOf(move.dataDir, move.settings.database)
     const to = placeOf(move.dataDir, move.to)
     if (from.name === to.name) {
       throw failure(
         'refused',
-        `The rows of this instance are in ${to.name} already, as far as --database, LETTERSHOP_DATABASE and config.json say.`,
+        `According to --database, LETTERSHOP_DATABASE and config.json, the rows of this instance are already in ${to.name}.`,
       )
     }
     await assertBegun(from)
-    const database = await openEvenMoved(move.dataDir, move.settings, move.log)
-    const source = { ...database, store: patiently(from, database.store) }
+    const database = await openMovedDatabase(move.dataDir, move.settings, move.log)
+    const source = { ...database, store: namingPlace(from, database.store) }
     let target: Target | undefined
     try {
       const begun = await begin(source.store, from, to, at, move.partitions)
@@ -88,7 +88,7 @@ export const moveShop = (move: Move, at: (point: MovePoint) => void = () => {}):
     }
   })
 
-/** Throws for a database without an instance, because opening it would begin one. */
+/** Throws for a database without an instance, because opening it would create one. */
 const assertBegun = async (from: Place): Promise<void> => {
   if (from.kind === 'file') return
   const { lookAtDatabase } = await import('../../src/adapters/postgres/database.ts')
@@ -96,7 +96,7 @@ const assertBegun = async (from: Place): Promise<void> => {
   if (migrations.length === 0) throw failure('databaseUnusable', `${capital(from.name)} has no instance.`)
 }
 
-/** Looks at both sides, and notes in the source that its rows are being moved. */
+/** Inspects both sides and records in the source that its rows are being moved. */
 const begin = async (
   source: Store,
   from: Place,
@@ -128,17 +128,17 @@ const begin = async (
   return { mark, target }
 }
 
-/** A target without its mark, after a move that has ended, or that is gone. */
+/** True for a target that is gone, or has no mark because its move is complete. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof CommandFailure && error.body.exitCode === exitCodes.refused
 
-/** Throws where the source is no source, or that of a move to elsewhere or of another version. */
+/** Throws if the mark belongs to a target, to a move elsewhere, or to another version. */
 const assertGoesOn = (mark: MoveMark, to: Place): void => {
   if (mark.role === 'target' || mark.to !== to.name) throw failure('refused', whyNotInForce(mark))
   if (mark.schema === schema || mark.state === 'moved') return
   throw failure(
     'refused',
-    `This move was begun by another version of Lettershop (schema ${mark.schema}): end it with that version, or give it up with “lettershop move --undo” and begin with an empty target.`,
+    `This move was started by another version of Lettershop (schema ${mark.schema}). Complete it with that version, or abandon it with “lettershop move --undo” and start with an empty target.`,
   )
 }
 
@@ -152,7 +152,7 @@ interface Moving {
 
 const carryOut = async (moving: Moving & { to: Place }): Promise<MoveReport> => {
   const { move, source, target, mark, to, at } = moving
-  // A row like the others, which is copied and compared with them.
+  // A row like the others, copied and compared with them.
   await recordFolderKeys({ ...move, store: source.store })
   const { files, has } = await settleFiles(move, source, target.mark)
   at('files')
@@ -174,7 +174,7 @@ const carryOut = async (moving: Moving & { to: Place }): Promise<MoveReport> => 
   return { from: mark.from, to: mark.to, ...compared, files, checks, aside: target.aside ?? null }
 }
 
-/** Ends a move that was killed when only the target's mark was left: both sides have been compared. */
+/** Completes a move that was killed when both sides had been compared and only the target's mark was left. */
 const finish = async ({ source, target, mark, at }: Moving): Promise<MoveReport> => {
   const compared = await compareRows(source.store, target.store)
   await release(target.store, at)
@@ -187,14 +187,14 @@ const release = async (target: Store, at: (point: MovePoint) => void): Promise<v
 }
 
 const filesLater =
-  'This move was begun without --blobs: end it as it was begun, and move the files afterwards with “lettershop blobs move”.'
+  'This move was started without --blobs. Complete it without, and move the files afterwards with “lettershop blobs move”.'
 
-/** Moves the files where that was asked for, and says which there are. */
+/** Moves the files if requested, and returns how to look one up. */
 const settleFiles = async (move: Move, { store, isShared }: Database, { copied }: MoveMark) => {
   const where = { dataDir: move.dataDir, store, isShared, log: move.log }
   let files: MovedFiles | null = null
   if (move.blobs && !(await areThere(where, move.blobs.setting))) {
-    // The rows say where the files are, and have been copied.
+    // The copied rows say where the files are.
     if (copied) throw failure('refused', filesLater)
     files = await moveFiles({ ...where, settings: move.settings }, move.blobs.setting)
   }
@@ -204,8 +204,8 @@ const settleFiles = async (move: Move, { store, isShared }: Database, { copied }
 }
 
 /**
- * Checks what the rows of the target say, as `backup verify` does. What does not hold there and did not in the
- * source either is told, and ends nothing: the rows are the same.
+ * Checks the target's rows as `backup verify` does. Problems that the source has too are reported but do not
+ * stop the move, because the rows are the same.
  */
 const checkBoth = async (
   { store, key }: Database,
@@ -227,7 +227,7 @@ const checkBoth = async (
   if (strange.length > 0) {
     throw failure(
       'failed',
-      `The target does not hold: ${strange.map(({ name, detail }) => `${name} (${detail})`).join(', ')}. The source was not touched; “lettershop move --undo” gives the move up.`,
+      `The target failed checks: ${strange.map(({ name, detail }) => `${name} (${detail})`).join(', ')}. The source is unchanged; “lettershop move --undo” abandons the move.`,
     )
   }
   return found
@@ -235,7 +235,7 @@ const checkBoth = async (
 
 const asFailure = (error: unknown, dataDir: string): unknown => {
   if (error instanceof CommandFailure) return error
-  const again = 'Run the same command again once it can be used.'
+  const again = 'Run the same command again when it is available.'
   if (error instanceof BlobsUnavailable) return failure('blobsUnusable', `${error.message} ${again}`, error)
   return diskRefuses(error)
     ? failure(

@@ -6,15 +6,15 @@ import { databaseFile } from '../instance/existing-instance.ts'
 import { reasonOf } from '../instance/folder.ts'
 import { capital } from '../instance/move-mark.ts'
 
-/** A database from which or to which rows move. */
+/** Source or target of a move. */
 export type Place = {
-  /** In the middle of a sentence, without a password. */
+  /** Name without a password, for the middle of a sentence. */
   name: string
-  /** Throws that it cannot be used, in a sentence that says how the move goes on. */
+  /** Throws that the database cannot be used, and how to resume the move. */
   away(error: unknown): never
 } & ({ kind: 'file'; dataDir: string } | { kind: 'server'; url: string })
 
-/** The database at the address, or without one the file in the data folder. */
+/** Returns the database of the URL, or the file in the data folder. */
 export const placeOf = (dataDir: string, url: string | undefined): Place => {
   const name = url === undefined ? databaseFile(dataDir) : nameOf(url).replace(/^The/, 'the')
   const away = (error: unknown): never => {
@@ -25,22 +25,22 @@ export const placeOf = (dataDir: string, url: string | undefined): Place => {
     const cause = error instanceof StoreUnavailable && error.cause !== undefined ? error.cause : error
     throw failure(
       url === undefined ? 'folderUnusable' : 'databaseUnusable',
-      `${capital(name)} cannot be used: ${reasonOf(cause).replace(/\.$/, '')}. Nothing is lost: run the same command again once it can be used.`,
+      `${capital(name)} cannot be used: ${reasonOf(cause).replace(/\.$/, '')}. Nothing is lost: run the same command again when it is available.`,
       error,
     )
   }
   return url === undefined ? { kind: 'file', dataDir, name, away } : { kind: 'server', url, name, away }
 }
 
-/** A store that names its place where it cannot be used. */
-export const patiently = (place: Place, store: Store): Store => {
-  const told = (error: unknown): never => {
+/** Wraps a store so that errors name its place. */
+export const namingPlace = (place: Place, store: Store): Store => {
+  const rethrow = (error: unknown): never => {
     if (error instanceof StoreUnavailable) return place.away(error)
     throw error
   }
   return {
-    read: (body) => store.read(body).catch(told),
-    write: (body, options) => store.write(body, options).catch(told),
+    read: (body) => store.read(body).catch(rethrow),
+    write: (body, options) => store.write(body, options).catch(rethrow),
     close: () => store.close(),
   }
 }

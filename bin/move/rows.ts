@@ -16,18 +16,18 @@ import { type MoveMark, moveFact, noteMove } from '../instance/move-mark.ts'
 
 type AnyRow = { id: string } & Record<string, unknown>
 
-/** Every table, in the order in which they are copied. */
+/** Every table, in the order of copying. */
 export const tableNames = Object.keys(tables) as TableName[]
 
 const tableOf = (name: TableName): Table => tables[name] as unknown as Table
 
-/** Rows in one transaction, and about so many bytes of them: memory holds two such batches. */
+/** Rows and approximate bytes in one transaction; memory holds two such batches. */
 const maxRows = 128
 const aboutBytes = 1024 * 1024
 
 /**
- * The rows of a table in the order of their ids, in batches that are small where rows are large. What a move
- * notes in one database belongs to that database alone, and is left out.
+ * Reads a table in the order of ids, in batches that are smaller if rows are large. Leaves out the mark of the
+ * move, which belongs to its own database.
  */
 export async function* batchesOf(
   store: Pick<Store, 'read'>,
@@ -38,7 +38,7 @@ export async function* batchesOf(
   for (let limit = 16; ; ) {
     const where: Where<AnyRow> = after === undefined ? {} : { id: gt(after) }
     const found: AnyRow[] = await store.read((rows) =>
-      // The type of one table stands for all of them.
+      // The type of one table represents all of them.
       (rows as unknown as Record<TableName, Rows['facts'] & { find: Writer<AnyRow>['find'] }>)[name].find(
         everyone,
         where,
@@ -50,14 +50,14 @@ export async function* batchesOf(
     if (found.length < limit) return
     after = found.at(-1)!.id
     const bytes = found.reduce((sum, row) => sum + canonical(name, row).length, 0)
-    // Never twice as many: the next rows may be larger.
+    // At most doubles: the next rows may be larger.
     limit = Math.max(1, Math.min(limit * 2, maxRows, Math.floor((limit * aboutBytes) / bytes)))
   }
 }
 
 /**
- * A row as one text that is the same whatever the store is: its fields by name, numbers and booleans as JSON
- * writes them, JSON as it was written, bytes in base64. Jobs that wait are RESERVED on PostgreSQL only.
+ * Formats a row as text that is equal on every store: fields by name, numbers and booleans as JSON, JSON as it
+ * was written, bytes in base64. Waiting jobs are RESERVED on PostgreSQL only.
  */
 export const canonical = (name: TableName, row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
@@ -74,7 +74,7 @@ export interface TableDigest {
   sha256: string
 }
 
-/** The number of rows of a table, and a digest of all of them. */
+/** Counts the rows of a table and computes a digest of them. */
 export const digestOf = async (store: Pick<Store, 'read'>, name: TableName): Promise<TableDigest> => {
   const hash = createHash('sha256')
   let rows = 0
@@ -86,8 +86,8 @@ export const digestOf = async (store: Pick<Store, 'read'>, name: TableName): Pro
 }
 
 /**
- * Copies every row that the target has not got yet. Each batch is one transaction with the note of how far it
- * goes, so that a killed copy goes on behind its last batch.
+ * Copies every row that the target does not have yet. Each batch and its progress are one transaction, so a
+ * killed copy resumes after its last batch.
  */
 export const copyRows = async (
   source: Pick<Store, 'read'>,
@@ -114,10 +114,7 @@ export const copyRows = async (
   }
 }
 
-/**
- * Inserts rows, and puts right what triggers made of them: in PostgreSQL some fill what servers of an earlier
- * version leave empty.
- */
+/** Inserts rows and reverts changes by triggers: some in PostgreSQL fill fields that older servers leave empty. */
 const insertAsTheyAre = async (writer: Writer<AnyRow>, name: TableName, batch: readonly AnyRow[]) => {
   await writer.insertMany(batch)
   // Tables without organisations have no scope.
@@ -126,7 +123,7 @@ const insertAsTheyAre = async (writer: Writer<AnyRow>, name: TableName, batch: r
   for (const [at, row] of batch.entries()) {
     const made = written[at]
     if (!made || canonical(name, made) === canonical(name, row)) continue
-    // JSON and bytes are other objects each time that they are read; triggers fill none.
+    // JSON and bytes are new objects with each read, and no trigger fills them.
     const changed = Object.entries(row).filter(
       ([field, value]) => made[field] !== value && (value === null || typeof value !== 'object'),
     )
@@ -137,13 +134,13 @@ const insertAsTheyAre = async (writer: Writer<AnyRow>, name: TableName, batch: r
 const writerOf = (rows: WritableRows, name: TableName): Writer<AnyRow> =>
   rows[name] as unknown as Writer<AnyRow>
 
-/** A store that is away says so itself; what else fails is a row that the other store does not take. */
+/** Explains a failed insert: an unavailable store reports itself, so anything else is a rejected row. */
 const refused = (name: TableName, batch: readonly AnyRow[], error: unknown): unknown => {
   if (error instanceof CommandFailure) return error
   const { name: table } = tableOf(name)
   return failure(
     'failed',
-    `The target does not take a row of ${table} (${batch[0]!.id} to ${batch.at(-1)!.id}): ${reasonOf(error)}.`,
+    `The target rejected a row of ${table} (${batch[0]!.id} to ${batch.at(-1)!.id}): ${reasonOf(error)}.`,
     error,
   )
 }
@@ -151,11 +148,11 @@ const refused = (name: TableName, batch: readonly AnyRow[], error: unknown): unk
 export interface Compared {
   tables: number
   rows: number
-  /** Of the digests of all tables. */
+  /** Digest over the digests of all tables. */
   sha256: string
 }
 
-/** Counts and digests every table on both sides. Throws where one differs. */
+/** Counts and digests every table on both sides. Throws if any differ. */
 export const compareRows = async (
   source: Pick<Store, 'read'>,
   target: Pick<Store, 'read'>,
@@ -174,6 +171,6 @@ export const compareRows = async (
   if (wrong.length === 0) return { tables: tableNames.length, rows, sha256: all.digest('hex') }
   throw failure(
     'failed',
-    `The copy is not what it was copied from: ${wrong.join('; ')}. Give the move up (lettershop move --undo), empty the target and begin again.`,
+    `The copy differs from the source: ${wrong.join('; ')}. Abandon the move (lettershop move --undo), empty the target and start again.`,
   )
 }

@@ -10,28 +10,28 @@ import { failure } from '../cli/failure.ts'
 import { databaseFile, hasNoDatabase } from '../instance/existing-instance.ts'
 import { reasonOf } from '../instance/folder.ts'
 import { capital, type MoveMark, moveFact, moveMark, noteMove, parseMark } from '../instance/move-mark.ts'
-import { type Place, patiently } from './place.ts'
+import { namingPlace, type Place } from './place.ts'
 import { tableNames } from './rows.ts'
 
 export interface Target {
   store: Store
-  /** As it stands in the target. */
+  /** The mark in the target. */
   mark: MoveMark
-  /** Where the file of an earlier move went that was in its place. */
+  /** New name of the file of an earlier move that was in its place. */
   aside: string | undefined
 }
 
-/** A target that was looked at and is a place for the move; it has the schema, and no row was written yet. */
+/** An inspected target that can take the move: it has the schema and no rows. */
 export interface FreeTarget {
-  /** The mark that it has of this move; undefined where the move begins. */
+  /** Its mark of this move; undefined for a new move. */
   mark: MoveMark | undefined
-  /** Notes the mark before the first row. */
+  /** Records the mark before the first row. */
   open(mark: MoveMark): Promise<Target>
 }
 
 /**
- * Looks at the target. `id` is that of the move, once it has begun. Throws where it is no place for it. An empty
- * database gets partitions, where a number of them is given.
+ * Inspects the target. `id` is that of a move in progress. Throws if the target cannot take the move. An empty
+ * database gets the given number of partitions.
  */
 export const lookAtTarget = (
   place: Place,
@@ -51,10 +51,10 @@ const lookAtServer = async (
   await assertSchema(place)
   // Only an empty database, or one of this schema, is opened: opening migrates.
   const { createPostgresStore } = await import('../../src/adapters/postgres/store.ts')
-  const open = async () => patiently(place, await createPostgresStore({ url: place.url }).catch(place.away))
+  const open = async () => namingPlace(place, await createPostgresStore({ url: place.url }).catch(place.away))
   const store = await open()
   const mark = await inspect(store, place, id).finally(() => store.close())
-  // Only now: a database that is refused stays as it is.
+  // Not before: a rejected database stays unchanged.
   if (partitions !== undefined) await makePartitions(place, partitions)
   return {
     mark,
@@ -74,7 +74,7 @@ const makePartitions = async (place: ServerPlace, count: number): Promise<void> 
   })
 }
 
-/** Throws for a database whose tables this version must not touch. */
+/** Throws for a database whose tables this version must not change. */
 const assertSchema = async (place: ServerPlace): Promise<void> => {
   const { lookAtDatabase } = await import('../../src/adapters/postgres/database.ts')
   const { migrations, hasTables } = await lookAtDatabase(place.url).catch(place.away)
@@ -87,7 +87,7 @@ const assertSchema = async (place: ServerPlace): Promise<void> => {
   if (strange) {
     throw failure(
       'schemaTooNew',
-      `${capital(place.name)} has the schema of a newer version of Lettershop (${strange}): install that version, or name an empty database.`,
+      `${capital(place.name)} has the schema of a newer version of Lettershop (${strange}): install that version, or use an empty database.`,
     )
   }
   if (migrations.length < known.length) {
@@ -100,7 +100,7 @@ const noteIn = async (store: Store, mark: MoveMark): Promise<MoveMark> => {
   return mark
 }
 
-/** The mark of this move in a database; undefined in an empty one. Throws for any other. */
+/** Returns the mark of this move; undefined for an empty database. Throws for any other. */
 const inspect = async (store: Store, place: Place, id: string | undefined): Promise<MoveMark | undefined> => {
   const mark = await store.read(moveMark)
   if (mark) {
@@ -127,14 +127,11 @@ const notEmpty = (place: Place, why: string) =>
   failure(
     'refused',
     place.kind === 'server'
-      ? `${capital(place.name)} ${why}: name an empty database.`
-      : `${place.name} ${why}: put that file away first.`,
+      ? `${capital(place.name)} ${why}. Use an empty database.`
+      : `${place.name} ${why}. Move that file elsewhere first.`,
   )
 
-/**
- * The file appears under its name with its mark, so that no start takes one that was just begun for an
- * instance.
- */
+/** The file gets its name together with its mark, so that no server starts on it as a new instance. */
 const lookAtFile = async (place: FilePlace, id: string | undefined): Promise<FreeTarget> => {
   const file = databaseFile(place.dataDir)
   const known = await markInFile(place)
@@ -142,24 +139,24 @@ const lookAtFile = async (place: FilePlace, id: string | undefined): Promise<Fre
   if (known && !isOld) assertSame(known, place, id)
   const open = async () => {
     const options = { file, begun: true, alongside: [lockPath(place.dataDir)] }
-    return patiently(place, await createSqliteStore(options).catch(place.away))
+    return namingPlace(place, await createSqliteStore(options).catch(place.away))
   }
   return {
     mark: isOld ? undefined : known,
     async open(begun) {
-      const aside = isOld ? await putAside(file) : undefined
+      const aside = isOld ? await renameOld(file) : undefined
       if (!known || isOld) await beginFile(file, begun).catch(place.away)
       return { store: await open(), mark: known && !isOld ? known : begun, aside }
     },
   }
 }
 
-/** The mark of a file, which is read as it is; undefined where there is no file. */
+/** Returns the mark of a file, read as it is; undefined if there is no file. */
 const markInFile = async (place: FilePlace): Promise<MoveMark | undefined> => {
   const file = databaseFile(place.dataDir)
   if (await hasNoDatabase(place.dataDir)) {
     const log = await unlessMissing(stat(`${file}-wal`))
-    if (log && log.size > 0) throw notEmpty(place, 'is missing, and its log is left')
+    if (log && log.size > 0) throw notEmpty(place, 'is missing, but its log still exists')
     return undefined
   }
   try {
@@ -171,13 +168,16 @@ const markInFile = async (place: FilePlace): Promise<MoveMark | undefined> => {
       database.close()
     }
   } catch (error) {
-    throw failure('refused', `${file} is no database of Lettershop (${reasonOf(error)}): put it away first.`)
+    throw failure(
+      'refused',
+      `${file} is not a Lettershop database (${reasonOf(error)}). Move it elsewhere first.`,
+    )
   }
   throw notEmpty(place, 'has an instance already')
 }
 
-/** The file that was moved away once stays: it may be all that is left of something. */
-const putAside = async (file: string): Promise<string> => {
+/** Renames the file of an earlier move: it may be the only copy of something. */
+const renameOld = async (file: string): Promise<string> => {
   const aside = `${file}.moved-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`
   await rename(file, aside)
   // Some systems keep the log of a closed database.

@@ -4,50 +4,53 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { type Api, waitUntil } from '../support/api.ts'
 import { Findings } from '../support/tools.ts'
-import { type Mending, makeList, mendingsText, type Recipient } from './make-list.ts'
+import { type Correction, correctionsText, makeList, type Recipient } from './make-list.ts'
 
-/** The files of this folder, as they are committed. */
+/** The committed files of this folder. */
 export const list = readFileSync(join(import.meta.dirname, 'recipients.csv'))
-const mendingsFile = readFileSync(join(import.meta.dirname, 'mendings.json'), 'utf8')
-export const mendings = JSON.parse(mendingsFile) as Record<string, Mending>
+const correctionsFile = readFileSync(join(import.meta.dirname, 'corrections.json'), 'utf8')
+export const corrections = JSON.parse(correctionsFile) as Record<string, Correction>
 
 const csvOptions = { bom: true, delimiter: ';', columns: true } as const
 const isEmpty = (row: Recipient) => Object.values(row).every((cell) => cell.trim() === '')
-/** By number, as a spreadsheet shows it; rows that were cleared are left out. */
+/** Rows by their number in a spreadsheet, without cleared rows. */
 const rows = new Map(
   (parse(list, csvOptions) as Recipient[])
     .map((row, index) => [String(index + 2), row] as const)
     .filter(([, row]) => !isEmpty(row)),
 )
 
-/** They have asked for no mail: good rows, and yet nothing is printed for them. */
+/** Valid rows of recipients on the suppression list, for whom nothing is printed. */
 export const optedOut = ['K0004', 'K0500', 'K0997'].map(
   (reference) => [...rows.values()].find((row) => row.Klantnr === reference)!,
 )
 
-/** What must be printed, by customer number: the good rows as they are, the mended ones as mended. */
+/** The rows that must be printed, by customer number: valid ones, and bad ones as corrected. */
 export const wanted = new Map(
   [...rows].flatMap(([number, row]) => {
-    const mending = mendings[number]
-    const mended = mending ? mending.mend && { ...row, ...mending.mend } : row
-    return mended && !optedOut.includes(row) ? [[row.Klantnr, mended] as const] : []
+    const correction = corrections[number]
+    const corrected = correction ? correction.fix && { ...row, ...correction.fix } : row
+    return corrected && !optedOut.includes(row) ? [[row.Klantnr, corrected] as const] : []
   }),
 )
-const mendable = Object.values(mendings).filter(({ mend }) => mend).length
+const correctable = Object.values(corrections).filter(({ fix }) => fix).length
 
-/** The files are what the script makes, and the list is as bad as it should be. */
+/** Checks that the files match the script, and that the list has the expected errors. */
 export const checkFiles = (): void => {
   const made = makeList()
   const findings = new Findings()
-  findings.check(list.equals(Buffer.from(made.csv)), 'recipients.csv is not what make-list.ts makes')
-  findings.check(mendingsFile === mendingsText(made.mendings), 'mendings.json is not what make-list.ts makes')
+  findings.check(list.equals(Buffer.from(made.csv)), 'recipients.csv differs from the output of make-list.ts')
+  findings.check(
+    correctionsFile === correctionsText(made.corrections),
+    'corrections.json differs from the output of make-list.ts',
+  )
   findings.check(rows.size === 1000, `the list has ${rows.size} recipients`)
   for (const row of optedOut)
     findings.check(![...wanted.values()].includes(row), `${row.Klantnr} opted out and is wanted`)
   findings.assertNone('Files')
 }
 
-/** How the columns of this list are read; kept as a preset under a name. */
+/** The mapping of this list's columns, saved as a preset. */
 export const mapping = {
   locale: 'nl',
   fields: {
@@ -74,7 +77,7 @@ interface Import {
   problems: { row: number; column: string; code: string; message: string }[]
 }
 
-/** Uploads a list and imports it with the preset; the import as it ended. */
+/** Uploads a list, imports it with the preset, and returns the finished import. */
 const importList = async (
   api: Api,
   postbatchId: string,
@@ -86,7 +89,7 @@ const importList = async (
   })
   const begun = await api<Import>('POST', `/v1/postbatches/${postbatchId}/imports`, {
     uploadId: upload.id,
-    // Some rows write the number in a second line of the cell.
+    // Some rows have the house number on a second line of the cell.
     answers: [{ code: 'line_break', column: 'Straat en huisnummer', choice: 'join' }],
     ...settings,
   })
@@ -98,24 +101,24 @@ const importList = async (
   return ended
 }
 
-/** All that an import says of its rows. */
-const verdictOf = (told: Import): string =>
+/** Summarises an import. */
+const verdictOf = (result: Import): string =>
   JSON.stringify([
-    told.status,
-    told.rowCount,
-    told.createdCount,
-    told.suppressedCount,
-    told.failedCount,
-    told.duplicateCount,
-    told.emptyCount,
-    told.problems,
+    result.status,
+    result.rowCount,
+    result.createdCount,
+    result.suppressedCount,
+    result.failedCount,
+    result.duplicateCount,
+    result.emptyCount,
+    result.problems,
   ])
 
 /**
- * Fills a Postbatch: a dry run, the import itself, and the rows that came back once more, mended. Throws unless the bad rows
- * are exactly those that the table of mendings has, each told as what it is.
+ * Fills a Postbatch with a dry run, the import, and an import of the corrected rows. Throws unless the bad rows are
+ * exactly those of the table of corrections, each with the expected problem.
  */
-export const importAndMend = async (api: Api, postbatchId: string, presetId: string): Promise<Import> => {
+export const importAndCorrect = async (api: Api, postbatchId: string, presetId: string): Promise<Import> => {
   const errorsOf = (id: string) =>
     api<string>('GET', `/v1/postbatches/${postbatchId}/imports/${id}/errors.csv`)
   const dry = await importList(api, postbatchId, list, { presetId, dryRun: true })
@@ -124,10 +127,10 @@ export const importAndMend = async (api: Api, postbatchId: string, presetId: str
   const findings = new Findings()
   findings.check(
     verdictOf(dry) === verdictOf(first),
-    `the dry run says ${verdictOf(dry)}, not ${verdictOf(first)}`,
+    `the dry run gives ${verdictOf(dry)}, not ${verdictOf(first)}`,
   )
   findings.check((await errorsOf(dry.id)) === errors, 'errors.csv of the dry run differs')
-  findings.check(first.failedCount === Object.keys(mendings).length, `${first.failedCount} rows are bad`)
+  findings.check(first.failedCount === Object.keys(corrections).length, `${first.failedCount} rows are bad`)
   findings.check(
     first.createdCount + first.failedCount === rows.size && first.rowCount === rows.size + first.emptyCount,
     `the counts do not add up: ${verdictOf(first)}`,
@@ -136,28 +139,28 @@ export const importAndMend = async (api: Api, postbatchId: string, presetId: str
   checkProblems(first, errors, findings)
   findings.assertNone('Import')
 
-  const mended = await importList(api, postbatchId, mend(errors), { presetId })
-  if (mended.createdCount !== mendable || mended.rowCount !== mendable)
-    throw new Error(`The mended rows do not import cleanly: ${verdictOf(mended)}`)
+  const corrected = await importList(api, postbatchId, fix(errors), { presetId })
+  if (corrected.createdCount !== correctable || corrected.rowCount !== correctable)
+    throw new Error(`The corrected rows do not import cleanly: ${verdictOf(corrected)}`)
   return first
 }
 
 type ErrorRow = Recipient & { addressOverride: string; lettershop_row: string; lettershop_problem: string }
 
-/** The import's first problems by code; every row of errors.csv against the table and against the row as it was. */
-const checkProblems = (told: Import, errors: string, findings: Findings): void => {
-  const codes = Map.groupBy(told.problems, ({ row }) => String(row))
-  const last = told.problems.at(-1)?.row
+/** Checks the import's first problems by code, and every row of errors.csv against the table and the original row. */
+const checkProblems = (result: Import, errors: string, findings: Findings): void => {
+  const codes = Map.groupBy(result.problems, ({ row }) => String(row))
+  const last = result.problems.at(-1)?.row
   for (const [row, problems] of codes) {
     const found = problems.map(({ column, code }) => `${column} ${code}`)
-    const must = mendings[row]?.problems ?? []
-    // The list of problems may break off within a row.
+    const must = corrections[row]?.problems ?? []
+    // The list of problems may end within a row.
     if (Number(row) === last) continue
-    findings.check(found.join() === must.join(), `row ${row} is told as ${found}, and is ${must}`)
+    findings.check(found.join() === must.join(), `row ${row} is reported as ${found} instead of ${must}`)
   }
   const back = parse(errors, csvOptions) as ErrorRow[]
   const numbers = back.map((row) => row.lettershop_row)
-  findings.check(numbers.join() === Object.keys(mendings).join(), `errors.csv has the rows ${numbers}`)
+  findings.check(numbers.join() === Object.keys(corrections).join(), `errors.csv has the rows ${numbers}`)
   for (const row of back) {
     const { addressOverride: _, lettershop_row: number, lettershop_problem: problem, ...cells } = row
     const own = rows.get(number)
@@ -165,23 +168,25 @@ const checkProblems = (told: Import, errors: string, findings: Findings): void =
       ([column, cell]) => cell.replace(/^'(?=[=+\-@])/, '') === own?.[column as keyof Recipient],
     )
     findings.check(same, `row ${number} came back as ${JSON.stringify(cells)}`)
-    for (const must of mendings[number]?.problems ?? []) {
+    for (const must of corrections[number]?.problems ?? []) {
       const column = must.slice(0, must.lastIndexOf(' '))
       findings.check(problem.includes(column), `row ${number}: “${problem}” does not name ${column}`)
     }
   }
 }
 
-/** What the owner of the list does in a spreadsheet: mends what can be mended, deletes the rest, saves. */
-const mend = (errors: string): Uint8Array => {
-  const mended = (parse(errors, csvOptions) as ErrorRow[]).flatMap((row) => {
-    const changes = mendings[row.lettershop_row]?.mend
+/** Corrects the rows that can be corrected and deletes the others, as the list's owner does in a spreadsheet. */
+const fix = (errors: string): Uint8Array => {
+  const corrected = (parse(errors, csvOptions) as ErrorRow[]).flatMap((row) => {
+    const changes = corrections[row.lettershop_row]?.fix
     return changes ? [{ ...row, ...changes }] : []
   })
-  return Buffer.from(stringify(mended, { bom: true, delimiter: ';', header: true, record_delimiter: '\r\n' }))
+  return Buffer.from(
+    stringify(corrected, { bom: true, delimiter: ';', header: true, record_delimiter: '\r\n' }),
+  )
 }
 
-/** What must stand in the address block of a piece: name, company, the longest word of the street, the city. */
+/** Texts required in the address block of a piece: name, company, the longest word of the street, the city. */
 export const expectedTexts = (reference: string): string[] => {
   const row = wanted.get(reference)!
   const street = row['Straat en huisnummer'].split(/\s+/).sort((one, other) => other.length - one.length)[0]!
@@ -189,7 +194,7 @@ export const expectedTexts = (reference: string): string[] => {
   return texts.map((text) => text.replace(/[\s\u00A0]+/g, ' ').trim()).filter((text) => text !== '')
 }
 
-/** An entry for the suppression list: every recipient at the address of a Dutch row. */
+/** An entry of the suppression list for every recipient at the address of a Dutch row. */
 export const suppressionOf = (row: Recipient): Record<string, unknown> => ({
   recipient: {
     name: `${row.Voornaam} ${row.Naam}`,

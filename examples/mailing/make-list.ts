@@ -1,13 +1,13 @@
 /**
- * Makes the list of this example, always the same: 1,000 recipients as a spreadsheet exports them, and the
+ * Generates the list of this example, always the same: 1,000 recipients as a spreadsheet exports them, and the
  * corrections of the bad rows.
  *
- *   node examples/mailing/make-list.ts    # writes recipients.csv and mendings.json
+ *   node examples/mailing/make-list.ts    # writes recipients.csv and corrections.json
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The columns of the list, as its owner calls them. */
+/** The list's own column names. */
 export const columns = [
   'Klantnr',
   'Voornaam',
@@ -20,11 +20,11 @@ export const columns = [
 ] as const
 export type Recipient = Record<(typeof columns)[number], string>
 
-/** What the import must find wrong with a row, and what its owner writes instead; null where it is to be dropped. */
-export interface Mending {
+/** The expected problems of a row, and the owner's corrections; null if the row is deleted. */
+export interface Correction {
   /** Column and code of each problem. */
   problems: string[]
-  mend: Partial<Recipient & { addressOverride: string }> | null
+  fix: Partial<Recipient & { addressOverride: string }> | null
 }
 
 /** mulberry32: the same numbers on every machine. */
@@ -74,7 +74,7 @@ const companies = [
   'L’Étoile d’Or',
 ]
 
-/** Streets, postal code and city that belong together; what the owner of the list writes for the country. */
+/** Streets, postal codes and cities that belong together, and the list's name of the country. */
 const places: { streets: string[]; towns: [string, string][]; land: string[]; numberFirst?: boolean }[] = [
   {
     streets: ['Prinsengracht', 'Burgemeester de Vlugtlaan', 'Kerkstraat', '’s-Gravelandseweg', 'Plein 1944'],
@@ -116,7 +116,7 @@ const places: { streets: string[]; towns: [string, string][]; land: string[]; nu
   },
 ]
 
-/** Row `index` of the list as it should be: no two live at the same address. */
+/** Returns valid row `index`; no two recipients have the same address. */
 const goodRow = (index: number, pick: (below: number) => number): Recipient => {
   const one = <T>(of: readonly T[]): T => of[pick(of.length)]!
   const abroad = pick(4) === 0
@@ -139,13 +139,13 @@ const goodRow = (index: number, pick: (below: number) => number): Recipient => {
   }
 }
 
-/** As people type: no reason to refuse anything. */
+/** Typing variations that must not be refused. */
 const untidy: ((row: Recipient) => Recipient)[] = [
   (row) => ({ ...row, Postcode: row.Postcode.replace(' ', '').toLowerCase() }),
   (row) => ({ ...row, Naam: `  ${row.Naam} `, Plaats: `${row.Plaats}\u00A0` }),
   (row) => ({ ...row, 'Straat en huisnummer': row['Straat en huisnummer'].replace(' ', '  ') }),
   (row) => ({ ...row, Plaats: row.Plaats.toUpperCase() }),
-  // Decomposed accents, as a Mac writes them.
+  // Decomposed accents, as on a Mac.
   (row) => ({ ...row, Voornaam: row.Voornaam.normalize('NFD'), Naam: row.Naam.normalize('NFD') }),
   (row) => ({ ...row, 'Straat en huisnummer': row['Straat en huisnummer'].replace(/^(\D+) (\d)/, '$1\n$2') }),
 ]
@@ -154,61 +154,61 @@ const street = 'Straat en huisnummer'
 interface Spoiler {
   problems: string[]
   spoil: Partial<Recipient>
-  /** Columns that the mending gives back, or what it says; null drops the row. */
-  mend: (keyof Recipient)[] | Mending['mend']
+  /** Columns to restore, or new values; null deletes the row. */
+  fix: (keyof Recipient)[] | Correction['fix']
 }
-/** Each is done to a Dutch person's row. */
+/** Errors, each applied to the row of a Dutch person. */
 const spoilers: Spoiler[] = [
-  { problems: ['Postcode postal_code_invalid'], spoil: { Postcode: '1O17 AB' }, mend: ['Postcode'] },
-  { problems: ['Postcode postal_code_invalid'], spoil: { Postcode: '3511' }, mend: ['Postcode'] },
-  { problems: ['Postcode postal_code_invalid'], spoil: { Postcode: '9712 SS' }, mend: ['Postcode'] },
-  // The code is right, the country is not.
-  { problems: ['Postcode postal_code_invalid'], spoil: { Land: 'België' }, mend: ['Land'] },
-  { problems: ['Postcode postal_code_missing'], spoil: { Postcode: '' }, mend: ['Postcode'] },
-  { problems: ['Plaats city_missing'], spoil: { Plaats: ' ' }, mend: ['Plaats'] },
-  { problems: [`${street} street_missing`], spoil: { [street]: '' }, mend: [street] },
-  { problems: [`${street} house_number_missing`], spoil: { [street]: 'Kerkstraat' }, mend: [street] },
-  // It stands in no street and has no number: its owner vouches for it.
+  { problems: ['Postcode postal_code_invalid'], spoil: { Postcode: '1O17 AB' }, fix: ['Postcode'] },
+  { problems: ['Postcode postal_code_invalid'], spoil: { Postcode: '3511' }, fix: ['Postcode'] },
+  { problems: ['Postcode postal_code_invalid'], spoil: { Postcode: '9712 SS' }, fix: ['Postcode'] },
+  // The postal code is valid, but not in this country.
+  { problems: ['Postcode postal_code_invalid'], spoil: { Land: 'België' }, fix: ['Land'] },
+  { problems: ['Postcode postal_code_missing'], spoil: { Postcode: '' }, fix: ['Postcode'] },
+  { problems: ['Plaats city_missing'], spoil: { Plaats: ' ' }, fix: ['Plaats'] },
+  { problems: [`${street} street_missing`], spoil: { [street]: '' }, fix: [street] },
+  { problems: [`${street} house_number_missing`], spoil: { [street]: 'Kerkstraat' }, fix: [street] },
+  // An address without street and number, confirmed by its owner.
   {
     problems: [`${street} house_number_missing`],
     spoil: { [street]: 'Hoeve De Linde' },
-    mend: { addressOverride: 'ja' },
+    fix: { addressOverride: 'ja' },
   },
-  { problems: ['Voornaam + Naam recipient_name_missing'], spoil: { Voornaam: '', Naam: '' }, mend: ['Naam'] },
-  { problems: ['Land invalid_format'], spoil: { Land: 'Nederlnad' }, mend: ['Land'] },
-  // A spreadsheet would take it for a formula: it comes back harmless, and is read as it was.
+  { problems: ['Voornaam + Naam recipient_name_missing'], spoil: { Voornaam: '', Naam: '' }, fix: ['Naam'] },
+  { problems: ['Land invalid_format'], spoil: { Land: 'Nederlnad' }, fix: ['Land'] },
+  // A spreadsheet would read it as a formula: it comes back escaped and is read in its original form.
   {
     problems: ['Postcode postal_code_invalid'],
     spoil: { Bedrijf: '+Plus Bakkers', Postcode: '0000 AA' },
-    mend: ['Postcode'],
+    fix: ['Postcode'],
   },
-  { problems: ['Voornaam + Naam glyph_missing'], spoil: { Voornaam: 'Ann🌷e' }, mend: ['Voornaam'] },
+  { problems: ['Voornaam + Naam glyph_missing'], spoil: { Voornaam: 'Ann🌷e' }, fix: ['Voornaam'] },
   {
     problems: ['Bedrijf line_too_long'],
     spoil: {
       Bedrijf:
         'Vereniging tot Behoud van Molens, Sluizen, Gemalen, Vuurtorens en Oude Bruggen in Holland, Zeeland en West-Friesland',
     },
-    mend: { Bedrijf: 'Vereniging Behoud Molens' },
+    fix: { Bedrijf: 'Vereniging Behoud Molens' },
   },
   {
     problems: [`${street} street_missing`, 'Postcode postal_code_missing', 'Plaats city_missing'],
     spoil: { [street]: '', Postcode: '', Plaats: '' },
-    mend: null,
+    fix: null,
   },
-  { problems: [`${street} house_number_missing`], spoil: { [street]: 'verhuisd, onbekend' }, mend: null },
+  { problems: [`${street} house_number_missing`], spoil: { [street]: 'verhuisd, onbekend' }, fix: null },
 ]
 
-const mendingOf = ({ problems, mend }: Spoiler, good: Recipient): Mending => ({
+const correctionOf = ({ problems, fix }: Spoiler, good: Recipient): Correction => ({
   problems,
-  mend: Array.isArray(mend) ? Object.fromEntries(mend.map((column) => [column, good[column]])) : mend,
+  fix: Array.isArray(fix) ? Object.fromEntries(fix.map((column) => [column, good[column]])) : fix,
 })
 
-/** The file's text, and the mendings by row as a spreadsheet numbers them: the heading is row 1. */
-export const makeList = (): { csv: string; mendings: Record<string, Mending> } => {
+/** Generates the file, and the corrections by spreadsheet row number: the heading is row 1. */
+export const makeList = (): { csv: string; corrections: Record<string, Correction> } => {
   const pick = numbersFrom(1000)
   const rows: Recipient[] = []
-  const mendings: Record<string, Mending> = {}
+  const corrections: Record<string, Correction> = {}
   const goodOnes: Recipient[] = []
   let spoiled = 0
   const lines = [columns.join(';')]
@@ -218,33 +218,33 @@ export const makeList = (): { csv: string; mendings: Record<string, Mending> } =
     const dutchPerson = !/[DFB]/.test(good.Land) && good.Bedrijf === ''
     let row = index % 5 === 2 ? untidy[index % untidy.length]!(good) : good
     if (index % 40 === 39) {
-      // A repeated row, or the same person with another spelling.
+      // A repeated row, or the same person in another spelling.
       const earlier = goodOnes[goodOnes.length - 17]!
       row = index % 80 === 39 ? earlier : { ...earlier, Naam: earlier.Naam.toUpperCase() }
-      mendings[lines.length + 1] = { problems: ['Voornaam + Naam duplicate_recipient'], mend: null }
+      corrections[lines.length + 1] = { problems: ['Voornaam + Naam duplicate_recipient'], fix: null }
     } else if (index % 11 === 8 && dutchPerson) {
       const spoiler = spoilers[spoiled++ % spoilers.length]!
       row = { ...good, ...spoiler.spoil }
-      mendings[lines.length + 1] = mendingOf(spoiler, good)
+      corrections[lines.length + 1] = correctionOf(spoiler, good)
     } else goodOnes.push(row)
     rows.push(row)
     lines.push(columns.map((column) => quoted(row[column])).join(';'))
-    // What a spreadsheet leaves of rows that were cleared.
+    // Remains of cleared rows in a spreadsheet.
     if (index % 333 === 332) lines.push(';'.repeat(columns.length - 1))
   }
-  return { csv: `\uFEFF${lines.join('\r\n')}\r\n`, mendings }
+  return { csv: `\uFEFF${lines.join('\r\n')}\r\n`, corrections }
 }
 
 const quoted = (text: string): string => (/[;"\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** One row a line. */
-export const mendingsText = (mendings: Record<string, Mending>): string =>
-  `{\n${Object.entries(mendings)
-    .map(([row, mending]) => `  "${row}": ${JSON.stringify(mending)}`)
+/** Formats one row per line. */
+export const correctionsText = (corrections: Record<string, Correction>): string =>
+  `{\n${Object.entries(corrections)
+    .map(([row, correction]) => `  "${row}": ${JSON.stringify(correction)}`)
     .join(',\n')}\n}\n`
 
 if (import.meta.main) {
-  const { csv, mendings } = makeList()
+  const { csv, corrections } = makeList()
   writeFileSync(join(import.meta.dirname, 'recipients.csv'), csv)
-  writeFileSync(join(import.meta.dirname, 'mendings.json'), mendingsText(mendings))
+  writeFileSync(join(import.meta.dirname, 'corrections.json'), correctionsText(corrections))
 }

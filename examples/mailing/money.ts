@@ -40,7 +40,7 @@ export const itemsOf = async (api: Api, postbatchId: string): Promise<Item[]> =>
 export const sumOf = (items: readonly Item[]): number =>
   items.reduce((sum, { priceCents }) => sum + priceCents, 0)
 
-/** The quote says of each zone what the price list says, and adds up; what is quoted is what the items cost. */
+/** Checks a quote against the price list, its own sum, and the cost of the items. */
 export const checkQuote = async (
   api: Api,
   quote: Quote,
@@ -54,7 +54,10 @@ export const checkQuote = async (
   for (const { zone, quantity, unitPriceCents, amountCents } of quote.lines) {
     const listed = prices.find((one) => one.productSpecificationId === specificationId && one.zone === zone)
     findings.check(listed?.unitPriceCents === unitPriceCents, `${zone} is quoted at ${unitPriceCents} cents`)
-    findings.check(quantity * unitPriceCents === amountCents, `${zone}: ${amountCents} cents is no product`)
+    findings.check(
+      quantity * unitPriceCents === amountCents,
+      `${zone}: ${amountCents} cents is not their product`,
+    )
   }
   const total = quote.lines.reduce((sum, line) => sum + line.amountCents, 0)
   findings.check(total === quote.subtotalCents, `the lines add up to ${total}, not ${quote.subtotalCents}`)
@@ -64,8 +67,8 @@ export const checkQuote = async (
 }
 
 /**
- * Live: a cent too little and nothing is reserved; with that cent, exactly the quote is; cancelled, all of it is free
- * again. `topUp` credits cents. Returns the quote.
+ * In live mode: with a cent too little nothing is reserved, with that cent exactly the quote is, and cancelling
+ * releases all of it. `topUp` credits cents. Returns the quote.
  */
 export const checkReservation = async (
   api: Api,
@@ -87,7 +90,7 @@ export const checkReservation = async (
   const statusIs = (wanted: string) => async () =>
     (await api<{ status: string }>('GET', path)).status === wanted
   const cost = quote.subtotalCents
-  if (quote.missingCents !== cost) throw new Error(`${quote.missingCents} cents are missing of ${cost}`)
+  if (quote.missingCents !== cost) throw new Error(`${quote.missingCents} of ${cost} cents are missing`)
 
   topUp(cost - 1)
   const refused = await api('POST', `${path}/approve`).catch((error: unknown) => error)

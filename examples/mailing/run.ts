@@ -1,7 +1,7 @@
 /**
- * A mailing on real input, against the executable: a list of 1,000 recipients as spreadsheets have them, by upload,
- * import, mended rows, approval, cutoff and package, in test mode; then its money once more in live mode. Proves that
- * every good row is printed exactly once and no bad one, and that the money agrees to the cent.
+ * A mailing of real input with the executable: 1,000 recipients as in a spreadsheet, by upload, import, corrected rows,
+ * approval, cutoff and package, in test mode; then its money again in live mode. Verifies that every valid row is
+ * printed exactly once and no bad one, and that the money is exact to the cent.
  *
  *   node examples/mailing/run.ts [--executable dist/lettershop] [--keep]
  */
@@ -20,7 +20,7 @@ import { Findings } from '../support/tools.ts'
 import {
   checkFiles,
   expectedTexts,
-  importAndMend,
+  importAndCorrect,
   mapping,
   optedOut,
   suppressionOf,
@@ -52,7 +52,7 @@ const postbatchOf = (id: string) => api<Postbatch>('GET', `/v1/postbatches/${id}
 const reached = (id: string, status: string) =>
   waitUntil(`the Postbatch is ${status}`, async () => (await postbatchOf(id)).status === status)
 
-/** A Postbatch filled from the list and validated, with the key that the shop holds. */
+/** A validated Postbatch filled from the list, and the organisation's key. */
 const validatedMailing = async (templateId: string) => {
   for (const row of optedOut) await api('POST', '/v1/suppressions', suppressionOf(row))
   const { id: presetId } = await api<Postbatch>('POST', '/v1/mapping-presets', { name: 'Klanten', mapping })
@@ -61,13 +61,13 @@ const validatedMailing = async (templateId: string) => {
     templateId,
     trackingTargetUrl: 'https://example.com/spring',
   })
-  const imported = await importAndMend(api, id, presetId)
+  const imported = await importAndCorrect(api, id, presetId)
   await api('POST', `/v1/postbatches/${id}/validate`)
   await reached(id, 'VALIDATED')
   return { id, imported }
 }
 
-/** What `items.csv` of the package says was printed, against the list: each good row once, nothing else. */
+/** Compares `items.csv` of the package with the list: each valid row once, nothing else. */
 const checkPrinted = (folder: string, items: readonly Item[]): void => {
   const findings = new Findings()
   const options = { bom: true, delimiter: ';', columns: true } as const
@@ -83,11 +83,11 @@ const checkPrinted = (folder: string, items: readonly Item[]): void => {
     )
   for (const [reference] of times) findings.check(wanted.has(reference), `${reference} is printed`)
   const ids = new Set(items.map(({ id }) => id))
-  for (const { id } of printed) findings.check(ids.has(id), `${id} is of another mailing`)
+  for (const { id } of printed) findings.check(ids.has(id), `${id} belongs to another mailing`)
   findings.assertNone('Printed')
 }
 
-/** Fetches the evidence of an item and has it checked offline; with a cent more it must fail. */
+/** Verifies an item's evidence offline; with a changed price it must fail. */
 const checkEvidence = async (item: Item, folder: string): Promise<void> => {
   const file = (name: string, content: string) => {
     const path = join(scratch, name)
@@ -99,9 +99,9 @@ const checkEvidence = async (item: Item, folder: string): Promise<void> => {
   const verify = (path: string) =>
     shop.cli<{ holds: boolean }>('evidence', 'verify', path, '--public-key', keys, '--package', folder)
   if (!verify(file('evidence.json', evidence)).holds)
-    throw new Error(`The evidence of ${item.id} does not hold`)
+    throw new Error(`The evidence of ${item.id} is not valid`)
   const forged = evidence.replace(`"priceCents":${item.priceCents}`, `"priceCents":${item.priceCents + 1}`)
-  if (forged === evidence) throw new Error(`The evidence of ${item.id} does not name its price`)
+  if (forged === evidence) throw new Error(`The evidence of ${item.id} does not contain its price`)
   const path = file('forged.json', forged)
   try {
     verify(path)
@@ -109,7 +109,7 @@ const checkEvidence = async (item: Item, folder: string): Promise<void> => {
     if (/evidence_fails.*signature/.test(String(error))) return
     throw error
   }
-  throw new Error(`Evidence of ${item.id} with another price is believed`)
+  throw new Error(`Evidence of ${item.id} with another price is accepted`)
 }
 
 const printInTestMode = async (): Promise<void> => {
@@ -124,14 +124,14 @@ const printInTestMode = async (): Promise<void> => {
   say('List', `${createdCount + failedCount} rows: ${createdCount} imported, ${failedCount} came back`)
   say(
     '',
-    `(${duplicateCount} of those there already), ${suppressedCount} on the suppression list; dry run the same`,
+    `(${duplicateCount} of them duplicates), ${suppressedCount} on the suppression list; same as the dry run`,
   )
 
   const quote = await quoteOf(api, id)
   const { productSpecificationId } = await api<Postbatch>('POST', `/v1/postbatches/${id}/approve`)
   await reached(id, 'SCHEDULED')
   await api('POST', '/v1/developers/test-clock/advance', { to: 'next-cutoff' })
-  await waitUntil('the clock is there', async () => {
+  await waitUntil('the clock arrives', async () => {
     const clock = await api<{ advancingTo: string | null; waitingJobs: number }>(
       'GET',
       '/v1/developers/test-clock',
@@ -142,7 +142,7 @@ const printInTestMode = async (): Promise<void> => {
   const sent = items.filter(({ status }) => status !== 'SUPPRESSED')
   await checkQuote(api, quote, productSpecificationId, sent)
   const runIds = [...new Set(sent.map(({ runId }) => runId))]
-  if (runIds.length !== 1) throw new Error(`The mailing went to the runs ${runIds}`)
+  if (runIds.length !== 1) throw new Error(`The mailing is in the runs ${runIds}`)
 
   shop.cli('run', 'package', runIds[0]!, '--to', join(scratch, 'package'))
   const folder = join(scratch, 'package', runIds[0]!)
@@ -151,12 +151,12 @@ const printInTestMode = async (): Promise<void> => {
   const { items: pieces, pages } = checkPackage(folder, expected, zone, { codes: false })
   say(
     'Package',
-    `${pieces} pieces on ${pages} pages: every good row once, no bad row, each at its own address`,
+    `${pieces} pieces on ${pages} pages: every valid row once, no bad row, each with its own address`,
   )
 
   const shown = [sent[0]!, sent[Math.floor(sent.length / 2)]!, sent.at(-1)!]
   for (const item of shown) await checkEvidence(item, folder)
-  say('Evidence', `${shown.length} items verified offline; a changed price is found`)
+  say('Evidence', `${shown.length} items verified offline; a changed price is detected`)
   await checkTestMoney(id, quote.subtotalCents)
   say(
     'Money',
@@ -171,26 +171,26 @@ const checkTestMoney = async (postbatchId: string, quoted: number): Promise<void
   )
   const { spendCents } = summary.totals
   if (spendCents !== quoted)
-    throw new Error(`The analytics count ${spendCents} cents, the quote says ${quoted}`)
+    throw new Error(`The analytics count ${spendCents} cents, the quote is ${quoted}`)
   const ledger = await api<{ data: unknown[] }>('GET', '/v1/billing/ledger')
   if (ledger.data.length > 0) throw new Error('Test mode has written to the ledger')
 }
 
-/** In the order of a mailing: the dry run, the list, the mended rows; then the Postbatch up to its schedule. */
+/** Webhooks in the order of a mailing: dry run, list, corrected rows, then the Postbatch up to its schedule. */
 const checkWebhooks = async (): Promise<void> => {
   const must =
     'import.completed,import.completed,import.completed,postbatch.validated,postbatch.approved,postbatch.scheduled'
-  const told = () => {
+  const received = () => {
     const once = new Map(receiver.envelopes.map((envelope) => [envelope.id, envelope]))
     return [...once.values()].map(({ type }) => type)
   }
-  await waitUntil(`webhooks tell of ${must}`, async () =>
+  await waitUntil(`webhooks report ${must}`, async () =>
     must
       .split(',')
-      .every((type) => told().filter((one) => one === type).length === must.split(type).length - 1),
+      .every((type) => received().filter((one) => one === type).length === must.split(type).length - 1),
   )
   if (receiver.refused.length > 0) throw new Error(`Webhooks refused:\n  ${receiver.refused.join('\n  ')}`)
-  say('Webhooks', `${told().length} received, every signature verified`)
+  say('Webhooks', `${received().length} received, every signature verified`)
 }
 
 try {
@@ -216,9 +216,9 @@ try {
   if (!agrees) throw new Error('The ledger does not add up')
   say(
     'Live',
-    `${figure(quote.subtotalCents)} reserved by approving, not with a cent less, and free again after cancelling`,
+    `${figure(quote.subtotalCents)} reserved by approval, not with a cent less, and released by cancelling`,
   )
-  say('Result', 'all as it must be')
+  say('Result', 'passed')
 } finally {
   await shop.stop('SIGTERM')
   await receiver.close()

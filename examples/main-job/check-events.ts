@@ -8,10 +8,7 @@ export interface Envelope {
   data: { item?: { id: string; status: string } }
 }
 
-/**
- * Which status may follow which (docs/state-machines.md), written down a second time on purpose: from the
- * document, not from the code.
- */
+/** Allowed status changes (docs/state-machines.md), repeated here on purpose: from the document, not from the code. */
 const legal: Record<string, readonly string[]> = {
   '': ['CREATED'],
   CREATED: ['NEEDS_ATTENTION', 'SUPPRESSED', 'PENDING_APPROVAL', 'HELD', 'READY', 'CANCELLED'],
@@ -25,7 +22,7 @@ const legal: Record<string, readonly string[]> = {
   COMPLETED: ['RETURNED'],
 }
 
-/** Orders each item's events by id and follows them: every life must be legal and end where the item stands now. */
+/** Follows each item's events in order of id: every change must be allowed, and the last status the present one. */
 export const checkLives = (envelopes: readonly Envelope[], statusOf: ReadonlyMap<string, string>): void => {
   const findings = new Findings()
   const lives = new Map<string, Envelope[]>()
@@ -43,7 +40,7 @@ export const checkLives = (envelopes: readonly Envelope[], statusOf: ReadonlyMap
       findings.check(type === `item.${next.toLowerCase()}`, `${id}: ${type} says ${next}`)
       findings.check(
         legal[present]?.includes(next) ?? false,
-        `${id}: ${present || 'nothing'} → ${next} is not legal`,
+        `${id}: ${present || 'nothing'} → ${next} is not allowed`,
       )
       present = next
     }

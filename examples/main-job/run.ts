@@ -1,11 +1,11 @@
 /**
- * The main job on real input, against the executable: 500 recipients in bulk, the cutoff by test clock, the run, the
- * package, every webhook. Proves page by page that every good item is printed exactly once, for its own recipient.
+ * The main job on real input with the executable: 500 recipients in bulk, the cutoff by test clock, the run, the package,
+ * every webhook. Verifies page by page that every valid item is printed exactly once, for its own recipient.
  *
  *   node examples/main-job/run.ts [--executable dist/lettershop] [--interrupt] [--skip-codes] [--keep]
  *
- * `--interrupt` kills or stops the server at three moments on the way; the end must be the same. `--skip-codes` does
- * not read the QR codes, which takes most of the time.
+ * `--interrupt` kills or stops the server at three moments; the outcome must be the same. `--skip-codes` does not read
+ * the QR codes, which takes most of the time.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,7 +42,7 @@ const shop = new Executable(program, join(scratch, 'data'))
 const receiver = await startReceiver()
 const say = (label: string, text: string) => console.log(`  ${label.padEnd(12)} ${text}`)
 
-/** Restarts the server while a call is under way; the call itself may fail, as it would for any client. */
+/** Restarts the server during a call, which may fail, as for any client. */
 const interrupted = async (
   call: () => Promise<unknown>,
   signal: 'SIGTERM' | 'SIGKILL',
@@ -73,7 +73,7 @@ try {
   const { postflowId, zone } = await preparePostflow(shop.api)
 
   for (const number of batches.keys()) {
-    // First moment: the power goes while a batch is being written. Sent again under its key, it has one effect.
+    // First moment: a power failure while a batch is being written. Repeated under its key, it has one effect.
     if (values.interrupt && number === 2)
       await interrupted(() => createBatch(shop.api, postflowId, number), 'SIGKILL', 15)
     await createBatch(shop.api, postflowId, number)
@@ -84,17 +84,17 @@ try {
 
   const runId = runOf(created)
   const advance = () => shop.api('POST', '/v1/developers/test-clock/advance', { to: 'next-cutoff' })
-  // Second moment: the power goes while the run is being rendered.
+  // Second moment: a power failure while the run is being rendered.
   if (values.interrupt) await interrupted(advance, 'SIGKILL', 150)
   else await advance()
   const statusOf = async () => (await shop.api<{ status: string }>('GET', `/v1/runs/${runId}`)).status
-  // How far the clock had come is not known then; the run may be closed between a question and the next call.
+  // The position of the clock is unknown then; the run may be closed between a request and the next call.
   if (values.interrupt)
     await waitUntil('the run is closed', async () => {
       if ((await statusOf()) === 'OPEN') await advance().catch(() => undefined)
       return (await statusOf()) !== 'OPEN'
     })
-  // Third moment: an orderly stop while the package is handed over and webhooks are under way.
+  // Third moment: an orderly stop during the hand-over of the package and webhooks.
   if (values.interrupt) await interrupted(statusOf, 'SIGTERM', 20)
   await waitUntil('the run is handed to the printer', async () =>
     ['HANDED_TO_PRINTER', 'HANDED_TO_CARRIER', 'COMPLETED'].includes(await statusOf()),
@@ -110,7 +110,7 @@ try {
   const codes = !values['skip-codes']
   const checked = checkPackage(join(folder, runId), expectedPieces(items), zone, { codes })
   const proved = `sums, syntax, fonts, boxes${codes ? ', QR codes' : ''} and addresses`
-  say('Package', `${checked.items} items on ${checked.pages} pages: ${proved} are right`)
+  say('Package', `${checked.items} items on ${checked.pages} pages: ${proved} are correct`)
 
   const statuses = new Map(items.map((item) => [item.id, item.status]))
   await waitUntil('every webhook arrived', async () => {
@@ -126,9 +126,9 @@ try {
   const twice = receiver.envelopes.length - new Set(receiver.envelopes.map(({ id }) => id)).size
   say(
     'Webhooks',
-    `${receiver.envelopes.length} received (${twice} of them twice), every signature verified, every life legal`,
+    `${receiver.envelopes.length} received (${twice} of them twice), every signature verified, every status change allowed`,
   )
-  say('Result', values.interrupt ? 'the same, with the server interrupted three times' : 'all as it must be')
+  say('Result', values.interrupt ? 'the same, with the server interrupted three times' : 'passed')
 } finally {
   await shop.stop('SIGTERM')
   await receiver.close()

@@ -13,7 +13,7 @@ interface Recipient {
 }
 
 interface Example {
-  /** What must become of it. */
+  /** Expected outcome. */
   expect: 'printed' | 'attention' | 'suppressed'
   because?: string
   recipient: Recipient
@@ -39,7 +39,7 @@ interface Item {
 const readJson = <T>(name: string): T =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8')) as T
 
-/** Five hundred recipients as real lists have them, each with what must become of it. */
+/** Five hundred recipients as in real lists, with the expected outcome of each. */
 export const examples = readJson<Example[]>('recipients.json')
 const suppressions = readJson<SuppressionExample[]>('suppressions.json')
 
@@ -48,7 +48,7 @@ export const batches = Array.from({ length: Math.ceil(examples.length / batchSiz
   examples.slice(n * batchSize, (n + 1) * batchSize),
 )
 
-/** The seeded postcard: its template, and where the address stands. */
+/** Returns the seeded postcard's template and address zone. */
 export const seededPostcard = async (api: Api): Promise<{ templateId: string; zone: AddressZone }> => {
   const { data: seeded } = await api<{
     data: { productSpecificationId: string; templateId: string; id: string }[]
@@ -64,12 +64,12 @@ export const seededPostcard = async (api: Api): Promise<{ templateId: string; zo
   )
   const postcards = specifications.flat().filter(({ product }) => product.kind === 'POSTCARD')
   const model = seeded.find((postflow) => postcards.some(({ id }) => id === postflow.productSpecificationId))
-  if (!model) throw new Error('The seed left no Postflow with a postcard.')
+  if (!model) throw new Error('The seed has no Postflow with a postcard.')
   const { sheet } = postcards.find(({ id }) => id === model.productSpecificationId)!
   return { templateId: model.templateId, zone: sheet.zones.find(({ kind }) => kind === 'address')! }
 }
 
-/** A Postflow of its own on the seeded postcard: retail mail, and a recipient at most once in thirty days. */
+/** A Postflow on the seeded postcard: advertising mail, and each recipient at most once in thirty days. */
 export const preparePostflow = async (api: Api): Promise<{ postflowId: string; zone: AddressZone }> => {
   const { templateId, zone } = await seededPostcard(api)
   const { id: postflowId } = await api<{ id: string }>('POST', '/v1/postflows', {
@@ -90,7 +90,7 @@ export const preparePostflow = async (api: Api): Promise<{ postflowId: string; z
   return { postflowId, zone }
 }
 
-/** Creates one batch; under its key it may be sent again after a crash and has one effect. */
+/** Creates one batch; repeated under its key after a crash, it has one effect. */
 export const createBatch = (api: Api, postflowId: string, number: number): Promise<unknown> =>
   api(
     'POST',
@@ -127,12 +127,12 @@ const statusesOf = {
   printed: ['SCHEDULED', 'IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED'],
 }
 
-/** Every recipient that was sent became one item, with the status that it must have. */
+/** Checks that every recipient became one item with the expected status. */
 export const checkStatuses = (items: readonly Item[], sent: readonly Example[] = examples): void => {
   const wrong: string[] = []
   for (const example of sent) {
     const own = items.filter((item) => item.reference === example.reference)
-    if (own.length !== 1) wrong.push(`${example.reference} is there ${own.length} times`)
+    if (own.length !== 1) wrong.push(`${example.reference} exists ${own.length} times`)
     for (const item of own) {
       if (statusesOf[example.expect].includes(item.status)) continue
       const why = item.findings.map((finding) => finding.code).join(', ')
@@ -144,7 +144,7 @@ export const checkStatuses = (items: readonly Item[], sent: readonly Example[] =
     throw new Error(`Statuses: ${wrong.length} are wrong\n  ${wrong.slice(0, 20).join('\n  ')}`)
 }
 
-/** What must stand in the address block of every good item: its name or company, street and city. */
+/** Texts required in the address block of every valid item: name or company, street and city. */
 export const expectedPieces = (items: readonly Item[], sent: readonly Example[] = examples): Expected[] =>
   sent
     .filter(({ expect }) => expect === 'printed')
@@ -155,7 +155,7 @@ export const expectedPieces = (items: readonly Item[], sent: readonly Example[] 
       ),
     }))
 
-/** The one run that took the good items. */
+/** Returns the only run of the valid items. */
 export const runOf = (items: readonly Item[]): string => {
   const runs = new Set(items.flatMap((item) => (item.runId ? [item.runId] : [])))
   if (runs.size !== 1) throw new Error(`The items went to ${runs.size} runs: ${[...runs].join(', ')}`)

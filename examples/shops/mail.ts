@@ -5,7 +5,7 @@ interface Place {
   cities: readonly (readonly [postalCode: string, city: string, region?: string])[]
 }
 
-/** Real places, so that every address passes the checks of its country; the people are invented. */
+/** Real places, so that every address is valid in its country; the recipients are invented. */
 const places: Readonly<Record<string, Place>> = {
   FR: {
     streets: ['Rue de la République', 'Avenue Jean Jaurès'],
@@ -54,16 +54,16 @@ export interface Recipient {
   region?: string
 }
 
-/** So many recipients, who take turns at the countries; no two have one address. */
+/** Returns recipients spread over the countries; no two have the same address. */
 export const recipientsIn = (countries: readonly string[], count: number): Recipient[] =>
   Array.from({ length: count }, (_, n) => {
     const country = countries[n % countries.length]!
     const { streets, cities } = places[country]!
-    const turn = Math.floor(n / countries.length)
-    const [postalCode, city, region] = cities[turn % cities.length]!
+    const round = Math.floor(n / countries.length)
+    const [postalCode, city, region] = cities[round % cities.length]!
     return {
       name: names[n % names.length]!,
-      street: streets[turn % streets.length]!,
+      street: streets[round % streets.length]!,
       houseNumber: String(n + 1),
       postalCode,
       city,
@@ -72,7 +72,7 @@ export const recipientsIn = (countries: readonly string[], count: number): Recip
     }
   })
 
-/** What stands on every page of a piece, so that a page tells whose it is without its mark. */
+/** A word on every page of a piece, which identifies its recipient without the mark. */
 export const wordOf = (shop: string, n: number): string =>
   `${shop.toUpperCase()}-${String(n).padStart(4, '0')}`
 export const anyWord = /\b[A-Z]{3,}-\d{4}\b/g
@@ -84,13 +84,13 @@ interface Sheet {
   zones: readonly { kind: string; page: number }[]
 }
 
-/** On a letter below the fold, on a label at its foot, on all other left of the address: nowhere that a zone is. */
+/** Position of the word, outside all zones: below the fold of a letter, at the foot of a label, left of the address. */
 const placeOf = ({ h }: { h: number }) => {
   if (h > 200) return { size: 10, x: 30, y: 160, w: 60, h: 12 }
   return h < 50 ? { size: 5, x: 16, y: 29.5, w: 60, h: 4 } : { size: 10, x: 8, y: 30, w: 60, h: 12 }
 }
 
-/** A design of so many pages for a sheet, with the recipient's own word on each of them. */
+/** Designs a sheet with the given number of pages, with the recipient's word on each. */
 export const designOf = ({ trim, bleed, safe, zones }: Sheet, pages: number, locale: string) => {
   const addressed = zones.find(({ kind }) => kind === 'address')!.page
   const text = { type: 'text', font: 'noto-sans', ...placeOf(trim) }

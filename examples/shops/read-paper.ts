@@ -6,12 +6,12 @@ import type { Box } from './shop.ts'
 
 const pointsPerMm = 72 / 25.4
 
-/** A word on a page, in mm from the top left of the page as it is cut. */
+/** A word on a page, in mm from the top left of the trimmed page. */
 export interface Word extends Box {
   text: string
 }
 
-/** Every word on every page of a file, as poppler reads it. */
+/** Reads every word on every page of a file with poppler. */
 export const wordsOf = (file: string): Word[][] => {
   const { left, top } = cutOf(file)
   const html = run('pdftotext', ['-bbox', file, '-'])
@@ -35,7 +35,7 @@ const plain = (html: string): string =>
     .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&')
 
-/** How far the cut lies within the page, in mm. */
+/** Offset of the trim within the page, in mm. */
 const cutOf = (file: string): { left: number; top: number } => {
   const info = run('pdfinfo', ['-box', file])
   const box = (name: string) =>
@@ -47,13 +47,13 @@ const cutOf = (file: string): { left: number; top: number } => {
 export const pageCountOf = (file: string): number =>
   Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', [file]))?.[1])
 
-/** What dmtxread sees in a box of each of these pages; empty where it sees nothing. */
+/** Reads the Data Matrix in a box of each page with dmtxread; empty if there is none. */
 export const marksOf = (file: string, pages: readonly number[], box: Box): Map<number, string> => {
   const scratch = mkdtempSync(join(tmpdir(), 'lettershop-marks-'))
   const { left, top } = cutOf(file)
   const dpi = 300
   const pixels = (mm: number) => String(Math.round((mm / 25.4) * dpi))
-  // A quiet zone around the mark belongs to what a reader sees.
+  // Includes the quiet zone around the mark.
   const area = ['-x', pixels(box.x + left - 1), '-y', pixels(box.y + top - 1)]
   const size = ['-W', pixels(box.w + 2), '-H', pixels(box.h + 2)]
   try {
@@ -62,7 +62,7 @@ export const marksOf = (file: string, pages: readonly number[], box: Box): Map<n
         const picture = join(scratch, String(page))
         const only = ['-f', String(page), '-l', String(page), '-singlefile', '-gray', '-png']
         run('pdftoppm', ['-r', String(dpi), ...only, ...area, ...size, file, picture])
-        // It gives 1 where it found nothing in time.
+        // dmtxread exits with 1 if it found nothing in time.
         const read = run('dmtxread', ['-N1', '-m2000', `${picture}.png`], { accept: 1 })
         return [page, read.trim()] as const
       }),

@@ -1,8 +1,7 @@
 /**
- * Three shops from three files, on the executable: a print shop in Lyon (SFTP), a charity with an office printer (IPP
- * through CUPS), and a company with three mail houses (SFTP, HTTPS and a folder, chosen by rules). Their live runs are
- * closed, and what the printers' real servers were given is proved sheet by sheet. Ends with 1 at the first thing that
- * does not hold.
+ * Three shops from three files, with the executable: a print shop in Lyon (SFTP), a charity with an office printer (IPP
+ * through CUPS), and a company with three mail houses (SFTP, HTTPS and a folder, chosen by rules). Closes their live runs
+ * and verifies sheet by sheet what the printers' real servers received. Exits with 1 at the first failure.
  *
  *   node examples/shops/run.ts [--executable dist/lettershop] [--only lyon|charity|mail-houses] [--keep]
  */
@@ -37,7 +36,7 @@ const program = builtExecutable(values.executable)
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-shops-'))
 const printersFolder = join(scratch, 'printers')
 
-/** Everything that was started for the present shop, so that it is ended also where the next cannot start. */
+/** Printers started for the present shop, so that they are stopped even if the next one fails to start. */
 const started: Printer[] = []
 const begun = async (starting: Promise<Printer>): Promise<Printer> => {
   const printer = await starting
@@ -49,15 +48,15 @@ interface Opened {
   printers: Record<string, Printer>
   references: Record<string, object>
   env: Record<string, string>
-  /** Which variable or file the server's settings open to which printer, at its host. */
+  /** Entries of `--printer-secrets` for the server. */
   opened: string[]
 }
 
-/** An entry of `--printer-secrets`. */
+/** Formats an entry of `--printer-secrets`. */
 const openingOf = (key: string, { settings }: Printer, name: string): string =>
   `${key}@${hostNameOf({ settings })}=${name}`
 
-/** The servers that a shop's printers are on, and how its file names their secrets. */
+/** Starts the printers of a shop, and returns the references to their secrets. */
 const open: Readonly<Record<string, () => Promise<Opened>>> = {
   lyon: async () => {
     const presse = await begun(sftpPrinter(scratch))
@@ -131,13 +130,13 @@ interface Went {
   own: readonly Sent[]
 }
 
-/** The one printer that has a run, which must be that of the rules. */
+/** Returns the only printer that has a run, which must be that of the rules. */
 const holderOf = async ({ runId, printers, own }: Went): Promise<string> => {
   const have: string[] = []
   for (const [key, printer] of Object.entries(printers)) if (await printer.has(runId)) have.push(key)
-  if (have.length !== 1) throw new Error(`${runId} is at ${have.length} printers: ${have}`)
+  if (have.length !== 1) throw new Error(`${runId} is on ${have.length} printers: ${have}`)
   const astray = own.find(({ printer }) => printer !== have[0])
-  if (astray) throw new Error(`${astray.word} is at ${have[0]}, the rules say ${astray.printer}`)
+  if (astray) throw new Error(`${astray.word} is on ${have[0]}, but the rules choose ${astray.printer}`)
   return have[0]!
 }
 
@@ -158,11 +157,11 @@ const proved = async (executable: Executable, shop: Shop, went: Went): Promise<R
 
 const countriesOf = (own: readonly Sent[]): number => new Set(own.map(({ country }) => country)).size
 
-/** Each printer of the file got something: its rules lead everywhere. */
+/** Checks that each printer of the file received something. */
 const checkRoutes = ({ name, printers }: Shop, rows: readonly Row[]): void => {
   const got = [...new Set(rows.map(({ printer }) => printer))].sort()
   if (got.join() !== [...printers].sort().join())
-    throw new Error(`Of ${name}, ${got} printed, not ${printers}`)
+    throw new Error(`The printers of ${name} that printed are ${got}, not ${printers}`)
 }
 
 const table = (rows: readonly Row[]): string => {
@@ -190,18 +189,16 @@ try {
   }
   const sum = (of: (proof: Proof) => number) => rows.reduce((total, { proof }) => total + of(proof), 0)
   console.log(`\n${table(rows)}\n`)
-  console.log(
-    `  Every one of ${sum(({ items }) => items)} items was received once, in files as they were sent.`,
-  )
+  console.log(`  Every one of ${sum(({ items }) => items)} items was received once, in unchanged files.`)
   console.log(
     `  Every one of ${sum(({ sheets }) => sheets)} sheets has a mark that names its item, and k of n.`,
   )
-  console.log('  Every run is at one printer, which is that of the shop’s rules.')
-  console.log('  No sheet holds two recipients, by the manifest and by the words on its pages.')
-  console.log('  Every address stands at least 4 mm inside its window wherever the piece slides.')
-  console.log('  The same checks refuse a package whose pieces, marks or window are others.')
+  console.log('  Every run is at one printer, chosen by the shop’s rules.')
+  console.log('  No sheet has two recipients, by the manifest and by the words on its pages.')
+  console.log('  Every address is at least 4 mm inside its window wherever the piece slides.')
+  console.log('  The same checks reject a package with wrong pieces, marks or windows.')
 } catch (error) {
-  console.error(`  Does not hold: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`  Failed: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 } finally {
   if (!values.keep) rmSync(scratch, { recursive: true, force: true })

@@ -2,8 +2,8 @@ import type { Sent, Specification } from './shop.ts'
 import { type Manifest, manifestOf, verifyPackage } from './verify.ts'
 
 /**
- * A check that cannot fail proves nothing: the package is held against a shop in which something is wrong, once for
- * each thing that was proved of it. Throws where that is not found, or another thing is.
+ * Checks the checks: compares the package with a shop that is wrong in one respect, once for each property. Throws if
+ * that is not detected, or something else is.
  */
 export const sabotage = (folder: string, sent: readonly Sent[], specification: Specification): void => {
   const manifest = manifestOf(folder)
@@ -14,18 +14,18 @@ export const sabotage = (folder: string, sent: readonly Sent[], specification: S
       () => verifyPackage(folder, [...sent, { ...sent[0]!, id: 'itm_other' }], specification),
     ],
     [
-      'pages that belong to a neighbour',
-      /belongs to two pieces|belong to nobody|holds two recipients/,
+      'pages of a neighbour',
+      /belongs to two pieces|pages without a recipient|has two recipients/,
       () => verifyPackage(folder, sent, specification, shifted(manifest)),
     ],
     [
       'the words of another recipient',
-      /says “/,
+      /has “/,
       () => verifyPackage(folder, swapped(sent, 'word'), specification),
     ],
     [
       'the mark of another item',
-      /the mark says/,
+      /the mark is/,
       () => verifyPackage(folder, swapped(sent, 'trackingCode'), specification),
     ],
     [
@@ -40,28 +40,29 @@ export const sabotage = (folder: string, sent: readonly Sent[], specification: S
     const moved = { ...envelope, window: { ...window, x: window.x + 5 } }
     attempts.push([
       'a window elsewhere',
-      /inside the window|beside the address/,
+      /inside the window|next to the address/,
       () => verifyPackage(folder, sent, { ...specification, envelope: moved }),
     ])
   }
   for (const [what, found, verify] of attempts) {
-    let said = 'nothing'
+    let message = 'nothing'
     try {
       verify()
     } catch (error) {
-      said = String(error)
+      message = String(error)
     }
-    if (!found.test(said)) throw new Error(`${what} is not found by the checks: they say ${said}`)
+    if (!found.test(message))
+      throw new Error(`${what} is not detected by the checks, which report ${message}`)
   }
 }
 
-/** The first piece of the first part ends a page later. */
+/** Makes the first piece of the first part end a page later. */
 const shifted = (manifest: Manifest): Manifest => ({
   ...manifest,
   items: manifest.items.map((piece, at) => (at === 0 ? { ...piece, pageCount: piece.pageCount + 1 } : piece)),
 })
 
-/** The first two items with that of one another. */
+/** Exchanges a field of the first two items. */
 const swapped = (sent: readonly Sent[], field: 'word' | 'trackingCode' | 'texts'): Sent[] => {
   const [one, other, ...rest] = sent
   return [{ ...one!, [field]: other![field] }, { ...other!, [field]: one![field] }, ...rest]

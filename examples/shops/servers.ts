@@ -7,20 +7,20 @@ import { startSftp } from '../../test/support/sftp-server.ts'
 import { run } from '../support/tools.ts'
 import type { Whereabouts } from './shop.ts'
 
-/** A printer of this run: where it is, what its secret is, and the way to what it was given. */
+/** A printer of this run: its address, its secret, and access to what it received. */
 export interface Printer {
   settings: object
   secret?: string
-  /** True where it is given the pages only: what describes them is with the shop. */
+  /** True if it receives only pages, without the files that describe them. */
   isGivenPagesOnly?: true
-  /** Whether it was given a run. */
+  /** Returns whether it received a run. */
   has(runId: string): Promise<boolean>
-  /** Puts the package of a run into a folder, as it came; lists of what is not on the printer are there already. */
+  /** Writes the received package of a run to a folder, which already has the lists that are not on the printer. */
   collect(runId: string, folder: string): Promise<{ files: number; how: string }>
   end(): Promise<void>
 }
 
-/** OpenSSH's own server, with a key of its own and one for the shop. */
+/** OpenSSH's server, with its own key and one for the shop. */
 export const sftpPrinter = async (scratch: string): Promise<Printer> => {
   const folder = join(scratch, `sshd-${Math.random().toString(36).slice(2)}`)
   mkdirSync(folder)
@@ -40,7 +40,7 @@ export const sftpPrinter = async (scratch: string): Promise<Printer> => {
   }
 }
 
-/** A receiver by docs/printers.md, with a certificate for this machine's own address. */
+/** A receiver as in docs/printers.md, with a certificate for this machine's address. */
 export const httpsPrinter = async (scratch: string): Promise<Printer> => {
   const { server, ca, secret } = await httpsReceiver(scratch)
   return {
@@ -59,7 +59,7 @@ export const httpsPrinter = async (scratch: string): Promise<Printer> => {
   }
 }
 
-/** The receiver itself, with the certificate that it shows and the secret that it knows. */
+/** The receiver, with its certificate and secret. */
 export const httpsReceiver = async (scratch: string) => {
   const [cert, key] = [join(scratch, 'leeds.pem'), join(scratch, 'leeds.key')]
   const subject = ['-subj', '/CN=leeds', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
@@ -72,7 +72,7 @@ export const httpsReceiver = async (scratch: string) => {
   return { server, ca, secret }
 }
 
-/** A folder that the shop's own settings name. */
+/** A folder named in the shop's settings. */
 export const folderPrinter = (root: string): Printer => ({
   settings: {},
   has: async (runId) => existsSync(join(root, runId)),
@@ -80,7 +80,7 @@ export const folderPrinter = (root: string): Printer => ({
   end: async () => {},
 })
 
-/** Debian's CUPS, which keeps what it printed. */
+/** Debian's CUPS, which keeps printed jobs. */
 export const cupsPrinter = async (): Promise<Printer> => {
   const cups = await startCups()
   const jobsOfRun = async (runId: string) =>
@@ -108,7 +108,7 @@ const copied = (from: string, to: string, how: string) => {
   return { files: readdirSync(to).length, how }
 }
 
-/** All jobs that a queue has printed, or still has. */
+/** Lists all jobs of a queue, printed and pending. */
 export const jobsOf = async (url: string): Promise<Record<string, unknown>[]> => {
   const body = ipp.serialize({
     operation: 'Get-Jobs',
@@ -119,7 +119,7 @@ export const jobsOf = async (url: string): Promise<Record<string, unknown>[]> =>
       'attributes-natural-language': 'en',
       'printer-uri': url,
       'which-jobs': 'all',
-      // Asked for the UUID too, CUPS looks up the names of what it has printed.
+      // Requesting the UUID makes CUPS include the names of printed jobs.
       'requested-attributes': ['job-id', 'job-name', 'job-state', 'job-uuid', 'sides', 'media'],
     },
   })
@@ -133,7 +133,7 @@ export const jobsOf = async (url: string): Promise<Record<string, unknown>[]> =>
   return (Array.isArray(jobs) ? jobs : [jobs]) as Record<string, unknown>[]
 }
 
-/** What the catalogue file says of printers in this run: secrets by reference, to a file or a variable. */
+/** Settings of printers in this run for the catalogue file, with secrets by reference to a file or variable. */
 export const whereaboutsOf = (
   printers: Readonly<Record<string, Printer>>,
   references: Readonly<Record<string, object>>,

@@ -5,7 +5,7 @@ import type { Executable } from '../support/executable.ts'
 import { flagsOfSeller } from '../support/organisation.ts'
 import { designOf, type Recipient, recipientsIn, wordOf } from './mail.ts'
 
-/** A catalogue file, as far as the shops look into it. */
+/** The parts of a catalogue file that the shops read. */
 export interface CatalogueFile {
   specifications: readonly Specification[]
   printers: readonly { key: string; settings: object; secret?: object }[]
@@ -43,27 +43,27 @@ export interface Mailing {
   pages: number
   countries: readonly string[]
   count: number
-  /** Key of the printer that the rules must find, by country where not all go to one. */
+  /** Key of the printer that the rules must choose, or one per country. */
   printer: string | Readonly<Record<string, string>>
 }
 
-/** A shop of `examples/shops`, and the mail that it sends here. */
+/** A shop of `examples/shops`, and its mail. */
 export interface Shop {
-  /** The name of its file, and the beginning of the words on its pages. */
+  /** Name of its file, and prefix of the words on its pages. */
   name: string
   about: string
   country: string
   locale: string
   ownMail: boolean
-  /** Keys of its printers, each of which gets something. */
+  /** Keys of its printers, each of which receives something. */
   printers: readonly string[]
   sender: object
-  /** Who invoices, as flags of `billing seller`, where mail is paid for. */
+  /** The seller, as flags of `billing seller`, if mail is paid for. */
   seller?: Readonly<Record<string, string>>
   mailings: readonly Mailing[]
 }
 
-/** Where the printers of this run are, in the place of what the file says of them. */
+/** Addresses of the printers in this run, which replace those of the file. */
 export type Whereabouts = Readonly<Record<string, { settings: object; secret?: object }>>
 
 /** An item that must be printed. */
@@ -75,7 +75,7 @@ export interface Sent {
   pages: number
   word: string
   country: string
-  /** Key of the printer that must have it. */
+  /** Key of the printer that must receive it. */
   printer: string
   /** Name, street and city. */
   texts: readonly string[]
@@ -85,8 +85,8 @@ export const readCatalogue = (name: string): CatalogueFile =>
   JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), 'utf8')) as CatalogueFile
 
 /**
- * Imports the shop's file with its printers where they are in this run; nothing may be found in it. Each
- * printer is asked, and a secret must not come out again. Returns how many printers answered.
+ * Imports the shop's file with the printers' addresses in this run, without findings. Tests each printer, and checks
+ * that no secret is exported. Returns the number of printers that answered.
  */
 export const importCatalogue = async (
   executable: Executable,
@@ -103,16 +103,16 @@ export const importCatalogue = async (
   const path = join(scratch, `${name}.json`)
   writeFileSync(path, JSON.stringify({ ...file, printers }))
   const { findings } = await executable.ask<{ findings: object[] }>('catalogue', 'import', path)
-  if (findings.length > 0) throw new Error(`${name}.json is not sound: ${JSON.stringify(findings)}`)
+  if (findings.length > 0) throw new Error(`${name}.json has findings: ${JSON.stringify(findings)}`)
   for (const { key } of printers) await executable.ask('printer', 'test', key)
   const exported = JSON.stringify(await executable.ask('catalogue', 'export'))
   for (const secret of secrets) {
     if (exported.includes(JSON.stringify(secret).slice(1, -1)))
-      throw new Error(`The export of ${name} has a secret in it`)
+      throw new Error(`The export of ${name} contains a secret`)
   }
   const again = await executable.ask<{ changes: object[] }>('catalogue', 'import', path)
   if (again.changes.length > 0)
-    throw new Error(`${name}.json changes something twice: ${JSON.stringify(again.changes)}`)
+    throw new Error(`${name}.json makes changes when imported again: ${JSON.stringify(again.changes)}`)
   return printers.length
 }
 
@@ -123,8 +123,8 @@ export const openOrganisation = async (executable: Executable, shop: Shop): Prom
   const own = shop.ownMail ? ['--own-mail'] : []
   const named = ['--name', shop.about, '--country', shop.country]
   const { id } = await executable.ask<{ id: string }>('org', 'create', ...named, ...own)
-  const asked = ['key', 'create', '--org', id, '--mode', 'live', '--scopes', 'all']
-  const { key } = await executable.ask<{ key: string }>(...asked)
+  const args = ['key', 'create', '--org', id, '--mode', 'live', '--scopes', 'all']
+  const { key } = await executable.ask<{ key: string }>(...args)
   executable.key = key
   if (shop.seller) await executable.ask('billing', 'seller', ...flagsOfSeller(shop.seller))
   if (!shop.ownMail) await executable.ask('billing', 'top-up', '--org', id, '--amount-cents', '100000')
@@ -134,7 +134,7 @@ export const openOrganisation = async (executable: Executable, shop: Shop): Prom
   })
 }
 
-/** Designs, Postflows and items of a shop, up to the runs that take them. */
+/** Creates a shop's designs, Postflows and items, and waits until the items are in runs. */
 export const send = async ({ api }: Executable, shop: Shop): Promise<Sent[]> => {
   const { specifications } = readCatalogue(shop.name)
   const ids = await specificationIds(api)
@@ -207,7 +207,7 @@ interface Wanted {
   mailing: Mailing
 }
 
-/** The items of a Postflow once each is in a run; throws where one is not good. */
+/** Returns the items of a Postflow once each is in a run; throws if one has findings. */
 const scheduled = async (
   api: Api,
   postflowId: string,
@@ -246,12 +246,12 @@ interface Run {
   reason: string | null
 }
 
-/** Closes every run before its cutoff, and waits until its printer has it. Returns their ids. */
+/** Closes every run before its cutoff and waits until its printer has it. Returns the ids. */
 export const close = async (executable: Executable, sent: readonly Sent[]): Promise<string[]> => {
   const runIds = [...new Set(sent.map(({ runId }) => runId))]
   for (const runId of runIds) {
     await executable.ask('run', 'close', runId)
-    await waitUntil(`${runId} is with its printer`, async () => {
+    await waitUntil(`${runId} is at its printer`, async () => {
       const run = await executable.ask<Run>('run', 'show', runId)
       if (run.status === 'FAILED') throw new Error(`${runId} failed: ${run.reason}`)
       return run.status === 'HANDED_TO_PRINTER'

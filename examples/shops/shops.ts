@@ -1,9 +1,9 @@
 import type { Shop } from './shop.ts'
 
-/** Mail to Britain, Ireland and the States is printed in Leeds, all other in Berlin. */
+/** Mail to Britain and the United States is printed in Leeds, all other mail in Berlin. */
 const abroad = { DE: 'berlin', AT: 'berlin', BE: 'berlin', GB: 'leeds', US: 'leeds' }
 
-/** The three shops, whose catalogues are the files of their names. */
+/** The three shops; their catalogues are the files of the same names. */
 export const shops: readonly Shop[] = [
   {
     name: 'lyon',

@@ -22,28 +22,28 @@ export interface Manifest {
   items: readonly Piece[]
 }
 
-/** What was proved of a package. */
+/** Results of a verified package. */
 export interface Proof {
   items: number
   pages: number
   sheets: number
   parts: number
-  /** The least that an address stood inside its window, in mm; undefined for pieces without one. */
+  /** Smallest distance of an address from its window, in mm; undefined for pieces without one. */
   spareMm: number | undefined
 }
 
 export const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
 
-/** Something that does not hold. */
+/** Throws if a condition is false. */
 const claim = (holds: boolean, otherwise: () => string): void => {
   if (!holds) throw new Error(otherwise())
 }
 
 /**
- * Proves a package as a printer and an inserter have it: that its files came whole, that every item is there
- * once, and then sheet by sheet that it belongs to one recipient, in its pages' own words and by its mark, and
- * that its address is within the window. Ends at the first thing that does not hold.
+ * Verifies a package as a printer and an inserter receive it: its files are complete, every item is there once, every
+ * sheet belongs to one recipient by the words on its pages and by its mark, and the address is within the window. Throws
+ * at the first failure.
  */
 export const verifyPackage = (
   folder: string,
@@ -84,7 +84,7 @@ export const verifyPackage = (
   return proof
 }
 
-/** Every page belongs to one piece, and so does every sheet, front and back. */
+/** Checks that every page and every sheet, front and back, belongs to one piece. */
 const checkSheets = (
   part: string,
   pieces: readonly Piece[],
@@ -99,19 +99,19 @@ const checkSheets = (
   }
   claim(
     owners.length === pages && !owners.includes(undefined as never),
-    () => `${part} has pages that belong to nobody`,
+    () => `${part} has pages without a recipient`,
   )
   if (plex === 'simplex') return
-  claim(pages % 2 === 0, () => `${part} ends on a front`)
+  claim(pages % 2 === 0, () => `${part} ends with a front`)
   for (let front = 0; front < pages; front += 2) {
     claim(
       owners[front] === owners[front + 1],
-      () => `the sheet of page ${front + 1} of ${part} holds two recipients`,
+      () => `the sheet of page ${front + 1} of ${part} has two recipients`,
     )
   }
 }
 
-/** What each page says itself: its own recipient's word on every page of the design, nobody's on what fills a sheet. */
+/** Checks that every page of the design has its own recipient's word, and filler pages have none. */
 const checkWords = (
   part: string,
   pieces: readonly Piece[],
@@ -121,21 +121,18 @@ const checkWords = (
     const { word, pages } = items.get(id)!
     claim(pageCount >= pages, () => `${word} has ${pageCount} pages in ${part}, its design ${pages}`)
     for (let page = 0; page < pageCount; page++) {
-      const said = words[firstPage + page - 1]!.map(({ text }) => text).join(' ')
-      const found = [...said.matchAll(anyWord)].map(([one]) => one).join(' ')
+      const text = words[firstPage + page - 1]!.map(({ text }) => text).join(' ')
+      const found = [...text.matchAll(anyWord)].map(([one]) => one).join(' ')
       const expected = page < pages ? word : ''
-      claim(
-        found === expected,
-        () => `page ${firstPage + page} of ${part} says “${found}”, not “${expected}”`,
-      )
+      claim(found === expected, () => `page ${firstPage + page} of ${part} has “${found}”, not “${expected}”`)
     }
   }
 }
 
-/** `LS1`, run, place, item, sheet, of sheets, end, check (docs/design/sheets.md), read here a second time on purpose. */
+/** `LS1`, run, place, item, sheet, of sheets, end, check (docs/design/sheets.md); repeated here on purpose. */
 const form = /^LS1(.{8})(\d{7})(.{12})(\d\d)(\d\d)([01]).{4}$/
 
-/** Returns how many sheets were read. */
+/** Returns the number of sheets whose mark was read. */
 const checkMarks = (
   file: string,
   pieces: readonly Piece[],
@@ -163,7 +160,7 @@ const checkMarks = (
   for (const { piece, sheet: number, page } of places) {
     claim(
       piece.pageCount === piece.sheetCount * pagesOnSheet,
-      () => `${piece.id} is no whole number of sheets`,
+      () => `${piece.id} is not a whole number of sheets`,
     )
     const { trackingCode, word } = items.get(piece.id)!
     const isEnd = number === piece.sheetCount ? '1' : '0'
@@ -178,19 +175,19 @@ const checkMarks = (
     const read = form.exec(marks.get(page)!)?.slice(1) ?? []
     claim(
       read.join() === expected.join(),
-      () => `page ${page}: the mark says “${marks.get(page)}”, not sheet ${number} of ${word}: ${expected}`,
+      () => `page ${page}: the mark is “${marks.get(page)}”, not sheet ${number} of ${word}: ${expected}`,
     )
   }
   return places.length
 }
 
 const spareMm = 4
-/** Poppler gives a word the height of its font's line, which is a little more than a line of an address has. */
+/** Poppler reports the line height of the font for a word, slightly more than the line height of an address. */
 const lineGapMm = 0.3
 
 /**
- * The address of a piece: in its zone, and where there is a window at least 4 mm inside that, wherever the
- * piece slides, with nothing else to be seen but the return line. Returns how far inside it stands.
+ * Checks that a piece's address is in its zone, and at least 4 mm inside a window wherever the piece slides, where only
+ * the return line may also be visible. Returns that distance.
  */
 const checkAddress = (
   { firstPage, addressLines }: Piece,
@@ -200,9 +197,9 @@ const checkAddress = (
   const zone = sheet.zones.find(({ kind }) => kind === 'address')!
   const all = words[firstPage + zone.page - 2]!
   const address = all.filter((word) => meets(word, zone))
-  const said = fold(address.map(({ text }) => text).join(' '))
+  const block = fold(address.map(({ text }) => text).join(' '))
   for (const line of [...addressLines, ...item.texts])
-    claim(said.includes(fold(line)), () => `${item.word}: “${line}” is not in its address “${said}”`)
+    claim(block.includes(fold(line)), () => `${item.word}: “${line}” is not in its address “${block}”`)
   const window = envelope?.window
   if (!window) {
     for (const word of address)
@@ -216,7 +213,7 @@ const checkAddress = (
   for (const word of shown)
     claim(
       address.includes(word) || meets(word, sender),
-      () => `${item.word}: the window shows “${word.text}” beside the address`,
+      () => `${item.word}: the window shows “${word.text}” next to the address`,
     )
   claim(
     shown.some((word) => meets(word, sender)),
@@ -225,7 +222,7 @@ const checkAddress = (
   const spare = Math.min(...[...shown, ...address].map((word) => insideBy(word, window))) - play
   claim(
     spare >= spareMm,
-    () => `${item.word}: its address stands ${spare.toFixed(2)} mm inside the window when it slides`,
+    () => `${item.word}: its address is ${spare.toFixed(2)} mm inside the window when it slides`,
   )
   return spare
 }
@@ -240,7 +237,7 @@ const grown = ({ x, y, w, h }: Box, by: number): Box => ({
   h: h + 2 * by,
 })
 
-/** How far a box lies inside another; negative where it reaches out. */
+/** Smallest distance of a box from the edges of another; negative if it extends beyond. */
 const insideBy = (inner: Box, outer: Box): number =>
   Math.min(
     inner.x - outer.x,
@@ -249,7 +246,7 @@ const insideBy = (inner: Box, outer: Box): number =>
     outer.y + outer.h - inner.y - inner.h,
   )
 
-/** Capitals on paper, and a line that is broken, are the same text. */
+/** Ignores capitals and line breaks. */
 const fold = (text: string): string =>
   text
     .normalize('NFD')

@@ -1,6 +1,6 @@
 /**
- * The public API, over HTTP or in process: nothing else of Lettershop is used by the examples. A body of bytes goes as it
- * is, any other as JSON; an answer that is no JSON comes as text.
+ * The public API, over HTTP or in process; the examples use nothing else. Bytes are sent as they are, other bodies as
+ * JSON; an answer that is not JSON is returned as text.
  */
 export type Api = <T>(
   method: string,
@@ -9,7 +9,7 @@ export type Api = <T>(
   headers?: Record<string, string>,
 ) => Promise<T>
 
-/** An answer that is no success. */
+/** An unsuccessful answer. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: string
@@ -21,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Asks until it holds; throws after so many minutes, naming what it waited for. */
+/** Polls until the condition holds; throws after a number of minutes, with what it waited for. */
 export const waitUntil = async (
   what: string,
   holds: () => Promise<boolean>,

@@ -31,14 +31,14 @@ export interface AddressZone {
 
 export interface Expected {
   itemId: string
-  /** Texts that must stand in the address block: name or company, city. */
+  /** Texts required in the address block: name or company, city. */
   addressTexts: string[]
 }
 
 /**
- * Proves a print package with the trade's own tools: checksums, syntax, fonts, boxes, and for every item, page
- * by page through the manifest, that its address block holds its own recipient and its QR code its own address. Reading
- * the codes takes most of the time: `codes: false` leaves them.
+ * Verifies a print package with common tools: checksums, syntax, fonts, boxes, and for every item, page by page by the
+ * manifest, that its address block and its QR code are its own. Reading the codes takes most of the time; `codes: false`
+ * skips it.
  */
 export const checkPackage = (
   folder: string,
@@ -74,7 +74,7 @@ export const checkPackage = (
   return { pages, items: manifest.items.length }
 }
 
-/** The proof is as sound as a part, and shows its pieces where the manifest says. */
+/** Checks that the proof is as valid as a part, with its pieces where the manifest says. */
 const checkProof = (
   folder: string,
   { proof, items }: Manifest,
@@ -87,7 +87,7 @@ const checkProof = (
     checkFile(file, findings) === proof.pages,
     `${proof.name} does not have ${proof.pages} pages`,
   )
-  findings.check(proof.pieces[0]?.id === items[0]?.id, 'the proof does not begin with the first piece')
+  findings.check(proof.pieces[0]?.id === items[0]?.id, 'the proof does not start with the first piece')
   findings.check(proof.pieces.at(-1)?.id === items.at(-1)?.id, 'the proof does not end with the last piece')
   const shown = proof.pieces.map((piece) => ({
     ...items.find(({ id }) => id === piece.id)!,
@@ -96,10 +96,10 @@ const checkProof = (
   checkAddresses(file, shown, texts, zone, findings)
 }
 
-/** The ticket lists the parts in their order, and every piece. */
+/** Checks that the ticket lists the parts in order, and every piece. */
 const checkTicket = (xml: string, { parts, items, run: { id } }: Manifest, findings: Findings): void => {
   const files = [...xml.matchAll(/<FileSpec [^>]*URL="([^"]*)"/g)].map((match) => match[1])
-  findings.check(xml.includes(`JobID="${id}"`), 'the ticket is of another run')
+  findings.check(xml.includes(`JobID="${id}"`), 'the ticket belongs to another run')
   findings.check(files.join() === parts.map(({ name }) => name).join(), `the ticket lists ${files.join()}`)
   findings.check(
     xml.includes(` Amount="${items.length}"`),
@@ -117,19 +117,19 @@ const checkOnceEach = (manifest: Manifest, expected: readonly Expected[], findin
   findings.check(codes.size === ids.length, 'two items share a tracking address')
 }
 
-/** Syntax, interpreter, PDF/X, boxes, fonts. Returns the number of pages. */
+/** Checks syntax, interpreter, PDF/X, boxes and fonts. Returns the number of pages. */
 export const checkFile = (file: string, findings: Findings): number => {
   run('qpdf', ['--check', file])
   run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-dPDFSTOPONERROR', '-sDEVICE=nullpage', file])
   const info = run('pdfinfo', ['-box', file])
-  findings.check(/PDF\/X-4/.test(info), `${file} does not say PDF/X-4`)
+  findings.check(/PDF\/X-4/.test(info), `${file} is not PDF/X-4`)
   const box = (name: string) =>
     (new RegExp(`${name}:\\s+(.*)`).exec(info)?.[1] ?? '').trim().split(/\s+/).map(Number)
   const [trim, bleed] = [box('TrimBox'), box('BleedBox')]
   findings.check(trim.length === 4 && bleed.length === 4, `${file} lacks a TrimBox or BleedBox`)
   findings.check(
     bleed[0]! < trim[0]! && bleed[3]! > trim[3]!,
-    `${file}: the BleedBox does not lie around the TrimBox`,
+    `${file}: the BleedBox does not contain the TrimBox`,
   )
   const fonts = run('pdffonts', [file]).split('\n').slice(2).filter(Boolean)
   findings.check(fonts.length > 0, `${file} has no fonts`)
@@ -145,7 +145,7 @@ export const checkFile = (file: string, findings: Findings): number => {
 
 const pointsPerMm = 72 / 25.4
 
-/** What is written in the address zone of each item's page, against its own recipient and no other. */
+/** Compares the text in each item's address zone with its own recipient and no other. */
 const checkAddresses = (
   file: string,
   items: Manifest['items'],
@@ -165,7 +165,7 @@ const checkAddresses = (
   }
 }
 
-/** The text of the zone on every page, in reading order; right-to-left words too come as they are read. */
+/** Reads the text of the zone on every page in reading order, also right-to-left words. */
 const textInZone = (file: string, zone: AddressZone): string[] => {
   const info = run('pdfinfo', ['-box', file])
   const edge = (box: string, place: number) =>

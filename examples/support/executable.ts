@@ -40,7 +40,7 @@ export class Executable {
         this.program,
         [
           ...['serve', '--data', this.data, '--port', String(this.#port), '--allow-insecure-webhooks'],
-          // Printed in the codes: live mail waits while it is an address that readers do not get to.
+          // Printed in codes; live mail is held while this address is not public.
           ...['--base-url', 'http://mail.example'],
           ...(this.#more.flags ?? []),
         ],
@@ -56,17 +56,17 @@ export class Executable {
       })
       child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${printed}`)))
     })
-    // After a restart the server keeps its port, as a service would.
+    // The server keeps its port after a restart, like a service.
     this.#port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(text)![1])
   }
 
-  /** SIGTERM drains; SIGKILL is a power cut. */
+  /** SIGTERM drains; SIGKILL simulates a power failure. */
   async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.#child
     if (!child) return
     this.#child = undefined
     child.removeAllListeners('exit')
-    // It may have ended by itself.
+    // It may have exited already.
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
@@ -78,13 +78,13 @@ export class Executable {
       execFileSync(this.program, [...args, '--data', this.data, '--json'], {
         encoding: 'utf8',
         maxBuffer: 64 * 1024 * 1024,
-        // What it complains of stands in the error that is thrown.
+        // Its message is part of the thrown error.
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     ) as T
   }
 
-  /** The same for a process that is a server itself, and must answer meanwhile. */
+  /** Does not block this process, which may itself be a server that must answer. */
   async ask<T>(...args: string[]): Promise<T> {
     const options = { maxBuffer: 64 * 1024 * 1024 }
     const { stdout } = await promisify(execFile)(
@@ -101,7 +101,7 @@ export class Executable {
     body?: unknown,
     headers: Record<string, string> = {},
   ) => {
-    // After a long busy period the client first learns which idle connections the server has closed.
+    // After a long busy period, let the client notice idle connections that the server has closed.
     await new Promise((seen) => setTimeout(seen, 1))
     const bytes = body instanceof Uint8Array
     const response = await fetch(`http://127.0.0.1:${this.#port}${path}`, {

@@ -1,6 +1,6 @@
 import type { Api } from './api.ts'
 
-/** A seller as flags of `lettershop billing seller`: until there is one, nothing is topped up or invoiced. */
+/** Formats a seller as flags of `lettershop billing seller`, required for top-ups and invoices. */
 export const flagsOfSeller = (seller: Readonly<Record<string, string>>): string[] =>
   Object.entries(seller).flatMap(([flag, value]) => [`--${flag}`, value])
 
@@ -15,7 +15,7 @@ export const dutchSeller = {
   iban: 'NL91ABNA0417164300',
 } as const
 
-/** Where undeliverable mail goes. */
+/** Address for undeliverable mail. */
 export const office = {
   companyName: 'Kaas & Co',
   street: 'Keizersgracht',
@@ -25,6 +25,6 @@ export const office = {
   country: 'NL',
 }
 
-/** Gives an organisation the return address without which nothing live is printed. */
+/** Sets the return address, which live printing requires. */
 export const chooseReturnAddress = (api: Api): Promise<unknown> =>
   api('POST', '/v1/organisation/return-addresses', { name: 'Office', address: office })

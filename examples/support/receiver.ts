@@ -3,14 +3,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Envelope } from '../main-job/check-events.ts'
 
-/**
- * A subscriber as a customer would write it: verifies the signature on the raw body, then keeps the envelope.
- */
+/** A customer's webhook receiver: verifies the signature on the raw body, then keeps the envelope. */
 export interface Receiver {
   url: string
   setSecret(secret: string): void
   envelopes: Envelope[]
-  /** Signatures, timestamps or headers that were wrong. */
+  /** Invalid signatures, timestamps or headers. */
   refused: string[]
   close(): Promise<void>
 }
@@ -34,13 +32,13 @@ export const startReceiver = async (): Promise<Receiver> => {
       )
       const fresh = Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds
       if (!fresh || given.length !== own.length || !timingSafeEqual(given, own)) {
-        refused.push(`${header('x-webhook-id')} ${header('x-webhook-event')}: the signature does not verify`)
+        refused.push(`${header('x-webhook-id')} ${header('x-webhook-event')}: the signature is invalid`)
         response.writeHead(400).end()
         return
       }
       const envelope = JSON.parse(body.toString('utf8')) as Envelope
       if (envelope.type !== header('x-webhook-event'))
-        refused.push(`${envelope.id}: X-Webhook-Event says ${header('x-webhook-event')}`)
+        refused.push(`${envelope.id}: X-Webhook-Event is ${header('x-webhook-event')}`)
       envelopes.push(envelope)
       response.writeHead(204).end()
     })

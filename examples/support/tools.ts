@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 
 interface RunOptions {
   cwd?: string
-  /** An exit status that is an answer and no failure. */
+  /** An exit status that is a result, not a failure. */
   accept?: number
 }
 
-/** Runs a program without a shell and returns what it prints; throws with its own words when it fails. */
+/** Runs a program without a shell and returns its output; throws with its error output. */
 export const run = (program: string, args: readonly string[], { cwd, accept }: RunOptions = {}): string => {
   try {
     return execFileSync(program, args, {
@@ -29,7 +29,7 @@ export const run = (program: string, args: readonly string[], { cwd, accept }: R
   }
 }
 
-/** Collects what is wrong instead of stopping at the first, so that one run tells everything. */
+/** Collects problems instead of stopping at the first, so that one run reports all of them. */
 export class Findings {
   readonly list: string[] = []
 
@@ -37,7 +37,7 @@ export class Findings {
     if (!holds) this.list.push(message)
   }
 
-  /** Throws when anything was found, naming the first twenty. */
+  /** Throws if there are problems, with the first twenty. */
   assertNone(title: string): void {
     if (this.list.length === 0) return
     const more = this.list.length > 20 ? `\n  … and ${this.list.length - 20} more` : ''

@@ -1,45 +1,42 @@
 import type { Baseline, OperationShape, Shape } from './shape.ts'
 
-/**
- * A change that may break a program that works today; `key` is the name by which docs/api-rules.md announces
- * it.
- */
+/** A change that may break existing programs; docs/api-rules.md announces it by its `key`. */
 export interface Breaking {
   key: string
   what: string
 }
 
-/** Whether a shape is sent by callers, answered by the server, or both, which decides what breaks. */
+/** Whether callers send a shape, the server answers with it, or both: this decides what breaks. */
 interface Way {
   sent: boolean
   answered: boolean
 }
 
-/** Every breaking change between two baselines. Additions do not break (docs/api-rules.md). */
+/** Lists every breaking change between two baselines. Additions do not break (docs/api-rules.md). */
 export const breakingChanges = (before: Baseline, after: Baseline): Breaking[] => {
   const ways = waysOf([before, after])
   const found: Breaking[] = []
-  const tell = (key: string, what: string) => found.push({ key, what })
+  const report = (key: string, what: string) => found.push({ key, what })
   for (const [id, operation] of Object.entries(before.operations)) {
     const now = after.operations[id]
-    if (now) compareOperations(id, operation, now, tell, after.schemas)
-    else tell(id, 'The operation is gone.')
+    if (now) compareOperations(id, operation, now, report, after.schemas)
+    else report(id, 'The operation was removed.')
   }
-  compareFields('parameter', ' ', before.parameters, after.parameters, sent, tell)
+  compareFields('parameter', ' ', before.parameters, after.parameters, sent, report)
   for (const [type, shape] of Object.entries(before.events)) {
     const now = after.events[type]
-    if (now === undefined) tell(type, 'The event type is gone.')
-    else compare(type, shape, now, { sent: false, answered: true }, tell)
+    if (now === undefined) report(type, 'The event type was removed.')
+    else compare(type, shape, now, { sent: false, answered: true }, report)
   }
   for (const [name, shape] of Object.entries(before.schemas)) {
     const now = after.schemas[name]
-    if (now === undefined) tell(name, 'The schema is gone or has another name.')
-    else compare(name, shape, now, ways.get(name) ?? { sent: true, answered: true }, tell)
+    if (now === undefined) report(name, 'The schema was removed or renamed.')
+    else compare(name, shape, now, ways.get(name) ?? { sent: true, answered: true }, report)
   }
   return found
 }
 
-type Tell = (key: string, what: string) => void
+type Report = (key: string, what: string) => void
 
 const sent: Way = { sent: true, answered: false }
 const answered: Way = { sent: false, answered: true }
@@ -48,36 +45,36 @@ const compareOperations = (
   id: string,
   before: OperationShape,
   after: OperationShape,
-  tell: Tell,
+  report: Report,
   schemas: Baseline['schemas'],
 ): void => {
-  if (before.call !== after.call) tell(id, `It was ${before.call} and is ${after.call}.`)
+  if (before.call !== after.call) report(id, `It was ${before.call} and is ${after.call}.`)
   const enough = after.scope.split(' or ')
   if (!before.scope.split(' or ').every((scope) => enough.includes(scope))) {
-    tell(id, `It needed ${before.scope} and needs ${after.scope}.`)
+    report(id, `It needed ${before.scope} and needs ${after.scope}.`)
   }
   for (const name of before.shared) {
-    if (!after.shared.includes(name)) tell(`${id} ${name}`, 'It takes this parameter no more.')
+    if (!after.shared.includes(name)) report(`${id} ${name}`, 'The parameter was removed.')
   }
-  compareFields(id, ' ', before.parameters, after.parameters, sent, tell)
+  compareFields(id, ' ', before.parameters, after.parameters, sent, report)
   if (before.body === undefined && after.body !== undefined) {
     // Before, a missing body or an empty object was accepted.
-    if (!mayBeEmpty(after, schemas)) tell(`${id} body`, 'It takes a body.')
+    if (!mayBeEmpty(after, schemas)) report(`${id} body`, 'It now needs a body.')
   } else if (before.body !== undefined) {
-    if (after.body === undefined) tell(`${id} body`, 'It takes no body any more.')
-    else compare(`${id} body`, before.body, after.body, sent, tell)
+    if (after.body === undefined) report(`${id} body`, 'It no longer accepts a body.')
+    else compare(`${id} body`, before.body, after.body, sent, report)
     if (before.bodyIsOptional && after.body !== undefined && !after.bodyIsOptional) {
-      tell(`${id} body`, 'It is required now.')
+      report(`${id} body`, 'It is now required.')
     }
   }
   for (const [status, shape] of Object.entries(before.answers)) {
     const now = after.answers[status]
-    if (now === undefined) tell(`${id} ${status}`, `It answers ${status} no more.`)
-    else compare(`${id} ${status}`, shape, now, answered, tell)
+    if (now === undefined) report(`${id} ${status}`, `It no longer answers ${status}.`)
+    else compare(`${id} ${status}`, shape, now, answered, report)
   }
 }
 
-/** Whether the body may be missing, and may be an object without a field. */
+/** True if the body may be missing or an empty object. */
 const mayBeEmpty = ({ body, bodyIsOptional }: OperationShape, schemas: Baseline['schemas']): boolean => {
   const shape = typeof body === 'string' ? schemas[body] : body
   return (
@@ -88,13 +85,13 @@ const mayBeEmpty = ({ body, bodyIsOptional }: OperationShape, schemas: Baseline[
   )
 }
 
-const compare = (key: string, before: Shape, after: Shape, way: Way, tell: Tell): void => {
+const compare = (key: string, before: Shape, after: Shape, way: Way, report: Report): void => {
   const earlier = optionsOf(before)
   const now = optionsOf(after)
   for (const option of earlier) {
     const match = now.find((other) => sameKind(option, other))
-    if (match === undefined) tell(key, `${nameOf(option)} is no longer among its values.`)
-    else compareOptions(key, option, match, way, tell)
+    if (match === undefined) report(key, `${nameOf(option)} is no longer among its values.`)
+    else compareOptions(key, option, match, way, report)
   }
   if (!way.answered) return
   for (const option of now) {
@@ -103,7 +100,7 @@ const compare = (key: string, before: Shape, after: Shape, way: Way, tell: Tell)
     const isAddition = earlier.every(isWord)
       ? isWord(option)
       : earlier.every(isReference) && isReference(option) && earlier.length > 1
-    if (!isAddition) tell(key, `It may now be ${nameOf(option)} in answers.`)
+    if (!isAddition) report(key, `It may now be ${nameOf(option)} in answers.`)
   }
 }
 
@@ -120,17 +117,17 @@ const kindOf = (shape: Shape): string => {
 }
 const sameKind = (a: Shape, b: Shape): boolean => kindOf(a) === kindOf(b)
 
-const compareOptions = (key: string, before: Shape, after: Shape, way: Way, tell: Tell): void => {
+const compareOptions = (key: string, before: Shape, after: Shape, way: Way, report: Report): void => {
   const kind = kindOf(before)
   if (typeof before === 'string' || typeof after === 'string') {
-    compareRules(key, String(before), String(after), way, tell)
+    compareRules(key, String(before), String(after), way, report)
   } else if (kind === 'object') {
-    compareFields(key, '.', before as Fields, after as Fields, way, tell)
+    compareFields(key, '.', before as Fields, after as Fields, way, report)
   } else {
     const [[rules, inner]] = Object.entries(before) as [[string, Shape]]
     const [[rulesNow, innerNow]] = Object.entries(after) as [[string, Shape]]
-    compareRules(key, rules, rulesNow, way, tell)
-    compare(`${key}${kind === 'array' ? '[]' : '.*'}`, inner, innerNow, way, tell)
+    compareRules(key, rules, rulesNow, way, report)
+    compare(`${key}${kind === 'array' ? '[]' : '.*'}`, inner, innerNow, way, report)
   }
 }
 
@@ -142,7 +139,7 @@ const compareFields = (
   before: Fields,
   after: Fields,
   way: Way,
-  tell: Tell,
+  report: Report,
 ): void => {
   const bare = (name: string) => name.replace(/\?$/, '')
   const now = new Map(
@@ -155,27 +152,27 @@ const compareFields = (
     const field = now.get(bare(name))
     known.add(bare(name))
     if (!field) {
-      tell(place, 'It is gone.')
+      report(place, 'It was removed.')
       continue
     }
-    if (way.sent && !required && field.required) tell(place, 'It is required now.')
-    if (way.answered && required && !field.required) tell(place, 'It may be missing now.')
-    compare(place, shape, field.shape, way, tell)
+    if (way.sent && !required && field.required) report(place, 'It is now required.')
+    if (way.answered && required && !field.required) report(place, 'It may now be missing.')
+    compare(place, shape, field.shape, way, report)
   }
   if (!way.sent) return
   for (const [name, { required }] of now) {
-    if (!known.has(name) && required) tell(`${key}${separator}${name}`, 'It is new and required.')
+    if (!known.has(name) && required) report(`${key}${separator}${name}`, 'It is new and required.')
   }
 }
 
-/** Rules for what is sent may become wider, and what is answered may be anything of its kind. */
-const compareRules = (key: string, before: string, after: string, way: Way, tell: Tell): void => {
+/** Rules of requests may become wider; answers may have any value of the same type. */
+const compareRules = (key: string, before: string, after: string, way: Way, report: Report): void => {
   if (!way.sent) return
   const earlier = rulesOf(before)
   for (const [rule, is] of rulesOf(after)) {
     const was = earlier.get(rule)
     if (was === is || (was !== undefined && isWider(rule, was, is))) continue
-    tell(key, `${rule} was ${was ?? 'not limited'} and is ${is}.`)
+    report(key, `${rule} was ${was ?? 'not limited'} and is now ${is}.`)
   }
 }
 
@@ -184,12 +181,12 @@ const isWider = (rule: string, was: string, is: string): boolean =>
 
 const rulesOf = (text: string): Map<string, string> => {
   const [, inner] = /^[^"(]*\((.*)\)$/s.exec(text) ?? []
-  // A pattern may hold anything: the rules before it are words.
+  // A pattern may contain anything, but the rules before it are words.
   const rules = inner?.split(/, (?=(?:pattern|m(?:in|ax)\w+) )/) ?? []
   return new Map(rules.map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]))
 }
 
-/** Which named schemas are sent and which are answered, in one of the baselines or the other. */
+/** Returns whether each named schema is sent, answered, or both, in either baseline. */
 const waysOf = (baselines: Baseline[]): Map<string, Way> => {
   const ways = new Map<string, Way>()
   for (const baseline of baselines) {
@@ -224,7 +221,7 @@ const reachedFrom = (roots: Shape[], schemas: Record<string, Shape>): Set<string
   return names
 }
 
-/** The keys that docs/api-rules.md announces: code in the list below its heading. */
+/** Lists the keys that docs/api-rules.md announces, as code in the list below its heading. */
 export const announcedIn = (text: string): Set<string> => {
   const [, section = ''] = text.split(/^## Announced breaking changes$/m)
   const until = section.split(/^## /m)[0]!

@@ -7,34 +7,34 @@
 type Json = any
 
 /**
- * `string`, `integer`, `date-time` (the format where there is one), `"READY"`, `Item` (a named schema), with
- * rules in brackets: `string(maxLength 40)`. In an array: any of them. `{"[]": …}` is an array, `{"*": …}` a
- * record, any other object has fields, whose names end in `?` where they may be missing.
+ * A type is `string`, `integer`, `date-time` (its format), `"READY"` or `Item` (a named schema), with rules in
+ * brackets: `string(maxLength 40)`. A list means any of its members. `{"[]": …}` is an array, `{"*": …}` a record,
+ * and any other object has fields, with `?` after the name of an optional one.
  */
 export type Shape = string | Shape[] | { [field: string]: Shape }
 
 export interface OperationShape {
   /** Method and path. */
   call: string
-  /** With what implies it: `items.approve or items.write`. */
+  /** Including what implies it: `items.approve or items.write`. */
   scope: string
-  /** Names of the parameters that it shares with others. */
+  /** Names of the shared parameters. */
   shared: string[]
-  /** `query limit?`: where, name, and `?` where it may be missing. */
+  /** `query limit?`: place and name, with `?` if it is optional. */
   parameters: Record<string, Shape>
-  /** Of JSON. */
+  /** JSON body. */
   body?: Shape
-  /** Whether it may be missing. */
+  /** True if the body may be missing. */
   bodyIsOptional?: true
-  /** Of JSON, by status; `-` of an answer without JSON. */
+  /** JSON answers by status; `-` for an answer without JSON. */
   answers: Record<string, Shape>
 }
 
 export interface Baseline {
-  /** The shared ones, by where they stand and what they are called. */
+  /** Shared parameters by place and name. */
   parameters: Record<string, Shape>
   operations: Record<string, OperationShape>
-  /** Event types, and what is delivered for them. */
+  /** Event types and their payloads. */
   events: Record<string, Shape>
   schemas: Record<string, Shape>
 }
@@ -92,7 +92,7 @@ const parametersOf = (parameters: Json[]): Record<string, Shape> =>
     ]),
   )
 
-/** The pattern of a sort parameter is its fields, one after another. */
+/** The pattern of a sort parameter lists its fields. */
 const sortShape = ({ pattern }: Json): Shape =>
   one((/\(\?:([\w|]+)\)/.exec(pattern)?.[1] ?? '').split('|').map((name) => JSON.stringify(name)))
 
@@ -154,7 +154,7 @@ const rulesOf = (schema: Json): string => {
   return rules.length === 0 ? '' : `(${rules.join(', ')})`
 }
 
-/** A line for each field, parameter and operation, so that a difference shows what changed. */
+/** Formats one line per field, parameter and operation, so that a difference shows what changed. */
 export const written = (baseline: Baseline): string => {
   const lines = (
     value: Record<string, unknown>,

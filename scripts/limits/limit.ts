@@ -16,7 +16,7 @@ const [kib, mib] = [1024, 1024 * 1024]
 /** Bytes as `8 KiB` or `4 MiB`. */
 export const size = (bytes: number): string => {
   if (bytes % mib === 0) return `${bytes / mib} MiB`
-  if (bytes % kib !== 0) throw new Error(`${bytes} bytes are no whole KiB.`)
+  if (bytes % kib !== 0) throw new Error(`${bytes} bytes are not whole KiB.`)
   return `${bytes / kib} KiB`
 }
 
@@ -26,7 +26,7 @@ export const megabytes = (bytes: number): string => `${count(bytes / 1_000_000)}
 export const megapixels = (pixels: number): string => `${count(pixels / 1_000_000)} megapixels`
 
 const inUnit = (ms: number, unit: number): string => {
-  if (ms % unit !== 0) throw new Error(`${ms} ms are no whole multiple of ${unit} ms.`)
+  if (ms % unit !== 0) throw new Error(`${ms} ms are not a multiple of ${unit} ms.`)
   return count(ms / unit)
 }
 export const seconds = (ms: number): string => inUnit(ms, secondMs)

@@ -7,7 +7,7 @@ const calendarKey = 'weekdays'
 const zonesKey = 'by-distance'
 const plexes = ['simplex', 'duplex'] as const
 
-/** The catalogue of a country, as its file says it. */
+/** Builds the catalogue of a country. */
 export const catalogueOf = (country: Country): Record<string, unknown> => ({
   schema: 'lettershop.catalogue/1',
   currency: country.currency,
@@ -38,7 +38,7 @@ const productsOf = ({ cards }: Country) => [
     key: 'postcard',
     name: 'Postcard',
     kind: 'POSTCARD',
-    description: 'Printed on both sides; the address stands on the right of the back.',
+    description: 'Printed on both sides; the address is on the right of the back.',
     sortOrder: 10,
   },
   ...(cards.some(({ isFolded }) => isFolded)
@@ -47,7 +47,7 @@ const productsOf = ({ cards }: Country) => [
           key: 'folded-card',
           name: 'Folded card',
           kind: 'POSTCARD',
-          description: 'Folded once and closed, without an envelope; the address stands on page 1.',
+          description: 'Folded once and closed, without an envelope; the address is on page 1.',
           sortOrder: 20,
         },
       ]
@@ -83,7 +83,7 @@ const calendarOf = ({ calendar: { sources, ...calendar } }: Country) => ({
   sources: [guess('The cutoff is an example.'), ...sources],
 })
 
-/** From how many pieces on, and what part of the price of one they cost. */
+/** Quantity steps, and their share of the price of one piece. */
 const steps = [
   { from: 1, part: 1 },
   { from: 100, part: 0.96 },
@@ -125,7 +125,7 @@ const priceListOf = (country: Country) => {
   }
 }
 
-/** What is said where the envelope has more room than the play allows for. */
+/** Explains an envelope that has more room than the play allows for. */
 const roomOf = ({ trim, fold, envelope, play }: Letter): Source[] => {
   const folded = foldedSize(trim, fold)
   const [x, y] = [envelope.w - folded.w, envelope.h - folded.h].map((room) => (room / 2).toFixed(1))

@@ -1,7 +1,7 @@
 import standard from '../../src/core/features/products/samples/standard.json' with { type: 'json' }
 import { type Card, guess, type Letter, read, type Stock, type Zone } from './shape.ts'
 
-/** Documents that more than one country names. */
+/** Documents cited by more than one country. */
 export const documents = {
   koma: 'KOMA-Script 3.12, scrkernel-letterclassoptions.dtx (github.com/marcusmueller/koma-script-code)',
   pingen:
@@ -18,7 +18,7 @@ export const envelopes = {
 
 type Own = Pick<Letter, 'window' | 'hasSender' | 'sources'> & Partial<Letter>
 
-/** The three usual A4 letters; `own` says what the country's differ in. */
+/** The three usual A4 letters; `own` has the country's differences. */
 export const a4Letter = {
   dl: (own: Own): Letter => ({
     key: 'dl',
@@ -27,7 +27,7 @@ export const a4Letter = {
     trim: a4,
     fold: 'third',
     envelope: envelopes.dl,
-    // All the room that a third of A4 has: the window is large enough for it.
+    // The full height of a third of A4: the window is large enough for it.
     play: 5,
     sheetsMax: 3,
     postage: 'letter-small',
@@ -59,7 +59,7 @@ export const a4Letter = {
   }),
 }
 
-/** The three usual cards; `own` says what the country's differ in. */
+/** The three usual cards; `own` has the country's differences. */
 export const europeanCards = (own: Record<'a6' | 'a5' | 'folded', Partial<Card>>): Card[] => [
   {
     key: 'postcard-a6',
@@ -101,7 +101,7 @@ export const europeanCards = (own: Record<'a6' | 'a5' | 'folded', Partial<Card>>
   },
 ]
 
-/** Papers with the output profiles that the program brings. */
+/** Papers with the bundled output profiles. */
 export const europeanStocks: Stock[] = [
   {
     key: 'silk-300',
@@ -132,7 +132,7 @@ export const europeanStocks: Stock[] = [
 const europe = standard.countryZones[0]!.zones.find(({ code }) => code === 'europe')!
   .countries as readonly string[]
 
-/** Inland, Europe and the world, as seen from a country whose carrier counts `inland` as its own. */
+/** Zones for inland, Europe and the world, from a country whose carrier counts `inland` as its own. */
 export const threeZones = (name: string, inland: readonly string[]): Zone[] => [
   { code: 'domestic', name, countries: inland },
   { code: 'europe', name: 'Europe', countries: europeWithout(inland) },
@@ -142,9 +142,9 @@ export const threeZones = (name: string, inland: readonly string[]): Zone[] => [
 export const europeWithout = (inland: readonly string[]): string[] =>
   europe.filter((code) => !inland.includes(code))
 
-/** DIN 5008, form B: the window on the left of Dutch, German and Austrian letters. */
+/** DIN 5008, form B: the left window of Dutch, German and Austrian letters. */
 export const dinWindow = { x: 20, y: 45, w: 90, h: 45 }
-/** The same of a DL envelope, on a sheet that stands in the middle of it. */
+/** The same for a DL envelope with a centred sheet. */
 export const inDinDl = (own: Own): Own => ({
   ...own,
   window: { x: 15, y: 44.5, w: 90, h: 45 },

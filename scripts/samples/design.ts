@@ -1,7 +1,7 @@
 import type { BoxMm } from '../../src/core/kernel/finding.ts'
 import type { Sheet, SheetZone } from '../../src/core/template/sheet.ts'
 
-/** What a design has to know of a specification, of a file or of an instance. */
+/** The parts of a specification that a design needs, of a file or of an instance. */
 interface Printed {
   sheet: Pick<Sheet, 'trim' | 'bleed' | 'safe' | 'plex' | 'pages' | 'zones'>
 }
@@ -12,8 +12,8 @@ export const addressZone = ({ sheet }: Printed): SheetZone =>
 const typography = { font: 'noto-sans', size: 10, minSize: 8 }
 
 /**
- * A design for a specification: a coloured front, a few words below or beside all zones, and the address.
- * `over` is a box that it covers besides.
+ * Designs a specification: a coloured front, a few words below or beside all zones, and the address. `over` is a
+ * box that the design also covers.
  */
 export const designFor = (specification: Printed, over?: BoxMm) => {
   const { trim, bleed, safe, plex, pages, zones } = specification.sheet

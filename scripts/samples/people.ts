@@ -1,6 +1,6 @@
 import type { Recipient } from '../../src/core/address/index.ts'
 
-/** Somebody in each country whose address has as many lines as the window of every sample takes. */
+/** A recipient in each country, whose address has as many lines as the window of every sample accepts. */
 export const recipients: Record<string, Recipient> = {
   NL: {
     name: 'Zoë de Vries-van den Berg',
@@ -82,7 +82,7 @@ export const recipients: Record<string, Recipient> = {
   },
 }
 
-/** The address of a country, and one abroad. */
+/** Returns a domestic and a foreign address of a country. */
 export const domesticAndForeign = (country: string) => ({
   domestic: recipients[country]!,
   foreign: recipients[country === 'FR' ? 'DE' : 'FR']!,

@@ -1,31 +1,31 @@
 import type { BoxMm } from '../../src/core/kernel/finding.ts'
 
-/** Where a rule of an entry is written down, as catalogue files say it. */
+/** The source of an entry's rule, as in catalogue files. */
 export interface Source {
   rule: string
   source: string | null
   verified: boolean
 }
 
-/** A rule that was read in a document. */
+/** A rule read in a document. */
 export const read = (source: string, rule: string): Source => ({ rule, source, verified: true })
 
-/** A rule that was read nowhere: it is to be checked with the carrier or the printer. */
+/** A rule without a source, to be checked with the carrier or the printer. */
 export const guess = (rule: string): Source => ({ rule, source: null, verified: false })
 
-/** What a carrier keeps for itself on the address side of a card, in mm. */
+/** Areas that a carrier reserves on the address side of a card, in mm. */
 export interface CardSide {
   /** The corner at the top right. */
   postage: { w: number; h: number }
   /** The strip at the bottom, from the right edge. */
   coding: { w: number; h: number }
-  /** Free from the bottom edge to the address, the strip included. */
+  /** Clear from the bottom edge to the address, including the strip. */
   below: number
-  /** Free from the right edge to the address. */
+  /** Clear from the right edge to the address. */
   right: number
-  /** Where the mark of the sheet stands: beside the address, or below the sender where only that is allowed. */
+  /** Position of the sheet's mark: next to the address, or below the sender if only that is allowed. */
   mark: 'bottom' | 'top'
-  /** Whether the right half is for the carrier and the address alone. */
+  /** True if the right half is reserved for the carrier and the address. */
   keepsHalf: boolean
   sources: Source[]
 }
@@ -35,7 +35,7 @@ export interface Card {
   name: string
   format: string
   trim: { w: number; h: number }
-  /** Of the address: it stands as far to the bottom right as the carrier allows. */
+  /** Size of the address, which is as far to the bottom right as the carrier allows. */
   address: { w: number; h: number }
   safe: number
   stock: string
@@ -45,7 +45,7 @@ export interface Card {
   sources?: Source[]
 }
 
-/** A letter in a window envelope; it is offered on one side and on both. */
+/** A letter in a window envelope, offered for one and for both sides. */
 export interface Letter {
   /** The end of its key: `dl`, `c5-right`. */
   key: string
@@ -54,12 +54,12 @@ export interface Letter {
   trim: { w: number; h: number }
   fold: 'none' | 'half' | 'third'
   envelope: { name: string; w: number; h: number }
-  /** From the top left of page 1, with the piece in the middle of its envelope. */
+  /** From the top left of page 1, with the piece centred in its envelope. */
   window: BoxMm
   play: number
-  /** Whether the return line stands in the window, above the address. */
+  /** True if the return line is in the window, above the address. */
   hasSender: boolean
-  /** Where it differs from all that the window leaves. */
+  /** Set if it differs from the full window. */
   address?: BoxMm
   sheetsMax: number
   postage: string
@@ -84,17 +84,17 @@ export interface Zone {
 
 /** Examples of prices, in hundredths of the currency. */
 export interface Prices {
-  /** Of one domestic piece, by the key of a card or the format of a letter. */
+  /** For one domestic piece, by the key of a card or the format of a letter. */
   domestic: Record<string, number>
-  /** What a piece to another zone costs more. */
+  /** Surcharge of a piece to another zone. */
   more: Record<string, number>
-  /** What a further sheet costs. */
+  /** Price of a further sheet. */
   sheet: number
 }
 
-/** All by which the sample of a country differs from the others. */
+/** Everything specific to a country's sample. */
 export interface Country {
-  /** The name of the sample: the code of the country in lower case. */
+  /** Name of the sample: the country code in lower case. */
   name: string
   /** ISO 3166-1 alpha-2. */
   code: string
@@ -111,9 +111,9 @@ export interface Country {
   side: CardSide
   cards: Card[]
   letters: Letter[]
-  /** The usual envelope that an office addresses; DL where nothing is said. */
+  /** The usual envelope that an office addresses; DL by default. */
   envelope?: { name: string; w: number; h: number }
-  /** The usual label on a roll; 89 × 36 mm where nothing is said. */
+  /** The usual label on a roll; 89 × 36 mm by default. */
   label?: { name: string; w: number; h: number }
   zones: Zone[]
   zoneSources: Source[]

@@ -3,7 +3,7 @@ import type { SheetZone } from '../../src/core/template/sheet.ts'
 import { addressAreaOf, clearZonesOf } from '../../src/core/template/window.ts'
 import type { Card, CardSide, Letter } from './shape.ts'
 
-/** To a hundredth: what no printer can tell apart. */
+/** Rounds to 0.01 mm, which no printer can distinguish. */
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 const zone = (kind: SheetZone['kind'], page: number, box: BoxMm): SheetZone => ({
@@ -15,14 +15,14 @@ const zone = (kind: SheetZone['kind'], page: number, box: BoxMm): SheetZone => (
   h: rounded(box.h),
 })
 
-/** From the edge to what stands at the top and on the left of a card. */
+/** Distance in mm from the edge to the content at the top and left of a card. */
 const EDGE = 8
 const MARK = { w: 28, h: 9.6 }
 const SENDER_HEIGHT = 5
 
 /**
- * The address side of a card: the address as far to the bottom right as the carrier allows, all that it wants
- * to be free around it, and the sender at the top left.
+ * Lays out the address side of a card: the address as far to the bottom right as the carrier allows, the areas that
+ * it keeps clear, and the sender at the top left.
  */
 const cardZones = ({ trim, address, isFolded }: Card, side: CardSide): SheetZone[] => {
   const page = isFolded ? 1 : 2
@@ -62,13 +62,13 @@ export const cardSheet = (card: Card, side: CardSide) => ({
   zones: cardZones(card, side),
 })
 
-/** One line in the size of return lines, with what keeps it apart from the address. */
+/** Height in mm of a return line, including its distance from the address. */
 const WINDOW_SENDER = 4.3
 
-/** Letters such as J reach beyond the edge of their zone: so much further inside, they stay 4 mm in the window. */
+/** Letters such as J extend beyond their zone: this many mm further inside, they stay 4 mm within the window. */
 const OVERHANG = 0.5
 
-/** The zones of page 1 that the window shows, and the mark of every sheet below it. */
+/** Lays out the zones of page 1 that the window shows, and every sheet's mark below it. */
 const letterZones = ({ window, play, hasSender, address }: Letter): SheetZone[] => {
   const most = addressAreaOf(window, play)
   const area = { ...most, x: most.x + OVERHANG, w: most.w - 2 * OVERHANG }

@@ -2,7 +2,7 @@ import type { SheetZone } from '../../src/core/template/sheet.ts'
 import { envelopes } from './common.ts'
 import { type Country, guess, type Source } from './shape.ts'
 
-/** Envelopes and labels that an office printer addresses, for what is put in by hand. */
+/** Envelopes and labels that an office printer addresses, filled by hand. */
 export const unfoldedProducts = [
   {
     key: 'envelope',
@@ -20,7 +20,7 @@ export const unfoldedProducts = [
   },
 ]
 
-/** Their papers; ink is what uncoated paper of the country bears. */
+/** Their papers; the ink is that of the country's uncoated paper. */
 export const unfoldedStocks = ({ stocks }: Country) => {
   const { colourProfile, maxInkPercent } = stocks.find(({ coated }) => !coated)!
   const stock = (key: string, name: string, gsm: number) => ({
@@ -46,7 +46,7 @@ interface Unfolded {
   trim: { w: number; h: number }
   safe: number
   zones: SheetZone[]
-  /** Of one piece at home, an example like all others. */
+  /** Example price of one domestic piece. */
   price: number
   sources: Source[]
 }
@@ -99,7 +99,7 @@ const labelOf = ({ label = { name: '89 × 36 mm', w: 89, h: 36 } }: Country): Un
 
 export const unfoldedOf = (country: Country): Unfolded[] => [envelopeOf(country), labelOf(country)]
 
-/** The specification of one, beside what all of a catalogue have in common. */
+/** Builds a specification with what a catalogue's entries have in common. */
 export const unfoldedSpecification = (
   { key, product, name, format, stock, trim, safe, zones, sources }: Unfolded,
   common: object,
@@ -108,7 +108,7 @@ export const unfoldedSpecification = (
   product,
   name,
   format,
-  // An office cuts nothing: pages are as large as the envelope or label.
+  // An office does not trim: pages have the size of the envelope or label.
   sheet: { trim, bleed: 0, safe, plex: 'simplex', pages: { min: 1, max: 1 }, zones },
   stock,
   fold: 'none',

@@ -125,8 +125,8 @@ const collect = (schema: unknown, walk: Walk): void => {
   }
 }
 
-/** Jobs that ask before each chunk whether their caller still has the scope. */
-export const workThatAsks: Readonly<Record<string, string>> = {
+/** Jobs that check before each chunk whether their caller still has the scope. */
+export const jobsThatCheck: Readonly<Record<string, string>> = {
   'exports.write': 'the export is FAILED and its file removed',
   'exports.writeWorkbook': 'the export is FAILED and its file removed',
   'imports.process': 'the import is FAILED; rows that became items stay',
@@ -144,8 +144,8 @@ export const workThatAsks: Readonly<Record<string, string>> = {
   'webhooks.retryNow': 'the job is FAILED; what was sent stays sent',
 }
 
-/** Jobs that carry out what a caller decided, even after the caller lost the scope. */
-export const workThatWasDecided: Readonly<Record<string, string>> = {
+/** Jobs that complete a caller's decision even after the caller lost the scope. */
+export const decidedJobs: Readonly<Record<string, string>> = {
   'developers.advanceTestClock': 'the test clock moves to the requested time',
   'postbatches.moveItems': 'items follow the approval or cancellation of their Postbatch',
   'postbatches.validate': 'validation prints and sends nothing',
@@ -244,13 +244,13 @@ export const scopesDocument = (operations: readonly Operation[], openApi: OpenAp
     '',
     '| Job | If the caller has lost the scope |',
     '|---|---|',
-    ...work(workThatAsks),
+    ...work(jobsThatCheck),
     '',
     'Jobs that carry out an earlier decision are completed:',
     '',
     '| Job | Why |',
     '|---|---|',
-    ...work(workThatWasDecided),
+    ...work(decidedJobs),
     '',
     '- Webhook endpoints belong to the organisation and continue. Any caller with `webhooks.manage` can delete',
     '  them.',

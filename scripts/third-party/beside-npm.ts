@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Lockfile, Part } from './packages.ts'
 
-/** Third-party works that are distributed with the program and are no npm packages of it. */
+/** Third-party works that are distributed with the program and are not npm packages. */
 export const partsBesideNpm = (root: string, { packages }: Lockfile): Part[] => {
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
   const kept = (name: string) => text(`scripts/third-party/texts/${name}.txt`)

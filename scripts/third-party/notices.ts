@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { partsBesideNpm } from './beside-npm.ts'
 import { type Lockfile, type Part, packagesOf } from './packages.ts'
 
-/**
- * SPDX ids of the licences whose works may be distributed with the program and require only a notice.
- */
+/** SPDX ids of licences that only require a notice. */
 const permissive = new Set([
   '0BSD',
   'AGG-2.3',
@@ -41,19 +39,16 @@ const allowed: Readonly<Record<string, { licence: string; because: string }>> = 
 
 const copyleft = /GPL|MPL|EPL|CDDL|EUPL|SSPL|OSL|CC-BY-SA/i
 
-/** Why a part may not be distributed; undefined where it may. */
+/** Explains why a part may not be distributed; undefined if it may. */
 export const refusalOf = (name: string, licence: string | undefined): string | undefined => {
   if (licence === undefined || licence === '') return `${name} names no licence`
   if (allowed[name]?.licence === licence) return undefined
   if (alternativesOf(licence).some((parts) => parts.every((part) => permissive.has(part)))) return undefined
   const kind = copyleft.test(licence) ? 'a copyleft licence' : 'a licence that was not reviewed'
-  return `${name} is under ${licence}, ${kind}: do without it, or allow it in scripts/third-party/notices.ts and say why`
+  return `${name} is under ${licence}, ${kind}: remove it, or allow it in scripts/third-party/notices.ts with a reason`
 }
 
-/**
- * Understands `A OR B` and `A AND B`, which is what packages use. Nested expressions such as
- * `(MIT OR Apache-2.0) AND X` are refused.
- */
+/** Parses `A OR B` and `A AND B`. Nested expressions such as `(MIT OR Apache-2.0) AND X` are refused. */
 const alternativesOf = (licence: string): string[][] => {
   const plain = licence.replace(/^\((.*)\)$/, '$1')
   return plain.split(' OR ').map((alternative) => alternative.split(' AND '))
@@ -62,15 +57,15 @@ const alternativesOf = (licence: string): string[][] => {
 const line = '='.repeat(100)
 
 /**
- * The text of THIRD-PARTY-NOTICES, from the lockfile and the installed packages. Throws where parts have a
- * licence that is not allowed, or no text of their licence, and names all of them.
+ * Formats THIRD-PARTY-NOTICES from the lockfile and the installed packages. Throws with the names of all parts whose
+ * licence is not allowed or has no text.
  */
 export const noticesOf = (parts: readonly Part[]): string => {
   const wrong = parts.flatMap(({ name, licence, texts }) => {
     const refusal = refusalOf(name, licence)
     return [
       ...(refusal === undefined ? [] : [refusal]),
-      ...(texts.length === 0 ? [`${name} came without the text of its licence`] : []),
+      ...(texts.length === 0 ? [`${name} has no licence text`] : []),
     ]
   })
   if (wrong.length > 0) throw new Error(wrong.join('\n'))

@@ -25,8 +25,8 @@ export interface Lockfile {
 }
 
 /**
- * Every npm package that the program, the library or the portal needs, by the lockfile. Of the portal's some
- * are needed only by the compiler of its screens. Throws where one is not installed.
+ * Lists every npm package that the program, the library or the portal needs, from the lockfile; the portal's list
+ * includes packages that only its compiler needs. Throws if one is not installed.
  */
 export const packagesOf = (root: string, { packages }: Lockfile): Part[] => {
   const found = new Map<string, Locked>()
@@ -61,7 +61,7 @@ const placeOf = (packages: Lockfile['packages'], from: string, name: string): st
   }
 }
 
-/** What an older package names its licences in, which the lockfile does not take over. */
+/** Returns the licences field of older packages, which the lockfile omits. */
 const olderLicenceOf = (folder: string): string | undefined => {
   const { licenses } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     licenses?: { type: string }[]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-test('without a server the command makes the backup itself; where it cannot be written it says so and leaves nothing', async () => {
+test('without a server the command makes the backup itself; a failed one reports the reason and leaves nothing', async () => {
   const data = join(temporaryFolder(), 'data')
   await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])
   const to = join(data, '..', 'backups')
@@ -15,7 +15,7 @@ test('without a server the command makes the backup itself; where it cannot be w
   expect([code, stderr]).toEqual([1, expect.stringContaining('could not be written')])
 })
 
-test('backups of the same second get names of their own', async () => {
+test('backups of the same second get different names', async () => {
   const data = join(temporaryFolder(), 'data')
   await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])
   const server = await startServerProcess(['--data', data])
@@ -28,7 +28,7 @@ test('backups of the same second get names of their own', async () => {
   await server.end()
 })
 
-test('no backup is made in the data folder, and none is restored into another one or into a backup', async () => {
+test('a backup cannot be made in the data folder, or restored into a data folder or a backup', async () => {
   const data = join(temporaryFolder(), 'data')
   await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])
   const within = join(data, '..', 'within')

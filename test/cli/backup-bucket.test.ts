@@ -28,7 +28,7 @@ afterAll(() => s3.close())
 const keysIn = (prefix: string) =>
   [...s3.bucket.objects.keys()].filter((key) => key.startsWith(`${prefix}/`) && !key.includes('~')).length
 
-test('files are in the bucket and none in the folder, and doctor says that it answers', async () => {
+test('files are in the bucket and none in the folder, and doctor reports that it answers', async () => {
   expect(keysIn('production')).toBeGreaterThan(3)
   expect(existsSync(join(data, 'blobs'))).toBe(false)
   const found = await shop.cli('doctor')
@@ -41,7 +41,7 @@ const blobsByDoctor = async () => {
   return JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'blobs')
 }
 
-test('doctor says that erased files stay where the bucket keeps versions, and that a bucket is away', async () => {
+test('doctor reports that a versioned bucket keeps erased files, and that a bucket does not answer', async () => {
   s3.bucket.setVersioning('Enabled')
   expect(await blobsByDoctor()).toMatchObject({
     status: 'wrong',
@@ -50,7 +50,7 @@ test('doctor says that erased files stay where the bucket keeps versions, and th
   s3.bucket.setVersioning('Suspended')
   expect(await blobsByDoctor()).toMatchObject({
     status: 'note',
-    detail: expect.stringContaining('what was written before stays'),
+    detail: expect.stringContaining('files written before stay'),
   })
   s3.bucket.setVersioning('')
   s3.onRequest(() => 'cut')
@@ -60,7 +60,7 @@ test('doctor says that erased files stay where the bucket keeps versions, and th
   s3.reset()
 })
 
-test('doctor names the request that a store does not offer, and says that no file is known to be missing', async () => {
+test('doctor names a request that the store does not support, and reports that no file is known to be missing', async () => {
   s3.onRequest(({ query }) => (query.has('list-type') ? fault(501, 'NotImplemented') : undefined))
   const { status, detail } = await blobsByDoctor()
   expect(status).toBe('wrong')
@@ -75,7 +75,7 @@ test.each([
   [403, 'AccessDenied'],
   [500, 'InternalError'],
 ])(
-  'doctor finds no file wrong where a store answers %d to the question for its versions',
+  'doctor reports no problem with files if a store answers %d to the request for its versions',
   async (status, code) => {
     s3.onRequest(({ query }) => (query.has('versioning') ? fault(status, code) : undefined))
     const found = await blobsByDoctor()
@@ -89,7 +89,7 @@ test.each([
   },
 )
 
-test('a backup holds them, and becomes an instance with a bucket, or with a folder, of its own', async () => {
+test('a backup contains them and is restored into another bucket or folder', async () => {
   const { path, blobs } = await shop.cli('backup', '--to', join(folder, 'backups'))
   expect(blobs.files).toBe(keysIn('production'))
   const checked = await lettershopJson(['backup', 'verify', path])
@@ -104,7 +104,7 @@ test('a backup holds them, and becomes an instance with a bucket, or with a fold
   const wrong = await lettershop(['serve', '--port', '0', '--data', inBucket])
   expect([wrong.code, wrong.stderr]).toEqual([
     16,
-    expect.stringContaining('has the files of another instance'),
+    expect.stringContaining('holds the files of another instance'),
   ])
   const inFolder = join(folder, 'in-folder')
   await lettershopJson(['restore', path, '--data', inFolder])
@@ -128,7 +128,7 @@ test('a backup holds them, and becomes an instance with a bucket, or with a fold
     '--blobs',
     s3.address('restored'),
   ])
-  expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('into an empty place only')])
+  expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('Restore into an empty place')])
 })
 
 test('files move from a folder to a bucket and back, and an interrupted move is repeated', async () => {
@@ -146,7 +146,7 @@ test('files move from a folder to a bucket and back, and an interrupted move is 
   expect(JSON.parse(moved.stdout)).toMatchObject({ files: keysIn('moved'), to: 's3://test-bucket/moved/' })
 
   const forgotten = await lettershop(['org', 'list', '--data', moving])
-  expect([forgotten.code, forgotten.stderr]).toEqual([16, expect.stringContaining('name it with --blobs')])
+  expect([forgotten.code, forgotten.stderr]).toEqual([16, expect.stringContaining('Set --blobs')])
   setInFolder(moving, { blobs: target })
   rmSync(join(moving, 'blobs'), { recursive: true })
   const server = await startServerProcess(['--data', moving])
@@ -161,14 +161,14 @@ test('files move from a folder to a bucket and back, and an interrupted move is 
   expect((await lettershop(['org', 'list', '--data', moving])).code).toBe(0)
 })
 
-test('a server whose bucket is away does not start, and says so in one line', async () => {
+test('a server whose bucket does not answer does not start, and reports it in one line', async () => {
   s3.onRequest(() => 'cut')
   const { code, stderr } = await lettershop(['serve', '--port', '0', '--data', data])
   expect([code, stderr.trim().split('\n')]).toEqual([
     16,
     [
       expect.stringMatching(
-        /s3:\/\/test-bucket\/production\/ could not read ~lettershop: the store did not answer.*\. It was asked at http:\S+: look there, or at --blobs and its credentials, and try again\./,
+        /s3:\/\/test-bucket\/production\/ could not read ~lettershop: the store did not answer.*\. The endpoint is http:\S+\. Check it, --blobs and the credentials, and try again\./,
       ),
     ],
   ])

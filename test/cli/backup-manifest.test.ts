@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
-// biome-ignore lint/suspicious/noExplicitAny: tests damage what is typed elsewhere
+// biome-ignore lint/suspicious/noExplicitAny: tests damage typed values
 type Json = any
 
 /** Edits the manifest; `sign` updates its digest, as a deliberate forger would. */
@@ -28,7 +28,7 @@ const edit = (path: string, change: (manifest: Json) => void, { sign = true } = 
   if (sign) writeFileSync(join(path, 'manifest.sha256'), `${sha256(text)}  manifest.json\n`)
 }
 
-/** Edits the list of files, with everything that vouches for it. */
+/** Edits the list of files and updates the digests of it. */
 const relist = (path: string, change: (lines: string[]) => string[]) => {
   const file = join(path, 'SHA256SUMS')
   const text = change(readFileSync(file, 'utf8').trimEnd().split('\n')).join('\n').concat('\n')
@@ -45,9 +45,9 @@ const damages: [string, (path: string) => void, number, RegExp][] = [
     10,
     /not the one/,
   ],
-  ['its digest is gone', (path) => rmSync(join(path, 'manifest.sha256')), 10, /not the one that was written/],
+  ['its digest is missing', (path) => rmSync(join(path, 'manifest.sha256')), 10, /does not match/],
   ['the time is missing', (path) => edit(path, (m) => delete m.createdAt), 10, /createdAt is not/],
-  ['the time is none', (path) => edit(path, (m) => (m.createdAt = 'garbage')), 10, /createdAt is not/],
+  ['the time is invalid', (path) => edit(path, (m) => (m.createdAt = 'garbage')), 10, /createdAt is not/],
   ['the key is missing', (path) => edit(path, (m) => delete m.instanceKey), 10, /instanceKey is not/],
   ['the rows are missing', (path) => edit(path, (m) => delete m.rows), 10, /rows is not/],
   ['it is a list', (path) => writeFileSync(join(path, 'manifest.json'), '[]'), 10, /is damaged/],
@@ -55,7 +55,7 @@ const damages: [string, (path: string) => void, number, RegExp][] = [
   ['the schema is unknown', (path) => edit(path, (m) => (m.schema = '9999_x')), 12, /newer version/],
 ]
 
-test.each(damages)('verify and restore refuse a manifest of which %s', async (what, damage, exit, said) => {
+test.each(damages)('verify and restore refuse a manifest: %s', async (what, damage, exit, message) => {
   const path = join(folder, what.replaceAll(' ', '-'))
   cpSync(backup, path, { recursive: true })
   damage(path)
@@ -65,14 +65,14 @@ test.each(damages)('verify and restore refuse a manifest of which %s', async (wh
     ['restore', path, '--data', data],
   ]) {
     const { code, stderr } = await lettershop(command)
-    expect([code, stderr]).toEqual([exit, expect.stringMatching(said)])
+    expect([code, stderr]).toEqual([exit, expect.stringMatching(message)])
   }
   expect(existsSync(data)).toBe(false)
 })
 
 const contradicted: [string, (path: string) => void, Record<string, RegExp>][] = [
   [
-    'the database is said to be elsewhere',
+    'the database is declared to be elsewhere',
     (path) => edit(path, (m) => (m.database = 'postgres')),
     { manifest: /lettershop.db is in it/ },
   ],
@@ -82,12 +82,12 @@ const contradicted: [string, (path: string) => void, Record<string, RegExp>][] =
     { manifest: /counts of rows/, rows: /was not counted/ },
   ],
   [
-    'the key is another',
+    'the key is another one',
     (path) => edit(path, (m) => (m.instanceKey.fingerprint = '0'.repeat(64))),
     { manifest: /instance.key is another/, key: /is another/ },
   ],
   [
-    'the key is not said to be there',
+    'the key is not declared',
     (path) => edit(path, (m) => (m.instanceKey.included = false)),
     { manifest: /instance.key is there/ },
   ],
@@ -98,17 +98,17 @@ const contradicted: [string, (path: string) => void, Record<string, RegExp>][] =
     { manifest: /is in it twice/, files: /is in it twice/ },
   ],
   [
-    'the database was taken out',
+    'the database was removed',
     (path) => {
       rmSync(join(path, 'lettershop.db'))
       relist(path, (lines) => lines.filter((line) => !line.endsWith('  lettershop.db')))
     },
-    { manifest: /lettershop.db is not in it/, database: /ENOENT/ },
+    { manifest: /lettershop.db is missing/, database: /ENOENT/ },
   ],
 ]
 
 test.each(contradicted)(
-  'verify says it, and restore copies nothing, where %s',
+  'verify reports it and restore copies nothing: %s',
   async (what, damage, expected) => {
     const path = join(folder, what.replaceAll(' ', '-'))
     cpSync(backup, path, { recursive: true })
@@ -125,7 +125,7 @@ test.each(contradicted)(
   },
 )
 
-test('a file that is missing is told before anything is copied', async () => {
+test('a missing file is reported before anything is copied', async () => {
   const path = join(folder, 'gone')
   cpSync(backup, path, { recursive: true })
   rmSync(join(path, 'signing.key'))

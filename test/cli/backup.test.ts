@@ -26,13 +26,10 @@ import {
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
-// Where QR codes lead must not depend on the port that was free.
+// The target of QR codes must not depend on the free port.
 const flags = ['--allow-insecure-webhooks']
 
-/**
- * The drill: a shop that has printed, and is being written to while its backup is made, is lost as a whole and comes back
- * from the backup.
- */
+/** A shop that has printed is backed up under writes, lost entirely, and restored from the backup. */
 describe('a restore drill', () => {
   let shop: Instance
   let backup: string
@@ -52,7 +49,7 @@ describe('a restore drill', () => {
     for (let n = 0; n < 3; n++) waiting.push((await shop.post('live', `live ${n}`)).body.id)
     document = (await shop.send('test', 'GET', `/v1/items/${printed[0]}/document`)).text
     before = await answersAbout(shop, 'test', [...printed, ...waiting.slice(0, 5)])
-    // Written to all the while.
+    // Writes continue during the backup.
     let making = true
     const load = async (mode: 'live' | 'test', name: string) => {
       for (let n = 0; making; n++) {
@@ -73,7 +70,7 @@ describe('a restore drill', () => {
     rmSync(shop.data, { recursive: true })
   })
 
-  test('the backup, made under load, holds, and is for its owner only', async () => {
+  test('a backup made under load passes verification and is private to its owner', async () => {
     const checked = await lettershopJson(['backup', 'verify', backup])
     expect(checked.checks.filter(({ result }: { result: string }) => result !== 'holds')).toEqual([])
     expect(checked.checks.map(({ name }: { name: string }) => name)).toEqual([
@@ -103,11 +100,11 @@ describe('a restore drill', () => {
     expect(there.toSorted()).toEqual([...new Set(referred)].toSorted())
   })
 
-  test('a restored instance answers the same, prints nothing live by itself, and goes on with its work', async () => {
+  test('a restored instance gives the same answers, prints nothing live on its own, and resumes its work', async () => {
     const data = join(folder, 'restored')
-    const told = await lettershop(['restore', backup, '--data', data])
-    expect([told.code, told.stderr]).toEqual([0, ''])
-    expect(told.stdout).toMatch(/Live printing is held.*No invoice is issued before/s)
+    const result = await lettershop(['restore', backup, '--data', data])
+    expect([result.code, result.stderr]).toEqual([0, ''])
+    expect(result.stdout).toMatch(/Live printing is held.*Invoicing is held/s)
     const server = await startServerProcess(['--data', data, ...flags])
     const restored = instanceOn(data, server, shop)
     expect(await answersAbout(restored, 'test', [...printed, ...waiting.slice(0, 5)])).toEqual(before)
@@ -121,7 +118,7 @@ describe('a restore drill', () => {
     expect((await restored.cli('billing', 'recount')).agrees).toBe(true)
     await restored.cli('analytics', 'rebuild', '--check')
 
-    // Test mail goes on by itself.
+    // Test mail resumes automatically.
     await restored.cli('clock', 'advance', '--org', shop.organisationId, '--to', 'next-cutoff')
     await eventually(async () => {
       const { body } = await restored.send('test', 'GET', `/v1/items/${waiting[0]}`)
@@ -130,7 +127,7 @@ describe('a restore drill', () => {
       )
     })
 
-    // Live mail waits for an operator who has asked the printer.
+    // Live mail waits for an operator who has checked with the printer.
     expect(await restored.cli('printing', 'show')).toMatchObject({ held: true })
     const runs = await restored.cli('run', 'list', '--mode', 'live')
     expect(runs.length).toBe(1)
@@ -146,7 +143,7 @@ describe('a restore drill', () => {
     await eventually(async () => existsSync(join(data, 'printer', id)))
     expect(await restored.cli('printing', 'resume')).toMatchObject({ held: false })
 
-    // Invoices wait for an operator who knows which numbers were issued after the backup.
+    // Invoices wait for an operator who knows the numbers issued after the backup.
     const topUp = ['billing', 'top-up', '--org', shop.organisationId, '--amount-cents', '100']
     const unnumbered = await lettershop([...topUp, '--data', data])
     expect([unnumbered.code, unnumbered.stderr]).toEqual([4, expect.stringContaining('Invoicing is held')])
@@ -164,7 +161,7 @@ describe('a restore drill', () => {
     }
   })
 
-  test('a restore goes into an empty folder only', async () => {
+  test('a backup is restored only into an empty folder', async () => {
     const data = join(folder, 'taken')
     mkdirSync(data, { mode: 0o700 })
     writeFileSync(join(data, 'mine'), '')
@@ -173,7 +170,7 @@ describe('a restore drill', () => {
     expect(readdirSync(data)).toEqual(['mine'])
   })
 
-  test('with another secret key it is refused', async () => {
+  test('a restore with another secret key is refused', async () => {
     const other = { LETTERSHOP_SECRET_KEY: '00'.repeat(32) }
     const { code, stderr } = await lettershop(['restore', backup, '--data', join(folder, 'other-key')], other)
     expect([code, stderr]).toEqual([4, expect.stringContaining('is not the key')])
@@ -185,8 +182,8 @@ describe('a restore drill', () => {
     const [part] = runParts(damaged)
     appendFileSync(join(damaged, part!), 'x')
     const data = join(folder, 'half-restored')
-    const told = await lettershop(['restore', damaged, '--data', data])
-    expect([told.code, told.stderr]).toEqual([10, expect.stringContaining('is damaged in the backup')])
+    const result = await lettershop(['restore', damaged, '--data', data])
+    expect([result.code, result.stderr]).toEqual([10, expect.stringContaining('is damaged in the backup')])
     for (const command of [
       ['serve', '--port', '0'],
       ['org', 'list'],
@@ -221,7 +218,7 @@ describe('a restore drill', () => {
 
   test.each<[string, (path: string) => void, Record<string, RegExp>]>([
     [
-      'a part of a run is gone',
+      'a part of a run is missing',
       (path) => rmSync(join(path, runParts(path)[0]!)),
       { files: /1 missing: blobs\/runs/, blobs: /1 missing: runs\/.*\(runs run_/ },
     ],
@@ -245,16 +242,16 @@ describe('a restore drill', () => {
       { files: /1 damaged/, rows: /ledger_entries has/, money: /1 ledgers differ/ },
     ],
     [
-      'the sums were changed',
+      'the checksums were changed',
       (path) => appendFileSync(join(path, 'SHA256SUMS'), '\n'),
       { manifest: /SHA256SUMS is not/, files: /SHA256SUMS is damaged/ },
     ],
     [
-      'something strange is in it',
+      'it has an unknown file',
       (path) => writeFileSync(join(path, 'blobs', 'x'), ''),
       { files: /1 not of this backup: blobs\/x/ },
     ],
-  ])('verify says it where %s', async (what, damage, expected) => {
+  ])('verify reports that %s', async (what, damage, expected) => {
     const path = copyOf(what.replaceAll(' ', '-'))
     damage(path)
     const { code, stdout } = await lettershop(['backup', 'verify', path, '--json'])
@@ -268,10 +265,10 @@ describe('a restore drill', () => {
   })
 
   test.each([
-    ['a folder that is none', () => folder, 10, /is no backup/],
+    ['another folder', () => folder, 10, /is not a backup/],
     ['nothing', () => join(folder, 'nothing'), 10, /is no backup/],
     [
-      'one of a newer version',
+      'a backup of a newer version',
       () => {
         const path = copyOf('newer')
         const manifest = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'))

@@ -7,7 +7,7 @@ import { lettershop, lettershopJson } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('lettershop billing', () => {
-  test('from the seller to a credit note that is paid back, and the recount that proves it', async () => {
+  test('from the seller to a repaid credit note and a recount that agrees', async () => {
     const data = temporaryFolder()
     const run = (...args: string[]) => lettershopJson([...args, '--data', data])
     const org = await run('org', 'create', '--name', 'Bakery')
@@ -52,7 +52,7 @@ describe('lettershop billing', () => {
     expect(wrong.stderr).toContain(org.id)
   })
 
-  test('every command of the group stands in docs/cli.md', async () => {
+  test('every command of the group is in docs/cli.md', async () => {
     const { stdout } = await lettershop(['billing', '--help'])
     const commands = [
       ...stdout.matchAll(/^\s+(?:lettershop )?(?:billing )?([a-z]+(?:-[a-z]+)*)\s{2,}/gm),

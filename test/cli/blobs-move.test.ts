@@ -20,7 +20,7 @@ afterAll(() => s3.close())
 const names = Array.from({ length: 12 }, (_, index) => `runs/part-${String(index).padStart(2, '0')}`)
 const content = (name: string) => Buffer.from(`The pages of ${name}.`)
 
-/** An instance with twelve files in its folder, and the way to a bucket and back. */
+/** An instance with twelve files in its folder, and moves to a bucket and back. */
 const newShop = async (prefix: string) => {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const files = await openFsBlobs(join(dataDir, 'blobs'))
@@ -44,7 +44,7 @@ const newShop = async (prefix: string) => {
 
 const sent = () => s3.requests.filter((request) => request.startsWith('PUT') && request.includes('part-'))
 
-test('an interrupted move of files goes on: what has arrived is not sent again', async () => {
+test('an interrupted move of files resumes without sending files again', async () => {
   const { files, there, back } = await newShop('shop')
   s3.onRequest(({ method }) =>
     method === 'PUT' && sent().length > 7 ? fault(403, 'AccessDenied') : undefined,
@@ -54,7 +54,7 @@ test('an interrupted move of files goes on: what has arrived is not sent again',
   expect(arrived.length).toBeGreaterThan(2)
   expect(arrived.length).toBeLessThan(names.length)
 
-  // Meanwhile one was erased, and one arrived damaged.
+  // In between, one file was erased and one arrived damaged.
   const [erased, damaged] = arrived.map((key) => key.replace('shop/', '')) as [string, string]
   await files.remove(erased)
   const copy = s3.bucket.objects.get(`shop/${damaged}`)!
@@ -71,7 +71,7 @@ test('an interrupted move of files goes on: what has arrived is not sent again',
   for (const name of left) expect(s3.bucket.objects.get(`shop/${name}`)!.bytes).toEqual(content(name))
   expect(s3.bucket.objects.has(`shop/${erased}`)).toBe(false)
 
-  // Back into the folder, where the files of before still are, one of them erased since.
+  // Back into the folder, which still has the old files, one of them erased since.
   s3.bucket.objects.delete(`shop/${damaged}`)
   expect(await back()).toMatchObject({ files: 10 })
   expect(await files.size(damaged)).toBeUndefined()

@@ -29,7 +29,7 @@ const credentials = () => ({
   LETTERSHOP_BLOBS_CREDENTIALS: `${s3.keys.accessKeyId}:${s3.keys.secretAccessKey}`,
 })
 
-/** Opens the blobs of an instance as a start with `--blobs` does. */
+/** Opens the blobs of an instance like a start with `--blobs`. */
 const open = (store: Store, address: string | undefined, dataDir = newFolder()) =>
   openBlobs({
     dataDir,
@@ -48,34 +48,31 @@ const refusal = async (opening: Promise<unknown>) => {
 }
 
 describe('the bucket of an instance', () => {
-  test('is marked by its first start, and known to the next', async () => {
+  test('is marked at the first start and recognised at the next', async () => {
     const store = createMemoryStore()
     const address = newPlace()
     await (await open(store, address)).put('a', Buffer.from('a'))
     expect(await (await open(store, address)).size('a')).toBe(1)
   })
 
-  test('is no other instance’s', async () => {
+  test('cannot belong to another instance', async () => {
     const address = newPlace()
     await open(createMemoryStore(), address)
     expect(await refusal(open(createMemoryStore(), address))).toEqual([
       16,
-      expect.stringContaining('has the files of another instance'),
+      expect.stringContaining('holds the files of another instance'),
     ])
   })
 
-  test('is not left for the folder or for an empty bucket because a setting is forgotten or wrong', async () => {
+  test('is not replaced by the folder or an empty bucket if a setting is missing or wrong', async () => {
     const store = createMemoryStore()
     const address = newPlace()
     await open(store, address)
-    expect(await refusal(open(store, undefined))).toEqual([
-      16,
-      expect.stringContaining('name it with --blobs'),
-    ])
+    expect(await refusal(open(store, undefined))).toEqual([16, expect.stringContaining('Set --blobs')])
     expect(await refusal(open(store, newPlace()))).toEqual([16, expect.stringContaining('has none of them')])
   })
 
-  test('may be copied by other tools, with its mark', async () => {
+  test('may be copied with other tools, including its mark', async () => {
     const store = createMemoryStore()
     await open(store, s3.address('before'))
     const mark = 'after/~lettershop'
@@ -86,7 +83,7 @@ describe('the bucket of an instance', () => {
     expect(await refusal(open(store, s3.address('before')))).toEqual([undefined, undefined])
   })
 
-  test('is marked again where a crash fell between the two notes', async () => {
+  test('is marked after a crash between the two records', async () => {
     const store = createMemoryStore()
     const address = newPlace()
     s3.onRequest(({ method }) => (method === 'PUT' ? 'cut' : undefined))
@@ -96,15 +93,15 @@ describe('the bucket of an instance', () => {
     expect(await refusal(open(createMemoryStore(), address))).toEqual([16, expect.any(String)])
   })
 
-  test('is not inside that of another, which would copy it along', async () => {
+  test('cannot be inside another instance’s place, which would copy it too', async () => {
     const address = newPlace()
     await open(createMemoryStore(), address)
     const inner = address.replace('?', '/deep/inside?')
     expect(await refusal(open(createMemoryStore(), inner))).toEqual([
       16,
-      expect.stringMatching(/inside\/ lies in s3:.*, which has the files of an instance/),
+      expect.stringMatching(/inside\/ is inside s3:.*, which holds the files of an instance/),
     ])
-    // What the credentials may not read is not known to be one.
+    // Prefixes that the credentials cannot read are not checked.
     s3.onRequest(({ method, key }) =>
       method === 'GET' && key.endsWith('~lettershop') && !key.includes('deep')
         ? fault(403, 'AccessDenied')
@@ -113,7 +110,7 @@ describe('the bucket of an instance', () => {
     await open(createMemoryStore(), inner)
   })
 
-  test('is not begun beside files in the folder, or on files of somebody else', async () => {
+  test('is refused if the folder has files, or if the bucket has unknown ones', async () => {
     const dataDir = newFolder()
     await (await openFsBlobs(join(dataDir, 'blobs'))).put('a', Buffer.from('a'))
     expect(await refusal(open(createMemoryStore(), newPlace(), dataDir))).toEqual([
@@ -123,7 +120,7 @@ describe('the bucket of an instance', () => {
     await s3.blobs('photos').put('holiday.jpg', Buffer.from('x'))
     expect(await refusal(open(createMemoryStore(), s3.address('photos')))).toEqual([
       16,
-      expect.stringContaining('has files already, such as holiday.jpg'),
+      expect.stringContaining('is not empty: it has holiday.jpg'),
     ])
   })
 })
@@ -133,7 +130,7 @@ describe('an instance with files', () => {
   const take = (store: Store) =>
     store.write((rows) => rows.uploads.insert({ ...upload, blobKey: 'uploads/list' } as never))
 
-  test('begins no bucket on a server that has not the folder with them', async () => {
+  test('does not start a bucket on a server without the folder that has them', async () => {
     const store = createMemoryStore()
     const address = newPlace()
     await take(store)
@@ -141,12 +138,12 @@ describe('an instance with files', () => {
       16,
       expect.stringMatching(/has files, such as uploads\/list, which are neither in s3:.*blobs move/),
     ])
-    // The folder is what the settings may still name.
+    // The settings may still name the folder.
     expect(s3.requests.filter((request) => request.startsWith('PUT'))).toEqual([])
     await open(store, undefined)
   })
 
-  test('begins no other bucket of the same name, and marks its own again where its mark is lost', async () => {
+  test('does not start another bucket of the same name, and marks its own again if the mark is lost', async () => {
     const store = createMemoryStore()
     const address = newPlace()
     await (await open(store, address)).put('uploads/list', Buffer.from('a'))
@@ -163,7 +160,7 @@ describe('an instance with files', () => {
       s3.bucket.objects.delete(`${prefix}~lettershop`)
       await open(store, address)
       expect(s3.bucket.objects.has(`${prefix}~lettershop`)).toBe(true)
-      // To that bucket its files may move, and are not used where they were.
+      // Its files may move to that bucket, and are then no longer used where they were.
       const where = { dataDir: newFolder(), store, isShared: false, log: silentLog }
       const settings = { blobs: blobsOf(address, credentials()) }
       await moveFiles({ ...where, settings }, blobsOf(sameName, credentials()))
@@ -174,7 +171,7 @@ describe('an instance with files', () => {
     }
   })
 
-  test('goes on with the bucket in which they are', async () => {
+  test('keeps using the bucket that has them', async () => {
     const store = createMemoryStore()
     const address = newPlace()
     await open(store, address)
@@ -196,7 +193,7 @@ describe('the setting', () => {
     expect(await shown({})).toMatchObject({ blobs: null, blobsCredentials: null })
   })
 
-  test('is the folder where it says so, whatever is set elsewhere', async () => {
+  test('selects the folder explicitly, overriding other sources', async () => {
     const env = { LETTERSHOP_BLOBS: 's3://letters?region=eu-west-1', ...credentials() }
     expect((await readSettings(newFolder(), { blobs: 'folder' }, env)).blobs).toBeUndefined()
   })

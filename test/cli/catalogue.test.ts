@@ -19,7 +19,7 @@ describe('lettershop catalogue', () => {
     return { folder, data, file, change, run: (...args: string[]) => lettershop([...args, '--data', data]) }
   }
 
-  test('a sample becomes a shop of its own, and comes out as it went in', async () => {
+  test('a sample is imported, and exported unchanged', async () => {
     const { data, file, change, folder, run } = await shop()
     change((content) => {
       content.priceLists[0].lines[0].steps = [
@@ -36,12 +36,12 @@ describe('lettershop catalogue', () => {
     expect([checked.code, checked.stdout.trim()]).toEqual([0, 'Nothing changes.'])
 
     const exported = join(folder, 'exported.json')
-    const said = await run('catalogue', 'export', exported)
-    expect(said.stdout).toContain(`${exported}  revision 2`)
+    const result = await run('catalogue', 'export', exported)
+    expect(result.stdout).toContain(`${exported}  revision 2`)
     const shown = await run('catalogue', 'export')
     expect(shown.stdout).toBe(readFileSync(exported, 'utf8'))
     const sorted = (path: string) => {
-      // Lists that a file may leave out are there in an export, though nothing is in them.
+      // An export includes empty lists that a file may leave out.
       const content = JSON.parse(readFileSync(path, 'utf8'))
       for (const list of ['printers', 'printerRules', 'costs', 'returnCodes']) delete content[list]
       for (const list of Object.values(content))
@@ -51,7 +51,7 @@ describe('lettershop catalogue', () => {
     expect(sorted(exported)).toEqual(sorted(file))
   })
 
-  test('changes of one kind that are many are counted in one line, others have a line each', async () => {
+  test('many changes of one kind are counted in one line, others have a line each', async () => {
     const { data, file, change, run } = await shop()
     await lettershopJson(['catalogue', 'import', file, '--data', data])
     const lines = JSON.parse(readFileSync(file, 'utf8')).priceLists[0].lines
@@ -71,20 +71,25 @@ describe('lettershop catalogue', () => {
     expect(all.stdout.match(/costs EUR/g)).toHaveLength(1)
   })
 
-  test.each(['lyon', 'charity', 'mail-houses'])('the shop %s is sound, but for its secrets', async (name) => {
-    const data = join(temporaryFolder(), 'data')
-    const file = join(import.meta.dirname, `../../examples/shops/${name}.json`)
-    const imported = await lettershopJson(['catalogue', 'import', file, '--data', data])
-    const { printers } = JSON.parse(readFileSync(file, 'utf8'))
-    const secrets = printers.filter(({ secret }: { secret?: object }) => secret)
-    expect(imported.valid).toBe(true)
-    expect(imported.findings).toEqual(
-      secrets.map(() => expect.objectContaining({ severity: 'warning', code: 'printer_secret' })),
-    )
-    expect(await lettershopJson(['catalogue', 'check', file, '--data', data])).toMatchObject({ changes: [] })
-  })
+  test.each(['lyon', 'charity', 'mail-houses'])(
+    'the shop %s is valid, except for its secrets',
+    async (name) => {
+      const data = join(temporaryFolder(), 'data')
+      const file = join(import.meta.dirname, `../../examples/shops/${name}.json`)
+      const imported = await lettershopJson(['catalogue', 'import', file, '--data', data])
+      const { printers } = JSON.parse(readFileSync(file, 'utf8'))
+      const secrets = printers.filter(({ secret }: { secret?: object }) => secret)
+      expect(imported.valid).toBe(true)
+      expect(imported.findings).toEqual(
+        secrets.map(() => expect.objectContaining({ severity: 'warning', code: 'printer_secret' })),
+      )
+      expect(await lettershopJson(['catalogue', 'check', file, '--data', data])).toMatchObject({
+        changes: [],
+      })
+    },
+  )
 
-  test('what is wrong with a file is named place by place, and nothing is changed', async () => {
+  test('errors in a file are named by place, and nothing is changed', async () => {
     const { data, file, change, run } = await shop()
     await lettershopJson(['catalogue', 'import', file, '--data', data])
     change((content) => {
@@ -103,7 +108,7 @@ describe('lettershop catalogue', () => {
     expect([asJson.code, JSON.parse(asJson.stdout)]).toMatchObject([1, { valid: false, revision: 1 }])
   })
 
-  test('printers go in with their secrets by reference only, and come out so', async () => {
+  test('printers are imported and exported with references to their secrets', async () => {
     const { data, file, change, run } = await shop()
     const house = {
       key: 'house',
@@ -137,8 +142,8 @@ describe('lettershop catalogue', () => {
 
   test.each([
     ['a file that is not there', 'absent.json', 'cannot be read'],
-    ['no JSON', 'broken.json', 'is not readable JSON'],
-  ])('%s is told from a wrong catalogue', async (_what, name, message) => {
+    ['invalid JSON', 'broken.json', 'is not valid JSON'],
+  ])('%s is distinguished from an invalid catalogue', async (_what, name, message) => {
     const { data, folder, file, run } = await shop()
     await lettershopJson(['catalogue', 'import', file, '--data', data])
     writeFileSync(join(folder, 'broken.json'), '{"schema":')
@@ -146,7 +151,7 @@ describe('lettershop catalogue', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })
 
-  test('samples are listed; another name is none', async () => {
+  test('samples are listed; another name is not found', async () => {
     const { stdout } = await lettershop(['catalogue', 'sample'])
     expect(stdout).toMatch(/^standard +Postcards/m)
     expect((await lettershop(['catalogue', 'sample', 'nothing'])).code).toBe(3)

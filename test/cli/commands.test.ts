@@ -6,10 +6,7 @@ import { sellerFlags } from '../support/ready-for-live.ts'
 import { zoe } from '../support/recipients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/**
- * One sequence of commands, with the folder opened by each command and through the control socket of a
- * server.
- */
+/** One sequence of commands that open the folder themselves or use the control socket of a server. */
 describe.each([
   ['without a server', false],
   ['while a server runs', true],
@@ -110,7 +107,7 @@ describe.each([
     expect(unknown.code).toBe(3)
   })
 
-  test('doctor finds nothing wrong', async () => {
+  test('doctor finds no problem', async () => {
     const { healthy, checks } = await lettershopJson(['doctor', '--data', data])
     expect(checks.filter(({ status }: { status: string }) => status === 'wrong')).toEqual([])
     expect(healthy).toBe(true)

@@ -17,7 +17,7 @@ const explained = async (
 }
 
 describe('config show', () => {
-  test('says of every setting where it comes from: flag over environment over file over default', async () => {
+  test('names the source of every setting: flag, environment, file, default', async () => {
     const file = { port: 9000, baseUrl: 'https://file.example', webhookAllow: ['10.0.0.0/8'] }
     const env = { LETTERSHOP_PORT: '9001', LETTERSHOP_BASE_URL: 'https://env.example' }
     expect(await explained(file, env, { 'base-url': 'https://flag.example' })).toMatchObject({
@@ -50,15 +50,15 @@ describe('config show', () => {
   })
 })
 
-test('config show and doctor tell of the server that runs, not of the environment that they are asked in', async () => {
+test('config show and doctor report the running server, not their own environment', async () => {
   const data = join(temporaryFolder(), 'data')
-  const ask = async (command: string[]) =>
+  const run = async (command: string[]) =>
     lettershopJson([...command, '--data', data], {
       LETTERSHOP_BASE_URL: 'https://other.example',
       LETTERSHOP_PORT: '9',
     })
   const settings = async () => {
-    const { of, settings } = await ask(['config', 'show'])
+    const { of, settings } = await run(['config', 'show'])
     const find = (name: string) => settings.find((setting: { name: string }) => setting.name === name)
     return { of, port: find('port').value, baseUrl: find('baseUrl') }
   }
@@ -68,10 +68,10 @@ test('config show and doctor tell of the server that runs, not of the environmen
     port: server.port,
     baseUrl: { value: 'https://mail.example', source: 'flag' },
   })
-  const { checks } = await ask(['doctor'])
-  const said = (name: string) => checks.find((check: { name: string }) => check.name === name).detail
-  expect(said('QR codes')).toBe('https://mail.example')
-  expect(said('settings')).toContain(`port ${server.port}, as the server runs`)
+  const { checks } = await run(['doctor'])
+  const detailOf = (name: string) => checks.find((check: { name: string }) => check.name === name).detail
+  expect(detailOf('QR codes')).toBe('https://mail.example')
+  expect(detailOf('settings')).toContain(`port ${server.port}, as the server runs`)
   await server.end()
   expect(await settings()).toMatchObject({
     of: 'environment',

@@ -10,7 +10,7 @@ import { createTestShop } from '../support/shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { emitEvents, minute, register } from '../support/webhooks.ts'
 
-test('doctor says that webhooks wait because their secrets cannot be read, until they are sent', async () => {
+test('doctor reports webhooks that wait for readable secrets, until they are sent', async () => {
   const data = join(temporaryFolder(), 'data')
   mkdirSync(data, { mode: 0o700 })
   const store = await createSqliteStore({ file: databaseFile(data) })
@@ -35,7 +35,7 @@ test('doctor says that webhooks wait because their secrets cannot be read, until
   await store.close()
 })
 
-test('doctor asks no file for the rows of a server that keeps them in PostgreSQL', async () => {
+test('doctor reads no file if the server keeps its rows in PostgreSQL', async () => {
   const data = join(temporaryFolder(), 'data')
   mkdirSync(data, { mode: 0o700 })
   const server = await listenControl(data, {

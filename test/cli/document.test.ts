@@ -13,7 +13,7 @@ const [commands = '', settings = ''] = readFileSync(
   'utf8',
 ).split('\n## Settings\n')
 
-/** The cells of each row of tables. */
+/** Returns the cells of each row of the tables. */
 const rowsOf = (text: string): string[][] =>
   text
     .split('\n')
@@ -25,7 +25,7 @@ interface Command {
   flags: string[]
 }
 
-/** Every command that does something, by the words that are typed. */
+/** Lists every runnable command with its flags. */
 const commandsOf = async (command: CommandDef, path: string[] = []): Promise<Command[]> => {
   if (command.subCommands) {
     const below = Object.entries(

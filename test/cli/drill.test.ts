@@ -14,15 +14,15 @@ const data = join(folder, 'data')
 const drilled = join(folder, 'drilled')
 const realPrinter = join(folder, 'printer')
 
-const told: string[] = []
+const received: string[] = []
 const receiver = createServer((request, response) => {
-  told.push(String(request.headers['x-webhook-id']))
+  received.push(String(request.headers['x-webhook-id']))
   request.resume()
   response.end('ok')
 })
 afterAll(() => void receiver.close())
 
-test('a restored instance that is served as a drill reaches no customer, no mailbox and no printer', async () => {
+test('a restored instance served as a drill reaches no customer, mailbox or printer', async () => {
   await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready))
   mkdirSync(realPrinter)
   setInFolder(data, { printFolder: realPrinter, allowInsecureWebhooks: true })
@@ -30,11 +30,11 @@ test('a restored instance that is served as a drill reaches no customer, no mail
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
   await shop.send('live', 'POST', '/v1/webhooks', { url, events: ['*'] })
   await shop.post('live', 'before the backup')
-  await eventually(async () => told.length > 0)
+  await eventually(async () => received.length > 0)
   const [{ id }] = await shop.cli('run', 'list', '--mode', 'live')
   const { path } = await shop.cli('backup', '--to', join(folder, 'backups'))
   await shop.server.end()
-  const before = told.length
+  const before = received.length
 
   await lettershopJson(['restore', path, '--data', drilled])
   const drill = instanceOn(drilled, await startServerProcess(['--data', drilled, '--drill']), shop)
@@ -48,7 +48,7 @@ test('a restored instance that is served as a drill reaches no customer, no mail
   const { stderr } = await drill.server.end()
   expect(stderr).toContain('This is a drill')
   expect(foundIn(realPrinter)).toEqual([])
-  expect(told).toHaveLength(before)
+  expect(received).toHaveLength(before)
   const database = new Database(join(drilled, 'lettershop.db'))
   const waiting = database
     .prepare(`select count(*) from webhook_deliveries where status = 'PENDING'`)
@@ -62,7 +62,7 @@ test('a restored instance that is served as a drill reaches no customer, no mail
   database.close()
 })
 
-test('a folder that was served as a drill by mistake prints nothing afterwards before an operator allows it', async () => {
+test('a folder served as a drill by mistake prints nothing afterwards until an operator allows it', async () => {
   const mistaken = join(folder, 'mistaken')
   const server = await startServerProcess(['--data', mistaken], { LETTERSHOP_DRILL: 'true' })
   await server.end()
@@ -72,7 +72,7 @@ test('a folder that was served as a drill by mistake prints nothing afterwards b
   })
 })
 
-test('commands that have the settings of a drill hold nothing and make no folder', async () => {
+test('commands with the settings of a drill hold nothing and create no folder', async () => {
   const production = join(folder, 'production')
   const environment = { LETTERSHOP_DRILL: 'true' }
   await (await startServerProcess(['--data', production])).end()

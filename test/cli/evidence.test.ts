@@ -14,7 +14,7 @@ const fileOf = (name: string, content: string | Uint8Array) => {
   return path
 }
 
-/** Evidence of a real PDF on disk, with its package, and nothing else: no data folder, no server. */
+/** Evidence of a real PDF on disk with its package, without data folder and server. */
 describe('lettershop evidence verify', () => {
   let evidence: string
   let keys: string
@@ -40,7 +40,7 @@ describe('lettershop evidence verify', () => {
     await renderer.close()
   })
 
-  test('says what holds, offline', async () => {
+  test('reports passed checks, offline', async () => {
     const all = ['--public-key', keys, '--package', printPackage, '--pdf', pdf]
     const { holds, checks } = await lettershopJson(['evidence', 'verify', evidence, ...all])
     expect(holds).toBe(true)
@@ -51,16 +51,16 @@ describe('lettershop evidence verify', () => {
     expect(text.code).toBe(0)
   })
 
-  test('ends with 1 and names what does not', async () => {
+  test('exits with 1 and names failed checks', async () => {
     const { code, stdout, stderr } = await lettershop(['evidence', 'verify', evidence, '--pdf', otherPdf])
-    expect([code, stderr.trim()]).toEqual([1, 'This evidence does not hold: document, pages.'])
+    expect([code, stderr.trim()]).toEqual([1, 'Evidence checks failed: document, pages.'])
     expect(stdout).toMatch(/^FAILS {2}document/m)
   })
 
   test.each([
-    ['a file that is not there', () => [join(folder, 'nothing.json')], /nothing.json cannot be read/],
-    ['no JSON', () => [pdf], /is not readable JSON/],
-    ['a key file without keys', () => [evidence, '--public-key', pdf], /holds no Ed25519 public key/],
+    ['a missing file', () => [join(folder, 'nothing.json')], /nothing.json cannot be read/],
+    ['no JSON', () => [pdf], /is not valid JSON/],
+    ['a key file without keys', () => [evidence, '--public-key', pdf], /contains no Ed25519 public key/],
   ])('refuses %s', async (_name, args, message) => {
     const { code, stderr } = await lettershop(['evidence', 'verify', ...args()])
     expect(code).toBe(2)
@@ -68,7 +68,7 @@ describe('lettershop evidence verify', () => {
   })
 })
 
-test('public keys are read in every form that people have them in', () => {
+test('public keys are read in every common form', () => {
   const raw = Buffer.from('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c', 'hex')
   const pem = `-----BEGIN PUBLIC KEY-----\n${Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]).toString('base64')}\n-----END PUBLIC KEY-----\n`
   const key = { id: 'x', publicKey: raw.toString('base64'), pem }

@@ -25,7 +25,7 @@ const damage = (file: string, table: string): void => {
   closeSync(handle)
 }
 
-test('damaged pages: requests that need them fail, all others are served, doctor and backup report it', async () => {
+test('damaged pages fail only the requests that need them; doctor and backup report the damage', async () => {
   const data = join(temporaryFolder(), 'data')
   const shop = await startInstance(data)
   const { body: item } = await shop.post('live', 'before')
@@ -50,7 +50,7 @@ test('damaged pages: requests that need them fail, all others are served, doctor
   expect(stderr).toContain('malformed')
 })
 
-test('a part of a rendered run that is gone stops that run, which says why, and nothing else', async () => {
+test('a missing part of a rendered run stops only that run, which reports the reason', async () => {
   const data = join(temporaryFolder(), 'data')
   const shop = await startInstance(data)
   await shop.cli('printing', 'hold', '--reason', 'The press is down.')
@@ -76,7 +76,7 @@ test('a part of a rendered run that is gone stops that run, which says why, and 
   await shop.server.end()
 })
 
-test('a static layer that is gone is made again from the template', async () => {
+test('a missing static layer is rendered again from the template', async () => {
   const data = join(temporaryFolder(), 'data')
   const shop = await startInstance(data)
   const { body: item } = await shop.post('test', 'first')
@@ -91,7 +91,7 @@ test('a static layer that is gone is made again from the template', async () => 
   await server.end()
 })
 
-/** The shop with live items that are printed on a card with a picture and a font of its own. */
+/** The shop with live items printed on a card with its own picture and font. */
 const withOwnCard = async (shop: Instance): Promise<Instance> => {
   const made = async (path: string, body: unknown) => {
     const response = await shop.send('live', 'POST', path, body)
@@ -114,7 +114,7 @@ const withOwnCard = async (shop: Instance): Promise<Instance> => {
   return instanceOn(shop.data, shop.server, { ...shop, postflows: { ...shop.postflows, live: postflow.id } })
 }
 
-test('a missing picture and font of a template: nothing needs them until the layer is missing too; then its run waits for them', async () => {
+test('a missing picture and font of a template matter only once the layer is missing too; then its run waits', async () => {
   const data = join(temporaryFolder(), 'data')
   const shop = await withOwnCard(await startInstance(data))
   expect((await shop.post('live', 'first')).status).toBe(201)

@@ -9,17 +9,17 @@ import { eventually, type Instance, instanceOn, startInstance } from '../support
 import { canFail, canMount, failingDisk, smallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Skipped only where the user may not mount, and in CI not even there. */
+/** Skipped if the user may not mount, but never in CI. */
 const testWithDisk = test.skipIf(!canMount && !process.env.CI)
-if (!canMount) console.warn('A disk of its own cannot be mounted here: its tests need root.')
-else if (!canFail) console.warn('A disk cannot be made to fail here: that needs ext4 and loop devices.')
+if (!canMount) console.warn('No disk can be mounted here: these tests need root.')
+else if (!canFail) console.warn('Disk failures cannot be simulated here: that needs ext4 and loop devices.')
 
 const isThere = async (shop: Instance, id: string) =>
   (await shop.send('live', 'GET', `/v1/items/${id}`)).status === 200
 
 const list = new TextEncoder().encode('name\nZoë')
 
-/** Creates items, some at the same time, until one is refused; gives what was answered and the first refusal. */
+/** Creates items, some concurrently, until one is refused; returns the answers and the first refusal. */
 const untilRefused = async (shop: Instance, name: string) => {
   const answered: string[] = []
   for (let round = 0; round < 300; round++) {
@@ -37,11 +37,11 @@ const untilRefused = async (shop: Instance, name: string) => {
   throw new Error('Nothing was refused.')
 }
 
-/** Of many, every tenth and the last ones, which the fault was nearest to. */
+/** Samples every tenth, and the last ones, which were closest to the fault. */
 const sample = (ids: readonly string[]) => [...ids.filter((_, index) => index % 10 === 0), ...ids.slice(-40)]
 
 testWithDisk(
-  'a full disk refuses writes in words, loses nothing, and is forgotten once there is room',
+  'a full disk refuses writes with a message, loses nothing, and recovers once there is space',
   async () => {
     const disk = smallDisk(96)
     const data = join(disk.path, 'data')
@@ -57,7 +57,7 @@ testWithDisk(
     const backup = await lettershop(['backup', '--to', join(disk.path, 'backups'), '--data', data])
     expect([backup.code, backup.stderr]).toEqual([1, expect.stringContaining('could not be written')])
 
-    // Killed, and started again on the full disk, it serves what it has and says why it is not ready.
+    // Killed and restarted on the full disk, it serves reads and reports why it is not ready.
     await shop.server.end('SIGKILL')
     const full = instanceOn(data, await startServerProcess(['--data', data]), shop)
     for (const id of sample(answered)) expect(await isThere(full, id)).toBe(true)
@@ -70,7 +70,7 @@ testWithDisk(
     const server = await startServerProcess(['--data', data])
     const later = instanceOn(data, server, shop)
     for (const id of sample(answered)) expect(await isThere(later, id)).toBe(true)
-    // The refused one is sent again under its key, and is there once.
+    // The refused request is repeated under its key and exists once.
     const sent = await later.post('live', refused.reference, refused.reference)
     expect(sent.status).toBe(201)
     disk.fill()
@@ -83,7 +83,7 @@ testWithDisk(
 )
 
 testWithDisk(
-  'a folder on a disk that is read-only is refused in a line, by the server and by commands',
+  'a folder on a read-only disk is refused in one line, by the server and by commands',
   async () => {
     const disk = smallDisk(64)
     const data = join(disk.path, 'data')
@@ -105,7 +105,7 @@ testWithDisk(
 )
 
 test.skipIf(!canFail)(
-  'a disk that turns read-only under a server refuses writes in words; what is on it is served, backed up, and goes on elsewhere',
+  'a disk that becomes read-only refuses writes with a message; its data is served, backed up, and restored elsewhere',
   async () => {
     const disk = failingDisk(96)
     const data = join(disk.path, 'data')
@@ -128,7 +128,7 @@ test.skipIf(!canFail)(
       `The data folder ${data} cannot be written: the file system is read-only.`,
     )
 
-    disk.mountAnew()
+    disk.remount()
     const elsewhere = join(temporaryFolder(), 'data')
     await lettershop(['restore', backup.path, '--data', elsewhere])
     for (const folder of [data, elsewhere]) {
@@ -142,13 +142,13 @@ test.skipIf(!canFail)(
 )
 
 test.skipIf(process.platform === 'win32')(
-  'a write that the system refuses in the middle (EFBIG) is an error in words, and nothing answered is lost',
+  'a write that the system refuses midway (EFBIG) is a reported error, and no answered write is lost',
   async () => {
     const data = join(temporaryFolder(), 'data')
     mkdirSync(data, { mode: 0o700 })
     const first = await startInstance(data)
     await first.server.end()
-    // The kernel lets no file of this process grow beyond 3 MiB: the log of the database is soon there.
+    // The kernel lets no file of this process exceed 3 MiB, which the log of the database soon reaches.
     const child = endWithUs(
       spawn(
         'sh',
@@ -173,7 +173,7 @@ test.skipIf(process.platform === 'win32')(
     const limited = instanceOn(data, { ...first.server, url: JSON.parse(line).url }, first)
     const { answered, refused } = await untilRefused(limited, 'limited')
     expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
-    // Behind the refused group there may still have been room for a smaller one, and then the store takes writes.
+    // After the refused group there may be space for a smaller one, and then the store accepts writes.
     await eventually(async () => {
       const isRefused = (await limited.post('live', 'more')).status === 503
       const { body } = await request(`${limited.server.url}/readyz`)

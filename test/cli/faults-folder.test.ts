@@ -27,11 +27,11 @@ beforeAll(async () => {
   await shop.server.end('SIGKILL')
 })
 
-/** The folder of a server that was killed: answered writes stand in the log only. */
+/** The folder of a killed server: answered writes are in the log only. */
 const copyOf = (name: string): string => {
   const data = join(folder, name)
   cpSync(killed, data, { recursive: true })
-  // A copy is made as the shell would make any folder.
+  // The copy has the permissions that a shell would give it.
   chmodSync(data, 0o700)
   return data
 }
@@ -42,10 +42,10 @@ const commands = [
   ['org', 'create', '--name', 'Another'],
 ]
 
-describe('a database that is gone from a folder that had one', () => {
+describe('a database missing from a folder that had one', () => {
   test.each<[string, (data: string) => void, RegExp]>([
     [
-      'removed, with its log left',
+      'removed, with its log remaining',
       (data) => rmSync(inFolder(data, 'lettershop.db')),
       /is missing.*restore a backup/,
     ],
@@ -67,7 +67,7 @@ describe('a database that is gone from a folder that had one', () => {
       },
       /has no tables.*restore a backup/,
     ],
-  ])('is refused, not begun anew: %s', async (what, lose, said) => {
+  ])('is refused, not created again: %s', async (what, lose, message) => {
     const data = copyOf(what.replaceAll(/\W+/g, '-'))
     lose(data)
     const logOf = () =>
@@ -77,14 +77,14 @@ describe('a database that is gone from a folder that had one', () => {
     expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringMatching(/^WRONG +(database|schema) +/m)])
     for (const command of commands) {
       const { code, stderr } = await lettershop([...command, '--data', data])
-      expect([code, stderr]).toEqual([10, expect.stringMatching(said)])
+      expect([code, stderr]).toEqual([10, expect.stringMatching(message)])
     }
-    // What is left of it is left to people who can read a log.
+    // The remains are left for someone who can read the log.
     if (log) expect(logOf()).toEqual(log)
   })
 })
 
-test('a first start that was killed before it had a database is made again', async () => {
+test('a first start that was killed before it had a database can be repeated', async () => {
   const data = join(folder, 'first')
   mkdirSync(data, { mode: 0o700 })
   cpSync(join(killed, 'instance.key'), join(data, 'instance.key'))
@@ -97,7 +97,7 @@ test('a first start that was killed before it had a database is made again', asy
   expect(readdirSync(data)).toContain('printer')
 })
 
-test('commands that look into an empty folder leave it empty', async () => {
+test('commands that inspect an empty folder leave it empty', async () => {
   const data = join(folder, 'empty')
   mkdirSync(data, { mode: 0o700 })
   const { code, stderr } = await lettershop(['org', 'list', '--data', data])
@@ -106,13 +106,13 @@ test('commands that look into an empty folder leave it empty', async () => {
   expect(readdirSync(data)).toEqual([])
 })
 
-test('another instance key is refused; with its own the instance opens again', async () => {
+test('another instance key is refused; with the original one the instance opens', async () => {
   const data = copyOf('other-key')
   const own = readFileSync(join(data, 'instance.key'))
   writeFileSync(join(data, 'instance.key'), new Uint8Array(32).fill(7))
   for (const command of commands) {
     const { code, stderr } = await lettershop([...command, '--data', data])
-    expect([code, stderr]).toEqual([15, expect.stringContaining('belongs to another instance.key')])
+    expect([code, stderr]).toEqual([15, expect.stringContaining('was created with another instance.key')])
   }
   const doctor = await lettershop(['doctor', '--data', data])
   expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringMatching(/^WRONG +instance key +.*another/m)])
@@ -121,7 +121,7 @@ test('another instance key is refused; with its own the instance opens again', a
   expect(name).toBe('Bakery')
 })
 
-test('a database that is removed under a running server: nothing is answered that would be lost, and the server says it', async () => {
+test('with a database removed under a running server, no write that would be lost is answered, and the server reports it', async () => {
   const data = join(folder, 'removed')
   const shop = await startInstance(data)
   const { body: item } = await shop.post('live', 'before')
@@ -142,7 +142,7 @@ test('a database that is removed under a running server: nothing is answered tha
   await shop.server.end()
 })
 
-test('doctor misses the signing key and the blobs of a folder that had them; a start says that it signs with a new key', async () => {
+test('doctor reports missing signing key and blobs; a start warns that it signs with a new key', async () => {
   const data = copyOf('without-files')
   rmSync(join(data, 'signing.key'))
   rmSync(join(data, 'blobs'), { recursive: true })

@@ -3,7 +3,7 @@ import { main } from '../../bin/main.ts'
 import { type Ended, lettershop as spawned } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Runs a command in this process: commands without a folder and a port need no process of their own. */
+/** Runs a command in this process, because commands without folder and port need no other. */
 const lettershop = async (args: readonly string[]): Promise<Ended> => {
   const written = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
@@ -32,10 +32,10 @@ test.each([
     ['--data', '/none', 'help', 'org', 'create'],
     '--time-zone',
   ],
-])('%s is printed on standard output', async (_what, args, said) => {
+])('%s is printed on standard output', async (_what, args, text) => {
   const { code, stdout, stderr } = await lettershop(args)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toContain(said)
+  expect(stdout).toContain(text)
 })
 
 test.each([
@@ -46,24 +46,24 @@ test.each([
     ['--json', '--data', '/none/of/these', 'org', 'list'],
     '"detail":"There is no data folder',
   ],
-])('%s may come before the command', async (_what, args, said) => {
+])('%s may come before the command', async (_what, args, message) => {
   const { code, stderr } = await lettershop(args)
   expect(code).toBe(10)
-  expect(stderr).toContain(said)
+  expect(stderr).toContain(message)
 })
 
-/** Words → what is said on standard error. None of them touches a data folder. */
+/** Arguments and the message on standard error. None of them touches a data folder. */
 test.each([
   ['an unknown command', ['orgs'], 'There is no command “orgs”'],
   ['help of an unknown command', ['help', 'orgs'], 'There is no command “orgs”'],
   ['an unknown flag before the command', ['--all', 'org', 'list'], 'There is no command “--all”'],
   ['a value missing before the command', ['--data'], '“--data”'],
   ['an unknown command of a group', ['org', 'delete'], 'There is no command “delete”'],
-  ['a flag that is not there', ['org', 'list', '--all'], 'There is no flag --all'],
-  ['a mistyped flag', ['org', 'create', '--nam', 'X'], 'There is no flag --nam; did you mean --name?'],
-  ['a short flag that is not there', ['org', 'list', '-x'], 'There is no flag -x'],
+  ['an unknown flag', ['org', 'list', '--all'], 'Unknown flag --all'],
+  ['a mistyped flag', ['org', 'create', '--nam', 'X'], 'Unknown flag --nam; did you mean --name?'],
+  ['an unknown short flag', ['org', 'list', '-x'], 'Unknown flag -x'],
   ['a flag without its value', ['org', 'create', '--name'], '--name needs a value'],
-  ['a flag in the place of a value', ['org', 'create', '--name', '--json'], '--name needs a value'],
+  ['a flag instead of a value', ['org', 'create', '--name', '--json'], '--name needs a value'],
   ['a flag given twice', ['org', 'create', '--name', 'A', '--name', 'B'], '--name is given more than once'],
   ['a missing flag', ['key', 'create', '--org', 'org_1', '--mode', 'test'], '--scopes is missing'],
   [
@@ -71,53 +71,49 @@ test.each([
     ['serve', '--allow-insecure-webhooks=perhaps'],
     '--allow-insecure-webhooks takes no value',
   ],
-  ['a missing word', ['org', 'suspend'], 'ID is missing'],
-  ['a word too many', ['org', 'suspend', 'org_1', 'org_2'], '“org_2” is one word too many'],
+  ['a missing argument', ['org', 'suspend'], 'ID is missing'],
+  ['an unexpected argument', ['org', 'suspend', 'org_1', 'org_2'], 'Unexpected argument “org_2”'],
   [
-    'a mode that is none',
+    'an invalid mode',
     ['key', 'create', '--org', 'o', '--mode', 'prod', '--scopes', 'all'],
-    '--mode is live or test',
+    '--mode must be live or test',
   ],
   [
-    'an amount that is none',
+    'an invalid amount',
     ['billing', 'top-up', '--org', 'o', '--amount-cents', '12.50'],
     '--amount-cents takes a whole number',
   ],
-  ['a port that is none', ['serve', '--port', 'http'], '--port takes a whole number from 0 to 65535'],
+  ['an invalid port', ['serve', '--port', 'http'], '--port takes a whole number from 0 to 65535'],
   [
     'a delay that is too long',
     ['serve', '--drain-delay', '61'],
     '--drain-delay takes a whole number from 0 to 60',
   ],
   [
-    'a delay that is no number',
+    'a delay that is not a whole number',
     ['serve', '--drain-delay', '1.5'],
     '--drain-delay takes a whole number from 0 to 60, not “1.5”',
   ],
   [
-    'a session that ends at once',
+    'a session of no duration',
     ['serve', '--session-idle-minutes', '0'],
     '--session-idle-minutes takes a whole number from 1 to 10080',
   ],
-  [
-    'a file that is not there',
-    ['item', 'create', '--file', '/no/such.json'],
-    '--file: /no/such.json cannot be read',
-  ],
-])('%s ends with 2 and names it', async (_what, args, said) => {
+  ['a missing file', ['item', 'create', '--file', '/no/such.json'], '--file: /no/such.json cannot be read'],
+])('%s exits with 2 and is named', async (_what, args, message) => {
   const { code, stdout, stderr } = await lettershop(args)
   expect([code, stdout]).toEqual([2, ''])
-  expect(stderr).toContain(said)
+  expect(stderr).toContain(message)
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
-test('with --json an error is one JSON value on standard error, and nothing is on standard output', async () => {
+test('with --json an error is one JSON value on standard error, and standard output is empty', async () => {
   const { code, stdout, stderr } = await lettershop(['org', 'list', '--json', '--all'])
   expect([code, stdout]).toEqual([2, ''])
   expect(JSON.parse(stderr)).toMatchObject({ code: 'usage', exitCode: 2 })
 })
 
-test('a rule of the core names the flag that broke it', async () => {
+test('a rule of the core names the flag that violates it', async () => {
   const folder = temporaryFolder()
   const args = ['org', 'create', '--name', '', '--country', 'Netherlands', '--data', folder, '--json']
   const { code, stderr } = await lettershop(args)
@@ -131,16 +127,16 @@ test('a rule of the core names the flag that broke it', async () => {
 test.each([
   ['a flag of two words', ['billing', 'top-up', '--amount-cents', '0'], /^--amount-cents takes/],
   [
-    'a flag that the core calls otherwise',
+    'a flag with another name in the core',
     ['user', 'create', '--email', 'a@b.example', '--role', 'x'],
     /^--role: /,
   ],
   ['a word of a sentence that is also a parameter', ['clock', 'advance', '--to', 'x'], /or next-cutoff\.$/m],
-])('%s is named as it was typed', async (_what, args, said) => {
+])('%s is named as it was typed', async (_what, args, message) => {
   const folder = temporaryFolder()
   const made = await lettershop(['org', 'create', '--name', 'A', '--data', folder, '--json'])
   const { code, stderr } = await lettershop([...args, '--org', JSON.parse(made.stdout).id, '--data', folder])
-  expect([code, stderr]).toEqual([2, expect.stringMatching(said)])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
 })
 
 test.each([
@@ -148,18 +144,18 @@ test.each([
   [['org', '--help'], 'lettershop org create|'],
   [['org', 'create', '--help'], 'lettershop org create [OPTIONS] --name'],
   [['serve', '-h'], 'lettershop serve [OPTIONS]'],
-])('%j explains itself in plain text and ends with 0', async (args, words) => {
+])('%j prints help as plain text and exits with 0', async (args, words) => {
   const { code, stdout } = await lettershop(args)
   expect(code).toBe(0)
   expect(stdout).toContain(`USAGE ${words}`)
 })
 
-test.each([[['version']], [['--version']]])('%j says which version this is', async (args) => {
+test.each([[['version']], [['--version']]])('%j prints the version', async (args) => {
   const { code, stdout } = await lettershop(args)
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^lettershop \d+\.\d+\.\d+ \(/)])
 })
 
-test('a process ends with the code and the words', async () => {
+test('a process exits with the code and the message', async () => {
   const { code, stdout, stderr } = await spawned(['org', 'list', '--all'])
-  expect([code, stdout, stderr]).toEqual([2, '', 'There is no flag --all. See lettershop org list --help.\n'])
+  expect([code, stdout, stderr]).toEqual([2, '', 'Unknown flag --all. See lettershop org list --help.\n'])
 })

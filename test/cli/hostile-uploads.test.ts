@@ -7,11 +7,11 @@ import { eventually } from '../support/instance.ts'
 import { isRunning, processTree, residentBytes, watchResidentBytes } from '../support/process-tree.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** What any upload may add to the memory of the server and all its processes. */
+/** Maximum memory that any upload may add to the server and all its processes. */
 const MOST_BYTES = 300_000_000
 
 // Memory is read from /proc.
-describe.runIf(process.platform === 'linux')('a server that is sent hostile files', () => {
+describe.runIf(process.platform === 'linux')('a server that receives hostile files', () => {
   let server: ServerProcess
   let keys: string[]
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('a server that is sent hostile file
     ],
     ['of millions of numbers', 'PDF', () => hostile.numbers(3_000_000), 'file_too_complex'],
     ['that unpacks to gigabytes', 'XLSX', () => hostile.workbookBomb(600), 'file_too_complex'],
-    ['that says it unpacks to little', 'XLSX', () => hostile.lyingWorkbook(50), 'xlsx_damaged'],
+    ['that declares a small size', 'XLSX', () => hostile.lyingWorkbook(50), 'xlsx_damaged'],
     ['of a million columns', 'XLSX', () => hostile.wideWorkbook(300_000), 'sheet_too_large'],
     ['of long texts, repeated', 'XLSX', () => hostile.repeatedText(4_000), 'sheet_too_large'],
     ['of deep elements', 'XLSX', () => hostile.deepWorkbook(500_000), 'file_too_complex'],
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('a server that is sent hostile file
     'refuses one %s (%s) within its memory',
     async (_what, kind, make, code) => {
       const file = make()
-      // Making it took so long that the server has closed the connection that was kept: it is noticed first.
+      // Generating the file takes so long that the server closes the kept connection; notice that first.
       await setImmediate()
       await setImmediate()
       const before = residentBytes(server.child.pid!)
@@ -70,7 +70,7 @@ describe.runIf(process.platform === 'linux')('a server that is sent hostile file
     120_000,
   )
 
-  test('answers another organisation while it still looks at one, and leaves no process behind when it is killed', async () => {
+  test('answers another organisation while it checks a file, and leaves no process behind when it is killed', async () => {
     const pid = server.child.pid!
     let isDone = false
     const slow = upload(keys[0]!, 'IMAGE', hostile.largestPng()).then(

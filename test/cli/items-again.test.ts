@@ -23,7 +23,7 @@ const createFile = async (count: number) => {
   }
 }
 
-test('a file whose creation was killed in the middle is completed by the same command, and nothing is doubled', async () => {
+test('an interrupted creation is completed by the same command without duplicates', async () => {
   const { create, stored, dieAfter } = await createFile(20)
   const death = dieAfter(7)
   await expect(create()).rejects.toThrow('killed')
@@ -32,13 +32,13 @@ test('a file whose creation was killed in the middle is completed by the same co
   expect(begun).toBeGreaterThan(0)
   const completed = await create()
   expect([completed.items.length, completed.before, await stored()]).toEqual([20, begun, 20])
-  // Pieces of the same content are pieces of their own.
+  // Items with the same content are separate items.
   expect(new Set(completed.items.map((item) => (item as { id: string }).id)).size).toBe(20)
   expect(await create()).toEqual({ items: completed.items, before: 20 })
   expect(await stored()).toBe(20)
 })
 
-test('a file is created once more on purpose, once for each name', async () => {
+test('a file is created again on request, once per name', async () => {
   const { create, stored } = await createFile(3)
   await create()
   expect((await create('second mailing')).before).toBe(0)
@@ -47,7 +47,7 @@ test('a file is created once more on purpose, once for each name', async () => {
   expect(await stored()).toBe(9)
 })
 
-test('another file with some of the same items is another file', async () => {
+test('another file with some of the same items creates them too', async () => {
   const { create, stored, items } = await createFile(3)
   await create()
   expect((await create(undefined, items.slice(0, 2))).before).toBe(0)

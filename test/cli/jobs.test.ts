@@ -6,12 +6,12 @@ import { request } from '../support/http.ts'
 import { eventually, startInstance } from '../support/instance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-test('a job that fails is seen by the operator, in the metrics and by doctor, and is tried again when told', async () => {
+test('a failed job is visible to the operator, in metrics and in doctor, and can be retried', async () => {
   const data = join(temporaryFolder(), 'data')
   const shop = await startInstance(data)
   await shop.server.end()
   expect((await lettershop(['doctor', '--data', data])).stdout).toMatch(/^ok +jobs +none fails$/m)
-  // Left by a version that knew more kinds of work.
+  // Left by a newer version with more kinds of jobs.
   const change = (sql: string) => {
     const database = new Database(join(data, 'lettershop.db'))
     database.exec(sql)
@@ -46,19 +46,19 @@ test('a job that fails is seen by the operator, in the metrics and by doctor, an
   })
   await server.end()
   change('update jobs set attempts = 9 where attempts > 0')
-  const told = await lettershop(['doctor', '--data', data])
-  expect([told.code, told.stdout]).toEqual([
+  const result = await lettershop(['doctor', '--data', data])
+  expect([result.code, result.stdout]).toEqual([
     1,
     expect.stringMatching(/^WRONG +jobs +failing: 1 of runs\.fly/m),
   ])
 })
 
 test.each([
-  [['jobs', 'retry'], 2, 'Name one job, or say --failed.'],
-  [['jobs', 'retry', 'job_1', '--failed'], 2, 'Name one job, or say --failed.'],
+  [['jobs', 'retry'], 2, 'Name one job, or use --failed.'],
+  [['jobs', 'retry', 'job_1', '--failed'], 2, 'Name one job, or use --failed.'],
   [['jobs', 'retry', 'job_1'], 3, 'There is no such job.'],
   [['jobs', 'show', 'job_1'], 3, 'There is no such job.'],
-  [['jobs', 'list', '--kind', 'x'], 2, '--kind is one of'],
+  [['jobs', 'list', '--kind', 'x'], 2, '--kind must be one of'],
   [['jobs', 'list', '--limit', '0'], 2, '--limit takes a whole number from 1 to 1000'],
 ])('lettershop %j ends with %i', async (args, exitCode, message) => {
   const data = join(temporaryFolder(), 'data')

@@ -16,7 +16,7 @@ const answers = (url: string): Promise<boolean> =>
   )
 
 test.skipIf(process.platform === 'win32').each(['SIGKILL', 'SIGTERM'] as const)(
-  'a server that a test has started ends with the test’s process, also after %s',
+  'a server started by a test ends with the test’s process, even after %s',
   async (signal) => {
     const parent = endWithUs(
       spawn(process.execPath, [script, join(temporaryFolder(), 'data')], {
@@ -31,7 +31,7 @@ test.skipIf(process.platform === 'win32').each(['SIGKILL', 'SIGTERM'] as const)(
   },
 )
 
-test('every process that a test, a script, an example or a bench starts is started so', () => {
+test('every process of a test, script, example or bench is started like that', () => {
   const root = join(import.meta.dirname, '../..')
   const files = globSync('{test,scripts,examples,bench}/**/*.ts', {
     cwd: root,
@@ -40,6 +40,6 @@ test('every process that a test, a script, an example or a bench starts is start
   const alone = files.filter((file) =>
     /(?<!endWithUs\(\s*)(?<![\w.])(spawn|fork)\(/.test(readFileSync(join(root, file), 'utf8')),
   )
-  // The watcher itself, and PostgreSQL's host, which ends and cleans up when its input ends.
+  // Exceptions: the watcher itself, and PostgreSQL's host, which ends and cleans up with its input.
   expect(alone.sort()).toEqual(['test/support/end-with-us.ts', 'test/support/postgres/broker.ts'])
 })

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { lettershop } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const encryptionAsked = 80877103
+const encryptionRequest = 80877103
 const answer = (kind: number, text: string): Buffer => {
   const body = Buffer.from(text)
   const head = Buffer.alloc(9)
@@ -16,12 +16,12 @@ const answer = (kind: number, text: string): Buffer => {
   return Buffer.concat([head, body])
 }
 
-/** A PostgreSQL that asks every client for a password. */
+/** A PostgreSQL that requires a password from every client. */
 const server = createServer((socket) => {
   socket.on('error', () => {})
   socket.on('data', (message) => {
-    // The first message has no letter and begins with its length.
-    if (message[0] === 0 && message.readInt32BE(4) === encryptionAsked) socket.write('N')
+    // The first message has no type letter and begins with its length.
+    if (message[0] === 0 && message.readInt32BE(4) === encryptionRequest) socket.write('N')
     else if (message[0] === 0) socket.write(answer(10, 'SCRAM-SHA-256\0\0'))
     else if (message.toString('latin1', 0, 1) === 'p') socket.write(answer(11, 'r=1,s=c2FsdA==,i=4096'))
   })
@@ -29,7 +29,7 @@ const server = createServer((socket) => {
 await once(server, 'listening')
 afterAll(() => void server.close())
 
-test('a database that asks for a password which is not there says where to put it', async () => {
+test('a missing database password is reported with where to set it', async () => {
   const data = mkdtempSync(join(temporaryFolder(), 'data-'))
   const { port } = server.address() as AddressInfo
   const { code, stderr } = await lettershop(['org', 'list', '--data', data], {
@@ -40,7 +40,7 @@ test('a database that asks for a password which is not there says where to put i
   expect([code, stderr]).toEqual([
     15,
     expect.stringMatching(
-      /cannot be used: it asks for a password: set PGPASSWORD, or write one into ~\/\.pgpass\./,
+      /cannot be used: it requires a password: set PGPASSWORD or add one to ~\/\.pgpass\./,
     ),
   ])
 })

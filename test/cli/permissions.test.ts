@@ -36,7 +36,7 @@ describe('a data folder', () => {
     await assertPrivate(path, { acceptFolderMode: true })
   })
 
-  test('that is open to all users is not served, unless its mode is accepted', async () => {
+  test('that is open to all users is not served unless its mode is accepted', async () => {
     const path = newFolder(0o755)
     writeFileSync(join(path, 'list.csv'), 'name')
     const create = (...flags: string[]) =>
@@ -50,18 +50,18 @@ describe('a data folder', () => {
   }, 120_000)
 
   test.each([
-    [0o755, {}, '700', 'Closed the empty data folder'],
-    [0o775, {}, '700', 'Closed the empty data folder'],
+    [0o755, {}, '700', 'Made the empty data folder'],
+    [0o775, {}, '700', 'Made the empty data folder'],
     [0o750, {}, '750', ''],
     [0o755, { LETTERSHOP_ACCEPT_FOLDER_MODE: 'true' }, '755', ''],
   ])(
-    'of mode %o that is empty, with %j, is closed to other users, which is said',
-    async (mode, env, after, said) => {
+    'of mode %o that is empty, with %j, is made private, which is reported',
+    async (mode, env, after, message) => {
       const path = newFolder(mode)
       const created = await lettershop(['org', 'create', '--name', 'Bakery', '--data', path], env)
       expect({ code: created.code, mode: modeOf(path) }).toEqual({ code: 0, mode: after })
-      expect(created.stderr).toContain(said)
-      expect(created.stderr === '').toBe(said === '')
+      expect(created.stderr).toContain(message)
+      expect(created.stderr === '').toBe(message === '')
     },
     120_000,
   )
@@ -70,13 +70,13 @@ describe('a data folder', () => {
     [0o750, {}, 'fine'],
     [0o755, {}, 'wrong'],
     [0o755, { acceptFolderMode: true }, 'note'],
-  ])('of mode %o with the settings %j is %s to doctor', async (mode, settings, status) => {
+  ])('of mode %o with the settings %j is %s for doctor', async (mode, settings, status) => {
     const path = newFolder(mode)
     writeFileSync(join(path, 'config.json'), JSON.stringify(settings))
     expect((await examine(path)).find(({ name }) => name === 'folder')).toMatchObject({ status })
   })
 
-  test('and all that commands write is for its owner only, under any umask', async () => {
+  test('and everything that commands write is private, under any umask', async () => {
     const before = process.umask(0)
     try {
       const data = join(folder, 'new')
@@ -117,7 +117,7 @@ describe('the printer’s folder', () => {
     [0o750, ['750', '750', '640']],
     [0o775, ['775', '775', '664']],
     [0o2770, ['2770', '2770', '660']],
-  ])('of mode %s has its packages in the same', async (mode, modes) => {
+  ])('of mode %s has packages of the same mode', async (mode, modes) => {
     const before = process.umask(0o077)
     try {
       expect(await handOver(mode)).toEqual(modes)
@@ -134,7 +134,7 @@ describe('the printer’s folder', () => {
     ['rwx', undefined],
     ['0788', undefined],
     ['', undefined],
-  ])('takes the mode “%s”: %s', async (text, read) => {
+  ])('accepts the mode “%s”: %s', async (text, read) => {
     const settings = readSettings(folder, { 'print-folder-mode': text })
     if (read === undefined) await expect(settings).rejects.toThrow('octal permissions')
     else expect((await settings).printFolderMode).toBe(read)

@@ -20,12 +20,12 @@ const share = join(folder, 'share')
 const marker = join(share, markerName)
 let shop: Instance
 
-/** In a folder of its own, so that commands without the server know where it hands over. */
+/** In its own folder, so that commands without the server know where live runs go. */
 const printsTo = (dataDir: string, printFolder: string) => setInFolder(dataDir, { printFolder })
 const serving = async (dataDir: string) =>
   instanceOn(dataDir, await startServerProcess(['--data', dataDir]), shop)
 
-/** A live run that is closed: it is rendered and wants to go to the printer. */
+/** Closes a live run, which is rendered and then handed over. */
 const closedRun = async (on: Instance): Promise<string> => {
   await on.post('live', 'to be printed')
   const [{ id }] = await on.cli('run', 'list', '--mode', 'live', '--status', 'open')
@@ -48,7 +48,7 @@ beforeAll(async () => {
   shop = await startInstance(data)
 })
 
-test('a run waits while the share is not mounted, through a restart too, and goes when it is back', async () => {
+test('a run waits while the share is not mounted, even through a restart, and is handed over afterwards', async () => {
   const mount = unmount(share)
   const id = await closedRun(shop)
   expect(await runThatWaits(shop, id, 'is the share mounted?')).toMatchObject({ status: 'RENDERED' })
@@ -64,7 +64,7 @@ test('a run waits while the share is not mounted, through a restart too, and goe
   expect(await printerOf(data)).toEqual([0, expect.stringMatching(/^ok .*where the server hands over/)])
 })
 
-test('a printer that emptied its folder to the last file is told of, and a person says that it is the right one', async () => {
+test('a printer’s folder that was emptied entirely is reported, and an operator accepts it', async () => {
   rmSync(marker)
   const id = await closedRun(shop)
   await runThatWaits(shop, id, 'lettershop printing accept-folder')
@@ -73,12 +73,12 @@ test('a printer that emptied its folder to the last file is told of, and a perso
   rmSync(marker)
   await shop.server.end()
   const { code, stdout } = await lettershop(['printing', 'accept-folder', '--data', data])
-  expect([code, stdout]).toEqual([0, `Live runs are handed over in ${share} from now on.\n`])
+  expect([code, stdout]).toEqual([0, `Live runs are now handed over in ${share}.\n`])
   expect(await printerOf(data)).toEqual([0, expect.stringMatching(/^ok /)])
   shop = await serving(data)
 })
 
-test('a restored instance whose share is not there waits for it, and marks nothing', async () => {
+test('a restored instance whose share is missing waits for it and marks nothing', async () => {
   const { path } = await shop.cli('backup', '--to', join(folder, 'backups'))
   await shop.server.end()
   const restored = join(folder, 'restored')
@@ -94,7 +94,7 @@ test('a restored instance whose share is not there waits for it, and marks nothi
   await later.server.end()
 })
 
-test('a drill accepts no folder but its own', async () => {
+test('a drill accepts only its own folder', async () => {
   const text = readFileSync(marker, 'utf8')
   const mount = unmount(share)
   const drill = { LETTERSHOP_DRILL: 'true' }
@@ -108,19 +108,19 @@ test('a drill accepts no folder but its own', async () => {
   expect(readFileSync(marker, 'utf8')).toBe(text)
 })
 
-test('another folder is set up at the next start, and so is one of before there were markers', async () => {
+test('another folder is set up at the next start, as is one from before markers', async () => {
   const other = join(folder, 'other')
   mkdirSync(join(other, 'run_of_before'), { recursive: true })
   printsTo(data, other)
-  expect(await printerOf(data)).toEqual([0, expect.stringMatching(/^note .*is set up with the next start/)])
+  expect(await printerOf(data)).toEqual([0, expect.stringMatching(/^note .*is set up by the next start/)])
   expect(readdirSync(other)).toEqual(['run_of_before'])
   shop = await serving(data)
   const id = await closedRun(shop)
   await arrives(shop, id, other)
-  expect((await shop.server.end()).stderr).toContain('is taken for the printer’s folder and marked')
+  expect((await shop.server.end()).stderr).toContain('is marked as the printer’s')
 })
 
-test('a folder that is to be the printer’s and is not there is not made', async () => {
+test('a missing printer’s folder is not created', async () => {
   const nowhere = join(folder, 'nowhere')
   printsTo(data, nowhere)
   const { code, stderr } = await lettershop(['printing', 'accept-folder', '--data', data])
@@ -128,7 +128,7 @@ test('a folder that is to be the printer’s and is not there is not made', asyn
   expect(readdirSync(folder)).not.toContain('nowhere')
 })
 
-test('the folder in the data folder is as new after a restore under the old name', async () => {
+test('the folder in the data folder is new after a restore under the old name', async () => {
   const inside = join(folder, 'inside')
   await (await startServerProcess(['--data', inside])).end()
   const { path } = await lettershopJson(['backup', '--to', join(folder, 'backups'), '--data', inside])

@@ -12,7 +12,7 @@ const folder = temporaryFolder()
 const newFolder = () => mkdtempSync(join(folder, 'data-'))
 const bucket = blobsOf('s3://letters?region=eu-west-1', { LETTERSHOP_BLOBS_CREDENTIALS: 'id:secret' })
 
-/** The printer's folder as one server sees it. */
+/** The printer's folder from the view of one server. */
 const seenBy = (store: Store, printFolder: string, { dataDir = newFolder(), isShared = true } = {}) =>
   livePrinterFolder(
     dataDir,
@@ -21,22 +21,22 @@ const seenBy = (store: Store, printFolder: string, { dataDir = newFolder(), isSh
   )
 
 describe('servers that share rows and no folder', () => {
-  test('know the printer’s folder by what one of them has noted', async () => {
+  test('recognise the printer’s folder by the record of one of them', async () => {
     const store = createMemoryStore()
     const share = join(newFolder(), 'share')
     expect(await seenBy(store, share).prepare()).toBe(true)
     const other = seenBy(store, share)
     await other.assertRight()
     const mount = unmount(share)
-    // A server that begins anew while the share is away does not take its mount point for it.
-    const anew = seenBy(store, share)
-    expect(await anew.prepare({ make: false })).toBe(false)
-    await expect(anew.assertRight()).rejects.toThrow('is the share mounted?')
+    // A new server that starts while the share is missing does not accept its mount point.
+    const newServer = seenBy(store, share)
+    expect(await newServer.prepare({ make: false })).toBe(false)
+    await expect(newServer.assertRight()).rejects.toThrow('is the share mounted?')
     mount()
-    await anew.assertRight()
+    await newServer.assertRight()
   })
 
-  test('say that they do not have a folder that another has', async () => {
+  test('report that they lack a folder that another has', async () => {
     const store = createMemoryStore()
     const share = join(newFolder(), 'share')
     await seenBy(store, share).prepare()
@@ -46,7 +46,7 @@ describe('servers that share rows and no folder', () => {
     )
   })
 
-  test('take what an earlier version noted in their folder', async () => {
+  test('use the record of an earlier version in their folder', async () => {
     const dataDir = newFolder()
     const share = join(newFolder(), 'share')
     await livePrinterFolder(dataDir, { drill: false, printFolder: share }).prepare()
@@ -56,7 +56,7 @@ describe('servers that share rows and no folder', () => {
   })
 })
 
-test('a folder that was noted in rows is known after a move to a file', async () => {
+test('a folder recorded in rows is recognised after a move to a file', async () => {
   const store = createMemoryStore()
   const share = join(newFolder(), 'share')
   await seenBy(store, share).prepare()
@@ -74,7 +74,7 @@ describe('a server whose files are in a bucket and whose rows are shared', () =>
     expect(noPrintFolder(settings, { isShared }) !== undefined).toBe(hasNone)
   })
 
-  test('sets up no printer’s folder where others do not see it, and keeps one that was set up', async () => {
+  test('does not set up a printer’s folder that others cannot see, and keeps an existing one', async () => {
     const dataDir = newFolder()
     const notedIn = { store: createMemoryStore(), isShared: true }
     const settings = { drill: false, printFolder: undefined, blobs: bucket }
@@ -82,12 +82,12 @@ describe('a server whose files are in a bucket and whose rows are shared', () =>
     const printer = livePrinterFolder(dataDir, settings, options)
     mkdirSync(join(dataDir, 'printer'))
     expect(await printer.prepare()).toBe(false)
-    await expect(printer.assertRight()).rejects.toThrow('No folder for this printer is named.')
+    await expect(printer.assertRight()).rejects.toThrow('No folder is configured for this printer.')
     await printer.accept()
     await printer.assertRight()
   })
 
-  test('takes no further printers with folders, unless it is told where they are', () => {
+  test('accepts no further printers with folders unless their folder is configured', () => {
     const notedIn = { store: createMemoryStore(), isShared: true }
     const common = {
       drill: false,

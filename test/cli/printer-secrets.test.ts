@@ -26,12 +26,12 @@ const shop = async (secret: (data: string) => object) => {
   return { data, folder, printers }
 }
 
-test('doctor and the start of a server name a printer whose secret is not opened to it, and the entry to write', async () => {
+test('doctor and a starting server name a printer whose secret is not allowed, and the missing entry', async () => {
   const { data, printers } = await shop(() => ({ env: 'PRESS_PASSWORD' }))
   const before = { PRESS_PASSWORD: 'a password', LETTERSHOP_PRINTER_SECRETS: 'PRESS_PASSWORD,/run/secrets' }
   const entry = 'house@print.example=PRESS_PASSWORD'
-  const told = { status: 'wrong', detail: expect.stringContaining(`Add ${entry} to --printer-secrets.`) }
-  expect(await printers(before)).toMatchObject(told)
+  const missing = { status: 'wrong', detail: expect.stringContaining(`Add ${entry} to --printer-secrets.`) }
+  expect(await printers(before)).toMatchObject(missing)
   const opened = { ...before, LETTERSHOP_PRINTER_SECRETS: entry }
   expect(await printers(opened)).toMatchObject({ status: 'fine' })
 
@@ -39,14 +39,14 @@ test('doctor and the start of a server name a printer whose secret is not opened
   expect(await lettershopJson(['printer', 'list', '--data', data])).toContainEqual(
     expect.objectContaining({
       key: 'house',
-      health: expect.objectContaining({ ok: false, detail: told.detail }),
+      health: expect.objectContaining({ ok: false, detail: missing.detail }),
     }),
   )
-  expect(await printers()).toMatchObject(told)
+  expect(await printers()).toMatchObject(missing)
   await server.end()
 })
 
-test('a printer that names a file of the data folder is told where its secret belongs', async () => {
+test('a printer whose secret is in the data folder gets advice where to put it', async () => {
   const { data, printers } = await shop((data) => ({ file: join(data, 'instance.key') }))
   const entry = `house@print.example=${join(data, 'instance.key')}`
   expect(await printers({ LETTERSHOP_PRINTER_SECRETS: entry })).toMatchObject({
@@ -62,16 +62,16 @@ test.each([
   'house@press.example=',
   'house@a@b=A',
   'house@press=relative/path',
-])('an entry that names no printer, host and secret is refused: %s', async (entry) => {
+])('an entry without printer, host and secret is refused: %s', async (entry) => {
   const data = join(temporaryFolder(), 'data')
   const env = { LETTERSHOP_PRINTER_SECRETS: entry }
   const { code, stderr } = await lettershop(['config', 'show', '--data', data], env)
-  // Without “=” it is an entry of an earlier version, which opens nothing.
+  // Without “=” it is an entry of an earlier version, which allows nothing.
   if (!entry.includes('=')) expect(code).toBe(0)
   else expect([code, stderr]).toEqual([2, expect.stringContaining('PRINTER@HOST=VARIABLE')])
 })
 
-test('printer add and printer secret read no secret of the server itself', async () => {
+test('printer add and printer secret never read the server’s own secrets', async () => {
   const { data, folder } = await shop(() => ({ env: 'PRESS_PASSWORD' }))
   const file = join(folder, 'printer.json')
   const key = join(data, 'instance.key')
@@ -95,7 +95,7 @@ test('printer add and printer secret read no secret of the server itself', async
 
 test.each<[string, (folder: string) => { file: string; env: NodeJS.ProcessEnv }]>([
   [
-    'a file that a variable names by a relative path',
+    'a file named in a variable by a relative path',
     (folder) => ({
       file: join(folder, 'client.key'),
       env: { PGSSLKEY: relative('', join(folder, 'client.key')) },
@@ -112,7 +112,7 @@ test.each<[string, (folder: string) => { file: string; env: NodeJS.ProcessEnv }]
       env: { LETTERSHOP_BLOBS_CREDENTIALS_FILE: join(folder, 'bucket') },
     }),
   ],
-])('no printer gets %s, though it is opened by name', async (_, named) => {
+])('no printer gets %s, even if it is allowed by name', async (_, named) => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'client.key'), 'a private key')
   writeFileSync(join(folder, 'env'), `# settings\nLETTERSHOP_SECRET_KEY=${'a1'.repeat(32)}\n`)

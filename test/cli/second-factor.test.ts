@@ -11,7 +11,7 @@ const data = ['--data', join(folder, 'data')]
 const email = 'ada@example.com'
 const password = 'correct horse battery'
 
-/** The code that the authenticator shows next, which is right for a minute from now: on a slow machine too. */
+/** The authenticator's next code, valid for a minute, which suffices on a slow machine. */
 const codeOf = (secret: string, ms = 30_000) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ms })
 
@@ -29,7 +29,7 @@ const browser = (server: ServerProcess) => {
   }
 }
 
-test('an owner is asked for a second factor, keeps it when the keys are rotated, and is helped by a reset', async () => {
+test('an owner needs a second factor, keeps it through a rotation of keys, and can have it reset', async () => {
   const org = (await lettershopJson(['org', 'create', '--name', 'Kaas', ...data])).id
   const file = join(folder, 'password')
   writeFileSync(file, password)

@@ -26,7 +26,7 @@ const newFolder = (): string => {
 const hex = (byte: string) => byte.repeat(32)
 const staged = (dataDir: string) => existsSync(`${instanceKeyPath(dataDir)}.next`)
 
-/** Opens the folder as every start does, and looks whether what was sealed can be read with the key that it finds. */
+/** Opens the folder like every start, and runs the callback with the key that it finds. */
 const opened = async <T>(
   dataDir: string,
   env: NodeJS.ProcessEnv,
@@ -60,7 +60,7 @@ const isReadable = (dataDir: string, env: NodeJS.ProcessEnv) =>
     return plain !== undefined && Buffer.from(plain).equals(answer)
   })
 
-/** A process that is killed does nothing any more: neither what would follow nor what would tidy up. */
+/** Thrown at the point of the kill, after which nothing runs, not even cleanup. */
 class Killed extends Error {}
 const rotate = async (
   dataDir: string,
@@ -88,13 +88,13 @@ describe('a rotation that is killed', () => {
     ['sealed', 'is new'],
     ['taken', 'is new'],
     ['signing', 'is new'],
-  ])('when it has %s: the key %s, everything can be read, and it can be done again', async (point, key) => {
+  ])('after it has %s: the key %s, everything can be read, and it can be repeated', async (point, key) => {
     const dataDir = newFolder()
     await sealSomething(dataDir, {})
     const before = readFileSync(instanceKeyPath(dataDir))
     await expect(rotate(dataDir, {}, {}, point)).rejects.toThrow(Killed)
-    const told = await instanceKey(await lookFrom(dataDir))
-    expect(told.status).toBe(staged(dataDir) ? 'note' : 'fine')
+    const finding = await instanceKey(await lookFrom(dataDir))
+    expect(finding.status).toBe(staged(dataDir) ? 'note' : 'fine')
     expect(await isReadable(dataDir, {})).toBe(true)
     expect(staged(dataDir)).toBe(false)
     expect(readFileSync(instanceKeyPath(dataDir)).equals(before)).toBe(key === 'stays')
@@ -106,7 +106,7 @@ describe('a rotation that is killed', () => {
     ['staged', 'stays'],
     ['sealed', 'is new'],
     ['taken', 'is new'],
-  ])('on the way from the environment to the file, when it has %s: the key %s', async (point, key) => {
+  ])('from the environment to the file, after it has %s: the key %s', async (point, key) => {
     const dataDir = newFolder()
     const env = { LETTERSHOP_SECRET_KEY: hex('a1') }
     await sealSomething(dataDir, env)
@@ -115,7 +115,7 @@ describe('a rotation that is killed', () => {
       expect(await isReadable(dataDir, env)).toBe(true)
     } else {
       await expect(isReadable(dataDir, env)).rejects.toThrow(
-        /from before the rotation of .*take LETTERSHOP_SECRET_KEY out of the environment/,
+        /from before the rotation of .*remove LETTERSHOP_SECRET_KEY from the environment/,
       )
       expect(await isReadable(dataDir, {})).toBe(true)
     }
@@ -132,7 +132,7 @@ describe('a key that comes from the environment', () => {
     return path
   }
 
-  test('is rotated to the one of a file, and no key is left in the folder', async () => {
+  test('is rotated to the key of a file, and no key remains in the folder', async () => {
     const dataDir = newFolder()
     await sealSomething(dataDir, env)
     const newKeyFile = fileWith(dataDir, hex('b2'))
@@ -141,16 +141,16 @@ describe('a key that comes from the environment', () => {
     })
     expect(await isReadable(dataDir, next)).toBe(true)
     expect(existsSync(instanceKeyPath(dataDir))).toBe(false)
-    await expect(isReadable(dataDir, env)).rejects.toThrow('Give the new one in LETTERSHOP_SECRET_KEY')
+    await expect(isReadable(dataDir, env)).rejects.toThrow('Set LETTERSHOP_SECRET_KEY')
     await expect(isReadable(dataDir, { LETTERSHOP_SECRET_KEY: hex('c3') })).rejects.toThrow(
-      'The database belongs to another instance.key',
+      'The database was created with another instance.key',
     )
   })
 
   test.each([
     ['without a new one', undefined, '--new-key-file'],
     ['with the same one', hex('a1'), 'holds the key that is in use'],
-    ['with half a one', 'a1'.repeat(16), 'must be 32 bytes'],
+    ['with half a key', 'a1'.repeat(16), 'must be 32 bytes'],
   ])('is not rotated %s', async (_what, text, message) => {
     const dataDir = newFolder()
     await sealSomething(dataDir, env)
@@ -160,7 +160,7 @@ describe('a key that comes from the environment', () => {
   })
 })
 
-test('evidence that was signed before a rotation is checked with the key that signed it', async () => {
+test('evidence signed before a rotation is verified with its own key', async () => {
   const dataDir = newFolder()
   await sealSomething(dataDir, {})
   const { key, signature } = (await openSigner(dataDir)).sign(answer)
@@ -174,7 +174,7 @@ test('evidence that was signed before a rotation is checked with the key that si
   expect(signer.sign(answer).key.id).toBe(report.signingKey)
 })
 
-test('the command waits for no server, and a repeat after it gets its first answer', async () => {
+test('the command refuses to run beside a server, and a repeated request gets its first answer after it', async () => {
   const data = newFolder()
   const server = await startServerProcess(['--data', data])
   const { id } = await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])
@@ -192,7 +192,7 @@ test('the command waits for no server, and a repeat after it gets its first answ
   const first = await create(server.url)
   expect(first.status).toBe(201)
   const refused = await lettershop(['secret', 'rotate', '--data', data])
-  expect([refused.code, refused.stderr]).toEqual([11, expect.stringContaining('stop it first')])
+  expect([refused.code, refused.stderr]).toEqual([11, expect.stringContaining('Stop it')])
   await server.end()
   expect(await lettershopJson(['secret', 'rotate', '--data', data])).toMatchObject({
     instanceKey: { values: 1, unreadable: 0, keptIn: 'file' },

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const oneLine = (stderr: string) => stderr.trim().split('\n')
 
 describe('serve', () => {
-  test('makes the folder, closed to others, with everything in it, and answers', async () => {
+  test('creates a private folder with everything in it, and answers', async () => {
     const data = join(temporaryFolder(), 'deep', 'data')
     const server = await startServerProcess(['--data', data])
     expect((await request(`${server.url}/healthz`)).status).toBe(200)
@@ -24,7 +24,7 @@ describe('serve', () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining('draining')])
   })
 
-  test('keeps what it answered, also through SIGKILL', async () => {
+  test('keeps answered writes, even through SIGKILL', async () => {
     const data = temporaryFolder()
     const server = await startServerProcess(['--data', data])
     const org = await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])
@@ -43,7 +43,7 @@ describe('serve', () => {
     await again.end()
   })
 
-  test('a second one on the same folder says who is there and ends with 11', async () => {
+  test('a second server on the same folder names the first and exits with 11', async () => {
     const data = temporaryFolder()
     const server = await startServerProcess(['--data', data])
     const second = await lettershop(['serve', '--port', '0', '--data', data])
@@ -51,12 +51,12 @@ describe('serve', () => {
       11,
       [`Another Lettershop (process ${server.child.pid}) serves ${data} already.`],
     ])
-    // Commands go on, through the one that serves.
+    // Commands still work, through the running server.
     expect(await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])).toHaveProperty('id')
     await server.end()
   })
 
-  test('a port in use ends with 13, and the folder is free again', async () => {
+  test('a port in use exits with 13 and releases the folder', async () => {
     const data = temporaryFolder()
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -67,7 +67,7 @@ describe('serve', () => {
     other.close()
   })
 
-  test('a folder of a newer version ends with 12 and stays as it was', async () => {
+  test('a folder of a newer version exits with 12 and stays unchanged', async () => {
     const data = temporaryFolder()
     await (await startServerProcess(['--data', data])).end()
     const file = join(data, 'lettershop.db')
@@ -84,20 +84,20 @@ describe('serve', () => {
   })
 
   test.each([
-    ['a file in its place', (data: string) => writeFileSync(data, ''), 'is a file, not a folder'],
+    ['a file instead of a folder', (data: string) => writeFileSync(data, ''), 'is a file, not a folder'],
     [
       'a file above it',
       (data: string) => writeFileSync(join(data, '..'), ''),
       'cannot be reached: a part of the path is a file',
     ],
     [
-      'a database that is none',
+      'an invalid database',
       (data: string) => {
         mkdirSync(data, { mode: 0o700 })
         writeFileSync(join(data, 'lettershop.db'), 'x'.repeat(5000))
         writeFileSync(join(data, 'instance.key'), new Uint8Array(32))
       },
-      'is damaged or no database of Lettershop',
+      'is damaged, or not a Lettershop database',
     ],
     [
       'a lost instance key',
@@ -107,16 +107,16 @@ describe('serve', () => {
       },
       'instance.key is missing',
     ],
-  ])('%s ends with 10 and says so in a line', async (_what, prepare, said) => {
+  ])('%s exits with 10 and a message of one line', async (_what, prepare, message) => {
     const data = join(temporaryFolder(), 'parent', 'data')
     mkdirSync(join(data, '..'), { recursive: true })
-    if (said.includes('part of the path')) rmSync(join(data, '..'), { recursive: true })
+    if (message.includes('part of the path')) rmSync(join(data, '..'), { recursive: true })
     prepare(data)
     const { code, stderr } = await lettershop(['serve', '--port', '0', '--data', data])
-    expect([code, oneLine(stderr)]).toEqual([10, [expect.stringContaining(said)]])
+    expect([code, oneLine(stderr)]).toEqual([10, [expect.stringContaining(message)]])
   })
 
-  test.skipIf(process.getuid?.() === 0)('a folder that may not be written ends with 10', async () => {
+  test.skipIf(process.getuid?.() === 0)('a folder without write permission exits with 10', async () => {
     const data = temporaryFolder()
     chmodSync(data, 0o500)
     const { code, stderr } = await lettershop(['serve', '--port', '0', '--data', data])
@@ -125,8 +125,8 @@ describe('serve', () => {
   })
 })
 
-describe('where settings come from', () => {
-  test('a flag beats the environment, which beats config.json; LETTERSHOP_DATA names the folder', async () => {
+describe('sources of settings', () => {
+  test('a flag overrides the environment, which overrides config.json; LETTERSHOP_DATA names the folder', async () => {
     const data = temporaryFolder()
     writeFileSync(
       join(data, 'config.json'),
@@ -142,7 +142,7 @@ describe('where settings come from', () => {
     await server.end()
   })
 
-  test('the secret key may come from a file, and then none is written', async () => {
+  test('the secret key may come from a file, and then none is created', async () => {
     const data = temporaryFolder()
     const secret = join(temporaryFolder(), 'secret')
     writeFileSync(secret, 'ab'.repeat(32))
@@ -152,25 +152,25 @@ describe('where settings come from', () => {
   })
 
   test.each([
-    ['{"hots": "x"}', 'there is no setting hots'],
-    ['{', 'is not readable JSON'],
+    ['{"hots": "x"}', 'unknown setting hots'],
+    ['{', 'is not valid JSON'],
     ['{"port": "eighty"}', '--port takes a whole number'],
     ['{"baseUrl": "ftp://x"}', '--base-url takes an address'],
     ['{"trustedProxies": ["10.0.0.0/8", "proxy"]}', '--trusted-proxies: “proxy” is no network'],
-  ])('config.json with %s is refused and named', async (text, said) => {
+  ])('config.json with %s is refused and named', async (text, message) => {
     const data = temporaryFolder()
     writeFileSync(join(data, 'config.json'), text)
     const { code, stderr } = await lettershop(['serve', '--data', data])
-    expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })
 
-  test('an insecure server says so', async () => {
+  test('an insecure server prints a warning', async () => {
     const server = await startServerProcess(['--data', temporaryFolder(), '--allow-insecure-webhooks'])
     expect((await server.end()).stderr).toContain('Not for production')
   })
 })
 
-test('a command on a folder that is not there makes none and says how to', async () => {
+test('a command on a missing folder does not create it and says how to', async () => {
   const data = join(temporaryFolder(), 'typo')
   const { code, stderr } = await lettershop(['org', 'list', '--data', data])
   expect([code, stderr, existsSync(data)]).toEqual([
@@ -180,7 +180,7 @@ test('a command on a folder that is not there makes none and says how to', async
   ])
 })
 
-test('the demo does the main job, leaves no folder behind, and removes those of demos that were killed', async () => {
+test('the demo prints sample mail, leaves no folder behind, and removes those of killed demos', async () => {
   const folder = temporaryFolder()
   const begun = async (name: string) => {
     const path = join(folder, name)
@@ -190,21 +190,21 @@ test('the demo does the main job, leaves no folder behind, and removes those of 
   ;(await begun('lettershop-demo-killed')).release()
   const running = await begun('lettershop-demo-running')
   mkdirSync(join(folder, 'lettershop-demo-starting'))
-  const told = await lettershopJson(['demo', '--exit', '--port', '0'], { TMPDIR: folder })
-  expect(told.items).toBe(12)
-  expect(told.webhooks.received).toBeGreaterThanOrEqual(12)
-  expect(told.webhooks.verified).toBe(told.webhooks.received)
-  expect(dirname(told.dataDir)).toBe(folder)
+  const result = await lettershopJson(['demo', '--exit', '--port', '0'], { TMPDIR: folder })
+  expect(result.items).toBe(12)
+  expect(result.webhooks.received).toBeGreaterThanOrEqual(12)
+  expect(result.webhooks.verified).toBe(result.webhooks.received)
+  expect(dirname(result.dataDir)).toBe(folder)
   const left = readdirSync(folder).filter((name) => name.startsWith('lettershop-demo-'))
   expect(left.sort()).toEqual(['lettershop-demo-running', 'lettershop-demo-starting'])
   running.release()
 })
 
-test('the demo keeps a folder that was named, and says so', async () => {
+test('the demo keeps a named folder and reports it', async () => {
   const data = join(temporaryFolder(), 'kept')
-  const told = await lettershop(['demo', '--exit', '--port', '0', '--data', data])
-  expect(told.code).toBe(0)
-  expect(told.stdout).toContain(`folder ${data}, which stays`)
-  expect(told.stdout).toContain(`lettershop serve --data '${data}'`)
+  const result = await lettershop(['demo', '--exit', '--port', '0', '--data', data])
+  expect(result.code).toBe(0)
+  expect(result.stdout).toContain(`folder ${data}, which is kept`)
+  expect(result.stdout).toContain(`lettershop serve --data '${data}'`)
   expect(readdirSync(data)).toContain('lettershop.db')
 })

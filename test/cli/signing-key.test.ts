@@ -24,12 +24,12 @@ const printed = new TextEncoder().encode('what was printed')
 
 interface Start {
   dataDir?: string
-  /** LETTERSHOP_SIGNING_KEY of this server. */
+  /** LETTERSHOP_SIGNING_KEY of the server. */
   given?: string
   isShared?: boolean
 }
 
-/** Starts a server on these rows, as far as its signer goes. */
+/** Opens the signer of a server on these rows. */
 const started = async (store: Store, { dataDir = newFolder(), given, isShared = true }: Start = {}) => {
   const warned: string[] = []
   const log = { ...silentLog, warn: (message: string) => void warned.push(message) }
@@ -41,7 +41,7 @@ const started = async (store: Store, { dataDir = newFolder(), given, isShared = 
 }
 
 describe('servers of one database that share no folder', () => {
-  test('sign with the one key that they are given', async () => {
+  test('sign with the configured key', async () => {
     const store = createMemoryStore()
     const [one, two] = [
       await started(store, { given: hex('a1') }),
@@ -53,7 +53,7 @@ describe('servers of one database that share no folder', () => {
   })
 
   test.each<[string, Start, string]>([
-    ['no key', {}, 'which this server does not have: give it in LETTERSHOP_SIGNING_KEY'],
+    ['no key', {}, 'which this server does not have: set LETTERSHOP_SIGNING_KEY'],
     ['another key', { given: hex('b2') }, `and LETTERSHOP_SIGNING_KEY holds ${keyOf(hex('b2')).id}`],
   ])('are refused with %s', async (_what, start, message) => {
     const store = createMemoryStore()
@@ -63,17 +63,17 @@ describe('servers of one database that share no folder', () => {
     await expect(refused).rejects.toThrow(message)
   })
 
-  test('are refused with the key that another folder has made', async () => {
+  test('are refused with a key that another folder created', async () => {
     const store = createMemoryStore()
     await started(store)
     const dataDir = newFolder()
     await openSigner(dataDir)
     await expect(started(store, { dataDir })).rejects.toThrow(
-      'servers that share a database sign with one key',
+      'servers that share a database must sign with one key',
     )
   })
 
-  test('take a new key one after the other, once it is on record', async () => {
+  test('switch to a recorded new key one after the other', async () => {
     const store = createMemoryStore()
     const { dataDir } = await started(store, { given: hex('a1') })
     await noteSigningKey({ dataDir, store }, keyOf(hex('b2')))
@@ -89,21 +89,21 @@ describe('servers of one database that share no folder', () => {
 })
 
 describe('servers that share a folder', () => {
-  test('go on with the key in it, through a rotation too', async () => {
+  test('use the key in it, through a rotation too', async () => {
     const store = createMemoryStore()
     const { dataDir, signer } = await started(store)
     await signer.rotate()
     expect((await started(store, { dataDir })).ids).toEqual(signer.keys().map(({ id }) => id))
   })
 
-  test('take a rotation of an earlier version, which notes it in the folder alone', async () => {
+  test('accept a rotation by an earlier version, which records it in the folder only', async () => {
     const store = createMemoryStore()
     const { dataDir, ids } = await started(store)
     const { id } = await (await openSigner(dataDir)).rotate()
     expect((await started(store, { dataDir })).ids).toEqual([id, ...ids])
   })
 
-  test('may be given the key of the folder, and do without it from then on', async () => {
+  test('may get the folder’s key from the environment, and no longer need the folder', async () => {
     const store = createMemoryStore()
     const { dataDir, signer } = await started(store)
     await signer.rotate()
@@ -119,7 +119,7 @@ describe('servers that share a folder', () => {
   })
 })
 
-test('a server with a file for its rows takes a new key with a command while it does not run', async () => {
+test('a server with a file database gets a new key by command while it is stopped', async () => {
   const dataDir = join(newFolder(), 'data')
   const env = { LETTERSHOP_DATA: dataDir, LETTERSHOP_SIGNING_KEY: hex('a1') }
   await lettershopJson(['org', 'create', '--name', 'Bakery'], env)

@@ -15,7 +15,7 @@ const listing = (name: string) => ({
 })
 const loadedIn = (name: string) => readFileSync(join(folder, name), 'utf8').split('\n')
 
-/** Large, and for work that most starts do not do. */
+/** Large modules for work that most starts do not do. */
 const heavy = [
   'common-passwords.gen.ts',
   'operations.gen.ts',
@@ -29,7 +29,7 @@ const heavy = [
 const heavyOnes = (loaded: readonly string[]) =>
   loaded.filter((url) => heavy.some((pattern) => pattern.test(url)))
 
-// The executable is another program, in which nothing lists modules.
+// The executable is another program, whose modules cannot be listed.
 test.skipIf(process.env.LETTERSHOP_TEST_PROGRAM)('a server that starts loads no heavy data', async () => {
   const server = await startServerProcess(['--data', data], listing('server'))
   expect((await request(`${server.url}/healthz`)).status).toBe(200)
@@ -40,7 +40,7 @@ test.skipIf(process.env.LETTERSHOP_TEST_PROGRAM)('a server that starts loads no 
 })
 
 test.skipIf(process.env.LETTERSHOP_TEST_PROGRAM)(
-  'a command that opens nothing loads next to nothing',
+  'a command that opens nothing loads almost nothing',
   async () => {
     expect((await lettershop(['version'], listing('version'))).code).toBe(0)
     const loaded = loadedIn('version')

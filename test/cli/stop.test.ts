@@ -14,7 +14,7 @@ interface Received {
   response: ServerResponse
 }
 
-/** A receiver that answers when the test says so. */
+/** A receiver whose answers the test controls. */
 const receiver = async () => {
   const received: Received[] = []
   let arrived = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ const receiver = async () => {
   return {
     received,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** Until so many requests have come. */
+    /** Waits for this many requests. */
     async until(count: number) {
       while (received.length < count) await arrived.promise
     },
@@ -55,7 +55,7 @@ const begin = async () => {
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-  // What the instance does for itself begins with its first organisation: nothing but the delivery is to be under way.
+  // Background work begins with the first organisation; only the delivery must be in progress.
   await eventually(async () => {
     const jobs: { nextAt: string }[] = await lettershopJson(['jobs', 'list', '--data', data])
     return jobs.length > 0 && jobs.every(({ nextAt }) => Date.parse(nextAt) > Date.now())
@@ -71,14 +71,14 @@ const begin = async () => {
 
 const drains = (server: ServerProcess) =>
   new Promise<void>((resolve) => {
-    let said = ''
+    let output = ''
     server.child.stderr!.on('data', (chunk) => {
-      said += chunk
-      if (said.includes('draining')) resolve()
+      output += chunk
+      if (output.includes('draining')) resolve()
     })
   })
 
-test('the first SIGTERM waits for the delivery that is under way', async () => {
+test('the first SIGTERM waits for the delivery in progress', async () => {
   const { flags, server, target, log } = await begin()
   const draining = drains(server)
   const ending = server.end('SIGTERM')
@@ -94,7 +94,7 @@ test('the first SIGTERM waits for the delivery that is under way', async () => {
   expect(target.received).toHaveLength(1)
 })
 
-test('the second one ends at once, says what it leaves, and the next start sends it again under the same id', async () => {
+test('the second one exits immediately and prints unfinished work, which the next start repeats under the same id', async () => {
   const { flags, server, endpoint, target, log } = await begin()
   const draining = drains(server)
   void server.end('SIGTERM')
@@ -102,7 +102,7 @@ test('the second one ends at once, says what it leaves, and the next start sends
   const { code, stderr } = await server.end('SIGTERM')
   expect(code).toBe(143)
   expect(stderr.trim().split('\n').at(-1)).toBe(
-    'Ended at once. Left under way: 1 webhook delivery (sent again under the same ids).',
+    'Stopped immediately. Unfinished: 1 webhook delivery (sent again under the same ids).',
   )
 
   const again = await startServerProcess(flags)
@@ -111,7 +111,7 @@ test('the second one ends at once, says what it leaves, and the next start sends
   const [first, second] = target.received
   expect(second!.id).toBe(first!.id)
   expect(second!.body).toBe(first!.body)
-  // Signed anew, for the time at which it is sent.
+  // Signed again, for the time of sending.
   const content = `${second!.headers['x-webhook-timestamp']}.${second!.body}`
   const signature = createHmac('sha256', endpoint.secret).update(content).digest('hex')
   expect(second!.headers['x-webhook-signature']).toBe(`v1=${signature}`)

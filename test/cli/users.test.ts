@@ -25,7 +25,7 @@ const post = (path: string, body: object) =>
 const tokenIn = (link: string) => link.split('#')[1]
 
 describe('lettershop user', () => {
-  test('lets the first owner in, with a password or with a link that sets one', async () => {
+  test('gives access to the first owner, with a password or a link that sets one', async () => {
     const file = join(temporaryFolder(), 'password')
     writeFileSync(file, 'correct horse battery\n')
     const ada = await lettershopJson([
@@ -58,7 +58,7 @@ describe('lettershop user', () => {
     ])
   })
 
-  test('lists, disables and enables, and makes reset links', async () => {
+  test('lists, disables and enables, and creates reset links', async () => {
     const users = await lettershopJson(['user', 'list', ...data])
     expect(users.map(({ email }: { email: string }) => email)).toEqual(['ada@example.com', 'bob@example.com'])
     expect(JSON.stringify(users)).not.toContain('scrypt')
@@ -75,7 +75,7 @@ describe('lettershop user', () => {
     expect(none.operatorScopes).toEqual([])
   })
 
-  test('promotes an account that is there only where it is meant, and it begins anew', async () => {
+  test('promotes an existing account only on request, and resets it', async () => {
     const promoted = await lettershop([
       'user',
       'create',
@@ -88,7 +88,7 @@ describe('lettershop user', () => {
     expect(promoted).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /Operator: runs.manage, printers.manage, catalogue.manage, platform.admin, tenants.read\nSets the password.*\n.*reset-password#/,
+        /Operator: runs.manage, printers.manage, catalogue.manage, platform.admin, tenants.read\nSet the password.*\n.*reset-password#/,
       ),
     })
     const body = { email: 'ada@example.com', password: 'a third horse battery' }
@@ -119,27 +119,22 @@ describe('lettershop user', () => {
       2,
       /--roles?/,
     ],
+    ['an existing account', ['user', 'create', '--email', 'BOB@example.com', '--operator'], 4, /--existing/],
     [
-      'an account that is there',
-      ['user', 'create', '--email', 'BOB@example.com', '--operator'],
-      4,
-      /--existing/,
-    ],
-    [
-      'an operator’s key without an end',
+      'an operator’s key without expiry',
       ['key', 'create', '--org', 'ORG', '--mode', 'live', '--scopes', 'platform.admin'],
       2,
       /--expires-in-days/,
     ],
     [
-      'an end that is too far',
+      'an expiry that is too late',
       ['key', 'create', '--org', 'ORG', '--mode', 'live', '--scopes', 'all', '--expires-in-days', '91'],
       2,
       /--expires-in-days/,
     ],
-    ['a scope that is none', ['user', 'operator', 'bob@example.com', '--scopes', 'all'], 2, /--scopes/],
+    ['an unknown scope', ['user', 'operator', 'bob@example.com', '--scopes', 'all'], 2, /--scopes/],
     [
-      'a file that is not there',
+      'a missing file',
       ['user', 'create', '--email', 'eve@example.com', '--org', 'ORG', '--password-file', '/none'],
       2,
       /--password-file/,
@@ -150,7 +145,7 @@ describe('lettershop user', () => {
   })
 })
 
-test('a server without users prints the link that makes its first user', async () => {
+test('a server without users prints a link that creates the first user', async () => {
   const args = ['--data', join(temporaryFolder(), 'fresh')]
   const fresh = await startServerProcess(args)
   const setup = await request(`${fresh.url}/v1/setup`, {
@@ -172,9 +167,9 @@ test('a server without users prints the link that makes its first user', async (
 })
 
 test.each([
-  ['an address that is none', { LETTERSHOP_SMTP_URL: 'mail.example' }, /--smtp-url/],
+  ['an invalid address', { LETTERSHOP_SMTP_URL: 'mail.example' }, /--smtp-url/],
   ['no sender', { LETTERSHOP_SMTP_URL: 'smtp://mail.example' }, /--mail-from/],
-  ['a file that is not there', { LETTERSHOP_SMTP_URL_FILE: '/none' }, /LETTERSHOP_SMTP_URL_FILE/],
+  ['a missing file', { LETTERSHOP_SMTP_URL_FILE: '/none' }, /LETTERSHOP_SMTP_URL_FILE/],
 ])('mail with %s is refused', async (_what, env, stderr) => {
   const ended = await lettershop(['serve', '--port', '0', '--data', join(temporaryFolder(), 'x')], env)
   expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(stderr)])

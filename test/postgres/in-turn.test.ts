@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { whileNobodyServes } from '../../bin/instance/alone.ts'
-import { inTurnOf } from '../../bin/instance/database.ts'
+import { whileOffline } from '../../bin/instance/alone.ts'
+import { withDatabaseLock } from '../../bin/instance/database.ts'
 import { eventually } from '../support/instance.ts'
 import { letIn, newDatabase, query } from '../support/postgres/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -16,13 +16,13 @@ test('servers open one database one after the other, on whichever machine', asyn
   const held = new Promise<void>((resolve) => {
     go = resolve
   })
-  const first = inTurnOf(url, async () => {
+  const first = withDatabaseLock(url, async () => {
     order.push('the first begins')
     await held
     order.push('the first ends')
   })
   await eventually(async () => order.length === 1)
-  const second = inTurnOf(url, async () => void order.push('the second begins'))
+  const second = withDatabaseLock(url, async () => void order.push('the second begins'))
   await eventually(async () => {
     const waiting = await query(url, `select 1 from pg_locks where locktype = 'advisory' and not granted`)
     return waiting.length === 1
@@ -38,13 +38,13 @@ test('a server that starts while files are moved or keys are rotated waits, on w
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const order: string[] = []
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
-  const work = whileNobodyServes(dataDir, { database: url }, async () => {
+  const work = whileOffline(dataDir, { database: url }, async () => {
     order.push('the work begins')
     await held
     order.push('the work ends')
   })
   await eventually(async () => order.length === 1)
-  const start = inTurnOf(url, async () => void order.push('the server opens'))
+  const start = withDatabaseLock(url, async () => void order.push('the server opens'))
   await eventually(async () => {
     const waiting = await query(url, `select 1 from pg_locks where locktype = 'advisory' and not granted`)
     return waiting.length === 1
@@ -57,7 +57,7 @@ test('a server that starts while files are moved or keys are rotated waits, on w
 test('work that loses its turn is told so before it settles what it did', async () => {
   const url = await newDatabase()
   const dataDir = mkdtempSync(join(folder, 'data-'))
-  const work = whileNobodyServes(dataDir, { database: url }, async (assertAlone) => {
+  const work = whileOffline(dataDir, { database: url }, async (assertAlone) => {
     await assertAlone()
     // As a restart of the database does.
     await query(url, `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`)
@@ -68,10 +68,12 @@ test('work that loses its turn is told so before it settles what it did', async 
 
 test('what fails while it is open gives the turn back, and a database that is away is named', async () => {
   const url = await newDatabase()
-  await expect(inTurnOf(url, () => Promise.reject(new Error('wrong key')))).rejects.toThrow('wrong key')
-  expect(await inTurnOf(url, async () => 'opened')).toBe('opened')
+  await expect(withDatabaseLock(url, () => Promise.reject(new Error('wrong key')))).rejects.toThrow(
+    'wrong key',
+  )
+  expect(await withDatabaseLock(url, async () => 'opened')).toBe('opened')
   await letIn(url, false)
-  const refused = inTurnOf(url, async () => 'opened')
+  const refused = withDatabaseLock(url, async () => 'opened')
   await expect(refused).rejects.toMatchObject({ body: { exitCode: 15 } })
   await expect(refused).rejects.toThrow(new URL(url).pathname.slice(1))
 })

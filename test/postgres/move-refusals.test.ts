@@ -103,24 +103,24 @@ test.each<[string, () => Promise<string>, number, RegExp]>([
 
 test('nothing moves to where it is, out of a database without a shop, or onto a file that has one', async () => {
   const shop = await onFile()
-  expect(await refusal(move(shop, undefined))).toEqual([4, expect.stringContaining('are in')])
+  expect(await refusal(move(shop, undefined))).toEqual([4, expect.stringContaining('are already in')])
   const empty = { ...shop, database: await newDatabase() }
   expect(await refusal(move(empty, undefined))).toEqual([15, expect.stringContaining('has no instance')])
   const onBoth = { ...shop, database: await newDatabase() }
   await fill(onBoth)
   expect(await refusal(move(onBoth, undefined))).toEqual([
     4,
-    `${join(shop.data, 'lettershop.db')} has an instance already: put that file away first.`,
+    `${join(shop.data, 'lettershop.db')} has an instance already. Move that file elsewhere first.`,
   ])
   expect(await starts(onBoth)).toBe(true)
   expect(await starts(shop)).toBe(true)
   const shared = await onServer()
   writeFileSync(join(shared.data, 'lettershop.db-wal'), 'what is left of a database')
-  expect(await refusal(move(shared, undefined))).toEqual([4, expect.stringContaining('its log is left')])
+  expect(await refusal(move(shared, undefined))).toEqual([4, expect.stringContaining('its log still exists')])
   writeFileSync(join(shared.data, 'lettershop.db'), 'a text')
   expect(await refusal(move(shared, undefined))).toEqual([
     4,
-    expect.stringContaining('is no database of Lettershop'),
+    expect.stringContaining('is not a Lettershop database'),
   ])
 })
 

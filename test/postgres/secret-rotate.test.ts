@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings } from '../../bin/cli/settings.ts'
 import { openDatabase } from '../../bin/instance/database.ts'
-import { rotateAlone } from '../../bin/instance/keys/rotate-offline.ts'
+import { rotateOffline } from '../../bin/instance/keys/rotate-offline.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import { seal, unseal } from '../../src/core/engine/sealed.ts'
 import { everyone } from '../../src/core/ports/store.ts'
@@ -21,7 +21,7 @@ test('the keys of a shared database are rotated when no server has it open any m
   writeFileSync(join(dataDir, 'config.json'), JSON.stringify({ database: await newDatabase() }))
   const settings = await readSettings(dataDir, {}, {})
   const open = () => openDatabase(dataDir, settings, silentLog)
-  const rotate = () => rotateAlone({ dataDir, settings, log: silentLog }, { keys: 'both', toFile: false })
+  const rotate = () => rotateOffline({ dataDir, settings, log: silentLog }, { keys: 'both', toFile: false })
   const server = await open()
   const sealing = { crypto: createCrypto(server.key) }
   await server.store.write(async (rows) => {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '../../bin/cli/settings.ts'
-import { openDatabase, openEvenMoved } from '../../bin/instance/database.ts'
+import { openDatabase, openMovedDatabase } from '../../bin/instance/database.ts'
 import { type MoveMark, moveMark, noteMove } from '../../bin/instance/move-mark.ts'
 import { type MovePoint, moveShop } from '../../bin/move/move.ts'
 import { digestOf, tableNames } from '../../bin/move/rows.ts'
@@ -41,7 +41,7 @@ export const move = async (
 export const opened = async <T>(
   shop: Shop,
   look: (store: Store) => Promise<T>,
-  open: typeof openDatabase = openEvenMoved,
+  open: typeof openDatabase = openMovedDatabase,
 ): Promise<T> => {
   const { store } = await open(shop.data, await settingsOf(shop), silentLog)
   return look(store).finally(() => store.close())

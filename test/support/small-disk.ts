@@ -75,7 +75,7 @@ export interface FailingDisk {
   path: string
   /** As on an error of the disk: the kernel takes no more writes, also to open files, until it is mounted anew. */
   turnReadOnly(): void
-  mountAnew(): void
+  remount(): void
 }
 
 /** An ext4 of its own in a file. No disk with open files can be *made* read-only, but its kernel can find an error in it. */
@@ -100,7 +100,7 @@ export const failingDisk = (mib: number): FailingDisk => {
   return {
     path,
     turnReadOnly: () => writeFileSync(`/sys/fs/ext4/${device()}/trigger_fs_error`, '1'),
-    mountAnew() {
+    remount() {
       execFileSync('umount', [path])
       attach()
     },

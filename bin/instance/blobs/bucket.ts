@@ -10,28 +10,27 @@ import type { BlobsSetting } from '../../cli/blobs-setting.ts'
 import { failure } from '../../cli/failure.ts'
 import { blobsFolderOf, notePlace, type PlaceOnRecord, wrongPlace } from './place.ts'
 
-/** The blobs of a bucket. */
 export const bucketOf = ({ place, credentials }: Pick<BlobsSetting, 'place' | 'credentials'>): S3Blobs =>
   createS3Blobs({ place, credentials })
 
-/** What is said where the bucket of the settings does not do what it is asked for: it is away, or it refuses. */
+/** A failure for a bucket that does not answer, or refuses a request. */
 export const bucketAway = ({ place }: BlobsSetting, error: BlobsUnavailable) =>
   failure(
     'blobsUnusable',
-    `${error.message}. It was asked at ${place.endpoint}: look there, or at --blobs and its credentials, and try again.`,
+    `${error.message}. The endpoint is ${place.endpoint}. Check it, --blobs and the credentials, and try again.`,
     error,
   )
 
 export interface OpeningBucket {
   dataDir: string
   setting: BlobsSetting
-  /** The bucket that the instance has noted. */
+  /** The bucket on record in the instance. */
   known: PlaceOnRecord | undefined
   store: Store
   log: Log
 }
 
-/** Opens the bucket of the settings. Throws where it is not that of the instance, or does not answer. */
+/** Opens the configured bucket. Throws if it belongs to another instance or does not answer. */
 export const openBucket = async (opening: OpeningBucket): Promise<S3Blobs> => {
   const { setting } = opening
   const blobs = bucketOf(setting)
@@ -58,7 +57,7 @@ const assertOwn = async (
     await assertEmpty(blobs, place)
     await assertNoneElsewhere(store, place)
     const id = randomUUID()
-    // Noted here first: after a crash in between, the next start notes it there.
+    // Recorded in the rows first: after a crash, the next start marks the bucket.
     await store.write((rows) => notePlace(rows, { id, place }))
     await blobs.own(id)
     return
@@ -68,7 +67,7 @@ const assertOwn = async (
     return
   }
   await assertHasFiles(store, blobs, place)
-  log.warn('the bucket has no mark of this instance: it is marked again', { place })
+  log.warn('the bucket has lost the mark of this instance and is marked again', { place })
   await blobs.own(known.id)
 }
 
@@ -77,43 +76,43 @@ const assertFolderEmpty = async (dataDir: string): Promise<void> => {
   for await (const name of filesBelow(folder)) {
     if (name.startsWith('~')) continue
     throw wrongPlace(
-      `The files of this instance are in ${folder}: move them with “lettershop blobs move” first.`,
+      `The files of this instance are in ${folder}. Move them with “lettershop blobs move” first.`,
     )
   }
 }
 
-/** Throws where rows have files: they are in a folder that this server does not have, which others may use. */
+/** Throws if rows refer to files: they must be in a data folder that this server does not have. */
 const assertNoneElsewhere = async (store: Store, place: string): Promise<void> => {
   for await (const { key } of blobsReferredTo(store)) {
     throw wrongPlace(
-      `This instance has files, such as ${key}, which are neither in ${place} nor in this data folder: move them with “lettershop blobs move” on the data folder that has them first.`,
+      `This instance has files, such as ${key}, which are neither in ${place} nor in this data folder: run “lettershop blobs move” on the data folder that has them.`,
     )
   }
 }
 
-/** Files that are looked for in a bucket without a mark: one that is lost keeps no server from starting. */
-const lookedFor = 10
+/** Number of files looked up in an unmarked bucket, so that one lost file does not prevent a start. */
+const maxLookups = 10
 
 /**
- * Throws where files that rows name are not there. The place on record has no address: another store may have
- * a bucket of the same name, and so may the same one after its loss.
+ * Throws if none of the files that rows refer to are there. The recorded place has no endpoint: another store
+ * may have a bucket of the same name, and so may the same store after losing its data.
  */
 const assertHasFiles = async (store: Store, blobs: Blobs, place: string): Promise<void> => {
   const missing: string[] = []
   for await (const { key } of blobsReferredTo(store)) {
     if ((await blobs.size(key)) !== undefined) return
     missing.push(key)
-    if (missing.length === lookedFor) break
+    if (missing.length === maxLookups) break
   }
   if (missing[0] === undefined) return
   throw wrongPlace(
-    `${place} has no mark of this instance and none of its files, such as ${missing[0]}: is that the right endpoint?`,
+    `${place} has no mark of this instance and none of its files, such as ${missing[0]}: check the endpoint.`,
   )
 }
 
 /**
- * Throws for a place inside that of an instance, whose copies and backups would take what is in it along. What
- * these credentials may not read there is not known to be one.
+ * Throws if the place is inside that of another instance, whose copies and backups would include these files.
+ * Prefixes that the credentials cannot read are not checked.
  */
 export const assertBeside = async ({ place, credentials }: BlobsSetting): Promise<void> => {
   const segments = place.prefix.split('/').slice(0, -1)
@@ -129,21 +128,18 @@ export const assertBeside = async ({ place, credentials }: BlobsSetting): Promis
     })
     if (owner === undefined) continue
     throw wrongPlace(
-      `${nameOfPlace(place)} lies in ${nameOfPlace({ ...place, prefix })}, which has the files of an instance: name another bucket${prefix === '' ? '' : ', or a prefix beside that one'}.`,
+      `${nameOfPlace(place)} is inside ${nameOfPlace({ ...place, prefix })}, which holds the files of an instance. Use another bucket${prefix === '' ? '' : ' or a prefix next to that one'}.`,
     )
   }
 }
 
-/** Throws for a place with files: whose they are is not known. */
+/** Throws if the place has files, whose owner is unknown. */
 export const assertEmpty = async (blobs: Blobs, place: string): Promise<void> => {
   const { value } = await blobs.list('')[Symbol.asyncIterator]().next()
-  if (value !== undefined)
-    throw wrongPlace(`${place} has files already, such as ${value}: name an empty place.`)
+  if (value !== undefined) throw wrongPlace(`${place} is not empty: it has ${value}. Use an empty place.`)
 }
 
-/**
- * Why this bucket is not that of the instance with this record; undefined where it may be. Changes nothing.
- */
+/** Explains why a bucket is not that of the instance with this record; undefined if it may be. Changes nothing. */
 export const whyNotInBucket = async (
   known: PlaceOnRecord | undefined,
   { blobs, place }: { blobs: Pick<S3Blobs, 'owner'>; place: string },
@@ -151,7 +147,7 @@ export const whyNotInBucket = async (
   const owner = await blobs.owner()
   const reason = notOf(known, owner, place)
   if (reason !== undefined || known === undefined || owner !== undefined) return reason
-  return `${place} has no mark of this instance. The next start marks it again where it finds files of the instance there; otherwise check the endpoint.`
+  return `${place} has no mark of this instance. The next start marks it again if it finds the instance's files there; otherwise check the endpoint.`
 }
 
 const notOf = (
@@ -160,9 +156,9 @@ const notOf = (
   place: string,
 ): string | undefined => {
   if (owner !== undefined) {
-    // Operators may copy a bucket with their own tools, its mark included.
+    // Operators may copy a bucket, including its mark, with their own tools.
     if (owner === known?.id) return undefined
-    return `${place} has the files of another instance: name an empty place, or “folder” for the data folder (--blobs).`
+    return `${place} holds the files of another instance. Use an empty place, or “folder” for the data folder (--blobs).`
   }
   if (known === undefined || known.place === place) return undefined
   return `The files of this instance are in ${known.place}, and ${place} has none of them.`

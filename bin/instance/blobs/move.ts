@@ -8,7 +8,7 @@ import { forEach } from '../../backup/copy.ts'
 import type { BlobsSetting } from '../../cli/blobs-setting.ts'
 import { failure } from '../../cli/failure.ts'
 import type { Settings } from '../../cli/settings.ts'
-import { whileNobodyServes } from '../alone.ts'
+import { whileOffline } from '../alone.ts'
 import { openDatabase } from '../database.ts'
 import { assertBeside, assertEmpty, bucketOf } from './bucket.ts'
 import { openBlobs } from './open.ts'
@@ -21,19 +21,18 @@ export interface MoveReport {
   bytes: number
 }
 
-/** Fact of a move that has begun: where to, under which id. */
+/** Fact that records the target and id of a move in progress. */
 const moveFact = 'blobs-move'
 
 /**
- * Copies every blob to another place, and notes that place as the instance's, while no server runs. What was
- * copied stays where it was too. One that was interrupted goes on: what has arrived is read and compared, not
- * sent again.
+ * Copies every blob to another place and records that place as the instance's, while no server runs. The
+ * originals stay. An interrupted move resumes: blobs that have arrived are read and compared, not sent again.
  */
 export const moveBlobs = (
   where: { dataDir: string; settings: Settings; log: Log },
   to: BlobsSetting | undefined,
 ): Promise<MoveReport> =>
-  whileNobodyServes(where.dataDir, where.settings, async (assertAlone) => {
+  whileOffline(where.dataDir, where.settings, async (assertAlone) => {
     const { store, isShared } = await openDatabase(where.dataDir, where.settings, where.log)
     try {
       return await moveFiles({ ...where, store, isShared, assertAlone }, to)
@@ -50,11 +49,11 @@ interface Where {
   store: Store
   isShared: boolean
   log: Log
-  /** Throws where servers may have started meanwhile; absent where a mark of its own keeps them out. */
+  /** Throws if servers may have started; absent if the move's own mark keeps them out. */
   assertAlone?(): Promise<void>
 }
 
-/** Where the blobs of an instance are, and where they would be. */
+/** Returns where the blobs of an instance are, and where they will be. */
 const placesOf = async (
   { dataDir, store }: Pick<Where, 'dataDir' | 'store'>,
   to: BlobsSetting | undefined,
@@ -64,13 +63,13 @@ const placesOf = async (
   return { known, folder, from: known?.place ?? folder, target: to ? nameOfPlace(to.place) : folder }
 }
 
-/** Whether the blobs of an instance are there already. */
+/** True if the instance's blobs are already at the target. */
 export const areThere = async (
   where: Pick<Where, 'dataDir' | 'store'>,
   to: BlobsSetting | undefined,
 ): Promise<boolean> => isThere(await placesOf(where, to), to)
 
-/** A bucket of the same name at another endpoint is another. */
+/** Compares the owners too: a bucket of the same name may be at another endpoint. */
 const isThere = async (
   { known, from, target }: Awaited<ReturnType<typeof placesOf>>,
   to: BlobsSetting | undefined,
@@ -79,14 +78,14 @@ const isThere = async (
   return to === undefined || (await bucketOf(to).owner()) === known?.id
 }
 
-/** Moves the blobs of an instance whose rows the caller has to itself. */
+/** Moves the blobs of an instance whose rows only the caller uses. */
 export const moveFiles = async (where: Where, to: BlobsSetting | undefined): Promise<MoveReport> => {
   const { store } = where
   const places = await placesOf(where, to)
   const { known, folder, from, target } = places
   if (await isThere(places, to))
     throw failure('refused', `The files of this instance are in ${target} already.`)
-  // Without a record the files are in the folder, whatever the settings say of the time after this.
+  // Without a record the files are in the folder, whatever the settings say about the time after the move.
   const settings = known ? where.settings : { blobs: undefined }
   const { blobs: source } = await openBlobs({ ...where, settings })
   const next = to ? await begin(store, to) : undefined
@@ -102,7 +101,7 @@ export const moveFiles = async (where: Where, to: BlobsSetting | undefined): Pro
   return { from, to: target, ...copied }
 }
 
-/** The bucket to which blobs move, noted here and there before the first of them. */
+/** Records the target bucket in the rows and in the bucket before the first blob moves. */
 const begin = async (store: Store, setting: BlobsSetting) => {
   const place = nameOfPlace(setting.place)
   const blobs = bucketOf(setting)
@@ -112,7 +111,7 @@ const begin = async (store: Store, setting: BlobsSetting) => {
   if (earlier !== undefined && owner === earlier.id)
     return { blobs, onRecord: { ...earlier, place }, isBegun: true }
   if (owner !== undefined)
-    throw failure('refused', `${place} has the files of an instance: name an empty place.`)
+    throw failure('refused', `${place} holds the files of an instance. Use an empty place.`)
   await assertBeside(setting)
   await assertEmpty(blobs, place)
   const onRecord = { id: randomUUID(), place }
@@ -128,13 +127,13 @@ async function* keysOf(blobs: Blobs): AsyncGenerator<string> {
   yield* blobs.list('')
 }
 
-/** Removes what an earlier move left and was erased since. */
+/** Removes blobs that an earlier move copied and that have been erased since. */
 const removeOthers = (from: Blobs, to: Blobs): Promise<void> =>
   forEach(keysOf(to), async (key) => {
     if ((await from.size(key)) === undefined) await to.remove(key)
   })
 
-/** `isBegun`: copies may be there already. */
+/** Copies all blobs. `isBegun`: some may have been copied before. */
 const copyAll = async (
   from: Blobs,
   to: Blobs,
@@ -143,7 +142,7 @@ const copyAll = async (
   let files = 0
   let bytes = 0
   await forEach(keysOf(from), async (key) => {
-    // A copy that cannot be read is made anew; where that fails too, the reason is told then.
+    // An unreadable copy is written again; a failure of that is reported.
     const there = isBegun ? await readWhole(to, key).catch(() => undefined) : undefined
     const read = there && (await readWhole(from, key))
     const size = there && there.sha256 === read?.sha256 ? there.size : await copyOne(from, to, key)
@@ -153,7 +152,7 @@ const copyAll = async (
   return { files, bytes }
 }
 
-/** Returns its size in bytes. What was written is read back: the copies will be the only ones. */
+/** Copies a blob and returns its size in bytes. Reads the copy back: it will be the only one. */
 const copyOne = async (from: Blobs, to: Blobs, key: string): Promise<number> => {
   const read = await writeBlob(to, key, async (write) => {
     const whole = await readWhole(from, key, write)
@@ -161,11 +160,11 @@ const copyOne = async (from: Blobs, to: Blobs, key: string): Promise<number> => 
     return whole
   })
   if ((await readWhole(to, key))?.sha256 !== read.sha256)
-    throw new Error(`The copy of ${key} differs from it.`)
+    throw new Error(`The copy of ${key} differs from the original.`)
   return read.size
 }
 
-/** The digest (hex) and size of a blob, whose chunks are passed on; undefined where there is no such blob. */
+/** Reads a blob to its end, passing on its chunks. Returns its SHA-256 (hex) and size, or undefined if it is missing. */
 const readWhole = async (
   blobs: Blobs,
   key: string,

@@ -15,8 +15,8 @@ interface Opening {
 }
 
 /**
- * Opens the blobs where the settings say that they are. Throws where they are not: with others an instance
- * would find none of its files, and remove those of another.
+ * Opens the blobs at the configured place. Throws if the instance's blobs are elsewhere: it would find none of
+ * its files, and remove another instance's.
  */
 export const openBlobs = async (opening: Opening): Promise<{ blobs: Blobs; source: BackedUpBlobs }> => {
   const { dataDir, settings, store, isShared, log } = opening
@@ -27,7 +27,7 @@ export const openBlobs = async (opening: Opening): Promise<{ blobs: Blobs; sourc
     const blobs = await openFsBlobs(blobsFolderOf(dataDir), { isShared })
     return { blobs, source: { kind: 'folder', blobs } }
   }
-  // Loaded only here: most instances have a folder, and a start evaluates no more than it needs.
+  // Imported on demand: most instances use a folder.
   const { openBucket } = await import('./bucket.ts')
   const blobs = await openBucket({ dataDir, setting: settings.blobs, known, store, log })
   return { blobs, source: { kind: 'bucket', blobs } }

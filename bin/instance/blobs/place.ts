@@ -4,14 +4,14 @@ import { failure } from '../../cli/failure.ts'
 
 export const blobsFolderOf = (dataDir: string): string => join(dataDir, 'blobs')
 
-/** The bucket that holds the blobs of an instance, by the id that is noted in both. */
+/** The bucket of an instance's blobs; the same id is stored in the rows and in the bucket. */
 export interface PlaceOnRecord {
   id: string
-  /** `s3://bucket/prefix/` when it was last opened. */
+  /** `s3://bucket/prefix/`, as of the last opening. */
   place: string
 }
 
-/** Fact of an instance whose blobs are in a bucket. */
+/** Fact that records the bucket of the blobs. */
 export const placeFact = 'blobs-place'
 
 export const placeOnRecord = async (rows: Pick<Rows, 'facts'>): Promise<PlaceOnRecord | undefined> => {
@@ -19,7 +19,7 @@ export const placeOnRecord = async (rows: Pick<Rows, 'facts'>): Promise<PlaceOnR
   return fact && (JSON.parse(fact.value) as PlaceOnRecord)
 }
 
-/** Notes where the blobs are from now on; undefined for the folder. */
+/** Records where the blobs are; undefined for the folder. */
 export const notePlace = async (
   rows: Pick<WritableRows, 'facts'>,
   place: PlaceOnRecord | undefined,
@@ -28,8 +28,8 @@ export const notePlace = async (
   if (place) await rows.facts.insert({ id: placeFact, value: JSON.stringify(place) })
 }
 
-/** Why the files of the instance with this record are not in its folder; undefined where they are. */
+/** Explains why an instance's files are not in its folder; undefined if they are. */
 export const whyNotInFolder = (known: PlaceOnRecord | undefined): string | undefined =>
-  known && `The files of this instance are in ${known.place}: name it with --blobs, and its endpoint with it.`
+  known && `The files of this instance are in ${known.place}. Set --blobs, including the endpoint.`
 
 export const wrongPlace = (detail: string) => failure('blobsUnusable', detail)

@@ -4,7 +4,7 @@ import { exists } from '../../../src/adapters/system/files.ts'
 import { type ExplainedSetting, explainSettings, readSettings } from '../../cli/settings.ts'
 import { databaseFile, hasNoDatabase } from '../existing-instance.ts'
 
-/** What a running server says of itself. */
+/** The state that a running server reports. */
 export interface RunningInstance {
   settings: readonly ExplainedSetting[]
   printFolder: string
@@ -12,13 +12,13 @@ export interface RunningInstance {
   baseUrl: string | undefined
 }
 
-/** What the server that owns the folder says of itself; undefined where none answers. */
+/** Asks the server that owns the folder for its state. Returns undefined if none answers. */
 export const runningInstance = async (dataDir: string): Promise<RunningInstance | undefined> => {
   const client = (await exists(dataDir)) ? await connectControl(dataDir) : undefined
   try {
     return (await client?.call('instance.show')) as RunningInstance | undefined
   } catch {
-    // The server is of another version, which does not answer this.
+    // A server of another version may not know this command.
     return undefined
   } finally {
     client?.close()
@@ -26,12 +26,12 @@ export const runningInstance = async (dataDir: string): Promise<RunningInstance 
 }
 
 export interface SettingsInForce {
-  /** Of the running server; else of one that would be started with this environment and without flags. */
+  /** `environment`: no server runs, so these are the settings that it would start with, without flags. */
   of: 'server' | 'environment'
   settings: readonly ExplainedSetting[]
 }
 
-/** The settings in force: those of the running server, or without one those that this command reads. */
+/** Returns the effective settings: those of the running server, or those of this environment. */
 export const settingsInForce = async (dataDir: string): Promise<SettingsInForce> => {
   const settings = (await runningInstance(dataDir))?.settings
   return settings
@@ -41,26 +41,26 @@ export const settingsInForce = async (dataDir: string): Promise<SettingsInForce>
 
 type Row = Record<string, unknown>
 
-/** What the checks of a data folder look at. */
+/** The context of the checks of a data folder. */
 export interface Look {
   dataDir: string
-  /** What the running server says of itself; undefined where none answers. */
+  /** The state that the running server reports; undefined if none answers. */
   running: RunningInstance | undefined
-  /** True in the server itself, whose core asks its store for the rows. */
+  /** True in the server itself, which reads its rows through the store. */
   isInside: boolean
   settings(): Promise<SettingsInForce>
-  /** Reads the database file as it is, also one of another version; no rows where there is no file. */
+  /** Queries the database file as it is, whatever its version. Returns no rows if there is no file. */
   rowsOf(sql: string): Promise<Row[]>
-  /** The PostgreSQL database that has the rows; undefined where they are in a file, or its address is not known. */
+  /** The PostgreSQL database of the rows; undefined if they are in a file, or its address is unknown. */
   shared: SharedRows | undefined
 }
 
-/** What can be asked of rows that servers share. */
+/** Queries of rows that servers share. */
 export interface SharedRows {
   factOf(id: string): Promise<string | undefined>
 }
 
-/** Looks from outside: the command line beside a server, or alone. */
+/** Examines from the command line, next to a server or without one. */
 export const lookFrom = async (dataDir: string): Promise<Look> => ({
   dataDir,
   running: await runningInstance(dataDir),
@@ -68,7 +68,7 @@ export const lookFrom = async (dataDir: string): Promise<Look> => ({
   isInside: false,
   settings: () => settingsInForce(dataDir),
   async rowsOf(sql) {
-    // Opening an empty file would discard the log that is left of the database.
+    // Opening an empty file would discard the remaining log of the database.
     if (await hasNoDatabase(dataDir)) return []
     const database = (await loadDriver()).open(databaseFile(dataDir))
     try {
@@ -86,7 +86,7 @@ const sharedRows = async (dataDir: string): Promise<SharedRows | undefined> => {
   return { factOf: (id) => factOf(database, id) }
 }
 
-/** Looks from inside the server, whose rows the core asks for; the file is read by a thread of its own. */
+/** Examines inside the server. A separate thread reads the file. */
 export const lookInside = (
   dataDir: string,
   running: RunningInstance,

@@ -54,7 +54,7 @@ export const key = async (look: Look): Promise<Outcome> => {
     : fine(say('key_private'))
 }
 
-/** A database from before fingerprints were stored accepts any key. */
+/** True if the key is that of the rows. Databases from before fingerprints accept any key. */
 const isOfRows = async ({ rowsOf, shared }: Look, key: Uint8Array): Promise<boolean> => {
   if (shared) {
     const known = await shared.factOf(keyFact).catch(() => undefined)
@@ -65,8 +65,8 @@ const isOfRows = async ({ rowsOf, shared }: Look, key: Uint8Array): Promise<bool
 }
 
 /**
- * The place of the files as the rows have it; undefined where that cannot be read, or will be another after the first
- * start of a restored folder.
+ * Returns the place of the files according to the rows; undefined if it cannot be read, or changes with the
+ * first start of a restored folder.
  */
 export const placeRecorded = async ({
   dataDir,
@@ -80,7 +80,7 @@ export const placeRecorded = async ({
       : await rowsOf(`select value from facts where id = '${placeFact}'`)
     return { known: fact?.value === undefined ? undefined : JSON.parse(String(fact.value)) }
   } catch {
-    // The database's own check says what is wrong with it.
+    // The check of the database reports the problem.
     return undefined
   }
 }
@@ -92,7 +92,7 @@ export const restored = async ({ dataDir }: Look): Promise<Outcome> => {
     : note(say('restore_unfinished', { backup: backupAt }))
 }
 
-/** A move of the rows that has begun, or that took them away. */
+/** Checks for a move of the rows, in progress or completed. */
 export const move = async (look: Look): Promise<Outcome> => {
   if (await isInPostgres(look)) return fine(say('pages_postgres'))
   const [fact] = await look.rowsOf(`select value from facts where id = '${moveFact}'`)
@@ -107,7 +107,7 @@ export const schema = async (look: Look): Promise<Outcome> => {
     return schemaOutcome(applied, sqliteMigrations())
   }
   const { database } = await readSettings(look.dataDir)
-  // Its address contains a password, which the server does not reveal.
+  // The database's address contains a password, which the server does not reveal.
   if (database === undefined) return fine(say('schema_postgres'))
   const [{ migrationsOf }, { postgresMigrations }] = await Promise.all([
     import('../../../src/adapters/postgres/database.ts'),
@@ -134,7 +134,7 @@ const fileMigrations = async ({ rowsOf }: Look): Promise<string[]> => {
   return rows.map(({ name }) => String(name))
 }
 
-/** Checks every page of the file, which takes a while for a large one. */
+/** Checks every page of the file; slow for a large one. */
 export const pages = async (look: Look): Promise<Outcome> => {
   const { dataDir, rowsOf } = look
   if (await isInPostgres(look)) return fine(say('pages_postgres'))
@@ -144,8 +144,8 @@ export const pages = async (look: Look): Promise<Outcome> => {
   const found = await rowsOf('pragma quick_check(3)').catch((error: unknown) => [
     { quick_check: reasonOf(error) },
   ])
-  const told = found.map((row) => String(row.quick_check).replaceAll('\n', ' ')).join('; ')
-  return told === 'ok' ? fine(say('pages_sound')) : wrong(say('pages_damaged', { reason: told }))
+  const reported = found.map((row) => String(row.quick_check).replaceAll('\n', ' ')).join('; ')
+  return reported === 'ok' ? fine(say('pages_sound')) : wrong(say('pages_damaged', { reason: reported }))
 }
 
 export const invoices = async (look: Look): Promise<Outcome> => {
@@ -153,9 +153,9 @@ export const invoices = async (look: Look): Promise<Outcome> => {
   return judgeInvoicing(await heldBecause(look, 'invoicing-hold'))
 }
 
-/** A hold of printing; undefined where there is none, and where the rows are elsewhere. */
+/** Checks for a hold of printing; undefined if there is none, or the rows are elsewhere. */
 export const printing = async (look: Look): Promise<Outcome | undefined> => {
-  // A file that is left of a move may hold what the database does not.
+  // A file left behind by a move may have a hold that the database does not have.
   const reason = (await isInPostgres(look)) ? undefined : await heldBecause(look, 'printing-hold')
   return reason === undefined ? undefined : judgePrinting(reason)
 }
@@ -168,7 +168,7 @@ const heldBecause = async (
   return fact && whyHeld(JSON.parse(String(fact.value)) as Hold)
 }
 
-/** Live runs that wait until a person corrects something. */
+/** Checks for live runs that wait for a correction. */
 export const blockedRuns = async (look: Look): Promise<Outcome> => {
   if (await isInPostgres(look)) return fine(say('runs_postgres'))
   const blocked = await look.rowsOf(
@@ -200,7 +200,7 @@ export const webhooks = async (look: Look): Promise<Outcome> => {
   return judgeWebhooks({ unsent: Number(unsent?.number ?? 0), endpoints: Number(unsent?.endpoints ?? 0) })
 }
 
-/** Whether the running server keeps its rows in PostgreSQL, independent of this command's environment. */
+/** True if the running server keeps its rows in PostgreSQL, whatever this command's environment says. */
 export const isInPostgres = async (look: Look): Promise<boolean> => {
   const { settings } = await look.settings()
   return (settings.find(({ name }) => name === 'database')?.value ?? undefined) !== undefined

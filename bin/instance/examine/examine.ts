@@ -55,8 +55,8 @@ type Row = Pick<PrinterRow, 'key' | 'kind' | 'settings' | 'secretReference'> & {
 }
 
 /**
- * Whether each printer's secret can be used, by the settings of this environment; printers are not reached. A running
- * server asks them itself.
+ * Checks whether each printer's secret can be used with the settings of this environment. Does not connect to
+ * printers; a running server does.
  */
 const printerSecrets = async (look: Look): Promise<Outcome> => {
   const { dataDir } = look
@@ -79,7 +79,7 @@ const printerSecrets = async (look: Look): Promise<Outcome> => {
 
 const inUse = "select * from printers where status <> 'ARCHIVED' order by key"
 
-/** A database of a version that had no printers has no such table. */
+/** Reads the printers. Databases of versions without printers have no such table. */
 const rowsOf = async ({ rowsOf }: Look): Promise<Row[]> =>
   (await rowsOf(inUse).catch(() => [])).map((row) => ({
     key: String(row.key),
@@ -94,8 +94,8 @@ const { say } = machineSentences
 
 type Check = [name: string, look: (look: Look) => Promise<Outcome>]
 
-/** What is looked at in a server too, which asks its store for the rest. */
-const ofMachine: readonly Check[] = [
+/** Checks that a server runs too; its store provides the rest. */
+const machineChecks: readonly Check[] = [
   [
     'version',
     async () => fine(say('version', { version, runtime: runtime(), cores: availableParallelism() })),
@@ -113,8 +113,8 @@ const ofMachine: readonly Check[] = [
   ['settings', settings],
 ]
 
-/** What only the command line looks at: whether another process has the folder, and rows in a file. */
-const fromOutside: readonly Check[] = [
+/** Checks for the command line only: the owner of the folder, and rows in a file. */
+const outsideChecks: readonly Check[] = [
   ['owner', owner],
   ['restore', restored],
   ['move', move],
@@ -126,19 +126,16 @@ const fromOutside: readonly Check[] = [
   ['QR codes', qrCodes],
 ]
 
-/**
- * Checks everything that an instance needs, from outside. Reads only, except for one small file that measures
- * the disk and is removed.
- */
+/** Runs every check from outside. Writes only a small file that measures the disk, and removes it. */
 export const examine = async (dataDir: string): Promise<Finding[]> =>
-  lookAt(await lookFrom(dataDir), [...ofMachine, ...fromOutside])
+  lookAt(await lookFrom(dataDir), [...machineChecks, ...outsideChecks])
 
-/** Checks what a running server needs beside its rows. */
+/** Runs the checks of a running server, apart from its rows. */
 export const examineMachine = (
   dataDir: string,
   running: RunningInstance,
   shared: SharedRows | undefined,
-): Promise<Finding[]> => lookAt(lookInside(dataDir, running, shared), ofMachine)
+): Promise<Finding[]> => lookAt(lookInside(dataDir, running, shared), machineChecks)
 
 const lookAt = async (look: Look, checks: readonly Check[]): Promise<Finding[]> => {
   const found: Finding[] = []
@@ -176,7 +173,7 @@ async function owner({ dataDir }: Look): Promise<Outcome> {
 
 const GIB = 1024 ** 3
 
-/** The folder, or its nearest existing parent. */
+/** Returns the folder or its nearest existing parent. */
 const nearest = async (path: string): Promise<string> =>
   (await exists(path)) ? path : nearest(dirname(path))
 
@@ -186,7 +183,7 @@ async function space({ dataDir }: Look): Promise<Outcome> {
   return bavail * bsize < GIB ? wrong(say('disk_full', { free })) : fine(say('disk_roomy', { free }))
 }
 
-/** The least time that an answered write takes. */
+/** Measures the sync that every answered write waits for. */
 async function sync({ dataDir }: Look): Promise<Outcome> {
   const path = join(await nearest(dataDir), `.doctor-${process.pid}`)
   const handle = await open(path, 'wx')
@@ -224,7 +221,7 @@ async function blobs(look: Look): Promise<Outcome> {
   const { settings } = await look.settings()
   const address = settings.find(({ name }) => name === 'blobs')?.value
   const recorded = await placeRecorded(look)
-  // With the credentials of this process.
+  // Uses the credentials of this process.
   if (typeof address === 'string') return bucket(blobsOf(address, process.env)!, recorded)
   const reason = recorded && whyNotInFolder(recorded.known)
   if (reason) return wrong(say('blobs_elsewhere', { reason }))
@@ -256,7 +253,7 @@ const bucket = async (
       : fine(say('blobs_answer', { place }))
   } catch (error) {
     if (!(error instanceof BlobsUnavailable)) throw error
-    // No file waits for this answer.
+    // Nothing waits for this answer.
     return note(say('blobs_versions_unknown', { place, reason: error.message }))
   }
 }
@@ -280,8 +277,8 @@ async function printer(look: Look): Promise<Outcome> {
     if (!running && !(await folder.isSetUp())) return note(say('printer_to_set_up', { path }))
     const refused = await whyUnusable(folder)
     if (refused) return wrong(say('printer_unusable', { reason: refused }))
-    const told = say(`printer_there.${running ? 'server' : 'folder'}`, { path })
-    return (look.isInside ? undefined : await printing(look)) ?? fine(told)
+    const found = say(`printer_there.${running ? 'server' : 'folder'}`, { path })
+    return (look.isInside ? undefined : await printing(look)) ?? fine(found)
   }
   const isExpected = shared ? await folder.isSetUp() : await exists(databaseFile(dataDir))
   return isExpected && !set.drill
@@ -289,7 +286,7 @@ async function printer(look: Look): Promise<Outcome> {
     : fine(say('printer_to_come', { path }))
 }
 
-/** Why live runs have no folder by the settings, as they are written. */
+/** Explains why the configured live runs have no folder. */
 const whyNoFolder = async ({ shared, ...look }: Look, { drill }: { drill: boolean }) => {
   const { settings } = await look.settings()
   const written = (setting: string) => settings.find(({ name }) => name === setting)?.value ?? undefined

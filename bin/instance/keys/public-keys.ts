@@ -6,12 +6,12 @@ import type { SigningKey } from '../../../src/core/ports/crypto.ts'
 const KEY_LENGTH = 32
 
 /**
- * Public keys from a file in any common form: the answer of `GET /v1/meta/signing-keys`, the folder's
- * `signing-keys.json`, PEM, or the 32 bytes as base64 or hex. Empty where it contains none.
+ * Reads public keys from any common form: the answer of `GET /v1/meta/signing-keys`, the folder's
+ * `signing-keys.json`, PEM, or 32 bytes as base64 or hex.
  */
 export const readPublicKeys = (text: string): Uint8Array[] => {
   const blocks = text.match(/-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/g)
-  // JSON may contain PEM too; its other field is read below.
+  // JSON may contain PEM; its other field is read below.
   if (blocks && !text.trimStart().startsWith('{')) return blocks.flatMap(fromPem)
   const named = [...text.matchAll(/"publicKey"\s*:\s*"([^"]+)"/g)].map((match) => match[1]!)
   return (named.length > 0 ? named : [text.trim()]).flatMap(fromText)
@@ -32,7 +32,7 @@ const fromPem = (pem: string): Uint8Array[] => {
   }
 }
 
-/** A key as commands print it. */
+/** Formats a key for output. */
 export const signingKeyToJson = ({ id, publicKey, createdAt, retiredAt }: SigningKey) => ({
   id,
   publicKey: toBase64(publicKey),

@@ -3,20 +3,17 @@ import type { SigningKey } from '../../../src/core/ports/crypto.ts'
 import type { Log } from '../../../src/core/ports/system.ts'
 import { failure } from '../../cli/failure.ts'
 import type { Settings } from '../../cli/settings.ts'
-import { whileNobodyServes } from '../alone.ts'
+import { whileOffline } from '../alone.ts'
 import { openDatabase } from '../database.ts'
-import { inTurn, reasonOf } from '../folder.ts'
+import { reasonOf, withFolderLock } from '../folder.ts'
 import { type Rotation, type RotationReport, rotateKeys } from './rotation.ts'
 import { noteSigningKey } from './signer.ts'
 
 type Where = Parameters<typeof rotateKeys>[0]
 
-/**
- * Rotates the keys while no server holds the old ones: it would go on sealing with them, and what it sealed
- * could not be read.
- */
-export const rotateAlone = (where: Where, rotation: Rotation): Promise<RotationReport> =>
-  whileNobodyServes(where.dataDir, where.settings, async () => {
+/** Rotates the keys while no server runs: one would go on encrypting with the old key, unreadably. */
+export const rotateOffline = (where: Where, rotation: Rotation): Promise<RotationReport> =>
+  whileOffline(where.dataDir, where.settings, async () => {
     const { store, key } = await openDatabase(where.dataDir, where.settings, where.log)
     try {
       return await rotateKeys(where, { store, key }, rotation)
@@ -26,9 +23,8 @@ export const rotateAlone = (where: Where, rotation: Rotation): Promise<RotationR
   })
 
 /**
- * Puts the key in a file on record, with which servers sign once they are given it. They go on with the one
- * before until then, so that they can be restarted one after the other; a file's database has one server,
- * which must not run.
+ * Records the key of a file, which servers sign with once it is configured. Until then they use the previous
+ * one, so that they can be restarted one after the other. The only server of a file database must be stopped.
  */
 export const noteNewSigningKey = async (
   { dataDir, settings, log }: { dataDir: string; settings: Settings; log: Log },
@@ -46,7 +42,9 @@ export const noteNewSigningKey = async (
       await store.close()
     }
   }
-  await (settings.database === undefined ? whileNobodyServes(dataDir, settings, note) : inTurn(dataDir, note))
+  await (settings.database === undefined
+    ? whileOffline(dataDir, settings, note)
+    : withFolderLock(dataDir, note))
   log.info('security event', { event: 'security.signing_key_rotated', subject: next.id })
   return next
 }

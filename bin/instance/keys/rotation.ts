@@ -18,16 +18,12 @@ import type { Settings } from '../../cli/settings.ts'
 import { reasonOf } from '../folder.ts'
 import { openInstanceSigner } from './signer.ts'
 
-/**
- * Fact that holds the fingerprint of the previous key and the time of the rotation, to recognise an outdated
- * key.
- */
+/** Fact with the previous key's fingerprint and the time of the rotation, to recognise an outdated key. */
 const beforeFact = 'instance-key-before'
 
 /**
- * Completes a rotation that was killed; returns whether the next key is in force. The rows decide: they are
- * sealed again, with the fingerprint of their key, in one transaction. Before it the old key is in force,
- * after it the next one.
+ * Completes a rotation that was killed, and returns whether the next key is in force. One transaction
+ * re-encrypts the rows and stores the fingerprint of their key, so the rows decide which key is in force.
  */
 export const endRotation = async (store: Pick<Store, 'read'>, dataDir: string): Promise<boolean> => {
   const next = await readStagedKey(dataDir)
@@ -38,7 +34,7 @@ export const endRotation = async (store: Pick<Store, 'read'>, dataDir: string): 
   return isSealed
 }
 
-/** Why a key that was in force before a rotation does not fit; undefined for any other key. */
+/** Explains why a key from before a rotation does not fit; undefined for any other key. */
 export const rotatedAway = async (
   store: Pick<Store, 'read'>,
   dataDir: string,
@@ -53,13 +49,13 @@ export const rotatedAway = async (
   const inFile = await readInstanceKey(dataDir)
   const advice =
     inFile && keyFingerprint(inFile) === fact?.value
-      ? 'The new one is in instance.key: take LETTERSHOP_SECRET_KEY out of the environment.'
-      : 'Give the new one in LETTERSHOP_SECRET_KEY, or LETTERSHOP_SECRET_KEY_FILE.'
+      ? 'The new one is in instance.key: remove LETTERSHOP_SECRET_KEY from the environment.'
+      : 'Set LETTERSHOP_SECRET_KEY or LETTERSHOP_SECRET_KEY_FILE to the new one.'
   return `This is the instance key from before the rotation of ${at}. ${advice}`
 }
 
 export interface Rotation {
-  /** A file with the new key, as LETTERSHOP_SECRET_KEY_FILE takes it; by default the key is random. */
+  /** A file with the new key, in the format of LETTERSHOP_SECRET_KEY_FILE; random by default. */
   newKeyFile?: string | undefined
   /** Moves a key that came from the environment into `instance.key`. */
   toFile: boolean
@@ -76,8 +72,8 @@ export interface RotationReport {
 }
 
 /**
- * Rotates the keys of an instance that no server uses: the caller holds the folder's lock. `openStore`
- * returns the rows and the key with which they are sealed.
+ * Rotates the keys of an instance that no server uses; the caller holds the folder's lock. `openStore` returns
+ * the rows and their key.
  */
 export const rotateKeys = async (
   { dataDir, settings, log }: { dataDir: string; settings: Settings; log: Log },
@@ -95,7 +91,7 @@ export const rotateKeys = async (
     at('sealed')
     if (inFile) await takeStagedKey(dataDir)
     at('taken')
-    // After this, nothing that the old key sealed is left in the database's own files.
+    // Removes what the old key encrypted from the database's own files too.
     await store.scrub?.()
     report.instanceKey = { ...resealed, keptIn: inFile ? 'file' : 'environment' }
     log.info('security event', { event: 'security.instance_key_rotated', ...resealed })
@@ -115,7 +111,7 @@ const nextKey = async ({ newKeyFile }: Rotation, key: Uint8Array, inFile: boolea
     if (inFile) return newInstanceKey()
     throw failure(
       'usage',
-      'The instance key comes from LETTERSHOP_SECRET_KEY: name a file with the new one (--new-key-file), or let it move into the data folder (--to-file).',
+      'The instance key comes from LETTERSHOP_SECRET_KEY. Name a file with the new one (--new-key-file), or move it into the data folder (--to-file).',
     )
   }
   const next = await readSecretKeyFile(newKeyFile).catch((error: unknown) => {
@@ -127,11 +123,10 @@ const nextKey = async ({ newKeyFile }: Rotation, key: Uint8Array, inFile: boolea
   return next
 }
 
-/** Seals everything again and stores the fingerprint of the new key, in one transaction. */
+/** Re-encrypts everything and stores the fingerprint of the new key, in one transaction. */
 const moveRows = async (rows: WritableRows, key: Uint8Array, next: Uint8Array): Promise<Resealed> => {
   const value = keyFingerprint(key)
-  // Facts come last in the order of locks; where another process was faster, this transaction
-  // is rolled back.
+  // Facts come last in the order of locks. If another process was faster, this transaction is rolled back.
   const resealed = await resealAll(rows, { from: createCrypto(key), to: createCrypto(next) })
   const changed = await rows.facts.update(everyone, keyFact, { value: keyFingerprint(next) }, { value })
   if (!changed) throw failure('refused', 'The key was rotated by another process just now.')

@@ -17,8 +17,8 @@ import { failure } from '../../cli/failure.ts'
 import type { Settings } from '../../cli/settings.ts'
 
 /**
- * Fact with the public half of every key that signed, the current one first. It stands with the rows where a
- * folder may be another server's, or gone: in a shared database, and for a key from the environment.
+ * Fact with the public half of every signing key, the current one first. Kept in the rows for a shared
+ * database or a key from the environment, because data folders may differ or be lost.
  */
 const signingFact = 'signing-keys'
 
@@ -26,17 +26,16 @@ interface Opening {
   dataDir: string
   settings: Pick<Settings, 'signingKey'>
   store: Pick<Store, 'read' | 'write'>
-  /** True where other servers may use the rows. */
+  /** True if other servers may use the rows. */
   isShared: boolean
-  /** True for an instance that begins. */
+  /** True for a new instance. */
   isNew: boolean
   log: Log
 }
 
 /**
- * The signer of an instance: the key from the environment, else `signing.key` in the data folder. Servers of
- * one database sign with keys that are on record there: one that has another is refused, because readers of
- * its evidence would not find the key.
+ * Opens the signer of an instance: the key from the environment, else `signing.key` in the data folder. Servers
+ * of one database sign with recorded keys only, so that readers of evidence find the public key.
  */
 export const openInstanceSigner = (opening: Opening): Promise<Signer> => {
   const { settings, isShared } = opening
@@ -46,7 +45,7 @@ export const openInstanceSigner = (opening: Opening): Promise<Signer> => {
 
 const signerOfOwnFolder = ({ dataDir, isNew, log }: Opening): Promise<Signer> => {
   if (!isNew && !existsSync(signingKeyPath(dataDir))) {
-    log.warn('signing.key is missing: evidence is signed with a new one from now on, unless it is put back')
+    log.warn('signing.key is missing: evidence is signed with a new one until it is restored')
   }
   return openSigner(dataDir)
 }
@@ -54,17 +53,19 @@ const signerOfOwnFolder = ({ dataDir, isNew, log }: Opening): Promise<Signer> =>
 const signerOfEnvironment = async (privateKey: KeyObject, opening: Opening): Promise<Signer> => {
   const { dataDir, store, isShared, log } = opening
   const made = signingKeyOf(privateKey, Date.now())
-  // A key that was in the folder before signed what is still to be checked.
+  // A key that was in the folder has signed evidence that is still to be verified.
   const known = joined(await store.read(keysOnRecord), await readPublicKeys(dataDir))
   const own = known.find(({ id }) => id === made.id)
   if (known.length > 0 && !own) {
     throw failure(
       isShared ? 'databaseUnusable' : 'folderUnusable',
-      `Evidence of this instance is signed with the key ${known[0]!.id}, and LETTERSHOP_SIGNING_KEY holds ${made.id}: give it that one, or put the new one on record first (lettershop evidence rotate-key --new-key-file F).`,
+      `Evidence of this instance is signed with the key ${known[0]!.id}, and LETTERSHOP_SIGNING_KEY holds ${made.id}: configure that one, or record the new one first (lettershop evidence rotate-key --new-key-file F).`,
     )
   }
   if (own && own.retiredAt !== null) {
-    log.warn('evidence is signed with a key that was replaced: give this server the new one', { key: own.id })
+    log.warn('evidence is signed with a key that was replaced: configure the new one on this server', {
+      key: own.id,
+    })
   }
   await keep(store, own ? known : [made])
   return createSigner({
@@ -74,7 +75,7 @@ const signerOfEnvironment = async (privateKey: KeyObject, opening: Opening): Pro
       Promise.reject(
         failure(
           'refused',
-          'The signing key comes from LETTERSHOP_SIGNING_KEY: make a new one (openssl rand -base64 32) and put it on record with --new-key-file.',
+          'The signing key comes from LETTERSHOP_SIGNING_KEY: create a new one (openssl rand -base64 32) and record it with --new-key-file.',
         ),
       ),
   })
@@ -88,17 +89,17 @@ const signerOfFolder = async (opening: Opening): Promise<Signer> => {
   if (current && !existsSync(path)) {
     throw failure(
       'databaseUnusable',
-      `Evidence of this instance is signed with the key ${current.id}, which this server does not have: give it in LETTERSHOP_SIGNING_KEY or LETTERSHOP_SIGNING_KEY_FILE, or put it back as ${path}.`,
+      `Evidence of this instance is signed with the key ${current.id}, which this server does not have: set LETTERSHOP_SIGNING_KEY or LETTERSHOP_SIGNING_KEY_FILE, or restore ${path}.`,
     )
   }
   const signer = await signerOfOwnFolder(opening)
   const own = signer.keys()
   const has = (keys: readonly SigningKey[], { id }: SigningKey) => keys.some((key) => key.id === id)
-  // An earlier version rotates in the folder alone, which then names the key on record too.
+  // Earlier versions rotate in the folder only, which then names the recorded key too.
   if (current && !has(known, own[0]!) && !has(own, current)) {
     throw failure(
       'databaseUnusable',
-      `Evidence of this instance is signed with the key ${current.id}, and ${path} holds ${own[0]!.id}: servers that share a database sign with one key.`,
+      `Evidence of this instance is signed with the key ${current.id}, and ${path} holds ${own[0]!.id}: servers that share a database must sign with one key.`,
     )
   }
   await keep(store, has(known, own[0]!) ? joined(known, own) : joined(own, known))
@@ -113,20 +114,20 @@ const signerOfFolder = async (opening: Opening): Promise<Signer> => {
   }
 }
 
-/** What stands with the rows; nothing where keys are in one folder only. */
+/** Reads the keys recorded in the rows. */
 const keysOnRecord = async (rows: Pick<Rows, 'facts'>): Promise<SigningKey[]> => {
   const fact = await rows.facts.get(everyone, signingFact)
   return fact ? publicKeysIn(fact.value) : []
 }
 
-/** The first list with what only the second has. One key is current, which is the first. */
+/** Merges two lists of keys; the first key is the only current one. */
 const joined = (keys: readonly SigningKey[], more: readonly SigningKey[]): SigningKey[] => {
   const all = [...keys, ...more.filter(({ id }) => !keys.some((key) => key.id === id))]
   const now = Date.now()
   return all.map((key, index) => (index > 0 && key.retiredAt === null ? { ...key, retiredAt: now } : key))
 }
 
-/** Puts a key on record; the current one before it stays known. */
+/** Records a key as the current one and keeps the previous ones. */
 export const noteSigningKey = async (
   { dataDir, store }: Pick<Opening, 'dataDir' | 'store'>,
   next: SigningKey,
@@ -136,8 +137,8 @@ export const noteSigningKey = async (
 }
 
 /**
- * Puts the keys of the data folder on record, before its rows move to where servers may not have it: they refuse another
- * key, and go on publishing those that were replaced.
+ * Records the data folder's keys before its rows move to servers that may not have the folder. They refuse
+ * other keys, and keep publishing replaced ones.
  */
 export const recordFolderKeys = async ({
   dataDir,
@@ -146,7 +147,7 @@ export const recordFolderKeys = async ({
 }: Pick<Opening, 'dataDir' | 'settings' | 'store'>): Promise<void> => {
   const own = await readPublicKeys(dataDir)
   const known = await store.read(keysOnRecord)
-  // A key of the environment was put on record when it first signed.
+  // A key from the environment was recorded when it first signed.
   const keys = settings.signingKey ? joined(known, own) : joined(own, known)
   if (keys.length > 0) await keep(store, keys)
 }

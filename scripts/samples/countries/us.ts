@@ -28,7 +28,7 @@ const letter: Letter = {
   trim: { w: inches(8.5), h: inches(11) },
   fold: 'third',
   envelope: { name: '#10', w: inches(9.5), h: inches(4.125) },
-  // 7/8 in from the left and 1/2 in from the bottom of an envelope that the sheet stands in the middle of.
+  // 7/8 in from the left and 1/2 in from the bottom of an envelope with the sheet in its middle.
   window: { x: 9.52, y: 57.68, w: inches(4.5), h: inches(1.125) },
   play: 1.4,
   hasSender: false,

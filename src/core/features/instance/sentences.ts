@@ -2,7 +2,7 @@ import { sentences } from '../../kernel/sentences.ts'
 
 /** How the instance is, as far as its rows and settings show it. */
 export const instanceSentences = sentences({
-  not_looked_at: 'could not be looked at: {reason}',
+  not_looked_at: 'could not be examined: {reason}',
   store_writes: 'takes a small write in {time} ms',
   store_unready: '{reason}',
   printing_goes_on: 'live runs are handed over',

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const password = 'correct horse battery'
 
-/** A server with an operator who is signed in. */
+/** A server with a signed-in operator. */
 const operated = async (data: string, flags: readonly string[]) => {
   await lettershopJson(['org', 'create', '--name', 'Kaas', '--data', data])
   const file = join(temporaryFolder(), 'password')
@@ -42,7 +42,7 @@ const operated = async (data: string, flags: readonly string[]) => {
 }
 
 describe('an operator of a server', () => {
-  test('has a backup made in the folder of the settings, which can be verified', async () => {
+  test('makes a backup in the configured folder, which passes verification', async () => {
     const folder = temporaryFolder()
     const [data, to] = [join(folder, 'data'), join(folder, 'backups')]
     const shop = await operated(data, ['--backup-folder', to])
@@ -66,23 +66,26 @@ describe('an operator of a server', () => {
     await shop.server.end()
   })
 
-  test('reads why there is none: no folder, or one in the data folder', async () => {
+  test('learns why there is none: no folder is configured, or it is in the data folder', async () => {
     const data = join(temporaryFolder(), 'data')
     const shop = await operated(data, [])
-    const told = await shop.post('/backups', { currentPassword: password })
-    expect([told.status, told.body.detail]).toEqual([409, expect.stringContaining('--backup-folder DIR')])
+    const refused = await shop.post('/backups', { currentPassword: password })
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      expect.stringContaining('--backup-folder DIR'),
+    ])
     await shop.server.end()
     expect(await refusal(data, { backupFolder: join(data, 'backups') })).toContain('is in the data folder')
     expect(await refusal(data, { backupFolder: join(data, '..', 'backups') })).toBeUndefined()
   })
 
-  test('reads that PostgreSQL is backed up by its own program', async () => {
+  test('learns that PostgreSQL is backed up with pg_dump', async () => {
     const data = join(temporaryFolder(), 'data')
-    const told = await refusal(data, { backupFolder: '/backups', copyDatabase: undefined })
-    expect(told).toContain('run pg_dump first')
+    const reason = await refusal(data, { backupFolder: '/backups', copyDatabase: undefined })
+    expect(reason).toContain('run pg_dump first')
   })
 
-  test('has the instance examined, as doctor does', async () => {
+  test('runs the checks of doctor', async () => {
     const data = join(temporaryFolder(), 'data')
     const shop = await operated(data, [])
     const { body } = await shop.post('/instance/examine')
@@ -98,7 +101,7 @@ describe('an operator of a server', () => {
   })
 })
 
-/** Why a server with these settings makes no backup. */
+/** Returns why a server with these settings makes no backup. */
 const refusal = async (
   dataDir: string,
   { backupFolder, ...more }: { backupFolder: string } & Partial<Pick<BackupSource, 'copyDatabase'>>,
@@ -106,6 +109,6 @@ const refusal = async (
   const rows = { copyDatabase: async () => ({}), ...more }
   const source: BackupSource = { dataDir, schema: '', blobs: undefined as never, keyFingerprint: '', ...rows }
   const settings = { backupFolder, baseUrl: undefined, drill: false, printFolder: undefined }
-  const said = await createUpkeep(settings, source).whyNoBackup()
-  return said?.message
+  const reason = await createUpkeep(settings, source).whyNoBackup()
+  return reason?.message
 }
