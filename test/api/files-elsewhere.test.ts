@@ -112,8 +112,7 @@ describe('while the place of files is away', () => {
     expect(body).toMatchObject({
       status: 503,
       code: 'storage_unavailable',
-      detail:
-        'The place where files are kept does not answer at the moment; nothing of this request was kept.',
+      detail: 'The file storage is unavailable. Nothing of this request was saved. Try again later.',
     })
     expect((await get(`${server.url}/readyz`)).status).toBe(200)
     server.shop.clock.advance(5000)

@@ -48,11 +48,7 @@ test('what says nothing is found', () => {
 })
 
 test.each([
-  [
-    'items.list',
-    'filter[status]',
-    'Where the item is now. Filter: equal to this value; also written with `[eq]`.',
-  ],
+  ['items.list', 'filter[status]', 'Present status. Filter: equal to this value; also written with `[eq]`.'],
   [
     'items.list',
     'filter[createdAt][gte]',
@@ -61,7 +57,7 @@ test.each([
   [
     'items.list',
     'filter[recipientCountry][ne]',
-    'The country of the recipient (ISO 3166-1), e.g. `NL`. Filter: other than this value.',
+    'The recipient’s country (ISO 3166-1), e.g. `NL`. Filter: other than this value.',
   ],
   ['events.list', 'filter[type]', 'What happened. Filter: equal to this value; also written with `[eq]`.'],
   [

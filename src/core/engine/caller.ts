@@ -6,24 +6,24 @@ import type { OrganisationRow } from '../model/organisations.ts'
 import type { MemberRow, SessionRow, UserRow } from '../model/people.ts'
 import type { Crypto } from '../ports/crypto.ts'
 
-/** The authenticated caller. */
 export interface Caller {
   kind: 'key' | 'user' | 'operator' | 'connector'
-  /** The id of the key or the user; `operator` for the command line. */
+  /** Id of the key or user; `operator` for the command line. */
   id: string
-  /** A key's name, or a user's e-mail address. */
+  /** The key's name, or the user's email address. */
   name: string
   scopes: readonly string[]
   /**
-   * For a key, the id of the first key of its rotations: a rotated key may repeat its predecessor's requests.
+   * Of a key: the id of the first key in its rotation line, so that a rotated key can repeat its
+   * predecessor's requests.
    */
   lineId?: string
 }
 
-/** Who made something, as it is stored: a user, or a key. A rotated key is the same maker as the keys before it. */
+/** Returns the stored creator id: a user, or the first key of a rotation line. */
 export const makerIdOf = ({ id, lineId }: Caller): string => lineId ?? id
 
-/** The scope of the rows that a call may see: one organisation in one mode. */
+/** Row scope of a call: one organisation in one mode. */
 export interface ModeScope {
   organisationId: string
   mode: Mode
@@ -34,13 +34,13 @@ export interface Client {
   /** The network address; empty in-process. */
   address: string
   userAgent: string
-  /** The portal session from the cookie, not yet verified. */
+  /** Portal session token from the cookie, unverified. */
   sessionToken?: string | undefined
-  /** Identifies a browser in which a user has signed in before; see `features/people/accounts/sign-in-attempts.ts`. */
+  /** Identifies a browser that a user signed in with before (`features/people/accounts/sign-in-attempts.ts`). */
   deviceToken?: string | undefined
   /**
-   * Whether a page of ours sent the request: `own` where that is proven, `cross-site` where the browser says
-   * that another site did, `unproven` where there is no evidence but the cookie (docs/design/users.md).
+   * Proof that the portal sent the request: `own` if proven, `cross-site` if the browser reports another
+   * site, `unproven` if there is only the cookie (docs/design/users.md).
    */
   origin: 'own' | 'cross-site' | 'unproven'
 }
@@ -48,7 +48,7 @@ export interface Client {
 /** The client of an in-process call. */
 export const noClient: Client = { address: '', userAgent: '', origin: 'unproven' }
 
-/** A session that an answer begins or ends; the HTTP server turns it into cookies. */
+/** A session that a response starts or ends. The HTTP server turns it into cookies. */
 export interface SessionChange {
   /** Null ends the session. */
   sessionToken: string | null
@@ -56,40 +56,40 @@ export interface SessionChange {
   deviceToken?: string | undefined
 }
 
-/** What a credential gives access to: one organisation in one mode. */
+/** The access that a credential gives: one organisation in one mode. */
 export interface Authenticated {
   caller: Caller
-  /** Absent for a user who did not name one. */
+  /** Undefined for a user who selected none. */
   organisation: OrganisationRow | undefined
   mode: Mode
   sessionId?: string
-  /** An operator who does not belong to the organisation: what only allows to read changes nothing in it. */
+  /** An operator who is not a member of the organisation: read permissions then allow no writes. */
   isVisitor?: boolean
-  /** Why there is no organisation or mode: thrown once the call is counted, where the operation needs one. */
+  /** Why organisation or mode is missing. Thrown after rate limiting, by operations that need one. */
   refusal?: Problem
   /** Thrown by every operation except those that set up the missing second factor (`withoutSecondFactor`). */
   confined?: Problem
 }
 
-/** A key with the organisation that it belongs to. */
+/** A key and its organisation. */
 export interface KnownKey {
   row: ApiKeyRow
   organisation: OrganisationRow
-  /** What the key may do now (`scopesNow`). */
+  /** The key's present scopes (`scopesNow`). */
   scopes: readonly string[]
 }
 
-/** The form in which a key is stored: its SHA-256 in hex. */
+/** Returns the SHA-256 of a key in hex, as it is stored. */
 export const hashOfKey = (services: { crypto: Crypto }, key: string): string =>
   toHex(services.crypto.sha256(key))
 
-/** A session with its user and the organisation that the request is about. */
+/** A session with its user and the organisation of the request. */
 export interface KnownSession {
   session: SessionRow
   user: UserRow
   members: readonly MemberRow[]
   organisation: OrganisationRow | undefined
   permissions: readonly string[]
-  /** Why there is no organisation. */
+  /** Why the organisation is undefined. */
   missing: 'none' | 'several' | 'foreign' | undefined
 }

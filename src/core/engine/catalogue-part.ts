@@ -8,83 +8,83 @@ import type { Scope } from './access/permissions.ts'
 import type { Ids } from './ids.ts'
 import type { Schema } from './wire.ts'
 
-/** An entry of a catalogue: something that an operator describes, with a name that is the same everywhere. */
+/** A catalogue entry, identified by its key on every instance. */
 export interface CatalogueEntry {
   key: string
   archived?: boolean | undefined
 }
 
-/** The whole of a catalogue, as a file holds it and as the instance has it. */
+/** A whole catalogue, from a file or from the instance. */
 export interface CatalogueDocument {
   currency: string
-  /** The entries of each part by the part's name, in their order. */
+  /** Entries of each part in order, by part name. */
   parts: Readonly<Record<string, readonly CatalogueEntry[]>>
 }
 
-/** What is wrong with a catalogue, and where. */
+/** A problem in a catalogue and its location. */
 export interface CatalogueFinding extends Said {
-  /** `error` keeps the catalogue from being imported, `warning` only informs. */
+  /** Errors prevent the import, warnings don't. */
   severity: 'error' | 'warning'
-  /** The place in the file as a JSON pointer (RFC 6901): `/specifications/2/sheet/zones/0`. */
+  /** JSON pointer (RFC 6901) into the file: `/specifications/2/sheet/zones/0`. */
   path: string
 }
 
-/** What an import would change. */
+/** A change that an import would make. */
 export interface CatalogueChange extends Said {
-  /** The name of the part, or `currency`. */
+  /** Part name, or `currency`. */
   part: string
   key: string
 }
 
-/** A Postflow or Postbatch that goes on with a specification that is offered no more. */
+/** A Postflow or Postbatch that keeps using a specification that is no longer available. */
 export interface CatalogueSeller {
   kind: 'Postflow' | 'Postbatch'
   id: string
   name: string
 }
 
-/** What a check knows of the instance besides the file; gathered before, so that the check is pure. */
+/** What a check knows about the instance. Gathered beforehand, so that checks are pure. */
 export interface CatalogueFacts {
-  /** ms, and the day in UTC. */
+  /** `now` in ms, `today` in UTC. */
   now: number
   today: string
-  /** The catalogue that the instance has, archived entries included. */
+  /** The instance's catalogue, including archived entries. */
   present: CatalogueDocument
-  /** True once money was counted in the present currency. */
+  /** True once amounts were counted in the present currency. */
   currencyFixed: boolean
-  /** By specification: its newest version, its designs, and its items that wait for a cutoff. */
+  /** By specification: newest version, number of designs, number of items waiting for a cutoff. */
   specifications: Readonly<Record<string, { version: number; designs: number; scheduled: number }>>
-  /** By specification that would be archived: what makes new items of it all the same. */
+  /** By specification to be archived: the Postflows and Postbatches that still create items for it. */
   sellers: Readonly<Record<string, readonly CatalogueSeller[]>>
-  /** Of the organisations that the file names, those that exist. */
+  /** Organisations named in the file that exist. */
   organisations: ReadonlySet<string>
-  /** Ids of the colour profiles that the renderer has; undefined where it cannot say. */
+  /** Ids of the renderer's colour profiles; undefined if unknown. */
   colourProfiles: readonly string[] | undefined
-  /** The days of a source of holidays by `holidayKey`; null where there is no such country or region. */
+  /** Days by `holidayKey`; null if the country or region is unknown. */
   holidays: Readonly<Record<string, readonly string[] | null>>
-  /** What parts of other rooms want to know, by the part's name. */
+  /** Facts gathered by parts of other features, by part name. */
   more: Readonly<Record<string, unknown>>
-  /** What they asked of ports, by the part's name. */
+  /** Results of port queries, by part name. */
   asked: Readonly<Record<string, unknown>>
 }
 
-/** The ports that a part may ask besides the store. */
+/** Ports that a part may query besides the store. */
 export interface CataloguePorts {
   printers?: Printers | undefined
   renderer: Pick<Renderer, 'checkSheet'>
   turns: Turns
 }
 
-/** What a part is checked with. */
+/** Input of a part's check. */
 export interface CatalogueCheck {
   facts: CatalogueFacts
-  /** The catalogue as it would be: the file, and what the instance has besides it as archived. */
+  /** The resulting catalogue: the file, plus the instance's other entries as archived. */
   next: CatalogueDocument
-  /** Optional lists that the file does not have: their entries stay as they are. */
+  /** Optional lists that the file omits: their entries don't change. */
   absent: ReadonlySet<string>
-  /** Reports a finding at a place below the part: `[2, 'sheet', 'zones', 0]`. */
+  /** Reports a finding at a location within the part, such as `[2, 'sheet', 'zones', 0]`. */
   report(place: readonly (string | number)[], said: Said, severity?: CatalogueFinding['severity']): void
-  /** The same at a place below another part. */
+  /** Reports a finding at a location within another part. */
   reportIn(
     part: string,
     place: readonly (string | number)[],
@@ -94,7 +94,7 @@ export interface CatalogueCheck {
   change(key: string, said: Said): void
 }
 
-/** What saves a part: within one transaction, after the check found no error. */
+/** Input of a part's save. Runs in one transaction, after a check without errors. */
 export interface CatalogueSaving {
   ids: Ids
   rows: WritableRows
@@ -106,46 +106,46 @@ export interface CatalogueSaving {
 }
 
 /**
- * A kind of entries of the catalogue. A room that has one lists it in `app/catalogue-parts.ts`; the file, its
- * schema, its check, export and import follow from there.
+ * A kind of catalogue entry. Features list theirs in `app/catalogue-parts.ts`; file, schema, check, export
+ * and import are derived from it.
  */
 export interface CataloguePart {
-  /** The name of its list in the file: `products`. */
+  /** Name of the list in the file, such as `products`. */
   name: string
-  /** What people call one of its entries, in sentences. */
+  /** Noun for an entry, used in sentences. */
   noun: Noun
-  /** An entry as it is written. */
+  /** Schema of an entry in the file. */
   schema: Schema
-  /** The most entries, archived ones counted. */
+  /** Maximum number of entries, archived ones included. */
   limit: number
-  /**
-   * The scope that a caller needs besides that of the catalogue. Without it the list is neither shown nor
-   * taken.
-   */
+  /** Scope needed besides `catalogue.manage`; without it, the list is neither exported nor imported. */
   permission?: Scope
-  /** A file without the list leaves its entries as they are, where others are archived. */
+  /** If the file omits the list, its entries stay instead of being archived. */
   optional?: true
   /**
-   * Its entries have no key and count by their order: a list of the file takes the place of the whole. In a
-   * document they are called by their number, from 1 on.
+   * Entries have no keys, only an order: the file's list replaces the whole list. Documents number them from
+   * 1.
    */
   ordered?: true
-  /** Keys of entries that stay as they are where the list does not name them. */
+  /** Keys of entries that are never archived for being absent. */
   always?: readonly string[]
-  /** A list within an entry that may be long: it is checked in slices. `head` is an entry with any list. */
+  /**
+   * A potentially long list within an entry, checked in slices. `head` is the entry schema with this list
+   * unchecked.
+   */
   long?: { field: string; item: Schema; head: Schema }
-  /** All entries of the instance, archived ones included, as a file holds them. */
+  /** Reads all entries, archived ones included, in the form of the file. */
   read(rows: Rows): Promise<CatalogueEntry[]>
-  /** What its check wants to know of the instance besides what everyone gets (`CatalogueFacts.more`). */
+  /** Reads the facts that only this part's check needs (`CatalogueFacts.more`). */
   gather?(rows: Rows, next: CatalogueDocument): Promise<unknown>
-  /** The same of ports, outside any transaction (`CatalogueFacts.asked`). */
+  /** Queries ports outside any transaction (`CatalogueFacts.fromPorts`). */
   ask?(next: CatalogueDocument, ports: CataloguePorts): Promise<unknown>
-  /** An entry as the file means it, with what it leaves to the instance. */
+  /** Fills in the fields that the file leaves to the instance. */
   complete?(entry: CatalogueEntry, present: CatalogueEntry | undefined): CatalogueEntry
-  /** Reports what is wrong with its entries, giving others their turn where it yields. */
+  /** Reports findings about its entries. Yields to let other requests run. */
   check?(check: CatalogueCheck): Iterable<void>
-  /** Whether live mail would go elsewhere: a portal session proves its user before that is saved. */
+  /** Whether live mail would be printed elsewhere. If so, a portal user must reauthenticate before saving. */
   movesMail?(change: Pick<CatalogueSaving, 'before' | 'next'>): boolean
-  /** Writes what differs; returns whether anything did. */
+  /** Writes the differences. Returns whether there were any. */
   save(saving: CatalogueSaving): Promise<boolean>
 }

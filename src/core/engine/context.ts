@@ -4,28 +4,28 @@ import type { Caller, Client, ModeScope, SessionChange } from './caller.ts'
 import type { Services } from './services.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** What a call is made with, whatever it does. */
+/** What every handler gets, whatever its effect. */
 export interface CallContext {
   services: Services
   caller: Caller
   client: Client
-  /** The calling session; undefined for a key and for the public. */
+  /** Undefined for keys and public calls. */
   sessionId: string | undefined
-  /** Makes the answer begin or end a session, if the call succeeds. */
+  /** Starts or ends a session with the response, if the call succeeds. */
   changeSession(change: SessionChange): void
-  /** The organisation as it was when the call was authenticated. */
+  /** The organisation as of authentication. */
   organisation: OrganisationRow
   scope: ModeScope
-  /** The scope of rows that both modes share: templates, endpoints, invoices. */
+  /** Scope of rows shared by both modes, such as templates, endpoints and invoices. */
   shared: { organisationId: string }
   /** ms on the clock of the call's mode. */
   now: number
   requestId: string
 }
 
-/** The context of an operation that is about no organisation. */
+/** Context of an operation that belongs to no organisation. */
 export type NoOrganisation<C> = Omit<C, 'organisation' | 'scope' | 'shared'> & {
-  /** The organisation that the session has selected, if any. */
+  /** The organisation selected by the session, if any. */
   organisation: OrganisationRow | undefined
 }
 
@@ -35,26 +35,24 @@ export interface ReadContext extends CallContext {
 
 export interface WriteContext extends CallContext {
   rows: WritableRows
-  /** Events, counters and jobs that are written at the end of this transaction. */
+  /** Collects events, jobs and counts, which are written at the end of the transaction. */
   work: UnitOfWork
 }
 
-/**
- * The context of work outside a transaction, which opens its own with `transact` and `services.store.read`.
- */
+/** Context outside a transaction. Opens its own with `transact` and `services.store.read`. */
 export interface ProcessContext extends CallContext {
   transact<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
-/** The context of a call without a credential: only its origin is known. */
+/** Context of a call without a credential. */
 export interface PublicContext {
   services: Services
-  /** The client's address, as far as the surface knows it. */
+  /** Client address as known to the transport. */
   clientAddress: string
   client: Client
-  /** A header of the request, such as a signature, by its name in lower case. */
+  /** Returns a request header by its lower-case name. */
   header(name: string): string | undefined
-  /** Makes the answer begin or end a session, as signing in does. */
+  /** Starts or ends a session with the response. */
   changeSession(change: SessionChange): void
   /** ms in real time. */
   now: number

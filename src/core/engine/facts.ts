@@ -1,6 +1,6 @@
 import { everyone, type Store, type WritableRows } from '../ports/store.ts'
 
-/** Writes a fact of the instance, over the one of this id or as a new one. */
+/** Inserts or updates a fact of the instance. */
 export const setFact = async (
   rows: Pick<WritableRows, 'facts'>,
   id: string,
@@ -10,12 +10,12 @@ export const setFact = async (
   await rows.facts.insert({ id, value })
 }
 
-/** Fact that holds the fingerprint of the key that seals secrets in the store. */
+/** Id of the fact that holds the fingerprint of the instance key. */
 export const keyFact = 'instance-key'
 
 /**
- * Stores the fingerprint of the key where none is stored yet; returns whether the stored one is the same. Of
- * two servers that start at the same moment, the second sees the decision of the first.
+ * Stores the fingerprint of the instance key if there is none. Returns whether the stored one is equal. If
+ * two servers start at once, the second sees the first one's fingerprint.
  */
 export const isKeyOfStore = async (store: Pick<Store, 'read' | 'write'>, value: string): Promise<boolean> => {
   const known =

@@ -1,16 +1,17 @@
 import { StoreBusy, StoreUnavailable } from '../ports/store.ts'
 
-/** How requests of one key are carried out together. */
+/** How to run requests with the same key as a group. */
 export interface Grouping<Request, Answer> {
-  /** The most requests of one group. */
+  /** Maximum size of a group. */
   most: number
-  /** How many of one key may wait; further ones are refused at once. Without it there is no limit. */
+  /** Maximum number of waiting requests per key; unlimited by default. Further requests are refused. */
   mostWaiting?: number
-  /** Requests of one group that may not be in it twice, such as two under one `Idempotency-Key`. */
+  /** Requests with the same identity never share a group, such as two with one `Idempotency-Key`. */
   identityOf?(request: Request): string | undefined
   /**
-   * Carries out a group and returns the answers in its order. More requests may join until `begin` is called,
-   * which returns the same ones from then on; `size` says how many there would be. `first` is one of them.
+   * Runs a group and returns the answers in order. Requests may join until `begin` is called, which then
+   * always returns the same ones. `size` returns the number that would be in the group. `first` is one of
+   * them.
    */
   carryOut(first: Request, begin: () => readonly Request[], size: () => number): Promise<readonly Answer[]>
 }
@@ -22,14 +23,13 @@ interface Waiting<Request, Answer> {
 }
 
 /**
- * Requests that come while an earlier group with their key is carried out share the next one: what a group
- * costs (a transaction, its look-ups, its commit) is paid for once. One that comes alone waits for nothing.
- * Where a group fails, each of its requests is carried out by itself, so that one that cannot be written keeps
- * no other from being; where the store is away, all of them are refused.
+ * Groups requests that arrive while an earlier group with the same key is running, so that a transaction, its
+ * look-ups and its commit are paid once. A single request doesn't wait. If a group fails, its requests run
+ * one by one, so that one bad request doesn't fail the others. If the store is unavailable, all are refused.
  */
 export class Groups<Request, Answer> {
   readonly #grouping: Grouping<Request, Answer>
-  /** A key that is not here has no group under way. */
+  /** Keys without an entry have no group running. */
   readonly #queues = new Map<string, Waiting<Request, Answer>[]>()
 
   constructor(grouping: Grouping<Request, Answer>) {
@@ -43,7 +43,7 @@ export class Groups<Request, Answer> {
       if (queue) {
         const { mostWaiting = Number.POSITIVE_INFINITY } = this.#grouping
         if (queue.length < mostWaiting) queue.push(waiting)
-        else reject(new StoreBusy(`${mostWaiting} requests wait already.`))
+        else reject(new StoreBusy(`${mostWaiting} requests are already waiting.`))
         return
       }
       const own = [waiting]
@@ -52,7 +52,7 @@ export class Groups<Request, Answer> {
     })
   }
 
-  /** Serves the queue until nobody waits. Never rejects. */
+  /** Runs groups until the queue is empty. Never rejects. */
   async #serve(key: string, queue: Waiting<Request, Answer>[]): Promise<void> {
     while (queue.length > 0) {
       const group: Waiting<Request, Answer>[] = []
@@ -64,12 +64,12 @@ export class Groups<Request, Answer> {
       try {
         await this.#carryOut(queue[0]!, begin, size)
       } catch (error) {
-        // They are given up also where the transaction never began.
+        // Also ends the group if the transaction never started.
         if (begin().length === 1 || error instanceof StoreUnavailable) refuse(group, error)
         else for (const one of group) await this.#carryOutAlone(one)
       }
     }
-    // In the same turn in which nobody waits any more: a request of the next turn begins a queue of its own.
+    // Runs in the same tick in which the queue became empty; later requests start a new queue.
     this.#queues.delete(key)
   }
 
@@ -91,7 +91,7 @@ export class Groups<Request, Answer> {
     ).catch((error: unknown) => refuse([one], error))
   }
 
-  /** Takes the first requests off the queue, each identity once: its repeat is in a later group. */
+  /** Takes the first requests off the queue, one of each identity. */
   #take(queue: Waiting<Request, Answer>[]): Waiting<Request, Answer>[] {
     const taken: Waiting<Request, Answer>[] = []
     const left: Waiting<Request, Answer>[] = []

@@ -7,32 +7,32 @@ export const conditions = ['OPERATIONAL', 'DEGRADED', 'OUTAGE'] as const
 
 export type Condition = (typeof conditions)[number]
 
-/** The result of a health check at `at` (ms). */
+/** Result of a health check at `at` (ms). */
 export interface HealthReport {
   at: number
   components: Record<ComponentName, Condition>
-  /** Why the server should receive no requests, for operators; undefined while it is ready. */
+  /** Why the server should get no requests; undefined while it is ready. */
   unready: Said<'unready'> | undefined
-  /** How long, in ms, the job that is overdue longest has waited; 0 where none is due. */
+  /** How long the most overdue job has waited, in ms; 0 if none is due. */
   jobsLagMs: number
-  /** How long, in ms, the webhook delivery that is overdue longest has waited; 0 where none is due. */
+  /** How long the most overdue webhook delivery has waited, in ms; 0 if none is due. */
   deliveriesLagMs: number
   pendingJobs: number
-  /** The number of jobs whose last attempt failed, by kind. */
+  /** Number of jobs whose last attempt failed, by kind. */
   failingJobs: Record<string, number>
   failedJobs: number
   freeBytes: number | undefined
-  /** How long the probe's write took in ms, including its wait for other writes. */
+  /** Duration of the probe's write in ms, including its wait for other writes. */
   probeMs: number
 }
 
 export interface Health {
-  /** Checks the components, or returns the result of a check within the last five seconds. Never throws. */
+  /** Checks all components. Results are reused for five seconds. Never throws. */
   look(): Promise<HealthReport>
-  /** Notes that a write was refused: a full disk may still take the small write of the probe. */
+  /** Records a refused write: a full disk may still accept the probe's small write. */
   noteUnwritable(): void
-  /** Notes that a webhook could not be sent for a reason on this side. */
+  /** Records that a webhook could not be sent for a local reason. */
   noteUnsent(): void
-  /** Notes that a call's write succeeded, which ends an earlier refusal. */
+  /** Records a successful write, which ends an earlier refusal. */
   noteWritten(): void
 }

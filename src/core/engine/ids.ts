@@ -5,7 +5,7 @@ import { shortened } from '../kernel/text.ts'
 import type { Clock, Random } from '../ports/system.ts'
 import { idSentences } from './sentences.ts'
 
-/** The prefix of an id, which shows the type of its resource. */
+/** Prefix of an id, which shows its resource type. */
 export type IdPrefix =
   | 'org'
   | 'usr'
@@ -63,25 +63,23 @@ export type IdPrefix =
   | 'lse'
 
 export interface Ids {
-  /**
-   * An id: the prefix and a ULID, which sorts by order of creation in real time, regardless of test clocks.
-   */
+  /** Returns a prefix and a ULID, which sorts by creation in real time regardless of test clocks. */
   next(prefix: IdPrefix): string
-  /** A code to be printed: 12 random characters (60 bits) that are easy to read and type. */
+  /** Returns a code for printing: 12 random characters (60 bits), easy to read and type. */
   trackingCode(): string
-  /** The prefix and 32 random letters and digits (190 bits). */
+  /** Returns the prefix and 32 random letters and digits (190 bits). */
   secret(prefix: string): string
 }
 
 const ulidOf = (id: string): string => id.slice(id.indexOf('_') + 1)
 
-/** When an id was created, in ms of real time, regardless of test clocks. */
+/** Returns the creation time of an id in ms of real time, regardless of test clocks. */
 export const mintedAt = (id: string): number => decodeTime(ulidOf(id))
 
-/** Crockford's base 32: no I, L, O or U, and all of it in the QR code's short alphabet. */
+/** Crockford's base 32: no I, L, O or U, and within the alphanumeric mode of QR codes. */
 const paperAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A tracking code as it is stored, from the text that a person or a program sent. */
+/** Normalises a tracking code as it is stored. */
 export const readTrackingCode = (text: string): string => text.trim().toUpperCase()
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -108,7 +106,7 @@ export const createIds = (clock: Clock, random: Random): Ids => {
   }
 }
 
-/** The kind of resource that each id prefix stands for, and its collection as paths write it. */
+/** Resource and path collection of each id prefix. */
 const kinds: Readonly<Partial<Record<IdPrefix, { noun: Noun; collection: string }>>> = {
   act: { noun: 'item action', collection: 'item-actions' },
   ast: { noun: 'asset', collection: 'assets' },
@@ -142,7 +140,7 @@ const kindOf = (id: string) => {
   return prefix && Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined
 }
 
-/** A 422 for an id in a body or query that does not exist; `mode` says that it may exist in the other mode. */
+/** Returns a 422 for an unknown id in a body or query. `mode` adds that it may exist in the other mode. */
 export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where?: 'mode'): Problem => {
   const { noun } = kinds[prefix]!
   const kind = kindOf(id)
@@ -150,7 +148,7 @@ export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where
   return invalid(parameter, idSentences.say('unknown.id', { noun, id: shortened(id), where, other }))
 }
 
-/** An id in a path that is one of another collection's resource, and the noun for that; undefined where there is none. */
+/** Returns the noun of an id in the path that belongs to another collection; undefined if there is none. */
 export const confusedId = (
   path: string,
   params: Readonly<Record<string, string>>,

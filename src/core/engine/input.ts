@@ -22,14 +22,14 @@ import { validationSentences } from './validation-sentences.ts'
 import type { Schema } from './wire.ts'
 
 /**
- * Parameters of one query: the longest filter form has some twenty, and each costs a lookup and perhaps an
- * error.
+ * Maximum number of query parameters: the longest filter form has about twenty, and each costs a look-up and
+ * perhaps an error.
  */
 export const maxParameters = 100
 
 /**
- * Parses path, query and body with the declaration's schemas, or throws one 422 that names every offending
- * parameter. A call without a caller has neither a list nor an Idempotency-Key.
+ * Parses path, query and body with the operation's schemas. Throws one 422 that names every offending
+ * parameter. Public calls have neither lists nor idempotency keys.
  */
 export const readInput = async (services: Services, request: CallRequest, who?: Authenticated) => {
   const { operation } = request
@@ -48,7 +48,7 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   let list: BoundListQuery<any> | undefined
   let query: unknown
   if (operation.list && who) {
-    // A list may have parameters of its own, which its cursors are bound to like filters.
+    // A list may have its own parameters; cursors are bound to them as to filters.
     const own = parametersOf(operation)
     const beside = request.query.filter(([name]) => own.has(name))
     if (operation.query) query = take(operation.query, plainQuery(operation, beside, errors), 'query')
@@ -67,13 +67,13 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   }
   const idempotencyKey = operation.method === 'POST' && who ? request.headers.idempotencyKey : undefined
   if (idempotencyKey !== undefined) errors.add(keyError(idempotencyKey))
-  // A condition that would be ignored is refused, because its sender believes that it was checked.
+  // Refuse a condition that would be ignored: the sender expects it to be checked.
   if (request.headers.ifMatch !== undefined && !operation.ifMatch) errors.add([ifMatchError])
   const takesNone = operation.method === 'POST' && !operation.body && !operation.bytes
   const sent = operation.body || takesNone ? await request.body(who?.caller.id) : undefined
   await services.turns.rest()
   const body = take(operation.body, sent, 'body')
-  // A body that would be ignored is refused, because its sender expected it to have an effect.
+  // Refuse a body that would be ignored: the sender expects it to have an effect.
   if (takesNone) take(noBody, sent, 'body')
   if (operation.rules && errors.all.length > 0) {
     errors.add(operation.rules({ query: Object.fromEntries(request.query), body: fieldsOf(sent) }, services))
@@ -95,8 +95,8 @@ const fieldsOf = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? { ...body } : {}
 
 /**
- * The body as bytes. A multipart form is refused, because its wrapping would end up in the file. The type
- * `application/x-www-form-urlencoded` does not indicate a form: curl sends it with every body.
+ * Returns the body as bytes. Multipart forms are refused, because their wrapping would end up in the file.
+ * `application/x-www-form-urlencoded` is accepted: curl sends it with every body.
  */
 const bytesOf = (request: CallRequest, callerId: string | undefined): ByteSource => {
   const bytes = request.bytes?.(callerId)
@@ -107,7 +107,7 @@ const bytesOf = (request: CallRequest, callerId: string | undefined): ByteSource
   return bytes
 }
 
-/** Errors with the first one of each parameter only. */
+/** Collects errors, the first one of each parameter. */
 class ParameterErrors {
   readonly all: ParameterError[] = []
   readonly #named = new Set<string>()
@@ -126,7 +126,7 @@ class ParameterErrors {
 const parametersOf = ({ query }: Operation): ReadonlySet<string> =>
   new Set(Object.keys((query as { entries?: object } | undefined)?.entries ?? {}))
 
-/** Query parameters as an object; a repeated or unknown parameter is an error. */
+/** Returns query parameters as an object. Repeated and unknown parameters are errors. */
 const plainQuery = (
   operation: Operation,
   pairs: CallRequest['query'],

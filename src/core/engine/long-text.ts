@@ -5,18 +5,18 @@ import type { Crypto } from '../ports/crypto.ts'
 import type { Turns } from '../ports/system.ts'
 
 /**
- * Work on texts of megabytes, such as the body and the answer of a bulk, in pieces, between which other
- * requests get their turn. Short texts are done at once.
+ * Handles texts of megabytes, such as bulk bodies, in pieces, so that other requests run in between. Short
+ * texts are handled at once.
  */
 
-/** Characters in a piece: work for a fraction of a millisecond. */
+/** Characters per piece: a fraction of a millisecond of work. */
 const pieceLength = 128 * 1024
 
-/** Lists with fewer entries are written at once. */
+/** Shorter lists are serialised at once. */
 const fewEntries = 20
 
 /**
- * The text of `JSON.stringify`, with some values replaced. Long lists in an object are written entry by
+ * Serialises like `JSON.stringify`, replacing some values. Long lists in an object are written entry by
  * entry.
  */
 export const jsonText = async (
@@ -58,12 +58,12 @@ const listText = async (
   return `[${texts.join(',')}]`
 }
 
-/** The SHA-256, in hex, of a value's canonical JSON. */
+/** Returns the SHA-256 of a value's canonical JSON in hex. */
 export const canonicalSha256 = async (crypto: Crypto, value: unknown, turns: Turns): Promise<string> => {
   const encoder = new TextEncoder()
   let hash: ReturnType<Crypto['sha256Stream']> | undefined
   let text = ''
-  // The body is at the second level, and the rows of a bulk are at the fourth.
+  // The body is at level two, bulk rows at level four.
   for (const piece of canonicalPieces(value, 3)) {
     text += piece
     if (text.length < pieceLength) continue
@@ -77,10 +77,9 @@ export const canonicalSha256 = async (crypto: Crypto, value: unknown, turns: Tur
   return toHex(hash.digest())
 }
 
-/** Whether a text is long enough to be handled in pieces. */
 export const isLong = (text: string): boolean => text.length > pieceLength
 
-/** The text in UTF-8, piece by piece. */
+/** Yields the text in UTF-8, piece by piece. */
 export function* encodedPieces(text: string): Generator<Uint8Array> {
   const encoder = new TextEncoder()
   for (const piece of piecesOf(text, pieceLength)) yield encoder.encode(piece)

@@ -18,7 +18,7 @@ import type { BoundListQuery } from './list/grammar.ts'
 import type { Services } from './services.ts'
 import type { Schema } from './wire.ts'
 
-/** A call of a `write` that is parsed, authorised and prepared. `Response`: a `CallResponse` (`request.ts`). */
+/** A `write` call that is parsed, authorised and prepared. `Response` is a `CallResponse` (`request.ts`). */
 export interface Call<Response, Input = unknown, Prepared = unknown> {
   operationId: string
   context: CallContext
@@ -31,32 +31,29 @@ export interface Call<Response, Input = unknown, Prepared = unknown> {
 // biome-ignore lint/suspicious/noExplicitAny: declarations, which this type is part of, know no types of calls
 export type CarryOut = (services: Services, call: Call<any, any, any>) => Promise<any>
 
-/**
- * The prefix of every operation's path, also of paths in answers (docs/api-rules.md#versioning).
- */
+/** Path prefix of all operations, also in responses (docs/api-rules.md#versioning). */
 export const apiPrefix = '/v1'
 type OutputOf<S> = S extends Schema<infer Output> ? Output : undefined
 
 /**
- * `read`: on a snapshot, also while the organisation is suspended. `write`: in one transaction. `process`:
- * outside a transaction, to steer jobs or stream bytes; it opens transactions of its own. `public`: a
- * `process` without a credential, whose handler identifies the subject by a secret in the address. It is
- * rate-limited by the client's address, takes no Idempotency-Key and works while an organisation is
- * suspended.
+ * `read` uses a snapshot and works while the organisation is suspended. `write` runs in one transaction.
+ * `process` runs outside a transaction, to control jobs or stream bytes, and opens its own. `public` is a
+ * `process` without a credential: its handler identifies the subject by a secret in the URL. It is
+ * rate-limited by client address, takes no Idempotency-Key and works while an organisation is suspended.
  */
 export type Effect = 'read' | 'write' | 'process' | 'public'
 
 /**
- * Who may call: an API key or a portal session (`any`), either of them in test mode only (`test`), or only a
- * portal session (a key gets 404), for one organisation (`portal`) or for the user alone (`user`).
+ * Who may call. `any`: keys and portal sessions. `test`: both, in test mode only. `portal`: portal sessions,
+ * for an organisation. `user`: portal sessions, for the user alone. Keys get 404 for the last two.
  */
 export type Audience = 'any' | 'test' | 'portal' | 'user'
 
 /**
- * How an operation that needs another scope than `items.read` uses the items that it reads. `if-permitted`: it
- * shows them only to a caller who has `items.read` too. `own`: its answer holds items, and only those that the
- * call creates. `internal`: its answer holds nothing of a recipient or a letter. `printing`: its answer is what a
- * printer gets, and its scope is for that.
+ * How an operation with a scope other than `items.read` uses items. `if-permitted`: it returns them only to
+ * callers who also hold `items.read`. `own`: it returns only items that the call creates. `internal`: it
+ * returns nothing of a recipient or a letter. `printing`: it returns what a printer receives, and its scope
+ * covers that.
  */
 export type ItemReads = 'if-permitted' | 'own' | 'internal' | 'printing'
 
@@ -67,63 +64,60 @@ interface ContextOf {
   public: PublicContext
 }
 
-/** The context of a handler; without an organisation where its audience has none. */
+/** Handler context, without an organisation for the audience `user`. */
 type Context<Fx extends Effect, Aud extends Audience> = Aud extends 'user'
   ? NoOrganisation<ContextOf[Fx]>
   : ContextOf[Fx]
 
-/** An incoming body of bytes; it can be read once. */
+/** A body of bytes, readable once. */
 export interface ByteSource {
-  /** The `Content-Type` that the sender gave. */
+  /** `Content-Type` as sent. */
   contentType: string | undefined
-  /** The announced length in bytes; undefined where there is none. */
+  /** Announced length in bytes; undefined if unknown. */
   length: number | undefined
   chunks(): AsyncIterable<Uint8Array>
 }
 
-/** The input of a handler, parsed and typed by the declaration's schemas. */
+/** Handler input, parsed and typed by the declaration's schemas. */
 interface Input<Params, Query, Body, List> {
   params: OutputOf<Params>
   query: OutputOf<Query>
   body: OutputOf<Body>
   list: List extends ListDeclaration<infer Row> ? BoundListQuery<Row> : undefined
-  /** The body of an operation that takes `bytes`; undefined for others. */
+  /** Body of an operation with `bytes`; undefined for others. */
   bytes: ByteSource | undefined
-  /** The `If-Match` header as sent, for resources with a revision. */
+  /** `If-Match` as sent, for resources with a revision. */
   ifMatch: string | undefined
 }
 
-/** The end of an operation, announced in every answer (docs/api-rules.md). Days as `YYYY-MM-DD`. */
+/** End of an operation, announced in every response (docs/api-rules.md). Days as `YYYY-MM-DD`. */
 export interface Deprecation {
   since: string
-  /** The last day on which it works; at least twelve months after `since`. */
+  /** Last day on which it works, at least twelve months after `since`. */
   sunset: string
-  /** What to call instead, in a sentence. */
+  /** The replacement, as a sentence. */
   instead: string
 }
 
-/** An answer of bytes instead of JSON. */
+/** A response of bytes instead of JSON. */
 export interface Stream {
   contentType: string
-  /** The file name that browsers suggest. */
+  /** File name suggested to browsers. */
   fileName?: string
   content: AsyncIterable<Uint8Array> | Uint8Array | StoredBytes
-  /** What else there is to say about the file. */
+  /** Further headers. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** Stored bytes that never change under their `etag`: clients may read ranges of them and cache them. */
+/** Stored bytes that never change for an `etag`: clients may cache them and read ranges. */
 export interface StoredBytes {
   size: number
   /** Without quotes. */
   etag: string
-  /** How long a client may cache them. */
   maxAgeSeconds: number
-  /**
-   * The bytes from `start` up to but excluding `end`, all by default; undefined where they no longer exist.
-   */
+  /** Returns bytes `start` to `end` (exclusive), all by default; undefined if they no longer exist. */
   open(range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>
-  /** An address that gives the bytes for some minutes to whoever has it; absent where there is none. */
+  /** Returns a URL that serves the bytes to any bearer for some minutes. Absent if the store has none. */
   link?(as: Download): Promise<string>
 }
 
@@ -137,84 +131,81 @@ export interface Declaration<
   Prepared = undefined,
   Aud extends Audience = Audience,
 > {
-  /** `<noun>.<name>`. Its module is named after the noun. */
+  /** `<noun>.<name>`. The module is named after the noun. */
   id: `${string}.${string}`
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/v1`, with `{name}` for parameters. */
+  /** Relative to `/v1`, with `{name}` for parameters. */
   path: `/${string}`
   summary: string
   description?: string
   /**
-   * The one scope that it needs. `authenticated`: any valid key or session, for operations about the caller
-   * or the API itself. `public` belongs to the effect of that name.
+   * The scope it needs. `authenticated`: any valid key or session, for operations about the caller or the
+   * API. `public` goes with the effect of that name.
    */
   permission: Permission | 'authenticated' | 'public'
-  /** A scope that does more and implies the one above: who holds it may call this too. */
+  /** A stronger scope that also allows this operation. */
   impliedBy?: Permission
-  /** Needed where it reads items and `permission` is not `items.read`; the tests refuse undeclared reads. */
+  /** Required if it reads items and `permission` is not `items.read`; tests refuse undeclared reads. */
   readsItems?: ItemReads
-  /** Default `general`; `public` where the effect is. */
+  /** Default: `general`, or `public` for that effect. */
   rateClass?: RateClass
-  /** Default `any`. */
+  /** Default: `any`. */
   audience?: Aud
   effect: Fx
-  /** A write to rows that both modes share: a test key gets 403 (docs/api-rules.md#live-and-test). */
+  /** Writes rows shared by both modes: test keys get 403 (docs/api-rules.md#live-and-test). */
   shared?: boolean
-  /** A member acts on live rows, whichever mode the portal shows. Keys act on rows of their own mode. */
+  /** Members act on live rows in either mode of the portal. Keys act on rows of their own mode. */
   liveForMembers?: boolean
   params?: Params
   query?: Query
   body?: Body
   /**
-   * The errors that the handler would find next, as far as that needs no rows. Called where a schema has
-   * refused something, so that one 422 names all errors; the input is as it was sent, valid or not.
+   * Returns errors that the handler would find next without reading rows. Called after a schema error, so
+   * that one 422 names all errors. The input is as sent and may be invalid.
    */
   rules?(sent: Sent, services: Services): ParameterError[]
-  /** Makes answers carry `Deprecation`, `Sunset` and a link to the announcement. */
+  /** Adds `Deprecation`, `Sunset` and a link to the announcement to responses. */
   deprecated?: Deprecation
-  /** Pages poll this operation, so a call does not count as a use of the portal session. */
+  /** Polled by pages: calls don't extend the portal session. */
   passive?: true
-  /** Works for a session whose user lacks the second factor that the instance requires. */
+  /** Allowed for a session whose user lacks a required second factor. */
   withoutSecondFactor?: true
-  /** A realistic body for the API document, where the schema alone does not give one. */
+  /** Example body for the API document, if the schema doesn't give a realistic one. */
   example?: unknown
   /**
-   * For a `process` without `body`: it takes bytes instead of JSON, of one of these media types and at most
-   * `limitBytes` long. The handler reads them as a stream, once everything else is valid.
+   * For a `process` without `body`: accepts bytes of these media types, up to `limitBytes`. The handler reads
+   * them as a stream after validation of everything else.
    */
   bytes?: { mediaTypes: readonly string[]; limitBytes: number }
-  /**
-   * Sortable and filterable fields; the handler gets the parsed query as `list`. `query` may stand beside it.
-   */
+  /** Sortable and filterable fields, parsed into `list`. Can be combined with `query`. */
   list?: List
   output: Output
-  /** A secret that `output` shows once: the answer to a repeat does not hold it. */
+  /** A secret that `output` shows once; replays omit it. */
   shownOnce?: ShownOnce
-  /** Success status; default 200, 204 where the output is `empty`. */
+  /** Success status. Default: 200, or 204 if the output is `empty`. */
   status?: 200 | 201 | 202 | 204
   /**
-   * The path of the resource that a 201 created or a 202 began; `{name}` is a field of the answer or of the
+   * Path of the resource that was created (201) or started (202). `{name}` is a field of the response or
    * path.
    */
   location?: `/${string}`
-  /** Compares `If-Match` with the revision and answers 412 where they differ. */
+  /** Compares `If-Match` with the revision; 412 if they differ. */
   ifMatch?: true
-  /** Whether the work goes on after this answer; the status is then 202. */
+  /** Whether work continues after the response, which then has status 202. */
   // biome-ignore lint/suspicious/noExplicitAny: the output, which an operation of the union does not know
   unfinished?(value: any): boolean
-  /** The answer may be a redirect to where a large file is kept, for the API document. */
+  /** May redirect to where a large file is stored (API document). */
   redirects?: true
-  /** The possible content types of a `stream`, for the API document. */
+  /** Content types of a `stream` (API document). */
   contentType?: string | readonly string[]
-  /** Error codes beyond those that every operation can answer. */
+  /** Error codes beyond those of every operation. */
   errors?: readonly ErrorCode[]
   emits?: readonly EventType[]
   /**
-   * For a `read` or `write`: work that takes too long for a snapshot or transaction, or needs more than the
-   * store (measuring text, laying out a template), done beforehand. Correctness must not depend on it, since
-   * rows may change before the handler runs. For a `process`: its plan, as JSON, stored with the idempotency
-   * key. A repeat after a crash is given the stored plan, perhaps while the first call is still running, and
-   * must lead to the same result.
+   * For `read` and `write`: work to do before the snapshot or transaction, because it is slow or needs more
+   * than the store, such as measuring text. Correctness must not depend on it: rows may change before the
+   * handler runs. For `process`: returns a plan as JSON, stored with the idempotency key. A retry after a
+   * crash gets the stored plan, possibly while the first call still runs, and must lead to the same result.
    */
   prepare?(context: Context<'process', Aud>, input: Input<Params, Query, Body, List>): Promise<Prepared>
   handler(
@@ -223,25 +214,23 @@ export interface Declaration<
     prepared: Prepared,
   ): Promise<Output extends Schema<infer Value> ? Value : Output extends 'stream' ? Stream : undefined>
   /**
-   * For a `write` that is called very often: carries out a call in the place of `handler`, in a transaction that
-   * other calls of its organisation may share (`engine/together.ts`).
+   * For a `write` that is called very often: replaces `handler` and may share a transaction with other calls
+   * of the organisation (`engine/together.ts`).
    */
   together?: CarryOut
 }
 
-/** The input as it was sent; a body that is not an object has no fields. */
+/** Input as sent; a body that is not an object has no fields. */
 export interface Sent {
   query: Readonly<Record<string, string | undefined>>
   body: Readonly<Record<string, unknown>>
 }
 
-/** An operation as the registry, the pipeline and the API document see it. */
+/** An operation as seen by registry, pipeline and API document. */
 // biome-ignore lint/suspicious/noExplicitAny: the union of all operations
 export type Operation = Declaration<any, any, any, any, any, any, any, any>
 
-/**
- * Declares an operation, from which routing, validation, authorisation, API document and client are derived.
- */
+/** Declares an operation. Routing, validation, authorisation, API document and client are derived from it. */
 export const defineOperation = <
   Fx extends Effect,
   Output extends Schema | 'stream' | 'empty',
@@ -255,13 +244,13 @@ export const defineOperation = <
   declaration: Declaration<Fx, Params, Query, Body, List, Output, Prepared, Aud>,
 ): Declaration<Fx, Params, Query, Body, List, Output, Prepared, Aud> => declaration
 
-/** The status of a successful answer with this value. */
+/** Returns the status of a successful response with this value. */
 export const successStatus = (operation: Operation, value?: unknown): number =>
   (value !== undefined && operation.unfinished?.(value) ? 202 : undefined) ??
   operation.status ??
   (operation.output === 'empty' ? 204 : 200)
 
-/** The operations among what a room's modules export, in the order of their ids. */
+/** Returns the operations exported by a feature's modules, sorted by id. */
 export const operationsOf = (...modules: readonly object[]): readonly Operation[] =>
   modules
     .flatMap((module) => Object.values(module).filter(isOperation))

@@ -22,9 +22,7 @@ import { callProblems, idProblems } from './sentences.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
-/**
- * Logs a call about an organisation; one without an authenticated caller belongs to no organisation's log.
- */
+/** Logs a call about an organisation. Unauthenticated calls belong to no organisation's log. */
 const noteRequest = (
   { requestLog, clock }: Services,
   { operation, params, requestId }: CallRequest,
@@ -47,7 +45,7 @@ const noteRequest = (
   })
 }
 
-/** The path of the call without its query, whose filters may hold names and addresses. */
+/** Returns the path without its query, whose filters may contain names and addresses. */
 export const calledPath = (path: string, params: Readonly<Record<string, string>>): string =>
   (
     apiPrefix +
@@ -55,10 +53,10 @@ export const calledPath = (path: string, params: Readonly<Record<string, string>
   ).slice(0, 300)
 
 /**
- * The pipeline: authenticate → rate limit → audience → permission → suspension → validate →
- * (idempotency record, handler, events) in one transaction → answer. The returned function never throws.
- * Where requests are counted in a database, a short read goes on while that counts; nothing is written and
- * nothing answered before it has, and its refusal comes before any other.
+ * Runs requests: authenticate → rate limit → audience → permission → suspension → validate → (idempotency
+ * record, handler, events) in one transaction → respond. The returned function never throws. If a database
+ * counts requests, short reads proceed while it counts, but nothing is written or answered before the count
+ * is known, and a 429 takes precedence over other errors.
  */
 export const createCall =
   (services: Services) =>
@@ -74,7 +72,7 @@ export const createCall =
     return response
   }
 
-/** The caller, once authenticated: calls that are refused later are logged too. */
+/** The caller once authenticated, so that refused calls are logged too. */
 interface Seen {
   who?: Authenticated
 }
@@ -97,14 +95,14 @@ const refusal = (
   }
   return {
     status: known.status,
-    // Removes a cookie that has become useless, which the browser would otherwise keep sending.
+    // Deletes a cookie that became useless.
     ...(known.code === 'session_invalid' ? { session: { sessionToken: null, maxAgeSeconds: 0 } } : {}),
     headers: { ...headers, ...known.headers, 'Content-Type': 'application/problem+json' },
     body: problemBody(known, request.requestId),
   }
 }
 
-/** Adds to a 404 that the path holds an id of another kind, the most likely reason for it. */
+/** Adds to a 404 that the path contains an id of another kind, its most likely cause. */
 const withHint = ({ operation, params }: CallRequest, known: Problem): Problem => {
   const { noun, case: sentence } = known.said.params ?? {}
   if (known.code !== 'not_found' || sentence !== 'thing') return known
@@ -112,7 +110,7 @@ const withHint = ({ operation, params }: CallRequest, known: Problem): Problem =
   return confused ? problem(idProblems.say('not_found.confused', { noun: noun!, ...confused }), known) : known
 }
 
-/** A store that is only busy is not unwritable, and neither is one whose blobs are away. */
+/** A busy store is not unwritable, nor is one whose blobs are unavailable. */
 const isUnwritable = (error: unknown): boolean =>
   error instanceof StoreUnavailable && !(error instanceof StoreBusy || error instanceof BlobsUnavailable)
 
@@ -148,7 +146,9 @@ const answer = async (
   }
 }
 
-/** Whether what is read before anything is written may be for nothing. Nobody would end a stream. */
+/**
+ * Whether reading may start before the rate limit is known. Streams are excluded: nothing would close them.
+ */
 const isShort = ({ effect, prepare, together, output }: Operation): boolean =>
   together !== undefined || (effect === 'read' && prepare === undefined && output !== 'stream')
 
@@ -168,8 +168,7 @@ const contextOf = (
     changeSession(change: SessionChange) {
       answered.session = change
     },
-    // Only operations for users and the public are called without one, and the type of their context has
-    // none.
+    // Undefined only for user and public operations, whose context type has none.
     organisation: organisation as OrganisationRow,
     scope: { organisationId, mode },
     shared: { organisationId },
@@ -187,7 +186,7 @@ const carryOut = async (
 ): Promise<CallResponse> => {
   const actor = actorOf(context.caller, { operation: operation.id, requestId: context.requestId })
   const party = context.shared.organisationId
-  // Validation may have taken its time already, and the steps below may take as long.
+  // Validation and the steps below may each take long.
   await services.turns.rest()
   const process: ProcessContext = {
     ...context,
@@ -247,13 +246,13 @@ const attemptFor = async (
     services,
     scope,
     { owner: caller.lineId ?? caller.id, key },
-    // The bytes have not arrived yet, so only their announced length distinguishes them.
+    // The bytes have not arrived yet: only their announced length distinguishes them.
     { operation: operation.id, params, query, body, ...(bytes ? { length: bytes.length } : {}) },
   )),
   secret: operation.shownOnce,
 })
 
-/** Answers a public operation: counted for the client's address, validated and carried out (see `Effect`). */
+/** Answers a public operation: rate-limited by client address, validated and run (`Effect`). */
 const answerPublic = async (
   services: Services,
   request: CallRequest,
@@ -281,7 +280,7 @@ const answerPublic = async (
   return withResourceHeaders(operation, input.params, { ...response, ...answered })
 }
 
-/** Counts a request; throws or rejects with 429 where there were too many. A promise where that takes a while. */
+/** Counts a request. Throws 429 if there were too many. Returns a promise if counting is asynchronous. */
 const limitRate = (
   services: Services,
   { caller, rateClass, limit }: { caller: string; rateClass: RateClass; limit: number },
@@ -301,7 +300,7 @@ const limitRate = (
     return undefined
   }
   const allowed = counted.then(check)
-  // It is awaited later; until then a refusal must not count as unhandled.
+  // Awaited later; until then a rejection must not count as unhandled.
   allowed.catch(() => undefined)
   return allowed
 }
@@ -316,7 +315,7 @@ const toResponse = (operation: Operation, value: unknown): CallResponse => {
   return { status, headers: {}, body: value }
 }
 
-/** The 503 while the store takes no writes, or blobs are away. */
+/** Returns the 503 for a store that takes no writes, or for unavailable blobs. */
 export const storageUnavailable = (error: StoreUnavailable): Problem => {
   const reason = error.outcomeUnknown ? 'lost' : error instanceof BlobsUnavailable ? 'files' : 'nothing_kept'
   return problem(callProblems.say(`storage_unavailable.${reason}`), {

@@ -1,6 +1,6 @@
 import type { RateCounter, RateState } from '../ports/rate-limit-counter.ts'
 
-/** The headers that show the state of a limit, on every response (docs/api-rules.md#rate-limits). */
+/** Headers with the state of a limit, sent with every response (docs/api-rules.md#rate-limits). */
 export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
   'RateLimit-Limit': String(limit),
   'RateLimit-Remaining': String(remaining),
@@ -9,12 +9,12 @@ export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Reco
 
 export const windowMs = 60_000
 
-/** A counter in memory, which answers synchronously. */
+/** A counter in memory that answers synchronously. */
 export interface LocalRateCounter extends RateCounter {
   hit(key: string, limit: number, now: number): RateState
 }
 
-/** The state for a request with `count` requests before it in its window, `restMs` before the window ends. */
+/** Returns the state after `count` earlier requests in the window, `restMs` before the window ends. */
 export const rateStateOf = (count: number, limit: number, restMs: number): RateState => ({
   allowed: count < limit,
   limit,
@@ -22,7 +22,7 @@ export const rateStateOf = (count: number, limit: number, restMs: number): RateS
   resetSeconds: Math.max(1, Math.ceil(restMs / 1000)),
 })
 
-/** Counts in this process's memory; a restart begins a new window. */
+/** Counts in memory; a restart starts a new window. */
 export const createRateCounter = (): LocalRateCounter => {
   let window = Number.NaN
   let counts = new Map<string, number>()
@@ -30,7 +30,7 @@ export const createRateCounter = (): LocalRateCounter => {
     hit(key, limit, now) {
       const current = Math.floor(now / windowMs)
       if (current !== window) {
-        // All windows begin together, so all counts are dropped at once and memory stays bounded.
+        // All windows start together, so dropping all counts bounds memory.
         window = current
         counts = new Map()
       }

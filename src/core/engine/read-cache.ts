@@ -1,15 +1,16 @@
 import type { TableName } from '../model/index.ts'
 import type { Store } from '../ports/store.ts'
 
-/** Caches values read from some tables until one of them changes. */
+/** Caches values read from some tables until one of the tables changes. */
 export type ReadCache<T> = (key: string, read: () => Promise<T>) => Promise<T>
 
-/** Enough for the keys and Postflows in use at a time; further ones are read again. */
+/** Enough for the keys and Postflows in concurrent use. */
 const maxEntries = 1000
 
 /**
- * Reads that nothing keeps: those of one key follow each other, and calls that come while one is under way share the
- * next. What a call is given was read after it came, so it misses no commit that was answered before.
+ * Shares reads without caching: reads of a key run one after another, and calls that arrive during a read
+ * share the next one. Results were therefore read after the call arrived and include every commit answered
+ * before it.
  */
 const createSharedReads = <T>(): ReadCache<T> => {
   const underWay = new Map<string, Promise<T>>()
@@ -39,9 +40,9 @@ const createSharedReads = <T>(): ReadCache<T> => {
 }
 
 /**
- * A cache for small rows that nearly every request needs. Without generations in the store another process
- * may write, so nothing is kept: calls share a read at most, where it belongs to no transaction. Returned values are
- * shared and must not be changed.
+ * Caches small rows that nearly every request needs. If the store has no generations, another process may
+ * write, so nothing is cached; at most, calls outside transactions share a read. Returned values are shared
+ * and must not be modified.
  */
 const createReadCache = <T>(store: Store, { tables, apart }: CacheKind<T>): ReadCache<T> => {
   const unkept: ReadCache<T> = apart ? createSharedReads() : (_key, read) => read()
@@ -58,22 +59,22 @@ const createReadCache = <T>(store: Store, { tables, apart }: CacheKind<T>): Read
     if (known !== undefined) return known
     const into = kept
     const value = await read()
-    // A commit in the meantime has replaced the map, and this value may be older than that commit.
+    // A commit during the read has replaced the map; this value may be older than that commit.
     if (value !== undefined) into.set(key, value)
     return value
   }
 }
 
-/** Identifies a cache of rows of some tables; the code that reads through it declares it. */
+/** Identifies a cache of rows of some tables. Declared by the code that reads through it. */
 export interface CacheKind<T> {
   tables: readonly TableName[]
-  /** True where every read is one of its own, outside of transactions: one in a transaction could wait for another's lock. */
+  /** True if no read belongs to a transaction, where sharing could wait for another transaction's lock. */
   apart?: true
-  /** Never set: it gives the kind the type of its values. */
+  /** Never set; carries the type of the values. */
   readonly keeps?: T
 }
 
-/** The caches of a core: `caches.of(knownKeys)`. */
+/** The caches of a core, as in `caches.of(knownKeys)`. */
 export interface Caches {
   of<T>(kind: CacheKind<T>): ReadCache<T>
 }

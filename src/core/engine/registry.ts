@@ -1,14 +1,14 @@
 import type { Operation } from './operation.ts'
 
-/** The part of an operation that is known before its code is loaded. */
+/** What is known of an operation before its code is loaded. */
 export type Route = Pick<Operation, 'id' | 'method' | 'path'>
 
-/** All operations: their routes at once, and their code on first use. */
+/** All operations: routes immediately, code on first use. */
 export interface Registry {
   routes: readonly Route[]
-  /** Every operation with its code, loaded once with the first call, to keep the start fast. */
+  /** Loads all operations with the first call, to keep start-up fast. */
   operations(): Promise<readonly Operation[]>
-  /** The operation with this id; undefined where there is none. */
+  /** Returns the operation with this id, if it exists. */
   get(id: string): Promise<Operation | undefined>
 }
 
@@ -29,12 +29,13 @@ export const createRegistry = (
   }
 }
 
-/** Throws where two operations share an id, or a method and path. */
+/** Throws if two operations share an id, or a method and path. */
 export const assertDistinct = (routes: readonly Route[]): void => {
   const taken = new Set<string>()
   for (const { id, method, path } of routes) {
     const route = `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`
-    if (taken.has(id) || taken.has(route)) throw new Error(`Two operations claim ${id} or ${route}.`)
+    if (taken.has(id) || taken.has(route))
+      throw new Error(`Two operations have the id ${id} or the route ${route}.`)
     taken.add(id).add(route)
   }
 }

@@ -5,34 +5,31 @@ import type { Store } from '../ports/store.ts'
 import type { Ids } from './ids.ts'
 
 export const requestLogLimits = {
-  /** Rows kept for each organisation and mode. */
+  /** Maximum rows per organisation and mode. */
   rows: 50_000,
   days: 7,
   /**
-   * Rows for each organisation in a second, and as many for failures: a flood is not worth a row for each
+   * Maximum rows per organisation and second, for successes and failures each: a flood doesn't need a row per
    * request.
    */
   perSecond: 100,
 } as const
 
-/** Entries that may wait to be written; further ones are dropped, in case the store is unavailable. */
+/** Maximum entries waiting to be written. Further ones are dropped, in case the store is unavailable. */
 const longestQueue = 10_000
-/** Entries written at a time, in a transaction for each organisation. */
+/** Entries per transaction; each transaction concerns one organisation. */
 const chunkSize = 200
 
 export type LoggedRequest = Omit<RequestLogRow, 'id' | 'sequence' | 'expiresAt'>
 
-/** The log of requests: kept in memory as they are answered, written once a second. */
+/** Request log: collected in memory, written once a second. */
 export interface RequestLog {
   note(request: LoggedRequest): void
-  /** Writes the entries that wait. */
+  /** Writes all waiting entries. */
   flush(): Promise<void>
 }
 
-/**
- * An entry costs a request one object and a count. No request waits for the log to be written: a crash loses
- * its last second, and nothing is decided by it.
- */
+/** No request waits for the log to be written. A crash loses the last second, and nothing depends on it. */
 export const createRequestLog = (services: { store: Store; ids: Ids }): RequestLog => {
   let queue: LoggedRequest[] = []
   let second = Number.NaN
@@ -44,7 +41,7 @@ export const createRequestLog = (services: { store: Store; ids: Ids }): RequestL
       second = now
       counts = new Map()
     }
-    // Failures have a share of their own, because they are what people look for in the log.
+    // Failures have their own share: readers of the log look for them.
     const share = status < 400 ? organisationId : `${organisationId}|failed`
     const count = (counts.get(share) ?? 0) + 1
     counts.set(share, count)
@@ -54,7 +51,7 @@ export const createRequestLog = (services: { store: Store; ids: Ids }): RequestL
     while (queue.length > 0) {
       const chunk = queue.slice(0, chunkSize)
       queue = queue.slice(chunkSize)
-      // Each transaction concerns one organisation: waiting for a second one would hold up the first.
+      // One transaction per organisation, so that waiting for one doesn't delay another.
       for (const own of Map.groupBy(chunk, ({ organisationId }) => organisationId).values()) {
         await write(services, own)
       }

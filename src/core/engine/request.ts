@@ -2,60 +2,57 @@ import { dayMs } from '../kernel/time.ts'
 import type { Client, SessionChange } from './caller.ts'
 import { apiPrefix, type ByteSource, type Operation, type Stream } from './operation.ts'
 
-/** One request, independent of its transport: HTTP, the in-process client, a tool. */
+/** A request, independent of its transport. */
 export interface CallRequest {
   operation: Operation
   params: Readonly<Record<string, string>>
-  /** Decoded names and values of the query string, in order, with repetitions. */
+  /** Decoded query parameters in order, with repetitions. */
   query: readonly (readonly [string, string])[]
   /**
-   * Reads the body, once the caller is authorised; it counts towards what arrives of this caller. Throws a Problem where
-   * it cannot be read.
+   * Reads the body after authorisation; it counts towards the caller's incoming bytes. Throws a Problem if it
+   * can't be read.
    */
   body(callerId?: string): Promise<unknown>
-  /** The body of an operation that takes bytes, which counts likewise. */
+  /** The body of an operation with bytes; counts likewise. */
   bytes?(callerId?: string): ByteSource
   headers: {
     authorization?: string | undefined
     organisationId?: string | undefined
-    /** `X-Mode`: the mode of a portal session's request; live by default. */
+    /** `X-Mode`: mode of a portal session's request; `live` by default. */
     mode?: string | undefined
     idempotencyKey?: string | undefined
     ifMatch?: string | undefined
   }
-  /** Any other header by its name in lower case, for public operations and for `X-Passive`. */
+  /** Returns another header by its lower-case name, for public operations and `X-Passive`. */
   header?(name: string): string | undefined
-  /** The client; absent where a program calls in-process. */
+  /** Undefined for in-process calls. */
   client?: Client
   requestId: string
 }
 
-/** The answer to a call, over HTTP or in process: a result, or a problem of the catalogue (`ProblemBody`). */
+/** The response to a call: a result or a problem (`ProblemBody`). */
 export interface CallResponse {
-  /** An HTTP status. */
+  /** HTTP status. */
   status: number
   headers: Record<string, string>
-  /** A JSON value; absent for 204, for streams, and where there is only `text` (see `bodyOf`). */
+  /** JSON value. Absent for 204, for streams, and if only `text` is set (`bodyOf`). */
   body?: unknown
-  /** The body as JSON text, where it exists already. */
+  /** The body as JSON text, if already serialised. */
   text?: string
   stream?: Stream
-  /** The session that the browser must store or forget. */
+  /** Session for the browser to store or forget. */
   session?: SessionChange
 }
 
-/**
- * The body of an answer, parsed from its text where needed. A repeat's text may be megabytes and is usually
- * not parsed.
- */
+/** Returns the body, parsed from `text` if needed. Replays may be megabytes and usually aren't parsed. */
 export const bodyOf = ({ body, text }: Pick<CallResponse, 'body' | 'text'>): unknown =>
   body === undefined && text !== undefined ? JSON.parse(text) : body
 
-/** Whether the operation answers with one resource that has a revision, which `If-Match` compares. */
+/** Whether the operation returns one resource with a revision for `If-Match`. */
 export const hasRevision = ({ output }: Operation): boolean =>
   typeof output === 'object' && 'entries' in output && Object.hasOwn(output.entries as object, 'revision')
 
-/** Adds the headers of its resource to an answer, unless it has them already. */
+/** Adds the resource's headers to a response, unless already set. */
 export const withResourceHeaders = (
   operation: Operation,
   params: unknown,
@@ -80,8 +77,8 @@ const deprecationHeaders = ({ deprecated }: Operation): Record<string, string> =
       }
 
 /**
- * `ETag`, the revision as `If-Match` takes it, and `Location`, the address of what a 201 created or a 202
- * began. Derived from the answer's body, so that a replay has them too.
+ * `ETag` (the revision) and `Location` (the resource that was created or started). Derived from the body, so
+ * that replays have them too.
  */
 const resourceHeaders = (
   operation: Operation,

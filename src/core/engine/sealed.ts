@@ -16,13 +16,13 @@ import { keyFact, setFact } from './facts.ts'
 import type { Services } from './services.ts'
 
 type Sealing = Pick<Services, 'crypto'>
-/** Opens sealed bytes with the old key and seals them with the new one. */
+/** Opens bytes with the old key and seals them with the new one. */
 type Reseal = (sealed: Uint8Array) => Uint8Array
 
-/** What a sealed value belongs to. */
+/** The row that a sealed value belongs to. */
 export interface SealedRow {
   id: string
-  /** Whom the secret is given to; only of columns that are bound to a destination. */
+  /** Destination of the secret, for columns bound to one. */
   secretFor?: string | null
 }
 
@@ -30,13 +30,13 @@ interface Column {
   table: TableName
   field: string
   /**
-   * What a value is bound to: its row, so that it can't be opened as that of another, and for a secret that is given
-   * to a server also the destination it was given for.
+   * What a value is bound to: its row, so that it can't be opened as another row's, and the destination of a
+   * secret that is sent to a server.
    */
   context(row: SealedRow): string
   /** What earlier versions bound a value to. */
   earlier?(row: SealedRow): string
-  /** The column's value with all sealed bytes in it resealed. */
+  /** Returns the value with all sealed bytes resealed. */
   reseal(value: unknown, resealed: Reseal): unknown
 }
 
@@ -44,8 +44,8 @@ const one = (value: unknown, resealed: Reseal) => (value instanceof Uint8Array ?
 const ofEndpoint = ({ id }: SealedRow) => `webhook-secret|${id}`
 
 /**
- * All columns that are sealed with the instance key. Sealing is possible only through this list, so that a
- * rotation of the key reaches every value.
+ * All columns sealed with the instance key. Nothing else can be sealed, so that key rotation reaches every
+ * value.
  */
 export const sealedColumns = {
   idempotencyRecord: { table: 'idempotency', field: 'record', context: ({ id }) => id, reseal: one },
@@ -90,7 +90,7 @@ export type SealedColumn = keyof typeof sealedColumns
 
 const columnOf = (name: SealedColumn): Column => sealedColumns[name]
 
-/** Seals a value for this row, or for the row with this id. */
+/** Seals a value for a row. */
 export const seal = (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -98,7 +98,7 @@ export const seal = (
   plain: Uint8Array,
 ): Uint8Array => crypto.seal(plain, columnOf(name).context(asRow(row)))
 
-/** Seals a value so that servers of the version before can open it too. */
+/** Seals a value so that servers of the previous version can open it. */
 export const sealAsEarlier = (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -108,7 +108,7 @@ export const sealAsEarlier = (
 
 const asRow = (row: SealedRow | string): SealedRow => (typeof row === 'string' ? { id: row } : row)
 
-/** Seals a long value for the row with this id, in pieces between which other requests get their turn. */
+/** Seals a long value in pieces, so that other requests run in between. */
 export const sealPieces = async (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -124,7 +124,7 @@ export const sealPieces = async (
   return sealing.end()
 }
 
-/** The plain value; undefined where it was sealed with another key, or for another row, column or destination. */
+/** Opens a value; undefined if it was sealed with another key, or for another row, column or destination. */
 export const unseal = (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -132,7 +132,7 @@ export const unseal = (
   sealed: Uint8Array,
 ): Uint8Array | undefined => crypto.open(sealed, columnOf(name).context(asRow(row)))
 
-/** The plain value of one that an earlier version sealed. */
+/** Opens a value that an earlier version sealed. */
 export const unsealEarlier = (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -144,8 +144,7 @@ export const unsealEarlier = (
 }
 
 /**
- * The plain value as text, decoded in pieces between which other requests get their turn; undefined as in
- * `unseal`.
+ * Opens a value as text, decoded in pieces so that other requests run in between; undefined as for `unseal`.
  */
 export const unsealText = async (
   { crypto }: Sealing,
@@ -168,19 +167,19 @@ export const unsealText = async (
 
 export interface Resealed {
   values: number
-  /** Values that the old key does not open; they stay as they are. */
+  /** Values that the old key can't open; left unchanged. */
   unreadable: number
 }
 
 const pageSize = 200
 
-/** Reseals every value from one key to another, in the caller's transaction. */
+/** Reseals every value with another key, in the caller's transaction. */
 export const resealAll = async (
   rows: WritableRows,
   { from, to }: { from: Crypto; to: Crypto },
 ): Promise<Resealed> => {
   const done: Resealed = { values: 0, unreadable: 0 }
-  // Locks all organisations first: the rows below come table by table, in any order of organisations.
+  // Lock all organisations first: the rows below come in any order of organisations.
   await rows.organisations.find(everyone, {})
   for (const name of Object.keys(sealedColumns) as SealedColumn[]) {
     const column = columnOf(name)
@@ -199,8 +198,8 @@ export const resealAll = async (
 }
 
 /**
- * The number of sealed values that this crypto cannot open. Kept answers of idempotent calls are left out: they
- * expire within a day, and one that cannot be read counts as none.
+ * Counts sealed values that this key can't open. Idempotency records are excluded: they expire within a day,
+ * and an unreadable one counts as absent.
  */
 const countUnreadable = async (rows: Rows, crypto: Crypto): Promise<number> => {
   let unreadable = 0
@@ -220,11 +219,11 @@ const countUnreadable = async (rows: Rows, crypto: Crypto): Promise<number> => {
 
 type StoredRow = SealedRow & Record<string, unknown>
 
-/** What a value of this row may be bound to: as this version binds it, and as earlier ones did. */
+/** Contexts that a value of this row may be bound to, by this version or earlier ones. */
 const contextsOf = ({ context, earlier }: Column, row: SealedRow): string[] =>
   earlier ? [context(row), earlier(row)] : [context(row)]
 
-/** All rows by id, a page at a time. */
+/** Yields all rows by id, a page at a time. */
 async function* pagesOf(reader: Reader<StoredRow>): AsyncGenerator<StoredRow> {
   for (let after = ''; ; ) {
     const page = await reader.find(everyone, { id: gt(after) }, { order: [{ field: 'id' }], limit: pageSize })
@@ -239,7 +238,7 @@ const resealColumn = async (
   { table, field, reseal }: Column,
   resealed: (sealed: Uint8Array, row: SealedRow) => Uint8Array,
 ): Promise<void> => {
-  // The type fits any table, since only the id and the field are used.
+  // The type fits any table: only id and field are used.
   const writer = rows[table] as unknown as Writer<StoredRow>
   for await (const row of pagesOf(writer)) {
     const value = reseal(row[field], (sealed) => resealed(sealed, row))
@@ -247,12 +246,12 @@ const resealColumn = async (
   }
 }
 
-/** The store holds secrets that were sealed with another key than the one given. */
+/** Secrets in the store were sealed with another key. */
 export class SecretKeyMismatch extends Error {
   constructor(unreadable: number) {
     super(
       `The store holds ${unreadable} ${unreadable === 1 ? 'secret' : 'secrets'} (of webhooks, connectors, printers or second ` +
-        'factors) that this secretKey cannot open. Pass createLettershop the secretKey that the store was begun with. If ' +
+        'factors) that this secretKey cannot open. Pass createLettershop the secretKey that the store was created with. If ' +
         'that key is lost, pass lostSecrets: true to start without those secrets, and set each of them again.',
     )
     this.name = 'SecretKeyMismatch'
@@ -260,9 +259,9 @@ export class SecretKeyMismatch extends Error {
 }
 
 /**
- * For a library that opens a store: throws `SecretKeyMismatch` where secrets in it cannot be opened with this
- * key, unless `lostSecrets` accepts that. Returns how many those are. `fingerprint` is that of the key;
- * undefined for a key that lasts only as long as the process, of which none is stored.
+ * Checks the key of a library that opens a store. Throws `SecretKeyMismatch` if secrets can't be opened,
+ * unless `lostSecrets` accepts that. Returns the number of unreadable secrets. `fingerprint` is undefined for
+ * a key that lasts as long as the process; none is stored then.
  */
 export const settleSecretKey = async (
   store: Pick<Store, 'read' | 'write'>,

@@ -25,22 +25,22 @@ import type { Caches } from './read-cache.ts'
 import type { RequestLog } from './request-log.ts'
 import type { ParticipantKind } from './unit-of-work.ts'
 
-/** Makes backups, one after the other, and knows how far the present one is. */
+/** Makes backups one at a time and reports progress. */
 export interface Backups {
-  /** The progress of the one that is made by this process. */
+  /** Progress of the backup that this process is making. */
   underWay(): BackupProgress | undefined
-  /** Begins a backup and does not wait for it. Throws 409 while another one is made. */
+  /** Starts a backup without waiting for it. Throws 409 while another one is running. */
   begin(folder: string, by: Actor): Promise<void>
-  /** Makes a backup, after the present one, and resolves once it is there. Rejects where it fails. */
+  /** Makes a backup after the running one. Rejects if it fails. */
   make(folder: string, by: Actor): Promise<MadeBackup>
-  /** Ends the one that is made, of which nothing stays; to be called before the process ends. */
+  /** Aborts the running backup and removes its files. Call before the process exits. */
   end(): Promise<void>
 }
 
-/** The ports that a composition root supplies to the core. */
+/** Ports that a composition root passes to the core. */
 export interface Ports {
   store: Store
-  /** Counts requests for rate limits; by default in this process's memory. */
+  /** Counts requests for rate limits; in memory by default. */
   rateCounter?: RateCounter
   clock: Clock
   random: Random
@@ -53,33 +53,31 @@ export interface Ports {
   passwords: Passwords
   oneTimeCodes: OneTimeCodes
   mailer: Mailer
-  /** Catalogues to begin with. */
+  /** Sample catalogues for a new instance. */
   sampleCatalogues: SampleCatalogues
-  /** Knows the holidays of countries, which calendars leave out. */
+  /** Public holidays by country, which calendars leave out. */
   holidays: Holidays
-  /**
-   * The printer of the server's own settings for live runs, and the simulated printer of test runs.
-   */
+  /** The printer of the server's settings for live runs, and the simulated printer for test runs. */
   printPartners: { live: PrintPartner; test: PrintPartner }
-  /** The ways to further printers; without them there is that one printer. */
+  /** Connections to further printers; without it there is only the one above. */
   printers?: Printers
   log: Log
-  /** The machine that the server runs on; absent in a library. */
+  /** The host machine; undefined in a library. */
   machine?: Machine
-  /** What the server can do for its instance as a whole; absent in a library. */
+  /** Maintenance of the instance, such as backups; undefined in a library. */
   upkeep?: Upkeep
   /** Metrics for `/metrics`; none by default. */
   meter?: Meter
-  /** Yields to the event loop during long work; by default it never does. */
+  /** Yields to the event loop during long work; never by default. */
   turns?: Turns
 }
 
-/** What handlers and jobs work with: the ports, and what the core builds on them. */
+/** What handlers and jobs use: the ports, and what the core builds on them. */
 export interface Services extends Ports {
   rateCounter: RateCounter
   meter: Meter
   turns: Turns
-  /** The ways to the printers of runs. */
+  /** Printers of runs. */
   printerDesk: PrinterDesk
   health: Health
   ids: Ids
@@ -87,95 +85,95 @@ export interface Services extends Ports {
   /** Caches of small rows that nearly every request needs. */
   caches: Caches
   requestLog: RequestLog
-  /** Logs refused attempts: `services.security.note({ event: 'host_refused', subject: host })`. */
+  /** Records refused attempts: `services.security.note({ event: 'host_refused', subject: host })`. */
   security: SecurityLog
   /** Runs jobs and moves test clocks. */
   readonly scheduler: Scheduler
-  /** The kinds of entries of the catalogue, in the order in which they refer to one another. */
+  /** The catalogue's parts, in the order of their references. */
   catalogueParts(): Promise<readonly CataloguePart[]>
-  /** The participants of every transaction, in the order in which they are flushed. */
+  /** Hooks of every transaction, in flush order. */
   participants: readonly ParticipantKind[]
-  /** Called with the events of a transaction, for their webhook deliveries. */
+  /** Called with a transaction's events, to write their webhook deliveries. */
   onEvents: EventListener
   readonly live: Live
-  /** Makes backups of the instance, where the server can. */
   backups: Backups
-  /** Wakes the ticker, because a job or a delivery was committed. */
+  /** Wakes the ticker after a commit with a job or delivery. */
   wake(): void
 }
 
-/** The ways to the printers of runs (`features/printers/desk.ts`). */
+/** Printers of runs (`features/printers/desk.ts`). */
 export interface PrinterDesk {
   /**
-   * The way to the printer that the run names. Throws where its settings cannot be read. In test mode it is
-   * the printer's simulated twin.
+   * Returns the printer that the run names; in test mode, its simulated twin. Throws if its settings can't be
+   * read.
    */
   of(run: Pick<RunRow, 'mode' | 'printerId' | 'givenPrinterId'>): Promise<PrintPartner>
 }
 
-/** A caller who wants to hear of an organisation's events in one mode. */
+/** A caller subscribing to an organisation's events in one mode. */
 export interface NewListener {
   scope: ModeScope
   callerId: string
-  /** The number of the last event that the caller has heard of; from now on where there is none. */
+  /** Sequence number of the last event received; undefined starts with the next event. */
   after?: number | undefined
-  /** The permissions that the caller holds now; undefined once the session is over. */
+  /** The caller's present permissions; undefined once the session has ended. */
   permissionsNow(): Promise<readonly string[] | undefined>
 }
 
-/** Streams of events as they are committed (docs/design/live-stream.md), by any process. */
+/** Streams of committed events of all processes (docs/design/live-stream.md). */
 export interface Live {
-  /** Opens a stream of Server-Sent Events. Throws 429 where too many are open. */
+  /** Opens a stream of Server-Sent Events. Throws 429 if too many are open. */
   open(listener: NewListener): Promise<AsyncIterable<Uint8Array>>
-  /** Says that this process has committed events of these organisations. */
+  /** Reports that this process committed events of these organisations. */
   noteCommitted(organisationIds: ReadonlySet<string>): void
-  /** Says that this process has changed what has no event. Other processes’ pages find it by asking. */
+  /** Reports changes without events by this process. Pages connected to other processes poll for them. */
   noteHints(hints: readonly Hint[]): void
   /**
-   * Tells all streams what was committed; to be called with every wake, and each second. Returns how long the
-   * next look may wait, in ms, so that busy hours are told in groups.
+   * Sends committed events to all streams. Call it with every wake and every second. Returns the delay until
+   * the next call in ms, which batches events under load.
    */
-  /** When open streams are looked at next, in ms of real time; undefined without any. */
+  /** When open streams are checked next, in ms of real time; undefined without streams. */
   nextLookAt(): number | undefined
   look(): Promise<number>
-  /** Calls `wake` when a stream has something to be told. Returns a function that removes it. */
+  /** Calls `wake` when a stream has something to send. Returns a function that unsubscribes. */
   onWake(wake: () => void): () => void
-  /** Ends every stream, and each later one at its beginning. */
+  /** Ends all streams, and later ones as they open. */
   end(): void
 }
 
-/** The result of advancing a test clock: how many jobs ran, and whether it is done. */
+/** Result of advancing a test clock: jobs run, and whether it reached its target. */
 export interface Advanced {
   ran: number
   done: boolean
-  /** Another process runs a job of this clock, and the advance cannot continue before that ends. */
+  /** Another process runs a job of this clock; the advance can't continue before it ends. */
   elsewhere?: boolean
 }
 
-/** Runs due jobs, by real time and by every organisation's test clock. */
+/** Runs due jobs by real time and by test clocks. */
 export interface Scheduler {
-  /** Runs every due job; returns how many ran and the real instant at which the next one is due. */
+  /** Runs every due job. Returns how many ran and when the next one is due, in ms of real time. */
   tick(): Promise<{ ran: number; nextAt: number | undefined }>
   /**
-   * Starts due jobs in free lanes without waiting for them: for a server, which calls it after every commit.
-   * Returns the real instant (ms) at which the next job falls due.
+   * Starts due jobs in free lanes without waiting for them. A server calls it after every commit. Returns
+   * when the next job is due, in ms of real time.
    */
   look(): Promise<{ nextAt: number | undefined }>
-  /** Adds the recurring jobs that an instance set up by an older version lacks. */
+  /** Adds recurring jobs that an instance of an older version lacks. */
   addMissing(): Promise<void>
-  /** Starts no further jobs of `look`; resolves when the running ones have ended or given way. */
+  /** Starts no further jobs. Resolves when the running ones have ended or yielded. */
   drain(): Promise<void>
   /**
-   * Moves an organisation's test clock forward and runs every job that falls due on the way, in order, each
-   * at its own time. Stops early once `pause()` is true, or while another process runs a job of this clock:
-   * call again to continue. When done, the clock shows at least `to` and is at least `offsetMs` ahead of real
-   * time, so that an advance by a duration is not shortened by the time that its jobs took. Times in ms.
+   * Advances a test clock and runs every job that falls due, in order and at its own time. Stops early if
+   * `pause()` returns true, or while another process runs a job of this clock; call again to continue. At the
+   * end the clock shows at least `to` and is at least `offsetMs` ahead of real time, so that the duration of
+   * jobs doesn't shorten the advance. Times in ms.
    */
   advance(organisationId: string, to: number, pause?: () => boolean, offsetMs?: number): Promise<Advanced>
   /**
-   * Requeues the jobs of lost processes and returns how many; `all` for a process that is now the only one.
+   * Requeues jobs of lost processes and returns how many. `all` requeues every running job, for a process
+   * that is now the only one.
    */
   reap(options?: { all: boolean }): Promise<number>
-  /** The number of jobs that run in this process. */
+  /** Returns the number of jobs running in this process. */
   underWay(): number
 }

@@ -10,26 +10,26 @@ import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
 /*
- * Programs create items one by one and many at a time. Calls of one organisation that wait while an earlier transaction
- * of its calls is under way share the next one: its look-ups, counters, statements and commit are paid for once
- * (docs/design/storage.md).
+ * Batches concurrent calls. Programs create items one by one and many at a time. Calls of one organisation
+ * that arrive during an earlier transaction share the next one, which pays for look-ups, counters, statements
+ * and commit once (docs/design/storage.md).
  */
 
-/** Calls in one transaction: few enough that others do not wait long for the writer. */
+/** Maximum calls per transaction: few enough not to block other writers for long. */
 const callsTogether = 64
 
-/** Calls of one operation, organisation and mode that may wait for the next transaction. */
+/** Maximum calls waiting per operation, organisation and mode. */
 export const maxWaitingCalls = 5_000
 
-/** What the calls of a transaction have in common, whoever made them. */
+/** What all calls of a transaction share. */
 type SharedContext = Pick<
   WriteContext,
   'services' | 'organisation' | 'scope' | 'shared' | 'now' | 'rows' | 'work'
 >
 
 /**
- * Carries out calls in one transaction. A call that is refused must have written nothing. They may be of several
- * callers, so nothing that the audit log keeps is changed here: to write to its tables throws.
+ * Handles several calls in one transaction. A refused call must write nothing. Calls may come from several
+ * callers, so writing to audited tables throws.
  */
 type Body<Input, Prepared, Value> = (
   context: SharedContext,
@@ -40,18 +40,18 @@ type AnyBody = Body<any, any, unknown>
 
 type Call = PreparedCall<CallResponse>
 
-/** The audit log attributes the changes of a transaction to one caller. */
+/** The audit log attributes a transaction to one caller. */
 const nothingToAudit = {
   note(table: string): never {
-    throw new Error(`Calls that share a transaction change no ${table}.`)
+    throw new Error(`Calls that share a transaction cannot change ${table}.`)
   },
 }
 
 type Outcome = { response: CallResponse } | { refused: Problem }
 
 /**
- * Makes `Declaration.together` of a body that carries out several calls at once. Its outcomes, in the order of the
- * calls, are the answer to each or the Problem that refuses it.
+ * Creates `Declaration.together` from a batch handler. Its outcomes, in call order, are a result or a Problem
+ * for each call.
  */
 export const together = <Input, Prepared, Value>(body: Body<Input, Prepared, Value>): CarryOut => {
   const all = new WeakMap<Services, Groups<Call, Outcome>>()
@@ -71,7 +71,7 @@ const groupsOf = (services: Services, body: AnyBody): Groups<Call, Outcome> =>
   new Groups({
     most: callsTogether,
     mostWaiting: maxWaitingCalls,
-    // The repeat of a call finds its answer afterwards.
+    // A repeated call finds its answer in the next group.
     identityOf: ({ attempt }) => attempt?.id,
     carryOut: ({ context }, begin, size) =>
       transact(services, (transaction) => run(services, body, transaction, begin()), undefined, {
@@ -80,7 +80,6 @@ const groupsOf = (services: Services, body: AnyBody): Groups<Call, Outcome> =>
       }),
   })
 
-/** The outcomes of the calls, in their order. */
 const run = async (
   services: Services,
   body: AnyBody,
@@ -111,15 +110,15 @@ const run = async (
   return outcomes
 }
 
-/** The call that was authenticated last: what the others know of their organisation may have changed before that. */
+/** Returns the call that was authenticated last, which has the latest organisation row. */
 const newest = (calls: readonly Call[]): Call =>
   calls.reduce((one, other) => (other.context.now >= one.context.now ? other : one))
 
 type Known = Pick<Earlier, 'isKnown'> & { outcome?: Outcome }
 
 /**
- * What is known of the calls' idempotency keys. They are locked in one order, so that two servers with the same
- * calls do not wait for each other.
+ * Looks up the idempotency keys of all calls. They are locked in one order, so that two servers don't
+ * deadlock.
  */
 const lookUp = async (
   services: Services,

@@ -9,7 +9,7 @@ import type { NewJob } from './jobs/kinds.ts'
 import type { Services } from './services.ts'
 import type { Participant, ParticipantKind, UnitOfWork } from './unit-of-work.ts'
 
-/** The unit of work of one transaction; a body that is replayed gets a new one. */
+/** Unit of work of one transaction. A replayed transaction gets a new one. */
 class Work implements UnitOfWork {
   readonly #services: Services
   readonly #participants = new Map<ParticipantKind, Participant>()
@@ -36,7 +36,7 @@ class Work implements UnitOfWork {
     const known = this.#participants.get(kind)
     if (known) return known as P
     if (!this.#services.participants.includes(kind))
-      throw new Error('A participant that the composition does not name would never be written.')
+      throw new Error('A transaction hook that Services.hooks does not list would never be flushed.')
     const made = kind.create(this.#services)
     this.#participants.set(kind, made)
     return made
@@ -70,14 +70,13 @@ class Work implements UnitOfWork {
     this.recorded.push(change)
   }
 
-  /** The organisations that an event was emitted for. */
   get organisationsOfEvents(): ReadonlySet<string> {
     return new Set(this.#events.map(({ organisationId }) => organisationId))
   }
 
-  /** Writes everything; true where a job or delivery became due. */
+  /** Writes everything. Returns whether a job or delivery became due. */
   async flush(rows: WritableRows): Promise<boolean> {
-    // Flushes every kind, used or not: one participant may write something that follows from another.
+    // Flushes every hook, used or not: one may write what follows from another.
     for (const kind of this.#services.participants) await this.of(kind).flush(rows, this)
     const deliveries = await appendEvents(this.#services, rows, this.#events, this.#expected)
     await enqueueJobs(this.#services, rows, this.#jobs)
@@ -86,10 +85,9 @@ class Work implements UnitOfWork {
 }
 
 /**
- * Runs a transaction with its unit of work: rows first, then what the work gathered, committed together.
- * Afterwards wakes the ticker where a job or a delivery became due, and the streams of those who listen.
- * With an `actor`, changes to settings are written to the audit log in the same transaction. `options`
- * are the store's.
+ * Runs a transaction with its unit of work: rows first, then everything that the work collected, in one
+ * commit. Then wakes the ticker if a job or delivery became due, and notifies live streams. With an `actor`,
+ * changes to audited tables are written to the audit log in the same transaction.
  */
 export const transact = async <T>(
   services: Services,
@@ -123,8 +121,9 @@ export const transact = async <T>(
 }
 
 /**
- * Locks the organisations that a transaction will use, existing or not, in the order that all transactions
- * follow (docs/design/several-servers.md). For transactions that would otherwise lock them one by one, in another order.
+ * Locks organisations, existing or not, in the order that all transactions follow
+ * (docs/design/several-servers.md). For transactions that would otherwise lock them one by one in another
+ * order.
  */
 export const takeOrganisations = async (rows: WritableRows, ids: readonly string[]): Promise<void> => {
   for (const id of [...new Set(ids)].sort()) await rows.organisations.get(everyone, id)

@@ -6,44 +6,41 @@ import type { Ids } from './ids.ts'
 import type { NewJob } from './jobs/kinds.ts'
 
 /**
- * What a transaction writes besides its rows, gathered while its rules run and written at its end with few
- * statements: events with their deliveries, jobs, and what its participants gather.
+ * What a transaction writes besides its rows: events with their deliveries, jobs, and the data of transaction
+ * hooks. Collected during the transaction and written at its end with few statements.
  */
 export interface UnitOfWork {
   /** ms of real time, in test mode too. */
   readonly realTime: number
-  /** The events that were emitted so far. */
+  /** Events emitted so far. */
   readonly events: readonly NewEvent[]
   emit(event: NewEvent): void
   enqueue(job: NewJob): void
-  /** Tells the pages that show it, once the transaction is committed. */
+  /** Tells portal pages that a resource changed, after the commit. */
   hint(hint: Hint): void
-  /** An entry of the audit log, in the name of whoever called; a job, which nobody calls, makes none. */
+  /** Adds an audit log entry for the caller; without effect in jobs, which have none. */
   record(change: RecordedChange): void
   /**
-   * Reads what the events of an organisation need when they are written, for a body that will emit some about these
-   * mailings: beside its own look-ups, because a database may be a millisecond away.
+   * Prefetches what events about these mailings need, in parallel with other look-ups: a database may be a
+   * millisecond away.
    */
   expectEvents(rows: WritableRows, organisationId: string, about: readonly EventSubject[]): Promise<void>
-  /** Notes that the transaction made a webhook delivery due, so that the dispatcher is woken. */
+  /** Records that a webhook delivery became due, to wake the dispatcher. */
   noteDelivery(): void
   /**
-   * The participant of this kind in this transaction, created on first use. Throws where the kind is missing
-   * in `Services.participants`, because it would never be flushed.
+   * Returns this transaction's hook of a kind, created on first use. Throws if `Services.hooks` lacks the
+   * kind, because it would never be flushed.
    */
   of<P extends Participant>(kind: ParticipantKind<P>): P
 }
 
-/** What a feature gathers in a transaction: money, counters, proposals. */
+/** Collects data of a feature during a transaction, such as money or counts. */
 export interface Participant {
-  /**
-   * Writes what was gathered, at the end of the transaction. May emit, enqueue, and use participants that
-   * come later.
-   */
+  /** Writes the collected data at the end of the transaction. May emit, enqueue, and use later hooks. */
   flush(rows: WritableRows, work: UnitOfWork): Promise<void>
 }
 
-/** Identifies a participant: `work.of(books)` holds the money of this transaction. */
+/** Identifies a hook: `work.of(books)` holds the money of this transaction. */
 export interface ParticipantKind<P extends Participant = Participant> {
   create(services: { clock: Clock; ids: Ids }): P
 }

@@ -6,12 +6,12 @@ import { characterCount, shortened } from '../kernel/text.ts'
 import { validationSentences } from './validation-sentences.ts'
 import type { Schema } from './wire.ts'
 
-/** How deep a value may nest: far deeper than any schema, and far from exhausting the stack. */
+/** Maximum nesting of a value: far deeper than any schema, far from exhausting the stack. */
 export const maxDepth = 64
 
 /**
- * The path of an issue, e.g. `items[3].recipient.city`, in which long names are shortened; empty for the whole
- * value.
+ * Returns the path of an issue, such as `items[3].recipient.city`, with long names shortened; empty for the
+ * whole value.
  */
 const pathOf = (issue: v.BaseIssue<unknown>): string => {
   let path = ''
@@ -28,9 +28,9 @@ interface Unstorable {
 }
 
 /**
- * The first place in a value that a store could not return as it was: text with a NUL or a lone surrogate, or
- * nesting beyond `maxDepth`. The path is built only on the way back, because a megabyte can hold a million
- * values.
+ * Finds the first part of a value that a store could not return unchanged: text with a NUL or a lone
+ * surrogate, or nesting beyond `maxDepth`. The path is built on the way back only, because a megabyte can
+ * contain a million values.
  */
 export const unstorable = (value: unknown): Unstorable | undefined => {
   const found = firstUnstorable(value, 0)
@@ -43,7 +43,7 @@ export const unstorable = (value: unknown): Unstorable | undefined => {
 
 interface Found {
   code: 'too_deep' | 'invalid_characters'
-  /** Keys from the innermost to the outermost. */
+  /** Keys, innermost first. */
   keys: (string | number)[]
 }
 
@@ -83,39 +83,39 @@ const badText = (path: string): Unstorable => ({
 
 interface Inspectable {
   type: string
-  /** For a variant, the field that distinguishes its options. */
+  /** Of a variant, the discriminating field. */
   key?: unknown
   literal?: unknown
   entries?: Record<string, Inspectable>
-  /** For a record, the schema of its values. */
+  /** Of a record, the schema of its values. */
   value?: Inspectable
   item?: Inspectable
   wrapped?: Inspectable
   options?: readonly Inspectable[]
-  /** Its handler judges it (`checkedByHandler`). */
+  /** Validated by its handler (`checkedByHandler`). */
   ownCheck?: boolean
-  /** A schema and the rules that follow it. */
+  /** A schema and its rules. */
   pipe?: readonly { type: string; requirement?: unknown }[]
 }
 
-/** A fault that valibot accepts, or reports only for its first occurrence. */
+/** A fault that valibot accepts, or reports only once. */
 export interface ShapeFault {
   path: string
   /**
-   * `unknown`: a field that the schema does not name. `list`: a list in place of an object. `reserved`: a
-   * name that valibot silently drops from a record. `overfull`: so far beyond its limit that checking every
-   * entry would take long.
+   * `unknown`: a field missing in the schema. `list`: a list instead of an object. `reserved`: a name that
+   * valibot silently drops from a record. `overfull`: so far over its limit that checking each entry would
+   * take long.
    */
   kind: 'unknown' | 'list' | 'reserved' | 'overfull'
-  /** For `overfull`, the limit. */
+  /** Of `overfull`. */
   limit?: number
-  /** For `unknown`, the fields that exist. */
+  /** Of `unknown`: the existing fields. */
   known?: readonly string[]
-  /** For `list`, the field of the object that takes a list. */
+  /** Of `list`: the object's field that takes a list. */
   field?: string
 }
 
-/** A list or record is checked while it has at most this many entries more than twice its limit. */
+/** Lists and records are checked up to this many entries beyond twice their limit. */
 const checkedBeyond = 1000
 
 const overfull = (node: Inspectable | undefined, size: number, path: string): ShapeFault | undefined => {
@@ -127,8 +127,8 @@ const overfull = (node: Inspectable | undefined, size: number, path: string): Sh
 const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
 
 /**
- * Finds unknown fields, lists in place of objects and reserved names, up to `maxNamed`: valibot's strict
- * objects stop at the first unknown field and take a list for an object without fields.
+ * Finds unknown fields, lists instead of objects and reserved names, up to `maxNamed`. Valibot's strict
+ * objects stop at the first unknown field and accept a list as an object without fields.
  */
 const shapeFaults = (schema: unknown, value: unknown): ShapeFault[] => {
   const faults: ShapeFault[] = []
@@ -180,8 +180,7 @@ const collectOfRecord = (faults: ShapeFault[], node: Inspectable, value: object,
 }
 
 /**
- * The schema that applies to a value: without its wrappers, and for a variant the option that the value
- * names.
+ * Returns the schema that applies to a value: unwrapped, and for a variant the option that the value names.
  */
 const nodeFor = (schema: Inspectable, value: unknown): Inspectable | undefined => {
   if (schema.ownCheck) return undefined
@@ -196,21 +195,21 @@ const nodeFor = (schema: Inspectable, value: unknown): Inspectable | undefined =
 
 const { say } = validationSentences
 
-/** Parses a value with a schema. Throws one 422 that names every offending parameter. */
+/** Parses a value. Throws one 422 that names every offending parameter. */
 export const parse = <Output>(schema: Schema<Output>, value: unknown, location: ErrorLocation): Output => {
   const { output, errors } = tryParse(schema, value, location)
   if (errors.length > 0) throw validationFailed(errors)
   return output as Output
 }
 
-/** Parses a value without throwing, so that the errors of path, query and body can be combined. */
+/** Parses a value without throwing, so that errors of path, query and body can be combined. */
 export const tryParse = <Output>(
   schema: Schema<Output>,
   value: unknown,
   location: ErrorLocation,
 ): { output?: Output; errors: ParameterError[] } => {
   const errors: ParameterError[] = []
-  // A megabyte can be wrong in a hundred thousand places, so each parameter is named once.
+  // A megabyte can have a hundred thousand errors: name each parameter once.
   const named = new Set<string>()
   const refuse = (parameter: string, said: Said) => {
     if (named.has(parameter) || errors.length === maxNamed) return
@@ -219,7 +218,6 @@ export const tryParse = <Output>(
   }
   const unreadable = unstorable(value)
   if (unreadable) refuse(unreadable.path || 'body', unreadable.said)
-  // A value that nests too deeply is not examined any further.
   if (unreadable?.said.code === 'too_deep') return { errors }
   const faults = shapeFaults(schema, value)
   const hint = (written: string, known: readonly string[]) =>
@@ -238,7 +236,7 @@ export const tryParse = <Output>(
   for (const issue of result.issues) {
     if (fitsAfterAll(issue)) continue
     const parameter = pathOf(issue) || 'body'
-    // Where a list stands in place of an object, errors about its missing fields say nothing new.
+    // If a list was sent instead of an object, errors about missing fields add nothing.
     if (lists.some((list) => list === 'body' || parameter.startsWith(`${list}.`))) continue
     if (isUnknownKey(issue)) refuse(parameter, noSuch(location, parameter))
     else {
@@ -251,7 +249,7 @@ export const tryParse = <Output>(
 
 type Issue = v.BaseIssue<unknown> & { requirement?: unknown }
 
-/** Valibot counts UTF-16 code units, whereas JSON Schema, and so the API document, counts characters. */
+/** Valibot counts UTF-16 code units; JSON Schema, and so the API document, counts characters. */
 const fitsAfterAll = ({ type, input, requirement }: Issue): boolean =>
   type === 'max_length' && typeof input === 'string' && characterCount(input) <= Number(requirement)
 
@@ -260,13 +258,13 @@ const noSuch = (location: ErrorLocation, name: string, meant?: string): Said =>
 
 const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' && issue.expected === 'never'
 
-/** More hints would not be read, and each compares the name with every field. */
+/** Maximum hints per request: each compares the name with every field. */
 export const maxHints = 10
 
 const lastOf = (path: string): string =>
   path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf(']')) + 1)
 
-/** Public codes for valibot actions whose names only describe how a rule is implemented. */
+/** Public codes for valibot actions named after their implementation. */
 const ownCodes: Readonly<Record<string, string>> = {
   regex: 'invalid_format',
   check: 'invalid_value',
@@ -280,13 +278,13 @@ const codeOf = (issue: Issue): string => {
   return ownCodes[issue.type] ?? issue.type
 }
 
-/** The values of a picklist, which valibot writes as `("a" | "b")`. */
+/** Values of a picklist, which valibot writes as `("a" | "b")`. */
 const valuesOf = ({ type, expected }: Issue): string[] =>
   type === 'picklist' ? [...(expected ?? '').matchAll(/"([^"]+)"/g)].map(([, value]) => value!) : []
 
 const saidOf = (issue: Issue, parameter: string, meant: string | undefined): Said => {
   if (issue.input === undefined) return say('required.value', { parameter })
-  // A sentence of the schema is better than a derived one.
+  // Prefer a sentence of the schema to a derived one.
   const own = saidBySchema(codeOf(issue), issue.message)
   if (own) return own
   const { requirement, input, type } = issue

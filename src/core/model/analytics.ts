@@ -3,9 +3,8 @@ import { defineTable, integer, type RowOf, text } from '../kernel/table.ts'
 import type { ItemStatus } from './items.ts'
 
 /**
- * Daily rollups in four grains (docs/api-rules.md#analytics). The first counters belong to the day on which
- * something happened; those of statuses belong to the day on which the item was created, and follow its
- * current status.
+ * Daily rollups in four grains (docs/api-rules.md#analytics). Counters of events belong to the day of the
+ * event, counters of statuses to the day on which the item was created, following its present status.
  */
 export const analyticsDaysTable = defineTable(
   'analytics_days',
@@ -16,7 +15,7 @@ export const analyticsDaysTable = defineTable(
     organisationId: text(),
     mode: text<Mode>(),
     grain: text<'organisation' | 'postflow' | 'postbatch' | 'billingGroup'>(),
-    /** The id of what is counted; the name of a billing group. */
+    /** Id of the subject; the name of a billing group. */
     subjectId: text(),
     day: text(),
     created: integer(),
@@ -24,7 +23,7 @@ export const analyticsDaysTable = defineTable(
     cancelled: integer(),
     failed: integer(),
     scans: integer(),
-    /** Items that were scanned for the first time. */
+    /** Items scanned for the first time. */
     scannedItems: integer(),
     spendCents: integer(),
     nowCreated: integer(),
@@ -46,7 +45,7 @@ export const analyticsDaysTable = defineTable(
 )
 export type AnalyticsDayRow = RowOf<typeof analyticsDaysTable>
 
-/** The counter of each current status. */
+/** Counter of each status. */
 export const statusCounter = {
   CREATED: 'nowCreated',
   NEEDS_ATTENTION: 'nowNeedsAttention',

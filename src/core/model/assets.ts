@@ -15,43 +15,42 @@ import {
 export const uploadKinds = ['IMAGE', 'PDF', 'DRAWING', 'CSV', 'XLSX', 'FONT'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
-/** The kinds of lists, which belong to one mode and are kept for some days. */
+/** Kinds of lists, which belong to one mode and are kept for some days. */
 export const listKinds = ['CSV', 'XLSX'] as const satisfies readonly UploadKind[]
 export type ListKind = (typeof listKinds)[number]
 export const isListKind = (kind: UploadKind): kind is ListKind => listKinds.some((list) => list === kind)
 
-/** A sheet of an uploaded workbook, and where its CSV stands in the blob. */
+/** A sheet of an uploaded workbook, with the position of its CSV in the blob. */
 export interface UploadedSheet {
   name: string
   rowCount: number
   columnCount: number
-  /** Whether the workbook hides its tab; absent from visible sheets, and where an earlier version read it. */
+  /** Whether the workbook hides the sheet. Absent for visible sheets and uploads of earlier versions. */
   isHidden?: true
   start: number
   end: number
   /**
-   * Where its formatted numbers are in the blob; absent where no cell has a format, and where an earlier version read
-   * it.
+   * Position of its formatted numbers in the blob. Absent without formats and in uploads of earlier versions.
    */
   formatted?: { start: number; end: number }
 }
 
-/** A page of a PDF as it is shown, in mm. */
+/** A PDF page as displayed, in mm. */
 export interface PdfPageSize {
-  /** What is printed of it, bleed included. */
+  /** Printed size, bleed included. */
   w: number
   h: number
-  /** What is left when it is cut, from the upper left corner of that; all of it where the file does not say. */
+  /** Trim box relative to its top left corner; the whole page if the file has none. */
   trim: { x: number; y: number; w: number; h: number }
 }
 
-/** `REMOVED`: the bytes are gone (an expired list, a deleted asset), and the receipt is kept. */
+/** `REMOVED`: the bytes are deleted (an expired list, a deleted asset), the receipt is kept. */
 export const uploadStatuses = ['READY', 'REMOVED'] as const
 export type UploadStatus = (typeof uploadStatuses)[number]
 
 /**
- * The receipt of an uploaded file. A list belongs to the mode of its key; other files are shared by both
- * modes, can be sent with live keys only, and are `live` here.
+ * Receipts of uploaded files. A list belongs to the mode of its key. Other files are shared by both modes,
+ * can be sent with live keys only, and have mode `live`.
  */
 export const uploadsTable = defineTable(
   'uploads',
@@ -63,39 +62,42 @@ export const uploadsTable = defineTable(
     kind: text<UploadKind>(),
     status: text<UploadStatus>(),
     fileName: text(),
-    /** The detected type of the bytes, regardless of the declared one. */
+    /** Detected type, regardless of the declared one. */
     contentType: text(),
     sizeBytes: integer(),
     sha256: text(),
     /**
-     * Contains an id of its own, not the upload's. Null once the bytes are gone. Of a workbook it holds the
-     * CSV of its sheets, one after the other.
+     * Contains its own id, not the upload's. Null once the bytes are deleted. For a workbook, the CSVs of its
+     * sheets in sequence.
      */
     blobKey: textOrNull(),
     findings: json<Finding[]>(),
-    /** Of a workbook; null of other files. */
+    /** Of workbooks; else null. */
     sheets: jsonOrNull<UploadedSheet[]>(),
-    /** Of a PDF, with null for pages that cannot be printed; null of other files, and of PDFs that were uploaded before sizes were kept. */
+    /**
+     * Of PDFs, with null for unprintable pages. Null for other files, and for PDFs uploaded before sizes were
+     * stored.
+     */
     pages: jsonOrNull<(PdfPageSize | null)[]>(),
-    /** The id by which templates refer to it; null for a list. */
+    /** Id used by templates; null for lists. */
     assetId: textOrNull(),
     createdAt: integer(),
-    /** Who sent it: a user, or the first key of a line; null where an earlier version received it. */
+    /** Uploader: a user, or the first key of a line; null for earlier versions. */
     createdById: textOrNull(),
   },
   { indexes: [['organisationId', 'mode', 'createdAt'], ['blobKey']] },
 )
 export type UploadRow = RowOf<typeof uploadsTable>
 
-/** Kinds of assets that are no picture. */
+/** Kinds of assets other than images. */
 export const assetFileKinds = ['PDF', 'DRAWING', 'FONT'] as const
 
 export const assetFormats = ['jpeg', 'png', 'pdf', 'font'] as const
 export type AssetFormat = (typeof assetFormats)[number]
 
 /**
- * Files that templates use. A deleted asset is no longer visible, but its row and bytes stay for as long as a
- * published version prints it.
+ * Files used by templates. A deleted asset is hidden, but row and bytes stay while a published version prints
+ * it.
  */
 export const assetsTable = defineTable(
   'assets',
@@ -107,7 +109,7 @@ export const assetsTable = defineTable(
     kind: text<Exclude<UploadKind, ListKind>>(),
     status: text<'ACTIVE' | 'DELETED'>(),
     name: text(),
-    /** What is stored: a drawing is a PDF of one page. */
+    /** Stored format: a drawing is a PDF of one page. */
     format: text<AssetFormat>(),
     /** Of images. */
     widthPx: integerOrNull(),
@@ -132,7 +134,7 @@ export const assetsTable = defineTable(
 )
 export type AssetRow = RowOf<typeof assetsTable>
 
-/** The published versions that print an asset; the id combines both ids. */
+/** Published versions that print an asset; the id combines both ids. */
 export const assetUsesTable = defineTable(
   'asset_uses',
   'organisation',
@@ -143,24 +145,24 @@ export const assetUsesTable = defineTable(
 export const instanceAssetKinds = ['FONT', 'ICC_PROFILE'] as const
 export type InstanceAssetKind = (typeof instanceAssetKinds)[number]
 
-/** Files of the operator's own beside those of the program: fallback fonts, and profiles of stocks. */
+/** Files of the operator in addition to the program's: fallback fonts, and colour profiles of stocks. */
 export const instanceAssetsTable = defineTable(
   'instance_assets',
   'none',
   {
-    /** What sheets name a profile by. */
+    /** Name of a profile in sheets. */
     id: text(),
     kind: text<InstanceAssetKind>(),
     name: text(),
     contentType: text(),
-    /** As the operator has written it. */
+    /** As entered by the operator. */
     licence: text(),
     blobKey: text(),
     sizeBytes: integer(),
     sha256: text(),
-    /** The order in which fonts are asked for a character. */
+    /** Order in which fonts are tried for a character. */
     createdAt: integer(),
-    /** Of a font: the scripts that it has letters of, by their codes of ISO 15924. Null where it is not known. */
+    /** Of a font: scripts that it covers, as ISO 15924 codes. Null if unknown. */
     scripts: jsonOrNull<string[]>(),
   },
   { indexes: [['createdAt']] },

@@ -10,16 +10,16 @@ import {
 } from '../kernel/table.ts'
 
 /**
- * USER and API_KEY are callers; OPERATOR is the command line or the program itself; PUBLIC used a link or a
- * public address.
+ * USER and API_KEY are callers, OPERATOR is the command line or the program, PUBLIC used a link or a public
+ * URL.
  */
 export const actorTypes = ['USER', 'API_KEY', 'OPERATOR', 'PUBLIC'] as const
 export type AuditActorType = (typeof actorTypes)[number]
-/** A caller as it was when it did something. */
+/** A caller as of an action. */
 export interface ActorThen {
   type: AuditActorType
   id: string
-  /** An e-mail address, a key's name. */
+  /** Email address or key name. */
   name: string
 }
 /** OBSERVED: an attempt that changed nothing (`security-log.ts`). */
@@ -27,23 +27,23 @@ export const auditActions = ['CREATED', 'CHANGED', 'REMOVED', 'OBSERVED'] as con
 export type AuditAction = (typeof auditActions)[number]
 
 /**
- * The audit log: who changed what, with the earlier values. Changes are never removed; observations are kept
- * for a time.
+ * Audit log: changes with their author and earlier values. Changes are kept permanently, observations for a
+ * time.
  */
 export const auditLogTable = defineTable(
   'audit_log',
   'organisation',
   {
     id: text(),
-    /** `platform` for what concerns no organisation. */
+    /** `platform` for entries without an organisation. */
     organisationId: text(),
-    /** The mode of rows that differ by mode; null for others. */
+    /** Mode of the row; null if it has none. */
     mode: textOrNull<Mode>(),
     actorType: text<AuditActorType>(),
     actorId: text(),
-    /** The actor's name at that time: an e-mail address, a key's name. */
+    /** The actor's name at that time: an email address or key name. */
     actorName: text(),
-    /** The operation's id; null on the command line. */
+    /** Operation id; null for the command line. */
     operation: textOrNull(),
     action: text<AuditAction>(),
     resource: text(),
@@ -52,7 +52,7 @@ export const auditLogTable = defineTable(
     after: jsonOrNull<Record<string, unknown>>(),
     requestId: textOrNull(),
     createdAt: integer(),
-    /** Null for changes, which are kept. */
+    /** Null for changes. */
     expiresAt: integerOrNull(),
   },
   {

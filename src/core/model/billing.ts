@@ -15,8 +15,8 @@ import {
 import type { VatTreatment } from './organisations.ts'
 
 /**
- * An organisation's money: available is `balanceCents - reservedCents`, never below zero while it prepays.
- * Its id is the organisation's; the first entry creates the row.
+ * An organisation's account: `balanceCents - reservedCents` is available, never below zero while it prepays.
+ * The id is the organisation's; the first entry creates the row.
  */
 export const accountsTable = defineTable('accounts', 'organisation', {
   id: text(),
@@ -25,8 +25,8 @@ export const accountsTable = defineTable('accounts', 'organisation', {
   reservedCents: integer(),
   lowThresholdCents: integer(),
   /**
-   * Whether the organisation knows that its available money is below the threshold: by `balance.low`, or
-   * because it began or set the threshold so. False again once the money is back above.
+   * Whether the organisation knows that its available balance is below the threshold: by `balance.low`, or
+   * because it started or set the threshold below it. Reset once the balance is above again.
    */
   lowBalanceNotified: boolean(),
   currency: text(),
@@ -35,19 +35,19 @@ export type AccountRow = RowOf<typeof accountsTable>
 
 export const ledgerKinds = [
   'TOP_UP',
-  /** A credit note on a top-up: the money leaves the balance. */
+  /** A credit note on a top-up reduces the balance. */
   'WITHDRAWAL',
   'RESERVE',
   'CAPTURE',
   'RELEASE',
   'REFUND',
-  /** A monthly invoice charges what is below zero. */
+  /** A monthly invoice charges the amount below zero. */
   'INVOICE',
   /** A credit note on a monthly invoice. */
   'CREDIT',
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
-/** The accounts of the double entry: received, owed, available, reserved and earned money. */
+/** Accounts of the double-entry ledger. */
 export const ledgerAccounts = ['CASH', 'RECEIVABLE', 'AVAILABLE', 'RESERVED', 'REVENUE'] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
@@ -64,13 +64,11 @@ export const ledgerEntriesTable = defineTable(
     amountCents: integer(),
     currency: text(),
     itemId: textOrNull(),
-    /**
-     * Set where money is reserved for a Postbatch as a whole, until its items have reservations of their own.
-     */
+    /** Set for money reserved for a whole Postbatch, until its items have their own reservations. */
     postbatchId: textOrNull(),
     invoiceId: textOrNull(),
     createdAt: integer(),
-    /** The cost centre of the item, as it was then. */
+    /** Cost centre of the item at that time. */
     billingGroup: textOrNull(),
   },
   { indexes: [['organisationId', 'createdAt'], ['itemId']] },
@@ -80,7 +78,7 @@ export type LedgerEntryRow = RowOf<typeof ledgerEntriesTable>
 export const invoiceLanguages = ['en', 'nl', 'de', 'fr'] as const
 export type InvoiceLanguage = (typeof invoiceLanguages)[number]
 
-/** What an electronic invoice lacks to be valid by Peppol BIS Billing 3. */
+/** What an invoice can lack for Peppol BIS Billing 3. */
 export const peppolNeeds = [
   'buyer.electronicAddress',
   'buyer.reference',
@@ -94,7 +92,7 @@ export const peppolNeeds = [
 ] as const
 export type PeppolNeed = (typeof peppolNeeds)[number]
 
-/** How an organisation is invoiced. Its id is the organisation's; the row exists from the first change on. */
+/** Billing settings of an organisation. The id is the organisation's; the first change creates the row. */
 export const billingProfilesTable = defineTable('billing_profiles', 'organisation', {
   id: text(),
   organisationId: text(),
@@ -104,15 +102,15 @@ export const billingProfilesTable = defineTable('billing_profiles', 'organisatio
   email: textOrNull(),
   vatNumber: textOrNull(),
   companyNumber: textOrNull(),
-  /** The customer's own reference, printed on every invoice. */
+  /** The customer's reference, printed on every invoice. */
   reference: textOrNull(),
-  /** The number of the customer's order, for invoices that name one. */
+  /** Order number of the customer, for invoices that require one. */
   orderReference: textOrNull(),
-  /** Where electronic invoices go, as Peppol writes it: `0106:12345678`. */
+  /** Electronic address in Peppol form: `0106:12345678`. */
   electronicAddress: textOrNull(),
-  /** The language of invoices; null where it follows from the country. */
+  /** Language of invoices; null to derive it from the country. */
   language: textOrNull<InvoiceLanguage>(),
-  /** Set by an operator; null where it follows from country and VAT number. */
+  /** Set by an operator; null to derive it from country and VAT number. */
   vatTreatment: textOrNull<VatTreatment>(),
   paymentTermDays: integer(),
   createdAt: integer(),
@@ -121,24 +119,25 @@ export const billingProfilesTable = defineTable('billing_profiles', 'organisatio
 export type BillingProfileRow = RowOf<typeof billingProfilesTable>
 
 /**
- * The captures of a MONTHLY organisation, counted in the same transactions, by month, specification, zone,
- * price and billing group: the lines of its next invoice, regardless of the number of items. `open` is what
- * has not been invoiced.
+ * Captures of a MONTHLY organisation, counted in the same transactions by month, specification, zone, price
+ * and billing group: the lines of its next invoice, whatever the number of items. `open` is not invoiced yet.
  */
 export const billingUsageTable = defineTable(
   'billing_usage',
   'organisation',
   {
-    /** `<organisation>|<month>|<specification>|<zone>|<unit price>`, and `|<billing group>` where there is one. */
+    /**
+     * `<organisation>|<month>|<specification>|<zone>|<unit price>`, and `|<billing group>` if there is one.
+     */
     id: text(),
     organisationId: text(),
     /** `YYYY-MM` in the seller's time zone. */
     month: text(),
     specificationId: text(),
-    /** The code of a country zone. */
+    /** Code of a country zone. */
     zone: text(),
     unitPriceCents: integer(),
-    /** Captures less refunds, so it may be below zero. */
+    /** Captures minus refunds; may be negative. */
     quantity: integer(),
     open: integer(),
     billingGroup: textOrNull(),
@@ -150,7 +149,7 @@ export type BillingUsageRow = RowOf<typeof billingUsageTable>
 export const topUpStatuses = ['REQUESTED', 'PAID', 'CANCELLED'] as const
 export type TopUpStatus = (typeof topUpStatuses)[number]
 
-/** Requested top-ups. Nothing is credited before an operator has confirmed the payment. */
+/** Requested top-ups. Nothing is credited before an operator confirms the payment. */
 export const topUpsTable = defineTable(
   'top_ups',
   'organisation',
@@ -160,10 +159,10 @@ export const topUpsTable = defineTable(
     status: text<TopUpStatus>(),
     amountCents: integer(),
     currency: text(),
-    /** The text that the transfer must carry. */
+    /** Reference that the transfer must carry. */
     reference: text(),
     invoiceId: textOrNull(),
-    /** What an operator noted of the payment where no invoice could keep it. */
+    /** The operator's note of a payment that no invoice records. */
     paymentId: textOrNull(),
     createdAt: integer(),
     updatedAt: integer(),
@@ -183,7 +182,7 @@ export const invoiceStatuses = ['ISSUED', 'PAID', 'VOID'] as const
 type InvoiceStatus = (typeof invoiceStatuses)[number]
 
 export interface Payment {
-  /** With VAT. */
+  /** Including VAT. */
   amountCents: number
   /** ms */
   paidAt: number
@@ -193,15 +192,15 @@ export interface Payment {
 export interface InvoiceLine {
   description: string
   quantity: number
-  /** Never below zero; credits have a negative quantity. */
+  /** Never negative; credits have a negative quantity. */
   unitPriceCents: number
   vatRate: number
   amountCents: number
   productSpecificationId: string | null
   zone: string | null
-  /** The cost centre of the pieces; absent on documents of earlier versions. */
+  /** Cost centre of the pieces; absent in documents of earlier versions. */
   billingGroup?: string | null
-  /** On a credit note, the number (from 1) of the credited line. */
+  /** On a credit note, the number (starting at 1) of the credited line. */
   creditsLine?: number
 }
 
@@ -233,16 +232,16 @@ export const invoicesTable = defineTable(
     paymentId: textOrNull(),
     hasPdf: boolean(),
     lines: json<InvoiceLine[]>(),
-    /** Seller and buyer as they were at issue. */
+    /** Seller and buyer as of issue. */
     seller: json<Seller>(),
     buyer: json<Party>(),
-    /** The customer's own reference. */
+    /** The customer's reference. */
     reference: textOrNull(),
     orderReference: textOrNull(),
-    /** The language in which it is written; null for an invoice of an earlier version, which is in English. */
+    /** Language; null for invoices of earlier versions, which are in English. */
     language: textOrNull<InvoiceLanguage>(),
     payments: json<Payment[]>(),
-    /** The sums of its credit notes: net, and with VAT. */
+    /** Sums of its credit notes, net and including VAT. */
     creditedNetCents: integer(),
     creditedCents: integer(),
     createdAt: integer(),
@@ -251,33 +250,33 @@ export const invoicesTable = defineTable(
 )
 export type InvoiceRow = RowOf<typeof invoicesTable>
 
-/** A party of an invoice, as it was at issue. */
+/** A party of an invoice, as of issue. */
 export interface Party {
   name: string
-  /** Null for an organisation that has given only its country. */
+  /** Null for an organisation that stated only its country. */
   address: Recipient | null
   country: string
   vatNumber: string | null
-  /** The number in the trade register (KvK). */
+  /** Trade register number (KvK). */
   companyNumber: string | null
   email: string | null
-  /** Where electronic invoices go, `0106:12345678`; absent on documents of earlier versions. */
+  /** Electronic address, `0106:12345678`; absent in documents of earlier versions. */
   electronicAddress?: string | null
 }
 
-/** The seller, one for the whole instance, because invoice numbers run through all organisations. */
+/** The seller. One per instance, because invoice numbers run through all organisations. */
 export interface Seller extends Party {
   iban: string | null
   bic: string | null
   timeZone: string
-  /** Whom to ask, and how; absent on documents of earlier versions. */
+  /** Contact for questions; absent in documents of earlier versions. */
   contactName?: string | null
   phone?: string | null
-  /** What the seller's own law wants on his papers: legal form, capital, register, managers. */
+  /** Details that the seller's law requires on documents: legal form, capital, register, directors. */
   legalNote?: string | null
 }
 
-/** VOID follows only a full credit note, also for a paid invoice. No move leads back. */
+/** VOID follows only a full credit note, also for a paid invoice, and is final. */
 export const invoiceLifecycle = defineLifecycle<InvoiceStatus>('invoice', {
   ISSUED: ['PAID', 'VOID'],
   PAID: ['VOID'],
@@ -290,7 +289,7 @@ export const topUpLifecycle = defineLifecycle<TopUpStatus>('top-up', {
   CANCELLED: [],
 })
 
-/** The billing groups (cost centres) that an organisation has used in a mode; each begins with its first use. */
+/** Billing groups (cost centres) used by an organisation in a mode; created with their first use. */
 export const billingGroupsTable = defineTable(
   'billing_groups',
   'mode',
@@ -311,22 +310,19 @@ export const billingGroupsTable = defineTable(
 )
 export type BillingGroupRow = RowOf<typeof billingGroupsTable>
 
-/**
- * What live mail takes of a month's spending caps: a row for each month of an organisation or of a line of its
- * keys, where there is a cap.
- */
+/** Use of spending caps by live mail: a row per month and organisation or key line with a cap. */
 export const spendingTable = defineTable(
   'spending',
   'organisation',
   {
-    /** `<organisation>|<line of keys, or nothing>|<month>` */
+    /** `<organisation>|<key line or empty>|<month>` */
     id: text(),
     organisationId: text(),
     apiKeyId: textOrNull(),
     /** `YYYY-MM` in the organisation's time zone. */
     month: text(),
     spentCents: integer(),
-    /** How often it was counted anew, so that no count is added twice. */
+    /** Number of recounts, so that no count is added twice. */
     recounts: integer(),
     /** Whether `spending_cap.reached` was emitted for the present cap. */
     reachedNotified: boolean(),

@@ -10,72 +10,69 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 
-/** Where a rule of an entry is written down. */
+/** Source of an entry's rule. */
 export interface RuleSource {
   rule: string
   source: string | null
-  /** Whether the source was read and says so. */
+  /** Whether the source was read and confirms the rule. */
   verified: boolean
 }
 
-/** Columns that every kind of catalogue entry has. Entries are archived and not removed: rows refer to them. */
+/** Columns of every kind of catalogue entry. Entries are archived, never removed: rows refer to them. */
 const entryColumns = {
   id: text(),
-  /** Its name in catalogue files, the same on every instance. */
+  /** Name in catalogue files, the same on every instance. */
   key: text(),
   name: text(),
-  /** Where its rules come from. */
+  /** Sources of its rules. */
   sources: jsonOrNull<RuleSource[]>(),
   archivedAt: integerOrNull(),
   createdAt: integer(),
   updatedAt: integer(),
 }
 
-/** Something that lies in the envelope beside the piece. */
+/** An enclosure in the envelope besides the piece. */
 export interface Insert {
   key: string
   name: string
-  /** Its weight in grams. */
+  /** Weight in grams. */
   grams: number
 }
 
-/** What is printed on, as a version of a specification keeps it. */
+/** A stock, as stored in a specification version. */
 export interface StockFacts {
   key: string
   name: string
   gsm: number
   coated: boolean
   colourProfile: string
-  /** The most ink that it takes, as the sum of the four plates in percent. */
+  /** Maximum ink coverage, the sum of the four plates in percent. */
   maxInkPercent: number
 }
 
-/** How a piece is franked, as a version of a specification keeps it. */
+/** The franking of a piece, as stored in a specification version. */
 export interface PostageFacts {
   key: string
   carrier: string
   name: string
-  /** What stands in the postage zone; null where the printer franks. */
+  /** Content of the postage zone; null if the printer franks. */
   indicia: string | null
-  /** What the carrier asks for a piece; null where the operator does not say. */
+  /** The carrier's price per piece; null if unknown. */
   costCents: number | null
 }
 
-/** The parts of a specification that have no column of their own. */
+/** Parts of a specification without their own columns. */
 export interface SpecificationDetails {
   stock: StockFacts | null
   postage: PostageFacts | null
-  /** What is done to a piece after printing, besides its fold: `perforated`, `laminated`. */
+  /** Finishing besides folding, such as `perforated` or `laminated`. */
   finishing: string[]
   inserts: Insert[]
-  /** Keys of surcharges that every piece pays (`PriceListRow.extras`). */
+  /** Keys of surcharges on every piece (`PriceListRow.extras`). */
   extras: string[]
 }
 
-/**
- * Every version of a specification, as it was when it was the newest. Rows are never changed: items and runs
- * refer to them by number.
- */
+/** Every version of a specification, immutable: items and runs refer to them by number. */
 export const specificationVersionsTable = defineTable(
   'specification_versions',
   'none',
@@ -83,7 +80,7 @@ export const specificationVersionsTable = defineTable(
     id: text(),
     specificationId: text(),
     version: integer(),
-    /** The versioned fields of `SpecificationRow` (`features/products/specifications.ts`). */
+    /** Versioned fields of `SpecificationRow` (`features/products/specifications.ts`). */
     content: json<Record<string, unknown>>(),
     createdAt: integer(),
   },
@@ -91,41 +88,41 @@ export const specificationVersionsTable = defineTable(
 )
 export type SpecificationVersionRow = RowOf<typeof specificationVersionsTable>
 
-/** A price from some number of pieces on. */
+/** Price from a number of pieces upwards. */
 export interface PriceStep {
-  /** The least number of pieces; the first step begins at 1. */
+  /** Minimum number of pieces; the first step starts at 1. */
   from: number
   priceCents: number
 }
 
-/** What a piece of a specification costs in a country zone. */
+/** Price of a specification in a country zone. */
 export interface PriceLine {
-  /** The key of a specification. */
+  /** Key of a specification. */
   specification: string
-  /** The code of a zone of that specification's country zones. */
+  /** Code of a zone of the specification's country zones. */
   zone: string
   steps: PriceStep[]
-  /** The sheets that the steps include, and what each further one costs; absent where sheets cost nothing. */
+  /** Sheets included, and the price of each further one; absent if sheets are free. */
   sheets?: { included: number; extraCents: number }
 }
 
-/** A surcharge for something that specifications name (`SpecificationDetails.extras`). */
+/** A surcharge that specifications name (`SpecificationDetails.extras`). */
 export interface PriceExtra {
   extra: string
   name: string
   priceCents: number
 }
 
-/** What pieces cost from a day on, for one organisation or for all. */
+/** Prices from a day onwards, for one organisation or for all. */
 export const priceListsTable = defineTable(
   'price_lists',
   'none',
   {
     ...entryColumns,
     currency: text(),
-    /** `YYYY-MM-DD`: the first day, in the organisation's time zone. */
+    /** `YYYY-MM-DD`: first day, in the organisation's time zone. */
     validFrom: text(),
-    /** Null: for every organisation. */
+    /** Null: all organisations. */
     organisationId: textOrNull(),
     lines: json<PriceLine[]>(),
     extras: json<PriceExtra[]>(),
@@ -138,39 +135,41 @@ export type PriceListRow = RowOf<typeof priceListsTable>
 export interface CountryZone {
   code: string
   name: string
-  /** ISO 3166-1 alpha-2; `*`: every country; `origin`: the one from which the mail comes. */
+  /** ISO 3166-1 alpha-2; `*`: every country; `origin`: the country of posting. */
   countries: string[] | '*' | 'origin'
-  /** Only for mail that comes from one of these countries. */
+  /** Only for mail posted in one of these countries. */
   fromWithinOnly?: boolean
 }
 
-/** A division of the world by price: the first zone that holds a country counts, and no other country is served. */
+/**
+ * A division of countries by price: the first zone with a country applies, other countries are not served.
+ */
 export const countryZonesTable = defineTable(
   'country_zones',
   'none',
   {
     ...entryColumns,
-    /** Where the mail comes from: a country, or `organisation` for that of each organisation. */
+    /** Country of posting; `organisation` for each organisation's own. */
     origin: text(),
     zones: json<CountryZone[]>(),
-    /** Whether countries in no zone get no mail; otherwise each country is in one. */
+    /** Whether countries outside all zones are refused; otherwise each country is in one. */
     closed: boolean(),
   },
   { unique: [['key']] },
 )
 export type CountryZonesRow = RowOf<typeof countryZonesTable>
 
-/** Holidays of a country, by the port `holidays`. */
+/** Holidays of a country, from the port `holidays`. */
 export interface HolidaySource {
   /** ISO 3166-1 alpha-2. */
   country: string
-  /** A part of the country, as `BY` or `BY/A`. */
+  /** A region, such as `BY` or `BY/A`. */
   region?: string
-  /** The kinds of holidays: `public` by default. */
+  /** Kinds of holidays; default `public`. */
   types?: string[]
 }
 
-/** When runs close: a cron expression without closed days. */
+/** Cutoffs: a cron expression, without closed days. */
 export const calendarsTable = defineTable(
   'calendars',
   'none',
@@ -182,16 +181,16 @@ export const calendarsTable = defineTable(
     /** Days `YYYY-MM-DD` without a cutoff besides the holidays, and holidays with one. */
     closedOn: json<string[]>(),
     openOn: json<string[]>(),
-    /** The days of `holidays` as they were looked up, from this year until `daysUntil`. */
+    /** The days of `holidays` as looked up, from this year until `daysUntil`. */
     days: json<string[]>(),
-    /** The last year that was looked up, `YYYY`. */
+    /** Last year looked up, `YYYY`. */
     daysUntil: text(),
   },
   { unique: [['key']] },
 )
 export type CalendarRow = RowOf<typeof calendarsTable>
 
-/** How pieces are franked, and what that costs. */
+/** Franking methods and their costs. */
 export const postageProductsTable = defineTable(
   'postage_products',
   'none',
@@ -205,7 +204,7 @@ export const postageProductsTable = defineTable(
 )
 export type PostageProductRow = RowOf<typeof postageProductsTable>
 
-/** What is printed on, with the output intent of its print. */
+/** Papers, with the output intent for printing on them. */
 export const stocksTable = defineTable(
   'stocks',
   'none',
@@ -220,13 +219,13 @@ export const stocksTable = defineTable(
 )
 export type StockRow = RowOf<typeof stocksTable>
 
-/** What the shop pays for something that pieces are made of. POSTAGE is not among them: postage products say it. */
+/** Kinds of production costs. POSTAGE is not among them: postage products have it. */
 export const costKinds = ['SHEETS', 'CLICKS', 'ENVELOPES', 'INSERTS', 'FINISHING'] as const
 export type CostKind = (typeof costKinds)[number]
 
 /**
- * What a thousand of something cost the shop: of everything of a kind, or of what the other columns name. Where
- * several say it, the one that names more counts (`features/runs/costs.ts`).
+ * Cost of a thousand, for a whole kind or for what the other columns name. The most specific row applies
+ * (`features/runs/costs.ts`).
  */
 export const costsTable = defineTable(
   'costs',
@@ -234,7 +233,7 @@ export const costsTable = defineTable(
   {
     ...entryColumns,
     kind: text<CostKind>(),
-    /** Keys of a specification, a stock and a printer; the key of an insert; a finishing. */
+    /** Keys of a specification, stock and printer; the key of an insert; a finishing. */
     specification: textOrNull(),
     stock: textOrNull(),
     printer: textOrNull(),

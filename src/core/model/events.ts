@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
-/** Events, both outbox and feed: written in the transaction that they report. */
+/** Events, both outbox and feed, written in the transaction that they report. */
 export const eventsTable = defineTable(
   'events',
   'mode',
@@ -12,16 +12,16 @@ export const eventsTable = defineTable(
     /** Commit order within the organisation. */
     sequence: integer(),
     type: text(),
-    /** The envelope, byte for byte as deliveries carry it. */
+    /** The envelope, byte for byte as delivered. */
     body: text(),
     itemId: textOrNull(),
     postflowId: textOrNull(),
     postbatchId: textOrNull(),
-    /** The run that it is about, or that the item was attached to; null where an earlier version wrote it. */
+    /** The event's run, or the run of its item; null for earlier versions. */
     runId: textOrNull(),
     /** On the clock of its mode. */
     createdAt: integer(),
-    /** Real time after which retention removes it. */
+    /** Real time at which retention removes it. */
     expiresAt: integer(),
   },
   {

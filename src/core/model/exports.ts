@@ -31,15 +31,15 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const exportFailures = ['permission_withdrawn', 'sheet_full'] as const
 export type ExportFailure = (typeof exportFailures)[number]
 
-/** Where a file ends so far: its last row, and what the next part of a workbook needs. */
+/** End of the file so far: its last row, and the state for the next part of a workbook. */
 export interface ExportEnd {
   values: Scalar[]
   id: string
-  /** The sheet before it is compressed: its bytes and their checksum. */
+  /** Size and checksum of the uncompressed sheet. */
   sheet?: { size: number; crc: number }
 }
 
-/** A requested file of rows. It is written part by part, so that a crash costs one part. */
+/** A requested file of rows, written in parts so that a crash loses only one. */
 export const exportsTable = defineTable(
   'exports',
   'mode',
@@ -50,18 +50,18 @@ export const exportsTable = defineTable(
     kind: text<ExportKind>(),
     format: text<ExportFormat>(),
     status: text<ExportStatus>(),
-    /** The filters as the caller wrote them, and as the store takes them. */
+    /** Filters as sent, and as the store takes them. */
     filters: json<Record<string, string>>(),
     where: json<readonly Condition[]>(),
-    /** Parts and rows written so far, and the last row of them. */
+    /** Parts and rows written so far, and the last row. */
     parts: integer(),
     rowCount: integer(),
     sizeBytes: integer(),
     after: jsonOrNull<ExportEnd>(),
     error: textOrNull(),
-    /** Who asked for it: a user, or the first key of a line; null where an earlier version made it. */
+    /** Requester: a user, or the first key of a line; null for earlier versions. */
     createdById: textOrNull(),
-    /** Why it FAILED, for programs; null where the reason is in the log. */
+    /** Code of the failure; null if the reason is only in the log. */
     failureCode: textOrNull<ExportFailure>(),
     createdAt: integer(),
     updatedAt: integer(),

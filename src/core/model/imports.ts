@@ -19,8 +19,8 @@ export const importStatuses = ['UPLOADED', 'MAPPED', 'PROCESSING', 'COMPLETED', 
 export type ImportStatus = (typeof importStatuses)[number]
 
 /**
- * Bad rows do not fail an import; an unreadable file does, and so does cancelling it. One whose caller lost the
- * permission can be restarted.
+ * Bad rows don't fail an import; an unreadable file or cancelling does. One whose caller lost the permission
+ * can be restarted.
  */
 export const importLifecycle = defineLifecycle<ImportStatus>('import', {
   UPLOADED: ['MAPPED', 'FAILED'],
@@ -30,14 +30,14 @@ export const importLifecycle = defineLifecycle<ImportStatus>('import', {
   FAILED: ['MAPPED'],
 })
 
-/** Whether nothing more is imported, unless a failed one is restarted. */
+/** Whether nothing more is imported, unless a failed import is restarted. */
 export const isImportOver = (status: ImportStatus): boolean => status === 'COMPLETED' || status === 'FAILED'
 
 /** How the file of an import is read. */
 export interface ImportDialect extends CsvDialect {
-  /** The row that names the columns, where it is not the last before the first recipient. */
+  /** Row of the column names, if not the last one before the first recipient. */
   headingRow?: number
-  /** The settings that a caller gave; others are detected again when one changes. */
+  /** Settings given by the caller; others are detected again when one changes. */
   given?: {
     sheet?: string
     header?: boolean
@@ -47,15 +47,15 @@ export interface ImportDialect extends CsvDialect {
   }
 }
 
-/** A problem of a row, in the terms of the file. */
+/** A problem of a row, in terms of the file. */
 export interface RowProblem {
-  /** The row's number in a spreadsheet. */
+  /** Row number in a spreadsheet. */
   row: number
-  /** The column or columns that the value comes from. */
+  /** Column or columns of the value. */
   column: string
   code: string
   message: string
-  /** The values in the sentence; absent where an earlier version found it. */
+  /** Values of the sentence; absent for earlier versions. */
   params?: Params | undefined
 }
 
@@ -70,7 +70,7 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** The import of a list of recipients into a Postbatch, and its progress. */
+/** Import of recipients into a Postbatch, with its progress. */
 export const importsTable = defineTable(
   'imports',
   'mode',
@@ -81,7 +81,7 @@ export const importsTable = defineTable(
     postbatchId: text(),
     uploadId: text(),
     fileName: text(),
-    /** The sheet of a workbook; null of a CSV. */
+    /** Sheet of a workbook; null for a CSV. */
     sheet: textOrNull(),
     sizeBytes: integer(),
     status: text<ImportStatus>(),
@@ -94,19 +94,19 @@ export const importsTable = defineTable(
     suggestion: json<Suggestion>(),
     mapping: jsonOrNull<Mapping>(),
     presetId: textOrNull(),
-    /** Rows that are done; a job that starts anew continues after them. */
+    /** Processed rows; a restarted job continues after them. */
     rowCount: integer(),
     /** Bytes of the file read for them. */
     readBytes: integer(),
     createdCount: integer(),
-    /** Created items that are on the suppression list. */
+    /** Created items whose recipient is on the suppression list. */
     suppressedCount: integer(),
     failedCount: integer(),
     /** Failed rows whose recipient is in the Postbatch or earlier in the file. */
     duplicateCount: integer(),
     /** Rows without any value. */
     emptyCount: integer(),
-    /** The first problems; `errors.csv` has all of them. */
+    /** The first problems; `errors.csv` has all. */
     problems: json<RowProblem[]>(),
     failureCode: textOrNull<FailureCode>(),
     failure: textOrNull(),
@@ -115,11 +115,11 @@ export const importsTable = defineTable(
     updatedAt: integer(),
     startedAt: integerOrNull(),
     completedAt: integerOrNull(),
-    /** Bad rows that were left out by hand, which `emptyCount` counts too; null before this was kept. */
+    /** Bad rows dismissed by a user, also counted in `emptyCount`; null before 0.3.0. */
     leftOutCount: integerOrNull(),
-    /** What only the owner of the list can decide; null before questions were asked. */
+    /** Questions that only the list's owner can answer; null before 0.3.0. */
     questions: jsonOrNull<Question[]>(),
-    /** The answers that its rows are read with; null where none was given. */
+    /** Answers applied to its rows; null without any. */
     answers: jsonOrNull<Answer[]>(),
   },
   {
@@ -131,7 +131,7 @@ export const importsTable = defineTable(
 )
 export type ImportRow = RowOf<typeof importsTable>
 
-/** The counts of an import before its first row. */
+/** Counts of an import before its first row. */
 export const nothingRead = {
   rowCount: 0,
   readBytes: 0,
@@ -144,7 +144,7 @@ export const nothingRead = {
   problems: [],
 }
 
-/** A bad row as it was in the file, with its problems. It holds an address and is kept for some days only. */
+/** A bad row of the file with its problems. Contains an address and is kept for some days only. */
 export const importErrorsTable = defineTable(
   'import_errors',
   'mode',
@@ -157,11 +157,11 @@ export const importErrorsTable = defineTable(
     row: integer(),
     cells: json<string[]>(),
     problems: json<RowProblem[]>(),
-    /** When it was left out by hand, and so is bad no longer; null while it is to be mended. */
+    /** When a user dismissed it; null while it needs correction. */
     leftOutAt: integerOrNull(),
     /**
-     * What the workbook shows of the numbers in the cells, by column, where a column is printed and read as a number
-     * too; null where there is none.
+     * Numbers as formatted in the workbook, by column, where a column is both printed and read as a number;
+     * null if there are none.
      */
     formatted: jsonOrNull<(string | null)[]>(),
   },
@@ -169,12 +169,12 @@ export const importErrorsTable = defineTable(
 )
 export type ImportErrorRow = RowOf<typeof importErrorsTable>
 
-/** The mapping that a file's heading suggests. */
+/** Mapping suggested for a file's heading. */
 export interface Suggestion {
-  /** Null where no column is recognised. */
+  /** Null if no column is recognised. */
   mapping: Mapping | null
-  /** Columns that the mapping does not use. */
+  /** Columns not used by the mapping. */
   unusedColumns: string[]
-  /** Required fields for which no column was recognised. */
+  /** Required fields without a recognised column. */
   missingFields: string[]
 }

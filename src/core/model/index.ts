@@ -56,7 +56,7 @@ import { scansTable } from './tracking.ts'
 import { advertisingCategoriesTable } from './vocabulary.ts'
 import { deletedWebhookEndpointsTable, webhookDeliveriesTable, webhookEndpointsTable } from './webhooks.ts'
 
-/** Every table by its name in code: the one list that adapters and migrations follow. */
+/** All tables by name: the one list for adapters and migrations. */
 export const tables = {
   accounts: accountsTable,
   advertisingCategories: advertisingCategoriesTable,

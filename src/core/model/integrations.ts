@@ -22,30 +22,30 @@ import { mappingSentences } from './sentences.ts'
 
 /** Limits of inbound connectors (`docs/limits.md`). */
 export const connectorLimits = {
-  /** Connectors in one organisation and mode. */
+  /** Connectors per organisation and mode. */
   connectors: 20,
   nameLength: 80,
-  /** Fields of an item that one mapping may fill. */
+  /** Item fields per mapping. */
   fields: 60,
   pathLength: 200,
-  /** Paths whose values one field may join. */
+  /** Paths joined in one field. */
   paths: 5,
-  /** Bytes of one payload. */
+  /** Bytes per payload. */
   payloadBytes: 256 * 1024,
   payloadValues: 20_000,
-  /** Deliveries that are recorded for each connector. */
+  /** Deliveries recorded per connector. */
   deliveries: 50,
-  /** How long a repeated payload, or a repeated id in it, creates no second item. */
+  /** How long a repeated payload or payload id creates no second item. */
   rememberedMs: 7 * dayMs,
-  /** How long a stopped connector still takes payloads, and how long each of them is kept. */
+  /** How long a stopped connector accepts payloads, and how long each is kept. */
   storedMs: 7 * dayMs,
-  /** Payloads that are stored for one stopped connector. */
+  /** Stored payloads per stopped connector. */
   storedPayloads: 5_000,
-  /** Characters of the signature's secret. */
+  /** Characters of the signing secret. */
   secretLength: { min: 8, max: 200 },
 } as const
 
-/** A field of an item in a mapping. */
+/** An item field in a mapping. */
 const target = v.pipe(
   v.string(),
   v.maxLength(120),
@@ -70,37 +70,37 @@ const path = v.pipe(v.string(), v.minLength(1), v.maxLength(connectorLimits.path
 
 const rule = namedStrictObject(
   'ConnectorMappingRule',
-  'Where a connector finds the value of one field in the payload it receives.',
+  'Where the value of a field is in a connector’s payload.',
   {
     path: described(
       v.optional(v.union([path, v.pipe(v.array(path), v.minLength(1), v.maxLength(connectorLimits.paths))])),
-      'Where in the payload the value stands: `order.customer.name`, `lines.0.title`, or a JSON pointer `/order/customer/name`. Values of several places are joined.',
+      'Path of the value: `order.customer.name`, `lines.0.title`, or a JSON pointer `/order/customer/name`. Several values are joined.',
     ),
     value: described(
       v.optional(v.pipe(v.string(), v.maxLength(1000))),
-      'The same value for every item, instead of a path.',
+      'A constant value instead of a path.',
     ),
     default: described(
       v.optional(v.pipe(v.string(), v.maxLength(1000))),
-      'Taken if the payload has no value; without it the field stays away.',
+      'Default if the payload has no value; without it, the field is omitted.',
     ),
-    transform: described(v.optional(v.picklist(transforms)), 'What is done to the value.'),
+    transform: described(v.optional(v.picklist(transforms)), 'Conversion of the value.'),
   },
 )
 
 export const mappingSchema = v.pipe(v.record(target, rule), v.maxEntries(connectorLimits.fields))
 export type Mapping = v.InferOutput<typeof mappingSchema>
 
-/** How a sender signs its payloads: an HMAC-SHA256 of the body in a header. */
+/** Signature of payloads: an HMAC-SHA256 of the body in a header. */
 export interface SignatureRule {
-  /** The name of the header in lower case. */
+  /** Header name in lower case. */
   header: string
   encoding: 'hex' | 'base64'
-  /** The text before the signature, such as `sha256=`. */
+  /** Text before the signature, such as `sha256=`. */
   prefix: string
 }
 
-/** A secret address that turns payloads of another program into items of a Postflow. */
+/** A secret URL that turns another program's payloads into items of a Postflow. */
 export const connectorsTable = defineTable(
   'connectors',
   'mode',
@@ -110,12 +110,12 @@ export const connectorsTable = defineTable(
     mode: text<Mode>(),
     name: text(),
     postflowId: text(),
-    /** Null where a mapping preset is used. */
+    /** Null if a mapping preset is used. */
     mapping: jsonOrNull<Mapping>(),
     presetId: textOrNull(),
-    /** The path of the payload's own id; null where the whole payload serves as its id. */
+    /** Path of the payload's id; null if the whole payload is the id. */
     idempotencyPath: textOrNull(),
-    /** SHA-256 of the address's token; the token itself is shown once. */
+    /** SHA-256 of the URL's token, which is shown once. */
     tokenHash: text(),
     signature: jsonOrNull<SignatureRule>(),
     /** Sealed with the instance key. */
@@ -126,14 +126,17 @@ export const connectorsTable = defineTable(
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
-    /** Who made or adopted it: a user, or the first key of a line. Null: it belongs to the owners. */
+    /** Creator or adopter: a user, or the first key of a line. Null: the organisation's owners. */
     makerKind: textOrNull<'user' | 'key'>(),
     makerId: textOrNull(),
-    /** The line of the API key that made or adopted it, to whose spending cap its items count. */
+    /** Key line that created or adopted it, whose spending cap its items count towards. */
     apiKeyId: textOrNull(),
-    /** True from before 0.3.0 until an owner adopts it: it never stops until then. */
+    /** True from before 0.3.0 until an owner adopts it; until then it never stops. */
     needsReview: booleanOrNull(),
-    /** When its maker was first found without the right to create items, in real time; null while it works. */
+    /**
+     * When its creator was first found to lack the permission to create items, in real time; null while it
+     * works.
+     */
     stoppedAt: integerOrNull(),
   },
   { unique: [['tokenHash']], indexes: [['organisationId', 'mode', 'createdAt'], ['postflowId']] },
@@ -144,8 +147,8 @@ export const deliveryOutcomes = ['CREATED', 'DUPLICATE', 'REFUSED', 'STORED'] as
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
 /**
- * The latest deliveries of a connector, in a fixed number of slots: a new one replaces the oldest. The
- * payload is about people and not kept; its digest and its problems are.
+ * Latest deliveries of a connector, in a fixed number of slots; a new one replaces the oldest. Payloads
+ * contain personal data and are not stored; their digests and problems are.
  */
 export const connectorDeliveriesTable = defineTable(
   'connector_deliveries',
@@ -158,7 +161,7 @@ export const connectorDeliveriesTable = defineTable(
     connectorId: text(),
     sequence: integer(),
     outcome: text<DeliveryOutcome>(),
-    /** The error code of a REFUSED delivery. */
+    /** Error code of a REFUSED delivery. */
     code: textOrNull(),
     detail: textOrNull(),
     errors: json<ParameterError[]>(),
@@ -171,12 +174,15 @@ export const connectorDeliveriesTable = defineTable(
 )
 export type ConnectorDeliveryRow = RowOf<typeof connectorDeliveriesTable>
 
-/** Payloads of stopped connectors, which become items when an owner adopts the connector. They are about people. */
+/**
+ * Payloads of stopped connectors, which become items when an owner adopts the connector. They contain
+ * personal data.
+ */
 export const connectorPayloadsTable = defineTable(
   'connector_payloads',
   'mode',
   {
-    /** The id that its item will have. */
+    /** Id of the future item. */
     id: text(),
     organisationId: text(),
     mode: text<Mode>(),

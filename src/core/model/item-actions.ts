@@ -19,8 +19,8 @@ export const itemActionStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'CANCEL
 type ItemActionStatus = (typeof itemActionStatuses)[number]
 
 /**
- * What a cancelled one has done stays done. A refused one has done nothing, or its caller lost the permission to do the
- * rest; then another caller can restart it. All of them are removed some time after they were asked for.
+ * Cancelling keeps what is done. A REFUSED action did nothing, or its caller lost the permission for the
+ * rest; another caller can restart it then. All are removed some time after the request.
  */
 export const itemActionLifecycle = defineLifecycle<ItemActionStatus>('item action', {
   PENDING: ['PROCESSING', 'COMPLETED', 'CANCELLED', 'REFUSED'],
@@ -30,7 +30,7 @@ export const itemActionLifecycle = defineLifecycle<ItemActionStatus>('item actio
   REFUSED: ['PENDING'],
 })
 
-/** Whether nothing more is done, unless a refused one is restarted. */
+/** Whether nothing more is done, unless a refused action is restarted. */
 export const isOver = (status: ItemActionStatus): boolean => status !== 'PENDING' && status !== 'PROCESSING'
 
 export const itemActionKinds = ['APPROVE', 'REJECT', 'CANCEL', 'REPRINT'] as const
@@ -39,7 +39,7 @@ export type ItemActionKind = (typeof itemActionKinds)[number]
 export const itemActionFailureCodes = ['permission_withdrawn', 'revision_conflict'] as const
 export type ItemActionFailureCode = (typeof itemActionFailureCodes)[number]
 
-/** One thing that is done to many items, some after the other. */
+/** An action on many items, one after another. */
 export const itemActionsTable = defineTable(
   'item_actions',
   'mode',
@@ -48,9 +48,9 @@ export const itemActionsTable = defineTable(
     organisationId: text(),
     mode: text<Mode>(),
     action: text<ItemActionKind>(),
-    /** Why items are rejected. */
+    /** Reason of a rejection. */
     reason: textOrNull(),
-    /** Whether reprints are paid for. */
+    /** Whether reprints are charged. */
     charge: boolean(),
     status: text<ItemActionStatus>(),
     totalCount: integer(),
@@ -61,17 +61,17 @@ export const itemActionsTable = defineTable(
     completedAt: integerOrNull(),
     /** Real time. */
     expiresAt: integer(),
-    /** What its items are gathered by, until they are; null where they are settled. */
+    /** Conditions by which items are gathered; null once they are. */
     conditions: jsonOrNull<readonly Condition[]>(),
-    /** The line of the API key that asked for it, to which reprints are charged; null where none did. */
+    /** Key line of the request, charged for reprints; null if there is none. */
     apiKeyId: textOrNull(),
-    /** Who asked for it, for the history of its items; null where an earlier version was asked. */
+    /** Requester, for the history of items; null for earlier versions. */
     askedBy: jsonOrNull<ActorThen>(),
-    /** Why it was REFUSED; null where its number of items had changed. */
+    /** Why it was REFUSED; null if its number of items had changed. */
     failureCode: textOrNull<ItemActionFailureCode>(),
     /**
-     * The fingerprint of its items that the caller has seen, until they are gathered; null where the caller
-     * sent none, or an earlier version was asked.
+     * Fingerprint of the items that the caller saw, until they are gathered; null if not sent, or for earlier
+     * versions.
      */
     expectedFingerprint: textOrNull(),
   },
@@ -82,8 +82,8 @@ export const itemActionsTable = defineTable(
 export type ItemActionRow = RowOf<typeof itemActionsTable>
 
 /**
- * Items that an action has not come to yet. The transaction that acts on them removes the row, so that none
- * of them is acted on twice.
+ * Items still to be processed. The transaction that processes them removes the row, so that none is processed
+ * twice.
  */
 export const itemActionChunksTable = defineTable(
   'item_action_chunks',
@@ -94,18 +94,18 @@ export const itemActionChunksTable = defineTable(
     organisationId: text(),
     mode: text<Mode>(),
     itemActionId: text(),
-    /** The place of its first item among all of the action. */
+    /** Position of its first item in the action. */
     position: integer(),
     itemIds: json<readonly string[]>(),
     expiresAt: integer(),
-    /** The revision in which the caller has seen each item; null where none were sent. */
+    /** Revision of each item that the caller saw; null if not sent. */
     revisions: jsonOrNull<readonly number[]>(),
   },
   { indexes: [['itemActionId', 'position'], ['expiresAt']] },
 )
 export type ItemActionChunkRow = RowOf<typeof itemActionChunksTable>
 
-/** Items that refused what was asked of them. */
+/** Items that refused the action. */
 export const itemActionFailuresTable = defineTable(
   'item_action_failures',
   'mode',

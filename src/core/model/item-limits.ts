@@ -1,4 +1,4 @@
-/** The limits of an item; `schema.ts` enforces them, `/meta/limits` shows them. */
+/** Limits of items, enforced by `schema.ts` and shown by `/meta/limits`. */
 export const itemLimits = {
   dataFields: 64,
   dataNameLength: 40,
@@ -8,35 +8,35 @@ export const itemLimits = {
   metadataValueLength: 500,
   referenceLength: 120,
   billingGroupLength: 64,
-  /** Billing groups of an organisation in a mode: each is a row of every day in analytics, and lines on invoices. */
+  /** Billing groups per organisation and mode: each is a row per day in analytics, and lines on invoices. */
   billingGroups: 1_000,
-  /** What a scanner read off a sheet: a mark, or the address of a QR code. */
+  /** A scanned code of a sheet: a mark, or the URL of a QR code. */
   printedCodeLength: 400,
   reasonLength: 500,
-  /** Characters by which salutations are told apart, and which a corrected one has at most. */
+  /** Characters that distinguish salutations; maximum length of a corrected one. */
   salutationLength: 200,
-  /** Salutations of a Postbatch that are counted, and those that one page lists. */
+  /** Salutations counted per Postbatch, and per page. */
   countedSalutations: 20_000,
   shownSalutations: 200,
-  /** Lists of salutations of one organisation that a server makes, or that wait for it. */
+  /** Lists of salutations per organisation that a server is computing or has queued. */
   salutationLists: 4,
-  /** Corrections of salutations in one request, and those that wait. */
+  /** Corrections per request, and waiting ones. */
   salutationCorrections: 200,
-  /** Rows of one `items.createBulk`. */
+  /** Rows per `items.createBulk`. */
   bulkItems: 500,
-  /** Items of one action by their ids. */
+  /** Items of an action by id. */
   actionIds: 10_000,
-  /** Filters of one action. */
+  /** Filters per action. */
   actionFilters: 20,
-  /** Characters of `expectedFingerprint`; those that are answered have some 25. */
+  /** Characters of `expectedFingerprint`; issued ones have about 25. */
   fingerprintLength: 100,
-  /** Actions of one organisation and mode that are not finished. */
+  /** Unfinished actions per organisation and mode. */
   unfinishedActions: 10,
-  /** Days that an action is kept with what it could not do, by real time. */
+  /** Days for which an action is kept with its failures, by real time. */
   actionDays: 30,
-  /** Items that are counted one by one where rollups do not know their number. */
+  /** Items counted individually if rollups don't have the number. */
   countedItems: 10_000,
   findingCodeLength: 60,
-  /** How far ahead `sendOn` may lie. */
+  /** Maximum days ahead for `sendOn`. */
   sendOnDays: 366,
 } as const

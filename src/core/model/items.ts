@@ -18,7 +18,7 @@ import type { ActorThen } from './audit.ts'
 import type { ItemSuppression } from './suppressions.ts'
 
 /**
- * The names of item events in upper snake case: every entry into a status emits that event
+ * Names of item events in upper snake case: every entry into a status emits its event
  * (docs/send-mail.md#items).
  */
 export const itemStatuses = [
@@ -39,7 +39,7 @@ export const itemStatuses = [
 ] as const
 export type ItemStatus = (typeof itemStatuses)[number]
 
-/** What people decide about an item that waits for it. */
+/** Decisions of a user about an item pending approval. */
 export const itemDecisions = ['APPROVED', 'REJECTED'] as const
 export type ItemDecision = (typeof itemDecisions)[number]
 
@@ -49,8 +49,8 @@ export type HeldReason = (typeof heldReasons)[number]
 const validated = ['NEEDS_ATTENTION', 'SUPPRESSED', 'PENDING_APPROVAL', 'HELD', 'READY', 'CANCELLED'] as const
 
 /**
- * The whole matrix. A PATCH revalidates in every status before SCHEDULED, so each of those may lead to every
- * validation outcome. HELD → HELD is a change of reason. From the cutoff on an item moves only with its run.
+ * The complete lifecycle. A PATCH revalidates in every status before SCHEDULED, so each may lead to every
+ * validation outcome. HELD → HELD changes the reason. From the cutoff on, an item moves only with its run.
  */
 export const itemLifecycle = defineLifecycle<ItemStatus>('item', {
   CREATED: validated,
@@ -78,7 +78,7 @@ export const editableStatuses: readonly ItemStatus[] = [
   'READY',
 ]
 
-/** Statuses in which an item is done, except that it may be returned: it can be erased. */
+/** Final statuses, apart from a return: the item can be erased. */
 export const endedStatuses: readonly ItemStatus[] = [
   'SUPPRESSED',
   'COMPLETED',
@@ -88,9 +88,9 @@ export const endedStatuses: readonly ItemStatus[] = [
   'CANCELLED',
 ]
 
-/** Statuses whose price is reserved on the account: from READY until it is captured or released. */
+/** Statuses with a reserved price: from READY until capture or release. */
 export const reservedStatuses: readonly ItemStatus[] = ['READY', 'SCHEDULED']
-/** Statuses whose price is captured. */
+/** Statuses with a captured price. */
 export const capturedStatuses: readonly ItemStatus[] = [
   'IN_PRODUCTION',
   'HANDED_TO_CARRIER',
@@ -106,9 +106,9 @@ export interface HistoryEntry {
   /** ms on the clock of the item's mode. */
   at: number
   heldReason?: HeldReason
-  /** A sentence where the status alone does not give the reason. */
+  /** Reason, if the status alone doesn't give it. */
   reason?: string
-  /** What was decided about the item, where that moved it here, and by whom. */
+  /** Decision that moved the item here, and its author. */
   decision?: ItemDecision
   by?: ActorThen
 }
@@ -120,7 +120,7 @@ export const itemsTable = defineTable(
     id: text(),
     organisationId: text(),
     mode: text<Mode>(),
-    /** Exactly one of the two is set. */
+    /** Exactly one is set. */
     postflowId: textOrNull(),
     postbatchId: textOrNull(),
     templateVersionId: text(),
@@ -131,88 +131,88 @@ export const itemsTable = defineTable(
     heldReason: textOrNull<HeldReason>(),
     findings: json<Finding[]>(),
     recipient: json<Recipient>(),
-    /** `name`, or else `companyName`: what lists sort and search by. */
+    /** `name`, or else `companyName`, for sorting and search. */
     recipientName: text(),
     recipientCountry: text(),
     /**
-     * In capitals, without spaces and hyphens; null where there is none or it is erased. `saveItem` and
-     * `insertItems` maintain it.
+     * Upper case, without spaces and hyphens; null if there is none or it was erased. Maintained by
+     * `saveItem` and `insertItems`.
      */
     recipientPostalCode: textOrNull(),
     /**
-     * The keys of version 1, which servers of 0.2.0 look up: the address, and a checksum of mailing,
-     * address and name. `saveItem` and `insertItems` maintain all keys.
+     * Keys of version 1 for servers of 0.2.0: the address, and a checksum of mailing, address and name.
+     * `saveItem` and `insertItems` maintain all keys.
      */
     addressKey: text(),
     duplicateKey: textOrNull(),
     /** The sender accepts an address that the rules doubt. */
     addressOverride: boolean(),
     data: json<Record<string, string>>(),
-    /** The caller's own reference. */
+    /** The caller's reference. */
     reference: textOrNull(),
     metadata: jsonOrNull<Record<string, string>>(),
-    /** `YYYY-MM-DD`, the earliest day of production. */
+    /** `YYYY-MM-DD`, earliest day of production. */
     sendOn: textOrNull(),
     approvedAt: integerOrNull(),
     runId: textOrNull(),
-    /** The 1-based place in the run's package, set when it is rendered. */
+    /** 1-based position in the run's package, set by rendering. */
     sequence: integerOrNull(),
     cancellableUntil: integerOrNull(),
-    /** A copy of the entry that suppressed it, since entries change and are removed. */
+    /** Copy of the matching suppression entry, since entries change and are removed. */
     suppression: jsonOrNull<ItemSuppression>(),
     trackingCode: text(),
     scanCount: integer(),
-    /** The item that this one reprints, and the one that reprints this one. */
+    /** The reprinted item, and the reprint of this item. */
     reprintOf: textOrNull(),
     reprintedAs: textOrNull(),
     priceCents: integer(),
     currency: text(),
     history: json<HistoryEntry[]>(),
-    /** The day `YYYY-MM-DD`, in the organisation's time zone, under which its current status is counted. */
+    /** Day `YYYY-MM-DD` in the organisation's time zone under which its status is counted. */
     createdDay: text(),
-    /** The real times at which the erasure of its recipient was requested and completed. */
+    /** Real times at which its erasure was requested and completed. */
     erasureRequestedAt: integerOrNull(),
     erasedAt: integerOrNull(),
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
-    /** The version of its specification that it was sold under; null is 1. */
+    /** Version of the specification it was sold under; null is 1. */
     specificationVersion: integerOrNull(),
-    /** The price list and the country zone that its price was taken from; null before 0.3.0. */
+    /** Price list and country zone of its price; null before 0.3.0. */
     priceListId: textOrNull(),
     priceZone: textOrNull(),
-    /** The cost centre that it is charged to; null where it has none. */
+    /** Cost centre; null if none. */
     billingGroup: textOrNull(),
-    /** The line of the API key that created it; null where a person, a list or a connector did. */
+    /** Key line that created it; null for users, imports and connectors. */
     apiKeyId: textOrNull(),
-    /** The month `YYYY-MM` whose spending its price is part of, and the line of keys; null where it is of none. */
+    /** Month `YYYY-MM` of its spending, and key line; null if it counts towards none. */
     spentMonth: textOrNull(),
     spentKeyId: textOrNull(),
-    /** When it was rejected, ms on the clock of its mode; null where it was not, or before 0.3.0. */
+    /** When it was rejected, ms on the clock of its mode; null if it was not, or before 0.3.0. */
     rejectedAt: integerOrNull(),
-    /** The rejected item that this one is a corrected copy of, and the copy that was made of this one last. */
+    /** The rejected item that this one corrects, and the latest correction of this one. */
     correctionOf: textOrNull(),
     correctedAs: textOrNull(),
     /**
-     * True where it is sent only once it is approved, whatever its Postflow asks by then. Null where a version
-     * before 0.3.0 created it (`requiresApproval`).
+     * True if it needs approval regardless of its Postflow's present setting. Null before 0.3.0
+     * (`requiresApproval`).
      */
     approvalRequired: booleanOrNull(),
     /**
-     * The normalised address; '' once it is erased, null where a server of 0.2.0 wrote it, until
-     * `items.renewKeys` derives the keys.
+     * Normalised address; '' once erased, null if a server of 0.2.0 wrote it, until `items.renewKeys` derives
+     * the keys.
      */
     addressKeyV2: textOrNull(),
     /**
-     * A checksum of mailing, address and name, by which duplicates are found (`save.ts`); null once the
-     * item reaches no recipient.
+     * Checksum of mailing, address and name, to find duplicates (`save.ts`); null once the item reaches no
+     * recipient.
      */
     duplicateKeyV2: textOrNull(),
     /** The `updatedAt` of the write that derived the keys of version 2. */
     keyedAt: integerOrNull(),
     /**
-     * A key for each code of its warning findings, and `any`; the values are ''. Null where it has no warnings.
-     * `saveItem` and `insertItems` maintain it.
+     * A key per code of its warning findings, and `any`; values are ''. Null without warnings. Maintained by
+     * `saveItem` and `insertItems`.
      */
     warnings: jsonOrNull<Record<string, string>>(),
   },
@@ -246,11 +246,11 @@ export const itemsTable = defineTable(
 )
 export type ItemRow = RowOf<typeof itemsTable>
 
-/** The codes of the warnings among the findings, each once, in the order of the alphabet. */
+/** Returns the distinct codes of warnings, sorted. */
 export const warningCodes = (findings: readonly Finding[]): string[] =>
   findings.length === 0
     ? []
     : [...new Set(findings.filter(({ severity }) => severity === 'warning').map(({ code }) => code))].sort()
 
-/** Refers to an item's mailing: exactly one of the two is set. */
+/** An item's mailing: exactly one is set. */
 export type MailingRef = Pick<ItemRow, 'postflowId' | 'postbatchId'>

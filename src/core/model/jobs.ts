@@ -3,17 +3,17 @@ import { oneOf } from '../kernel/query.ts'
 import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
 /**
- * The statuses of a job that waits to be run. `RESERVED` is `PENDING` of the kinds that servers of 0.2.0 must not
- * run: they look for `PENDING` alone. A trigger of PostgreSQL writes it, whichever server puts the
- * job back; restored and moved shops bring it to other stores.
+ * Statuses of a waiting job. `RESERVED` is `PENDING` for kinds that servers of 0.2.0 must not run: they look
+ * for `PENDING` only. A PostgreSQL trigger sets it, whichever server requeues the job; restored and moved
+ * instances bring it to other stores.
  */
 export const waitingStatuses = ['PENDING', 'RESERVED'] as const
 type WaitingStatus = (typeof waitingStatuses)[number]
 
-/** Condition of jobs that wait to be run. */
+/** Condition for waiting jobs. */
 export const isWaiting = { status: oneOf(waitingStatuses) }
 
-/** Work that is due at a time, on the real clock or on an organisation's test clock. */
+/** Work due at a time, on the real clock or an organisation's test clock. */
 export const jobsTable = defineTable(
   'jobs',
   'none',
@@ -22,13 +22,11 @@ export const jobsTable = defineTable(
     kind: text(),
     organisationId: textOrNull(),
     mode: textOrNull<Mode>(),
-    /** `real`, or the id of the organisation whose test clock it waits on. */
+    /** `real`, or the id of the organisation whose test clock applies. */
     clock: text(),
-    /** When the job is due, in ms on that clock. */
+    /** ms on that clock. */
     dueAt: integer(),
-    /**
-     * The real instant (ms) at which it is due as that clock stands; updated when the test clock is moved.
-     */
+    /** When it is due in real time (ms) with the clock as it is now; updated when the test clock moves. */
     wakeAt: integer(),
     status: text<WaitingStatus | 'RUNNING' | 'FAILED'>(),
     leaseToken: textOrNull(),
@@ -37,7 +35,7 @@ export const jobsTable = defineTable(
     attempts: integer(),
     payload: json<Record<string, string | number | boolean | null>>(),
     lastError: textOrNull(),
-    /** At most one job with this key waits at a time. */
+    /** At most one job with this key waits. */
     dedupeKey: text(),
     createdAt: integer(),
   },
@@ -46,7 +44,7 @@ export const jobsTable = defineTable(
     indexes: [
       ['status', 'wakeAt'],
       ['status', 'clock', 'dueAt'],
-      // For the few jobs that fail among the many that wait.
+      // For the few failing jobs among many waiting ones.
       ['attempts'],
     ],
   },

@@ -16,12 +16,12 @@ import {
 export const organisationStatuses = ['ACTIVE', 'SUSPENDED'] as const
 export type OrganisationStatus = (typeof organisationStatuses)[number]
 /**
- * `PREPAID` reserves from a balance; `MONTHLY` is invoiced afterwards; an `OWN_MAIL` organisation prints its
- * own mail at its own cost: no balance, invoices or VAT, while analytics still show what it spends.
+ * `PREPAID` reserves from a balance; `MONTHLY` is invoiced afterwards; `OWN_MAIL` prints its own mail at its
+ * own cost, without balance, invoices or VAT, while analytics still show its spending.
  */
 export const billingModes = ['PREPAID', 'MONTHLY', 'OWN_MAIL'] as const
 export type BillingMode = (typeof billingModes)[number]
-/** The standard rate of the seller's country, for each country whose sellers invoice from here. */
+/** The standard rate of the seller's country, for each supported country. */
 export const standardTreatments = [
   'NL_STANDARD',
   'AT_STANDARD',
@@ -31,7 +31,7 @@ export const standardTreatments = [
 ] as const
 export type StandardTreatment = (typeof standardTreatments)[number]
 export const vatTreatments = [...standardTreatments, 'EU_REVERSE_CHARGE', 'NON_EU', 'NOT_INVOICED'] as const
-/** `NOT_INVOICED`: the seller's invoices are not written here. */
+/** `NOT_INVOICED`: invoices are issued outside this server. */
 export type VatTreatment = (typeof vatTreatments)[number]
 
 export const organisationsTable = defineTable(
@@ -41,36 +41,36 @@ export const organisationsTable = defineTable(
     id: text(),
     name: text(),
     status: text<OrganisationStatus>(),
-    /** Why it is suspended, as the operator told its members; null where they said nothing. */
+    /** Reason of the suspension, as shown to members; null if none was given. */
     suspensionReason: textOrNull(),
-    /** ISO 3166-1 alpha-2: the country in which its mail is posted, which defines domestic mail. */
+    /** ISO 3166-1 alpha-2: country of posting, which defines domestic mail. */
     country: text(),
-    /** The IANA time zone of its days in analytics. */
+    /** IANA time zone of its days in analytics. */
     timeZone: text(),
     billingMode: text<BillingMode>(),
     vatTreatment: text<VatTreatment>(),
-    /** How far, in ms, the test clock is ahead of real time; it only grows. */
+    /** How far the test clock is ahead of real time, in ms; it only grows. */
     testClockOffsetMs: integer(),
-    /** Rate limits that an administrator has set, in requests a minute by class. */
+    /** Rate limits set by an administrator, in requests per minute by class. */
     rateLimits: json<Partial<Record<RateClass, number>>>(),
     settings: jsonOrNull<Record<string, string>>(),
     /** Days after an item has ended until its personal data are erased; null keeps them. */
     addressRetentionDays: integerOrNull(),
     /** Days after a run has ended until its printed pages are deleted; null keeps them. */
     pdfRetentionDays: integerOrNull(),
-    /** Whether scans keep the client's network address. */
+    /** Whether scans store the client's network address. */
     keepScanAddresses: boolean(),
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
-    /** What live mail may cost in a calendar month of its time zone; null for as much as it likes. */
+    /** Limit for live mail per calendar month of its time zone; null for none. */
     spendingCapCents: integerOrNull(),
-    /** How many of its keys have a cap of their own; null is 0. Without any, nothing is counted. */
+    /** Number of its keys with a cap of their own; null is 0. Without caps, nothing is counted. */
     cappedKeys: integerOrNull(),
   },
   { indexes: [['createdAt'], ['name']], folded: ['name'] },
 )
-/** A stored organisation: the tenant to which items, money and keys belong. Times are ms since 1970. */
+/** The tenant that owns items, money and keys. Times are ms since 1970. */
 export type OrganisationRow = RowOf<typeof organisationsTable>
 
 export const returnAddressesTable = defineTable(
@@ -94,11 +94,11 @@ export const returnAddressesTable = defineTable(
 )
 export type ReturnAddressRow = RowOf<typeof returnAddressesTable>
 
-/** Small facts of the instance by name (catalogue version, instance id). */
+/** Small facts of the instance by name, such as catalogue version and instance id. */
 export const factsTable = defineTable('facts', 'none', { id: text(), value: text() })
 export type FactRow = RowOf<typeof factsTable>
 
-/** Sequences whose numbers are taken in the transaction that uses them: event feeds, invoice numbers. */
+/** Sequences, advanced in the transaction that uses the number: event feeds, invoice numbers. */
 export const countersTable = defineTable('counters', 'none', {
   id: text(),
   organisationId: textOrNull(),

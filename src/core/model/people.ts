@@ -14,34 +14,30 @@ import {
 export const userStatuses = ['ACTIVE', 'DISABLED'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** Users who sign in. A user may be a member of several organisations. */
+/** Users. A user may be a member of several organisations. */
 export const usersTable = defineTable(
   'users',
   'none',
   {
     id: text(),
     email: text(),
-    /** The e-mail address in lower case, so that no two users differ by case only. */
+    /** Email address in lower case, so that no two users differ by case only. */
     emailKey: text(),
     name: text(),
     /**
-     * Name and address, in which operators search; null for a user whom a server of an earlier version made beside
-     * this one, who is found by the whole address.
+     * Name and address for operators' search. Null for users created by a server of an earlier version
+     * alongside this one; they are found by the whole address.
      */
     search: textOrNull(),
-    /** The hash of the passwords port; null until the first link was followed. */
+    /** Hash of the passwords port; null until the first link was followed. */
     passwordHash: textOrNull(),
-    /** When the owner set the password; links from before it are void. */
+    /** When the password was set; earlier links are void. */
     passwordSetAt: integerOrNull(),
-    /** Since when a second factor is required besides the password; null for a user without one. */
+    /** Since when a second factor is required; null without one. */
     secondFactorAt: integerOrNull(),
-    /**
-     * When a link mailed to the address was first followed; null while it is unproven that the user reads it.
-     */
+    /** When a mailed link was first followed; null while the address is unverified. */
     verifiedAt: integerOrNull(),
-    /**
-     * The scopes that make a user an operator: `platform.admin`, `tenants.read` (docs/api-rules.md#scopes).
-     */
+    /** Scopes that make the user an operator: `platform.admin`, `tenants.read` (docs/api-rules.md#scopes). */
     operatorScopes: json<string[]>(),
     status: text<UserStatus>(),
     lastSignInAt: integerOrNull(),
@@ -52,9 +48,7 @@ export const usersTable = defineTable(
 )
 export type UserRow = RowOf<typeof usersTable>
 
-/**
- * Signed-in browsers. The token is in the cookie; only its SHA-256 is stored. A session that ends is removed.
- */
+/** Signed-in browsers. Only the SHA-256 of the cookie's token is stored. Ended sessions are removed. */
 export const sessionsTable = defineTable(
   'sessions',
   'none',
@@ -69,7 +63,7 @@ export const sessionsTable = defineTable(
     createdAt: integer(),
     /** Accurate to about a minute, so that not every read becomes a write. */
     lastSeenAt: integer(),
-    /** The latest end of the session; `lastSeenAt` may end it earlier. */
+    /** Latest end of the session; `lastSeenAt` may end it earlier. */
     expiresAt: integer(),
   },
   { unique: [['tokenHash']], indexes: [['userId', 'createdAt'], ['expiresAt']] },
@@ -77,8 +71,8 @@ export const sessionsTable = defineTable(
 export type SessionRow = RowOf<typeof sessionsTable>
 
 /**
- * Second factors: the one in use, and perhaps one that waits for its first code before it replaces the other.
- * Every write locks the user first.
+ * Second factors: the active one, and possibly one waiting for its first code to replace it. Every write
+ * locks the user first.
  */
 export const secondFactorsTable = defineTable(
   'second_factors',
@@ -86,23 +80,23 @@ export const secondFactorsTable = defineTable(
   {
     id: text(),
     userId: text(),
-    /** The seed in the authenticator, sealed with the instance key. */
+    /** Seed of the authenticator, sealed with the instance key. */
     seed: bytes(),
-    /** The period of the last accepted code: neither it nor an earlier one is accepted again. */
+    /** Period of the last accepted code; it and earlier ones are not accepted again. */
     lastPeriod: integer(),
-    /** Salted hashes of the unused recovery codes (`second-factor.ts`). */
+    /** Salted hashes of unused recovery codes (`second-factor.ts`). */
     recoveryCodes: json<string[]>(),
-    /** When its first code was confirmed; null while it waits for one. */
+    /** When its first code was confirmed; null until then. */
     confirmedAt: integerOrNull(),
     createdAt: integer(),
-    /** When an unconfirmed factor expires; null for the one in use. */
+    /** Expiry of an unconfirmed factor; null for the active one. */
     expiresAt: integerOrNull(),
   },
   { indexes: [['userId'], ['expiresAt']] },
 )
 export type SecondFactorRow = RowOf<typeof secondFactorsTable>
 
-/** What members may be told by mail. */
+/** Notices that members may get by mail. */
 export const noticeKinds = [
   'APPROVAL_WAITING',
   'POSTBATCH_REJECTED',
@@ -114,7 +108,7 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** The members of organisations, with their roles. */
+/** Members of organisations with their roles. */
 export const membersTable = defineTable(
   'members',
   'organisation',
@@ -122,11 +116,11 @@ export const membersTable = defineTable(
     id: text(),
     organisationId: text(),
     userId: text(),
-    /** Keys of built-in roles, and ids of the organisation's own roles. */
+    /** Keys of built-in roles and ids of the organisation's roles. */
     roles: json<string[]>(),
     /** Whether `owner` is among the roles: an organisation must keep an owner. */
     isOwner: boolean(),
-    /** The notices that they chose to get, or not to; null where they chose nothing. */
+    /** Notices switched on or off by the member; null for the defaults. */
     notices: jsonOrNull<Partial<Record<NoticeKind, boolean>>>(),
     createdAt: integer(),
     updatedAt: integer(),
@@ -141,7 +135,7 @@ export type MemberRow = RowOf<typeof membersTable>
 export const invitationStatuses = ['PENDING', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as const
 export type InvitationStatus = (typeof invitationStatuses)[number]
 
-/** Invitations to join. The link is derived from the id and the instance key, so no token is stored. */
+/** Invitations. The link is derived from id and instance key, so no token is stored. */
 export const invitationsTable = defineTable(
   'invitations',
   'organisation',
@@ -153,7 +147,7 @@ export const invitationsTable = defineTable(
     roles: json<string[]>(),
     status: text<InvitationStatus>(),
     invitedById: text(),
-    /** Whether the link is only mailed and never shown, so that following it proves the address. */
+    /** Whether the link is only mailed and never shown, so that following it verifies the address. */
     mailed: boolean(),
     createdAt: integer(),
     expiresAt: integer(),
@@ -168,7 +162,7 @@ export const invitationsTable = defineTable(
 )
 export type InvitationRow = RowOf<typeof invitationsTable>
 
-/** Links that work once: a new password, the first owner of an instance, and a session of the demo. */
+/** Links that work once: to set a password, become the first owner of an instance, or open the demo. */
 export const linksTable = defineTable(
   'links',
   'none',
@@ -176,7 +170,7 @@ export const linksTable = defineTable(
     id: text(),
     purpose: text<'RESET' | 'SETUP' | 'SIGN_IN'>(),
     userId: textOrNull(),
-    /** Whether the link was mailed, so that following it proves the address; false where it was shown. */
+    /** Whether the link was mailed, so that following it verifies the address; false if it was shown. */
     mailed: boolean(),
     createdAt: integer(),
     expiresAt: integer(),
@@ -185,7 +179,9 @@ export const linksTable = defineTable(
 )
 export type LinkRow = RowOf<typeof linksTable>
 
-/** Failed sign-ins in a window, by user and network; the id names both and the window (`sign-in-attempts.ts`). */
+/**
+ * Failed sign-ins in a window, by user and network; the id names both and the window (`sign-in-attempts.ts`).
+ */
 export const signInAttemptsTable = defineTable(
   'sign_in_attempts',
   'none',
@@ -193,7 +189,7 @@ export const signInAttemptsTable = defineTable(
   { indexes: [['expiresAt']] },
 )
 
-/** An organisation's own roles, in addition to the built-in ones of `roles.ts`. */
+/** Custom roles of an organisation, in addition to the built-in ones. */
 export const rolesTable = defineTable(
   'roles',
   'organisation',

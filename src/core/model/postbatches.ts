@@ -26,8 +26,8 @@ export const postbatchStatuses = [
 export type PostbatchStatus = (typeof postbatchStatuses)[number]
 
 /**
- * New content makes a validated Postbatch a draft again, and so does a rejection. It can be cancelled until its cutoff time. A
- * Postbatch whose items were all suppressed or cancelled after approval is COMPLETED without production. From
+ * Changing content or rejecting turns a validated Postbatch into a draft again. It can be cancelled until its
+ * cutoff. If all items were suppressed or cancelled after approval, it is COMPLETED without production. From
  * APPROVED on it follows its items (`progress.ts`).
  */
 export const postbatchLifecycle = defineLifecycle<PostbatchStatus>('Postbatch', {
@@ -41,37 +41,34 @@ export const postbatchLifecycle = defineLifecycle<PostbatchStatus>('Postbatch', 
   CANCELLED: [],
 })
 
-/** Statuses in which its content may change: items, imports, template. */
+/** Statuses in which the content may change: items, imports, template. */
 export const openStatuses: readonly PostbatchStatus[] = ['DRAFT', 'VALIDATED']
 
-/**
- * How many pieces of a Postbatch go to recipients of another piece of its template, and which of those pieces was
- * sent last.
- */
+/** Number of pieces whose recipient also gets another piece of the template, and the latest of those. */
 export interface SentBefore {
   count: number
-  /** Null where there is none; `at` in ms on the clock of its mode. */
+  /** Null without one; `at` in ms on the clock of its mode. */
   last: (MailingRef & { at: number }) | null
 }
 
-/** Codes of warnings that are counted of a Postbatch, and the items of each that are shown. */
+/** Warning codes counted per Postbatch, and items shown for each. */
 export const warningLimits = { codes: 50, samples: 3 } as const
 
-/** The warnings of the items of a Postbatch that waited for its approval at its last validation. */
+/** Warnings of the items waiting for approval at the last validation. */
 export interface PostbatchWarnings {
   /** The `validatedAt` of that validation: a later one by an earlier version counts none. */
   validatedAt: number
-  /** Items with at least one. */
+  /** Items with at least one warning. */
   itemCount: number
-  /** The most frequent first, each with the first few of its items. */
+  /** Most frequent first, each with its first items. */
   codes: { code: string; itemCount: number; itemIds: string[] }[]
 }
 
-/** Another salutation for all items whose composed salutation is `salutation`. */
+/** Replaces the salutation of all items whose composed salutation is `salutation`. */
 export interface SalutationCorrection {
   salutation: string
   corrected: string
-  /** The last of the items that it was compared with, in the order of their ids; all of them lie ahead without it. */
+  /** Last item compared, in order of ids; absent before the first. */
   after?: string
 }
 
@@ -96,19 +93,19 @@ export const postbatchesTable = defineTable(
     advertisingCategory: textOrNull(),
     returnAddressId: textOrNull(),
     trackingTargetUrl: textOrNull(),
-    /** `YYYY-MM-DD`, the earliest day of production. */
+    /** `YYYY-MM-DD`, earliest day of production. */
     sendOn: textOrNull(),
-    /** Whether a person at an address may be in it twice. */
+    /** Whether a recipient may appear twice. */
     allowDuplicates: boolean(),
-    /** The Postbatch that it was made from, of either mode. */
+    /** The original, of either mode, if it is a copy. */
     copyOf: textOrNull(),
-    /** The last item of it that was looked at, '' before the first; null where none is left to copy. */
+    /** Last item of the original examined, '' before the first; null when copying is complete. */
     copiedUntil: textOrNull(),
-    /** Items of it that were not copied; null as 0. */
+    /** Items of the original not copied; null is 0. */
     copyLeftOut: integerOrNull(),
-    /** Why it was not copied to the end; null while it is, and of one that a version without this began. */
+    /** Why copying stopped; null while it runs, and for copies begun by a version without this column. */
     copyFailureCode: textOrNull<CopyFailureCode>(),
-    /** Money that approval reserved and that no item has taken over yet. */
+    /** Money reserved by approval and not yet taken over by items. */
     reservedCents: integer(),
     revision: integer(),
     createdAt: integer(),
@@ -119,26 +116,28 @@ export const postbatchesTable = defineTable(
     inProductionAt: integerOrNull(),
     completedAt: integerOrNull(),
     cancelledAt: integerOrNull(),
-    /** The cost centre of items that name none themselves. */
+    /** Cost centre of items without their own. */
     billingGroup: textOrNull(),
-    /** What its approval took of spending caps and no item has taken over yet; null is 0. */
+    /** Spending cap use reserved by approval and not yet taken over by items; null is 0. */
     takenCents: integerOrNull(),
-    /** The month `YYYY-MM` that it was taken of, and the line of the key that approved. */
+    /** Month `YYYY-MM` of that use, and the line of the approving key. */
     spentMonth: textOrNull(),
     spentKeyId: textOrNull(),
-    /** The pieces that its prices were taken for, at its last validation; null before that: one. */
+    /** Number of pieces priced at the last validation; null before: one. */
     pricedQuantity: integerOrNull(),
-    /** When it was rejected last, by whom and why; an erasure of one of its items removes the reason. */
+    /** Last rejection: time, author and reason. Erasing one of its items removes the reason. */
     rejectedAt: integerOrNull(),
     rejectedBy: jsonOrNull<ActorThen>(),
     rejectionReason: textOrNull(),
-    /** Cost centres that it had before: its items that have one of them get the present one when it is validated. */
+    /** Earlier cost centres: items with one of them get the present one at validation. */
     formerBillingGroups: jsonOrNull<(string | null)[]>(),
-    /** As of its last validation, or of a later approval or cancellation of another one; null before the first. */
+    /**
+     * As of the last validation, or a later approval or cancellation of another one; null before the first.
+     */
     sentBefore: jsonOrNull<SentBefore>(),
-    /** Corrections that its items do not have yet; `postbatches.correctSalutations` writes them into the items. */
+    /** Corrections not yet applied; `postbatches.correctSalutations` writes them into the items. */
     salutationCorrections: jsonOrNull<SalutationCorrection[]>(),
-    /** As of its last validation; null before the first, and where a version before 0.3.0 validated it. */
+    /** As of the last validation; null before the first, and for validations before 0.3.0. */
     warnings: jsonOrNull<PostbatchWarnings>(),
   },
   {
@@ -154,8 +153,8 @@ export const postbatchesTable = defineTable(
 export type PostbatchRow = RowOf<typeof postbatchesTable>
 
 /**
- * The number of a Postbatch's items by status, country, price and run, maintained in the transactions that
- * move the items, so that counts and quote read a handful of rows and are always current.
+ * Number of a Postbatch's items by status, country, price and run. Maintained in the transactions that move
+ * items, so that counts and quotes read few rows and are always current.
  */
 export const postbatchTotalsTable = defineTable(
   'postbatch_totals',

@@ -30,18 +30,16 @@ export const postflowsTable = defineTable(
     advertisingCategory: textOrNull(),
     approval: text<'NONE' | 'PER_ITEM'>(),
     returnAddressId: textOrNull(),
-    /** The address that a scan of the piece's QR code leads to. */
+    /** Target URL of the piece's QR code. */
     trackingTargetUrl: textOrNull(),
-    /**
-     * Days within which a second item to one recipient in this Postflow is a finding; 0 turns the check off.
-     */
+    /** Days within which a second item to a recipient is a finding; 0 turns the check off. */
     duplicateWindowDays: integer(),
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
     activatedAt: integerOrNull(),
     archivedAt: integerOrNull(),
-    /** The cost centre of items that name none themselves. */
+    /** Cost centre of items without their own. */
     billingGroup: textOrNull(),
   },
   {

@@ -15,45 +15,45 @@ import type { Plex } from '../template/sheet.ts'
 export const printerKinds = ['FOLDER', 'SFTP', 'IPP', 'HTTPS'] as const
 export type PrinterKind = (typeof printerKinds)[number]
 
-/** `PAUSED`: its runs wait or go to the next of their rule. `ARCHIVED`: it is given nothing any more. */
+/** `PAUSED`: its runs wait or go to the next printer of their rule. `ARCHIVED`: it gets no more runs. */
 export const printerStatuses = ['ACTIVE', 'PAUSED', 'ARCHIVED'] as const
 export type PrinterStatus = (typeof printerStatuses)[number]
 
-/** Where a printer is and how it is spoken to; which fields there are depends on the kind. */
+/** Connection of a printer; the fields depend on the kind. */
 export interface PrinterSettings {
-  /** FOLDER: its name below the folder of printers; null for the folder of the server's own settings. */
+  /** FOLDER: name below the folder of printers; null for the folder in the server's settings. */
   folder?: string | null
   /** SFTP. */
   host?: string
   port?: number
   user?: string
   path?: string
-  /** SFTP: the host's key as `ssh-keyscan` prints it, or its SHA-256 (`SHA256:…`). */
+  /** SFTP: host key as printed by `ssh-keyscan`, or its SHA-256 (`SHA256:…`). */
   hostKey?: string
   /** IPP and HTTPS. */
   url?: string
-  /** IPP: the paper, such as `iso_a4_210x297mm`; by default what the sheet is. */
+  /** IPP: paper, such as `iso_a4_210x297mm`; the sheet's by default. */
   media?: string
   /** IPP: prints in black only. */
   monochrome?: boolean
-  /** IPP and HTTPS: the certificate authority (PEM) besides the system's. */
+  /** IPP and HTTPS: certificate authority (PEM) in addition to the system's. */
   ca?: string
 }
 
-/** Where a secret stands outside the instance: in an environment variable of the server, or in a file. */
+/** Location of a secret outside the instance: an environment variable of the server, or a file. */
 export type SecretReference = { env: string } | { file: string }
 
-/** What a printer can print; what is not said is not checked. */
+/** Capabilities of a printer; absent ones are not checked. */
 export interface PrinterCapabilities {
   plex?: Plex[]
   colour?: boolean
-  /** The largest sheet, in mm, in either direction. */
+  /** Largest sheet in mm, in either direction. */
   maxSheet?: { w: number; h: number }
-  /** The most pages of a piece. */
+  /** Maximum pages per piece. */
   maxPages?: number
 }
 
-/** How the printer was when it was last asked. */
+/** Health of the printer at its last check. */
 export interface PrinterHealth {
   ok: boolean
   /** A sentence for operators. */
@@ -67,19 +67,19 @@ export const printersTable = defineTable(
   'none',
   {
     id: text(),
-    /** Its stable name in files, which no other printer has. */
+    /** Unique, stable name in files. */
     key: text(),
     name: text(),
     kind: text<PrinterKind>(),
     settings: json<PrinterSettings>(),
-    /** A password, private key or signing secret, sealed with the instance key. */
+    /** Password, private key or signing secret, sealed with the instance key. */
     secret: bytesOrNull(),
     /**
-     * Whom the sealed secret was given for (`features/printers/secret.ts`); null until a server of this version
-     * has noted it.
+     * Destination that the sealed secret was given for (`features/printers/secret.ts`); null until a server
+     * of this version records it.
      */
     secretFor: textOrNull(),
-    /** Where the secret is read when it is needed, in place of a sealed one; null for none. */
+    /** Where to read the secret when needed, instead of a sealed one; null for none. */
     secretReference: jsonOrNull<SecretReference>(),
     capabilities: json<PrinterCapabilities>(),
     status: text<PrinterStatus>(),
@@ -92,17 +92,17 @@ export const printersTable = defineTable(
 )
 export type PrinterRow = RowOf<typeof printersTable>
 
-/** For which runs a rule is; a field that is absent holds for all. */
+/** Runs that a rule applies to; absent fields match all. */
 export interface PrinterRuleMatch {
   organisationId?: string
   specificationId?: string
-  /** The country of the recipients, ISO 3166-1 alpha-2; any of these. */
+  /** Countries of the recipients, ISO 3166-1 alpha-2; any of these. */
   countries?: string[]
-  /** The least number of items in the run, counted when it is handed over. */
+  /** Minimum number of items in the run, counted at hand-over. */
   minItems?: number
 }
 
-/** In order of `position`: the first rule that matches says which printers may print a run. */
+/** Printer rules in order of `position`: the first match decides which printers may print a run. */
 export const printerRulesTable = defineTable(
   'printer_rules',
   'none',
@@ -110,9 +110,9 @@ export const printerRulesTable = defineTable(
     id: text(),
     position: integer(),
     match: json<PrinterRuleMatch>(),
-    /** Ids, the first choice first; the others are for when it is away. */
+    /** Ids in order of preference; later ones are used while earlier ones are unavailable. */
     printers: json<string[]>(),
-    /** Minutes from being rendered after which a run goes to the next printer of the rule. */
+    /** Minutes after rendering until the run goes to the rule's next printer. */
     fallBackMinutes: integer(),
     createdAt: integer(),
   },
@@ -120,7 +120,7 @@ export const printerRulesTable = defineTable(
 )
 export type PrinterRuleRow = RowOf<typeof printerRulesTable>
 
-/** The journal of hand-overs (`ports/print-partner.ts`); the id is the attempt's. */
+/** Journal of hand-overs (`ports/print-partner.ts`); the id is the attempt's. */
 export const handOversTable = defineTable(
   'hand_overs',
   'mode',
@@ -129,7 +129,7 @@ export const handOversTable = defineTable(
     organisationId: text(),
     mode: text<Mode>(),
     runId: text(),
-    /** Null for the printer of the server's own settings. */
+    /** Null for the printer in the server's settings. */
     printerId: textOrNull(),
     state: text<'INTENDED' | 'DELIVERED'>(),
     note: textOrNull(),

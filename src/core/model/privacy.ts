@@ -10,7 +10,7 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 
-/** What an erased item said of its recipient, until files and answers that name them are erased too. */
+/** Personal data of an erased item, kept until files and answers that contain them are erased too. */
 export interface ErasedPerson {
   name: string | null
   companyName: string | null
@@ -19,9 +19,8 @@ export interface ErasedPerson {
 }
 
 /**
- * Ended items whose recipients are still known: the rows that retention examines and, once erasure is
- * requested, that still have to be erased. A row is removed when its item is erased everywhere. Its id is the
- * item's.
+ * Ended items with personal data: the rows that retention examines, and those still to be erased after a
+ * request. A row is removed when its item is erased everywhere. The id is the item's.
  */
 export const erasablesTable = defineTable(
   'erasables',
@@ -30,17 +29,17 @@ export const erasablesTable = defineTable(
     id: text(),
     organisationId: text(),
     mode: text<Mode>(),
-    /** The run whose package holds its pages. */
+    /** Run whose package contains its pages. */
     runId: textOrNull(),
     /** ms of real time, in test mode too (docs/api-rules.md#test-clock). */
     endedAt: integer(),
     erasureRequestedAt: integerOrNull(),
     /**
-     * Whether the erasure was requested rather than due by retention: files that would expire by themselves
-     * are then removed at once.
+     * Whether erasure was requested, not due by retention: files that would expire on their own are then
+     * removed at once.
      */
     asked: boolean(),
-    /** Whom a requested erasure is about; null where retention erases, and where a server of 0.2.0 was asked. */
+    /** Subject of a requested erasure; null for retention, and for requests to a server of 0.2.0. */
     person: jsonOrNull<ErasedPerson>(),
   },
   {

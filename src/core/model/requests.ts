@@ -9,7 +9,7 @@ export const requestLogTable = defineTable(
     id: text(),
     organisationId: text(),
     mode: text<Mode>(),
-    /** The number within the organisation and mode; the lowest are removed first. */
+    /** Number within organisation and mode; the lowest are removed first. */
     sequence: integer(),
     callerType: text<'API_KEY' | 'USER'>(),
     callerId: text(),
@@ -29,8 +29,8 @@ export const requestLogTable = defineTable(
 export type RequestLogRow = RowOf<typeof requestLogTable>
 
 /**
- * The first answer to an `Idempotency-Key`, kept for 24 hours. The id consists of organisation, mode, caller
- * and key.
+ * First answer to an `Idempotency-Key`, kept for 24 hours. The id consists of organisation, mode, caller and
+ * key.
  */
 export const idempotencyTable = defineTable(
   'idempotency',
@@ -41,9 +41,9 @@ export const idempotencyTable = defineTable(
     status: integerOrNull(),
     leaseUntil: integer(),
     /**
-     * Sealed with the instance key: the hash of operation, path and body, by which another request with the
-     * same key is refused, and the answer without its secrets (`shown-once.ts`). While the first call runs,
-     * its plan, if any.
+     * Sealed with the instance key: the hash of operation, path and body, to refuse another request with the
+     * same key, and the answer without secrets (`shown-once.ts`). While the first call runs, its plan, if
+     * any.
      */
     record: bytes(),
     expiresAt: integer(),

@@ -33,9 +33,9 @@ export const runStatuses = [
 export type RunStatus = (typeof runStatuses)[number]
 
 /**
- * HANDING_OVER is the intent, committed before the printer sees anything: from there a run returns to
- * RENDERED only when the printer certainly has nothing. FAILED is retried from where it failed. RENDERED
- * returns to CUTOFF_REACHED when an item is taken out of it, since its pages must be drawn anew.
+ * HANDING_OVER is the intent, committed before the printer sees anything. From there a run returns to
+ * RENDERED only if the printer certainly has nothing. FAILED is retried from where it failed. RENDERED
+ * returns to CUTOFF_REACHED when an item is excluded, since pages must be rendered again.
  */
 export const runLifecycle = defineLifecycle<RunStatus>('run', {
   OPEN: ['CUTOFF_REACHED', 'CANCELLED'],
@@ -50,7 +50,7 @@ export const runLifecycle = defineLifecycle<RunStatus>('run', {
   CANCELLED: [],
 })
 
-/** The actions of operators on a run, and the statuses that allow them; any other status is a 409. */
+/** Operators' actions on a run and the statuses that allow them; others answer 409. */
 export const runActions = {
   close: { statuses: ['OPEN'], done: 'closed' },
   render: { statuses: ['CUTOFF_REACHED', 'RENDERING', 'FAILED'], done: 'rendered' },
@@ -70,14 +70,14 @@ export const runActions = {
 } as const satisfies Record<string, { statuses: readonly RunStatus[]; done: string }>
 export type RunAction = keyof typeof runActions
 
-/** Throws 409 `invalid_state`, which names the current status. */
+/** Throws 409 `invalid_state` with the present status. */
 export const assertAction = (action: RunAction, status: RunStatus): void => {
   const { statuses, done }: { statuses: readonly RunStatus[]; done: string } = runActions[action]
   if (statuses.includes(status)) return
   throw problem(runProblems.say('invalid_state.run', { status, done }))
 }
 
-/** The possible fates of a piece, and the status that each gives its item. */
+/** Outcomes of a piece, and the item status for each. */
 export const pieceOutcomes = {
   DAMAGED: 'NOT_SENT',
   MISPRINTED: 'NOT_SENT',
@@ -87,7 +87,7 @@ export const pieceOutcomes = {
 export type PieceOutcome = keyof typeof pieceOutcomes
 
 /**
- * The messages of a printer about a run: each implies ACCEPTED, HANDED_TO_CARRIER implies PRINTED, and any may be
+ * A printer's messages about a run: each implies ACCEPTED, HANDED_TO_CARRIER implies PRINTED, and any may be
  * repeated.
  */
 export const callbackEvents = ['ACCEPTED', 'PRINTED', 'HANDED_TO_CARRIER', 'DAMAGED', 'FAILED'] as const
@@ -96,43 +96,43 @@ export type CallbackEvent = (typeof callbackEvents)[number]
 /** A PDF file of a run, as in the manifest. */
 export interface RunPart {
   name: string
-  /** The blob's key, which changes when a person is erased from the file. */
+  /** Blob key; changes when a recipient is erased from the file. */
   blobKey: string
-  /** How often a person was erased from the file, which then differs from what was handed over. */
+  /** How often a recipient was erased from the file, which then differs from the one handed over. */
   erasures?: number
   bytes: number
   pages: number
   items: number
   sha256: string
-  /** Nothing is printed on the backs of its sheets. Absent where something is, or an earlier version rendered it. */
+  /** The backs of its sheets are blank. Absent if not, or for earlier versions. */
   isOneSided?: true
-  /** In the order of its pieces; absent of parts that earlier versions rendered. */
+  /** In order of its pieces; absent for earlier versions. */
   trays?: RunTray[]
-  /** The prices of its items in cents, net of VAT; absent of parts that earlier versions rendered. */
+  /** Prices of its items in cents, net of VAT; absent for earlier versions. */
   priceCents?: number
 }
 
-/** Neighbouring pieces of a part that go into one tray. */
+/** Consecutive pieces of a part for one tray. */
 export interface RunTray {
   /** 1-based number in the run. */
   number: number
   country: string
-  /** Postal regions of its first and its last piece; empty where the country has none. */
+  /** Postal regions of its first and last piece; empty if the country has none. */
   from: string
   to: string
   items: number
 }
 
 /**
- * What the pages of some pieces of a run were drawn from, besides the pieces themselves. If it has changed by
- * the time of the hand-over, they are drawn anew.
+ * Inputs of rendered pages besides the pieces. If they changed before the hand-over, the pages are rendered
+ * again.
  */
 export interface Drawn extends MailingRef {
   templateVersionId: string
-  /** The built-in addresses that the version prints: `trackingUrl`, `optOutUrl`. */
+  /** Built-in URLs printed by the version: `trackingUrl`, `optOutUrl`. */
   links: string[]
   baseUrl: string
-  /** The return address as canonical JSON; null where there was none. */
+  /** Return address as canonical JSON; null without one. */
   sender: string | null
 }
 
@@ -140,44 +140,44 @@ export interface RunHistoryEntry {
   status: RunStatus
   /** ms on the clock of the run's mode. */
   at: number
-  /** Why it waits, failed or was cancelled; for operators, like the run's own. */
+  /** Why it waits, failed or was cancelled; for operators. */
   reason?: string
-  /** What was reported of pieces while it was in that status, which then is no step of its own. */
+  /** Report about pieces during that status; not a step of its own. */
   report?: { outcome: PieceOutcome; pieces: number; reprinted: number }
-  /** A remake that was asked for while it was in that status. */
+  /** Remake requested during that status. */
   remake?: { number: number; pieces: number }
-  /** Who reported it or asked for it; absent where an earlier version noted it. */
+  /** Author of the report or request; absent for earlier versions. */
   by?: ActorThen
 }
 
-/** What a thousand of something cost the shop; null where nobody says it. */
+/** Cost of a thousand; null if unknown. */
 export interface CostRate {
   kind: CostKind
-  /** The stock, envelope, insert or finishing; the printer of clicks. */
+  /** Stock, envelope, insert or finishing; the printer for clicks. */
   name: string
   centsPerThousand: number | null
 }
 
-/** What the shop pays for the pieces of a run. */
+/** Production costs of a run's pieces. */
 export interface CostRates {
   /** ms in real time. */
   at: number
   rates: CostRate[]
-  /** What the carrier asks for a piece. `name` is null where the printer franks, costs are null where nobody says. */
+  /** The carrier's price per piece. `name` is null if the printer franks, costs are null if unknown. */
   postage: { name: string | null; costCents: number | null }
 }
 
-/** Pieces that were printed and not sent. */
+/** Pieces printed and not sent. */
 export interface SpoiledPieces {
   pieces: number
   sheets: number
-  /** Pages of the file, with those that only fill a sheet. */
+  /** Pages of the file, including those that only fill a sheet. */
   sides: number
-  /** Their prices, which were given back. */
+  /** Their refunded prices. */
   priceCents: number
 }
 
-/** A run: the items of one organisation, mode, version of a specification, printer and cutoff. */
+/** A run: items of one organisation, mode, specification version, printer and cutoff. */
 export const runsTable = defineTable(
   'runs',
   'mode',
@@ -193,55 +193,52 @@ export const runsTable = defineTable(
     parts: json<RunPart[]>(),
     /** Distinct entries. */
     drawn: json<Drawn[]>(),
-    /** Why it cannot be handed over before a setting is corrected. */
+    /** Settings to correct before hand-over. */
     findings: json<LiveFinding[]>(),
     /**
-     * The printer that the rules chose when it was made, which is part of what it is; null for the one of the
-     * server's own settings.
+     * Printer chosen by the rules at creation, which is part of the run's identity; null for the printer in
+     * the server's settings.
      */
     printerId: textOrNull(),
-    /** The printer that it was given since, by its rule at the hand-over or by an operator; null as it was made. */
+    /** Printer assigned since, by its rule at hand-over or by an operator; null if unchanged. */
     givenPrinterId: textOrNull(),
-    /** When an operator chose it; null where the rules did. */
+    /** When an operator chose it; null if the rules did. */
     printerChosenAt: integerOrNull(),
-    /**
-     * The first printer that was away when it was to get the run; null where none was, or where it got the run in the
-     * end.
-     */
+    /** First printer unavailable for this run; null if none was, or if it got the run in the end. */
     awayPrinterId: textOrNull(),
     /** When that was noticed. */
     awaySince: integerOrNull(),
     partner: textOrNull(),
     /** The printer's reference: for a folder, the path of the package. */
     partnerReference: textOrNull(),
-    /** True after a crash that leaves open whether the printer has it: only an operator can continue. */
+    /** True if a crash leaves open whether the printer has it: only an operator can continue. */
     uncertain: boolean(),
-    /** Why it waits or has failed, in a sentence. */
+    /** Why it waits or failed, as a sentence. */
     reason: textOrNull(),
-    /** Null where only earlier versions have moved it. */
+    /** Null if only earlier versions moved it. */
     history: jsonOrNull<RunHistoryEntry[]>(),
     cutoffReachedAt: integerOrNull(),
     renderedAt: integerOrNull(),
     handedToPrinterAt: integerOrNull(),
-    /** Reported by the printer; it is not a status of its own. */
+    /** Reported by the printer; not a status of its own. */
     printedAt: integerOrNull(),
     handedToCarrierAt: integerOrNull(),
     completedAt: integerOrNull(),
-    /** The real times at which it was completed or cancelled, and at which its PDF parts were deleted. */
+    /** Real times at which it was completed or cancelled, and its PDF parts were deleted. */
     endedAt: integerOrNull(),
     pagesDeletedAt: integerOrNull(),
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
-    /** The version of the specification that it is printed by; null is 1. */
+    /** Specification version for printing; null is 1. */
     specificationVersion: integerOrNull(),
-    /** What its items have in common, as one text (`runKeyOf`), because a unique index compares no nulls. */
+    /** What its items share, as one text (`runKeyOf`), because a unique index ignores nulls. */
     runKey: textOrNull(),
-    /** What its pieces cost the shop when the printer got it; null until then, and of runs of before 0.3.0. */
+    /** Production costs as of the hand-over; null until then, and before 0.3.0. */
     costRates: jsonOrNull<CostRates>(),
-    /** Its pieces that were reported as not sent; null while there is none. */
+    /** Pieces reported as not sent; null without any. */
     spoiled: jsonOrNull<SpoiledPieces>(),
-    /** The first mailings that items joined it from; null of runs of before they were kept. */
+    /** First mailings whose items joined it; null for runs from before these were stored. */
     mailings: jsonOrNull<MailingRef[]>(),
   },
   {
@@ -264,9 +261,9 @@ export const liveFindingCodes = [
   'return_address_missing',
 ] as const
 
-/** Why live mail of a Postflow or Postbatch is not printed yet: printed mail cannot be recalled. */
+/** Why live mail of a Postflow or Postbatch isn't printed yet: printed mail can't be recalled. */
 export interface LiveFinding extends MailingRef, Said<(typeof liveFindingCodes)[number]> {
-  /** The setting to correct: of the mailing, or `baseUrl` of the server. */
+  /** Setting to correct: of the mailing, or `baseUrl` of the server. */
   field: 'baseUrl' | 'trackingTargetUrl' | 'returnAddressId'
   templateVersionId: string
 }
@@ -275,8 +272,8 @@ export const remakeStatuses = ['WAITING', 'HANDING_OVER', 'HANDED_TO_PRINTER', '
 export type RemakeStatus = (typeof remakeStatuses)[number]
 
 /**
- * As with runs, HANDING_OVER is the intent, committed before the printer sees anything. One that the printer gave up
- * waits again where a person says that nothing of it is printed.
+ * As for runs, HANDING_OVER is the intent, committed before the printer sees anything. One that the printer
+ * failed waits again once an operator confirms that nothing of it is printed.
  */
 export const remakeLifecycle = defineLifecycle<RemakeStatus>('remake', {
   WAITING: ['HANDING_OVER', 'FAILED'],
@@ -285,30 +282,27 @@ export const remakeLifecycle = defineLifecycle<RemakeStatus>('remake', {
   FAILED: ['WAITING'],
 })
 
-/**
- * Pieces of a run that its printer prints once more, because they were spoiled: the same items at the same
- * places, in a file of their own.
- */
+/** Spoiled pieces of a run printed again: the same items at the same positions, in a file of their own. */
 export const runRemakesTable = defineTable(
   'run_remakes',
   'mode',
   {
-    /** Under it the printer gets the package (`remakeId`). */
+    /** Id of the package for the printer (`remakeId`). */
     id: text(),
     organisationId: text(),
     mode: text<Mode>(),
     runId: text(),
-    /** Counts the remakes of a run from 1. */
+    /** Number within the run, starting at 1. */
     number: integer(),
     status: text<RemakeStatus>(),
-    /** Places in the run, ascending. */
+    /** Positions in the run, ascending. */
     sequences: json<number[]>(),
     itemIds: json<string[]>(),
-    /** Why it is printed again, as whoever asked for it said. */
+    /** Reason of the reprint, given by the requester. */
     reason: textOrNull(),
-    /** Why it waits or has failed, in a sentence for operators. */
+    /** Why it waits or failed, as a sentence for operators. */
     waitReason: textOrNull(),
-    /** True where only an operator can say whether the printer has it. */
+    /** True if only an operator can tell whether the printer has it. */
     uncertain: boolean(),
     partner: textOrNull(),
     partnerReference: textOrNull(),
@@ -316,9 +310,12 @@ export const runRemakesTable = defineTable(
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
-    /** Pages of its file, with those that only fill a sheet; null of remakes of before they were kept. */
+    /**
+     * Pages of its file, including those that only fill a sheet; null for remakes from before these were
+     * stored.
+     */
     sides: integerOrNull(),
-    /** Set where it FAILED because its caller lost the permission. */
+    /** Set if it FAILED because its caller lost the permission. */
     failureCode: textOrNull<'permission_withdrawn'>(),
   },
   {
@@ -330,15 +327,15 @@ export const runRemakesTable = defineTable(
 export type RunRemakeRow = RowOf<typeof runRemakesTable>
 
 /**
- * The id of a remake: no id of a run has this form. `code` is by chance, because a restored instance gives
- * numbers again, and its printer may still have the package of the first remake with that number.
+ * Returns the id of a remake, distinct from any run id. `code` is random, because a restored instance
+ * reissues numbers, and its printer may still have the package of the earlier remake with that number.
  */
 export const remakeId = (runId: string, number: number, code: string): string => `${runId}_R${number}_${code}`
 
-/** The run that a printer was handed, or pieces of which. */
+/** Returns the run of a hand-over, whole or remake. */
 export const runOfHandOver = (id: string): string => id.replace(/_R\d+_[0-9A-Z]+$/, '')
 
-/** Why mail comes back. */
+/** Reasons of returned mail. */
 export const returnReasonNames = [
   'MOVED',
   'DECEASED',

@@ -4,14 +4,14 @@ import { defineTable, integer, integerOrNull, type RowOf, text } from '../kernel
 export const ticketStatuses = ['OPEN', 'ANSWERED', 'CLOSED'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
-/** OPEN waits for an operator, ANSWERED for the organisation. A closed ticket stays closed. */
+/** OPEN waits for an operator, ANSWERED for the organisation. Closed tickets stay closed. */
 export const ticketLifecycle = defineLifecycle<TicketStatus>('ticket', {
   OPEN: ['OPEN', 'ANSWERED', 'CLOSED'],
   ANSWERED: ['OPEN', 'ANSWERED', 'CLOSED'],
   CLOSED: [],
 })
 
-/** A support ticket of an organisation to the operators of the instance; it belongs to no mode. */
+/** A support ticket of an organisation to the instance's operators; without mode. */
 export const ticketsTable = defineTable(
   'tickets',
   'organisation',
@@ -46,7 +46,7 @@ export const ticketMessagesTable = defineTable(
     id: text(),
     organisationId: text(),
     ticketId: text(),
-    /** 1-based place in the ticket. */
+    /** 1-based position in the ticket. */
     sequence: integer(),
     author: text<(typeof ticketAuthors)[number]>(),
     authorId: text(),

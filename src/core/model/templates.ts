@@ -3,7 +3,7 @@ import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull
 import type { TemplateDocument } from '../template/document.ts'
 
 export type StaticLayerStatus = 'PENDING' | 'READY' | 'FAILED'
-/** Who published or edited: a user in the portal, or a program with a key. */
+/** Author of a publication or edit: a portal user, or a program with a key. */
 export type ActorType = 'USER' | 'API_KEY' | 'SYSTEM'
 
 export const templatesTable = defineTable(
@@ -39,7 +39,7 @@ export const templatesTable = defineTable(
 )
 export type TemplateRow = RowOf<typeof templatesTable>
 
-/** Folders are not nested; `nameKey` prevents two names that differ in case only. */
+/** Folders can't be nested; `nameKey` prevents names that differ in case only. */
 export const templateFoldersTable = defineTable(
   'template_folders',
   'organisation',
@@ -77,11 +77,11 @@ export const templateVersionsTable = defineTable(
     publishedByType: text<ActorType>(),
     publishedById: text(),
     staticLayerStatus: text<StaticLayerStatus>(),
-    /** The blob of the static layer, and the renderer that made it. */
+    /** Blob of the static layer, and the renderer that created it. */
     layerKey: textOrNull(),
     engine: textOrNull(),
     findings: json<Finding[]>(),
-    /** The version of its specification by which it was checked and drawn; null is 1. */
+    /** Specification version used to check and render it; null is 1. */
     specificationVersion: integerOrNull(),
   },
   { unique: [['templateId', 'number']] },

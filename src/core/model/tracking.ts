@@ -1,10 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
-/**
- * A scan of the QR code on a piece. Nothing about the person who scanned is kept unless the organisation has
- * asked for it.
- */
+/** A scan of a piece's QR code. Nothing about the client is stored unless the organisation chose to. */
 export const scansTable = defineTable(
   'scans',
   'mode',
@@ -15,7 +12,7 @@ export const scansTable = defineTable(
     itemId: text(),
     postflowId: textOrNull(),
     postbatchId: textOrNull(),
-    /** Network address of the client; null unless the organisation keeps them (`keepScanAddresses`). */
+    /** Client address; null unless the organisation stores them (`keepScanAddresses`). */
     clientAddress: textOrNull(),
     /** On the clock of its mode. */
     createdAt: integer(),

@@ -1,13 +1,11 @@
 import type { Mode } from '../kernel/mode.ts'
 import { boolean, defineTable, integer, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
-/**
- * The mail that a suppression reason stops: all mail, or advertising (mail with any advertising category).
- */
+/** Mail that a suppression reason stops: all, or advertising (mail with an advertising category). */
 export const stops = ['ALL', 'ADVERTISING'] as const
 export type Stops = (typeof stops)[number]
 
-/** A table of an organisation's own terms; the platform's are data in the program. */
+/** Defines a table of an organisation's terms; built-in ones are data in the program. */
 export const termsTable = (name: string) =>
   defineTable(
     name,
@@ -20,7 +18,7 @@ export const termsTable = (name: string) =>
       label: text(),
       sortOrder: integer(),
       archived: boolean(),
-      /** For suppression reasons; null for terms that stop nothing. */
+      /** Of suppression reasons; null for other terms. */
       stops: textOrNull<Stops>(),
       createdAt: integer(),
     },
@@ -28,5 +26,5 @@ export const termsTable = (name: string) =>
   )
 export type TermRow = RowOf<ReturnType<typeof termsTable>>
 
-/** The organisation's own categories; the platform's are data in `platform.ts`. */
+/** Custom categories of an organisation; the built-in ones are data in `platform.ts`. */
 export const advertisingCategoriesTable = termsTable('advertising_categories')

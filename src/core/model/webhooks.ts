@@ -11,9 +11,9 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 
-/** A secret that was replaced by rotation. Times in ms of real time. */
+/** A secret replaced by rotation. Times in ms of real time. */
 export interface PreviousSecret {
-  /** The sealed secret in base64. */
+  /** Sealed secret in base64. */
   sealed: string
   since: number
   /** When it was replaced. */
@@ -32,17 +32,16 @@ export const webhookEndpointsTable = defineTable(
     description: textOrNull(),
     /** Types, families (`item.*`) or `*`. */
     events: json<string[]>(),
-    /** Restricts events to one mode, one Postflow, one Postbatch. */
+    /** Restricts events to a mode, Postflow or Postbatch. */
     onlyMode: textOrNull<Mode>(),
     onlyPostflowId: textOrNull(),
     onlyPostbatchId: textOrNull(),
-    /** Sealed with the instance key, see `secret.ts`. */
+    /** Sealed with the instance key (`secret.ts`). */
     secret: bytes(),
     /** Since when it signs, in ms of real time. */
     secretSince: integer(),
     /**
-     * Earlier secrets, latest first: they also sign until their time is over, so that receivers have time to
-     * change.
+     * Earlier secrets, latest first: they also sign until they expire, so that receivers have time to change.
      */
     previousSecrets: json<PreviousSecret[]>(),
     active: boolean(),
@@ -51,11 +50,11 @@ export const webhookEndpointsTable = defineTable(
     /** Incremented when the endpoint is disabled, so that late results from before are ignored. */
     epoch: integer(),
     consecutiveExhausted: integer(),
-    /** When `events` and the filters were last changed. */
+    /** When `events` and filters were last changed. */
     subscribedAt: integer(),
     /**
-     * The sequence number of the organisation's last event when the endpoint was created, and when its
-     * subscription changed: clocks cannot give this order.
+     * Sequence number of the organisation's last event at creation and at the last change of the
+     * subscription: clocks can't give this order.
      */
     createdAfter: integer(),
     subscribedAfter: integer(),
@@ -67,8 +66,8 @@ export const webhookEndpointsTable = defineTable(
 export type WebhookEndpointRow = RowOf<typeof webhookEndpointsTable>
 
 /**
- * The remains of a deleted endpoint while its deliveries are on record: enough to explain why an event did
- * not reach it.
+ * Remains of a deleted endpoint while its deliveries are stored: enough to explain why an event did not reach
+ * it.
  */
 export const deletedWebhookEndpointsTable = defineTable(
   'deleted_webhook_endpoints',
@@ -87,7 +86,7 @@ export const deletedWebhookEndpointsTable = defineTable(
     subscribedAfter: integer(),
     createdAt: integer(),
     deletedAt: integer(),
-    /** The sequence number of the organisation's last event when it was deleted. */
+    /** Sequence number of the organisation's last event at deletion. */
     deletedAfter: integer(),
     expiresAt: integer(),
   },
@@ -113,10 +112,7 @@ export const deliveryKinds = ['EVENT', 'TEST', 'REPLAY'] as const
 /** TEST and REPLAY were requested: they are sent to disabled endpoints too and never disable one. */
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
-/**
- * Why an endpoint has not received an event: the result of the last attempt, or what keeps it from being
- * sent.
- */
+/** Why an endpoint has not received an event: the result of the last attempt, or what prevents sending. */
 export const undeliveredReasons = [
   'http_status',
   'redirect',
@@ -138,11 +134,9 @@ export type UndeliveredReason = (typeof undeliveredReasons)[number]
 export interface DeliveryAttempt {
   at: number
   durationMs: number
-  /**
-   * The address without its query. Null where no outcome was recorded; absent in attempts of earlier versions.
-   */
+  /** URL without its query. Null if no outcome was recorded; absent for earlier versions. */
   url?: string | null
-  /** The HTTP status, where a status line arrived. */
+  /** HTTP status, if a status line arrived. */
   status: number | null
   /** `timeout`, `connect`, `interrupted`, …; null for an answer with a status. */
   error: string | null
@@ -164,13 +158,13 @@ export const webhookDeliveriesTable = defineTable(
     status: text<DeliveryStatus>(),
     attempts: json<DeliveryAttempt[]>(),
     attemptCount: integer(),
-    /** The start of the schedule's offsets. */
+    /** Start of the retry schedule. */
     firstAttemptAt: integerOrNull(),
-    /** Real time; null when there is no next attempt. */
+    /** Real time; null without a next attempt. */
     nextAttemptAt: integerOrNull(),
     leaseToken: textOrNull(),
     leaseUntil: integerOrNull(),
-    /** Set from the first failure until it is delivered; null otherwise, and for tests and replays. */
+    /** Set from the first failure until delivery; null otherwise, and for tests and replays. */
     undelivered: textOrNull<UndeliveredReason>(),
     /** When a replay delivered the event: the endpoint has it, regardless of this delivery. */
     replayedAt: integerOrNull(),
@@ -181,11 +175,11 @@ export const webhookDeliveriesTable = defineTable(
   {
     indexes: [['endpointId', 'createdAt'], ['endpointId', 'status', 'createdAt'], ['eventId'], ['expiresAt']],
     sparse: [
-      // Deliveries that have ended, by far the most, are not in these.
+      // Ended deliveries, by far the most, are not in these.
       ['status', 'nextAttemptAt'],
       // Skips a saturated endpoint, however many deliveries wait for it; see `due.ts`.
       ['status', 'endpointId', 'nextAttemptAt'],
-      // Deliveries that succeed at the first attempt are never in here.
+      // Deliveries that succeed at the first attempt never appear here.
       ['organisationId', 'mode', 'createdAt', 'undelivered'],
     ],
   },

@@ -179,5 +179,5 @@ const wrongParameter = {
   parameter: 'limit',
   location: 'query',
   code: 'out_of_range',
-  message: 'limit is a whole number from 1 to 200.',
+  message: 'limit must be a whole number from 1 to 200.',
 }

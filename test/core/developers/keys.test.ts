@@ -99,7 +99,7 @@ describe('API keys in the portal', () => {
     const refused = await shop.call('developers.whoami', { key: old.key })
     expect(refused.body).toMatchObject({
       code: 'api_key_revoked',
-      detail: 'This API key has expired. Use the one that took its place, or ask for another.',
+      detail: 'This API key has expired. Use its replacement, or request another.',
     })
     expect(await statusOf(fresh.body.key)).toBe(200)
     expect((await rotate(old.id)).body.detail).toBe('This API key is EXPIRED. Create another one.')

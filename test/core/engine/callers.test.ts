@@ -16,7 +16,7 @@ describe('credentials', () => {
     [
       'Basic authentication',
       { authorization: 'Basic c3ZjOng=' },
-      'Basic authentication was seen, and is not taken. Send the API key as `Authorization: Bearer <API_KEY>`.',
+      'Basic authentication is not supported. Send the API key as `Authorization: Bearer <API_KEY>`.',
     ],
     ['an empty key', { authorization: 'Bearer ' }, 'Send the API key as `Authorization: Bearer <API_KEY>`.'],
     [
@@ -29,7 +29,7 @@ describe('credentials', () => {
       { key: `svc_live_${'a'.repeat(200)}` },
       'Send the API key as `Authorization: Bearer <API_KEY>`.',
     ],
-    ['an unknown key', { key: 'svc_live_unknown' }, 'This API key is not known.'],
+    ['an unknown key', { key: 'svc_live_unknown' }, 'This API key is unknown.'],
   ])('%s is a 401 that says how to authenticate', async (_what, call, detail) => {
     const shop = await createTestShop()
     const answer = await shop.call(write, { body, ...call })
@@ -71,7 +71,7 @@ describe('who may call', () => {
       'test',
       {},
       403,
-      'With a test key this resource is read-only: live and test mode share it.',
+      'This resource is shared by live and test mode, and read-only with a test key.',
     ],
     ['a test key reads what both modes share', { ...reading, shared: true }, 'test', {}, 200, undefined],
     ['a live key writes what both modes share', sharedWrite, 'live', {}, 201, undefined],
@@ -90,7 +90,7 @@ describe('who may call', () => {
       'live',
       { organisationId: 'org_other' },
       403,
-      'A key serves its own organisation only; X-Organisation-Id names another.',
+      'A key works for its own organisation only; X-Organisation-Id names another.',
     ],
     [
       'every valid key may ask who it is',
@@ -131,7 +131,7 @@ describe('who may call', () => {
       problem(
         answer,
         'organisation_suspended',
-        'The organisation is suspended. Reads still work; ask the operator of this server.',
+        'The organisation is suspended. Reads still work. Contact the operator of this server.',
       ),
     )
   })

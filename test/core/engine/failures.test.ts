@@ -68,7 +68,8 @@ describe('when something breaks on our side', () => {
     expect(answer.headers['Retry-After']).toBe('5')
     expect(answer.body).toMatchObject({
       code: 'storage_unavailable',
-      detail: 'Nothing can be written at the moment; nothing of this request was kept.',
+      detail:
+        'The storage takes no writes at the moment. Nothing of this request was saved. Try again later.',
     })
     expect(JSON.stringify(answer.body)).not.toContain('disk')
   })

@@ -202,7 +202,7 @@ test('work asks for the rows of the organisation that it is about, and fails whe
   expect(asked).toEqual([{ organisationId: shop.organisation.id }])
   await ask({ organisationId: null, mode: null })
   await scheduler.tick()
-  const reason = 'A job exports.write without an organisation asks for its rows.'
+  const reason = 'Job exports.write needs an organisation and has none.'
   expect(await jobs()).toMatchObject([{ organisationId: null, lastError: reason }])
 })
 

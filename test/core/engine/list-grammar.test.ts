@@ -155,11 +155,11 @@ describe('filters', () => {
   test.each([
     ['status=ACTIVE', /^There is no parameter status\. Write filter\[status\] to filter by it\.$/],
     ['Limit=5', /^There is no parameter Limit\. Did you mean limit\?$/],
-    ['filter[send_on]=2026-01-31', /by send_on, but by .*\. Did you mean sendOn\?$/],
+    ['filter[send_on]=2026-01-31', /by send_on\. Its filters are .*\. Did you mean sendOn\?$/],
     ['filter[status]=active', /Did you mean ACTIVE\?$/],
     ['sort=-created_at', /^created_at is not one of .*createdAt.*\. Did you mean createdAt\?$/],
-    ['filter[status]=ACTIVE,ARCHIVED', /Several values go with filter\[status\]\[in\]\.$/],
-    ['filter[colour]=red', /by colour, but by [^?]*\.$/],
+    ['filter[status]=ACTIVE,ARCHIVED', /Use filter\[status\]\[in\] for several values\.$/],
+    ['filter[colour]=red', /by colour\. Its filters are [^?]*\.$/],
   ])('%s is told what was probably meant', (query, message) => {
     expect(parse(query).errors.map((error) => error.message)).toEqual([expect.stringMatching(message)])
   })
@@ -169,7 +169,7 @@ describe('filters', () => {
     expect(conditions(`filter[price][in]=${values(200)}`)).toMatchObject([{ op: 'in' }])
     expect(errorsOf(`filter[price][in]=${values(201)}`)).toEqual([['filter[price][in]', 'too_many']])
     const [error] = parse(`filter[price][in]=${values(10_000)}`).errors
-    expect(error?.message).toBe('filter[price][in]: At most 200 values are taken; these are 10000.')
+    expect(error?.message).toBe('filter[price][in]: At most 200 values are allowed; there are 10000.')
   })
 
   test('everything that is wrong is told at once, each under the name the caller wrote', () => {
@@ -247,6 +247,6 @@ describe('dates and times', () => {
 
   test('a plus sign that the address swallowed is explained', () => {
     const [error] = parse('filter[createdAt][gte]=2026-01-31T09:30:00+01:00').errors
-    expect(error?.message).toContain('Write a + in an address as %2B.')
+    expect(error?.message).toContain('Write a + in a URL as %2B.')
   })
 })

@@ -19,7 +19,7 @@ describe('no two operations are one', () => {
     ],
   ])('%s', (_case, declared, fine) => {
     if (fine) expect(() => assertDistinct(declared)).not.toThrow()
-    else expect(() => assertDistinct(declared)).toThrow(/Two operations claim/)
+    else expect(() => assertDistinct(declared)).toThrow(/Two operations have the id/)
   })
 })
 

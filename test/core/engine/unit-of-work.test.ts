@@ -11,10 +11,10 @@ test('a transaction has one participant of a kind', async () => {
   })
 })
 
-test('a participant that is not registered, and so would not be written, is refused when it is asked for', async () => {
+test('a transaction hook that is not listed, and so would never be flushed, is refused', async () => {
   const shop = await createTestShop()
   const stranger: ParticipantKind = { create: () => ({ flush: async () => {} }) }
   await expect(transact(shop.services, async ({ work }) => work.of(stranger))).rejects.toThrow(
-    'would never be written',
+    'would never be flushed',
   )
 })

@@ -103,11 +103,11 @@ describe('a body', () => {
       'items[0].recipient.city has at most 5 characters; this has 9.',
     ],
     ['a list too long', { items: [good, good, good, good] }, 'items has at most 3 entries; this has 4.'],
-    ['a fraction', { items: [{ ...good, copies: 0.5 }] }, 'items[0].copies is a whole number.'],
+    ['a fraction', { items: [{ ...good, copies: 0.5 }] }, 'items[0].copies must be a whole number.'],
     [
       'a value above its limit',
       { items: [], elements: [{ type: 'line', length: 10 }] },
-      'elements[0].length is at most 9.',
+      'elements[0].length must be at most 9.',
     ],
     ['another type', { items: [], kind: 7 }, 'kind: expected ("A" | "B"), received 7.'],
     [

@@ -102,7 +102,8 @@ describe('an action on many items', () => {
     await shop.settle()
     const [act] = (await shop.call('itemActions.list')).body.data
     expect(act).toMatchObject({ status: 'COMPLETED', failedCount: 2 })
-    for (const { detail } of await shop.failures(act.id)) expect(detail).toContain('cannot be cancelled')
+    for (const { detail } of await shop.failures(act.id))
+      expect(detail).toContain('can no longer be cancelled')
   })
 
   test('of test items leaves live ones alone', async () => {
@@ -195,7 +196,7 @@ describe('an action on many items', () => {
     expect(again).toMatchObject({ succeededCount: 0, failedCount: 2 })
     const { reprintedAs } = await shop.row(ids[0]!)
     expect((await shop.failures(again.id))[0].detail).toBe(
-      `This item was reprinted as ${reprintedAs} already: reprint that one.`,
+      `This item was already reprinted as ${reprintedAs}. Reprint that one.`,
     )
   })
 

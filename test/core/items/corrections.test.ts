@@ -60,7 +60,7 @@ describe('a corrected copy of a rejected item', () => {
   test('is one at a time: another is made only once the first has ended unprinted', async () => {
     const { shop, item, copy } = await rejected()
     const { body: first } = await copy()
-    const taken = refusal('conflict', `That item has a corrected copy already: ${first.id}.`)
+    const taken = refusal('conflict', `That item already has a corrected copy: ${first.id}.`)
     expect(await copy()).toMatchObject(taken)
     await shop.act('items.approve', first.id)
     expect(await copy()).toMatchObject(taken)
@@ -115,7 +115,7 @@ describe('nothing is a corrected copy', () => {
         return id
       },
       () =>
-        refusal('invalid_value', 'That item is CANCELLED and was not rejected: there is nothing to correct.'),
+        refusal('invalid_value', 'That item is CANCELLED and was not rejected, so it cannot be corrected.'),
     ],
     [
       'of an item whose recipient was erased',
@@ -126,7 +126,7 @@ describe('nothing is a corrected copy', () => {
       () =>
         refusal(
           'invalid_value',
-          'The recipient of that item was erased: create an item that is no copy of it.',
+          'The recipient of that item was erased. Create an item without correctionOfItemId.',
         ),
     ],
     [

@@ -252,8 +252,8 @@ describe('creating an item', () => {
       'postflowId',
       'There is no Postflow tpl_none in this mode. tpl_none is the id of a template.',
     ],
-    [{ sendOn: '2026-01-04' }, 422, 'sendOn', 'sendOn lies in the past; today is 2026-01-05.'],
-    [{ sendOn: '2027-01-07' }, 422, 'sendOn', 'sendOn may lie at most 366 days ahead.'],
+    [{ sendOn: '2026-01-04' }, 422, 'sendOn', 'sendOn is in the past; today is 2026-01-05.'],
+    [{ sendOn: '2027-01-07' }, 422, 'sendOn', 'sendOn must be at most 366 days ahead.'],
   ])('refuses %o', async (changes, status, parameter, detail) => {
     const shop = await createItemShop()
     for (const operation of ['items.create', 'items.validate']) {

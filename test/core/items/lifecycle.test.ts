@@ -143,7 +143,7 @@ const operations: {
     body: { addressOverride: true },
     allowed: editable,
     refusal: (status) =>
-      `This item is ${status} and cannot change addressOverride any more; reference and metadata may still change.`,
+      `This item is ${status}, so addressOverride can no longer change. reference and metadata still can.`,
   },
   {
     operation: 'items.cancel',
@@ -195,7 +195,7 @@ describe('cancelling', () => {
       body: {
         code: 'invalid_state',
         detail:
-          'This item is SCHEDULED and its run is closed (cutoff 2026-01-06T09:00:00.000Z): it cannot be cancelled any more.',
+          'This item is SCHEDULED and its run is closed (cutoff 2026-01-06T09:00:00.000Z), so it can no longer be cancelled.',
       },
     })
   })

@@ -121,7 +121,7 @@ describe('patching an item', () => {
         body: { reference: 'r3', sendOn: '2026-01-08', recipient: { city: 'Delft' } },
       })
       expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-      expect(refused.body.detail).toContain(`is ${status} and cannot change`)
+      expect(refused.body.detail).toContain(`is ${status}, so `)
       const after = await shop.row(item.id)
       expect(after).toEqual({
         ...before,

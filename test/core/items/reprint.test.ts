@@ -61,7 +61,7 @@ describe('printing an item again', () => {
     const { id } = (await reprint()).body
     expect(await reprint()).toMatchObject({
       status: 409,
-      body: { detail: `This item was reprinted as ${id} already: reprint that one.` },
+      body: { detail: `This item was already reprinted as ${id}. Reprint that one.` },
     })
     await shop.act('items.cancel', id)
     expect((await reprint()).status).toBe(201)

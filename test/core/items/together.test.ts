@@ -74,7 +74,7 @@ describe('calls that share a transaction', () => {
       return calls.map(() => undefined)
     })
     const change = rename(services, callAt(1))
-    await expect(change).rejects.toThrow('Calls that share a transaction change no organisations.')
+    await expect(change).rejects.toThrow('Calls that share a transaction cannot change organisations.')
     const kept = await services.store.read((rows) => rows.organisations.get(everyone, organisation.id))
     expect(kept?.name).toBe(organisation.name)
   })

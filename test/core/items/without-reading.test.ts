@@ -56,7 +56,7 @@ test('findings name the field and no value of it', async () => {
   expect({ status, item: item.status }).toEqual({ status: 200, item: 'NEEDS_ATTENTION' })
   const [found] = item.findings
   expect(found).toMatchObject({ severity: 'error', field: 'recipient.postalCode' })
-  expect(found.message).toBe('The scope items.read is needed to read the details.')
+  expect(found.message).toBe('Reading the details needs the scope items.read.')
   expect(JSON.stringify(item)).not.toContain('99')
 })
 

@@ -74,7 +74,7 @@ describe('a session is over', () => {
     const answer = await shop.call(reading, { session })
     expect(answer.status).toBe(401)
     expect(answer.body).toEqual(
-      problem(answer, 'session_invalid', 'You are not signed in, or no longer. Sign in again.'),
+      problem(answer, 'session_invalid', 'You are not signed in, or your session has ended. Sign in again.'),
     )
   })
 
@@ -279,7 +279,7 @@ describe('the organisation and the mode of a session', () => {
     expect((await shop.call({ ...write, shared: true }, { body, session, mode: 'test' })).status).toBe(201)
     const testOnly: Operation = { ...write, audience: 'test' }
     expect((await shop.call(testOnly, { body, session })).body.detail).toBe(
-      'This operation works in test mode only: send X-Mode: test.',
+      'This operation works in test mode only. Send X-Mode: test.',
     )
     expect((await shop.call(testOnly, { body, session, mode: 'test' })).status).toBe(201)
   })

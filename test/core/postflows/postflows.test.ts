@@ -128,11 +128,11 @@ describe('a Postflow', () => {
     const { id } = await draftOf(shop)
     expect(await shop.post({ postflowId: id })).toMatchObject({
       status: 409,
-      body: { code: 'invalid_state', detail: `The Postflow ${id} is DRAFT and takes no items.` },
+      body: { code: 'invalid_state', detail: `The Postflow ${id} is DRAFT and accepts no items.` },
     })
     await shop.act('postflows.archive', id)
     expect((await shop.post({ postflowId: id })).body.detail).toBe(
-      `The Postflow ${id} is ARCHIVED and takes no items.`,
+      `The Postflow ${id} is ARCHIVED and accepts no items.`,
     )
   })
 

@@ -82,7 +82,7 @@ describe('erasing an item', () => {
         status: 409,
         body: {
           code: 'invalid_state',
-          detail: `This item is ${status} and cannot be erased before its life has ended. Cancel it, or wait.`,
+          detail: `This item is ${status} and can be erased only in a final status. Cancel it, or wait.`,
         },
       })
     }

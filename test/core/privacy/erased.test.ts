@@ -157,7 +157,7 @@ describe('an erased item', () => {
     await shop.settle()
     expect(await shop.call('items.reprint', { params: { id: ids[0]! }, body: {}, key })).toMatchObject({
       status: 409,
-      body: { detail: 'The recipient of this item was erased: it cannot be sent again.' },
+      body: { detail: 'The recipient of this item was erased, so it cannot be sent again.' },
     })
     const { trackingCode } = await shop.item(ids[0]!)
     expect(await optOutOf(shop.services, trackingCode)).toMatchObject({ known: false, choices: [] })

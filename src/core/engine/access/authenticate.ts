@@ -11,7 +11,7 @@ import { isOperatorScope, scopesOf } from './permissions.ts'
 import { authenticateSession } from './session.ts'
 
 /**
- * The id that a call's cursors and idempotency records belong to: its organisation's, or else the user's own.
+ * Returns the id that owns a call's cursors and idempotency records: the organisation's, or else the user's.
  */
 export const subjectOf = (
   { audience }: Pick<Operation, 'audience'>,
@@ -19,8 +19,8 @@ export const subjectOf = (
 ): string => (audience === 'user' || !organisation ? caller.id : organisation.id)
 
 /**
- * Authenticates by the API key, or else by the portal session that the cookie names
- * (docs/api-rules.md#authentication). Throws 401.
+ * Authenticates by API key, or else by the portal session of the cookie (docs/api-rules.md#authentication).
+ * Throws 401.
  */
 export const authenticate = async (services: Services, request: CallRequest): Promise<Authenticated> => {
   const { headers, operation, client = noClient } = request
@@ -32,8 +32,8 @@ export const authenticate = async (services: Services, request: CallRequest): Pr
 }
 
 /**
- * Organisations by the hashes of keys that were used. A key never changes its organisation, so that both are read at
- * once where nothing may be cached; what was read decides.
+ * Organisation ids by key hash, so that key and organisation are read in parallel if nothing may be cached. A
+ * key never changes its organisation; the rows read decide.
  */
 const likelyOrganisations = (services: Services): Map<string, string> => {
   const known = likely.get(services) ?? new Map<string, string>()
@@ -43,13 +43,13 @@ const likelyOrganisations = (services: Services): Map<string, string> => {
 const likely = new WeakMap<Services, Map<string, string>>()
 const mostLikely = 10_000
 
-/** Known keys by their hash. */
+/** Keys by their hash. */
 const knownKeys: CacheKind<KnownKey | undefined> = {
   tables: ['apiKeys', 'organisations', 'users'],
   apart: true,
 }
 
-/** Reads `Authorization: Bearer <API_KEY>`; the key is looked up by its hash. */
+/** Reads `Authorization: Bearer <API_KEY>` and looks the key up by its hash. */
 const authenticateKey = async (services: Services, request: CallRequest): Promise<Authenticated> => {
   const { authorization = '' } = request.headers
   const key = /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1]
@@ -70,7 +70,7 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
       const organisation = isExpected ? expected : await rows.organisations.get(everyone, row.organisationId)
       if (likely.size >= mostLikely) likely.clear()
       likely.set(hash, row.organisationId)
-      // A program that has not asked before on this server may soon look at what it sends.
+      // A program that is new to this server may soon request previews.
       if (id === undefined) services.renderer.warm()
       return organisation && { row, organisation, scopes: await scopesNow(rows, row) }
     }),
@@ -85,9 +85,7 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
   }
 }
 
-/**
- * Refuses a key that was revoked or has expired, and logs the use, because the key may have been stolen.
- */
+/** Refuses a revoked or expired key and logs its use, because it may be stolen. */
 const refuseEnded = (services: Services, { client = noClient, ...request }: CallRequest, row: ApiKeyRow) => {
   const isExpired = row.expiresAt !== null && row.expiresAt <= services.clock.now()
   if (row.revokedAt === null && !isExpired) return
@@ -113,9 +111,8 @@ const invalidKey = (key: `api_key_invalid.${'missing' | 'basic' | 'unknown'}`) =
   problem(callProblems.say(key), { headers: challenge })
 
 /**
- * What a key may do at this moment. An operator's scope lasts while the user who created the key is active
- * and holds that scope; on a key without a creator it lasts only if the key expires. Organisation scopes stay
- * in any case.
+ * Returns a key's present scopes. Operator scopes require that the key's creator is active and holds them,
+ * or, without a creator, that the key expires. Organisation scopes stay.
  */
 export const scopesNow = async (rows: Rows, key: ApiKeyRow): Promise<string[]> => {
   const scopes = scopesOf(key)

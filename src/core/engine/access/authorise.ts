@@ -6,10 +6,7 @@ import type { CallRequest } from '../request.ts'
 import { callProblems } from '../sentences.ts'
 import { allows, isOperatorScope, type Scope } from './permissions.ts'
 
-/**
- * Checks audience, permission and suspension, in this order, before the input is validated. Throws 403 or
- * 404.
- */
+/** Checks audience, permission and suspension, in this order, before validation. Throws 403 or 404. */
 export const authorise = (request: CallRequest, who: Authenticated): void => {
   const { operation } = request
   if (who.caller.kind === 'user') admitUser(request, who)
@@ -38,29 +35,26 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
 }
 
 /**
- * Whether an operator who is no member of the organisation may carry out a write in it: not with what only allows
- * members to read it, but with a scope of operators, and about themselves.
+ * Whether an operator may write in an organisation without being a member: about themselves or with an
+ * operator scope, but not with read permissions.
  */
 const mayAsVisitor = ({ audience, permission, impliedBy }: Operation, scopes: readonly string[]): boolean =>
   audience === 'user' ||
   !permission.endsWith('.read') ||
   (impliedBy !== undefined && isOperatorScope(impliedBy) && scopes.includes(impliedBy))
 
-/** Throws 403 where the caller lacks a scope that a call needs beside that of its operation. */
+/** Throws 403 if the caller lacks a scope that the call needs besides its operation's. */
 export const requireScope = ({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, needed: Scope): void => {
   if (scopes.includes(needed)) return
   const key = kind === 'key' ? 'insufficient_scope.also_scope' : 'insufficient_scope.also_permission'
   throw problem(callProblems.say(key, { needed }))
 }
 
-/** A `process` that is a GET, such as a download, only reads. */
+/** A `process` with GET, such as a download, only reads. */
 const isWriting = ({ effect, method }: Operation): boolean =>
   effect === 'write' || (effect === 'process' && method !== 'GET')
 
-/**
- * Whether a suspended organisation is refused the operation: every write except a user's own and those of
- * operators, who may have to put things right.
- */
+/** Whether suspension blocks the operation: every write except users' own and operators'. */
 export const stopsWhileSuspended = (operation: Operation): boolean =>
   isWriting(operation) && operation.audience !== 'user' && !isOperatorScope(operation.permission)
 
@@ -77,7 +71,7 @@ const admitKey = ({ operation, headers }: CallRequest, { organisation, mode }: A
 }
 
 /**
- * Browsers send the cookie with requests of any site, so a write must come from the server's own origin
+ * Browsers send the cookie with requests from any site, so writes must come from the server's own origin
  * (docs/design/users.md).
  */
 const admitUser = (

@@ -11,15 +11,15 @@ import { isOperatorScope, operatorPermissions, permissionsOf, type Scope } from 
 /** A user, or an API key with all its rotations. */
 export interface Principal {
   kind: 'user' | 'key'
-  /** The id of the user, or of the first key of the line. */
+  /** Id of the user, or of the first key of the rotation line. */
   id: string
 }
 
-/** The caller as a principal; undefined for the command line, a seed and jobs. */
+/** Returns the caller as a principal; undefined for the command line, seeds and jobs. */
 export const principalOf = ({ kind, id, lineId }: Caller): Principal | undefined =>
   kind === 'key' || kind === 'user' ? { kind, id: lineId ?? id } : undefined
 
-/** The scopes that a principal holds in an organisation now; none once it is disabled, revoked or removed. */
+/** Returns the principal's present scopes in an organisation; none once disabled, revoked or removed. */
 export const scopesHeld = async (
   services: Pick<Services, 'clock'>,
   rows: Rows,
@@ -45,12 +45,12 @@ const scopesOfUser = async (rows: Rows, organisationId: string, userId: string):
   return [...permissionsOf(member?.roles ?? [], own), ...operatorPermissions(user.operatorScopes)]
 }
 
-/** Scopes that work needs: one of each list. */
+/** Scopes that work needs: at least one of each list. */
 type Needs = readonly (readonly Scope[])[]
 
 /**
- * Part of a job's payload: for whom it works, and the scopes that this takes. Nothing for the command line, whose work
- * is not asked for again.
+ * Job arguments that name the caller and the scopes needed. Empty for the command line, whose authority isn't
+ * checked again.
  */
 export const onBehalfOf = (caller: Caller, needs: Needs): JobCaller => {
   const principal = principalOf(caller)
@@ -59,13 +59,13 @@ export const onBehalfOf = (caller: Caller, needs: Needs): JobCaller => {
   return { callerKind: kind, callerId: id, needs: needs.map((some) => some.join('|')).join(' ') }
 }
 
-/** The same part of a job that another one carries on. */
+/** The same arguments for a follow-up job. */
 export const behalfOf = ({ callerKind, callerId, needs }: JobCaller): JobCaller =>
   needs === undefined ? {} : { callerKind, callerId, needs }
 
 /**
- * Whether the caller for whom a job works still has the scopes that it needs. Also true for jobs without one: those of a
- * version before 0.3.0 are finished as they were accepted.
+ * Whether the job's caller still has the scopes it needs. True for jobs without a caller: those queued before
+ * 0.3.0 are finished as accepted.
  */
 export const isStillPermitted = async (services: Services, job: JobRow): Promise<boolean> => {
   const held = await heldBy(services, job)
@@ -75,11 +75,11 @@ export const isStillPermitted = async (services: Services, job: JobRow): Promise
     .every((some) => some.split('|').some((scope) => held.includes(scope)))
 }
 
-/** Whether the caller for whom a job works has a scope that only part of its work needs. True for jobs without one. */
+/** Whether the job's caller has a scope that only part of the work needs. True for jobs without a caller. */
 export const stillHolds = async (services: Services, job: JobRow, scope: Scope): Promise<boolean> =>
   (await heldBy(services, job))?.includes(scope) ?? true
 
-/** The scopes of the caller for whom a job works; undefined for jobs without one. */
+/** Returns the scopes of the job's caller; undefined for jobs without one. */
 const heldBy = ({ store, clock }: Services, job: JobRow): Promise<readonly string[] | undefined> =>
   store.read(async (rows) => {
     const { callerKind, callerId, needs } = job.payload
@@ -88,10 +88,10 @@ const heldBy = ({ store, clock }: Services, job: JobRow): Promise<readonly strin
     return scopesHeld({ clock }, rows, job.organisationId, principal)
   })
 
-/** The code of work that ended because its caller lost the right to it. */
+/** Failure code of work whose caller lost the permission. */
 export const permissionWithdrawn = 'permission_withdrawn'
 
-/** Thrown by a job that has no state of its own. */
+/** Thrown by jobs without a state of their own. */
 export class PermissionWithdrawn extends FinalFailure {
   constructor() {
     super(`${permissionWithdrawn}: the caller for whom this job works no longer has the permission it needs`)
@@ -99,7 +99,7 @@ export class PermissionWithdrawn extends FinalFailure {
   }
 }
 
-/** Revokes a key for good and returns its row; a revoked key stays as it is. */
+/** Revokes a key permanently and returns its row; a revoked key doesn't change. */
 export const markRevoked = async (
   services: Services,
   rows: WritableRows,
@@ -111,7 +111,7 @@ export const markRevoked = async (
   return { ...key, revokedAt }
 }
 
-/** Revokes every key with an operator's scope that this user created. */
+/** Revokes every key with an operator scope that this user created. */
 export const revokeOperatorKeys = async (
   services: Services,
   rows: WritableRows,

@@ -1,7 +1,7 @@
 import type { ApiKeyRow } from '../../model/api-keys.ts'
 import type { RoleRow } from '../../model/people.ts'
 
-/** Scopes that an organisation's key may hold; `all` means every one of them (docs/api-rules.md#scopes). */
+/** Scopes of organisations' keys; `all` means every one of them (docs/api-rules.md#scopes). */
 export const organisationScopes = [
   'templates.read',
   'templates.write',
@@ -20,7 +20,7 @@ export const organisationScopes = [
   'members.manage',
 ] as const
 
-/** Scopes of the people who run the instance; never part of `all`. */
+/** Scopes of operators; never part of `all`. */
 export const operatorScopes = [
   'runs.manage',
   'printers.manage',
@@ -33,16 +33,14 @@ export type OperatorScope = (typeof operatorScopes)[number]
 export type Scope = (typeof organisationScopes)[number] | OperatorScope
 
 const ofOperators: ReadonlySet<string> = new Set(operatorScopes)
-/**
- * Operators' scopes that a key may hold. A key belongs to one organisation, so it reads no other.
- */
+/** Operator scopes that a key may hold. A key belongs to one organisation and reads no other. */
 export const operatorScopesOfKeys = operatorScopes.filter((scope) => scope !== 'tenants.read')
 export const isOperatorScope = (scope: string): boolean => ofOperators.has(scope)
 
-/** On a key: every organisation scope, also those that a later version adds. */
+/** On a key: every organisation scope, including those that later versions add. */
 export const allScopes = 'all'
 
-/** What each scope allows, for `/meta/scopes`. */
+/** Descriptions for `/meta/scopes`. */
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'templates.read': 'Read templates, their versions, folders and assets, and preview them',
   'templates.write': 'Write templates and assets, publish, and upload files',
@@ -65,38 +63,36 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
     'Change the organisation and its return addresses, read its audit log, delete test data and adopt connectors',
   'members.manage': 'Invite and remove members, and change roles',
   'runs.manage':
-    'Steer production runs of every organisation, read their letters to print them, and hold printing',
+    'Control production runs of every organisation, read their letters to print them, and pause printing',
   'printers.manage': 'Set up printers, and the rules that choose one',
-  'catalogue.manage': 'Change what the instance sells: products, prices, papers, cutoffs and country zones',
-  'tenants.read': 'Read the data of every organisation, without being a member of it',
+  'catalogue.manage': 'Change the catalogue: products, prices, papers, cutoffs and country zones',
+  'tenants.read': 'Read the data of every organisation without being a member',
   'platform.admin': 'Run the instance: organisations, limits, credit notes, invoicing, jobs, users, backups',
 }
 
-/**
- * Whether these scopes allow an operation: they include its own, or one that does more and implies it.
- */
+/** Whether the scopes include the operation's, or a stronger one that implies it. */
 export const allows = (
   scopes: readonly string[],
   { permission, impliedBy }: { permission: string; impliedBy?: Scope | undefined },
 ): boolean => scopes.includes(permission) || (impliedBy !== undefined && scopes.includes(impliedBy))
 
 /**
- * Permissions with the one that others imply together: who may write items and Postbatches may approve both,
- * and may therefore give that to another.
+ * Adds `items.approve` if both write permissions are present: a user who writes items and Postbatches may
+ * approve them, and grant that to others.
  */
 const withImplied = (permissions: readonly string[]): string[] =>
   ['items.write', 'postflows.write'].every((permission) => permissions.includes(permission))
     ? [...new Set([...permissions, 'items.approve' satisfies Scope])]
     : [...permissions]
 
-/** The scopes of a key, with `all` expanded to every organisation scope that exists today. */
+/** Returns a key's scopes, with `all` expanded to today's organisation scopes. */
 export const scopesOf = (key: Pick<ApiKeyRow, 'scopes'>): string[] =>
   key.scopes.includes(allScopes)
     ? [...new Set([...organisationScopes, ...key.scopes.filter((scope) => scope !== allScopes)])]
     : key.scopes
 
 export interface Role {
-  /** The key of a built-in role, else `rol_…`. */
+  /** Key of a built-in role, else `rol_…`. */
   id: string
   name: string
   permissions: readonly string[]
@@ -121,12 +117,12 @@ const editing: readonly Scope[] = [
 /** Every organisation must have a member with this role. */
 export const ownerRole = 'owner'
 /**
- * Members with this role are told when a webhook endpoint is disabled, unless they choose otherwise
+ * Members with this role are notified when a webhook endpoint is disabled, by default
  * (docs/webhooks.md#delivery).
  */
 export const developerRole = 'developer'
 
-/** Roles that every organisation has. They are nothing but sets of permissions. */
+/** Roles of every organisation. Roles are only sets of permissions. */
 export const builtInRoles: readonly Role[] = [
   { id: ownerRole, name: 'Owner', permissions: organisationScopes },
   {
@@ -152,15 +148,15 @@ export const builtInRoles: readonly Role[] = [
   { id: 'viewer', name: 'Viewer', permissions: reading },
 ]
 
-/** The permissions of all named roles; a role that no longer exists gives none. */
+/** Returns the permissions of the named roles; deleted roles give none. */
 export const permissionsOf = (named: readonly string[], own: readonly RoleRow[]): string[] => {
   const roles = [...builtInRoles, ...own].filter((role) => named.includes(role.id))
   return withImplied([...new Set(roles.flatMap((role) => role.permissions))])
 }
 
 /**
- * An operator's permissions in an organisation without being a member: the operator's scopes and, with
- * `tenants.read`, to read.
+ * Returns an operator's permissions in an organisation without membership: operator scopes, and all read
+ * permissions with `tenants.read`.
  */
 export const operatorPermissions = (scopes: readonly string[]): string[] => {
   const known: readonly string[] = operatorScopes

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { operatorPermissions, permissionsOf } from './permissions.ts'
 
-/** The memberships of a person in all organisations. */
+/** Returns a user's memberships in all organisations. */
 export const membershipsOf = (
   rows: Pick<Rows, 'members'>,
   userId: string,
@@ -18,31 +18,29 @@ export const membershipsOf = (
 
 interface Person {
   user: Pick<UserRow, 'operatorScopes' | 'secondFactorAt'>
-  /** Their memberships in all organisations. */
+  /** Memberships in all organisations. */
   members: readonly Pick<MemberRow, 'isOwner'>[]
 }
 
-/**
- * Whether the instance requires a second factor of this person: an operator, or the owner of an organisation.
- */
+/** Whether the instance requires a second factor of this user: an operator or an owner of an organisation. */
 export const isFactorRequired = ({ config }: Pick<Services, 'config'>, { user, members }: Person): boolean =>
   config.requireSecondFactor && (user.operatorScopes.length > 0 || members.some(({ isOwner }) => isOwner))
 
-/** Whether a required second factor is missing: the session then allows nothing but setting one up. */
+/** Whether a required second factor is missing. The session then allows only setting one up. */
 export const isFactorMissing = (services: Pick<Services, 'config'>, person: Person): boolean =>
   person.user.secondFactorAt === null && isFactorRequired(services, person)
 
 const factorNotSetUp = (): Problem => problem(callProblems.say('second_factor_not_set_up'))
 
-/** A session ends after this time, however much it is used. */
+/** Maximum age of a session, regardless of use. */
 export const sessionMs = 30 * dayMs
-/** A session that has not been used for this long is over. */
+/** A session ends after this time without use. */
 export const sessionIdleMs = ({ config }: Pick<Services, 'config'>): number =>
   config.sessionIdleMinutes * minuteMs
-/** How precisely the last use is recorded: rarely enough that reads do not become writes. */
+/** Precision of the recorded last use, so that reads rarely cause writes. */
 const seenEveryMs = (services: Services): number => Math.min(minuteMs, sessionIdleMs(services) / 10)
 
-/** Known sessions by the token's hash and the organisation that the request names. */
+/** Sessions by token hash and selected organisation. */
 const knownSessions: CacheKind<KnownSession | undefined> = {
   tables: ['sessions', 'users', 'members', 'roles', 'organisations'],
   apart: true,
@@ -53,13 +51,12 @@ export interface SessionSelection {
   organisationId?: string | undefined
   /** `X-Mode`. */
   mode?: string | undefined
-  /** The call does not count as a use of the session: `Declaration.passive`, or `X-Passive: true`. */
+  /** The call doesn't extend the session: `Declaration.passive`, or `X-Passive: true`. */
   passive?: boolean | undefined
 }
 
 /**
- * Resolves a session token to its user, organisation and mode. Throws 401 where the session is unknown or
- * over.
+ * Resolves a session token to user, organisation and mode. Throws 401 if the session is unknown or has ended.
  */
 export const authenticateSession = async (
   services: Services,
@@ -95,12 +92,12 @@ export const authenticateSession = async (
 const isVisitor = ({ organisation, members }: KnownSession): boolean =>
   organisation !== undefined && !members.some(({ organisationId }) => organisationId === organisation.id)
 
-/** Sessions by their id, with the organisation that something open belongs to. */
+/** Sessions by id, with the organisation of an open stream. */
 const openSessions: CacheKind<KnownSession | undefined> = { ...knownSessions }
 
 /**
- * What a session may do in an organisation now, for what stays open after its call was admitted; undefined
- * once the session is over, or its user no longer belongs there.
+ * Returns a session's present permissions in an organisation, for streams that stay open after their call;
+ * undefined once the session has ended or the user has left.
  */
 export const permissionsOfSession = async (
   services: Services,
@@ -122,7 +119,7 @@ const isOver = (services: Services, session: SessionRow, now: number): boolean =
 
 const sessionOver = (): Problem => problem(callProblems.say('session_invalid.signed_out'))
 
-/** Records the use of a session. While the store takes no writes, the use goes unrecorded and reads go on. */
+/** Records the use of a session. While the store takes no writes, reads continue without it. */
 const touch = (services: Services, session: SessionRow, now: number): Promise<unknown> =>
   transact(services, ({ rows }) => rows.sessions.update(everyone, session.id, { lastSeenAt: now })).catch(
     (error: unknown) => {
@@ -131,7 +128,7 @@ const touch = (services: Services, session: SessionRow, now: number): Promise<un
   )
 
 /**
- * A session with its user and permissions in the organisation `named`; undefined where the user does not
+ * Returns a session with its user and permissions in the organisation `named`; undefined if the user doesn't
  * exist.
  */
 export const knownSession = async (
@@ -143,7 +140,7 @@ export const knownSession = async (
   if (!user) return undefined
   const members = await membershipsOf(rows, user.id)
   const only = members.length === 1 ? members[0]!.organisationId : undefined
-  // The organisation that the session switched to no longer counts once the user was removed from it.
+  // The organisation that the session switched to doesn't count once the user was removed from it.
   const switched = members.some((member) => member.organisationId === session.organisationId)
   const kept = switched || user.operatorScopes.length > 0 ? session.organisationId : null
   const wanted = named ?? kept ?? only
@@ -171,10 +168,7 @@ const modeRefusal = (mode: string | undefined): Problem | undefined =>
     ? undefined
     : invalid('X-Mode', requestSentences.say('invalid_value.mode'), 'header')
 
-/**
- * Why an operation about an organisation cannot be carried out; one that does not exist looks like a foreign
- * one.
- */
+/** Why an operation of an organisation is refused. An unknown organisation looks like a foreign one. */
 const organisationRefusal = ({ missing }: KnownSession): Problem | undefined => {
   if (missing === undefined) return undefined
   if (missing === 'several') {

@@ -4,13 +4,13 @@ import type { ActorThen } from '../../model/audit.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Caller } from '../caller.ts'
 
-/** The actor to whom the audit log attributes a transaction's changes. */
+/** Author of a transaction's changes in the audit log. */
 export interface Actor extends ActorThen {
   operation?: string
   requestId?: string
 }
 
-/** The command line, a seed, or a program that uses the core as a library. */
+/** Actor of the command line, seeds, and programs that use the core as a library. */
 export const operatorActor: Actor = { type: 'OPERATOR', id: 'operator', name: 'command line' }
 
 interface Call {
@@ -18,17 +18,17 @@ interface Call {
   requestId: string
 }
 
-/** A caller as histories keep it. */
+/** Returns a caller in the form that histories store. */
 export const actorThen = (caller: Pick<Caller, 'kind' | 'id' | 'name'>): ActorThen => ({
   type: caller.kind === 'key' ? 'API_KEY' : caller.kind === 'user' ? 'USER' : 'OPERATOR',
   id: caller.id,
   name: caller.name,
 })
 
-/** The actor to whom the audit log attributes a call's changes. */
+/** Returns the audit log's actor for a call. */
 export const actorOf = (caller: Caller, call: Call): Actor => ({ ...actorThen(caller), ...call })
 
-/** The actor of a public operation, unless its handler identifies a user. */
+/** Returns the actor of a public operation whose handler identifies no user. */
 export const publicActor = (call: Call): Actor => ({ type: 'PUBLIC', id: 'public', name: 'public', ...call })
 
 export const userActor = (user: { id: string; email: string }, call: Call): Actor => ({
@@ -38,7 +38,9 @@ export const userActor = (user: { id: string; email: string }, call: Call): Acto
   ...call,
 })
 
-/** What the people in a history are called: it keeps their e-mail addresses, as the audit log does. */
+/**
+ * Returns a function that replaces the stored email addresses of users in a history by their present names.
+ */
 export const withNames = async (
   rows: Pick<Rows, 'users'>,
   actors: readonly (ActorThen | null | undefined)[],
@@ -49,10 +51,10 @@ export const withNames = async (
   return (actor) => (actor ? { ...actor, name: names.get(actor.id) ?? actor.name } : null)
 }
 
-/** Resources of which operations record single decisions: their tables change too often to be watched. */
+/** Resources whose operations record single decisions: their tables change too often to be audited. */
 export const recordedResources = ['item'] as const
 
-/** A decision for the audit log, as it stands there. */
+/** A decision, as stored in the audit log. */
 export interface RecordedChange {
   resource: (typeof recordedResources)[number]
   resourceId: string

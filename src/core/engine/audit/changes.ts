@@ -19,7 +19,7 @@ interface Change {
   after: Row | undefined
 }
 
-/** A transaction's changes to audited rows: each row once, with its first and its last state. */
+/** Changes of a transaction to audited rows: the first and last state of each row. */
 export class Changes {
   readonly #byRow = new Map<string, Change>()
 
@@ -41,7 +41,7 @@ export class Changes {
     return rows
   }
 
-  /** Logs the changes that affect who may do what. Call it after the commit. */
+  /** Logs changes of permissions and credentials. Call it after the commit. */
   logSecurityEvents(log: Log, actor: Actor): void {
     for (const { table, policy, before, after } of this.#byRow.values()) {
       const row = after ?? before
@@ -88,7 +88,7 @@ export const entryOf = (services: Services, actor: Actor, said: Said): AuditRow 
   actorName: actor.name,
   operation: actor.operation ?? null,
   requestId: actor.requestId ?? null,
-  // Real time in test mode too: the log records when a person acted.
+  // Real time in test mode too: it shows when the actor acted.
   createdAt: services.clock.now(),
   expiresAt: null,
 })
@@ -96,12 +96,10 @@ export const entryOf = (services: Services, actor: Actor, said: Said): AuditRow 
 const organisationOf = (table: TableName, row: Row): string =>
   table === 'organisations' ? row.id : String(row.organisationId ?? platformId)
 
-/** Fields that the entry holds elsewhere, or that change with every write. */
+/** Fields stored elsewhere in the entry, or changed by every write. */
 const plumbing = ['id', 'organisationId', 'mode', 'revision', 'createdAt', 'updatedAt']
 
-/**
- * The fields that differ, or all fields of a row that was created or removed; undefined where none differ.
- */
+/** Returns the fields that differ, or all fields of a row created or removed; undefined if none differ. */
 const difference = ({ table, policy, before, after }: Change): Shown | undefined => {
   if (!before && !after) return undefined
   const silent = [...plumbing, ...(policy.ignore ?? [])]
@@ -117,7 +115,7 @@ const difference = ({ table, policy, before, after }: Change): Shown | undefined
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 const hidden = '[hidden]'
-/** Characters of one value in the log; a longer one, such as a template, is shown by its length. */
+/** Maximum characters of a value in the log; a longer one, such as a template, is replaced by its length. */
 export const longest = 1000
 
 const shown = (policy: Policy, field: string, value: unknown): unknown => {
@@ -131,8 +129,8 @@ const shown = (policy: Policy, field: string, value: unknown): unknown => {
 type AnyRow = { id: string } & Record<string, unknown>
 
 /**
- * The rows of a transaction, with every change to an audited table recorded beside the row's earlier state.
- * Other tables are passed through, so that creating an item costs one object and nothing else.
+ * Wraps the rows of a transaction to record every change to an audited table with the row's earlier state.
+ * Other tables are passed through, so that creating an item costs only one object.
  */
 export const auditedRows = (rows: WritableRows, changes: Pick<Changes, 'note'>): WritableRows =>
   new WatchedRows(rows, changes) as unknown as WritableRows
@@ -203,7 +201,7 @@ const watched = (
       for (const row of before) note(row, { ...row, ...patch })
       return updated
     },
-    // Only counters and balances are added to, which people never set by hand.
+    // Only counters and balances use these, which users never set directly.
     add: (row, deltas) => inner.add(row, deltas),
     addIf: (scope, id, deltas, atLeast) => inner.addIf(scope, id, deltas, atLeast),
     addUnread: (row, deltas) => inner.addUnread(row, deltas),

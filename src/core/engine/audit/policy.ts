@@ -1,22 +1,17 @@
 import type { TableName } from '../../model/index.ts'
 
 export interface Policy {
-  /** What the log calls a row of this table. */
+  /** Resource name in the log. */
   resource: string
-  /** What it calls the rows with these ids instead. */
+  /** Resource names of rows with these ids. */
   resourceById?: Readonly<Record<string, string>>
-  /**
-   * Fields whose changes are logged without their values: secrets, and personal data that must be erasable.
-   */
+  /** Fields logged without their values: secrets, and personal data that must be erasable. */
   hide?: readonly string[]
-  /** Fields that the program maintains by itself; a change of these alone is not logged. */
+  /** Fields maintained by the program; a change of these alone isn't logged. */
   ignore?: readonly string[]
-  /** What the log shows of a row instead of its columns; undefined for a row that the log leaves out. */
+  /** What the log shows instead of the row's columns; undefined for rows that it omits. */
   view?(row: Row): Row | undefined
-  /**
-   * The security event that a change amounts to, logged as `event: security.<name>`; undefined where it is
-   * none.
-   */
+  /** The security event of a change, logged as `event: security.<name>`; undefined if it is none. */
   event?(before: Row | undefined, after: Row | undefined): string | undefined
 }
 
@@ -25,8 +20,8 @@ type Row = Readonly<Record<string, unknown>>
 const testDataFact = 'test-data|'
 
 /**
- * A fact that is a hold, with what is said of it, the last backup, who invoices, what carriers' codes stand for, or that test data were asked to be deleted;
- * other facts are the program's own.
+ * Facts in the log: holds, the last backup, the seller, the currency, return codes and requests to delete
+ * test data. All others are internal.
  */
 const factView = ({ id, value }: Row): Row | undefined => {
   if (id === 'backup') {
@@ -45,12 +40,12 @@ const factView = ({ id, value }: Row): Row | undefined => {
   return { id, heldAt: since, ...said }
 }
 
-/** What an operator changes of a job. Without its organisation, so that it stands in the operators' log. */
+/** What an operator can change of a job. Without organisation, so that it appears in the operators' log. */
 const jobView = ({ id, status, dueAt, wakeAt }: Row): Row => ({ id, status, dueAt, wakeAt })
 
 /**
- * A link that sets a password and is shown, for an operator to hand over: who has it acts as the user. Mailed
- * links go to the user alone.
+ * A password link that an operator hands over, since its bearer can act as the user. Mailed links reach only
+ * the user.
  */
 const linkView = ({ id, purpose, userId, mailed, expiresAt }: Row): Row | undefined =>
   purpose === 'RESET' && mailed === false ? { id, userId, expiresAt } : undefined
@@ -61,7 +56,7 @@ const linkEvent = (before: Row | undefined, after: Row | undefined): string | un
 const differs = (field: string, before: Row | undefined, after: Row | undefined): boolean =>
   JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field])
 
-/** The event for a row that grants permissions: created, removed, or with another list in `field`. */
+/** Returns the event of a row that grants permissions: created, removed, or `field` changed. */
 const grant =
   (noun: string, field: string) =>
   (before: Row | undefined, after: Row | undefined): string | undefined => {
@@ -87,7 +82,7 @@ const secondFactorEvent = (before: Row, after: Row | undefined): string => {
 
 const recoveryEvent = (before: Row | undefined, after: Row | undefined): string | undefined => {
   const codes = (row: Row | undefined) => (row?.recoveryCodes as readonly string[] | undefined) ?? []
-  // Setting up and ending a second factor is logged with the change of the user's row.
+  // Setting up and removing a second factor is logged with the user's row.
   if (before?.confirmedAt == null || !after || !differs('recoveryCodes', before, after)) return undefined
   return codes(after).every((code) => codes(before).includes(code))
     ? 'recovery_code_used'
@@ -105,8 +100,8 @@ const organisationEvent = (before: Row | undefined, after: Row | undefined): str
 }
 
 /**
- * Tables whose changes by users and keys are kept in the audit log (docs/design/audit-log.md). Items and runs
- * have histories of their own.
+ * Tables whose changes by users and keys are audited (docs/design/audit-log.md). Items and runs have their
+ * own histories.
  */
 export const auditedTables: Partial<Record<TableName, Policy>> = {
   advertisingCategories: { resource: 'advertisingCategory' },
@@ -134,7 +129,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   instanceAssets: { resource: 'platformAsset', ignore: ['blobKey'] },
   invoices: { resource: 'invoice', ignore: ['hasPdf', 'sentAt'] },
   invitations: { resource: 'invitation', ignore: ['emailKey'] },
-  // Whom it was about, a reason and filters may say. Who asked is the entry's actor.
+  // Reason and filters may contain personal data. The requester is the entry's actor.
   itemActions: {
     resource: 'itemAction',
     hide: ['reason'],
@@ -147,7 +142,8 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   mappingPresets: { resource: 'mappingPreset' },
   printerRules: { resource: 'printerRule' },
   printers: { resource: 'printer', hide: ['secret'], ignore: ['health', 'secretFor'] },
-  // A reason and salutations may say something of a recipient, and the log is kept. Who rejected it is the entry's actor.
+  // The reason and salutations may contain personal data, and the log is kept. The rejecting user is the
+  // entry's actor.
   postbatches: {
     resource: 'postbatch',
     hide: ['rejectionReason', 'salutationCorrections'],
@@ -162,7 +158,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   },
   postageProducts: { resource: 'postageProduct' },
   postflows: { resource: 'postflow' },
-  // A list has thousands of prices; its export shows them.
+  // A list has thousands of prices; the export shows them.
   priceLists: { resource: 'priceList', hide: ['lines', 'extras'] },
   products: { resource: 'product', ignore: ['version'] },
   returnAddresses: { resource: 'returnAddress' },
@@ -174,13 +170,13 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
     ignore: ['lastPeriod'],
     event: recoveryEvent,
   },
-  // What follows from calendars and price lists is logged with those.
+  // Consequences of calendars and price lists are logged with those.
   specifications: { resource: 'specification', ignore: ['prices', 'cutoff'] },
   stocks: { resource: 'stock' },
   suppressionReasons: { resource: 'suppressionReason' },
   suppressions: {
     resource: 'suppression',
-    // The item is hidden too: an entry keeps an address for good, and an erased item must not lead to it.
+    // The item is hidden too: an entry is kept permanently, and must not link an address to an erased item.
     hide: ['matchKey', 'addressKey', 'nameKey', 'recipient', 'recipientName', 'itemId'],
     ignore: ['matchKeyV2', 'addressKeyV2', 'keyedAt', 'isUndecided'],
   },
@@ -188,7 +184,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   templates: { resource: 'template' },
   templateVersions: { resource: 'templateVersion' },
   topUps: { resource: 'topUp' },
-  // Users belong to no organisation, so operators read these entries. `user list` shows who an id is.
+  // Users belong to no organisation: operators read these entries. `user list` shows who an id is.
   users: {
     resource: 'user',
     hide: ['passwordHash', 'email', 'name'],

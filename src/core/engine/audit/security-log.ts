@@ -4,20 +4,17 @@ import type { Store } from '../../ports/store.ts'
 import type { Clock, Log } from '../../ports/system.ts'
 import type { Ids } from '../ids.ts'
 
-/**
- * Events that change nothing. Each is a line of the log, `event: security.<name>`, and a row of the audit
- * log.
- */
+/** Events without a change of data. Each is a log line, `event: security.<name>`, and an audit log row. */
 export const securityEvents = [
-  /** A wrong password, an unknown address, a disabled account. */
+  /** Wrong password, unknown address or disabled account. */
   'sign_in_failed',
-  /** A right password with a wrong or used code of the second factor. */
+  /** Right password, but a wrong or used second-factor code. */
   'second_factor_failed',
-  /** Too many attempts, so that the password was not checked. */
+  /** Too many attempts: the password was not checked. */
   'locked_out',
-  /** The use of a key after it was revoked or has expired. */
+  /** Use of a revoked or expired key. */
   'revoked_key_used',
-  /** A `Host` that this server does not answer to. */
+  /** A `Host` that this server doesn't serve. */
   'host_refused',
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
@@ -25,31 +22,30 @@ export type SecurityEvent = (typeof securityEvents)[number]
 export interface SecurityNote {
   event: SecurityEvent
   /**
-   * The id of a key or user, or a host. Never a secret, nor text that might be one, such as a mistyped user
-   * name.
+   * Id of a key or user, or a host. Never a secret or text that might be one, such as a mistyped user name.
    */
   subject?: string | undefined
   /** The organisation whose audit log gets the entry; the platform's by default. */
   organisationId?: string | undefined
-  /** The network that the request came from. */
+  /** Network of the client. */
   address?: string | undefined
-  /** The operation that was called, and the request. */
+  /** Operation and request. */
   operation?: string | undefined
   requestId?: string | undefined
 }
 
-/** Stands in for an organisation in audit entries that concern none; operators read them. */
+/** Organisation id of audit entries that belong to none; operators read them. */
 export const platformId = 'platform'
 
 export const securityLogLimits = {
-  /** Distinct entries of one event in an hour, for each organisation; one further entry counts the rest. */
+  /** Entries per event, organisation and hour; one more entry counts the rest. */
   perHour: 60,
-  /** Equal events within this time make one entry, with their count. */
+  /** Equal events within this time share an entry, with their count. */
   windowMs: minuteMs,
   days: 90,
 } as const
 
-/** Longest subject or address; the rest is cut off. */
+/** Maximum length of subject and address; the rest is cut off. */
 const longestText = 100
 
 interface Entry {
@@ -60,19 +56,17 @@ interface Entry {
   endsAt: number
 }
 
-/**
- * Security events: logged at once, kept in memory, and written to the audit log when their minute is over.
- */
+/** Security events: logged immediately, collected in memory, and written to the audit log after a minute. */
 export interface SecurityLog {
   note(note: SecurityNote): void
-  /** Writes the entries whose window is over, or all of them at the end of a process. */
+  /** Writes the entries whose window has ended, or all of them when the process exits. */
   flush(all?: 'all'): Promise<void>
 }
 
 /**
- * The log cannot be made to fill a disk: within a minute equal events are only counted, and of events beyond
- * the hourly limit only the number is kept. Each organisation has a limit of its own, so that a flood against
- * one does not hide what happens to another. The log line comes first, so that no event is lost in a crash.
+ * Bounds the log so that it can't fill a disk: equal events within a minute are counted, and beyond the
+ * hourly limit only the number is kept. Each organisation has its own limit, so that a flood in one doesn't
+ * hide events in another. The log line is written first, so that a crash loses no event.
  */
 export const createSecurityLog = (services: {
   store: Store
@@ -89,7 +83,7 @@ export const createSecurityLog = (services: {
     entries.set(key, { note, count: 1, firstAt: now, lastAt: now, endsAt: now + windowMs })
     log.warn('security event', lineOf(note))
   }
-  /** Counts an event with an open entry; false where there is none. */
+  /** Counts an event with an open entry; returns false if there is none. */
   const countRepeat = (key: string, now: number): boolean => {
     const entry = entries.get(key)
     if (!entry) return false
@@ -118,9 +112,9 @@ export const createSecurityLog = (services: {
       writing = writing.then(async () => {
         const over = ended(all !== undefined)
         for (const { note, count } of over) {
-          if (count > 1) log.warn('security event, again', { ...lineOf(note), count })
+          if (count > 1) log.warn('security event, repeated', { ...lineOf(note), count })
         }
-        // Each transaction concerns one organisation, so that none holds up two.
+        // One transaction per organisation, so that none delays another.
         for (const group of Map.groupBy(over, ({ note }) => note.organisationId).values()) {
           await services.store.write((rows) =>
             rows.auditLog.insertMany(group.map((entry) => toRow(services, entry))),
@@ -134,7 +128,7 @@ export const createSecurityLog = (services: {
   }
 }
 
-/** Returns whether a budget, by its key, has an entry left in this hour, and uses it. */
+/** Returns a function that takes an entry from an hourly budget, or returns false if it is used up. */
 const hourlyBudget = () => {
   const used = new Map<string, number>()
   let hour = Number.NaN

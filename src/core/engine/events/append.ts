@@ -4,10 +4,7 @@ import type { Rows, WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import type { EventListener, EventSubject, NewEvent } from './event.ts'
 
-/**
- * The envelope as JSON (docs/webhooks.md#envelope): the exact text that the feed shows and every delivery
- * carries.
- */
+/** Returns the envelope as JSON (docs/webhooks.md#envelope): the exact text in the feed and in deliveries. */
 export const envelopeText = (
   event: Pick<EventRow, 'id' | 'type' | 'organisationId' | 'mode' | 'createdAt'>,
   data: unknown,
@@ -22,9 +19,9 @@ export const envelopeText = (
     data,
   })
 
-/** What a transaction has read for events before it emitted them. */
+/** Data that a transaction read for events before emitting them. */
 export interface ExpectedEvents {
-  /** The number of the organisation's last event: others add to it only after this transaction. */
+  /** Number of the organisation's last event. Other transactions add events only after this one. */
   last: number
   about: readonly EventSubject[]
   deliver: Awaited<ReturnType<EventListener>>
@@ -52,10 +49,7 @@ const isExpected = ({ about }: ExpectedEvents, event: NewEvent): boolean =>
         (postbatchId ?? null) === (event.postbatchId ?? null),
     ))
 
-/**
- * Writes events in order, each with its number in the organisation's sequence and its deliveries. Returns the
- * number of deliveries.
- */
+/** Writes events in order with their sequence numbers and deliveries. Returns the number of deliveries. */
 export const appendEvents = async (
   services: Services,
   rows: WritableRows,
@@ -64,7 +58,7 @@ export const appendEvents = async (
 ): Promise<number> => {
   if (events.length === 0) return 0
   let deliveries = 0
-  // Organisations are locked in order of id everywhere.
+  // Organisations are always locked in order of id.
   for (const [organisationId, own] of [...groupByOrganisation(events)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const known = expected.get(organisationId)
     const isKnown = known !== undefined && own.every((event) => isExpected(known, event))
@@ -81,7 +75,7 @@ export const appendEvents = async (
 
 const counterId = (organisationId: string): string => `events|${organisationId}`
 
-/** The sequence number of an organisation's last event: later events have higher ones. */
+/** Returns the sequence number of an organisation's last event; later events have higher ones. */
 export const lastSequence = async (rows: Rows, organisationId: string): Promise<number> =>
   (await rows.counters.get({ organisationId }, counterId(organisationId)))?.value ?? 0
 

@@ -1,7 +1,7 @@
 /** Every event type with its meaning, in the order of docs/webhooks.md#event-types. */
 export const eventTypes = {
   'item.created': 'item accepted',
-  'item.needs_attention': 'validation found problems the customer must repair',
+  'item.needs_attention': 'validation found problems that the customer must fix',
   'item.held': 'item waits (paused Postflow, funds, approval mode)',
   'item.ready': 'item ready for the next production run',
   'item.pending_approval': 'item waits for explicit approval',
@@ -16,7 +16,7 @@ export const eventTypes = {
   'item.suppressed': 'recipient matched the suppression list',
   'postbatch.validated': 'Postbatch finished validation',
   'postbatch.approved': 'Postbatch approved',
-  'postbatch.rejected': 'Postbatch rejected: a draft again',
+  'postbatch.rejected': 'Postbatch rejected and a draft again',
   'postbatch.scheduled': 'Postbatch attached to a run',
   'postbatch.completed': 'Postbatch completed',
   'postbatch.cancelled': 'Postbatch cancelled',
@@ -36,18 +36,19 @@ export const eventTypes = {
   'invoice.issued': 'invoice issued',
 } as const
 
-/** The type of an event, `<resource>.<what happened>`; an endpoint may also subscribe to `item.*` and `*`. */
+/** An event type, `<resource>.<what happened>`. Endpoints may also subscribe to `item.*` and `*`. */
 export type EventType = keyof typeof eventTypes
 
 /**
- * Whether a subscription covers an event type: `item.*` every `item.…`, `*` all, anything else only itself.
+ * Whether a subscription covers an event type: `item.*` covers every `item.…`, `*` all, others only
+ * themselves.
  */
 export const matchesSubscription = (subscription: string, type: string): boolean =>
   subscription === '*' ||
   subscription === type ||
   (subscription.endsWith('.*') && type.startsWith(subscription.slice(0, -1)))
 
-/** The family of an event type: `item.created` → `item.*`. */
+/** Returns the family of an event type: `item.created` → `item.*`. */
 export const eventFamilyOf = (type: string): string => `${type.slice(0, type.indexOf('.'))}.*`
 
 export const eventFamilies: readonly string[] = [...new Set(Object.keys(eventTypes).map(eventFamilyOf))]

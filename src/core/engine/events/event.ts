@@ -4,10 +4,10 @@ import type { WritableRows } from '../../ports/store.ts'
 import { type EventType, eventFamilies, eventTypes, matchesSubscription } from './catalogue.ts'
 import type { Event } from './schema.ts'
 
-/** The event as it was delivered: parsed from the stored text, not computed anew. */
+/** Returns the event as delivered, from its stored text. */
 export const eventToWire = (row: EventRow): Event => JSON.parse(row.body) as Event
 
-/** The event types of each family (`item.*`), for filters. */
+/** Event types of each family (`item.*`), for filters. */
 export const typesOfFamily: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   eventFamilies.map((family) => [
     family,
@@ -15,27 +15,27 @@ export const typesOfFamily: Readonly<Record<string, readonly string[]>> = Object
   ]),
 )
 
-/** An event as rules emit it, before it has an id and a sequence number. */
+/** An event to emit, without id and sequence number. */
 export interface NewEvent {
   type: EventType
   organisationId: string
   mode: Mode
   /** ms on the clock of the mode. */
   at: number
-  /** Shaped as `eventData` says: `{item: {id, status}}`, `{run: {id, status, …}}`. */
+  /** Shaped by `eventData`: `{item: {id, status}}`, `{run: {id, status, …}}`. */
   data: Record<string, unknown>
-  /** Ids by which the feed and endpoints filter events. */
+  /** Ids for filters of the feed and endpoints. */
   itemId?: string
   postflowId?: string | null
   postbatchId?: string | null
   runId?: string | null
-  /** Only this endpoint receives the event, regardless of its subscriptions (`webhook.test`). */
+  /** Only this endpoint receives the event, whatever it subscribed to (`webhook.test`). */
   onlyEndpointId?: string
-  /** This endpoint does not receive the event (`webhook.disabled`). */
+  /** This endpoint doesn't receive the event (`webhook.disabled`). */
   exceptEndpointId?: string
 }
 
-/** What decides, besides their type and mode, which endpoints may hear of events. */
+/** Fields that, with type and mode, decide which endpoints receive an event. */
 export type EventSubject = Pick<NewEvent, 'postflowId' | 'postbatchId' | 'onlyEndpointId'>
 
 /** An event with its stored row. */
@@ -45,8 +45,8 @@ export interface WrittenEvent {
 }
 
 /**
- * Called in the transaction that writes an organisation's events, to look up who is to hear of them. The returned
- * function writes the webhook deliveries once the events are written, and returns how many there are.
+ * Called in the transaction that writes an organisation's events, to look up the receiving endpoints. The
+ * returned function writes the deliveries after the events and returns their number.
  */
 export type EventListener = (
   rows: WritableRows,
@@ -54,13 +54,13 @@ export type EventListener = (
   events: readonly EventSubject[],
 ) => Promise<(written: readonly WrittenEvent[]) => Promise<number>>
 
-/** What changes without an event, so that a page of it would have to ask again and again. */
+/** Resources that change without events, which pages would otherwise poll. */
 export type HintFamily = 'export' | 'import' | 'topUp' | 'ticket' | 'testClock'
 
-/** Tells portal pages that a resource without events changed, so that they fetch it again (docs/design/live-stream.md). */
+/** Tells portal pages to fetch a resource without events again (docs/design/live-stream.md). */
 export interface Hint {
   of: HintFamily
   organisationId: string
-  /** Null where the thing belongs to both modes. */
+  /** Null if the resource belongs to both modes. */
   mode: Mode | null
 }

@@ -22,34 +22,31 @@ const postbatch = namedObject('PostbatchEventData', 'Data of a `postbatch.*` eve
     v.object({
       id: described(id, 'The Postbatch, `pbt_…`.'),
       status: described(postbatchStatus, 'Its status when the event happened.'),
-      itemCount: described(integer, 'How many items it holds.'),
+      itemCount: described(integer, 'Number of items in the Postbatch.'),
     }),
     'The Postbatch.',
   ),
 })
 const importData = namedObject(
   'ImportEventData',
-  'Data of an `import.*` event: of a list of recipients or of suppressions.',
+  'Data of an `import.*` event, for recipients or suppressions.',
   {
     import: described(
       v.object({
         id: described(id, 'The import, `imp_…`.'),
         status: described(
           v.picklist(['COMPLETED', 'FAILED']),
-          '`COMPLETED`, or `FAILED`: what was created before stays.',
+          '`COMPLETED` or `FAILED`. What a failed import created stays.',
         ),
         postbatchId: described(
           v.optional(id),
-          'The Postbatch that the list goes into; absent for a list of suppressions.',
+          'The Postbatch that the list is imported into; absent for suppressions.',
         ),
         createdCount: described(
           v.optional(integer),
-          'How many rows became items; absent for a list of suppressions.',
+          'Number of rows that became items; absent for suppressions.',
         ),
-        failedCount: described(
-          v.optional(integer),
-          'How many rows have to be mended; absent for a list of suppressions.',
-        ),
+        failedCount: described(v.optional(integer), 'Number of rows to correct; absent for suppressions.'),
       }),
       'The import.',
     ),
@@ -61,9 +58,9 @@ const run = namedObject('RunEventData', 'Data of a `run.*` event.', {
     v.object({
       id: described(id, 'The run, `run_…`.'),
       status: described(runStatus, 'Its status when the event happened.'),
-      productSpecificationId: described(id, 'What is produced, `psp_…`.'),
-      cutoffAt: described(dateTime, 'When it closes to items, RFC 3339 in UTC.'),
-      itemCount: described(integer, 'How many items it holds.'),
+      productSpecificationId: described(id, 'The product specification, `psp_…`.'),
+      cutoffAt: described(dateTime, 'When it closes for new items, RFC 3339 in UTC.'),
+      itemCount: described(integer, 'Number of items in the run.'),
     }),
     'The run.',
   ),
@@ -79,10 +76,10 @@ const remade = namedObject('RunRemadeEventData', 'Data of a `run.remade` event.'
   ),
   remake: described(
     v.object({
-      number: described(integer, 'Number of the remake in its run, counted from 1.'),
-      itemCount: described(integer, 'How many pieces are printed again.'),
+      number: described(integer, 'Number of the remake in its run, starting at 1.'),
+      itemCount: described(integer, 'Number of pieces printed again.'),
     }),
-    'What is printed again.',
+    'The remake.',
   ),
 })
 
@@ -90,8 +87,8 @@ const template = namedObject('TemplateEventData', 'Data of a `template.published
   template: described(
     v.object({
       id: described(id, 'The template, `tpl_…`.'),
-      versionId: described(id, 'The version that was published, `tv_…`.'),
-      number: described(integer, 'Number of that version; the first is 1.'),
+      versionId: described(id, 'The published version, `tv_…`.'),
+      number: described(integer, 'Number of the version, starting at 1.'),
       status: described(v.picklist(['ACTIVE', 'ARCHIVED']), 'Whether the template is archived.'),
     }),
     'The template.',
@@ -102,9 +99,9 @@ const render = namedObject('PreviewEventData', 'Data of a `preview.ready` event.
   render: described(
     v.object({
       id: described(id, 'The preview, `rnd_…`.'),
-      status: described(v.literal('READY'), 'Always `READY`: the file can be fetched.'),
-      itemId: described(v.nullable(id), 'The item that was rendered; null if a template or Postflow was.'),
-      templateVersionId: described(id, 'The version that was rendered, `tv_…`.'),
+      status: described(v.literal('READY'), 'Always `READY`: the file is available.'),
+      itemId: described(v.nullable(id), 'The rendered item; null for a template or Postflow.'),
+      templateVersionId: described(id, 'The rendered version, `tv_…`.'),
     }),
     'The preview.',
   ),
@@ -115,10 +112,10 @@ const scan = namedObject('ScanEventData', 'Data of a `qr.scanned` event.', {
     v.object({
       id: described(id, 'The scan, `scn_…`.'),
       status: described(v.literal('COUNTED'), 'Always `COUNTED`.'),
-      itemId: described(id, 'The item whose code was scanned, `itm_…`.'),
+      itemId: described(id, 'The item of the scanned code, `itm_…`.'),
       postflowId: described(v.nullable(id), 'The item’s Postflow; null for an item of a Postbatch.'),
       postbatchId: described(v.nullable(id), 'The item’s Postbatch; null for an item of a Postflow.'),
-      scanCount: described(integer, 'How often the item’s code has been scanned, this scan included.'),
+      scanCount: described(integer, 'Number of scans of the item’s code, including this one.'),
     }),
     'The scan.',
   ),
@@ -127,10 +124,10 @@ const scan = namedObject('ScanEventData', 'Data of a `qr.scanned` event.', {
 const balance = namedObject('BalanceEventData', 'Data of a `balance.low` event.', {
   balance: described(
     v.object({
-      id: described(id, 'The organisation, `org_…`: it has one balance.'),
+      id: described(id, 'The organisation, `org_…`, which has one balance.'),
       status: described(v.literal('LOW'), 'Always `LOW`.'),
-      availableCents: described(integer, 'What may be spent now, in cents net of VAT.'),
-      thresholdCents: described(integer, 'The threshold that it dropped below, in cents.'),
+      availableCents: described(integer, 'Available amount in cents, net of VAT.'),
+      thresholdCents: described(integer, 'The threshold it dropped below, in cents.'),
       currency: described(v.string(), 'Currency of the amounts (ISO 4217), `EUR`.'),
     }),
     'The balance.',
@@ -140,15 +137,15 @@ const balance = namedObject('BalanceEventData', 'Data of a `balance.low` event.'
 const spendingCap = namedObject('SpendingCapEventData', 'Data of a `spending_cap.reached` event.', {
   spendingCap: described(
     v.object({
-      id: described(id, 'The organisation, `org_…`, or the API key, `key_…`, whose cap it is.'),
+      id: described(id, 'The organisation, `org_…`, or API key, `key_…`, of the cap.'),
       status: described(v.literal('REACHED'), 'Always `REACHED`.'),
       apiKeyId: described(
         v.nullable(id),
-        'The API key, or the first of those that it took the place of; null where it is the organisation’s cap.',
+        'The API key, or the first key of its rotations; null for the organisation’s cap.',
       ),
       month: described(v.string(), 'The month, `YYYY-MM`, in the organisation’s time zone.'),
       capCents: described(integer, 'The cap, in cents net of VAT.'),
-      spentCents: described(integer, 'What was spent of it before the item that would pass it, in cents.'),
+      spentCents: described(integer, 'Amount spent before the item that would exceed the cap, in cents.'),
       currency: described(v.string(), 'Currency of the amounts (ISO 4217), `EUR`.'),
     }),
     'The cap.',
@@ -162,7 +159,7 @@ const invoice = namedObject('InvoiceEventData', 'Data of an `invoice.issued` eve
       status: described(invoiceStatus, 'Its status when the event happened.'),
       number: described(v.string(), 'Its number, e.g. `2026-000001`.'),
       kind: described(invoiceKind, 'Whether it is an invoice or a credit note.'),
-      totalCents: described(integer, 'What is to be paid, in cents with VAT.'),
+      totalCents: described(integer, 'Amount to pay, in cents including VAT.'),
       currency: described(v.string(), 'Currency of the amounts (ISO 4217), `EUR`.'),
     }),
     'The invoice or credit note.',
@@ -174,7 +171,7 @@ const webhookDisabled = namedObject('WebhookDisabledEventData', 'Data of a `webh
     v.object({
       id: described(id, 'The endpoint, `whe_…`.'),
       status: described(v.literal('DISABLED'), 'Always `DISABLED`.'),
-      url: described(v.string(), 'Where its deliveries went.'),
+      url: described(v.string(), 'The endpoint’s URL.'),
       reason: described(v.string(), 'Why it was disabled, as a sentence.'),
       disabledAt: described(dateTime, 'When it was disabled, RFC 3339 in UTC.'),
     }),
@@ -187,14 +184,14 @@ const webhookTest = namedObject('WebhookTestEventData', 'Data of a `webhook.test
       id: described(id, 'The endpoint, `whe_…`.'),
       status: described(
         v.picklist(['ACTIVE', 'DISABLED']),
-        'Whether the endpoint gets events: a disabled one can be tested too.',
+        'Whether the endpoint receives events: a disabled one can be tested too.',
       ),
     }),
-    'The endpoint that is tested.',
+    'The tested endpoint.',
   ),
 })
 
-/** The schema of `data` for each event type: small, and always with the subject's id and status. */
+/** Schema of `data` for each event type: small, always with the subject's id and status. */
 export const eventData = {
   'item.created': item,
   'item.needs_attention': item,
@@ -232,15 +229,15 @@ export const eventData = {
   'invoice.issued': invoice,
 } as const satisfies Readonly<Record<EventType, Schema>>
 
-/** The envelope, which is identical in the feed and in every delivery (docs/webhooks.md#envelope). */
+/** The envelope, identical in feed and deliveries (docs/webhooks.md#envelope). */
 const envelope = {
   id: described(
     v.string(),
-    'The event, `evt_…`. The same event may be delivered more than once: handle an id that you have seen only once.',
+    'The event, `evt_…`. An event may be delivered more than once: handle each id only once.',
   ),
   version: described(v.pipe(v.number(), v.integer()), 'Version of the envelope and of `data`; 1 today.'),
   createdAt: described(dateTime, 'When it happened, RFC 3339 in UTC.'),
-  organisationId: described(v.string(), 'The organisation that it happened in, `org_…`.'),
+  organisationId: described(v.string(), 'The organisation, `org_…`.'),
   isTest: described(v.boolean(), 'Whether it happened in test mode.'),
 }
 
@@ -253,26 +250,24 @@ const schemaOf = <Type extends EventType>(type: Type): SchemaOf<Type> =>
   namedObject(eventName(type), `The event \`${type}\`: ${eventTypes[type]}.`, {
     ...envelope,
     type: described(v.literal(type), 'What happened.'),
-    data: described(eventData[type], 'What it happened to.'),
+    data: described(eventData[type], 'The subject of the event.'),
   }) as unknown as SchemaOf<Type>
 
 /** `item.needs_attention` → `ItemNeedsAttentionEvent`. */
 const eventName = (type: EventType): string =>
   `${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
 
-/** The schema of the whole event for each type. */
+/** Schema of the whole event for each type. */
 export const eventSchemas = Object.fromEntries(
   (Object.keys(eventTypes) as EventType[]).map((type) => [type, schemaOf(type)]),
 ) as { readonly [Type in EventType]: SchemaOf<Type> }
 
-/**
- * An event as the feed and every delivery have it: `type` determines what `data` holds. Times are RFC 3339.
- */
+/** An event in the feed and in deliveries: `type` determines `data`. Times are RFC 3339. */
 export type Event = { [Type in EventType]: v.InferOutput<(typeof eventSchemas)[Type]> }[EventType]
 
 export const eventSchema = named(
   'Event',
-  'An event as the feed and every delivery have it: `type` says what `data` holds. New types are added over time; ignore those that you do not know.',
+  'An event in the feed and in deliveries. `type` determines `data`. New types are added over time; ignore unknown ones.',
   v.variant(
     'type',
     Object.values(eventSchemas) as unknown as [SchemaOf<EventType>, ...SchemaOf<EventType>[]],

@@ -11,9 +11,7 @@ import { callProblems, requestSentences } from '../sentences.ts'
 import type { Services } from '../services.ts'
 import type { ShownOnce } from './shown-once.ts'
 
-/**
- * How long an answer is kept, for each organisation, mode and caller (docs/api-rules.md#repeating-a-call).
- */
+/** How long answers are kept, per organisation, mode and caller (docs/api-rules.md#repeating-a-call). */
 export const idempotencyMs = 24 * hourMs
 const inFlightMs = 2 * minuteMs
 export const maxKeyLength = 255
@@ -24,17 +22,17 @@ export interface Answer {
   body: string
 }
 
-/** One `Idempotency-Key` of one caller in one organisation and mode, with the request it was used for. */
+/** A caller's `Idempotency-Key` in one organisation and mode, with its request. */
 export interface Attempt {
   id: string
   fingerprint: string
   /** How long the answer is kept, in ms; 24 hours by default. */
   keepMs?: number
-  /** The secret that the answer shows once; the record holds null in its place. */
+  /** Secret that the answer shows once; the record stores null instead. */
   secret?: ShownOnce | undefined
 }
 
-/** The error of a malformed key; empty for a valid one. */
+/** Returns the error of a malformed key; empty for a valid one. */
 export const keyError = (key: string): ParameterError[] =>
   key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)
     ? []
@@ -47,8 +45,8 @@ export const keyError = (key: string): ParameterError[] =>
       ]
 
 /**
- * `owner` is the caller who may repeat the request: a user, or an API key with all its rotations. Another
- * caller's use of an equal key is a record of its own, so that no caller sees another's answer.
+ * Describes an attempt. `owner` is the caller who may repeat the request: a user, or an API key with all its
+ * rotations. Equal keys of different callers are different records, so that no caller sees another's answer.
  */
 export const attemptOf = async (
   services: Services,
@@ -60,20 +58,20 @@ export const attemptOf = async (
   fingerprint: await canonicalSha256(services.crypto, request, services.turns),
 })
 
-/** What the store knows of an idempotency key. */
+/** What is stored for an idempotency key. */
 export interface Earlier {
-  /** The answer to the first request. */
+  /** Answer to the first request. */
   answer?: Answer
-  /** The plan of a first request that has not finished. */
+  /** Plan of an unfinished first request. */
   plan?: unknown
-  /** Whether there is a row of an earlier use, perhaps an expired one. */
+  /** Whether there is a row, possibly an expired one. */
   isKnown: boolean
 }
 
 /**
- * Looks up an idempotency key. Throws 422 where it was used for another request, and 409 while its first
- * request is running. A request with a plan counts as running only where this process runs it (`isHere`): any
- * other process may carry on with the plan, which leads to the same result.
+ * Looks up an idempotency key. Throws 422 if it was used for another request, and 409 while its first request
+ * is running. A request with a plan counts as running only in this process (`isHere`): any other process may
+ * continue with the plan, which leads to the same result.
  */
 export const earlierAnswer = async (
   services: Services,
@@ -98,10 +96,7 @@ export const earlierAnswer = async (
   return { answer: { status: row.status, body: text }, isKnown: true }
 }
 
-/**
- * Unseals a record: the request's fingerprint and the answer's text. Throws where another instance key sealed
- * it.
- */
+/** Unseals a record. Throws if another instance key sealed it. */
 export const open = async (
   services: Services,
   { id, record }: Pick<IdempotencyRow, 'id' | 'record'>,
@@ -116,11 +111,11 @@ export const open = async (
 
 export interface Opened {
   fingerprint: string
-  /** JSON; empty where there is no answer or plan. */
+  /** JSON; empty without answer or plan. */
   text: string
 }
 
-/** Characters of a SHA-256 in hex. */
+/** Length of a SHA-256 in hex. */
 const fingerprintLength = 64
 
 const opened = (record: string): Opened => ({
@@ -129,9 +124,8 @@ const opened = (record: string): Opened => ({
 })
 
 /**
- * Seals a record. The fingerprint is sealed too, because a request may hold a password that could be guessed
- * from a plain hash. The text follows it as it is: an answer may be megabytes, which JSON within JSON would
- * have to escape.
+ * Seals a record, including the fingerprint: a request may contain a password that could be guessed from a
+ * plain hash. The answer is appended as is: it may be megabytes, which JSON within JSON would have to escape.
  */
 const sealed = async (
   services: Services,
@@ -145,7 +139,7 @@ const sealed = async (
     : seal(services, 'idempotencyRecord', id, new TextEncoder().encode(record))
 }
 
-/** Stores the answer, in the transaction whose answer it is. */
+/** Stores the answer in the transaction that produced it. */
 export const keepAnswer = (
   services: Services,
   rows: Pick<WritableRows, 'idempotency' | 'rest'>,
@@ -160,8 +154,8 @@ export const keepAnswer = (
   })
 
 /**
- * Marks a key as in use for work outside a transaction, with a short lease, so that a crash does not answer
- * 409 for a day. Returns the end of the lease (ms), by which `forget` recognises it.
+ * Marks a key as in use by work outside a transaction, with a short lease so that a crash doesn't cause 409
+ * for a day. Returns the end of the lease (ms), by which `forget` recognises it.
  */
 export const beginInFlight = async (
   services: Services,
@@ -177,8 +171,7 @@ export const beginInFlight = async (
 }
 
 /**
- * Releases the key of a failed call for a retry, unless another call has taken over the lease or has
- * answered.
+ * Releases the key of a failed call for a retry, unless another call has taken over the lease or answered.
  */
 export const forget = async (
   rows: Pick<WritableRows, 'idempotency'>,
@@ -188,10 +181,7 @@ export const forget = async (
   await rows.idempotency.remove(everyone, { id: attempt.id, leaseUntil })
 }
 
-/**
- * Where the transaction has seen no row, it only inserts: if another process has inserted one since, this
- * transaction must fail.
- */
+/** If the transaction saw no row, it only inserts: it must fail if another process has inserted one. */
 const put = async (
   services: Services,
   rows: Pick<WritableRows, 'idempotency' | 'rest'>,
@@ -206,12 +196,12 @@ const put = async (
   await rows.idempotency.insert({ id, ...fields })
 }
 
-/** Records read at a time. Each may be megabytes, so few keep memory and the event loop's turns small. */
+/** Records read at a time. Each may be megabytes, so few bound memory and blocking of the event loop. */
 const rewrittenAtOnce = 10
 
 /**
- * Rewrites the kept answers of an organisation and mode for which `rewrite` returns another body; undefined
- * keeps one as it is. The keys remain used, so that a repeated request still does nothing twice.
+ * Replaces the stored answers of an organisation and mode for which `rewrite` returns another body. Keys
+ * remain used, so that repeated requests still have no effect.
  */
 export const rewriteAnswers = async (
   services: Services,
@@ -237,7 +227,7 @@ export const rewriteAnswers = async (
       const body = await rewrite(text)
       if (body === undefined) continue
       const record = await sealed(services, services.turns, row.id, { fingerprint, text: body })
-      // Once it has expired, a key may be used anew, with an answer of its own.
+      // An expired key may be in use again, with another answer.
       const same = { expiresAt: row.expiresAt }
       await services.store.write((rows) => rows.idempotency.update(everyone, row.id, { record }, same))
     }

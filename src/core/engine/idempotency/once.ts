@@ -8,14 +8,14 @@ import type { Services } from '../services.ts'
 import { type Answer, type Attempt, beginInFlight, earlierAnswer, forget, keepAnswer } from './idempotency.ts'
 import { withoutSecret } from './shown-once.ts'
 
-/** The stored answer to an earlier call, as the answer to its repeat. */
+/** Returns a stored answer as the response to a repeat. */
 export const replay = (answer: Answer): CallResponse => ({
   status: answer.status,
   headers: { 'Idempotency-Replayed': 'true' },
   ...(answer.body ? { text: answer.body } : {}),
 })
 
-/** The answer to keep, and the response; where both are equal they share one JSON text. */
+/** Returns the answer to store and the response; if equal, they share one JSON text. */
 const written = async (
   { secret }: Attempt,
   response: CallResponse,
@@ -28,7 +28,7 @@ const written = async (
   return { kept: { status, body: text }, response: withheld === body ? { ...response, text } : response }
 }
 
-/** Runs a handler and stores its idempotency record in the same transaction: both are kept, or neither. */
+/** Runs a handler and stores its idempotency record in the same transaction. */
 export const once = async (
   services: Services,
   { rows }: Transaction,
@@ -41,7 +41,7 @@ export const once = async (
   return kept(services, rows, attempt, await run(), earlier.isKnown)
 }
 
-/** Stores the answer to a call, in the transaction whose answer it is, and returns it. */
+/** Stores a response in its transaction and returns it. */
 export const kept = async (
   services: Services,
   rows: WritableRows,
@@ -56,20 +56,18 @@ export const kept = async (
 
 /** Work outside a transaction. */
 export interface Steps {
-  /**
-   * Decides what to do, as JSON, which is stored with the key before the work begins: a repeat does the same.
-   */
+  /** Returns a JSON plan, stored with the key before the work starts; a repeat follows it. */
   plan?: (() => Promise<unknown>) | undefined
   run(plan: unknown): Promise<CallResponse>
 }
 
-/** The keys whose work is running in this process. */
+/** Keys with work running in this process. */
 const underWay = new WeakMap<Services, Set<string>>()
 
 /**
- * Runs work outside a transaction once for each key: a lease is stored first and the answer last; a refusal
- * releases the key. After a crash or failure, a repeat carries on at once with work that has a plan, as
- * planned; other work starts anew when the lease has expired.
+ * Runs work outside a transaction once per key. The lease is stored first and the answer last; a refusal
+ * releases the key. After a crash or failure, a repeat continues planned work at once; other work restarts
+ * when the lease expires.
  */
 export const onceOutside = async (
   services: Services,
@@ -87,20 +85,20 @@ export const onceOutside = async (
       const goal = earlier.plan ?? planned
       return { goal, leaseUntil: await beginInFlight(services, rows, attempt, earlier.isKnown, goal) }
     })
-  // An earlier answer or lease is looked up first: making a plan anew might be refused by now.
+  // Look up an earlier answer or lease first: a new plan might be refused by now.
   const found = plan && (await begin(undefined, false))
   const { answer, goal, leaseUntil } = found ?? (await begin(await plan?.(), true))!
   if (answer) return replay(answer)
   running.add(attempt.id)
   try {
     const ended = await run(goal).catch(async (error: unknown) => {
-      // Failed work, or work that another call began, may still take effect: with a plan, a repeat leads to
-      // the same.
+      // Failed work, or work started by another call, may still take effect. With a plan, a repeat leads to
+      // the same result.
       const hasNoEffect = !found && error instanceof Problem && error.status < 500
       if (hasNoEffect || !plan) await services.store.write((rows) => forget(rows, attempt, leaseUntil))
       throw error
     })
-    // Where storing the answer fails, the lease stays: the work is done and must not be repeated at once.
+    // If storing the answer fails, the lease stays: the work is done and must not be repeated at once.
     const { kept, response } = await written(attempt, ended, services.turns)
     await services.store.write((rows) => keepAnswer(services, rows, attempt, kept, true))
     return response
@@ -109,7 +107,7 @@ export const onceOutside = async (
   }
 }
 
-/** A call that was answered earlier, or that now holds the lease. */
+/** A call answered earlier, or holding the lease now. */
 interface Begun {
   answer?: Answer
   goal?: unknown

@@ -12,8 +12,8 @@ export const enqueueJobs = async (
   rows: WritableRows,
   jobs: readonly NewJob[],
 ): Promise<void> => {
-  // Ids follow the order of the requests, in which jobs due at one time are run; rows are locked in order of
-  // their keys, as everywhere.
+  // Ids follow the order of the requests, in which jobs due at the same time run. Rows are locked in order of
+  // keys, as everywhere.
   const asked = jobs.map((job) => ({
     job,
     id: services.ids.next('job'),
@@ -23,7 +23,7 @@ export const enqueueJobs = async (
   for (const { job, id, dedupeKey } of asked.toSorted((a, b) => compareText(a.dedupeKey, b.dedupeKey))) {
     const offset = job.mode === 'test' ? (offsets.get(job.organisationId) ?? 0) : 0
     const wakeAt = job.dueAt - offset
-    // The lock keeps the job from starting before it can see what this transaction has done.
+    // The lock keeps the job from starting before it can see this transaction's changes.
     const sameWork = { dedupeKey }
     const [waiting] = await rows.jobs.find(everyone, sameWork, { lock: 'wait' })
     if (waiting) {
@@ -66,7 +66,7 @@ const isSamePayload = (a: JobRow['payload'], b: JobRow['payload']): boolean =>
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** How far, in ms, the test clocks that jobs wait on are ahead of real time. */
+/** Returns how far the organisations' test clocks are ahead of real time, in ms. */
 const testClockOffsets = async (
   rows: WritableRows,
   jobs: readonly NewJob[],

@@ -6,59 +6,55 @@ import type { Transaction } from '../context.ts'
 import type { Services } from '../services.ts'
 import type { JobArgs, JobKind } from './kinds.ts'
 
-/** The context of a job's handler, which runs outside a transaction and opens its own. */
+/** Context of a job's handler, which runs outside a transaction and opens its own. */
 export interface JobContext<K extends JobKind = JobKind> {
   services: Services
   job: JobRow
-  /** What it was given. */
   args: JobArgs<K>
-  /** ms on the job's clock. Real time goes on while the work does. */
+  /** ms on the job's clock. Real time continues during the work. */
   readonly now: number
-  /**
-   * Runs one transaction, provided the lease is held. Throws `LeaseLost` where another process has the job by
-   * now.
-   */
+  /** Runs a transaction while the lease holds. Throws `LeaseLost` if another process has taken the job. */
   transact<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>
   /**
-   * Keeps the lease while the work goes on. May be called as often as convenient: the lease is renewed when
-   * it is half a minute old. Throws `LeaseLost` where another process has the job by then.
+   * Keeps the lease. Call it as often as convenient: it renews leases older than 30 s. Throws `LeaseLost` if
+   * another process has taken the job.
    */
   extend(): Promise<void>
   /**
-   * To be called between two pieces of long work: the value that the handler must return now, because its
-   * turn is over and others wait for its lane; undefined where it may continue.
+   * Call it between steps of long work. Returns the value that the handler must return now, because its time
+   * is up and other jobs wait for its lane; undefined if it may continue.
    */
   giveWay(): { resumeAt: number } | undefined
 }
 
-/** Thrown by a job that another try cannot help: it is FAILED at once and not tried again by itself. */
+/** Thrown by jobs that a retry can't help: they become FAILED at once. */
 export class FinalFailure extends Error {}
 
 export interface JobDefinition<K extends JobKind = JobKind> {
   kind: K
   /**
-   * Makes the job recur for as long as the instance exists: returns when it is next due, in ms of real time.
-   * The first is added with the first organisation, or by the first start of a version that knows this kind.
+   * Makes the job recur for the lifetime of the instance: returns when it is due next, in ms of real time.
+   * The first one is added with the first organisation, or by the first start of a version with this kind.
    */
   recur?(context: JobContext<NoInfer<K>>): number | Promise<number>
   /**
-   * Does the work, in such a way that repeating it after a crash does no harm. Returns when to continue, in
-   * ms on the job's clock, or undefined when it is done. After an error it is retried with back-off.
+   * Does the work; must be idempotent. Returns when to continue, in ms on the job's clock, or undefined when
+   * done. Errors are retried with back-off.
    */
   handler(context: JobContext<NoInfer<K>>): Promise<{ resumeAt: number } | undefined>
 }
 
 export const defineJob = <K extends JobKind>(definition: JobDefinition<K>): JobDefinition<K> => definition
 
-/** The organisation that a job is about, as the scope of what it asks. Throws where the job is about none. */
+/** Returns the job's organisation as a scope. Throws if it has none. */
 export const organisationOf = ({ kind, organisationId }: JobRow): { organisationId: string } => {
-  if (organisationId === null) throw new TypeError(`A job ${kind} without an organisation asks for its rows.`)
+  if (organisationId === null) throw new TypeError(`Job ${kind} needs an organisation and has none.`)
   return { organisationId }
 }
 
 /**
- * The job that is due first among those that wait and meet the conditions. Asks for each status by itself, since an
- * index has the order within one only.
+ * Returns the waiting job that is due first. Queries each status separately, since an index is ordered within
+ * one only.
  */
 export const earliestWaiting = async (
   rows: Rows,
@@ -91,10 +87,10 @@ export type Expiring =
   | 'connectorPayloads'
 
 const chunkSize = 200
-/** For `recur`: in an hour, so that expired rows are kept at most that much longer. */
+/** For `recur`: returns one hour from now, so expired rows are kept up to an hour longer. */
 export const hourly = ({ services }: Pick<JobContext, 'services'>): number => services.clock.now() + hourMs
 
-/** Removes expired rows, 200 in each transaction. For recurring jobs. */
+/** Removes expired rows, 200 per transaction. For recurring jobs. */
 export const removeExpired = async (
   { services, transact, extend }: JobContext,
   tables: readonly Expiring[],
@@ -107,7 +103,8 @@ export const removeExpired = async (
 }
 
 const removeSome = async (rows: WritableRows, table: Expiring, now: number): Promise<number> => {
-  // The type of one table stands for all of them, since they share the fields used here; those without organisations have no scope.
+  // The type of one table fits all: only shared fields are used, and rows without organisations have no
+  // scope.
   const expiring = rows[table] as WritableRows['events']
   const expired = await expiring.find(
     everyone,

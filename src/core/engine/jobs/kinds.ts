@@ -37,16 +37,17 @@ const ofRun = { runId: id, again: v.optional(v.boolean()) }
 
 const ofEndpoint = { endpointId: id }
 
-/** For whom the job works, and the scopes that it needs: one of each list. Absent where a version before 0.3.0 queued it. */
+/** The job's caller and the scopes needed, one of each list. Absent in jobs queued before 0.3.0. */
 const callers = {
   callerKind: v.optional(v.picklist(['user', 'key'])),
   callerId: v.optional(id),
   needs: v.optional(v.string()),
 }
-/** The arguments of a job that say for whom it works. */
 export type JobCaller = v.InferOutput<v.ObjectSchema<typeof callers, undefined>>
 
-/** Every kind of job. What is stored under one is read by later versions: its arguments only grow, and what is added is optional. */
+/**
+ * Every kind of job. Later versions read stored jobs: arguments are only added, and new ones are optional.
+ */
 export const kinds = {
   'analytics.rebuild': other({ mode: v.picklist(['live', 'test']) }),
   'assets.expireUpload': other({ uploadId: id }),
@@ -124,14 +125,14 @@ export const kinds = {
 }
 
 export type JobKind = keyof typeof kinds
-/** What a job of this kind is given. */
+/** Arguments of a kind. */
 export type JobArgs<K extends JobKind> = v.InferOutput<(typeof kinds)[K]['args']>
 
 export const jobKinds = Object.keys(kinds) as JobKind[]
 export const recurringKinds = jobKinds.filter((name) => kinds[name].recurs)
 export const productionKinds = jobKinds.filter((name) => kinds[name].lane === 'production')
 
-/** The arguments of a stored job. Throws where they are not what its kind takes. */
+/** Parses the arguments of a stored job. Throws if they don't fit its kind. */
 export const argsOf = <K extends JobKind>(job: Pick<JobRow, 'kind' | 'payload'>): JobArgs<K> =>
   v.parse(kinds[job.kind as K].args, job.payload) as JobArgs<K>
 
@@ -155,15 +156,15 @@ export const joinPayloads = (
 
 interface Asked<K> {
   kind: K
-  /** What the job is about; at most one job of a kind and subject waits at a time. */
+  /** Subject of the job; at most one job of a kind and subject waits. */
   subject: string
   organisationId: string | null
-  /** With `test` the job waits on the organisation's test clock. */
+  /** With `test`, the job waits on the organisation's test clock. */
   mode: Mode | null
-  /** When the job is due, in ms on its clock. */
+  /** ms on the job's clock. */
   dueAt: number
 }
-/** A job to be added, of one of these kinds, with what that kind is given. */
+/** A job to enqueue, typed by kind. */
 export type NewJob<K extends JobKind = JobKind> = K extends JobKind
   ? Asked<K> & (Record<never, never> extends JobArgs<K> ? { payload?: JobArgs<K> } : { payload: JobArgs<K> })
   : never

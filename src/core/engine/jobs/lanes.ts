@@ -7,10 +7,7 @@ import { earliestWaiting } from './job.ts'
 import { productionKinds } from './kinds.ts'
 import type { JobRunner } from './runner.ts'
 
-/**
- * How many due jobs wait for each group of lanes, how many leases have run out, and when the next job falls
- * due.
- */
+/** Numbers of due jobs for each group of lanes and of expired leases, and when the next job is due. */
 export interface Seen {
   production: number
   others: number
@@ -19,24 +16,24 @@ export interface Seen {
   nextAt: number | undefined
 }
 
-/** How long a result is reused: a lost process's jobs fall due without any change in the table. */
+/** How long a result is reused: jobs of a lost process become due without a change in the table. */
 const rememberedMs = secondMs
 
 /**
- * A server looks for due jobs after every commit with an event, although most add no job. After a look that
- * found nothing, the next ones are skipped while the table of jobs is unchanged; never where other processes
+ * Skips queries for due jobs. A server queries after every commit with an event, although most add no job.
+ * After an empty result, further queries are skipped while the table is unchanged; never if other processes
  * may write to it.
  */
 export const createIdleWatch = ({ generation }: Pick<Store, 'generation'>) => {
   let known: { generation: number; from: number; until: number } | undefined
   return {
-    /** When to look next (ms), where a look now would find nothing. */
+    /** When to query next (ms), if a query now would find nothing. */
     nextAt(now: number): number | undefined {
       if (!known || known.generation !== generation?.('jobs')) return undefined
       return now >= known.from && now < known.until ? known.until : undefined
     },
     async watch(now: number, look: () => Promise<Seen>): Promise<Seen> {
-      // Taken before the look, so that changes during it cause another look.
+      // Read before the query, so that changes during it cause another one.
       const before = generation?.('jobs')
       known = undefined
       const seen = await look()
@@ -53,23 +50,23 @@ export const createIdleWatch = ({ generation }: Pick<Store, 'generation'>) => {
   }
 }
 
-/** A claimed piece of work, to be carried out. */
+/** Claimed work. */
 type Work = () => Promise<unknown>
 
-/** Runs a fixed number of pieces of work at once: a lane that finishes one claims the next that is due. */
+/** Runs a fixed number of jobs at once: a lane that finishes one claims the next. */
 interface Lanes {
   /**
-   * Starts work in free lanes, for up to `due` pieces, without waiting for it. Throws where a claim fails,
-   * and the error that has ended a lane since the last call.
+   * Starts up to `due` jobs in free lanes without waiting for them. Throws if a claim fails, or the error
+   * that ended a lane since the last call.
    */
   fill(due: number): Promise<void>
-  /** Whether work waits for a lane, so that running work should give way. */
+  /** Whether work waits for a lane, so that running work should yield. */
   isPressed(): boolean
-  /** Claims nothing more; resolves when the running work has ended. */
+  /** Stops claiming; resolves when the running work has ended. */
   drain(): Promise<void>
 }
 
-/** `next` claims one piece of work, or undefined where there is none; it is never called concurrently. */
+/** `next` claims one job, if there is any; it is never called concurrently. */
 const createLanes = (width: number, next: () => Promise<Work | undefined>): Lanes =>
   new WorkingLanes(width, next)
 
@@ -77,7 +74,7 @@ class WorkingLanes implements Lanes {
   readonly #width: number
   readonly #next: () => Promise<Work | undefined>
   readonly #lanes = new Set<Promise<void>>()
-  /** Lanes that are running work or about to. */
+  /** Lanes that are running or starting work. */
   #taken = 0
   #asked = 0
   #isPressed = false
@@ -130,7 +127,7 @@ class WorkingLanes implements Lanes {
       const before = this.#asked
       const work = await this.#take()
       if (work) this.#isPressed = false
-      // A job committed after this look found no free lane, and no later call would claim it.
+      // A job committed since found no free lane, and no later call would claim it.
       if (work || this.#asked === before || this.#isDraining) return work
     }
   }
@@ -164,13 +161,13 @@ class WorkingLanes implements Lanes {
 }
 
 /*
- * The jobs that a server runs at once (docs/design/jobs.md): lanes for production, lanes for all other jobs on the real clock,
- * and lanes for test clocks. No group waits for another, so neither imports nor test runs can delay a cutoff.
+ * Jobs that a server runs at once (docs/design/jobs.md): lanes for production, for other jobs on the real
+ * clock, and for test clocks. Groups are independent, so neither imports nor test runs can delay a cutoff.
  */
 
 const productionLanes = 2
 const otherLanes = 3
-/** How many of `otherLanes` one organisation may occupy: one is left to the others. */
+/** Maximum number of `otherLanes` for one organisation: one lane stays free for others. */
 const lanesOfOne = otherLanes - 1
 const testClockLanes = 2
 /** How long a test clock keeps its lane while others wait. */
@@ -181,17 +178,17 @@ export interface LaneGroups {
   drain(): Promise<void>
 }
 
-/** A test clock's turn in its lane. */
+/** A test clock's time slice in a lane. */
 export interface ClockTurn {
-  /** Whether the next job may start; asked before each job but the first. */
+  /** Whether the next job may start; called before each job but the first. */
   mayGoOn(): boolean
-  /** Whether others wait for the lane; asked within a job. */
+  /** Whether others wait for the lane; called within a job. */
   isPressed(): boolean
 }
 
 type DrainClock = (organisationId: string, turn: ClockTurn) => Promise<number>
 
-/** `drainClock` runs the due jobs of a test clock in order, for as long as its turn lasts. */
+/** Creates the lanes. `drainClock` runs the due jobs of a test clock in order during its time slice. */
 export const createLaneGroups = (
   services: Services,
   runner: JobRunner,
@@ -213,7 +210,7 @@ export const createLaneGroups = (
       await production.fill(seen.production)
       await others.fill(seen.others)
       await clocks.fill(seen.clocks)
-      // Jobs of a lost process are due at once.
+      // Jobs of a lost process are due immediately.
       return { nextAt: seen.lost > 0 ? now : seen.nextAt }
     },
     async drain() {
@@ -250,7 +247,8 @@ const claim = async (
 }
 
 /**
- * Lanes for all but production: organisations without a running job come first, and none occupies every lane.
+ * Lanes for jobs other than production: organisations without a running job come first, and none occupies
+ * every lane.
  */
 const createOthers = (services: Services, runner: JobRunner): Lanes => {
   const underWay = new Map<string, number>()
@@ -276,10 +274,10 @@ const createOthers = (services: Services, runner: JobRunner): Lanes => {
   return lanes
 }
 
-/** Lanes for test clocks, which take turns: each runs its due jobs in order, in one lane. */
+/** Lanes for test clocks in rotation: each clock runs its due jobs in order, in one lane. */
 const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
   const underWay = new Set<string>()
-  /** The clocks with due jobs, the one that has waited longest for its turn first. */
+  /** Clocks with due jobs, the longest waiting first. */
   let queue: string[] = []
   const lanes: Lanes = createLanes(testClockLanes, async () => {
     const due = await services.store.read((rows) => dueClocks(rows, services.clock.now()))
@@ -296,7 +294,7 @@ const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
   return lanes
 }
 
-/** The test clocks with a due job and none running, in any process; the one overdue longest first. */
+/** Returns test clocks with a due job and none running in any process, the most overdue first. */
 export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
   const due = await rows.jobs.find(everyone, [isWaiting, dueAt(now), onTestClock], {
     order: [{ field: 'wakeAt' }],
@@ -310,8 +308,7 @@ export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
 const isRunning: Where<JobRow> = { status: 'RUNNING' }
 
 /**
- * Counts the due jobs for each group of lanes, up to one more than its lanes, and finds when the next falls
- * due.
+ * Counts due jobs for each group of lanes, up to one more than its lanes, and finds when the next one is due.
  */
 const lookAt = async (rows: Rows, now: number): Promise<Seen> => {
   const count = async (lanes: number, ...where: Where<JobRow>[]) =>

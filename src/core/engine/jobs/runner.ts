@@ -8,23 +8,22 @@ import { earliestWaiting, FinalFailure, type JobContext, type JobDefinition } fr
 import { argsOf, joinPayloads } from './kinds.ts'
 
 const leaseMs = 5 * minuteMs
-/** The age at which `extend` renews a lease. */
+/** Age at which `extend` renews a lease. */
 const renewMs = 30 * secondMs
 
 /** How long a job may run while others wait for its lane. */
 const turnMs = secondMs
 
 /**
- * After this many failures a job on a test clock is FAILED and waits for a person: a clock that is moved by a
- * year would retry without end. Jobs on the real clock are never given up, since a cause such as a full disk
- * ends some day.
+ * After this many failures, a job on a test clock is FAILED and needs an operator: a clock moved by a year
+ * would retry endlessly. Jobs on the real clock are retried forever, since causes such as a full disk pass.
  */
 export const maxTestAttempts = 12
 
-/** The wait before a retry: 10 s, doubled with each failure, at most an hour. */
+/** Returns the delay before a retry: 10 s, doubled with each failure, up to an hour. */
 export const backOffMs = (attempts: number): number => Math.min(10 * secondMs * 2 ** (attempts - 1), hourMs)
 
-/** The job's lease has passed to another process, so that this one must not write anything more for it. */
+/** Another process has taken over the job's lease; this one must write nothing more for it. */
 export class LeaseLost extends Error {
   constructor(jobId: string) {
     super(`The lease of ${jobId} was lost.`)
@@ -33,45 +32,36 @@ export class LeaseLost extends Error {
 }
 
 export interface JobRunner {
-  /**
-   * Claims one waiting job that meets the conditions, earliest first, for `run`; undefined where none does.
-   */
+  /** Claims the earliest waiting job that meets the conditions, for `run`; undefined if there is none. */
   claim(where: Where<JobRow>, options?: ClaimOptions): Promise<JobRow | undefined>
-  /** Runs a claimed job; `isPressed` says whether others wait for its lane. */
+  /** Runs a claimed job. `isPressed` returns whether others wait for its lane. */
   run(job: JobRow, now: (job: JobRow) => Promise<number>, isPressed?: () => boolean): Promise<void>
-  /** Claims a job and runs it. */
   runOne(
     where: Where<JobRow>,
     now: (job: JobRow) => Promise<number>,
     options?: ClaimOptions & { isPressed?: () => boolean },
   ): Promise<JobRow | undefined>
   /**
-   * Requeues jobs whose lease has run out because their process died, and returns how many. `all` requeues
-   * every running job, for a process that has just become the only one.
+   * Requeues jobs whose lease has expired because their process died. Returns how many. `all` requeues every
+   * running job, for a process that has just become the only one.
    */
   reap(options?: { all: boolean }): Promise<number>
-  /** The number of jobs that run in this process. */
   underWay(): number
 }
 
 export interface ClaimOptions {
-  /**
-   * The organisation on whose test clock the job waits: nothing is claimed while a job of that clock is
-   * running.
-   */
+  /** The organisation of the job's test clock: nothing is claimed while a job of that clock is running. */
   testClockOf?: string
 }
 
-/**
- * Claims, runs and finishes jobs by lease token, so that finishing after the lease was lost changes nothing.
- */
+/** Claims, runs and finishes jobs by lease token: finishing after the lease was lost changes nothing. */
 export const createJobRunner = (
   services: Services,
   load: () => Promise<readonly JobDefinition[]>,
 ): JobRunner => {
   let underWay = 0
   let loaded: Promise<ReadonlyMap<string, JobDefinition>> | undefined
-  // The handlers are loaded with the first job, to keep the start fast.
+  // Handlers are loaded with the first job, to keep start-up fast.
   const byKind = () => {
     loaded ??= load().then(
       (definitions) => new Map(definitions.map((definition) => [definition.kind, definition])),
@@ -113,14 +103,14 @@ export const createJobRunner = (
           [{ status: 'RUNNING' }, options?.all ? {} : { leaseUntil: lt(services.clock.now()) }],
           { lock: 'skip' },
         )
-        // In the order in which jobs are queued, since either locks those of the same work.
+        // In enqueueing order, since both lock jobs with the same key.
         for (const job of lost.toSorted(byWork)) await revive(rows, job)
         return lost.length
       }),
   }
 }
 
-/** What a running job does: its key without the part that lets another of the same work wait beside it. */
+/** Returns a running job's original key, without the suffix that lets an equal job wait. */
 const workOf = ({ dedupeKey }: JobRow): string => dedupeKey.slice(0, dedupeKey.lastIndexOf('|'))
 
 const byWork = (a: JobRow, b: JobRow): number => (workOf(a) < workOf(b) ? -1 : 1)
@@ -139,8 +129,7 @@ const claim = (
       status: 'RUNNING' as const,
       leaseToken,
       leaseUntil: services.clock.now() + leaseMs,
-      // Frees the key while the job runs: a request for the same work may come too late for this run to see
-      // it.
+      // Frees the key while the job runs: this run may be too far along to see the changes of a new request.
       dedupeKey: `${job.dedupeKey}|${leaseToken}`,
     }
     const taken = await rows.jobs.update(everyone, job.id, lease, { status: job.status })
@@ -245,7 +234,7 @@ interface Failed {
   dueAt: number
   attempts: number
   error: string
-  /** It is not tried again by itself. */
+  /** Not retried automatically. */
   isFinal?: boolean
 }
 
@@ -267,12 +256,12 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
       args ??= argsOf(job)
       return args
     },
-    // It goes on with the work: a run that took an hour to draw was drawn at the end of it. On a test clock, which is
-    // moved to each step, every step has its own time, however long it takes.
+    // Real time continues during the work: a run that took an hour to render was rendered at its end. A test
+    // clock stands still during a job, however long it takes.
     get now() {
       return job.clock === 'real' ? now + Math.max(0, services.clock.now() - began) : now
     },
-    // A process that slept past its lease must not write beside the one that has taken over the job.
+    // A process that slept past its lease must not write alongside the new owner of the job.
     transact: (body) =>
       transact(
         services,
@@ -286,8 +275,8 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
       ),
     async extend() {
       const at = services.clock.now()
-      // A fresh lease cannot have passed to another process, and a commit for each chunk would double the
-      // commits. The difference is absolute, so that a clock that was set back does not prevent the renewal.
+      // A fresh lease can't have been taken over, and renewing it for each chunk would double the commits.
+      // The difference is absolute, so that a clock set back doesn't prevent the renewal.
       if (Math.abs(at - renewedAt) < renewMs) return
       renewedAt = at
       const held = await services.store.write((rows) =>
@@ -297,9 +286,9 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
     },
     giveWay() {
       const at = services.clock.now()
-      // The difference is absolute, in case the clock is set back meanwhile.
+      // The difference is absolute, in case the clock is set back.
       if (Math.abs(at - began) < turnMs || !isPressed()) return undefined
-      // The job queues behind others that have become due; on a test clock none have.
+      // On the real clock, the job queues behind others that have become due.
       return { resumeAt: job.clock === 'real' ? at : now }
     },
   }

@@ -9,15 +9,15 @@ import { type NewJob, recurringKinds } from './kinds.ts'
 import { type ClockTurn, createLaneGroups, dueClocks } from './lanes.ts'
 import type { JobRunner } from './runner.ts'
 
-/** The first job of each recurring kind, due now; each then schedules itself anew. */
+/** Returns the first job of each recurring kind, due now. Each then reschedules itself. */
 export const recurringJobs = (now: number): NewJob[] =>
   recurringKinds.map(
     (kind) => ({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now }) as NewJob,
   )
 
 /**
- * Adds the recurring jobs that are missing, because an older version set up the instance. Before the first
- * organisation exists there is nothing to do; creating it adds them.
+ * Adds missing recurring jobs to an instance of an older version. Before the first organisation exists there
+ * are none; creating it adds them.
  */
 const addMissingRecurring = async (services: Services): Promise<void> => {
   const isMissing = await services.store.read(async (rows) => {
@@ -35,7 +35,7 @@ const addMissingRecurring = async (services: Services): Promise<void> => {
   })
 }
 
-/** How many jobs on the real clock one `tick` runs at once. */
+/** Concurrent jobs on the real clock in one `tick`. */
 const parallelJobs = 3
 
 export const createScheduler = (services: Services, runner: JobRunner): Scheduler => {
@@ -64,14 +64,14 @@ export const createScheduler = (services: Services, runner: JobRunner): Schedule
       const advanced = await onClock(organisationId, () =>
         advance(services, runner, organisationId, goal, pause),
       )
-      // Once for a slice: pages that show the clock need not follow each step of it.
+      // Once per advance: pages that show the clock need not follow each step.
       services.live.noteHints([{ of: 'testClock', organisationId, mode: 'test' }])
       return advanced
     },
   }
 }
 
-/** Serialises the work on each test clock, so that its jobs run in the order of their times. */
+/** Serialises work on each test clock, so that its jobs run in order of their times. */
 const createClockQueues = () => {
   const queues = new Map<string, Promise<unknown>>()
   return <T>(organisationId: string, work: () => Promise<T>): Promise<T> => {
@@ -131,8 +131,8 @@ const advance = async (
   const until = () => Math.max(to, services.clock.now() + offsetMs)
   let ran = 0
   const start = await testNow(services, organisationId)
-  // A job sees its own time rather than the milliseconds that have passed in real time, so that a job which
-  // it requests for at once falls due on the way too.
+  // A job sees its own due time, without the milliseconds that passed, so that a job it enqueues for now
+  // still falls due during this advance.
   const ownTime = async (job: JobRow) => Math.max(job.dueAt, start)
   for (;;) {
     const due = await nextDue(services, organisationId, until())
@@ -149,13 +149,13 @@ const advance = async (
   return { ran, done: true }
 }
 
-/** Whether the due job still waits, because another process runs one before it. */
+/** Whether the due job still waits, because another process runs an earlier one. */
 const isElsewhere = async (services: Services, organisationId: string, due: number): Promise<boolean> =>
   (await nextDue(services, organisationId, due)) === due
 
 /**
- * Whether another process runs a job of this clock, which may request further ones. In this process none can
- * be running, since the caller holds the clock's queue.
+ * Whether another process runs a job of this clock, which may enqueue more. This process runs none: the
+ * caller holds the clock's queue.
  */
 const isUnderWay = async (services: Services, organisationId: string): Promise<boolean> => {
   const running = await services.store.read((rows) =>
@@ -175,15 +175,15 @@ const nextDue = async (
 }
 
 /**
- * Moves the test clock to at least `to`, and at least `leastMs` ahead of real time, and its waiting jobs with
- * it.
+ * Moves the test clock to at least `to` and at least `leastMs` ahead of real time, together with its waiting
+ * jobs.
  */
 const moveTestClock = (services: Services, organisationId: string, to: number, leastMs = 0): Promise<void> =>
   services.store.write(async (rows) => {
     const organisation = await rows.organisations.get(everyone, organisationId)
     if (!organisation) return
     const offset = Math.max(to - services.clock.now(), leastMs)
-    // The offset only grows, so that the past of a test item stays in the past.
+    // The offset only grows, so that a test item's past stays in the past.
     if (offset <= organisation.testClockOffsetMs) return
     await rows.organisations.update(everyone, organisationId, { testClockOffsetMs: offset })
     const waiting = await rows.jobs.find(everyone, [isWaiting, { clock: organisationId }])

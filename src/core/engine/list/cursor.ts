@@ -4,7 +4,7 @@ import type { ConditionOn, Scalar, SortKey } from '../../kernel/query.ts'
 import type { Crypto } from '../../ports/crypto.ts'
 import { limits } from './fields.ts'
 
-/** What a cursor is bound to besides sort and filters: it is invalid anywhere else. */
+/** What a cursor is bound to besides sort and filters. */
 export interface ListBinding {
   crypto: Crypto
   operation: string
@@ -14,36 +14,35 @@ export interface ListBinding {
   fixed: Readonly<Record<string, string>>
 }
 
-/** The sort and filters that a cursor is bound to. */
+/** Sort and filters that a cursor is bound to. */
 interface Asked {
   // biome-ignore lint/suspicious/noExplicitAny: of any table
   where: readonly ConditionOn<any>[]
   sort: readonly SortKey[]
 }
 
-/** The end of a page: the sort values and id of its last row. */
+/** End of a page: sort values and id of its last row. */
 export interface Position {
   values: readonly Scalar[]
   id: string
 }
 
-/** Raised whenever older cursors would be misread. */
+/** Raise it when older cursors would be misread. */
 const version = 'c1'
 
 /**
- * The opaque text of a position, `c1.<position>.<mac>`. The HMAC also covers what the cursor is
- * bound to: one of another list, organisation, mode, sort or filter does not verify.
+ * Returns a position as opaque text, `c1.<position>.<mac>`. The HMAC covers list, organisation, mode, sort
+ * and filters, so a cursor is invalid anywhere else.
  */
 export const writeCursor = (binding: ListBinding, query: Asked, position: Position): string => {
   const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([position.values, position.id])))
   return `${version}.${payload}.${toBase64Url(macOf(binding, query, payload))}`
 }
 
-/** Whether a text has the form of a cursor. */
 export const hasCursorShape = (text: string): boolean =>
   text.length <= limits.cursorLength && /^c1\.[\w-]+\.[\w-]{43}$/.test(text)
 
-/** The position in a cursor; undefined unless this list issued it for this sort and these filters. */
+/** Returns a cursor's position; undefined unless it was issued for this list, sort and filters. */
 export const readCursor = (binding: ListBinding, query: Asked, cursor: string): Position | undefined => {
   if (!hasCursorShape(cursor)) return undefined
   const [, payload, mac] = cursor.split('.') as [string, string, string]

@@ -2,24 +2,24 @@ import type { ColumnName, LabelledName, Scalar } from '../../kernel/query.ts'
 import type { Table } from '../../kernel/table.ts'
 import type { Schema } from '../wire.ts'
 
-/** The type of a filter, which determines how its text is parsed (docs/api-rules.md#lists). */
+/** Type of a filter, which determines how its text is parsed (docs/api-rules.md#lists). */
 export type FieldType =
   /**
-   * Up to `maxLength` characters, `limits.textLength` by default; `startsWith` takes `prefixLength` at least.
-   * `normalised` turns what was sent into what the column holds.
+   * Up to `maxLength` characters, default `limits.textLength`; `startsWith` needs at least `prefixLength`.
+   * `normalised` converts the value to the column's form.
    */
   | { type: 'text'; maxLength?: number; prefixLength?: number; normalised?: (text: string) => string }
-  /** `name:text`, an entry of a labelled column: a name and a text of so many characters at most. */
+  /** `name:text`, an entry of a labelled column, with maximum lengths. */
   | { type: 'entry'; nameLength: number; textLength: number }
-  /** The name of an entry of a labelled column whose texts are all ''. */
+  /** Name of an entry in a labelled column whose texts are all ''. */
   | { type: 'label'; maxLength: number }
-  /** `groups` are names that stand for several values: `item.*` for every type of that family. */
+  /** `groups` names several values at once: `item.*` for every type of that family. */
   | { type: 'enum'; values: readonly string[]; groups?: Readonly<Record<string, readonly string[]>> }
   | { type: 'integer' }
   | { type: 'boolean' }
-  /** RFC 3339 or a day, stored as ms. Neither `ne` nor `in` applies, since a day is a span, not a value. */
+  /** RFC 3339 or a day, stored as ms. Without `ne` and `in`, since a day is a range. */
   | { type: 'dateTime' }
-  /** Stored as `YYYY-MM-DD`; an RFC 3339 instant stands for its UTC day. */
+  /** Stored as `YYYY-MM-DD`; an RFC 3339 instant means its UTC day. */
   | { type: 'date' }
 
 export type FilterOperator =
@@ -36,50 +36,44 @@ export type FilterOperator =
 
 export type FilterField = FieldType & {
   operators: readonly FilterOperator[]
-  /**
-   * What is compared, for the API document, where the rows on the wire have no field of the filter's name.
-   */
+  /** For the API document, if responses have no field of the filter's name. */
   description?: string
-  /** The row's field, where its name differs from the one on the wire. */
+  /** The row's field, if named differently. */
   column?: string
-  /** The stored value for each of the wire's where they differ, e.g. `true` → `test` for `isTest`. */
+  /** Stored value for each wire value, if different: `true` → `test` for `isTest`. */
   stored?: Readonly<Record<string, Scalar>>
 }
 
-/** Ids are of forty characters at most: one, or one of several. */
+/** One id or several, of up to forty characters. */
 export const idFilter = { type: 'text', maxLength: 40, operators: ['eq', 'in'] } as const
-/** An id where there may be none. */
+/** A nullable id. */
 export const optionalIdFilter = { ...idFilter, operators: ['eq', 'in', 'null'] } as const
-/** Everything from, after, until or before an instant. */
+/** Ranges of instants. */
 export const periodFilter = { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } as const
 
-/** The sorts and filters of a list. */
+/** Sorts and filters of a list. */
 export interface ListLanguage {
   /**
-   * Wire name → row field, which is never null unless the table declares it sortable. Empty where the order
-   * is fixed: the list then has no parameter `sort`.
+   * Row field by wire name. A field is never null unless the table declares it sortable. Empty if the order
+   * is fixed: the list then has no `sort` parameter.
    */
   sort: Readonly<Record<string, string>>
-  /** For example `-createdAt`. Where the order is fixed, it names the row's field. */
+  /** For example `-createdAt`. If the order is fixed, the row's field. */
   defaultSort: string
   filters: Readonly<Record<string, FilterField>>
 }
 
-/** The list of an operation: its sorts and filters, and the table whose rows it shows. */
+/** Sorts, filters and table of an operation's list. */
 // biome-ignore lint/suspicious/noExplicitAny: of any table
 export interface ListDeclaration<Row = any> extends ListLanguage {
   table: Table<Row>
-  /**
-   * Set where an operation takes the filters alone, without pages and order: what the rows look like, for the
-   * meaning of the filters.
-   */
+  /** Schema of the rows, for operations that take only filters, without pages and order. */
   rows?: Schema
 }
 
 /**
- * Declares a list of a table's rows. Sorts and filters name its columns, and a filter has the type of its
- * column: an `enum` takes values that the column can hold, and only a nullable column has the operator
- * `null`.
+ * Declares a list of a table's rows. Sorts and filters name columns, and filters have their column's type: an
+ * `enum` takes values of the column, and only nullable columns have the operator `null`.
  */
 export const defineList = <
   Row,
@@ -94,7 +88,7 @@ export const defineList = <
   },
 ): { table: Table<Row>; sort: Sort; defaultSort: string; filters: Filters } => ({ table, ...list })
 
-/** The filters of a list, for an operation that does something else with the same rows than to show them. */
+/** Filters of a list, for an operation that does something other than show the rows. */
 export const filtersOf = <Row, Filters extends ListLanguage['filters']>(
   { table, filters, defaultSort }: { table: Table<Row>; filters: Filters; defaultSort: string },
   rows: Schema,
@@ -106,10 +100,10 @@ export const filtersOf = <Row, Filters extends ListLanguage['filters']>(
   rows,
 })
 
-/** The names that `defaultSort` may use: those of `sort`, or of columns where the order is fixed. */
+/** Names allowed in `defaultSort`: those of `sort`, or columns if the order is fixed. */
 type SortName<Row, Sort> = [keyof Sort] extends [never] ? ColumnName<Row> : keyof Sort & string
 
-/** The filters on rows of this type: named after a column, or with `column`. */
+/** Filters on rows of this type, named after a column or with `column`. */
 export type FiltersOn<Row, Filters> = {
   readonly [Name in keyof Filters]: Filters[Name] extends { column: infer Column }
     ? Column extends ColumnName<Row>
@@ -133,7 +127,7 @@ type OperatorsOf<Value> = [Value] extends [boolean]
   ? 'eq' | 'ne' | 'in'
   : Exclude<FilterOperator, 'null' | ([Value] extends [number] ? 'contains' | 'startsWith' : never)>
 
-/** The field types for a column that holds such values. */
+/** Field types for a column with such values. */
 type ReadAs<Value> = [Value] extends [boolean]
   ? { type: 'boolean' }
   : [Value] extends [number]
@@ -142,16 +136,14 @@ type ReadAs<Value> = [Value] extends [boolean]
       ? Extract<FieldType, { type: 'text' | 'enum' | 'date' }>
       : { type: 'enum'; values: readonly Value[]; groups?: Readonly<Record<string, readonly Value[]>> }
 
-/**
- * The limits of the list language: the page size is part of the interface, the others keep one request small.
- */
+/** Limits of lists: the page size is part of the API, the others keep requests small. */
 export const limits = {
   pageSize: 200,
   defaultPageSize: 50,
-  /** Values of one `in`: as many as the rows of a page. */
+  /** Values of one `in`; equals the page size. */
   inValues: 200,
-  /** Characters of one text value. */
+  /** Characters per text value. */
   textLength: 200,
-  /** Characters of a cursor; the longest that a list issues is far shorter. */
+  /** Characters per cursor; issued ones are far shorter. */
   cursorLength: 4096,
 } as const

@@ -22,14 +22,14 @@ const { say } = listLanguageSentences
 
 export type { ListBinding } from './cursor.ts'
 
-/** A list query that can also issue the cursor of the next page. */
+/** A list query that also issues the cursor of the next page. */
 export interface BoundListQuery<Row> extends ParsedQuery<Row> {
   cursorAfter(row: Readonly<Record<string, unknown>> & { id: string }): string
 }
 
 /**
- * Parses the list parameters (docs/api-rules.md#lists) from the decoded pairs of a query string. Returns
- * either the query, or an error for each offending parameter, under the name that the caller wrote.
+ * Parses list parameters (docs/api-rules.md#lists) from decoded query pairs. Returns the query, or an error
+ * for each offending parameter by the name that was sent.
  */
 export const parseListQuery = <Row>(
   declaration: ListLanguage & { rows?: unknown },
@@ -54,12 +54,12 @@ export const parseFilters = <Row>(
   return reader.filters()
 }
 
-/** Collects the parsed parameters and their errors, in the caller's order. */
+/** Collects parsed parameters and errors in order. */
 class Reader {
   readonly #declaration: ListLanguage & { rows?: unknown }
   readonly #errors: ParameterError[] = []
   readonly #refused = new Set<string>()
-  /** Parameters by their meaning: `filter[a]` and `filter[a][eq]` are one. */
+  /** Parameters in canonical form: `filter[a]` and `filter[a][eq]` are the same. */
   readonly #seen = new Set<string>()
   readonly #where: Condition[] = []
   #sort: SortKey[]
@@ -108,7 +108,7 @@ class Reader {
     return { where: conditionsOn<Row>(this.#where), errors: this.#errors }
   }
 
-  /** Verifies the cursor where sort and filters are valid; otherwise only its form. */
+  /** Verifies the cursor if sort and filters are valid, otherwise only its shape. */
   #useCursor<Row>(cursor: string, query: ParsedQuery<Row>, binding: ListBinding): void {
     const readable = this.#errors.every(({ parameter }) => parameter === 'limit' || parameter === 'include')
     const after = readable ? readCursor(binding, query, cursor) : undefined
@@ -205,7 +205,7 @@ class Reader {
     })
   }
 
-  /** With a hint for `?status=READY`, as other APIs write filters, and for misspelt names. */
+  /** Adds hints for `?status=READY`, the filter syntax of other APIs, and for misspelt names. */
   #noSuch(parameter: string): Said {
     const { filters, sort, rows } = this.#declaration
     const name = quote(parameter)

@@ -9,12 +9,10 @@ import type { Schema } from '../wire.ts'
 import type { ListLanguage } from './fields.ts'
 import { type BoundListQuery, parseFilters } from './grammar.ts'
 
-/**
- * The schema of a page of these rows (docs/api-rules.md#lists). Rows named `Item` make an `ItemPage`.
- */
+/** Returns the schema of a page (docs/api-rules.md#lists). Rows named `Item` make an `ItemPage`. */
 export const listOf = <S extends Schema>(row: S) =>
   namedObject(`${rowName(row)}Page`, 'One page of a list.', {
-    data: described(v.array(row), 'The rows of this page, in the order that was asked for.'),
+    data: described(v.array(row), 'Rows of this page, in the requested order.'),
     nextCursor: described(
       v.nullable(v.string()),
       'Send it as `cursor` to get the next page, with the same sort and filters; null on the last page.',
@@ -22,22 +20,21 @@ export const listOf = <S extends Schema>(row: S) =>
     hasMore: described(v.boolean(), 'Whether there is a next page.'),
     totalCount: described(
       v.optional(v.pipe(v.number(), v.integer())),
-      'How many rows the filters let through, on all pages. Only with `include=total`.',
+      'Number of rows that match the filters, on all pages. Only with `include=total`.',
     ),
   })
 
-/** The schema of a list without pages. Rows named `Country` make a `CountryList`. */
+/** Returns the schema of a list without pages. Rows named `Country` make a `CountryList`. */
 export const wholeListOf = <S extends Schema>(row: S) =>
-  namedObject(`${rowName(row)}List`, 'A whole list.', { data: described(v.array(row), 'All rows at once.') })
+  namedObject(`${rowName(row)}List`, 'A list without pages.', { data: described(v.array(row), 'All rows.') })
 
 const rowName = (row: Schema): string => {
   const name = nameOf(row)
-  if (name === undefined)
-    throw new Error('Name the rows of a list (`named`): its own name comes from theirs.')
+  if (name === undefined) throw new Error('Name the rows of a list (`named`): the list is named after them.')
   return name
 }
 
-/** A page of rows in its wire form; `view` converts each row. */
+/** Returns a page in its wire form; `view` converts each row. */
 export const toList = <Row extends { id: string }, Wire>(
   query: Pick<BoundListQuery<Row>, 'cursorAfter'>,
   page: Page<Row>,
@@ -52,13 +49,12 @@ export const toList = <Row extends { id: string }, Wire>(
   }
 }
 
-/** Rows read at a time: few enough to hold in memory, and for other requests to come in between. */
+/** Rows per read: few enough for memory, and other requests run in between. */
 const pageSize = 100
 
 /**
- * Iterates over the rows that match `where`, in order of `sort`, at most `limit` of them. Each page is a read
- * of its own, so that memory and the life of a snapshot stay bounded; changes during the walk may be seen or
- * not.
+ * Iterates over the rows that match `where` in order of `sort`, up to `limit`. Each page is a separate read,
+ * to bound memory and snapshots; concurrent changes may or may not be seen.
  */
 export async function* walk<Name extends TableName>(
   services: Pick<Services, 'store'>,
@@ -80,17 +76,14 @@ export async function* walk<Name extends TableName>(
   }
 }
 
-/** Filters of a list in a body: `?filter[status][in]=A,B` is `"filter[status][in]": "A,B"` there. */
+/** Filters in a body: `?filter[status][in]=A,B` becomes `"filter[status][in]": "A,B"`. */
 export const sentFilters = (most: number) =>
   v.pipe(
     v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(10_000))),
     v.maxEntries(most),
   )
 
-/**
- * Parses filters of a body by the grammar of lists. Throws a 422 that names them as the caller wrote them:
- * `filters.filter[status][in]`.
- */
+/** Parses filters in a body. Throws a 422 that names them as sent: `filters.filter[status][in]`. */
 export const filtersInBody = <Row>(
   language: ListLanguage['filters'],
   sent: Readonly<Record<string, string>>,

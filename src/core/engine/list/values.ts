@@ -8,19 +8,19 @@ import { listLanguageSentences } from './sentences.ts'
 
 const { say } = listLanguageSentences
 
-/** The parameter whose value is refused; `several` is the filter's name where its `in` would take the value. */
+/** The offending parameter; `several` names the filter if its `in` would accept the value. */
 export interface Place {
   parameter: string
   several?: string | undefined
 }
 
-/** Why a value is refused. */
+/** Creates the sentence for a refused value. */
 export type Refusal = (place: Place) => Said
 
 type Value = string | number | boolean
 type Bound = 'gte' | 'gt' | 'lte' | 'lt'
 
-/** Thrown within this file only: an offending value ends the parsing of its parameter. */
+/** Ends the parsing of a parameter; caught in this file. */
 class Refused extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -29,7 +29,7 @@ class Refused extends Error {
   }
 }
 
-/** The conditions that a filter stands for, or why its value is refused. */
+/** Returns a filter's conditions, or why its value is refused. */
 export const readFilter = (
   field: FilterField,
   column: string,
@@ -141,7 +141,7 @@ const readPrefix = (text: string, field: FieldType): string => {
   throw new Refused((at) => say('too_short', { ...at, limit: least }))
 }
 
-/** An entry as it is written: the name ends at the first colon, and `\\` stands before one that is part of it. */
+/** An entry as sent: the name ends at the first colon that is not escaped by `\\`. */
 const writtenEntry = /^((?:[^:\\]|\\[:\\])+):(.*)$/s
 
 const readEntry = (
@@ -157,8 +157,8 @@ const readEntry = (
 }
 
 /**
- * Every date-time is a half-open span of ms, so that one rule serves instants and days: `lte` a day includes
- * the whole day, `gt` a day starts after it, `eq` a day covers it.
+ * Treats every date-time as a half-open range of ms, so that one rule covers instants and days: `lte` a day
+ * includes the whole day, `gt` a day starts after it, `eq` a day covers it.
  */
 const dateTimeConditions = (column: string, operator: FilterOperator, text: string): Condition[] => {
   const { from, to } = spanOf(text)
@@ -182,7 +182,7 @@ const dateTimeConditions = (column: string, operator: FilterOperator, text: stri
 const rfc3339 =
   /^(\d{4}-\d{2}-\d{2})[Tt]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,12}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
-/** The ms that a date or date-time stands for; an instant between two ms is an empty span between them. */
+/** Returns the ms range of a date or date-time; an instant between two ms is an empty range. */
 const spanOf = (text: string): { from: number; to: number } => {
   if (isCalendarDay(text)) {
     const from = Date.parse(`${text}T00:00:00Z`)
@@ -198,5 +198,5 @@ const spanOf = (text: string): { from: number; to: number } => {
   return /[1-9]/.test(fraction.slice(3)) ? { from: from + 1, to: from + 1 } : { from, to: from + 1 }
 }
 
-/** The caller's text, shortened for a message. */
+/** Shortens the caller's text for a message. */
 export const quote = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -10,19 +10,19 @@ import { itemInputSentences } from './sentences.ts'
 
 type Given = string | null | undefined
 
-/** The cost centre of a new item: its own, or else that of its mailing. Null says that it has none. */
+/** Returns the cost centre of a new item: its own, or else its mailing's; null for none. */
 export const billingGroupOf = (
   { billingGroup }: { billingGroup?: Given },
   mailing: Pick<ItemRow, 'billingGroup'>,
 ): string | null => (billingGroup === undefined ? mailing.billingGroup : billingGroup)
 
 /**
- * The billing groups that a call names. An organisation may have a limited number, because each has lines on
- * invoices and a row of every day in analytics; a name that would be one too many is refused.
+ * Billing groups named by a call. Their number per organisation is limited, because each has lines on
+ * invoices and a row per day in analytics; names beyond the limit are refused.
  */
 export class BillingGroups {
   readonly #known: ReadonlySet<string>
-  /** How many names there may be besides those that are known. */
+  /** How many more names may be added. */
   readonly #room: number
   readonly #claimed = new Set<string>()
 
@@ -31,7 +31,7 @@ export class BillingGroups {
     this.#room = room
   }
 
-  /** Costs nothing where no name is given, and one statement where all are known. */
+  /** Reads nothing if no name is given, and needs one statement if all are known. */
   static async of(rows: Rows, scope: ModeScope, given: readonly Given[]): Promise<BillingGroups> {
     const names = [...new Set(given.filter((name) => typeof name === 'string'))]
     if (names.length === 0) return new BillingGroups([], 0)
@@ -41,12 +41,12 @@ export class BillingGroups {
     return new BillingGroups(known, itemLimits.billingGroups - (await rows.billingGroups.count(scope, {})))
   }
 
-  /** The names that are new. */
+  /** New names. */
   get claimed(): readonly string[] {
     return [...this.#claimed]
   }
 
-  /** Throws 422 for a name that is one too many. */
+  /** Throws 422 if the name exceeds the limit. */
   assertRoom(name: Given): void {
     if (!this.#isNew(name) || this.#claimed.size < this.#room) return
     throw invalid(
@@ -55,7 +55,7 @@ export class BillingGroups {
     )
   }
 
-  /** Takes room for the name of what is accepted: what is refused for another reason takes none. */
+  /** Reserves the name of an accepted item; refused items reserve none. */
   claim(name: Given): void {
     this.assertRoom(name)
     if (this.#isNew(name)) this.#claimed.add(name)
@@ -68,7 +68,7 @@ export class BillingGroups {
 
 type Using = Pick<WriteContext, 'rows' | 'scope' | 'now'>
 
-/** The names that were claimed are the organisation's from now on. */
+/** Stores the new names. */
 export const keepBillingGroups = async (
   { rows, scope, now }: Using,
   { claimed }: BillingGroups,
@@ -86,7 +86,7 @@ export const keepBillingGroups = async (
   if (fresh.length > 0) await rows.billingGroups.insertMany(fresh)
 }
 
-/** Looks up one name and keeps it. Throws 422 where it is one too many. */
+/** Looks up a name and stores it if new. Throws 422 if it exceeds the limit. */
 export const useBillingGroup = async (context: Using, name: Given): Promise<void> => {
   const groups = await BillingGroups.of(context.rows, context.scope, [name])
   groups.claim(name)

@@ -7,15 +7,15 @@ import type { MoveContext } from './move.ts'
 import { saveItem } from './save.ts'
 
 /**
- * How many items one transaction moves: few enough that neither the writer nor the event loop is held up (250
- * took SQLite up to 100 ms), and enough that the commit costs little in comparison.
+ * Items moved per transaction: few enough not to block the writer or the event loop (250 took SQLite up to
+ * 100 ms), enough that the commit costs little in comparison.
  */
 export const itemsPerChunk = 100
 
 /**
- * Visits the items that match `where` in order of id, in chunks of one transaction each. `each` returns the
- * changed row, which is saved here, or undefined where the item stays as it is. A job that is interrupted
- * starts over, so `each` must tolerate an item that it has changed already.
+ * Visits the items that match `where` in order of id, in chunks of one transaction. `each` returns the
+ * changed row to save, or undefined for no change. An interrupted job starts over, so `each` must be
+ * idempotent.
  */
 export const inChunks = (
   context: JobContext,
@@ -32,10 +32,7 @@ export const inChunks = (
     return moved
   })
 
-/**
- * Like `inChunks`, for work that needs a whole chunk at once: `all` returns the changed rows, which are saved
- * here.
- */
+/** Like `inChunks`, but handles a chunk at once: `all` returns the changed rows to save. */
 export const inWholeChunks = async (
   { services, now, transact, extend }: JobContext,
   organisationId: string,
@@ -59,13 +56,13 @@ export const inWholeChunks = async (
   }
 }
 
-/** The condition for a run's items in the given statuses. */
+/** Condition for a run's items in the given statuses. */
 export const ofRun = (runId: string, statuses: readonly ItemStatus[]): Where<ItemRow> => ({
   runId,
   status: oneOf(statuses),
 })
 
-/** What moves outside a call work with: reads the organisation. Throws where there is none. */
+/** Reads the organisation for moves outside a call. Throws if it doesn't exist. */
 export const readMoveContext = async (
   services: MoveContext['services'],
   transaction: Transaction,

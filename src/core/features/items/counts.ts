@@ -12,9 +12,8 @@ export interface ItemNumbers {
 }
 
 /**
- * How many items match, by status. The rollups know the numbers of an organisation, of Postflows and of
- * Postbatches, at a cost that depends on days; what other filters let through is counted, up to `most`, the
- * newest.
+ * Counts matching items by status. The rollups have the numbers of organisations, Postflows and Postbatches,
+ * at a cost that depends on days. With other filters, the newest items are counted, up to `most`.
  */
 export const countItems = async (
   rows: Rows,
@@ -41,7 +40,7 @@ interface Subjects {
   ids: readonly string[]
 }
 
-/** Whose rollups have the numbers; undefined where a filter asks for what rollups do not know. */
+/** Subjects whose rollups have the numbers; undefined if a filter goes beyond rollups. */
 const subjectsOf = (scope: ModeScope, conditions: readonly Condition[]): Subjects | undefined => {
   const others = conditions.filter(({ field }) => field !== 'status')
   if (others.length === 0) return { grain: 'organisation', ids: [scope.organisationId] }
@@ -64,7 +63,7 @@ const rolledUp = async (rows: Rows, scope: ModeScope, { grain, ids }: Subjects) 
   return (status: ItemStatus) => days.reduce((sum, day) => sum + day[statusCounter[status]], 0)
 }
 
-/** Whether the filters on the status let this one through. */
+/** Whether the status filters include this status. */
 const keeps = (conditions: readonly Condition[], status: ItemStatus): boolean =>
   conditions.every(({ field, op, value }) => {
     if (field !== 'status') return true
@@ -83,10 +82,10 @@ const numbersOf = (count: (status: ItemStatus) => number, most = Number.POSITIVE
   return { byStatus, totalCount, isCapped: totalCount >= most }
 }
 
-/** The columns of an item that a fingerprint is made of, in this order. */
+/** Columns that make up a fingerprint, in order. */
 export const fingerprintColumns = ['revision', 'updatedAt'] as const
 
-/** An item as `bundles` names it with these columns. */
+/** An item with these columns, as `bundles` returns it. */
 export interface SeenItem {
   id: string
   revision: number
@@ -99,13 +98,13 @@ export const seenItemOf = (entry: string): SeenItem => {
 }
 
 /**
- * Names items in the revisions that they have. Every change of an item raises its revision, and an item that
- * replaces another was changed or created later than that one, so that at least one of the sums differs.
+ * Identifies a set of items in their revisions. Every change raises an item's revision, and a replacement has
+ * a later time, so at least one of the sums differs.
  */
 const fingerprint = (rows: number, revisions: bigint, times: bigint): string =>
   `${rows}-${revisions.toString(36)}-${times.toString(36)}`
 
-/** Adds up items one by one. */
+/** Adds items one by one. */
 export class FingerprintSum {
   #rows = 0
   #revisions = 0n
@@ -124,7 +123,7 @@ export class FingerprintSum {
   }
 }
 
-/** The fingerprint of the items that match; undefined where they are more than `most`. */
+/** Returns the fingerprint of matching items; undefined beyond `most` items. */
 export const fingerprintOf = async (
   rows: Rows,
   scope: ModeScope,

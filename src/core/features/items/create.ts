@@ -31,9 +31,9 @@ import { notServed } from './terms.ts'
 import { checkContent, judge, Refused, type TryOptions } from './validate.ts'
 
 /*
- * What new items are judged by is read at once and before they are, because a database may be a millisecond away. Which
- * duplicates and suppressions matter follows from a mailing, so it is read by the mailing as it stood when the item was
- * checked, beside the mailing as it stands now, and once more where that matters.
+ * New items with their mailings. Rows for their judgement are prefetched in parallel, because a database may
+ * be a millisecond away. Relevant duplicates and suppressions depend on the mailing, so they are read by the
+ * mailing as checked, in parallel with its present state, and read again if that changed.
  */
 
 interface Placed {
@@ -41,7 +41,7 @@ interface Placed {
   mailing: Mailing
 }
 
-/** Items with their mailings as they stood when the items were checked: for those of one mailing the same. */
+/** Pairs items with their mailings as checked; items of one mailing share one. */
 export const asChecked = (checked: readonly CheckedItem[]): Placed[] => {
   const mailings = new Map(
     checked.flatMap(({ mailing }) => (mailing ? [[mailingKey(mailing), mailing]] : [])),
@@ -52,14 +52,14 @@ export const asChecked = (checked: readonly CheckedItem[]): Placed[] => {
   })
 }
 
-/** Accepted items with their mailings as they stand now. */
+/** Pairs accepted items with their present mailings. */
 const asAccepted = (checked: readonly CheckedItem[], accepted: readonly (Mailing | Problem)[]): Placed[] =>
   checked.flatMap((item, index) => {
     const mailing = accepted[index]!
     return mailing instanceof Problem ? [] : { item, mailing }
   })
 
-/** The accepted items for which something else is to be read than was read by their mailings as they stood. */
+/** Returns the accepted items whose mailing changed what must be read. */
 const changedSince = (read: readonly Placed[], accepted: readonly Placed[]): Placed[] => {
   const before = new Map(read.map(({ mailing }) => [mailingKey(mailing), mailing]))
   return accepted.filter(({ mailing }) => !readsTheSame(before.get(mailingKey(mailing)), mailing))
@@ -69,7 +69,7 @@ const readsTheSame = (before: Mailing | undefined, now: Mailing): boolean =>
   before?.advertisingCategory === now.advertisingCategory &&
   before.duplicateWindowDays === now.duplicateWindowDays
 
-/** Reads the suppression entries and possible duplicates of all these items at once, instead of item by item. */
+/** Reads suppression entries and possible duplicates of all items at once. */
 const readAhead = async (lookups: Lookups, placed: readonly Placed[], now: number): Promise<void> => {
   const pieces = placed.map(({ item: { input }, mailing }) => {
     const { recipient } = input
@@ -83,7 +83,7 @@ const readAhead = async (lookups: Lookups, placed: readonly Placed[], now: numbe
   ])
 }
 
-/** One of the items for each run that they may join. */
+/** Returns one item for each run that they may join. */
 const eachRun = (placed: readonly Placed[]): Placed[] => {
   const going = placed.filter(({ mailing }) => !(mailing.holds || mailing.approvalPerItem))
   const keyOf = ({ item, mailing }: Placed) =>
@@ -99,11 +99,11 @@ const unpriced = (scope: ModeScope, { item, mailing }: Placed): Unpriced => ({
   sendOn: item.input.sendOn,
 })
 
-/** What is known of the runs that items may join before they are accepted. */
+/** What decides the runs of items before acceptance. */
 const likelyToJoin = (scope: ModeScope, placed: readonly Placed[]): Unpriced[] =>
   eachRun(placed).map((one) => unpriced(scope, one))
 
-/** The same of accepted items, with the version of the specification that they are sold by. */
+/** The same for accepted items, with their specification version. */
 const schedulable = (context: Judging, placed: readonly Placed[]): Promise<Schedulable[]> =>
   Promise.all(
     eachRun(placed).map(async (one) => {
@@ -112,14 +112,14 @@ const schedulable = (context: Judging, placed: readonly Placed[]): Promise<Sched
     }),
   )
 
-/** The caller creates the items; a job has none. */
+/** The caller who creates the items; undefined for jobs. */
 type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'> &
   Partial<Pick<ProcessContext, 'caller'>>
 type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'>
 
 /**
- * The slow half of creation, outside transactions: address, merge fields, and whether the text fits
- * (`checkContent`).
+ * Validates content outside transactions, the slow half of creation: address, merge fields, and whether the
+ * text fits (`checkContent`).
  */
 export const checkItems = async (
   { services, scope, organisation, caller }: Checking,
@@ -154,8 +154,7 @@ export const checkItems = async (
 
 /**
  * Creates items and moves each to its first resting status (docs/design/items.md). Each row is inserted once,
- * in its final status. The answer holds the item or, for an item that is refused and not kept, its Problem; in
- * the order of `checked`.
+ * in its final status. Returns, in the order of `checked`, the item or the Problem that refused it.
  */
 export const createItems = async (
   context: Creating,
@@ -166,15 +165,18 @@ export const createItems = async (
 }
 
 export interface CreateEachOptions extends TryOptions {
-  /** Gives the earlier piece to a recipient the content of a later one; only lists ask for it, which are loaded late. */
+  /**
+   * Gives a recipient's earlier item the content of a later row. Passed by imports only, which are loaded on
+   * demand.
+   */
   replaceEarlier?: ReplaceEarlier
-  /** Items with error findings are answered as `Refused` and not created, unless they are suppressed. */
+  /** Return items with error findings as `Refused` instead of creating them, unless suppressed. */
   refuseBad: boolean
 }
 
 /**
- * Creates items like `createItems`. With `refuseBad`, as for lists whose bad rows go back to the customer, an
- * item that would need attention is answered as `Refused` and not created.
+ * Creates items like `createItems`. With `refuseBad`, for imports whose bad rows go back to the customer,
+ * items that would need attention are returned as `Refused`.
  */
 export const createEach = async (
   context: Creating,
@@ -183,7 +185,7 @@ export const createEach = async (
 ): Promise<(ItemRow | Problem | Refused)[]> => {
   const moves = moveContext(context)
   const lookups = new Lookups(context.rows, context.scope, options)
-  // What does not follow from one another is asked for at once: a database may be a millisecond away.
+  // Independent reads run in parallel: a database may be a millisecond away.
   const before = asChecked(checked)
   const [{ groups, corrections, accepted, placed }] = await Promise.all([
     acceptAll(context, lookups, checked, before),
@@ -195,7 +197,7 @@ export const createEach = async (
   await Promise.all([keepBillingGroups(context, groups), findRuns(moves, await schedulable(context, placed))])
   const outcomes: (ItemRow | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
-    // Everything was read ahead, so no statement in this loop gives others their turn.
+    // Everything is prefetched, so no statement in this loop yields.
     await context.rows.rest()
     const mailing = accepted[index]!
     if (mailing instanceof Problem) {
@@ -223,8 +225,8 @@ export const createEach = async (
 }
 
 /**
- * What new items name of their organisation, and of each its mailing or the Problem that refuses it. What they
- * are judged by is read then too.
+ * Reads what new items name of their organisation, and returns for each its mailing or the Problem that
+ * refuses it. Also prefetches the rows for judging them.
  */
 const acceptAll = async (
   context: Judging,
@@ -247,9 +249,7 @@ const acceptAll = async (
   return { groups, corrections, accepted, placed }
 }
 
-/**
- * Refuses an item before it has emitted an event or moved money, so that the other items are not affected.
- */
+/** Refuses an item before it has emitted events or moved money, so that other items are unaffected. */
 const accept = async (
   context: Judging,
   lookups: Lookups,
@@ -262,7 +262,7 @@ const accept = async (
     const mailing = await acceptingMailing(lookups, input)
     groups.assertRoom(input.billingGroup)
     if (!(await termsOfNew(context, mailing, checked))) return notServed(input.recipient.country)
-    // The sendOn of a Postbatch was checked when it was set; its day may have come since.
+    // The sendOn of a Postbatch was checked when it was set, and may have passed since.
     if (mailing.postbatchId === null) assertSendOn(input.sendOn, organisation.timeZone, now)
     corrections.claim(input.correctionOfItemId, checked.id)
     groups.claim(input.billingGroup)
@@ -273,7 +273,7 @@ const accept = async (
   }
 }
 
-/** What else of an organisation new items may name. */
+/** Further objects of an organisation that new items may name. */
 interface Naming {
   groups: BillingGroups
   corrections: Corrections
@@ -292,16 +292,15 @@ const correctedBy = (checked: readonly CheckedItem[]) => checked.map(({ input })
 
 const namesOf = (checked: readonly CheckedItem[]) => checked.map(({ input }) => input.billingGroup)
 
-/** The account that live items of those who prepay will be reserved of. */
+/** Reads the account for live items of a prepaying organisation. */
 const readMoney = async ({ rows, work, scope, organisation }: Creating): Promise<void> => {
   if (scope.mode === 'live' && organisation.billingMode === 'PREPAID')
     await work.of(books).readAhead(rows, scope.organisationId)
 }
 
 /**
- * Predicts what `createEach` would make of these items, by the same rules and without writing: the status in
- * which each would come to rest, or the reason why it would not be created. `fresh` remembers the accepted
- * ones, so that a later call recognises their duplicates.
+ * Predicts the result of `createEach` by the same rules, without writing: each item's resting status, or why
+ * it would be refused. `fresh` collects accepted items, so that later calls find their duplicates.
  */
 export const tryItems = async (
   context: Judging,
@@ -331,7 +330,7 @@ export const tryItems = async (
 
 export type PreparedRow = { checked: CheckedItem } | { errors: ParameterError[] }
 
-/** Parses and checks the rows of a bulk one by one, so that a bad row does not refuse the others. */
+/** Parses and checks bulk rows separately, so that a bad row doesn't refuse the others. */
 export const prepareBulk = async <Input>(
   context: ProcessContext,
   values: readonly unknown[],
@@ -343,7 +342,7 @@ export const prepareBulk = async <Input>(
   for (const [index, value] of values.entries()) {
     await context.services.turns.rest()
     const row = readRow(schema, value, index)
-    // Each bad row keeps at least one error, even where earlier rows have used up the limit on errors.
+    // Each bad row keeps at least one error, even if earlier rows used up the limit.
     if ('errors' in row) row.errors.length = Math.min(row.errors.length, Math.max(1, maxNamed - named))
     if ('errors' in row) named += row.errors.length
     rows.push(row)
@@ -353,7 +352,7 @@ export const prepareBulk = async <Input>(
   return rows.map((row) => ('input' in row ? { checked: checked.next().value! } : row))
 }
 
-/** Creates the items of the good rows. The answer has a result for each row, in order. */
+/** Creates the items of the good rows. Returns a result for each row, in order. */
 export const createBulk = async (
   context: WriteContext,
   prepared: readonly PreparedRow[],
@@ -399,10 +398,10 @@ const readRow = <Input>(
   }
 }
 
-/** The errors of a bulk row that a Problem refused, with parameters below `items[index]`. */
+/** Returns the errors of a refused bulk row, with parameters below `items[index]`. */
 const rowErrors = (error: Problem, index: number): ParameterError[] => {
   if (error.errors.length === 0) {
-    // A conflict with no parameter of its own is about the Postflow that the row names.
+    // A conflict without its own parameter is about the row's Postflow.
     return [asError(error.said, `items[${index}].postflowId`)]
   }
   return error.errors.map((entry) => ({ ...entry, parameter: `items[${index}].${entry.parameter}` }))

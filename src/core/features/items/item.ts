@@ -14,35 +14,34 @@ import { hiddenFindings, itemProblems } from './sentences.ts'
 
 type At = Pick<Config, 'baseUrl'>
 
-/** The address in a piece's QR code: `HTTPS://MAIL.EXAMPLE/Q/CODE`. */
+/** Returns the URL of a piece's QR code: `HTTPS://MAIL.EXAMPLE/Q/CODE`. */
 export const trackingUrl = (config: At, code: string): string => onPaper(config, `/q/${code}`)
 
-/** The address at which the recipient of a piece refuses further mail: `HTTPS://MAIL.EXAMPLE/O/CODE`. */
+/** Returns the URL where a recipient opts out of further mail: `HTTPS://MAIL.EXAMPLE/O/CODE`. */
 export const optOutUrl = (config: At, code: string): string => onPaper(config, `/o/${code}`)
 
 /**
- * All capitals, because a QR code needs fewer modules for them (25 instead of 29). Scheme and host ignore
- * case, and the server takes `/Q/` and `/O/` too. A base URL with a path keeps its letters, since paths may
- * differ by case.
+ * Upper case, because a QR code then needs fewer modules (25 instead of 29). Scheme and host ignore case, and
+ * the server accepts `/Q/` and `/O/`. A base URL with a path keeps its case.
  */
 const onPaper = ({ baseUrl }: At, path: string): string => {
   const hasPath = /^https?:\/\/[^/]+\/./i.test(baseUrl)
   return hasPath ? baseUrl + path : (baseUrl + path).toUpperCase()
 }
 
-/** An item with what says whether it needs an approval; new ones have no history. */
+/** An item with its approval requirement; new ones have no history. */
 export type Approvable = Pick<ItemRow, 'approvedAt' | 'approvalRequired'> & Partial<Pick<ItemRow, 'history'>>
 
 /**
- * Whether an item must be approved before it is sent. The requirement is the item's own and outlasts every change
- * of its Postflow. Items without one were created by a version before 0.3.0: those that have waited for an
- * approval still need it.
+ * Whether an item must be approved before it is sent. The requirement belongs to the item and outlasts
+ * changes of its Postflow. Items from before 0.3.0 have none stored: those that have waited for approval
+ * still need it.
  */
 export const requiresApproval = (item: Approvable, mailing?: Pick<Mailing, 'approvalPerItem'>): boolean =>
   mailing?.approvalPerItem ||
   (item.approvalRequired ?? item.history?.some(({ status }) => status === 'PENDING_APPROVAL') ?? false)
 
-/** The item as the API shows it. */
+/** Returns the item in its wire form. */
 export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): Item => ({
   id: row.id,
   isTest: row.mode === 'test',
@@ -92,8 +91,8 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
 })
 
 /**
- * An item that exists, as the answer to whoever changed it. Without `items.read` they see its state, and nothing of the
- * recipient, the letter or the notes of its sender.
+ * Returns a changed item for the answer to its caller. Without `items.read`, only its state is shown, without
+ * recipient, letter and annotations.
  */
 export const itemFor = (
   { caller, services }: { caller: Pick<Caller, 'scopes'>; services: Pick<Services, 'config'> },
@@ -105,7 +104,7 @@ export const itemFor = (
 
 const mayReadItems = ({ scopes }: Pick<Caller, 'scopes'>): boolean => scopes.includes('items.read')
 
-/** The state of an item, and nothing of the recipient, the letter or the notes of its sender. */
+/** Removes recipient, letter and annotations. */
 const withoutLetter = (item: Item): Item => ({
   ...item,
   recipient: recipientToWire({ country: item.recipient.country }),
@@ -120,8 +119,8 @@ const withoutDetails = ({ code, severity, field }: Item['findings'][number]): Fi
   finding(severity, { ...hiddenFindings.say('hidden'), code }, { field })
 
 /**
- * What an answer tells a caller who brings an item beyond what they sent. Without `items.read` they see that it is
- * suppressed or a duplicate, and nothing of the entry or the item that it resembles.
+ * Reduces the answer to a caller who sent an item. Without `items.read`, it shows that the item is suppressed
+ * or a duplicate, but nothing of the entry or the earlier item.
  */
 export const answerToSender = <Answer extends Pick<Item, 'findings' | 'suppression'>>(
   caller: Pick<Caller, 'scopes'>,
@@ -140,7 +139,7 @@ export const answerToSender = <Answer extends Pick<Item, 'findings' | 'suppressi
 export const itemById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemRow> =>
   found(await rows.items.get(scope, id), 'item')
 
-/** The item, provided it is as the caller has seen it. Throws 404, and 412 for another revision. */
+/** Returns the item at the revision that the caller saw. Throws 404, and 412 for another revision. */
 export const seenItem = async (
   rows: Rows,
   scope: ModeScope,
@@ -151,7 +150,7 @@ export const seenItem = async (
   return item
 }
 
-/** A 409 that names the current status, for refusals that the lifecycle table does not cover. */
+/** Returns a 409 with the present status, for refusals outside the lifecycle table. */
 export const wrongState = (
   { status }: Pick<ItemRow, 'status'>,
   cannot: 'approve' | 'reject' | 'reprint' | 'erase',

@@ -19,21 +19,21 @@ import {
 } from './save.ts'
 
 interface Asked {
-  /** Which of their items. */
+  /** Condition on the items. */
   within: Where<ItemRow>
-  /** Where one person has many, the newest of them are read instead of the oldest. */
+  /** Read the newest items of a recipient with many, instead of the oldest. */
   newest?: boolean
 }
 
-/** Rows to read for each person: one may be the item itself, so two show whether there is another. */
+/** Rows read per recipient: one may be the item itself, so two show whether there is another. */
 const enough = 2
 
-/** An item that reaches somebody, with the key that the same person is looked up by. */
+/** An item that reaches its recipient, with the key of that recipient. */
 type ItemToPerson = ItemRow & { addressKeyV2: string; person: string }
 
 /**
- * The items that reach these people or others of the same keys: by the keys of version 2, and those that have
- * none by version 1.
+ * Reads items to these recipients or others with the same keys: by version 2, and by version 1 for items
+ * without.
  */
 export const itemsToPeople = async (
   rows: Pick<Rows, 'items'>,
@@ -56,8 +56,8 @@ export const itemsToPeople = async (
 }
 
 /**
- * The items of these keys: in one statement where they are few, otherwise the oldest or newest two of each key,
- * since one person may have been sent thousands.
+ * Reads items with these keys in one statement if there are few, otherwise the oldest or newest two per key,
+ * since a recipient may have thousands.
  */
 const itemsBy = async (
   column: 'duplicateKey' | 'duplicateKeyV2',
@@ -85,54 +85,53 @@ const itemsBy = async (
 }
 
 export interface DuplicateOptions {
-  /** Only the later of two equal items is a duplicate: for validating all items of a mailing once more. */
+  /** Treat only the later of two equal items as a duplicate, to validate all items of a mailing again. */
   earlierOnly?: boolean
 }
 
-/** What a duplicate is recognised by, for an item that is not yet stored. */
+/** The fields that identify duplicates, for an item not stored yet. */
 export interface FreshItem extends Person, Pick<ItemRow, 'id'> {
-  /** The merge fields of each piece to the person (`marksOf`). */
+  /** Merge fields of each item to the recipient (`marksOf`). */
   marks: string[]
 }
 
-/** An earlier item to the same person. */
+/** An earlier item to the same recipient. */
 export interface Duplicate {
   item: Pick<ItemRow, 'id' | 'recipientName'>
-  /** The merge fields that differ; none where any earlier piece to the person has the same values. */
+  /** Merge fields that differ; empty if any earlier item has the same values. */
   fields: string[]
-  /** The earlier item; undefined where it is about to be stored, and in a trial. */
+  /** The earlier item; undefined if it is about to be stored, or in a trial. */
   stored: ItemRow | undefined
-  /** Why it is not given the content of a later one. */
+  /** Why its content is not replaced. */
   kept?: KeptFor | undefined
 }
 
 /**
- * Why an earlier item keeps its content. `several`: its person has several, and the others would be sent as well as
- * the later one. `sender`: another sender made it, whose items the caller may not change.
+ * Why an earlier item keeps its content. `several`: the recipient has several, which would be sent besides
+ * the later one. `sender`: another sender created it, whose items the caller may not change.
  */
 export type KeptFor = 'several' | 'sender'
 
-/** The first item to each person, by `keyOfPerson`. */
+/** The first item to each recipient, by `keyOfPerson`. */
 export type FreshItems = Map<string, FreshItem>
 
 export interface LookupOptions {
-  /** Items that were accepted earlier and are not stored; newly accepted ones are added. */
+  /** Accepted items not stored yet; newly accepted ones are added. */
   fresh?: FreshItems
-  /** How messages name an earlier item; by default its id. */
+  /** Returns the name of an earlier item in messages; its id by default. */
   nameOf?: (id: string) => string
-  /** The merge fields by which pieces to one person are told: those that a list gives; by default all. */
+  /** Merge fields that distinguish items to a recipient: those of a list; all by default. */
   fields?: ReadonlySet<string>
-  /** Whether a stored item may be given the content of a later one; by default any may. */
+  /** Whether the content of a stored item may be replaced; true by default. */
   mayReplace?: ((earlier: ItemRow) => boolean) | undefined
 }
 
-/** An item and whom it is for. */
+/** An item and its recipient. */
 type Addressed = Pick<ItemRow, 'id' | 'recipient' | 'data'>
 
 /**
- * Reads, in one snapshot or transaction, what validation needs: each mailing once, the suppression list and
- * earlier items with one statement for all addresses. Items that this transaction is about to insert count as
- * earlier ones.
+ * Reads the data for validation in one snapshot or transaction: each mailing once, suppressions and earlier
+ * items with one statement for all addresses. Items about to be inserted count as earlier ones.
  */
 export class Lookups {
   readonly #rows: Rows
@@ -142,9 +141,9 @@ export class Lookups {
   /** Stored items by `keyOfPerson`. */
   readonly #stored = new Map<string, ItemToPerson[]>()
   readonly #fresh: FreshItems
-  /** How messages name an earlier item. */
+  /** Returns the name of an earlier item in messages. */
   readonly nameOf: (id: string) => string
-  /** The merge fields by which pieces to one person are told. */
+  /** Merge fields that distinguish items to a recipient. */
   readonly fields: ReadonlySet<string> | undefined
   readonly #mayReplace: (earlier: ItemRow) => boolean
 
@@ -163,13 +162,13 @@ export class Lookups {
     return this.#mailings.get(key)
   }
 
-  /** Reads these mailings at once. */
+  /** Reads several mailings in parallel. */
   async readMailings(refs: readonly MailingRef[]): Promise<void> {
     const found = await mailingsByKey(this.#rows, this.#scope, refs)
     for (const ref of refs) this.#mailings.set(mailingKey(ref), found.get(mailingKey(ref)))
   }
 
-  /** Reads the suppression entries that may forbid these pieces. Call it before `entryFor`. */
+  /** Reads suppression entries that may match these items. Call it before `entryFor`. */
   async readEntries(pieces: readonly Suppressible[]): Promise<void> {
     for (const [key, entry] of await entriesFor(this.#rows, this.#scope, pieces))
       this.#entries.set(key, entry)
@@ -179,7 +178,7 @@ export class Lookups {
     return matching(this.#entries, piece)[0]
   }
 
-  /** Remembers an item that is inserted at the end of this transaction. */
+  /** Records an item that this transaction will insert. */
   noteFresh(item: Addressed & MailingRef & Pick<ItemRow, 'status'>): void {
     if (!makesDuplicates(item)) return
     const { id, recipient, data, postflowId, postbatchId } = item
@@ -190,7 +189,7 @@ export class Lookups {
     else this.#fresh.set(key, person)
   }
 
-  /** Remembers that an earlier item to the same person has this content now. */
+  /** Records that an earlier item to the same recipient has this content now. */
   noteReplaced(id: string, item: Addressed & MailingRef): void {
     const { recipient, data, postflowId, postbatchId } = item
     const key = keyOfPerson({ ...addressedBy(recipient), postflowId, postbatchId })
@@ -204,8 +203,8 @@ export class Lookups {
   }
 
   /**
-   * Reads, with one statement, the items against which `duplicateOf` compares items to these people. Only a
-   * few rows are read for each person, however many items were sent to one (duplicates may be accepted).
+   * Reads, with one statement, the earlier items for `duplicateOf`. Reads only a few rows per recipient,
+   * however many items were sent to one (duplicates may be accepted).
    */
   async readDuplicates(
     mailing: Mailing,
@@ -218,14 +217,14 @@ export class Lookups {
     for (const person of asked) this.#stored.set(keyOfPerson(person), [])
     const within = since(mailing, now)
     for (const item of await itemsToPeople(this.#rows, this.#scope, asked, { within })) {
-      // By version 1 of the keys, items to others are found as well.
+      // Version 1 of the keys also finds items to others.
       this.#stored.get(item.person)?.push(item)
     }
   }
 
   /**
-   * An item to the same person at the same address that its mailing made within its `duplicateWindowDays`
-   * before `now` (ms); undefined where the window is 0. Two people at one address are no duplicates.
+   * Returns an item of the mailing to the same name and address within its `duplicateWindowDays` before `now`
+   * (ms); undefined if the window is 0. Two recipients at one address are not duplicates.
    */
   async duplicateOf(
     mailing: Mailing,
@@ -256,6 +255,6 @@ export class Lookups {
   }
 }
 
-/** The condition for items within the mailing's `duplicateWindowDays` before `now` (ms). */
+/** Condition for items within the mailing's `duplicateWindowDays` before `now` (ms). */
 const since = ({ duplicateWindowDays }: Mailing, now: number): Where<ItemRow> =>
   Number.isFinite(duplicateWindowDays) ? { createdAt: gte(now - duplicateWindowDays * dayMs) } : {}

@@ -16,8 +16,8 @@ const text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), sto
 export const mailingName = v.pipe(text(120), v.minLength(1))
 export const maxAddressLength = 2_000
 /**
- * Kept as a browser would send it: it becomes a header of the redirect, where a line end or a letter beyond
- * ASCII has no place.
+ * Stored as browsers send it: it becomes a header of the redirect, which allows neither line ends nor
+ * characters beyond ASCII.
  */
 export const webAddress = v.pipe(
   text(maxAddressLength),
@@ -36,18 +36,18 @@ export const webAddress = v.pipe(
   ),
 )
 
-/** The cost centre of what is sent, of a Postflow or a Postbatch. */
+/** Schema of the cost centre of a Postflow or Postbatch. */
 export const mailingGroup = (counts: string) =>
   described(
     v.optional(v.nullable(billingGroup)),
-    `The cost centre of items that name none themselves, at most 64 characters; null for none. ${counts}`,
+    `Cost centre of items without their own, at most 64 characters; null for none. ${counts}`,
   )
 
-/** What Postflows and Postbatches take alike. */
+/** Settings shared by Postflows and Postbatches. */
 export const mailingFields = {
   description: described(
     v.optional(v.nullable(text(500))),
-    'A note for people, at most 500 characters; null removes it.',
+    'An internal note, at most 500 characters; null removes it.',
   ),
   templateVersionId: described(
     v.optional(id),
@@ -55,11 +55,11 @@ export const mailingFields = {
   ),
   templateId: described(
     v.optional(id),
-    'Instead of `templateVersionId`: the template’s latest published version as of now, `tpl_…`.',
+    'Instead of `templateVersionId`: the template’s latest published version at this time, `tpl_…`.',
   ),
   advertisingCategory: described(
     v.optional(v.nullable(v.pipe(v.string(), v.maxLength(41)))),
-    'Key of the advertising category, e.g. `retail`; null for transactional mail, which people who want no advertising still get.',
+    'Key of the advertising category, e.g. `retail`; null for transactional mail, which also reaches recipients who want no advertising.',
   ),
   returnAddressId: described(
     v.optional(v.nullable(id)),
@@ -67,42 +67,36 @@ export const mailingFields = {
   ),
   trackingTargetUrl: described(
     v.optional(v.nullable(webAddress)),
-    'Web address to which a scan of a piece’s QR code leads, `https://…`; null if nowhere.',
+    'Target URL of the piece’s QR code, `https://…`; null for none.',
   ),
-  billingGroup: mailingGroup('Counts for items that come after it.'),
+  billingGroup: mailingGroup('Applies to items created later.'),
 }
 
-/** The fields of a `Postflow` and a `Postbatch` that both show: what it is called and what is printed. */
+/** Fields that a `Postflow` and a `Postbatch` share: name and printed content. */
 export const mailingAnswer = (kind: 'Postflow' | 'Postbatch') => ({
   isTest: fields.isTest,
-  name: described(v.string(), 'Name for people.'),
-  description: described(v.nullable(v.string()), 'A note for people; null if there is none.'),
+  name: described(v.string(), 'Display name.'),
+  description: described(v.nullable(v.string()), 'An internal note; null for none.'),
   templateId: fields.templateId,
   templateVersionId: described(
     v.string(),
-    `The version of the template that is printed, \`tv_…\`. Publishing a new version changes nothing until the ${kind} is patched.`,
+    `The printed template version, \`tv_…\`. Publishing a new version changes nothing until the ${kind} is patched.`,
   ),
   productId: fields.productId,
   productSpecificationId: fields.productSpecificationId,
   advertisingCategory: described(
     v.nullable(v.string()),
-    'Key of what it advertises, e.g. `retail`; null for transactional mail.',
+    'Key of the advertising category, e.g. `retail`; null for transactional mail.',
   ),
   returnAddressId: described(
     v.nullable(v.string()),
     'The return address, `ret_…`; null for the organisation’s default.',
   ),
-  trackingTargetUrl: described(
-    v.nullable(v.string()),
-    'Web address to which a scan of a piece’s QR code leads; null if nowhere.',
-  ),
-  billingGroup: described(
-    v.nullable(v.string()),
-    'The cost centre of items that name none themselves; null if there is none.',
-  ),
+  trackingTargetUrl: described(v.nullable(v.string()), 'Target URL of the piece’s QR code; null for none.'),
+  billingGroup: described(v.nullable(v.string()), 'Cost centre of items without their own; null for none.'),
 })
 
-/** The settings that Postflows and Postbatches share when they are created or changed. */
+/** Settings that Postflows and Postbatches share on creation and change. */
 export interface MailingSettings {
   templateId?: string | undefined
   templateVersionId?: string | undefined
@@ -117,9 +111,9 @@ export type Resolving = Pick<WriteContext, 'rows' | 'scope' | 'shared' | 'now'>
 type Present = Pinned & Pick<PostflowRow, 'advertisingCategory'>
 
 /**
- * The columns that a create or patch sets, with every reference checked. `present` is the current row, whose
- * choices stay allowed even where they have been archived since. With `keepsProduct` another version must be
- * READY and of the same product specification. Throws one 422 with all offending fields.
+ * Returns the columns that a create or patch sets, with all references checked. `present` is the current row,
+ * whose choices stay allowed even if archived since. With `keepsProduct`, another version must be READY and
+ * of the same specification. Throws one 422 with all offending fields.
  */
 export const resolveMailingSettings = async <Body extends MailingSettings>(
   context: Resolving,
@@ -128,7 +122,7 @@ export const resolveMailingSettings = async <Body extends MailingSettings>(
   { keepsProduct }: { keepsProduct: boolean },
 ): Promise<Omit<Body, 'templateId' | 'templateVersionId'> & Partial<Pinned>> => {
   const errors: ParameterError[] = []
-  /** Collects the errors of a 422 and goes on. */
+  /** Collects the errors of a 422 and continues. */
   const gather = async <T>(check: Promise<T>): Promise<T | undefined> => {
     try {
       return await check
@@ -152,8 +146,8 @@ export const resolveMailingSettings = async <Body extends MailingSettings>(
 }
 
 /**
- * Whether a patch changes nothing but `trackingTargetUrl`. It is looked up when a code is scanned, so it may
- * change at any time after printing.
+ * Whether a patch changes only `trackingTargetUrl`, which is looked up at each scan and may change at any
+ * time.
  */
 export const changesTargetOnly = (
   body: MailingSettings & { trackingTargetUrl?: string | null | undefined },
@@ -161,7 +155,7 @@ export const changesTargetOnly = (
   body.trackingTargetUrl !== undefined &&
   Object.entries(body).every(([name, value]) => value === undefined || name === 'trackingTargetUrl')
 
-/** The version that the body names, directly or through its template; undefined where a patch names none. */
+/** Returns the version named directly or by its template; undefined if a patch names none. */
 const pinnedVersion = async (
   { rows, shared }: Resolving,
   body: MailingSettings,
@@ -211,7 +205,7 @@ const pin = (
   }
 }
 
-/** Throws 409 unless the version's static layer is READY to be printed. */
+/** Throws 409 unless the version's static layer is READY. */
 export const assertReady = (version: Pick<TemplateVersionRow, 'id' | 'staticLayerStatus'>): void => {
   if (version.staticLayerStatus === 'READY') return
   throw problem(

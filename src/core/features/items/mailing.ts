@@ -11,8 +11,8 @@ import type { Rows } from '../../ports/store.ts'
 import { currentCatalogue } from '../products/current-catalogue.ts'
 
 /**
- * The Postflow or Postbatch that an item belongs to, as items see it: what is printed, and whether they may
- * proceed. Items know no other difference between the two.
+ * The Postflow or Postbatch of an item, as items see it: what is printed, and whether they may proceed. Items
+ * know no other difference.
  */
 export interface Mailing
   extends MailingRef,
@@ -26,17 +26,17 @@ export interface Mailing
       | 'trackingTargetUrl'
       | 'billingGroup'
     > {
-  /** In messages: `Postflow pfl_…`. */
+  /** Name in messages: `Postflow pfl_…`. */
   name: string
   status: string
   takesItems: boolean
-  /** Why all of its items wait; null where they go on. */
+  /** Why all of its items are held; null if they aren't. */
   holds: HeldReason | null
-  /** Each item waits in PENDING_APPROVAL until it is approved. */
+  /** Each item waits in PENDING_APPROVAL until approved. */
   approvalPerItem: boolean
-  /** Days within which a second item to one recipient is a duplicate: 0 for never, Infinity for always. */
+  /** Days within which a second item to a recipient is a duplicate: 0 for never, Infinity for always. */
   duplicateWindowDays: number
-  /** The pieces that its prices are taken for: those of a Postbatch at its last validation, one of a Postflow. */
+  /** Number of pieces for its prices: those of a Postbatch at its last validation, one for a Postflow. */
   quantity: number
 }
 
@@ -77,7 +77,7 @@ const printedOf = (row: PostflowRow | PostbatchRow) => ({
   billingGroup: row.billingGroup,
 })
 
-/** The fields that a Postflow and a Postbatch both show (`mailingAnswer`). */
+/** Returns the fields shared by a Postflow and a Postbatch (`mailingAnswer`). */
 export const mailingToWire = (row: PostflowRow | PostbatchRow) => ({
   isTest: row.mode === 'test',
   name: row.name,
@@ -92,11 +92,11 @@ export const mailingToWire = (row: PostflowRow | PostbatchRow) => ({
   billingGroup: row.billingGroup,
 })
 
-/** The key of a mailing in maps: ids of Postflows and Postbatches differ by their prefix. */
+/** Returns a mailing's key for maps: ids of Postflows and Postbatches differ by prefix. */
 export const mailingKey = ({ postflowId, postbatchId }: MailingRef): string => postbatchId ?? postflowId!
 
 /**
- * The mailing of an item. Undefined where a draft Postbatch was deleted and its last items are about to be
+ * Returns an item's mailing. Undefined if a draft Postbatch was deleted and its last items are about to be
  * cancelled.
  */
 export const mailingOf = async (
@@ -112,7 +112,7 @@ export const mailingOf = async (
   return postflow && mailingOfPostflow(postflow)
 }
 
-/** These mailings by their keys, read at once; those that are not there are left out. */
+/** Reads mailings by key in parallel, without those that don't exist. */
 export const mailingsByKey = async (
   rows: Rows,
   scope: ModeScope,
@@ -137,7 +137,7 @@ interface Asked {
   ref: MailingRef
 }
 
-/** Mailings that are asked for while a read of their organisation is under way share the next one. */
+/** Groups reads of mailings: requests during a read of their organisation share the next one. */
 const readings = new WeakMap<Services, Groups<Asked, Mailing | undefined>>()
 
 const readingsOf = (services: Services): Groups<Asked, Mailing | undefined> => {
@@ -148,7 +148,7 @@ const readingsOf = (services: Services): Groups<Asked, Mailing | undefined> => {
     async carryOut({ scope }, begin) {
       const refs = begin().map(({ ref }) => ref)
       const [found] = await services.store.read((rows) =>
-        // Their templates are compiled on the sheets of the catalogue, which another server may have changed.
+        // Templates are compiled for the sheets of the catalogue, which another server may have changed.
         Promise.all([mailingsByKey(rows, scope, refs), currentCatalogue(services, rows)]),
       )
       return refs.map((ref) => found.get(mailingKey(ref)))
@@ -160,7 +160,7 @@ const readingsOf = (services: Services): Groups<Asked, Mailing | undefined> => {
 
 const mailingsTogether = 500
 
-/** The mailing as it stood before the transaction, perhaps cached. The handler reads it once more. */
+/** Returns the mailing before the transaction, possibly cached. The handler reads it again. */
 export const mailingBefore = (
   services: Services,
   scope: ModeScope,
@@ -172,7 +172,7 @@ export const mailingBefore = (
   )
 }
 
-/** The sorts and filters that the lists of Postflows and of Postbatches share. */
+/** Sorts and filters that lists of Postflows and Postbatches share. */
 export const mailingSort = { createdAt: 'createdAt', updatedAt: 'updatedAt', name: 'name' } as const
 export const mailingFilters = {
   id: idFilter,

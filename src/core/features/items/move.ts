@@ -19,7 +19,7 @@ import { spending } from '../ledger/spending.ts'
 import { type ProposedReason, proposals } from '../suppressions/propose.ts'
 import { endedItems } from './transaction-hooks.ts'
 
-/** What every move of items in one transaction shares. */
+/** What all moves in a transaction share. */
 export interface MoveContext {
   services: Services
   transaction: Transaction
@@ -28,7 +28,7 @@ export interface MoveContext {
   now: number
 }
 
-/** What the moves of a call work with, in the transaction of that call. */
+/** Returns the context for moves in a call's transaction. */
 export const moveContext = ({
   services,
   rows,
@@ -44,21 +44,20 @@ export const moveContext = ({
 
 export interface MoveDetails {
   heldReason?: HeldReason
-  /** A sentence for the history where the status alone does not say why. */
+  /** Reason for the history, if the status alone doesn't give it. */
   reason?: string | undefined
-  /** Other fields that change with the status. */
+  /** Further fields that change with the status. */
   patch?: Partial<ItemRow>
-  /** Of a return: the reason of the suppression that is proposed; `returned` by default. */
+  /** For a return: the reason of the proposed suppression; default `returned`. */
   proposed?: ProposedReason
-  /** The caller has posted the money of this move already. */
+  /** The caller has already posted the money of this move. */
   moneyMoved?: boolean
 }
 
 /**
- * Moves an item to another status, with everything that belongs to the move: the event, the history, the
- * rollups and the money. The caller persists the returned row in the same transaction. Before an item enters
- * READY, the caller reserves its price (`reserve`); every other movement of money follows from the two
- * statuses. Throws 409 `invalid_state` where the lifecycle forbids the move.
+ * Moves an item to another status, with event, history, rollups and money. The caller saves the returned row
+ * in the same transaction. Before an item enters READY, the caller reserves its price (`reserve`); other
+ * movements of money follow from the statuses. Throws 409 `invalid_state` if the lifecycle forbids the move.
  */
 export const moveItem = (
   context: MoveContext,
@@ -80,7 +79,7 @@ export const moveItem = (
   return moved
 }
 
-/** Gives back what an item took of a month's spending caps, as the returned fields say; its price does not count any more. */
+/** Releases an item's use of spending caps and returns the changed fields. */
 export const giveBack = ({ transaction, organisation }: MoveContext, item: ItemRow): Partial<ItemRow> => {
   const { spentMonth: month, spentKeyId: keyId, priceCents: amountCents } = item
   if (month === null) return {}
@@ -88,9 +87,7 @@ export const giveBack = ({ transaction, organisation }: MoveContext, item: ItemR
   return { spentMonth: null, spentKeyId: null }
 }
 
-/**
- * Gives a new item its first status, CREATED, with its event and counts. The caller inserts the returned row.
- */
+/** Enters a new item into CREATED, with event and counts. The caller inserts the returned row. */
 export const enterCreated = (
   context: MoveContext,
   item: Omit<ItemRow, 'status' | 'heldReason' | 'history'>,
@@ -104,7 +101,7 @@ export const enterCreated = (
 }
 
 /**
- * Changes fields of an item that keeps its status: no event, no history. The caller persists the returned
+ * Changes fields of an item that keeps its status, without event and history. The caller saves the returned
  * row.
  */
 export const stayItem = (
@@ -133,7 +130,7 @@ const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: Mov
     itemId: item.id,
     postflowId: item.postflowId,
     postbatchId: item.postbatchId,
-    // What leaves a run tells of the run that it leaves.
+    // An item that leaves a run names that run in its event.
     runId: details.patch?.runId ?? item.runId,
   })
   if (endedStatuses.includes(to) && !endedStatuses.includes(item.status)) {
@@ -150,7 +147,7 @@ const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: Mov
   }
 }
 
-/** The movement of the price reserved in READY that a move between two statuses entails. */
+/** Returns the movement of the price reserved in READY for a move between two statuses. */
 const moneyMove = (from: ItemStatus, to: ItemStatus): MoneyMove | undefined => {
   const reserved = reservedStatuses.includes(from)
   if (reserved && to === 'IN_PRODUCTION') return 'CAPTURE'

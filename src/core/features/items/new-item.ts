@@ -14,8 +14,7 @@ import { itemInputSentences, itemProblems } from './sentences.ts'
 import { notServed, termsToday } from './terms.ts'
 
 /**
- * The mailing that `ref` names. Throws 422 on `postflowId` where it does not exist, 409 where it takes no
- * items.
+ * Returns the mailing of `ref`. Throws 422 on `postflowId` if it doesn't exist, 409 if it accepts no items.
  */
 export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promise<Mailing> => {
   const mailing = await lookups.mailing(ref)
@@ -37,25 +36,27 @@ export const assertSendOn = (sendOn: string | null | undefined, timeZone: string
   throw invalid('sendOn', itemInputSentences.say('too_far.send_on', { limit: itemLimits.sendOnDays }))
 }
 
-/** An item as the caller sent it, with the Postflow or Postbatch that it belongs to. */
+/** An item as sent, with its Postflow or Postbatch. */
 export type NewItem = Omit<ItemInput, 'postflowId'> & MailingRef
 
 export const ofPostflow = (input: ItemInput): NewItem => ({ ...input, postbatchId: null })
 
-/** A new item with its ids and its content findings, computed outside the transaction. */
+/** A new item with its ids and content findings, computed outside the transaction. */
 export interface CheckedItem {
   id: string
   trackingCode: string
   input: NewItem
-  /** The line of the key that creates it, to whose spending it counts; null where no key does. */
+  /** Key line that creates it, whose spending it counts towards; null without a key. */
   apiKeyId: string | null
   /**
-   * Its mailing as it stood when the item was checked; undefined where there was none. The item keeps its
-   * template version, against which its text was measured.
+   * Its mailing as checked; undefined if there was none. The item keeps this template version, against which
+   * its text was measured.
    */
   mailing: Mailing | undefined
   findings: Finding[]
-  /** The findings of the earlier piece to its person with these words (`wordsOf`), where it may be given them. */
+  /**
+   * Findings of the recipient's earlier item with these words (`wordsOf`), if its content may be replaced.
+   */
   replacing?: { words: string; findings: Finding[] }
 }
 
@@ -64,7 +65,7 @@ export type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organis
 const versionOf = (checked: CheckedItem, mailing: Mailing): string =>
   (checked.mailing ?? mailing).templateVersionId
 
-/** What a new item is sold under; undefined where its country is not served. */
+/** Returns the terms of a new item; undefined if its country is not served. */
 export const termsOfNew = (context: Judging, mailing: Mailing, checked: CheckedItem) =>
   termsToday(context, {
     specificationId: mailing.specificationId,
@@ -73,10 +74,7 @@ export const termsOfNew = (context: Judging, mailing: Mailing, checked: CheckedI
     quantity: mailing.quantity,
   })
 
-/**
- * The row of a new item, before its first status. Throws 422 where no price list says what it costs to send
- * it there.
- */
+/** Returns the row of a new item before its first status. Throws 422 if no price list covers its country. */
 export const newItem = async (
   context: Judging,
   mailing: Mailing,
@@ -130,7 +128,7 @@ export const newItem = async (
     correctedAs: null,
     ...terms,
     createdDay: dayIn(organisation.timeZone, now),
-    // `createItem` counts its entry into CREATED as the first revision.
+    // `createItem` counts the entry into CREATED as the first revision.
     revision: 0,
     createdAt: now,
     updatedAt: now,

@@ -21,14 +21,14 @@ import { settleItem } from './settle.ts'
 import { notServed, termsElsewhere } from './terms.ts'
 import { checkContent, checkRows, wordsOf } from './validate.ts'
 
-/** The content findings of a patched item. They hold only for an item with these `words` (`wordsOf`). */
+/** Content findings of a patched item, valid only for these `words` (`wordsOf`). */
 export interface CheckedPatch {
   words: string
   findings: Finding[]
 }
 
 /**
- * Measures the item as patched. Undefined where it is gone or not editable, which the handler then reports.
+ * Measures the patched item. Undefined if it doesn't exist or isn't editable, which the handler then reports.
  */
 export const checkPatch = async (
   { services, scope, organisation }: ProcessContext,
@@ -51,8 +51,8 @@ export const checkPatch = async (
 }
 
 /**
- * Applies a patch, settles the item anew and saves it. Throws 404, 409 where `ifMatch` or the status forbids
- * the change, and 422.
+ * Applies a patch, settles the item again and saves it. Throws 404, 422, and 409 if `ifMatch` or the status
+ * forbids the change.
  */
 export const patchItem = async (
   context: WriteContext,
@@ -73,7 +73,7 @@ export const patchItem = async (
   const mailing = await lookups.mailing(item)
   if (!mailing) throw problem(itemProblems.say('invalid_state.postbatch_deleted'))
   if (item.postbatchId !== null && body.sendOn !== undefined) throw postbatchDecides()
-  // What it was sold under stays, whatever the price lists say by now: only another country has another price.
+  // The terms stay, whatever price lists say now, unless the country changes.
   const { country } = next.recipient
   const terms =
     country === item.recipientCountry
@@ -100,7 +100,7 @@ export const patchItem = async (
   return settled
 }
 
-/** What an approver has seen of a Postbatch is another revision once one of its letters has changed. */
+/** Raises the Postbatch's revision: an approver has not seen the changed letter. */
 const noteChange = async ({ rows, scope, now }: WriteContext, postbatchId: string): Promise<void> => {
   const postbatch = await rows.postbatches.get(scope, postbatchId)
   if (!postbatch || postbatch.approvedAt !== null) return
@@ -108,16 +108,16 @@ const noteChange = async ({ rows, scope, now }: WriteContext, postbatchId: strin
   await rows.postbatches.update(scope, postbatchId, changed)
 }
 
-/** What it counts in analytics goes with it. */
+/** Moves the item's counts in analytics along. */
 const changeGroup = async (context: WriteContext, item: ItemRow, to: string | null): Promise<void> => {
   await useBillingGroup(context, to)
   await regroup(context, context.organisation, item, to)
 }
 
-/** Fields that a caller keeps with an item for its own use; they are not printed. */
+/** Fields for the caller's own use; not printed. */
 const annotations = new Set(['reference', 'metadata'])
 
-/** From SCHEDULED on only the caller's annotations may change: the piece itself may be printed already. */
+/** From SCHEDULED on, only annotations may change: the piece may be printed already. */
 const annotate = async (
   { rows, scope, now }: WriteContext,
   item: ItemRow,
@@ -138,9 +138,9 @@ const annotate = async (
 }
 
 /**
- * The fields that a patch sends, as they are stored. `recipient` and `metadata` are merged (RFC 7396: a field
- * that is not sent stays, `null` removes it); `data` is replaced as a whole, because its values belong
- * together. Another address takes back `addressOverride`, unless the patch gives it.
+ * Returns the patched fields as stored. `recipient` and `metadata` are merged (RFC 7396: omitted fields stay,
+ * `null` removes one); `data` is replaced, because its values belong together. Another address resets
+ * `addressOverride`, unless the patch sets it.
  */
 const fieldsOf = (item: ItemRow, { recipient, metadata, ...body }: ItemPatch): Partial<ItemRow> => {
   const plain = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
@@ -153,7 +153,7 @@ const fieldsOf = (item: ItemRow, { recipient, metadata, ...body }: ItemPatch): P
   }
 }
 
-/** Whether a confirmed item that can still be edited gets another address, for which the confirmation is not valid. */
+/** Whether a confirmed, editable item gets another address, for which the confirmation isn't valid. */
 const isSentElsewhere = (item: ItemRow, next: ItemRow['recipient']): boolean =>
   item.addressOverride &&
   editableStatuses.includes(item.status) &&

@@ -1,6 +1,6 @@
 import type { Recipient } from '../../address/schema.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
-import { spoken } from '../../engine/sentences.ts'
+import { firstFindings } from '../../engine/first-findings.ts'
 import type { Services } from '../../engine/services.ts'
 import type { Config } from '../../kernel/config.ts'
 import { asError, type Problem, problem } from '../../kernel/errors.ts'
@@ -20,16 +20,16 @@ import { returnAddressFor } from './validate.ts'
 
 const { say } = liveSentences
 
-/** What a live mailing prints, as far as its readiness depends on settings that people make. */
+/** What a live mailing prints, as far as it depends on settings. */
 interface Intent {
   mailing: Pick<Mailing, 'name' | 'postflowId' | 'postbatchId' | 'trackingTargetUrl'>
   templateVersionId: string
-  /** Which built-in addresses the template version prints: `trackingUrl`, `optOutUrl`. */
+  /** Built-in URLs that the template version prints: `trackingUrl`, `optOutUrl`. */
   links: readonly string[]
   returnAddress: Recipient | undefined
 }
 
-/** Everything that keeps a mailing from being sent live. Test mail needs no such check. */
+/** Returns everything that prevents a mailing from being sent live. Test mail needs no check. */
 export const liveFindings = (
   config: Pick<Config, 'baseUrl' | 'baseUrlIsChosen'>,
   { mailing, templateVersionId, links, returnAddress }: Intent,
@@ -58,7 +58,7 @@ export const liveFindings = (
   return findings
 }
 
-/** The `liveFindings` of a mailing with its current template version and return address. */
+/** Returns the `liveFindings` of a mailing with its present template version and return address. */
 export const findingsOfMailing = async (
   config: Services['config'],
   rows: Rows,
@@ -73,7 +73,7 @@ export const findingsOfMailing = async (
   return liveFindings(config, { mailing, templateVersionId, links, returnAddress })
 }
 
-/** Throws 409 `not_ready_for_live`, which names every reason, where a live mailing may not start. */
+/** Throws 409 `not_ready_for_live` with all reasons if a live mailing may not start. */
 export const assertReadyForLive = async (
   { services, rows, scope }: Pick<WriteContext, 'services' | 'rows' | 'scope'>,
   mailing: Mailing,
@@ -84,17 +84,17 @@ export const assertReadyForLive = async (
 }
 
 export const notReady = (findings: readonly LiveFinding[]): Problem =>
-  problem(itemProblems.say('not_ready_for_live', { reasons: spoken(findings) }), {
+  problem(itemProblems.say('not_ready_for_live', { reasons: firstFindings(findings) }), {
     errors: findings.map((found) => asError(found, found.field)),
   })
 
-/** A return address in a canonical form that can be compared; null where there is none. */
+/** Returns a return address in canonical form, for comparison; null without one. */
 export const senderOf = (address: Recipient | undefined): string | null =>
   address === undefined ? null : canonicalJson(address)
 
 /**
- * Why live pieces to these countries would be rendered and then wait instead of being printed. Approving is not
- * refused for it: the runs are handed over as soon as the reason is gone.
+ * Why live items to these countries would be rendered and then wait instead of being printed. Approving is
+ * still allowed: runs are handed over once the reason is gone.
  */
 export const waitsOf = async (
   { rows, services, organisation }: Pick<ReadContext, 'rows' | 'services' | 'organisation'>,
@@ -106,7 +106,7 @@ export const waitsOf = async (
   if (services.printPartners.live.available === false) {
     const shop = await shopOf(services.caches, rows)
     const asked = { organisationId: organisation.id, specification }
-    // Null is the printer of the shop itself.
+    // Null is the printer in the server's settings.
     const isLacking = (country: string) => printerAtScheduling(shop, { ...asked, country }) === null
     if (countries.some(isLacking)) waits.push(finding('warning', waitSentences.say('no_live_printer')))
   }

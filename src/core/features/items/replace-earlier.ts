@@ -17,11 +17,11 @@ import { checkContent, isDuplicate, type Judged, Refused, wordsOf } from './vali
 type Later = Pick<ItemRow, 'recipient' | 'data' | 'addressOverride'>
 type Fields = LookupOptions['fields']
 
-/** The merge fields that the list of a later row does not have: a corrected salutation, or what a program gave. */
+/** Returns the merge fields that the later list lacks: a corrected salutation, or values set by a program. */
 const keptOf = ({ data }: Pick<ItemRow, 'data'>, fields: Fields): ItemRow['data'] =>
   Object.fromEntries(Object.entries(data).filter(([name]) => fields && !fields.has(name)))
 
-/** What is printed of an earlier piece once it has the content of a later row. */
+/** Returns the printed content of an earlier item after its replacement. */
 const printedOf = (earlier: ItemRow, { recipient, addressOverride, data }: Later, fields: Fields) => ({
   recipient,
   addressOverride,
@@ -31,12 +31,12 @@ const printedOf = (earlier: ItemRow, { recipient, addressOverride, data }: Later
 interface Measuring extends Pick<LookupOptions, 'fields'> {
   /** ms on the clock of the mode. */
   now: number
-  /** Whether the earlier piece is given the content of this item. */
+  /** Whether the earlier item gets the content of this item. */
   isLast: (id: string) => boolean
 }
 
 /**
- * Measures what earlier pieces will print that keep merge fields which later rows do not give. Call it outside
+ * Measures replacements of earlier items that keep merge fields which later rows lack. Call it outside
  * transactions.
  */
 export const measureReplacing = async (
@@ -71,7 +71,7 @@ const given = (fields: Fields): LookupOptions => (fields ? { fields } : {})
 
 type Replacing = Pick<Judged, 'item' | 'verdict'> & { checked: CheckedItem }
 
-/** Gives the earlier piece to a recipient the content of a later row. */
+/** Gives a recipient's earlier item the content of a later row. */
 export const replaceEarlier = async (
   moves: MoveContext,
   lookups: Lookups,
@@ -93,9 +93,9 @@ export const replaceEarlier = async (
 }
 
 /**
- * The earlier piece with the content of the item that repeats it: what the item does not give stays. Undefined where
- * it is printed by another version of its template, can no longer change, or what stays does not go with the rest.
- * The caller persists the row.
+ * Returns the earlier item with the content of its duplicate, keeping what the duplicate lacks. Undefined if
+ * it has another template version, can't change any more, or the kept values don't fit. The caller saves the
+ * row.
  */
 const replaced = async (
   context: MoveContext,
@@ -118,7 +118,10 @@ const replaced = async (
   return settleItem(context, earlier, mailing, { ...verdict, findings, repeat: undefined }, patch)
 }
 
-/** The findings of an earlier piece with these words; undefined where they are wrong, or were not measured. */
+/**
+ * Returns the findings of an earlier item with these words; undefined if there are errors, or if not
+ * measured.
+ */
 const findingsOf = (next: ItemRow, { item, verdict, checked }: Replacing) => {
   if (wordsOf(next) === wordsOf(item)) return verdict.findings.filter((one) => !isDuplicate(one))
   const { replacing } = checked

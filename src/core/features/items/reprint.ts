@@ -22,8 +22,8 @@ import { notServed, termsToday } from './terms.ts'
 import { checkContent } from './validate.ts'
 
 /**
- * What an item is sold under if it is printed today; free of charge without `charge`. Throws 422 where its
- * country is not served any more and it is to be paid.
+ * Returns the terms of printing an item today; free without `charge`. Throws 422 if charged and its country
+ * is no longer served.
  */
 export const reprintTerms = async (
   { services, transaction: { rows }, organisation, now }: MoveContext,
@@ -36,7 +36,7 @@ export const reprintTerms = async (
   return { ...terms, priceCents: charge ? terms!.priceCents : 0 }
 }
 
-/** The findings of an item's content by today's rules. Measures text: call it outside transactions. */
+/** Returns an item's content findings by today's rules. Measures text: call it outside transactions. */
 export const contentFindings = async (
   services: Services,
   { country }: OrganisationRow,
@@ -44,13 +44,13 @@ export const contentFindings = async (
 ): Promise<Finding[]> =>
   checkContent(services, country, await compiledTemplate(services, item, item.templateVersionId), item)
 
-/** Throws 403 where a caller who is no operator asks for a reprint free of charge. */
+/** Throws 403 for a free reprint unless the caller is an operator. */
 export const assertMayReprint = ({ scopes }: Pick<Caller, 'scopes'>, charge: boolean): void => {
   if (charge || scopes.includes('runs.manage')) return
   throw problem(itemProblems.say('insufficient_scope.free_reprint'))
 }
 
-/** Items that may be reprinted: those that have left the printer, and those that were never printed. */
+/** Statuses that allow a reprint: those after the printer, and those that were never printed. */
 export const reprintable: readonly ItemStatus[] = [
   'HANDED_TO_CARRIER',
   'COMPLETED',
@@ -58,24 +58,24 @@ export const reprintable: readonly ItemStatus[] = [
   'NOT_SENT',
   'FAILED',
 ]
-/** A reprint or a corrected copy that ended in one of these was never printed and does not rule out another one. */
+/** A reprint or corrected copy in one of these was never printed and doesn't prevent another one. */
 const neverPrinted: readonly ItemStatus[] = ['CANCELLED', 'SUPPRESSED', 'FAILED', 'NOT_SENT']
 
 export interface Reprint {
-  /** What it is sold under; what is left out is as it was. A price of 0 is free. */
+  /** Terms; omitted ones stay. A price of 0 is free. */
   terms: Partial<Terms> & { priceCents: number }
-  /** Its content findings by today's rules; an error makes it NEEDS_ATTENTION. */
+  /** Content findings by today's rules; an error makes it NEEDS_ATTENTION. */
   findings: Finding[]
   reason?: string
-  /** The line of the key that asks for it, to whose spending it counts; left out, that of the item. */
+  /** Key line that requests it, whose spending it counts towards; by default the item's. */
   apiKeyId?: string | null
 }
 
 /**
- * Creates a new item with the data, recipient and template version of another, links the two, and moves the
- * new one on as far as it goes. It counts as approved; suppressions and a pause apply as to any other item.
- * An item has one successor at a time, so that nothing is printed twice by mistake: throws 409 where there is
- * one already, or where the item cannot be reprinted. Both rows are persisted here.
+ * Creates a new item with the data, recipient and template version of another, links them, and moves the new
+ * one on as far as possible. It counts as approved; suppressions and pauses apply. Each item has one
+ * successor at a time, so that nothing is printed twice by mistake: throws 409 if there is one, or if the
+ * item can't be reprinted. Saves both rows.
  */
 export const reprintItem = async (
   context: MoveContext,
@@ -140,14 +140,14 @@ type Given = string | null | undefined
 const field = 'correctionOfItemId'
 
 /**
- * The rejected items in whose place new ones are created. Each has one corrected copy at a time, so that two
- * people who correct it send it once.
+ * Rejected items that new items correct. Each has one corrected copy at a time, so that concurrent
+ * corrections are sent once.
  */
 export class Corrections {
   readonly #rejected: ReadonlyMap<string, ItemRow>
-  /** The copies that may still be printed, by their id. */
+  /** Ids of copies that may still be printed. */
   readonly #copies: ReadonlySet<string>
-  /** Those that a new item of this call replaces. */
+  /** Items claimed by new items of this call. */
   readonly #claimed = new Map<string, string>()
 
   private constructor(rejected: readonly ItemRow[], copies: readonly ItemRow[]) {
@@ -155,7 +155,7 @@ export class Corrections {
     this.#copies = new Set(copies.filter(({ status }) => !neverPrinted.includes(status)).map(({ id }) => id))
   }
 
-  /** Costs nothing where no item is named. */
+  /** Reads nothing if no item is named. */
   static async of(rows: Rows, scope: ModeScope, given: readonly Given[]): Promise<Corrections> {
     const ids = [...new Set(given.filter((id) => typeof id === 'string'))]
     if (ids.length === 0) return new Corrections([], [])
@@ -167,7 +167,7 @@ export class Corrections {
     )
   }
 
-  /** Notes that the item `by` replaces this one. Throws 422 where it was not rejected, or is replaced already. */
+  /** Records that item `by` corrects this one. Throws 422 if it was not rejected, or already has a copy. */
   claim(id: Given, by: string): void {
     if (typeof id !== 'string') return
     const item = this.#rejected.get(id)
@@ -183,7 +183,7 @@ export class Corrections {
     this.#claimed.set(id, by)
   }
 
-  /** Writes into the rejected items what they were sent again as. */
+  /** Stores in the rejected items which copies correct them. */
   async keep({ rows, now }: Pick<WriteContext, 'rows' | 'now'>, created: readonly ItemRow[]): Promise<void> {
     for (const { id, correctionOf } of created) {
       if (correctionOf === null) continue

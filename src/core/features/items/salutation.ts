@@ -20,17 +20,17 @@ import { itemFindings } from './sentences.ts'
 
 const { say } = itemFindings
 
-/** The merge fields that a template document declares, and those that it requires. */
+/** Merge fields that a template document declares and requires. */
 export interface MergeFields {
   variables: ReadonlyMap<string, TemplateVariable>
   required: ReadonlySet<string>
-  /** Whether `{{salutation}}` is composed, from fields that the document need not declare. */
+  /** Whether `{{salutation}}` is composed from fields that the document need not declare. */
   printsSalutation: boolean
   /** Where other fields may be the salutation. */
   letter: Letter
 }
 
-/** Documents of published versions never change and are kept in memory, so their tags are parsed once. */
+/** Documents of published versions are immutable and cached, so their tags are parsed once. */
 const known = new WeakMap<TemplateDocument, MergeFields>()
 
 export const mergeFieldsOf = (document: TemplateDocument): MergeFields => {
@@ -48,7 +48,8 @@ export const mergeFieldsOf = (document: TemplateDocument): MergeFields => {
 }
 
 /**
- * Findings for fields that are missing, too long or of the wrong type, and a warning for each unknown field.
+ * Returns findings for fields that are missing, too long or of the wrong type, and a warning for each unknown
+ * field.
  */
 export const checkData = (
   { variables, required, printsSalutation: isComposed }: MergeFields,
@@ -89,7 +90,7 @@ const at = (name: string, said: Said, severity: Finding['severity'] = 'error'): 
 
 type Content = Pick<ItemRow, 'data' | 'recipient'>
 
-/** The salutation of an item. `letterSalutation` is printed as it was given. */
+/** Composes an item's salutation. `letterSalutation` is printed as given. */
 export const composeSalutation = ({ data, recipient }: Content, document: TemplateDocument): Salutation => {
   const { name, companyName, country } = recipient
   const field = (key: string) => (Object.hasOwn(data, key) ? data[key] : undefined)
@@ -106,7 +107,7 @@ export const composeSalutation = ({ data, recipient }: Content, document: Templa
   return salutationOf(parts, document.locale, document.formality)
 }
 
-/** The merge fields as they are printed: with the composed salutation, where the document prints it. */
+/** Returns the merge fields as printed, with the composed salutation if the document prints it. */
 export const printedData = (content: Content, document: TemplateDocument): ItemRow['data'] =>
   mergeFieldsOf(document).printsSalutation
     ? { ...content.data, salutation: composeSalutation(content, document).text }
@@ -122,7 +123,7 @@ const sentenceOf = {
   NAME_UNCLEAR: ['salutation', 'salutation_unclear.name'],
 } as const satisfies Record<SalutationDoubt, readonly [string, string]>
 
-/** A warning for each thing given that a salutation does not follow. */
+/** Returns a warning for each given value that the salutation doesn't follow. */
 export const checkSalutation = (content: Content, document: TemplateDocument): Finding[] => {
   if (!mergeFieldsOf(document).printsSalutation) return []
   const { text, doubts } = composeSalutation(content, document)
@@ -135,7 +136,7 @@ export const checkSalutation = (content: Content, document: TemplateDocument): F
 }
 
 /**
- * A warning for each place where fields print a form of address alone, unless the sender confirmed the item as it is.
+ * Returns a warning for each place that prints only a form of address, unless the sender confirmed the item.
  */
 export const checkFormsAlone = (
   content: Content & Pick<ItemRow, 'addressOverride'>,

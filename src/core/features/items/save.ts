@@ -13,7 +13,7 @@ import { type ItemRow, type ItemStatus, type MailingRef, warningCodes } from '..
 import type { WritableRows } from '../../ports/store.ts'
 import { mailingKey } from './mailing.ts'
 
-/** The parts of a recipient by which duplicates are recognised, with its address by both versions of the keys. */
+/** The parts of a recipient that identify duplicates, with its address by both versions of the keys. */
 type Addressed = Pick<ItemRow, 'addressKey' | 'recipientName'> & { addressKeyV2: string }
 
 export const addressedBy = (recipient: Recipient): Addressed => ({
@@ -22,26 +22,26 @@ export const addressedBy = (recipient: Recipient): Addressed => ({
   recipientName: recipientName(recipient),
 })
 
-/** What makes two pieces duplicates: the same mailing, address and name. */
+/** The fields that make two items duplicates: mailing, address and name. */
 export type Person = MailingRef & Addressed
 
-/** A stored item with the keys of version 2, which one of an older server lacks. */
+/** Returns a stored item with keys of version 2, which items of older servers lack. */
 export const withCurrentKey = <Item extends ItemRow>(item: Item): Item & { addressKeyV2: string } => ({
   ...item,
   addressKeyV2: item.addressKeyV2 ?? (item.addressKey === '' ? '' : addressKey(item.recipient)),
 })
 
-/** Items in these statuses reach no recipient, so a later item is no duplicate of them. */
+/** Items in these statuses reach no recipient, so later items are not duplicates of them. */
 const unsent: readonly ItemStatus[] = ['NEEDS_ATTENTION', 'SUPPRESSED', 'CANCELLED', 'FAILED', 'NOT_SENT']
 export const makesDuplicates = ({ status }: Pick<ItemRow, 'status'>): boolean => !unsent.includes(status)
 
 /**
- * The `duplicateKeyV2` of items to this person. It is a short checksum: `isSamePerson` decides among equal
- * keys.
+ * Returns the `duplicateKeyV2` of items to this recipient, a short checksum; `isSamePerson` decides among
+ * equal keys.
  */
 export const keyOfPerson = (person: Person): string => keyBy(currentKeys, person, person.addressKeyV2)
 
-/** Their `duplicateKey`, by version 1. */
+/** Returns their `duplicateKey` of version 1. */
 export const keyOfPersonV1 = (person: Person): string => keyBy(keysV1, person, person.addressKey)
 
 const keyBy = (keys: Keys, person: Person, address: string): string =>
@@ -52,7 +52,7 @@ export const isSamePerson = (one: Person, other: Person): boolean =>
   one.addressKeyV2 === other.addressKeyV2 &&
   isSameName(one.recipientName, other.recipientName)
 
-/** The keys of duplicates that are stored with an item: null where it reaches no recipient or was erased. */
+/** Returns the duplicate keys to store with an item: null if it reaches no recipient or was erased. */
 export const duplicateKeysOf = (
   item: Person & Pick<ItemRow, 'status'>,
 ): Pick<ItemRow, 'duplicateKey' | 'duplicateKeyV2'> =>
@@ -60,7 +60,7 @@ export const duplicateKeysOf = (
     ? { duplicateKey: keyOfPersonV1(item), duplicateKeyV2: keyOfPerson(item) }
     : { duplicateKey: null, duplicateKeyV2: null }
 
-/** The merge fields of an item in a form that is small enough to keep for every row of a list. */
+/** Returns the merge fields in a form small enough to keep for every row of a list. */
 export const marksOf = (data: ItemRow['data']): string =>
   Object.entries(data)
     .map(([name, value]) => [name, String(value).trim()] as const)
@@ -69,7 +69,7 @@ export const marksOf = (data: ItemRow['data']): string =>
     .sort()
     .join('\n')
 
-/** The merge fields in which two items differ, by their marks: any, or those of `fields`. */
+/** Returns the merge fields, or those of `fields`, in which two items differ by their marks. */
 export const differing = (one: string, other: string, fields?: ReadonlySet<string>): string[] => {
   const linesOf = (marks: string) => (marks === '' ? [] : marks.split('\n'))
   const [ofOne, ofOther] = [linesOf(one), linesOf(other)]
@@ -81,13 +81,12 @@ export const differing = (one: string, other: string, fields?: ReadonlySet<strin
   return [...new Set(names)].filter((name) => fields?.has(name) ?? true)
 }
 
-/** Updates an item with the row that `moveItem` or `settleItem` returned. */
+/** Saves the row that `moveItem` or `settleItem` returned. */
 export const saveItem = (rows: WritableRows, item: ItemRow): Promise<boolean> => {
   const { id, ...fields } = withKeys(item)
   return rows.items.update({ organisationId: fields.organisationId, mode: fields.mode }, id, fields)
 }
 
-/** Inserts new items. */
 export const insertItems = async (rows: WritableRows, items: readonly ItemRow[]): Promise<void> => {
   if (items.length === 1) return rows.items.insert(withKeys(items[0]!))
   const keyed: ItemRow[] = []
@@ -98,13 +97,13 @@ export const insertItems = async (rows: WritableRows, items: readonly ItemRow[])
   await rows.items.insertMany(keyed)
 }
 
-/** The labels by which `has` finds an item by its warnings; null where it has none. */
+/** Labels by which `has` finds an item's warnings; null without any. */
 const warningLabels = ({ findings }: ItemRow): ItemRow['warnings'] => {
   const codes = warningCodes(findings)
   return codes.length === 0 ? null : Object.fromEntries(['any', ...codes].map((label) => [label, '']))
 }
 
-/** The row with what lists and look-ups seek it by, derived from the rest. */
+/** Returns the row with the derived columns that lists and look-ups use. */
 const withKeys = (item: ItemRow): ItemRow => {
   const keyed = withCurrentKey(item)
   return {

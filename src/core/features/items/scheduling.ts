@@ -13,7 +13,9 @@ import { type MoveContext, moveItem } from './move.ts'
 import { pagesOf } from './terms.ts'
 import { type OpenRun, runCounts } from './transaction-hooks.ts'
 
-/** What a transaction has found: a bulk looks up the same run five hundred times. One that is closed stays so. */
+/**
+ * Runs found by a transaction: a bulk looks up the same run five hundred times. A closed run stays closed.
+ */
 interface Found {
   runs: Map<string, OpenRun | 'closed'>
   shop?: Promise<Shop>
@@ -27,7 +29,7 @@ const foundIn = ({ transaction }: MoveContext): Found => {
   return found
 }
 
-/** What the run of an item depends on. */
+/** Fields that decide an item's run. */
 export type Schedulable = Pick<
   ItemRow,
   | 'organisationId'
@@ -39,12 +41,12 @@ export type Schedulable = Pick<
   | 'sendOn'
 >
 
-/** What is known of it before the item is sold. */
+/** The same before the item is priced. */
 export type Unpriced = Omit<Schedulable, 'specificationVersion'>
 
-/** Guesses kept for as many kinds of items, then begun anew. */
+/** Maximum number of guesses; then the cache starts over. */
 const maxGuesses = 10_000
-/** The keys of the runs that items joined last, by `guessKey`. A guess that is wrong is looked up and not used. */
+/** Keys of runs that items joined last, by `guessKey`. A wrong guess is looked up and not used. */
 const guesses = new WeakMap<Services, Map<string, string>>()
 
 const guessKey = (item: Unpriced): string =>
@@ -58,8 +60,8 @@ const noteGuess = (services: Services, run: Sought): void => {
 }
 
 /**
- * Looks up the runs that items like these joined last. Which run an item joins follows from rows that are read at
- * the same time, and is nearly always the one of the item before it.
+ * Prefetches the runs that items like these joined last. An item's run depends on rows that are read at the
+ * same time, and is nearly always that of the item before.
  */
 export const findLikelyRuns = async (context: MoveContext, items: readonly Unpriced[]): Promise<void> => {
   const { services, transaction } = context
@@ -73,8 +75,8 @@ export const findLikelyRuns = async (context: MoveContext, items: readonly Unpri
 }
 
 /**
- * Looks up the runs that items will join, with statements that are sent at once; `attachToRun` would ask for one
- * after another. What is not found it looks for itself.
+ * Prefetches the runs that items will join, with parallel statements; `attachToRun` would read them one after
+ * another. It looks up any run not found here.
  */
 export const findRuns = async (context: MoveContext, items: readonly Schedulable[]): Promise<void> => {
   const { services, transaction } = context
@@ -90,16 +92,16 @@ export const findRuns = async (context: MoveContext, items: readonly Schedulable
   await Promise.all(looks.values())
 }
 
-/** A run by what its items have in common, with one of them. */
+/** A run's shared properties, with one of its items. */
 type Sought = Schedulable & Pick<RunRow, 'printerId' | 'cutoffAt'>
 
 const keyIn = (run: RunKey & Pick<RunRow, 'organisationId' | 'mode'>): string =>
   `${run.organisationId}|${run.mode}|${runKeyOf(run)}`
 
 /**
- * Where an item goes: the first run of its kind that is not closed, and what it is sought by. Without a run it
- * is to be made; undefined where no cutoff comes any more. Runs that this transaction has found or made, or
- * has found closed, are not looked up again.
+ * Finds an item's run: the first one of its kind that is not closed, with the properties it was sought by.
+ * Without a run, one must be created; undefined if there are no more cutoffs. Runs that this transaction
+ * found, created or found closed are not looked up again.
  */
 const seekRun = async (
   context: MoveContext,
@@ -114,12 +116,12 @@ const seekRun = async (
     const sought = { ...item, printerId, cutoffAt }
     const run = foundIn(context).runs.get(keyIn(sought)) ?? (await lookUpRun(context, sought))
     if (run !== 'closed') return { sought, run }
-    // An operator closed or cancelled the run before its cutoff, so the next one is tried.
+    // An operator closed or cancelled the run before its cutoff: try the next one.
     after = cutoffAt
   }
 }
 
-/** Looks the run up, and keeps what it finds. Undefined where there is none yet. */
+/** Looks up the run and remembers it. Undefined if there is none yet. */
 const lookUpRun = async (context: MoveContext, run: Sought): Promise<OpenRun | 'closed' | undefined> => {
   const scope = { organisationId: run.organisationId, mode: run.mode }
   const [known] = await context.transaction.rows.runs.find(scope, { runKey: runKeyOf(run) }, { limit: 1 })
@@ -129,7 +131,7 @@ const lookUpRun = async (context: MoveContext, run: Sought): Promise<OpenRun | '
   return 'closed'
 }
 
-/** Keeps an open run for the other items of the transaction, and as a guess for those that come after it. */
+/** Remembers an open run for other items of the transaction, and as a guess for later ones. */
 const keepRun = (context: MoveContext, run: Sought, row: RunRow): OpenRun => {
   const open = openOf(row)
   foundIn(context).runs.set(keyIn(run), open)
@@ -142,13 +144,13 @@ const openOf = ({ id, cutoffAt, mailings }: RunRow): OpenRun => ({ id, cutoffAt,
 type RunKey = Pick<RunRow, 'specificationId' | 'specificationVersion' | 'printerId' | 'cutoffAt'>
 
 /**
- * What the items of a run have in common, besides their organisation and mode: the version of a specification,
- * the printer and the cutoff. Whoever changes one of them on a run changes its key too.
+ * Returns the key of the properties that a run's items share besides organisation and mode: specification
+ * version, printer and cutoff. Code that changes one of them on a run must change its key.
  */
 const runKeyOf = ({ specificationId, specificationVersion, printerId, cutoffAt }: RunKey): string =>
   [specificationId, versionOf(specificationVersion), printerId ?? '', cutoffAt].join('|')
 
-/** The printers and rules by which this transaction schedules. */
+/** Returns the printers and rules that this transaction schedules by. */
 export const shopToScheduleBy = (context: MoveContext): Promise<Shop> => {
   const { services, transaction } = context
   const found = foundIn(context)
@@ -156,7 +158,7 @@ export const shopToScheduleBy = (context: MoveContext): Promise<Shop> => {
   return found.shop
 }
 
-/** The printer that the rules choose for an item now; its run may be given another before the hand-over. */
+/** Returns the printer that the rules choose now; the run may get another one before hand-over. */
 const printerOf = async (
   context: MoveContext,
   { organisationId, recipientCountry, templateVersionId }: Schedulable,
@@ -171,10 +173,9 @@ const printerOf = async (
 }
 
 /**
- * Attaches a READY item to the earliest open run of the version of its specification whose cutoff falls on or after its
- * `sendOn`, creating the run where needed, and moves the item to SCHEDULED. The caller persists the returned
- * row. Undefined while the organisation is suspended, or where the schedule has no cutoff left: the item
- * stays READY.
+ * Attaches a READY item to the earliest open run of its specification version with a cutoff on or after its
+ * `sendOn`, creating the run if needed, and moves the item to SCHEDULED. The caller saves the returned row.
+ * Undefined while the organisation is suspended, or without a further cutoff: the item stays READY.
  */
 export const attachToRun = async (context: MoveContext, item: ItemRow): Promise<ItemRow | undefined> => {
   if (context.organisation.status === 'SUSPENDED') return undefined
@@ -190,8 +191,8 @@ export const attachToRun = async (context: MoveContext, item: ItemRow): Promise<
 }
 
 /**
- * Takes a scheduled item out of its run, because of a pause, cancellation, suppression or exclusion. Returns
- * the fields that change with the item's next move; the caller moves and persists it.
+ * Takes a scheduled item out of its run, for a pause, cancellation, suppression or exclusion. Returns the
+ * fields that change; the caller moves and saves the item.
  */
 export const detachFromRun = async (
   context: MoveContext,
@@ -267,7 +268,7 @@ const makeRun = async (
   return run
 }
 
-/** The job that schedules an organisation's READY items: at a cutoff, and when a suspension ends. */
+/** Returns the job that schedules an organisation's READY items, at a cutoff and when a suspension ends. */
 export const attachReadyJob = (organisationId: string, mode: Mode, now: number): NewJob => ({
   kind: 'runs.attachReady',
   subject: `${organisationId}|${mode}`,
@@ -276,7 +277,7 @@ export const attachReadyJob = (organisationId: string, mode: Mode, now: number):
   dueAt: now,
 })
 
-/** The kinds of jobs that are about a run. */
+/** Kinds of jobs about a run. */
 export type RunJob = { [K in JobKind]: JobArgs<K> extends { runId: string } ? K : never }[JobKind]
 
 interface OfRun<K extends RunJob> {
@@ -284,7 +285,7 @@ interface OfRun<K extends RunJob> {
   payload?: Omit<JobArgs<K>, 'runId'>
 }
 
-/** A job of a run, on the clock of its mode. Where several may wait at once, `subject` tells them apart. */
+/** Returns a job of a run on the clock of its mode. `subject` distinguishes several waiting ones. */
 export const jobOfRun = <K extends RunJob>(
   run: Pick<RunRow, 'id' | 'organisationId' | 'mode'>,
   kind: K,

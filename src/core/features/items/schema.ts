@@ -13,76 +13,61 @@ import { actorSchema } from '../audit/schema.ts'
 import { itemInputSentences } from './sentences.ts'
 
 const suppression = v.nullable(
-  namedObject('ItemSuppression', 'The suppression entry that matched, as it was then.', {
-    id: described(v.string(), 'The entry of the suppression list, `sup_…`.'),
+  namedObject('ItemSuppression', 'The matching suppression entry, as of then.', {
+    id: described(v.string(), 'The suppression entry, `sup_…`.'),
     reason: described(v.string(), 'Key of its reason, e.g. `opt_out`.'),
     advertisingCategory: described(
       v.nullable(v.string()),
-      'Key of the category that the entry is limited to; null if it is not limited to one.',
+      'Key of the entry’s advertising category; null if it isn’t limited to one.',
     ),
-    matchedBy: described(v.array(suppressionMatchPart), 'What of the item matched the entry.'),
+    matchedBy: described(v.array(suppressionMatchPart), 'Parts of the item that matched the entry.'),
   }),
 )
 
 export const itemSchema = namedObject('Item', 'A piece of mail to one recipient.', {
   id: described(v.string(), 'The item, `itm_…`.'),
   isTest: fields.isTest,
-  postflowId: described(
-    v.nullable(v.string()),
-    'The Postflow that it belongs to, `pfl_…`; null for an item of a Postbatch.',
-  ),
-  postbatchId: described(
-    v.nullable(v.string()),
-    'The Postbatch that it belongs to, `pbt_…`; null for an item of a Postflow.',
-  ),
-  templateVersionId: described(v.string(), 'The version of the template that is printed, `tv_…`.'),
+  postflowId: described(v.nullable(v.string()), 'Its Postflow, `pfl_…`; null for an item of a Postbatch.'),
+  postbatchId: described(v.nullable(v.string()), 'Its Postbatch, `pbt_…`; null for an item of a Postflow.'),
+  templateVersionId: described(v.string(), 'The printed template version, `tv_…`.'),
   productId: fields.productId,
   productSpecificationId: fields.productSpecificationId,
   advertisingCategory: described(
     v.nullable(v.string()),
-    'Key of what it advertises, e.g. `retail`; null for transactional mail.',
+    'Key of the advertising category, e.g. `retail`; null for transactional mail.',
   ),
-  status: described(itemStatus, 'Where the item is now.'),
-  heldReason: described(v.nullable(heldReason), 'Why it is HELD; null in every other status.'),
-  findings: described(
-    v.array(findingSchema),
-    'What is wrong with it (errors, in NEEDS_ATTENTION) or worth knowing (warnings); empty if nothing is.',
-  ),
+  status: described(itemStatus, 'Present status.'),
+  heldReason: described(v.nullable(heldReason), 'Why it is HELD; null in other statuses.'),
+  findings: described(v.array(findingSchema), 'Errors (in NEEDS_ATTENTION) and warnings; empty without any.'),
   recipient: described(
     recipientOutput,
-    'Whom it is for. Once the recipient’s personal data were erased only the country is left.',
+    'The recipient. After erasure of the personal data, only the country is left.',
   ),
   addressOverride: described(
     v.boolean(),
-    'True if the caller takes responsibility for the address: errors of the address are warnings.',
+    'True if the caller takes responsibility for the address: its errors become warnings.',
   ),
   data: described(
     v.record(v.string(), v.string()),
-    'Merge fields that are printed, by name, as text: `{"firstName": "Zoë"}`.',
+    'Printed merge fields by name, as text: `{"firstName": "Zoë"}`.',
   ),
   reference: described(
     v.nullable(v.string()),
-    'The caller’s own reference, e.g. an order number; null if there is none.',
+    'The caller’s reference, e.g. an order number; null for none.',
   ),
-  billingGroup: described(
-    v.nullable(v.string()),
-    'The cost centre that it is charged to; null if there is none.',
-  ),
+  billingGroup: described(v.nullable(v.string()), 'The cost centre; null for none.'),
   apiKeyId: described(
     v.nullable(v.string()),
-    'The API key that created it, `key_…`, or the first of those that it took the place of; null if a person, a list or a connector did.',
+    'The API key that created it, `key_…`, or the first key of its rotations; null for users, imports and connectors.',
   ),
-  metadata: described(
-    v.record(v.string(), v.string()),
-    'The caller’s own keys and values; they are not printed.',
-  ),
+  metadata: described(v.record(v.string(), v.string()), 'The caller’s keys and values; not printed.'),
   sendOn: described(
     v.nullable(v.string()),
     'Earliest day of production, `YYYY-MM-DD`; null for the next run.',
   ),
   approvalRequired: described(
     v.boolean(),
-    'True if it is sent only once it is approved: its Postflow asked for that when it was created, or has since. Changing the Postflow does not release it.',
+    'True if it is sent only after approval: its Postflow required that when the item was created, or has since. Changing the Postflow doesn’t release it.',
   ),
   approvedAt: described(
     v.nullable(dateTime),
@@ -90,16 +75,16 @@ export const itemSchema = namedObject('Item', 'A piece of mail to one recipient.
   ),
   rejectedAt: described(
     v.nullable(dateTime),
-    'When it was rejected and so CANCELLED, RFC 3339 in UTC; null if it was not, or before this was kept.',
+    'When it was rejected and became CANCELLED, RFC 3339 in UTC; null if it was not, or before this was recorded.',
   ),
-  runId: described(v.nullable(v.string()), 'The run that it is attached to, `run_…`; null before SCHEDULED.'),
+  runId: described(v.nullable(v.string()), 'Its run, `run_…`; null before SCHEDULED.'),
   sequence: described(
     v.nullable(integer),
-    'Place in the run’s package, counted from 1; null before the run is rendered.',
+    'Position in the run’s package, starting at 1; null before rendering.',
   ),
   cancellableUntil: described(
     v.nullable(dateTime),
-    'The cutoff of its run, RFC 3339 in UTC: until then it can be cancelled. Null if it is not attached to a run.',
+    'The cutoff of its run, RFC 3339 in UTC, until which it can be cancelled. Null without a run.',
   ),
   suppression: described(
     suppression,
@@ -107,39 +92,39 @@ export const itemSchema = namedObject('Item', 'A piece of mail to one recipient.
   ),
   tracking: described(
     v.object({
-      code: described(v.string(), 'The code that identifies the piece, as it is printed: 12 characters.'),
+      code: described(v.string(), 'The printed code that identifies the piece: 12 characters.'),
       url: described(
         v.string(),
-        'Web address in the QR code; it leads on to the tracking target. In capitals, which makes the code smaller.',
+        'URL in the QR code, which redirects to the tracking target. In upper case, which makes the code smaller.',
       ),
-      optOutUrl: described(v.string(), 'Web address at which the recipient refuses further mail.'),
+      optOutUrl: described(v.string(), 'URL where the recipient opts out of further mail.'),
     }),
     'The QR code on the piece.',
   ),
-  scanCount: described(integer, 'How often its QR code has been scanned.'),
+  scanCount: described(integer, 'Number of scans of the QR code.'),
   reprintOfItemId: described(
     v.nullable(v.string()),
-    'The item that this one prints again, `itm_…`; null if it is no reprint.',
+    'The item that this one reprints, `itm_…`; null if it isn’t a reprint.',
   ),
   reprintedAsItemId: described(
     v.nullable(v.string()),
-    'The item that prints this one again, `itm_…`; null if it was not reprinted.',
+    'The reprint of this item, `itm_…`; null without one.',
   ),
   correctionOfItemId: described(
     v.nullable(v.string()),
-    'The rejected item that this one is a corrected copy of, `itm_…`; null if it is none.',
+    'The rejected item that this one corrects, `itm_…`; null if there is none.',
   ),
   correctedAsItemId: described(
     v.nullable(v.string()),
-    'The corrected copy that was made of this one after it was rejected, the last of them, `itm_…`; null if there is none.',
+    'The latest corrected copy of this rejected item, `itm_…`; null without one.',
   ),
   erasure: described(
     v.nullable(
       v.object({
-        requestedAt: described(dateTime, 'When it was asked for, RFC 3339 in UTC.'),
+        requestedAt: described(dateTime, 'When erasure was requested, RFC 3339 in UTC.'),
         completedAt: described(
           v.nullable(dateTime),
-          'When they were gone from every place, RFC 3339 in UTC; null until then.',
+          'When the data were erased everywhere, RFC 3339 in UTC; null until then.',
         ),
       }),
     ),
@@ -153,55 +138,55 @@ export const itemSchema = namedObject('Item', 'A piece of mail to one recipient.
 })
 export type Item = v.InferOutput<typeof itemSchema>
 
-export const bulkResult = namedObject('ItemBulkResult', 'What became of each row.', {
+export const bulkResult = namedObject('ItemBulkResult', 'Outcome of each row.', {
   results: described(
     v.array(
       v.variant('status', [
         namedObject('ItemBulkCreated', 'A row that became an item.', {
-          index: described(integer, 'Place of the row in the request, counted from 0.'),
+          index: described(integer, 'Position of the row in the request, starting at 0.'),
           status: described(v.literal('created'), 'The row became an item.'),
           item: described(itemSchema, 'The item.'),
         }),
         namedObject('ItemBulkInvalid', 'A row that did not become an item.', {
-          index: described(integer, 'Place of the row in the request, counted from 0.'),
+          index: described(integer, 'Position of the row in the request, starting at 0.'),
           status: described(v.literal('invalid'), 'The row did not become an item.'),
-          errors: described(v.array(parameterErrorSchema), 'Every offending part of the row.'),
+          errors: described(v.array(parameterErrorSchema), 'All offending fields of the row.'),
         }),
       ]),
     ),
-    'One for each row, in their order.',
+    'A result for each row, in order.',
   ),
-  createdCount: described(integer, 'How many rows became items.'),
-  invalidCount: described(integer, 'How many rows did not.'),
+  createdCount: described(integer, 'Number of rows that became items.'),
+  invalidCount: described(integer, 'Number of rows that did not.'),
 })
 
-export const itemCounts = namedObject('ItemCounts', 'How many items the filters let through.', {
-  byStatus: described(itemsByStatus, 'How many of them are in each status now.'),
-  totalCount: described(integer, 'How many they are in all statuses together.'),
+export const itemCounts = namedObject('ItemCounts', 'Number of items that match the filters.', {
+  byStatus: described(itemsByStatus, 'Number of matching items in each status.'),
+  totalCount: described(integer, 'Total number in all statuses.'),
   isCapped: described(
     v.boolean(),
-    'True if 10,000 items were counted, with `exact=true` 1,000,000, and older ones were not: the numbers are those of the newest then.',
+    'True if counting stopped at 10,000 items, or 1,000,000 with `exact=true`: the numbers are those of the newest items.',
   ),
   fingerprint: described(
     v.nullable(v.string()),
-    'With `exact=true`: names these items in their present revisions, for `expectedFingerprint` of `itemActions.create`. It is another one once an item was changed, has left the filters or has come into them. Opaque; null without `exact=true`, and where `isCapped` is true.',
+    'With `exact=true`: identifies these items in their present revisions, for `expectedFingerprint` of `itemActions.create`. It changes when an item changes or starts or stops matching the filters. Opaque; null without `exact=true`, and if `isCapped` is true.',
   ),
 })
 
-export const validationResult = namedObject('ItemValidation', 'What `items.create` would answer now.', {
-  valid: described(v.boolean(), 'Whether there are no error findings and no suppression.'),
-  status: described(itemStatus, 'The status in which the item would come to rest.'),
-  heldReason: described(v.nullable(heldReason), 'Why it would be HELD; null if it would not.'),
-  findings: described(v.array(findingSchema), 'What is wrong (errors) or worth knowing (warnings).'),
+export const validationResult = namedObject('ItemValidation', 'The predicted result of `items.create`.', {
+  valid: described(v.boolean(), 'Whether there are no errors and no suppression.'),
+  status: described(itemStatus, 'The predicted status.'),
+  heldReason: described(v.nullable(heldReason), 'Why it would be HELD; null otherwise.'),
+  findings: described(v.array(findingSchema), 'Errors and warnings.'),
   suppression: described(
     suppression,
     'The suppression entry that would stop it; null if none would, and without `items.read`.',
   ),
   waits: described(
     v.array(findingSchema),
-    'Why a live piece would be rendered and then wait instead of being printed, each a warning: `no_live_printer` (the shop was given no printer), `live_printing_held`. Creating is not refused for it; empty in test mode.',
+    'Why a live piece would be rendered and then wait instead of being printed, each as a warning: `no_live_printer` (no printer is configured), `live_printing_held` (printing is paused). Creating is still allowed; empty in test mode.',
   ),
-  templateVersionId: described(v.string(), 'The version of the template that would be printed, `tv_…`.'),
+  templateVersionId: described(v.string(), 'The template version to print, `tv_…`.'),
   priceCents: described(integer, 'Price in cents, net of VAT.'),
   currency: fields.currency,
   cancellableUntil: described(
@@ -214,34 +199,34 @@ export type BulkResult = v.InferOutput<typeof bulkResult>
 
 export const itemParams = v.strictObject({ id: described(v.string(), 'The item, `itm_…`.') })
 
-export const historySchema = namedObject('ItemHistory', 'The statuses that an item has had.', {
+export const historySchema = namedObject('ItemHistory', 'A status of an item.', {
   data: described(
     v.array(
       v.object({
-        status: described(itemStatus, 'The status that it came into.'),
+        status: described(itemStatus, 'The status.'),
         at: described(dateTime, 'When, RFC 3339 in UTC.'),
-        heldReason: described(v.nullable(heldReason), 'Why it was HELD; null in every other status.'),
+        heldReason: described(v.nullable(heldReason), 'Why it was HELD; null in other statuses.'),
         reason: described(
           v.nullable(v.string()),
-          'Why, as a sentence, or as it was typed where it was rejected; null if no reason was given.',
+          'The reason as a sentence, or as entered for a rejection; null for none.',
         ),
         decision: described(
           v.nullable(v.picklist(itemDecisions)),
-          '`APPROVED` or `REJECTED` where somebody decided that it goes on, or that it does not; null otherwise.',
+          '`APPROVED` or `REJECTED` if a user or key decided; null otherwise.',
         ),
         by: described(
           v.nullable(actorSchema),
-          'Who decided, a person by their name; null where nobody did, or where it was not kept.',
+          'Who decided, users by name; null without a decision, or if not recorded.',
         ),
       }),
     ),
-    'Every status that the item has had, oldest first.',
+    'Every status of the item, oldest first.',
   ),
 })
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max), storable)
 
-/** Numbers are taken as they are written in JSON; on paper everything is text. */
+/** Numbers are accepted as written in JSON; printed values are text. */
 const dataValue = v.pipe(
   v.union(
     [text(limits.dataValueLength), v.pipe(v.number(), v.finite())],
@@ -249,7 +234,7 @@ const dataValue = v.pipe(
   ),
   v.transform(String),
 )
-/** What an item puts into merge fields, and a preview of it. */
+/** Merge field values of items and previews. */
 export const itemData = v.pipe(
   v.record(v.pipe(text(limits.dataNameLength), v.minLength(1)), dataValue),
   v.maxEntries(limits.dataFields),
@@ -257,13 +242,13 @@ export const itemData = v.pipe(
 const metadataKey = v.pipe(text(limits.metadataKeyLength), v.minLength(1))
 const metadataValue = text(limits.metadataValueLength)
 const metadata = v.pipe(v.record(metadataKey, metadataValue), v.maxEntries(limits.metadataEntries))
-/** Every entry that there may be can be removed and as many others set in one request. */
+/** One request may remove every possible entry and set as many others. */
 const metadataPatch = v.pipe(
   v.record(metadataKey, v.nullable(metadataValue)),
   v.maxEntries(2 * limits.metadataEntries),
 )
 const reference = text(limits.referenceLength)
-/** The name of a cost centre. */
+/** Name of a cost centre. */
 export const billingGroup = v.pipe(
   v.string(),
   v.trim(),
@@ -271,34 +256,34 @@ export const billingGroup = v.pipe(
   v.maxLength(limits.billingGroupLength),
   storable,
 )
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`. */
 export const itemDay = v.pipe(v.string(), v.check(isCalendarDay, ruleSentences.message('invalid_value.day')))
 
 const words = {
-  recipient: described(recipientSchema, 'Whom it is for.'),
+  recipient: described(recipientSchema, 'The recipient.'),
   data: described(
     v.optional(itemData, {}),
-    'Merge fields to print, by name: `{"firstName": "Zoë"}`. Numbers are printed as they are written in JSON. What the template needs and is missing is a finding.',
+    'Merge fields to print, by name: `{"firstName": "Zoë"}`. Numbers are printed as written in JSON. Missing required fields are findings.',
   ),
   reference: described(
     v.optional(v.nullable(reference), null),
-    'Your own reference, e.g. an order number; lists filter by it. Null if there is none.',
+    'Your reference, e.g. an order number; lists filter by it. Null for none.',
   ),
   billingGroup: described(
     v.optional(v.nullable(billingGroup)),
-    'The cost centre that it is charged to, at most 64 characters: monthly invoices and analytics show each by itself. Where it is not sent, that of the Postflow or Postbatch; null for none.',
+    'Cost centre, at most 64 characters: monthly invoices and analytics list each separately. Default: that of the Postflow or Postbatch; null for none.',
   ),
   metadata: described(
     v.optional(v.nullable(metadata), null),
-    'Your own keys and values, not printed: `{"campaign": "spring"}`. Null if there are none.',
+    'Your keys and values, not printed: `{"campaign": "spring"}`. Null for none.',
   ),
   addressOverride: described(
     v.optional(v.boolean(), false),
-    'True takes responsibility for the recipient: errors of the address, and a second piece to the same person (`duplicate_recipient`), become warnings.',
+    'True takes responsibility for the recipient: errors of the address, and a second piece to the same recipient (`duplicate_recipient`), become warnings.',
   ),
 }
 export const itemInput = namedStrictObject('ItemCreate', 'A new item of a Postflow.', {
-  postflowId: described(id, 'The Postflow that it belongs to, `pfl_…`.'),
+  postflowId: described(id, 'Its Postflow, `pfl_…`.'),
   ...words,
   sendOn: described(
     v.optional(v.nullable(itemDay), null),
@@ -306,61 +291,57 @@ export const itemInput = namedStrictObject('ItemCreate', 'A new item of a Postfl
   ),
   correctionOfItemId: described(
     v.optional(v.nullable(id)),
-    'The rejected item that this one is a corrected copy of, `itm_…`; it names this one in `correctedAsItemId`. One copy at a time: another is refused until that one has ended without being printed. Null if it is no copy.',
+    'The rejected item that this one corrects, `itm_…`, which then names this one in `correctedAsItemId`. One copy at a time: another is refused until that one has ended without being printed. Null if it corrects none.',
   ),
 })
 export const postbatchItemInput = namedStrictObject(
   'PostbatchItemCreate',
-  'A new item of a Postbatch, which knows template, product and settings.',
+  'A new item of a Postbatch, which has the template, product and settings.',
   words,
 )
 export type PostbatchItemInput = v.InferOutput<typeof postbatchItemInput>
 
 export type ItemInput = v.InferOutput<typeof itemInput>
 
-export const itemPatch = namedStrictObject(
-  'ItemUpdate',
-  'Changes to an item; a field that is not sent stays as it is.',
-  {
-    recipient: described(
-      v.optional(recipientPatch),
-      'Merged with the recipient: fields that are not sent stay, null removes one.',
-    ),
-    data: described(v.optional(itemData), 'Replaces all merge fields.'),
-    reference: described(
-      v.optional(v.nullable(reference)),
-      'Your own reference; null removes it. It may change at any status.',
-    ),
-    billingGroup: described(
-      v.optional(v.nullable(billingGroup)),
-      'The cost centre that it is charged to; null for none. It may change before SCHEDULED.',
-    ),
-    metadata: described(
-      v.optional(v.nullable(metadataPatch)),
-      'Merged with the metadata: keys that are not sent stay, null removes one; null for the whole removes all. It may change at any status.',
-    ),
-    sendOn: described(
-      v.optional(v.nullable(itemDay)),
-      'Earliest day of production, `YYYY-MM-DD`; null for the next run.',
-    ),
-    addressOverride: described(
-      v.optional(v.boolean()),
-      'True takes responsibility for the recipient: errors of the address, and a second piece to the same person (`duplicate_recipient`), become warnings. Changing the address resets it to false, unless the same request sets it.',
-    ),
-  },
-)
+export const itemPatch = namedStrictObject('ItemUpdate', 'Changes to an item. Omitted fields don’t change.', {
+  recipient: described(
+    v.optional(recipientPatch),
+    'Merged into the recipient: omitted fields don’t change, null removes one.',
+  ),
+  data: described(v.optional(itemData), 'Replaces all merge fields.'),
+  reference: described(
+    v.optional(v.nullable(reference)),
+    'Your reference; null removes it. Can change in any status.',
+  ),
+  billingGroup: described(
+    v.optional(v.nullable(billingGroup)),
+    'Cost centre; null for none. Can change before SCHEDULED.',
+  ),
+  metadata: described(
+    v.optional(v.nullable(metadataPatch)),
+    'Merged into the metadata: omitted keys don’t change, null removes one; null instead of an object removes all. Can change in any status.',
+  ),
+  sendOn: described(
+    v.optional(v.nullable(itemDay)),
+    'Earliest day of production, `YYYY-MM-DD`; null for the next run.',
+  ),
+  addressOverride: described(
+    v.optional(v.boolean()),
+    'True takes responsibility for the recipient: errors of the address, and a second piece to the same recipient (`duplicate_recipient`), become warnings. Changing the address resets it to false, unless the same request sets it.',
+  ),
+})
 export type ItemPatch = v.InferOutput<typeof itemPatch>
 
 /**
- * Rows are read one by one, so that a bad one does not refuse the others, and later (`prepareBulk`): the API
- * document says what they are, and here every one is taken as it comes.
+ * Rows are parsed separately in `prepareBulk`, so that a bad one doesn't refuse the others. The API document
+ * shows their schema; here any value is accepted.
  */
 const bulkOf = <S extends typeof itemInput | typeof postbatchItemInput>(name: string, row: S) => {
   const anyRow = { ...v.union([row, v.unknown()]), '~run': v.unknown()['~run'] }
   return namedStrictObject(name, 'Items to create in one request.', {
     items: described(
       v.pipe(v.array(anyRow), v.minLength(1), v.maxLength(limits.bulkItems)),
-      'The items, 1 to 500. Each is read by itself: a wrong one does not refuse the others.',
+      'The items, 1 to 500. Each is validated separately: an invalid one doesn’t refuse the others.',
     ),
   })
 }
@@ -368,18 +349,15 @@ export const bulkInput = bulkOf('ItemBulkCreate', itemInput)
 export const postbatchBulkInput = bulkOf('PostbatchItemBulkCreate', postbatchItemInput)
 
 export const rejectInput = v.optional(
-  namedStrictObject('ItemReject', 'Why an item is rejected.', {
-    reason: described(v.optional(text(limits.reasonLength)), 'Why, for the item’s history.'),
+  namedStrictObject('ItemReject', 'The reason of a rejection.', {
+    reason: described(v.optional(text(limits.reasonLength)), 'The reason, for the item’s history.'),
   }),
   {},
 )
 
 export const reprintInput = v.optional(
-  namedStrictObject('ItemReprint', 'How an item is printed again.', {
-    charge: described(
-      v.optional(v.boolean(), true),
-      'False prints it free of charge; only operators may ask for that.',
-    ),
+  namedStrictObject('ItemReprint', 'Options of a reprint.', {
+    charge: described(v.optional(v.boolean(), true), 'False reprints free of charge, for operators only.'),
   }),
   { charge: true },
 )

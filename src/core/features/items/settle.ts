@@ -13,15 +13,16 @@ import { attachToRun, detachFromRun } from './scheduling.ts'
 import { itemProblems } from './sentences.ts'
 import type { Verdict } from './validate.ts'
 
-/** The status that an item's findings and mailing call for; for READY its price must still be reserved. */
+/**
+ * The status that follows from an item's findings and mailing. For READY, its price must still be reserved.
+ */
 export type Destination =
   | { status: 'SUPPRESSED' | 'NEEDS_ATTENTION' | 'PENDING_APPROVAL' | 'READY' }
   | { status: 'HELD'; heldReason: HeldReason }
 
 /**
- * Decides where a validated item goes. The suppression list comes first, so that no one is asked to correct
- * an item that must not be sent; a paused Postflow or an unapproved Postbatch holds items before approval is
- * asked for.
+ * Decides a validated item's next status. Suppression comes first, so that nobody corrects an item that must
+ * not be sent. A paused Postflow or unapproved Postbatch holds items before they need approval.
  */
 export const destinationOf = (
   verdict: Verdict,
@@ -37,9 +38,8 @@ export const destinationOf = (
 
 /**
  * Moves an item on after validation, as far as it goes in this transaction: NEEDS_ATTENTION, SUPPRESSED,
- * PENDING_APPROVAL, HELD, or through READY (its price reserved) to SCHEDULED. `patch` holds fields that
- * change on the way (a new recipient, a new price). Staying where it is makes no event. The caller persists
- * the row.
+ * PENDING_APPROVAL, HELD, or through READY (price reserved) to SCHEDULED. `patch` holds further changes (a
+ * new recipient, a new price). Without a change of status there is no event. The caller saves the row.
  */
 export const settleItem = async (
   context: MoveContext,
@@ -71,9 +71,8 @@ export const settleItem = async (
 }
 
 /**
- * Settles an item anew after it waited, for the end of a pause, a top-up or an approval. Its content is the
- * same, so its findings stand, but the suppression list may have changed. Undefined where the item stays as
- * it is.
+ * Settles an item again after a pause, a lack of funds or an approval. Its content and findings are
+ * unchanged, but the suppression list may have changed. Undefined if the item stays as it is.
  */
 export const resettleItem = async (
   context: MoveContext,
@@ -90,7 +89,7 @@ export const resettleItem = async (
   return moved || Object.keys(patch).length > 0 ? settled : undefined
 }
 
-/** Reserves the price and enters READY; HELD where the balance or a spending cap does not cover it. */
+/** Reserves the price and enters READY; HELD if the balance or a spending cap doesn't cover it. */
 const fund = async (context: MoveContext, item: ItemRow, changed: Partial<ItemRow>): Promise<ItemRow> => {
   const priced = { ...item, ...changed }
   if (item.status !== 'READY') {
@@ -103,21 +102,21 @@ const fund = async (context: MoveContext, item: ItemRow, changed: Partial<ItemRo
   if (samePrice && priced.billingGroup === item.billingGroup) return stayItem(context, item, changed)
   const { transaction, organisation, now } = context
   post(transaction, organisation, 'RELEASE', item, now)
-  // For another cost centre what was taken of the caps stays taken: no cap is asked again.
+  // Another cost centre doesn't change the use of caps: none is checked again.
   const kept = samePrice ? {} : giveBack(context, item)
   const paid = await pay(context, { ...priced, ...kept })
   if (!paid.heldReason) return stayItem(context, item, { ...changed, ...kept, ...paid.taken })
-  // The old price was released above, so leaving READY must not release it a second time.
+  // The old price was released above; leaving READY must not release it again.
   const patch = { ...changed, ...untaken }
   return moveItem(context, item, 'HELD', { heldReason: paid.heldReason, patch, moneyMoved: true })
 }
 
-/** The fields of an item whose price is part of no month's spending. */
+/** Fields of an item that counts towards no month's spending. */
 const untaken = { spentMonth: null, spentKeyId: null }
 
 /**
- * Takes the price of the month's spending caps and reserves it, or says why not. One that its Postbatch took
- * when it was approved is taken.
+ * Takes the price from the month's spending caps and reserves it, or returns why not. Prices taken by the
+ * Postbatch's approval are not taken again.
  */
 const pay = async (
   { transaction, organisation, now }: MoveContext,
@@ -141,8 +140,8 @@ const enterOrStay = (context: MoveContext, item: ItemRow, to: ItemStatus, detail
     : moveItem(context, item, to, details)
 
 /**
- * Whether the customer may still take a scheduled item out of its run: until the cutoff time, even if the job
- * that acts on it is late, and never once an operator has closed the run early.
+ * Whether the customer may still take a scheduled item out of its run: until the cutoff, even if its job is
+ * late, and never after an operator closed the run early.
  */
 export const canBeTakenBack = async (context: MoveContext, item: ItemRow): Promise<boolean> => {
   if (item.status !== 'SCHEDULED' || item.runId === null) return true
@@ -153,8 +152,8 @@ export const canBeTakenBack = async (context: MoveContext, item: ItemRow): Promi
 }
 
 /**
- * Takes an item out of its run, where it has one, and returns the fields that change. Throws 409
- * `invalid_state` from the cutoff on.
+ * Takes an item out of its run, if any, and returns the changed fields. Throws 409 `invalid_state` from the
+ * cutoff on.
  */
 const takeBack = async (context: MoveContext, item: ItemRow): Promise<Partial<ItemRow>> => {
   if (item.status !== 'SCHEDULED') return {}
@@ -166,9 +165,9 @@ const takeBack = async (context: MoveContext, item: ItemRow): Promise<Partial<It
 }
 
 /*
- * What people decide about an item, one at a time or many. Each returns the changed row, which the caller persists,
- * or throws a 409 before anything has changed. `by` is who decided, for the history; an action that an earlier
- * version took down does not know.
+ * Decisions about an item, single or in bulk. Each returns the changed row for the caller to save, or throws
+ * 409 before any change. `by` is the author, for the history; unknown for actions stored by an earlier
+ * version.
  */
 
 export const approve = async (
@@ -199,8 +198,8 @@ export const cancel = async (context: MoveContext, item: ItemRow): Promise<ItemR
   moveItem(context, item, 'CANCELLED', { patch: await takeBack(context, item) })
 
 /**
- * Writes the decision beside the first status that followed from it, and into the audit log. A decision about
- * many items has one entry there, of the action on them: what its job decides is recorded nowhere else.
+ * Records the decision with the status that followed, and in the audit log. A bulk decision has one entry
+ * there, for the action: its job records none per item.
  */
 const decided = (
   { transaction }: MoveContext,

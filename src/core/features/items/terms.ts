@@ -8,7 +8,7 @@ import { pricesSheets, type Terms, termsOf, termsOfList, zonePrices } from '../p
 import { specificationOf, versionOf } from '../products/specifications.ts'
 import { itemInputSentences, itemProblems } from './sentences.ts'
 
-/** What pieces are priced with. */
+/** Inputs of pricing. */
 export interface Pricing {
   services: Services
   rows: Rows
@@ -17,16 +17,16 @@ export interface Pricing {
   now: number
 }
 
-/** What the price of a piece depends on. */
+/** Fields that the price of an item depends on. */
 interface Piece {
   specificationId: string
   templateVersionId: string
   country: string
-  /** The pieces of its Postbatch; 1 for a piece of a Postflow. */
+  /** Number of pieces of its Postbatch; 1 for a Postflow. */
   quantity?: number
 }
 
-/** What a piece is sold under now; undefined where no price list says what it costs. */
+/** Returns an item's present terms; undefined if no price list covers it. */
 export const termsToday = async (pricing: Pricing, piece: Piece): Promise<Terms | undefined> => {
   const { services, rows } = pricing
   const catalogue = await currentCatalogue(services, rows)
@@ -35,8 +35,8 @@ export const termsToday = async (pricing: Pricing, piece: Piece): Promise<Terms 
 }
 
 /**
- * What an item costs when it goes to another country: by the list under which it was sold, as long as that
- * has a price for the country. Elsewhere by the list of today.
+ * Returns an item's price in another country: from the price list it was sold under if that has the country,
+ * otherwise from today's.
  */
 export const termsElsewhere = async (
   pricing: Pricing,
@@ -52,13 +52,13 @@ export const termsElsewhere = async (
   return termsOf(catalogue, specification, piece)
 }
 
-/** The 422 for a piece that no price list prices. */
+/** Returns the 422 for an item that no price list covers. */
 export const notServed = (country: string): Problem =>
   invalid('recipient.country', itemInputSentences.say('unserved.country', { country }))
 
 /**
- * Throws 409 where a specification was archived and no price list names it any more, before a mailing begins
- * of which no item could be sent.
+ * Throws 409 if a specification was archived and no price list has it, before a mailing starts none of whose
+ * items could be sent.
  */
 export const assertSold = async (
   { services, rows, organisation, now }: Pricing,
@@ -84,7 +84,7 @@ const priced = async (
     : undefined,
 })
 
-/** Versions of templates never change, so their pages are counted once. */
+/** Template versions are immutable, so their pages are counted once. */
 const pages = new WeakMap<Services, Map<string, number>>()
 const mostKept = 1000
 

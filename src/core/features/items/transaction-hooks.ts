@@ -27,10 +27,10 @@ class EndedItems implements Participant {
 
 export const endedItems: ParticipantKind<EndedItems> = { create: ({ clock }) => new EndedItems(clock) }
 
-/** Mailings that are kept of one run: lists show a few. */
+/** Maximum mailings stored per run: lists show a few. */
 export const mailingsOfRun = 100
 
-/** A run that items join in a transaction, as that transaction has read it. */
+/** A run that items join in a transaction, as read by that transaction. */
 export interface OpenRun extends Pick<RunRow, 'id' | 'cutoffAt'> {
   mailings: readonly MailingRef[]
 }
@@ -40,12 +40,12 @@ export const isSameMailing = (one: MailingRef, other: MailingRef): boolean =>
 
 type Owned = Pick<RunRow, 'organisationId'>
 
-/** The net number of items that a transaction adds to each run, and which mailings of theirs are new to it. */
+/** Net number of items that a transaction adds to each run, and their new mailings. */
 class RunCounts implements Participant {
   readonly #deltas = new Map<string, { organisationId: string; itemCount: number }>()
   readonly #mailings = new Map<string, readonly MailingRef[]>()
 
-  /** Counts an item of a mailing that joins a run. */
+  /** Counts an item that joins a run. */
   join(run: OpenRun, { organisationId, postflowId, postbatchId }: MailingRef & Owned): void {
     this.#count({ organisationId }, run.id, 1)
     const mailing = { postflowId, postbatchId }

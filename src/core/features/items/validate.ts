@@ -33,8 +33,8 @@ interface Content {
 }
 
 /**
- * A warning for each doubtful value of an item that is printed, unless its sender confirmed the item as it is.
- * Of the merge fields only those of the template are.
+ * Returns a warning for each doubtful printed value of an item, unless its sender confirmed it. Covers only
+ * merge fields of the template.
  */
 const checkDoubtfulValues = (
   { recipient, data, addressOverride }: Content,
@@ -59,10 +59,7 @@ const checkDoubtfulValues = (
   })
 }
 
-/**
- * The variable part of an item as the renderer takes it. `originCountry` is the country where the mail is
- * posted.
- */
+/** Returns the variable part of an item for the renderer. `originCountry` is the country of posting. */
 export const pieceOf = (
   config: Pick<Config, 'baseUrl'>,
   item: Pick<ItemRow, 'id' | 'data' | 'recipient' | 'trackingCode'>,
@@ -70,7 +67,7 @@ export const pieceOf = (
   originCountry: string,
   returnAddress: Recipient | undefined,
 ): Piece => {
-  // A carrier's bar code only means something to the carrier of its own country.
+  // A carrier's bar code is valid only within its own country.
   const code = item.recipient.country === originCountry ? carrierCode(item.recipient) : undefined
   return {
     itemId: item.id,
@@ -88,18 +85,15 @@ export const pieceOf = (
 }
 
 /**
- * The sender on one line, printed small above the recipient. It names its country where a returned piece
- * would cross a border: one that is posted or delivered in another country.
+ * Returns the sender on one line, printed small above the recipient. Includes the country if a returned piece
+ * would cross a border.
  */
 const returnLineOf = (address: Recipient, countries: readonly string[]): string => {
   const abroad = countries.find((country) => country !== address.country)
   return addressLines(address, abroad ?? address.country).join(' · ')
 }
 
-/**
- * The address to which a mailing's undeliverable pieces return: its own, or else the organisation's default;
- * undefined where there is neither.
- */
+/** Returns the return address of a mailing, or the organisation's default; undefined without either. */
 export const returnAddressFor = async (
   rows: Rows,
   organisationId: string,
@@ -112,7 +106,7 @@ export const returnAddressFor = async (
   return address?.address
 }
 
-/** The return addresses of several items' Postflows and Postbatches, by `mailingKey`. */
+/** Returns the return addresses of several items' mailings, by `mailingKey`. */
 export const returnAddressesOf = async (
   rows: Rows,
   scope: ModeScope,
@@ -128,10 +122,7 @@ export const returnAddressesOf = async (
   return addresses
 }
 
-/**
- * The events that validating an item emits, and what follows from it: holding, scheduling and reserving
- * money.
- */
+/** Events that validating an item emits, directly or through holding, scheduling and reserving money. */
 export const eventsOfValidation = [
   'item.needs_attention',
   'item.suppressed',
@@ -144,23 +135,20 @@ export const eventsOfValidation = [
 ] as const
 
 /**
- * The rules of items, which create, bulk, validate and patch all apply. They come in two halves: measuring
- * text takes too long for a transaction, and rows that other calls write must be read inside one.
+ * The rules of items, shared by create, bulk, validate and patch. In two halves: measuring text takes too
+ * long for a transaction, and rows that other calls write must be read inside one.
  */
 
-/** The part of an item that is printed. */
+/** The printed part of an item. */
 export type ItemContent = Pick<ItemRow, 'id' | 'recipient' | 'addressOverride' | 'data' | 'trackingCode'>
 
-/**
- * The content of an item as a string. Findings that were measured before a transaction hold while it is
- * equal.
- */
+/** Returns an item's content as a string. Findings measured before a transaction hold while it is equal. */
 export const wordsOf = (
   item: Pick<ItemRow, 'recipient' | 'data' | 'addressOverride' | 'templateVersionId'>,
 ): string => JSON.stringify([item.recipient, item.data, item.addressOverride, item.templateVersionId])
 
 /**
- * The findings of an item's own content: address, merge fields, text that does not fit. Call it outside
+ * Returns the findings of an item's content: address, merge fields, text that doesn't fit. Call it outside
  * transactions.
  */
 export const checkContent = async (
@@ -192,43 +180,37 @@ const printsCarrierCode = ({ pages }: TemplateDocument): boolean =>
     elements.some((element) => element.type === 'address' && element.mark === 'kix'),
   )
 
-/**
- * The renderer reports missing merge fields as the rules do and knows their place on the paper: its findings
- * win.
- */
+/** The renderer reports the same missing merge fields with their positions: its findings win. */
 const merge = (findings: readonly Finding[], measured: readonly Finding[]): Finding[] => {
   const same = (one: Finding, other: Finding) =>
     one.code === other.code && one.field !== undefined && one.field === other.field
   return [...findings.filter((finding) => !measured.some((other) => same(finding, other))), ...measured]
 }
 
-/** A piece to a recipient who has one in its mailing already, with other merge fields. */
+/** An item whose recipient already has one in the mailing, with other merge fields. */
 export interface Repeat {
-  /** The earlier piece. */
+  /** Id of the earlier item. */
   id: string
   recipient: string
-  /** How messages name the earlier piece. */
+  /** Name of the earlier item in messages. */
   earlier: string
-  /** The merge fields that differ. */
+  /** Merge fields that differ. */
   fields: readonly string[]
-  /** False where the earlier piece is about to be stored, and in a trial. */
+  /** False if the earlier item is about to be stored, and in a trial. */
   isStored: boolean
-  /** Why the earlier piece is not given the content of this one. */
+  /** Why the content of the earlier item is not replaced. */
   kept: KeptFor | undefined
 }
 
-/** The findings of an item, and the suppression entry that its recipient matches. */
+/** Findings of an item, and the suppression entry that its recipient matches. */
 export interface Verdict {
   findings: Finding[]
   suppression: SuppressionRow | undefined
-  /** Set where an earlier piece of its mailing goes to the recipient with other merge fields. */
+  /** Set if the recipient has an earlier item of the mailing with other merge fields. */
   repeat?: Repeat | undefined
 }
 
-/**
- * The half that reads rows: suppressions and duplicates, as they stand in this snapshot or transaction. `now`
- * in ms.
- */
+/** Checks rows, the half inside a snapshot or transaction: suppressions and duplicates. `now` in ms. */
 export const checkRows = async (
   lookups: Lookups,
   mailing: Mailing,
@@ -270,15 +252,15 @@ const duplicateFinding = (
   return finding(overridden ? 'warning' : 'error', said, { field: 'recipient' })
 }
 
-/** What becomes of a piece whose recipient has one in its mailing already, with other merge fields. */
+/** Handling of an item whose recipient already has one in the mailing, with other merge fields. */
 export type RepeatChoice = 'all' | 'first' | 'last'
 
-/** An item with error findings that was not created, because the caller wanted only good ones. */
+/** An item that was not created because of error findings, at the caller's choice. */
 export class Refused {
   readonly findings: Finding[]
-  /** Set where its recipient has an earlier piece with other merge fields. */
+  /** Set if its recipient has an earlier item with other merge fields. */
   readonly repeat: Repeat | undefined
-  /** Whether the earlier piece has its content now. */
+  /** Whether the earlier item now has its content. */
   replacesEarlier = false
   constructor({ findings, repeat }: Verdict) {
     this.findings = findings
@@ -287,11 +269,16 @@ export class Refused {
 }
 
 export interface TryOptions extends LookupOptions {
-  /** What becomes of an item whose recipient has an earlier piece with other merge fields; it is refused otherwise. */
+  /**
+   * Returns the handling of an item that repeats an earlier one with other merge fields; refused by default.
+   */
   onRepeat?: (id: string) => RepeatChoice | undefined
 }
 
-/** The row of a new item before its first status, with its verdict, and its refusal where it has errors. */
+/**
+ * Returns the row of a new item before its first status, with its verdict, and its refusal if there are
+ * errors.
+ */
 export const judge = async (
   context: Judging,
   lookups: Lookups,
@@ -304,7 +291,7 @@ export const judge = async (
   verdict.findings.unshift(...checked.findings)
   const choice = onlyRepeats(verdict) ? onRepeat?.(checked.id) : undefined
   if (choice === 'all') {
-    // What confirms a second piece by API confirms it here, for every later validation too.
+    // The same confirmation as by API, for later validations too.
     item.addressOverride = true
     verdict.findings = verdict.findings.map((one) =>
       isDuplicate(one) ? { ...one, severity: 'warning' } : one,
@@ -319,10 +306,9 @@ export const judge = async (
   }
 }
 
-/** What was found of an item. */
 export type Judged = Awaited<ReturnType<typeof judge>>
 
-/** Whether all that is wrong with an item is that it repeats another. */
+/** Whether an item's only error is that it repeats another. */
 const onlyRepeats = ({ findings, repeat, suppression }: Verdict): boolean =>
   repeat !== undefined && !suppression && !hasErrors(findings.filter((one) => !isDuplicate(one)))
 

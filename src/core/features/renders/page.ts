@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { spoken } from '../../engine/sentences.ts'
+import { firstFindings } from '../../engine/first-findings.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import { integer } from '../../kernel/wire-fields.ts'
 import { described } from '../../kernel/wire-schema.ts'
@@ -59,7 +59,7 @@ export const rasterOptions = (
 export const cannotBeDrawn = (findings: Drawn['findings']) =>
   problem(
     renderProblems.say('invalid_state.not_drawn', {
-      reason: spoken(findings),
+      reason: firstFindings(findings),
     }),
   )
 

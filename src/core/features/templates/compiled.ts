@@ -1,4 +1,4 @@
-import { spoken } from '../../engine/sentences.ts'
+import { firstFindings } from '../../engine/first-findings.ts'
 import type { Services } from '../../engine/services.ts'
 import { problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
@@ -183,7 +183,7 @@ const unprintable = (versionId: string, findings: readonly Finding[]) => {
   return problem(
     templateProblems.say('invalid_state.unprintable_version', {
       templateVersionId: versionId,
-      reason: spoken(errors),
+      reason: firstFindings(errors),
     }),
   )
 }

@@ -10,14 +10,14 @@ import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
 import { entryKeys } from '../../suppressions/match.ts'
 import { duplicateKeysOf, withCurrentKey } from '../save.ts'
 
-/** Rows that one transaction gives their keys. */
+/** Rows updated per transaction. */
 const rowsPerChunk = 100
 
 interface OfOrganisation {
   organisationId: string
 }
 
-/** Finds rows without keys of version 2, and gives them these. Every row counts once: a repetition finds no more. */
+/** Finds rows without keys of version 2 and adds them. Idempotent: updated rows are not found again. */
 interface Renewal {
   renew(rows: WritableRows, of: OfOrganisation): Promise<number>
   isNeeded(rows: Rows, of: OfOrganisation): Promise<boolean>
@@ -39,8 +39,8 @@ const renewal = <Row extends { id: string }>(
 })
 
 /**
- * In versions before 0.3.0 a member's entry was of test mode where the portal showed that mode. Later versions
- * store an address key of version 2.
+ * Before 0.3.0, a member's entry was of test mode if the portal showed that mode. Later versions store an
+ * address key of version 2.
  */
 const mayBeWish = ({
   mode,
@@ -49,7 +49,7 @@ const mayBeWish = ({
 }: Pick<SuppressionRow, 'mode' | 'source' | 'addressKeyV2'>): boolean =>
   mode === 'test' && addressKeyV2 === null && wishSources.some((one) => one === source)
 
-/** Each mode by itself, as the indexes of the keys begin. */
+/** Each mode separately, since the indexes of the keys start with it. */
 const renewals: readonly Renewal[] = (['live', 'test'] as const).flatMap((mode) => [
   renewal<SuppressionRow>(
     (rows, of, limit) => rows.suppressions.find(of, { mode, matchKeyV2: null }, { limit }),
@@ -70,7 +70,7 @@ const renewals: readonly Renewal[] = (['live', 'test'] as const).flatMap((mode) 
     },
   ),
   renewal<RenderRow>(
-    // A picture of an example has no address.
+    // An example has no address.
     (rows, of, limit) =>
       rows.renders.find(of, { mode, addressKeyV2: null, addressKey: isNotNull }, { limit }),
     (rows, of, { id, recipient }) =>
@@ -80,18 +80,18 @@ const renewals: readonly Renewal[] = (['live', 'test'] as const).flatMap((mode) 
 
 export interface Renewed {
   count: number
-  /** Set where other jobs wait: the job continues after them. */
+  /** Set if other jobs wait: the job continues after them. */
   later?: { resumeAt: number }
 }
 
-/** Derives the keys of version 2 of an organisation's rows that lack them, in transactions of some rows each. */
+/** Adds keys of version 2 to an organisation's rows that lack them, in small transactions. */
 const renewKeys = async (
   { services, transact, extend, giveWay }: JobContext,
   of: OfOrganisation,
 ): Promise<Renewed> => {
   let count = 0
   for (const { isNeeded, renew } of renewals) {
-    // Nothing is locked where nothing is to be done.
+    // Lock nothing if there is nothing to do.
     if (!(await services.store.read((rows) => isNeeded(rows, of)))) continue
     for (let found = rowsPerChunk; found === rowsPerChunk; ) {
       found = await transact(({ rows }) => renew(rows, of))
@@ -106,11 +106,11 @@ const renewKeys = async (
 
 const organisationsPerChunk = 100
 
-/** How far it has come, so that it continues there after a crash or another job. */
+/** Progress, to continue after a crash or another job. */
 interface Progress {
-  /** The last organisation whose rows all have keys. */
+  /** Last organisation whose rows all have keys. */
   after: string
-  /** Rows that got keys since it began with the first organisation. */
+  /** Rows updated since it started with the first organisation. */
   renewed: number
 }
 
@@ -118,9 +118,9 @@ const factId = 'key-renewal'
 const begin: Progress = { after: '', renewed: 0 }
 
 /**
- * Derives keys of version 2 for rows that servers of 0.2.0 wrote, one organisation after the other
- * (docs/design/address-keys.md). Such servers keep writing rows while they run, so the job runs again soon after
- * it found any.
+ * Adds keys of version 2 to rows written by servers of 0.2.0, one organisation after another
+ * (docs/design/address-keys.md). Such servers keep writing rows while they run, so the job runs again soon
+ * after it found any.
  */
 export const renewKeysOfAll = defineJob({
   kind: 'items.renewKeys',

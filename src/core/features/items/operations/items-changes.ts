@@ -14,11 +14,11 @@ export const patchItemOperation = defineOperation({
   id: 'items.patch',
   method: 'PATCH',
   path: '/items/{id}',
-  summary: 'Change a mail item',
+  summary: 'Update a mail item',
   description:
-    'A field that is not sent stays as it is. `recipient` and `metadata` merge (JSON merge patch): what is not sent in ' +
-    'them stays, `null` removes it; `data` is replaced as a whole. Before SCHEDULED the item is validated anew and goes on ' +
-    'from there. From SCHEDULED on only `reference` and `metadata` change, at any status; anything else is a 409.',
+    'Omitted fields don’t change. `recipient` and `metadata` are merged (JSON merge patch): omitted members don’t change, ' +
+    '`null` removes one; `data` is replaced as a whole. Before SCHEDULED, the item is validated again and proceeds ' +
+    'from there. From SCHEDULED on, only `reference` and `metadata` can change, in any status; anything else is a 409.',
   permission: 'items.write',
   readsItems: 'if-permitted',
   effect: 'write',
@@ -39,9 +39,9 @@ export const approveItem = defineOperation({
   id: 'items.approve',
   method: 'POST',
   path: '/items/{id}/approve',
-  summary: 'Approve an item that waits for it',
+  summary: 'Approve an item',
   description:
-    'Only in PENDING_APPROVAL. The item goes on as if it had just been validated. Who approved it is kept in its history.',
+    'Only in PENDING_APPROVAL. The item proceeds as after validation. Its history records who approved it.',
   permission: 'items.approve',
   impliedBy: 'items.write',
   readsItems: 'if-permitted',
@@ -74,9 +74,9 @@ export const rejectItem = defineOperation({
   id: 'items.reject',
   method: 'POST',
   path: '/items/{id}/reject',
-  summary: 'Reject an item that waits for approval',
+  summary: 'Reject an item',
   description:
-    'Only in PENDING_APPROVAL. The item is CANCELLED and is not sent, which cannot be undone. Who rejected it, and the reason, are kept in its history.',
+    'Only in PENDING_APPROVAL. The item is CANCELLED and not sent, which can’t be undone. Its history records who rejected it, and why.',
   permission: 'items.approve',
   impliedBy: 'items.write',
   readsItems: 'if-permitted',
@@ -106,7 +106,7 @@ export const cancelItem = defineOperation({
   path: '/items/{id}/cancel',
   summary: 'Cancel a mail item',
   description:
-    'Until the cutoff of its run (`cancellableUntil`), to the millisecond; what was reserved is released.',
+    'Possible until the cutoff of its run (`cancellableUntil`), to the millisecond. Reserved money is released.',
   permission: 'items.write',
   readsItems: 'if-permitted',
   effect: 'write',
@@ -126,9 +126,9 @@ export const reprint = defineOperation({
   id: 'items.reprint',
   method: 'POST',
   path: '/items/{id}/reprint',
-  summary: 'Print a mail item again',
+  summary: 'Reprint a mail item',
   description:
-    'Makes a new item with the same recipient, words and template version, at today’s price; `reprintOfItemId` and `reprintedAsItemId` link the two. For items that left the printer, were not sent or failed. One successor at a time: what it became is reprinted in its turn. Not where its Postbatch was cancelled.',
+    'Creates a new item with the same recipient, content and template version, at today’s price; `reprintOfItemId` and `reprintedAsItemId` link the two. For items that left the printer, were not sent or failed. Each item has one successor at a time; to reprint again, reprint the successor. Not possible if the Postbatch was cancelled.',
   permission: 'items.write',
   readsItems: 'if-permitted',
   rateClass: 'itemCreate',
@@ -151,7 +151,7 @@ export const reprint = defineOperation({
   ],
   async prepare({ services, scope, organisation }, { params }) {
     const [item] = await services.store.read((rows) =>
-      // It is measured on the sheet of the catalogue, which another server may have changed.
+      // Text is measured on the sheet of the catalogue, which another server may have changed.
       Promise.all([itemById(rows, scope, params.id), currentCatalogue(services, rows)]),
     )
     return contentFindings(services, organisation, item)

@@ -26,7 +26,7 @@ export const createItem = defineOperation({
   path: '/items',
   summary: 'Create a mail item',
   description:
-    'Validates, reserves and schedules in one step: the answer shows where the item came to rest. Problems that the customer can mend do not refuse it; they make it NEEDS_ATTENTION with findings.',
+    'Validates, reserves and schedules in one step; the answer shows the resulting status. Problems that the customer can correct don’t refuse the item: it becomes NEEDS_ATTENTION with findings.',
   permission: 'items.write',
   readsItems: 'own',
   rateClass: 'itemCreate',
@@ -63,7 +63,7 @@ export const createItemsInBulk = defineOperation({
   path: '/items/bulk',
   summary: 'Create up to 500 mail items',
   description:
-    'A result for each row, in order. A row that cannot be read, or names no Postflow that takes items, is `invalid` and does not refuse the others.',
+    'Returns a result for each row, in order. A row that can’t be read, or whose Postflow accepts no items, is `invalid` and doesn’t refuse the others.',
   permission: 'items.write',
   readsItems: 'own',
   rateClass: 'itemCreate',
@@ -79,8 +79,8 @@ export const validateItem = defineOperation({
   id: 'items.validate',
   method: 'POST',
   path: '/items/validate',
-  summary: 'Try an item without creating it',
-  description: 'The same rules, findings, price and errors as `items.create`; nothing is written.',
+  summary: 'Validate an item without creating it',
+  description: 'Applies the rules, findings, price and errors of `items.create` without writing anything.',
   permission: 'items.write',
   readsItems: 'internal',
   rateClass: 'itemCreate',
@@ -132,7 +132,7 @@ interface End {
   cutoff: number | null
 }
 
-/** Where an item without errors would come to rest: HELD for funds, SCHEDULED, or READY without a run. */
+/** Resulting status of an item without errors: HELD for funds, SCHEDULED, or READY without a run. */
 const endOf = async (
   { rows, services, organisation, shared, now }: ReadContext,
   item: Pick<ItemRow, 'mode' | 'priceCents' | 'specificationId' | 'sendOn' | 'apiKeyId'>,

@@ -20,7 +20,7 @@ import { countItems, fingerprintOf } from '../counts.ts'
 import { itemById, itemToWire } from '../item.ts'
 import { historySchema, itemCounts, itemParams, itemSchema } from '../schema.ts'
 
-/** What items are listed, counted and acted on by. */
+/** Filters and sorts for listing, counting and acting on items. */
 export const itemList = defineList(itemsTable, {
   sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', recipientName: 'recipientName' },
   defaultSort: '-createdAt',
@@ -38,26 +38,26 @@ export const itemList = defineList(itemsTable, {
       type: 'text',
       maxLength: itemLimits.billingGroupLength,
       operators: ['eq', 'in', 'null'],
-      description: 'The cost centre that the item is charged to.',
+      description: 'The item’s cost centre.',
     },
     recipientName: {
       type: 'text',
       maxLength: 120,
       operators: ['eq', 'contains'],
-      description: 'The name of the recipient, or of the company where there is none.',
+      description: 'The recipient’s name, or the company if there is none.',
     },
     recipientCountry: {
       type: 'text',
       maxLength: 2,
       operators: ['eq', 'ne', 'in'],
-      description: 'The country of the recipient (ISO 3166-1), e.g. `NL`.',
+      description: 'The recipient’s country (ISO 3166-1), e.g. `NL`.',
     },
     recipientPostalCode: {
       type: 'text',
       maxLength: 20,
       normalised: compactPostalCode,
       operators: ['eq', 'in', 'startsWith'],
-      description: 'The postal code of the recipient; blanks, hyphens and small letters make no difference.',
+      description: 'The recipient’s postal code, ignoring spaces, hyphens and case.',
     },
     trackingCode: {
       type: 'text',
@@ -65,7 +65,7 @@ export const itemList = defineList(itemsTable, {
       normalised: printedItemCode,
       operators: ['eq', 'in'],
       description:
-        'The code that identifies the piece: by itself, or as any code of its sheets was scanned (the text of a sheet’s mark, the address of a QR code). Small letters make no difference.',
+        'The code of the piece, or any scanned code of its sheets (the text of a sheet’s mark, the URL of a QR code), ignoring case.',
     },
     metadata: {
       type: 'entry',
@@ -78,7 +78,7 @@ export const itemList = defineList(itemsTable, {
       maxLength: itemLimits.findingCodeLength,
       operators: ['eq'],
       description:
-        'The code of a warning of the item, e.g. `printed_otherwise`; `any` finds items with at least one warning.',
+        'Code of a warning, e.g. `printed_otherwise`; `any` finds items with at least one warning.',
     },
     sendOn: { type: 'date', operators: ['eq', 'gte', 'gt', 'lte', 'lt', 'null'] },
     createdAt: periodFilter,
@@ -106,7 +106,7 @@ export const getItem = defineOperation({
   id: 'items.get',
   method: 'GET',
   path: '/items/{id}',
-  summary: 'Read a mail item',
+  summary: 'Get a mail item',
   permission: 'items.read',
   effect: 'read',
   params: itemParams,
@@ -123,13 +123,13 @@ export const getItemCounts = defineOperation({
   path: '/items/counts',
   summary: 'Count mail items by status',
   description:
-    'Takes the filters of `items.list`. With none, or with Postflows, Postbatches, billing groups and statuses only, the numbers come from the rollups and are exact; with any other filter at most 10,000 items are counted, the newest ones, and `isCapped` says when there may be more. `exact=true` counts up to 1,000,000, which may take seconds, and answers the `fingerprint` of these items.',
+    'Takes the filters of `items.list`. Without filters, or with Postflows, Postbatches, billing groups and statuses only, the numbers come from rollups and are exact. With other filters, only the newest 10,000 items are counted, and `isCapped` tells whether there may be more. `exact=true` counts up to 1,000,000, which may take seconds, and returns the `fingerprint` of these items.',
   permission: 'items.read',
   effect: 'read',
   query: v.strictObject({
     exact: described(
       v.optional(v.picklist(['true', 'false'])),
-      '`true` counts up to 1,000,000 items one by one, where only 10,000 would be, as before an `itemActions.create` by these filters.',
+      '`true` counts up to 1,000,000 items one by one instead of 10,000, as before an `itemActions.create` with these filters.',
     ),
   }),
   list: filtersOf(itemList, itemSchema),
@@ -150,9 +150,9 @@ export const getItemHistory = defineOperation({
   id: 'items.history',
   method: 'GET',
   path: '/items/{id}/history',
-  summary: 'Every status that an item has been in',
+  summary: 'List the statuses of an item',
   description:
-    'Oldest first, each with its time and, where the status alone does not say it, the reason. Where somebody approved or rejected the item, it says who.',
+    'Oldest first, each with its time, the reason if the status alone doesn’t give it, and who approved or rejected the item.',
   permission: 'items.read',
   effect: 'read',
   params: itemParams,
@@ -181,15 +181,15 @@ export const getItemFields = defineOperation({
   id: 'items.fields',
   method: 'GET',
   path: '/items/{id}/fields',
-  summary: 'Read what the merge fields of a mail item hold',
+  summary: 'Get the merge fields of a mail item',
   description:
-    'They belong to the version of the template with which the item is printed. A form for corrections can read typed values by them, and show how they are printed.',
+    'The merge fields of the item’s template version, so that a form for corrections can parse values and show how they are printed.',
   permission: 'items.read',
   effect: 'read',
   params: itemParams,
-  output: namedObject('ItemFields', 'What the merge fields of an item hold.', {
-    locale: described(v.string(), 'The language in which they are printed (BCP 47).'),
-    variables: described(v.record(v.string(), variableSchema), 'The merge fields of the template by name.'),
+  output: namedObject('ItemFields', 'The merge fields of an item.', {
+    locale: described(v.string(), 'Language in which they are printed (BCP 47).'),
+    variables: described(v.record(v.string(), variableSchema), 'Merge fields of the template by name.'),
   }),
   errors: ['not_found'],
   async handler({ rows, scope, shared }, { params }) {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../engine/context.ts'
+import { findingsText } from '../../../engine/first-findings.ts'
 import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { LeaseLost } from '../../../engine/jobs/runner.ts'
-import { wordsOf } from '../../../engine/sentences.ts'
 import { canonicalJson } from '../../../kernel/json.ts'
 import { minuteMs, secondMs } from '../../../kernel/time.ts'
 import type { PrinterRow } from '../../../model/printers.ts'
@@ -109,7 +109,7 @@ const wait = async (
   { hold, findings, why }: { hold?: PrintingHold | undefined; findings: LiveFinding[]; why?: string },
   now: number,
 ): Promise<'held'> => {
-  const reason = why ?? (hold ? `Printing is held. ${hold.reason}` : wordsOf(findings))
+  const reason = why ?? (hold ? `Printing is held. ${hold.reason}` : findingsText(findings))
   if (run.reason !== reason || canonicalJson(run.findings) !== canonicalJson(findings)) {
     const patch = { reason, findings, revision: run.revision + 1, updatedAt: now }
     await rows.runs.update(run, run.id, patch, { status: 'RENDERED' })
