@@ -103,7 +103,7 @@ export const records: Section = {
     [
       'Observed security events (failed sign-ins, lockouts, revoked keys, refused hosts)',
       `${securityLogLimits.perHour} different events of one kind an hour in an organisation’s log, repetitions within a minute are counted in one entry; kept for ${securityLogLimits.days} days`,
-      'one entry an hour counts the rest ([security events](design/audit-log.md#security-events))',
+      'one entry an hour counts the rest ([security events](design/security.md#security-events))',
     ],
     [
       'The request log',

@@ -255,7 +255,7 @@ export const scopesDocument = (operations: readonly Operation[], openApi: OpenAp
     '- Webhook endpoints belong to the organisation and continue. Any caller with `webhooks.manage` can delete',
     '  them.',
     '- Connectors stop when their creator loses the permission ([creators and their',
-    '  rights](design/connectors.md#a-connector-acts-for-its-maker)).',
+    '  rights](design/imports.md#a-connector-acts-for-its-maker)).',
     '- Keys that a user created for the organisation continue. Operator scopes of a key end with those of its',
     '  creator.',
     '- Events contain ids, statuses and numbers, but no recipients. `balance.low` and `spending_cap.reached`',

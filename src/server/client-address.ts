@@ -21,7 +21,7 @@ type Network = [Address, number]
 export const longestForwarded = 4096
 
 /**
- * Finds the client behind the trusted proxies (docs/design/untrusted-input.md): the right-most address of
+ * Finds the client behind the trusted proxies (docs/design/security.md): the right-most address of
  * `Forwarded` or `X-Forwarded-For` that is not one of them. Ignores these headers from other addresses. Warns
  * once if a header arrives and no proxy is configured, because all clients behind that proxy then count as
  * one. Throws for an invalid network.

@@ -120,7 +120,7 @@ export interface NewListener {
   permissionsNow(): Promise<readonly string[] | undefined>
 }
 
-/** Streams of committed events of all processes (docs/design/live-stream.md). */
+/** Streams of committed events of all processes (docs/design/portal.md). */
 export interface Live {
   /** Opens a stream of Server-Sent Events. Throws 429 if too many are open. */
   open(listener: NewListener): Promise<AsyncIterable<Uint8Array>>

@@ -100,7 +100,7 @@ const organisationEvent = (before: Row | undefined, after: Row | undefined): str
 }
 
 /**
- * Tables whose changes by users and keys are audited (docs/design/audit-log.md). Items and runs have their
+ * Tables whose changes by users and keys are audited (docs/design/security.md). Items and runs have their
  * own histories.
  */
 export const auditedTables: Partial<Record<TableName, Policy>> = {

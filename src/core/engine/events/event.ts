@@ -57,7 +57,7 @@ export type EventListener = (
 /** Resources that change without events, which pages would otherwise poll. */
 export type HintFamily = 'export' | 'import' | 'topUp' | 'ticket' | 'testClock'
 
-/** Tells portal pages to fetch a resource without events again (docs/design/live-stream.md). */
+/** Tells portal pages to fetch a resource without events again (docs/design/portal.md). */
 export interface Hint {
   of: HintFamily
   organisationId: string

@@ -141,6 +141,6 @@ export const complete = async (transaction: Transaction, run: RunRow, now: numbe
   return moved
 }
 
-/** The run changes first (docs/design/event-loop.md); its items follow in chunks, in jobs. */
+/** The run changes first (docs/design/jobs.md); its items follow in chunks, in jobs. */
 const moveItems = ({ work }: Transaction, run: RunRow, to: ItemStatus, now: number): void =>
   work.enqueue(jobOfRun(run, 'runs.moveItems', now, { subject: `${run.id}|${to}`, payload: { to } }))
