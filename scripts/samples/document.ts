@@ -5,8 +5,8 @@ const LINE_WIDTH = 110
 
 const head = `# Postal data of the samples
 
-The rules behind the sample catalogues of countries ([catalogue.md](catalogue.md)): for each country, what was
-read in a document, and what is an unverified assumption.
+The carriers’ rules behind the sample catalogues of countries ([catalogue.md](catalogue.md)): those read in a
+document, and the unverified assumptions.
 
 \`\`\`
 lettershop catalogue sample de        # the same information is in \`sources\` of each entry
