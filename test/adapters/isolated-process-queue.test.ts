@@ -4,15 +4,15 @@ import { UntrustedQueue } from '../../src/adapters/pdf/isolated-process/queue.ts
 
 afterEach(() => vi.useRealTimers())
 
-/** A file of an organisation in a process, which reads it until it is `done`. */
+/** A file being read by a process until the test calls `done`. */
 interface Reading {
   organisationId: string
   done(): void
-  /** It takes more memory than the process has left. */
+  /** Ends the task for lack of memory. */
   exceed(): void
 }
 
-/** A queue whose processes take files once they are started, and read them until the test says that they are done. */
+/** A queue whose processes start and finish when the test says so. */
 const openQueue = ({ quickTasks = 2 } = {}) => {
   vi.useFakeTimers()
   const starts: (() => void)[] = []
@@ -62,7 +62,7 @@ const openQueue = ({ quickTasks = 2 } = {}) => {
   const settle = () => vi.advanceTimersByTimeAsync(0)
   return {
     ...{ queue, children, start, settle },
-    /** Whose files are being read, in the order in which that began. */
+    /** The owners of the files being read, in the order of starting. */
     reading: () => underWay.map(({ organisationId }) => organisationId),
     async read(organisationId: string) {
       const file = { name: 'picture' as const, organisationId, memoryBytes: 1_000_000, processorMs: 1_000 }
@@ -78,7 +78,7 @@ const openQueue = ({ quickTasks = 2 } = {}) => {
       underWay.splice(0, 1)[0]!.exceed()
       await settle()
     },
-    /** The file that was begun first is read. */
+    /** Finishes the file that was started first. */
     async finish(at = 0) {
       underWay.splice(at, 1)[0]!.done()
       await settle()
@@ -87,7 +87,7 @@ const openQueue = ({ quickTasks = 2 } = {}) => {
 }
 
 describe('a process that reads files', () => {
-  it('reads the next one too where it took long to start, which is no fault of the file', async () => {
+  it('reads the next file if it started slowly, which the file didn’t cause', async () => {
     const { read, started, finish, start, children, queue } = openQueue()
     await read('org_1')
     await vi.advanceTimersByTimeAsync(5_000)
@@ -101,7 +101,7 @@ describe('a process that reads files', () => {
     await queue.close()
   })
 
-  it('is there before the first file where that was announced, once, and ends where none comes', async () => {
+  it('is started ahead once when announced, and ends if no file comes', async () => {
     const { queue, start, started, children, read, finish } = openQueue()
     queue.warm()
     queue.warm()
@@ -116,7 +116,7 @@ describe('a process that reads files', () => {
     expect(children[0]!.end).toHaveBeenCalledTimes(1)
   })
 
-  it('is replaced where what it was made ready with leaves too little memory for its first file', async () => {
+  it('is replaced if preparing it left too little memory for its first file', async () => {
     const { queue, started, children, read, exceed, reading } = openQueue()
     queue.warm()
     await started(0)
@@ -125,13 +125,13 @@ describe('a process that reads files', () => {
     await started(1)
     expect(reading()).toEqual(['org_1'])
     expect(children[0]!.end).toHaveBeenCalledTimes(1)
-    // What another process cannot read either is too large.
+    // A file that another process can't read either is too large.
     await exceed()
     expect([reading(), children.length]).toEqual([[], 2])
     await queue.close()
   })
 
-  it('ends after half a minute where it was made ready and no file comes, and is made ready again', async () => {
+  it('ends after half a minute if no file comes, and is prepared again', async () => {
     const { queue, start, started, children } = openQueue()
     queue.warm()
     await started(0)
@@ -145,7 +145,7 @@ describe('a process that reads files', () => {
   })
 })
 
-/** With two processes that are ready. */
+/** Opens a queue with two ready processes. */
 const openReady = async () => {
   const opened = openQueue()
   await opened.read('org_0')
@@ -158,7 +158,7 @@ const openReady = async () => {
 }
 
 describe('files of one organisation', () => {
-  it('are read one after the other until a second process is ready, then two at a time, and no more', async () => {
+  it('are read one at a time until a second process is ready, then two at a time', async () => {
     const { read, reading, started, finish, start, queue } = openQueue()
     for (let file = 0; file < 5; file++) await read('org_1')
     await started(0)
@@ -173,7 +173,7 @@ describe('files of one organisation', () => {
     await queue.close()
   })
 
-  it('are read one at a time where there is one processor', async () => {
+  it('are read one at a time with one processor', async () => {
     const { read, reading, started, start, queue } = openQueue({ quickTasks: 1 })
     for (let file = 0; file < 3; file++) await read('org_1')
     await started(0)
@@ -181,7 +181,7 @@ describe('files of one organisation', () => {
     await queue.close()
   })
 
-  it('leave the next place to an organisation that waits, and take turns with it', async () => {
+  it('leave the next slot to a waiting organisation, and alternate with it', async () => {
     const { read, reading, finish, queue } = await openReady()
     for (let file = 0; file < 4; file++) await read('org_many')
     expect(reading()).toEqual(['org_many', 'org_many'])
@@ -189,7 +189,7 @@ describe('files of one organisation', () => {
     await read('org_third')
     await finish()
     expect(reading()).toEqual(['org_many', 'org_other'])
-    // Neither of those that wait has a place now: the one whose turn was before the other came is first.
+    // Neither waiting organisation has a slot now, so the least recently served one is first.
     await finish()
     expect(reading()).toEqual(['org_other', 'org_many'])
     await finish()
@@ -197,7 +197,7 @@ describe('files of one organisation', () => {
     await queue.close()
   })
 
-  it('wait for one of them that is slow, while others are read', async () => {
+  it('wait for a slow one of them while files of others are read', async () => {
     const { read, reading, finish, started, queue } = await openReady()
     await read('org_slow')
     await vi.advanceTimersByTimeAsync(750)
@@ -205,29 +205,29 @@ describe('files of one organisation', () => {
     await read('org_slow')
     await read('org_other')
     expect(reading()).toEqual(['org_slow', 'org_other'])
-    // Another process takes the place of the one that has a lower priority now.
+    // Another process replaces the one whose priority was lowered.
     await finish()
     await started(2)
     expect(reading()).toEqual(['org_other', 'org_slow'])
     await queue.close()
   })
 
-  it('leave room in the slow lane: where two are slow, one is put back until the other is done', async () => {
+  it('share the slow lane: of two slow files one is stopped until the other is done', async () => {
     const { read, children, finish, started, queue } = await openReady()
     await read('org_slow')
     await read('org_slow')
     await vi.advanceTimersByTimeAsync(750)
-    // Of the two processes the one that was used last began first.
+    // The most recently used process starts first.
     expect(children.map(({ isSlow }) => isSlow)).toEqual([false, true])
     expect(children.map(({ end }) => end.mock.calls.length)).toEqual([1, 0])
     await read('org_other')
     await started(2)
     await vi.advanceTimersByTimeAsync(750)
-    // The second place of the slow lane is free for another organisation.
+    // The second slot of the slow lane is free for another organisation.
     expect(children[2]).toMatchObject({ isSlow: true, files: 1 })
     await finish()
     await started(3)
-    // What was put back is read again, now that the first is done.
+    // The stopped file is read again once the first is done.
     expect(children[3]).toMatchObject({ isSlow: true, files: 1 })
     await queue.close()
   })

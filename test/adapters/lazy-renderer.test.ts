@@ -16,8 +16,8 @@ const open = (warmAfterMs?: number) => {
   return { renderer: lazyRenderer(begin, warmAfterMs), begin, warm }
 }
 
-describe('a sign that pictures will be wanted', () => {
-  test('loads the renderer once what gave the sign was answered, however often it comes until then', async () => {
+describe('a sign that previews will be needed', () => {
+  test('loads the renderer once after the triggering request was answered, however often it occurs before', async () => {
     const { renderer, begin, warm } = open(500)
     renderer.warm()
     await vi.advanceTimersByTimeAsync(499)
@@ -29,7 +29,7 @@ describe('a sign that pictures will be wanted', () => {
     expect([begin.mock.calls.length, warm.mock.calls.length]).toEqual([1, 1])
   })
 
-  test('loads nothing where the renderer draws in the program itself', async () => {
+  test('loads nothing if the renderer draws in the program itself', async () => {
     const { renderer, begin } = open()
     renderer.warm()
     await vi.advanceTimersByTimeAsync(10_000)

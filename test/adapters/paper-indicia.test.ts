@@ -22,7 +22,7 @@ const [front, back] = postcardInput.pages
 const address = back!.elements.filter(({ type }) => type === 'address')
 type Elements = NonNullable<typeof back>['elements']
 
-/** The fixture's card with nothing but its address, and whatever a test puts before that. */
+/** The fixture's card with only its address, after the elements of the test. */
 const card = (elements: Elements) =>
   documentOf({
     ...postcardInput,
@@ -33,7 +33,7 @@ const card = (elements: Elements) =>
   })
 
 const zone = postcardSheet.zones.find(({ kind }) => kind === 'postage')!
-/** The fixture's zones with that of the postage changed, or left out. */
+/** The fixture's zones with the postage zone changed or omitted. */
 const zones = (change: Partial<SheetZone> | 'none'): SheetZone[] =>
   postcardSheet.zones.flatMap((one) => (one !== zone ? one : change === 'none' ? [] : { ...one, ...change }))
 
@@ -44,8 +44,8 @@ interface Printing {
 }
 
 /**
- * A piece on the fixture's sheet with a change. The layer is that of a sheet without the zone, as of a design that
- * is older than it.
+ * Renders a piece on a changed fixture sheet. Its layer is made for a sheet without the zone, like that of a
+ * design older than the zone.
  */
 const printed = async (
   change: Partial<Sheet>,
@@ -61,7 +61,7 @@ const printed = async (
   return { pdf, ...result.pieces[0]!, checked: await by.check(template, piece) }
 }
 
-/** The lines that stand in a box of a page. */
+/** The lines of text in a box of a page. */
 const linesIn = async (pdf: Uint8Array, box: SheetZone, page = 2): Promise<string[]> => {
   const path = join(await temporaryFolder(), 'piece.pdf')
   await writeFile(path, pdf)
@@ -90,13 +90,13 @@ const printings: { what: string; change: Partial<Sheet>; lines: string[] }[] = [
   { what: 'none', change: {}, lines: [] },
   { what: 'one line', change: { indicia: 'Port payé' }, lines: ['Port payé'] },
   {
-    what: 'several lines, without the blanks around them',
+    what: 'several lines without surrounding spaces',
     change: { indicia: ' P.P.\r\n1003 Lausanne\nPoste CH SA\n' },
     lines: ['P.P.', '1003 Lausanne', 'Poste CH SA'],
   },
-  { what: 'nothing but blanks', change: { indicia: ' \n ' }, lines: [] },
+  { what: 'only spaces', change: { indicia: ' \n ' }, lines: [] },
   {
-    what: 'a line that is divided where the zone is narrow',
+    what: 'a line that wraps in a narrow zone',
     change: { indicia: long, zones: zones({ x: 118, w: 30 }) },
     lines: ['Entgelt', 'bezahlt', 'durch die', 'Post'],
   },
@@ -106,14 +106,14 @@ const printings: { what: string; change: Partial<Sheet>; lines: string[] }[] = [
 
 describe('an indicia in the postage zone', () => {
   for (const { what, change, lines } of printings) {
-    itWithTools(['pdftotext'], `is as the sheet says: ${what}`, async () => {
+    itWithTools(['pdftotext'], `is printed as given: ${what}`, async () => {
       const { pdf, findings, checked } = await printed(change)
       expect([findings, checked]).toEqual([[], []])
       expect(await linesIn(pdf, zone)).toEqual(lines)
     })
   }
 
-  test('changes nothing of a piece without one', async () => {
+  test('changes nothing on a piece without one', async () => {
     const { sha256 } = await printed({})
     expect((await printed({ indicia: ' ' })).sha256).toBe(sha256)
     expect((await printed({ indicia: 'Port payé', zones: zones('none') })).sha256).toBe(
@@ -122,7 +122,7 @@ describe('an indicia in the postage zone', () => {
     expect((await printed({ indicia: 'Port payé' })).sha256).not.toBe(sha256)
   })
 
-  test('stands framed at its top right, inside the margin of the sheet', async () => {
+  test('is framed at the top right, inside the safe area', async () => {
     const { pdf } = await printed({ indicia: 'P.P.\n1003 Lausanne' })
     const options = { organisationId: 'org_1', page: 2, dpi, insetMm: postcardSheet.bleed }
     const ink = inkIn((await renderer.rasterise([pdf], options)).png, zone, dpi)!
@@ -135,22 +135,22 @@ describe('an indicia in the postage zone', () => {
   const element = { type: 'rect', x: 100, y: 10, w: 20, h: 10, fill: 'accent' } as const
   test.each([
     {
-      what: 'a word that is wider than its zone',
+      what: 'a word wider than its zone',
       change: { indicia: 'x'.repeat(80) },
       code: 'indicia_overflow',
     },
     {
-      what: 'more lines than its zone is high',
+      what: 'more lines than fit its zone',
       change: { indicia: 'Port payé\n'.repeat(6), zones: zones({ h: 15 }) },
       code: 'indicia_overflow',
     },
     {
-      what: 'a zone that lies in the margin',
+      what: 'a zone in the margin',
       change: { indicia: 'Port payé', zones: zones({ h: 3 }) },
       code: 'indicia_overflow',
     },
     {
-      what: 'a character that no font has',
+      what: 'a character missing from all fonts',
       change: { indicia: 'Port payé \u{1F600}' },
       code: 'glyph_missing',
     },
@@ -160,7 +160,7 @@ describe('an indicia in the postage zone', () => {
       code: 'indicia_covered',
       elements: [element] as Elements,
     },
-  ])('of $what is a finding of the piece, known before it is taken', async ({ change, code, elements }) => {
+  ])('of $what is a finding when the piece is checked', async ({ change, code, elements }) => {
     const { findings, checked, pageCount } = await printed(change, elements ? { elements } : {})
     expect([...new Set(checked.map((finding) => finding.code))]).toEqual([code])
     expect(checked[0]).toMatchObject({ severity: 'error', page: 2, box: { x: zone.x, y: zone.y } })
@@ -168,20 +168,16 @@ describe('an indicia in the postage zone', () => {
     expect(pageCount).toBe(0)
   })
 
-  itWithTools(
-    ['pdftotext'],
-    'is printed over the page of a PDF, which may leave the zone white',
-    async () => {
-      const { pdf: bytes } = await printed({})
-      const assets: RenderAsset[] = [{ id: 'ast_pdf', format: 'pdf', bytes: new Uint8Array(bytes) }]
-      const elements: Elements = [{ type: 'pdf', asset: 'ast_pdf', page: 1, x: -3, y: -3, w: 154, h: 111 }]
-      const { pdf, findings } = await printed({ indicia: 'Port payé' }, { elements, assets })
-      expect(findings).toEqual([])
-      expect(await linesIn(pdf, zone)).toEqual(['Port payé'])
-    },
-  )
+  itWithTools(['pdftotext'], 'is printed over a PDF page that leaves the zone white', async () => {
+    const { pdf: bytes } = await printed({})
+    const assets: RenderAsset[] = [{ id: 'ast_pdf', format: 'pdf', bytes: new Uint8Array(bytes) }]
+    const elements: Elements = [{ type: 'pdf', asset: 'ast_pdf', page: 1, x: -3, y: -3, w: 154, h: 111 }]
+    const { pdf, findings } = await printed({ indicia: 'Port payé' }, { elements, assets })
+    expect(findings).toEqual([])
+    expect(await linesIn(pdf, zone)).toEqual(['Port payé'])
+  })
 
-  itWithTools(['pdftotext'], 'is that of each version, also of one design by one thread', async () => {
+  itWithTools(['pdftotext'], 'is that of each version, even if one thread renders both', async () => {
     const pool = createPdfRenderer({ workers: 1 })
     const inTurn = ['Port payé', 'Postage paid', 'Port payé']
     for (const indicia of inTurn) {
@@ -200,30 +196,26 @@ describe('a shop whose postage product has an indicia', () => {
     entry(file, 'specifications', 'postcard-a6').postage = 'pp'
   }
 
-  itWithTools(
-    ['pdftotext'],
-    'prints it on what was sold with it, and on nothing that was sold before',
-    async () => {
-      const shop = await createItemShop({ clock: '2026-01-05T08:00:00Z', ports: { renderer } })
-      const { live } = shop.keys
-      const { recipient } = await shop.create({})
-      for (const [at, indicia] of ['Port payé\nLyon', 'Port payé\nParis'].entries()) {
-        expect((await importChanged(shop.services, sell(indicia))).findings).toEqual([])
-        await shop.create({ recipient: { ...recipient, houseNumber: String(at + 1) } })
-      }
-      await shop.advance('2026-01-05T09:00:00Z')
-      const runs = (await shop.call('runs.list', { key: live })).body.data
-      const printed: string[][] = []
-      for (const { id } of runs) {
-        const files = filesOf(shop.printers.live, id)
-        const [row] = manifestOf(files).items
-        printed.push(await linesIn(files.get(row!.part)!, zone, row!.firstPage + 1))
-      }
-      expect(printed.sort()).toEqual([[], ['Port payé', 'Lyon'], ['Port payé', 'Paris']])
-    },
-  )
+  itWithTools(['pdftotext'], 'prints it on items sold with it and not on earlier ones', async () => {
+    const shop = await createItemShop({ clock: '2026-01-05T08:00:00Z', ports: { renderer } })
+    const { live } = shop.keys
+    const { recipient } = await shop.create({})
+    for (const [at, indicia] of ['Port payé\nLyon', 'Port payé\nParis'].entries()) {
+      expect((await importChanged(shop.services, sell(indicia))).findings).toEqual([])
+      await shop.create({ recipient: { ...recipient, houseNumber: String(at + 1) } })
+    }
+    await shop.advance('2026-01-05T09:00:00Z')
+    const runs = (await shop.call('runs.list', { key: live })).body.data
+    const printed: string[][] = []
+    for (const { id } of runs) {
+      const files = filesOf(shop.printers.live, id)
+      const [row] = manifestOf(files).items
+      printed.push(await linesIn(files.get(row!.part)!, zone, row!.firstPage + 1))
+    }
+    expect(printed.sort()).toEqual([[], ['Port payé', 'Lyon'], ['Port payé', 'Paris']])
+  })
 
-  test('shows it in every picture of what is sold with it, and in none of what was sold before', async () => {
+  test('shows it in every preview of items sold with it and in none of earlier ones', async () => {
     const shop = await createItemShop({ ports: { renderer } })
     const before = await shop.create({})
     await importChanged(shop.services, sell('Port payé'))
@@ -257,7 +249,7 @@ describe('a shop whose postage product has an indicia', () => {
     ])
   })
 
-  test('says it of the sheet, to whoever draws designs', async () => {
+  test('reports the fault of the sheet to designers', async () => {
     const shop = await createItemShop()
     await importChanged(shop.services, sell('Port payé'))
     const { body } = await shop.call('products.list', {})

@@ -19,8 +19,8 @@ afterAll(() => renderer.close())
 const letter = sampleSpecifications.find(({ id }) => id === sampleIds.c5)!
 const card = sampleSpecifications.find(({ id }) => id === sampleIds.a6)!
 
-describe('every sheet proves itself', () => {
-  itWithTools(['pdftoppm', 'dmtxread'], 'of letters of one to three sheets in a test run', async () => {
+describe('every sheet carries a readable mark', () => {
+  itWithTools(['pdftoppm', 'dmtxread'], 'on letters of one to three sheets in a test run', async () => {
     const shop = await createItemShop({ clock: '2026-01-05T08:00:00Z', ports: { renderer } })
     const { test: key } = shop.keys
     const pages = [1, 4, 3]
@@ -60,21 +60,21 @@ describe('every sheet proves itself', () => {
     }
   })
 
-  itWithTools(['pdftoppm', 'dmtxread'], 'of a card on its address side, at 200 dpi too', async () => {
+  itWithTools(['pdftoppm', 'dmtxread'], 'on the address side of a card, also at 200 dpi', async () => {
     const { pdf } = await printed(card.sheet)
     const box = card.sheet.zones.find(({ kind }) => kind === 'mark')!
     const folder = await temporaryFolder()
     expect(await scanPage(folder, pdf, 2, { box, bleed: 3, dpi: 200 })).toBe(marks[0])
   })
 
-  itWithTools(['pdftoppm', 'dmtxread'], 'in an upright zone of the least size', async () => {
+  itWithTools(['pdftoppm', 'dmtxread'], 'in an upright zone of minimum size', async () => {
     const zone = { kind: 'mark', page: 2, x: 6, y: 62, w: 7.2, h: 22 } as const
     const { pdf } = await printed({ ...postcardSheet, zones: [...postcardSheet.zones, zone] }, [])
     expect(await scanPage(await temporaryFolder(), pdf, 2, { box: zone, bleed: 3 })).toBe(marks[0])
   })
 })
 
-test('a design that is older than the zone of its mark keeps what lies there, and has no mark', async () => {
+test('a design older than the mark zone keeps its elements there and has no mark', async () => {
   const zone = { kind: 'mark', page: 2, x: 6, y: 55, w: 28, h: 9.6 } as const
   const older = { ...postcardSheet, zones: [...postcardSheet.zones] }
   const { result: without } = await printed(older)

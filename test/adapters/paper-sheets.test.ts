@@ -18,7 +18,7 @@ import { itWithTools, run } from '../support/tools.ts'
 const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
 
-/** Every recipient has a name that no other name is part of. */
+/** First names that aren't part of one another. */
 const firstNames = ['Anna', 'Berta', 'Carla', 'Dora', 'Emma', 'Frida', 'Greta', 'Hilda']
 
 interface Printed {
@@ -29,7 +29,7 @@ interface Printed {
   folder: string
 }
 
-/** A run of letters with these numbers of pages, in parts of three pieces, as the printer gets it. */
+/** A run of letters with these page counts in parts of three pieces, as the printer receives it. */
 const printLetters = async (pages: readonly number[], plex: Plex): Promise<Printed> => {
   const shop = await createItemShop({
     clock: '2026-01-05T08:00:00Z',
@@ -69,14 +69,14 @@ const printLetters = async (pages: readonly number[], plex: Plex): Promise<Print
   return { shop, itemIds, files, manifest: manifestOf(files), folder: await temporaryFolder() }
 }
 
-/** The text of each page of each part, read once. */
+/** Reads the text of each page of each part, once. */
 const textsOf = async ({ files, manifest, folder }: Printed): Promise<Map<string, string[]>> => {
   const texts = new Map<string, string[]>()
   for (const { name } of manifest.parts) texts.set(name, await pagesOf(folder, name, files.get(name)!))
   return texts
 }
 
-/** The text of each page, read from the file. */
+/** Reads the text of each page from the file. */
 const pagesOf = async (folder: string, name: string, pdf: Uint8Array): Promise<string[]> => {
   const path = join(folder, name)
   await writeFile(path, pdf)
@@ -84,7 +84,7 @@ const pagesOf = async (folder: string, name: string, pdf: Uint8Array): Promise<s
   return run('pdftotext', [path, '-']).split('\f').slice(0, -1)
 }
 
-/** Sheets of paper as the press makes them of a file: two pages at a time, or one. */
+/** Imposes pages on sheets as the press does: two pages each, or one. */
 const imposed = (plex: Plex, pages: readonly string[]): string[] =>
   plex === 'simplex'
     ? [...pages]
@@ -104,7 +104,7 @@ describe.each([
     printed = await printLetters(pages, plex)
   })
 
-  itWithTools(['pdftotext', 'qpdf'], 'have no sheet with two recipients, and lose no page', async () => {
+  itWithTools(['pdftotext', 'qpdf'], 'have one recipient per sheet and lose no page', async () => {
     const { manifest } = printed
     const files = await textsOf(printed)
     const seen: string[] = []
@@ -130,7 +130,7 @@ describe.each([
     }
   })
 
-  test('are counted alike by the manifest, the list, the run, the proof and the tickets', () => {
+  test('have the same counts in manifest, list, run, proof and tickets', () => {
     const { files, manifest } = printed
     const rows = parse(Buffer.from(files.get('items.csv')!), { bom: true, delimiter: ';', columns: true })
     expect(
@@ -161,7 +161,7 @@ describe.each([
     for (const part of manifest.parts) expect(textOf(files, 'ticket.xjdf')).toContain(`NPage="${part.pages}"`)
   })
 
-  itWithTools(['pdftotext', 'qpdf'], 'have documents and previews of the same pages', async () => {
+  itWithTools(['pdftotext', 'qpdf'], 'have documents and previews with the same pages', async () => {
     const { shop, itemIds, manifest, folder } = printed
     const { test: key } = shop.keys
     for (const row of manifest.items.slice(0, 4)) {
@@ -176,7 +176,7 @@ describe.each([
   })
 })
 
-itWithTools(['pdftotext', 'qpdf'], 'a postcard is a sheet', async () => {
+itWithTools(['pdftotext', 'qpdf'], 'a postcard is one sheet', async () => {
   const shop = await createItemShop({ clock: '2026-01-05T08:00:00Z', ports: { renderer } })
   const { test: key } = shop.keys
   const postflowId = await shop.postflow({}, key)
@@ -197,13 +197,13 @@ itWithTools(['pdftotext', 'qpdf'], 'a postcard is a sheet', async () => {
   ])
 })
 
-it('an empty page costs nothing: letters of one and of two pages have one price', async () => {
+it('a blank back costs nothing: letters of one and two pages have the same price', async () => {
   const { shop, itemIds } = await printLetters([1, 2], 'duplex')
   const prices = await Promise.all(itemIds.map(async (id) => (await shop.row(id)).priceCents))
   expect(prices).toEqual([119, 119])
 })
 
-it('a part that was rendered for one-sided sheets is not handed over for duplex ones', async () => {
+it('a part rendered for simplex is not handed over for duplex', async () => {
   const { shop, manifest } = await printLetters([1, 1], 'simplex')
   await shop.services.store.write(async (rows) => {
     const { sheet } = (await rows.specifications.get(everyone, sampleIds.c5))!

@@ -3,7 +3,7 @@ import { cffForPdf } from '../../src/adapters/pdf/fonts/cff.ts'
 import { readSfnt, writeSfnt } from '../../src/adapters/pdf/fonts/sfnt.ts'
 
 const u16 = (value: number) => [value >> 8, value & 255]
-/** An operand of five bytes, whatever its value. */
+/** Encodes an operand in five bytes, whatever its value. */
 const number = (value: number) => [29, 0, 0, ...u16(value)]
 const index = (...items: number[][]) => {
   if (items.length === 0) return [0, 0]
@@ -11,7 +11,7 @@ const index = (...items: number[][]) => {
   return [...u16(items.length), 1, 1, ...ends, ...items.flat()]
 }
 
-/** The CFF of an OpenType font with this list of characters, keyed by CIDs or not. */
+/** The CFF of an OpenType font with this charset, CID-keyed or not. */
 const fontOf = (glyphs: number, charset: number[], isKeyed: boolean): Uint8Array => {
   const dictionary = (charsetAt: number, glyphsAt: number) => [
     ...(isKeyed ? [...number(391), ...number(392), ...number(0), 12, 30] : []),
@@ -32,21 +32,18 @@ const fontOf = (glyphs: number, charset: number[], isKeyed: boolean): Uint8Array
 const cids = [100, 200, 300].flatMap(u16)
 
 test.each<[string, number, number[], number[]]>([
-  ['a list', 4, [0, ...cids], [2, 0, 1, 0, 2]],
-  ['short ranges', 4, [1, ...u16(100), 0, ...u16(200), 1], [2, 0, 1, 0, 2]],
-  ['a range', 4, [2, ...u16(100), ...u16(2)], [2, 0, 1, 0, 2]],
-  ['a list of one character', 2, [0, ...u16(100)], [0, 0, 1]],
-])(
-  'of a font that is keyed by CIDs, %s becomes the numbers of the glyphs',
-  (_what, glyphs, charset, expected) => {
-    const font = fontOf(glyphs, charset, true)
-    const given = readSfnt(font).tables[0]!.data
-    const at = Buffer.from(given).indexOf(Buffer.from(charset))
-    expect([...cffForPdf(font).subarray(at, at + expected.length)]).toEqual(expected)
-  },
-)
+  ['a format 0 charset', 4, [0, ...cids], [2, 0, 1, 0, 2]],
+  ['a format 1 charset', 4, [1, ...u16(100), 0, ...u16(200), 1], [2, 0, 1, 0, 2]],
+  ['a format 2 charset', 4, [2, ...u16(100), ...u16(2)], [2, 0, 1, 0, 2]],
+  ['a charset of one glyph', 2, [0, ...u16(100)], [0, 0, 1]],
+])('of a CID-keyed font, %s is replaced by glyph ids', (_what, glyphs, charset, expected) => {
+  const font = fontOf(glyphs, charset, true)
+  const given = readSfnt(font).tables[0]!.data
+  const at = Buffer.from(given).indexOf(Buffer.from(charset))
+  expect([...cffForPdf(font).subarray(at, at + expected.length)]).toEqual(expected)
+})
 
-test('a font that is not keyed by CIDs is embedded as it is', () => {
+test('a font that isn’t CID-keyed is embedded unchanged', () => {
   const font = fontOf(4, [0, ...cids], false)
   expect(cffForPdf(font)).toEqual(readSfnt(font).tables[0]!.data)
 })

@@ -37,13 +37,13 @@ const printed = async (bytes: Uint8Array, content: string): Promise<Uint8Array> 
   return (await collectPart(renderer, part)).pdf
 }
 
-describe('a CJK font with PostScript outlines that are keyed by CIDs', () => {
-  it('is taken, as one without Latin letters', async () => {
+describe('a CJK font with CID-keyed PostScript outlines', () => {
+  it('is accepted with a warning about missing Latin letters', async () => {
     const { findings } = await renderer.inspect(inspectInput('FONT', font))
     expect(findings.map(({ code }) => code)).toEqual(['font_lacks'])
   })
 
-  it('is taken out of a collection as it is', async () => {
+  it('is extracted from a collection unchanged', async () => {
     const given = { ...inspectInput('FONT', collectionOf(font, font)), face: 2 }
     const { replacement } = await renderer.inspect(given)
     expect(await printed(replacement!.bytes, '一')).toBeDefined()
@@ -63,23 +63,19 @@ describe('a CJK font with PostScript outlines that are keyed by CIDs', () => {
     near(ink.x, left + mm(edge('least', 0)))
     near(ink.w, mm(edge('most', 0) - edge('least', 0)))
     near(ink.h, mm(edge('most', 1) - edge('least', 1)))
-    // The middle of a box is white, and that of a cross is not.
+    // The middle of a box is white; the middle of a cross isn't.
     const middle = { x: left + mm(480), y: ink.y + ink.h / 2 - mm(20), w: mm(40), h: mm(40) }
     const centre = (edge('least', 1) + edge('most', 1)) / 2
     const isInked = bars.some(([x, y, w, h]) => x < 500 && x + w > 500 && y <= centre && y + h >= centre)
     expect(inkIn(png, middle, 150) !== undefined).toBe(isInked)
   })
 
-  itWithTools(
-    ['qpdf', 'gs', 'pdffonts', 'pdftotext'],
-    'is embedded, valid and can be read back',
-    async () => {
-      const path = join(temporaryFolder(), 'cjk.pdf')
-      await writeFile(path, await printed(font, text))
-      run('qpdf', ['--check', path])
-      expect(run('pdffonts', [path])).toMatch(/[A-Z]{6}\+CjkTest +CID Type 0C .* yes yes yes/)
-      expect(run('pdftotext', [path, '-'])).toContain(text)
-      run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=nullpage', path])
-    },
-  )
+  itWithTools(['qpdf', 'gs', 'pdffonts', 'pdftotext'], 'is embedded, valid and readable', async () => {
+    const path = join(temporaryFolder(), 'cjk.pdf')
+    await writeFile(path, await printed(font, text))
+    run('qpdf', ['--check', path])
+    expect(run('pdffonts', [path])).toMatch(/[A-Z]{6}\+CjkTest +CID Type 0C .* yes yes yes/)
+    expect(run('pdftotext', [path, '-'])).toContain(text)
+    run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=nullpage', path])
+  })
 })

@@ -67,13 +67,13 @@ describe('findings that need fonts or pixels', () => {
       { ...text, w: 6, overflow: 'shrink', minSize: 9 },
       ['error text_overflow'],
     ],
-    ['a character that no font has', { ...text, text: '中' }, ['error glyph_missing']],
+    ['a character missing from all fonts', { ...text, text: '中' }, ['error glyph_missing']],
     ['a control character', { ...text, text: 'A\x07' }, ['error glyph_missing']],
-    ['a sign for a lost character', { ...text, text: 'A\uFFFD' }, ['error glyph_missing']],
-    ['a sign for an object', { ...text, text: 'A\uFFFC' }, ['error glyph_missing']],
-    ['a code with modules of 0.4 mm', { type: 'qr', x: 6, y: 6, size: 11.6, content: 'A' }, []],
+    ['a replacement character', { ...text, text: 'A\uFFFD' }, ['error glyph_missing']],
+    ['an object replacement character', { ...text, text: 'A\uFFFC' }, ['error glyph_missing']],
+    ['a QR code with modules of 0.4 mm', { type: 'qr', x: 6, y: 6, size: 11.6, content: 'A' }, []],
     [
-      'a code with smaller modules',
+      'a QR code with smaller modules',
       { type: 'qr', x: 6, y: 6, size: 11.5, content: 'A' },
       ['error qr_capacity'],
     ],
@@ -82,7 +82,7 @@ describe('findings that need fonts or pixels', () => {
     ['an image at 151 ppi', image(16.8), ['warning image_resolution']],
     ['an image at 149 ppi', image(17), ['error image_resolution']],
     ['an image at 149 ppi in one direction', image(8, 17), ['error image_resolution']],
-    ['an image that keeps its shape', { ...image(8, 17), fit: 'contain' }, []],
+    ['an image that keeps its proportions', { ...image(8, 17), fit: 'contain' }, []],
   ] as [string, Element, string[]][])('%s', async (_, element, expected) => {
     const result = await compileFront([element], [square])
     expect(codes(result)).toEqual(expected)
@@ -90,17 +90,17 @@ describe('findings that need fonts or pixels', () => {
   })
 
   it.each([
-    ['an image that is none', 'jpeg', new Uint8Array(100)],
-    ['an image that is cut off', 'jpeg', photo.bytes.subarray(0, 30)],
-    ['a PNG that is none', 'png', new Uint8Array(100)],
+    ['an invalid JPEG', 'jpeg', new Uint8Array(100)],
+    ['a truncated JPEG', 'jpeg', photo.bytes.subarray(0, 30)],
+    ['an invalid PNG', 'png', new Uint8Array(100)],
   ] as const)('%s', async (_, format, bytes) => {
     const result = await compileFront([{ ...image(8) }], [{ id: 'ast_square', format, bytes }])
     expect(codes(result)).toEqual(['error image_unsupported'])
   })
 
   it.each([
-    ['a PDF that is none', Buffer.from('no PDF at all')],
-    ['a PDF that is cut off', Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\nstartxref\n9999\n%%EOF')],
+    ['an invalid PDF', Buffer.from('no PDF at all')],
+    ['a truncated PDF', Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\nstartxref\n9999\n%%EOF')],
   ])('%s', async (_, bytes) => {
     const element = { type: 'pdf', asset: 'ast_pdf', x: 6, y: 6, w: 20, h: 20 } as const
     const result = await compileFront([element], [{ id: 'ast_pdf', format: 'pdf', bytes }])
@@ -111,7 +111,7 @@ describe('findings that need fonts or pixels', () => {
   it.each([
     [2, []],
     [3, ['error assets_too_large']],
-  ])('a PDF of 45 MB of which %s pages are printed', async (count, expected) => {
+  ])('a PDF of 45 MB with %s printed pages', async (count, expected) => {
     const elements = Array.from({ length: count }, (_, index): Element => {
       return { type: 'pdf', asset: 'ast_pdf', page: index + 1, x: 6, y: 6, w: 20, h: 20 }
     })
@@ -123,7 +123,7 @@ describe('findings that need fonts or pixels', () => {
 describe('uploaded fonts', () => {
   const path = '@expo-google-fonts/noto-sans/500Medium/NotoSans_500Medium.ttf'
   const font = readFileSync(createRequire(import.meta.url).resolve(path))
-  /** The font with other embedding rights: fsType is the fifth field of the OS/2 table. */
+  /** The font with other embedding rights. fsType is the fifth field of the OS/2 table. */
   const withRights = (fsType: number): Buffer => {
     const copy = Buffer.from(font)
     const tables = copy.readUInt16BE(4)
@@ -145,15 +145,15 @@ describe('uploaded fonts', () => {
 
   it.each([
     ['that may be embedded', font, []],
-    ['for preview and print', withRights(0x0004), []],
+    ['that may be previewed and printed', withRights(0x0004), []],
     ['that may not be embedded', withRights(0x0002), ['error font_not_embeddable']],
-    ['that may not be cut down', withRights(0x0100), ['error font_not_embeddable']],
-    ['that is none', new Uint8Array(500), ['error font_not_embeddable']],
+    ['that may not be subset', withRights(0x0100), ['error font_not_embeddable']],
+    ['that is invalid', new Uint8Array(500), ['error font_not_embeddable']],
   ])('%s', async (_, bytes, expected) => {
     expect(codes(await withFont(bytes))).toEqual(expected)
   })
 
-  it('prints with the font although the asset is long gone', async () => {
+  it('prints with the font after the asset was deleted', async () => {
     const { layer } = await withFont(font)
     const document = documentOf({
       ...postcardInput,
@@ -181,14 +181,14 @@ describe('the static layer', () => {
     ['static only', [text, rect], [{ form: 0 }]],
     ['variable above static', [rect, name], [{ form: 0 }, { element: 1 }]],
     ['static that comes later but elsewhere sinks', [name, rect], [{ form: 0 }, { element: 0 }]],
-    ['static over variable stays above', [name, { ...rect, y: 6 }], [{ element: 0 }, { form: 0 }]],
+    ['static over variable stays on top', [name, { ...rect, y: 6 }], [{ element: 0 }, { form: 0 }]],
     ['three bands', [rect, name, { ...rect, y: 6 }], [{ form: 0 }, { element: 1 }, { form: 1 }]],
   ] as [string, Element[], object[]][])('%s', async (_, elements, steps) => {
     const { layer } = await compileFront(elements)
     expect(decodeLayer(layer!).pages[0]!.steps).toEqual(steps)
   })
 
-  it('keeps engine, glyphs and the digest of each asset it drew', async () => {
+  it('keeps engine, glyphs and the digest of each asset', async () => {
     const { layer } = await compileFront([image(8), text], [square, photo])
     const { engine, glyphs, assets, images } = decodeLayer(layer!)
     expect(engine).toBe(renderer.engine)
@@ -197,7 +197,7 @@ describe('the static layer', () => {
     expect(glyphs.length).toBeGreaterThan(0)
   })
 
-  it('refuses a layer of another format', async () => {
+  it('rejects a layer in another format', async () => {
     const template = {
       id: 'tv_old',
       document: documentOf(postcardInput),

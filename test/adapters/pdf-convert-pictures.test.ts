@@ -65,15 +65,15 @@ describe('a WebP', () => {
       () => webpOf(WIDTH, HEIGHT, { opacity: 0, isLossless: true }),
       { alpha: true, seen: 'WWWW' },
     ],
-    ['on its side', () => extended(8, ['EXIF', exifBlock(6)]), { ...lying, codes: TURNED }],
-    ['that says it is upright', () => extended(8, ['EXIF', exifBlock(1)]), plain],
+    ['rotated by EXIF', () => extended(8, ['EXIF', exifBlock(6)]), { ...lying, codes: TURNED }],
+    ['with a default orientation', () => extended(8, ['EXIF', exifBlock(1)]), plain],
     [
-      'with something behind its end',
+      'with data after its end',
       async () => Buffer.concat([await lossless(), Buffer.from('camera data')]),
       { ...plain, codes: [CONVERTED, 'warning image_trailer'] },
     ],
     [
-      'on its side, as some cameras write it',
+      'rotated by EXIF with a JPEG prefix, as some cameras write it',
       () => extended(8, ['EXIF', Buffer.concat([Buffer.from('Exif\0\0'), exifBlock(6)])]),
       { ...lying, codes: TURNED },
     ],
@@ -83,14 +83,14 @@ describe('a WebP', () => {
       { profile: 'Display P3' },
     ],
     [
-      'with a profile of other colours',
+      'with a profile of another colour space',
       () => extended(32, ['ICCP', iccProfile('GRAY', 'Dot Gain 20%')]),
       { codes: [CONVERTED, 'warning image_profile'], profile: 'sRGB' },
     ],
     ['that is animated', () => extended(2, ['ANIM', Buffer.alloc(6)]), { reason: 'animated' }],
-    ['cut short', async () => (await lossless()).subarray(0, -6), { reason: 'damaged' }],
+    ['that is truncated', async () => (await lossless()).subarray(0, -6), { reason: 'damaged' }],
     [
-      'whose picture is damaged',
+      'with damaged pixels',
       async () => {
         const bytes = await lossless()
         return bytes.fill(0xff, 26)
@@ -98,7 +98,7 @@ describe('a WebP', () => {
       { reason: 'damaged' },
     ],
     [
-      'of more pixels than can be converted',
+      'with more pixels than can be converted',
       async () => extendedWebp(await lossless(), { width: 5001, height: 5000, flags: 0 }, []),
       { codes: ['error image_too_large'], reason: 'converted' },
     ],
@@ -114,13 +114,13 @@ describe('an AVIF', () => {
   it.each([
     ['without opacity', opaque, plain],
     ['with opacity', () => avifOf(WIDTH, HEIGHT, 0), { alpha: true, seen: 'WWWW' }],
-    ['turned once to the left', () => having('irot', 1), { ...lying, seen: 'GWRB' }],
-    ['turned twice', () => having('irot', 2), { ...plain, seen: 'WBGR' }],
-    ['turned three times', () => having('irot', 3), lying],
+    ['rotated a quarter turn to the left', () => having('irot', 1), { ...lying, seen: 'GWRB' }],
+    ['rotated by half a turn', () => having('irot', 2), { ...plain, seen: 'WBGR' }],
+    ['rotated by three quarters', () => having('irot', 3), lying],
     ['mirrored top to bottom', () => having('imir', 0), { ...plain, seen: 'BWRG' }],
     ['mirrored left to right', () => having('imir', 1), { ...plain, seen: 'GRWB' }],
     [
-      'turned, then mirrored',
+      'rotated, then mirrored',
       async () => withAvifProperty(await having('irot', 1), 'imir', Buffer.from([1])),
       { seen: 'WGBR' },
     ],
@@ -139,8 +139,8 @@ describe('an AVIF', () => {
         ),
       { profile: 'Display P3' },
     ],
-    ['that ends early', async () => (await opaque()).subarray(0, -40), { reason: 'damaged' }],
-    ['without its parts', async () => (await opaque()).subarray(0, 60), { reason: 'damaged' }],
+    ['that is truncated', async () => (await opaque()).subarray(0, -40), { reason: 'damaged' }],
+    ['without its boxes', async () => (await opaque()).subarray(0, 60), { reason: 'damaged' }],
   ])('%s', async (_what, bytes, expected) => {
     expect(await seen(await bytes())).toMatchObject(expected)
   })
@@ -150,7 +150,7 @@ describe('an AVIF', () => {
     [9, 16, 'sRGB', [CONVERTED, 'warning image_colours']],
     [1, 13, 'sRGB', [CONVERTED]],
   ])(
-    'of the colours %i and %i is printed in them, or says that it is not',
+    'of the colours %i and %i is printed in them, or reported',
     async (primaries, transfer, profile, codes) => {
       const bytes = await opaque()
       bytes.set(nclx(primaries, transfer).subarray(0, 8), bytes.indexOf('nclx'))
@@ -181,7 +181,7 @@ describe('a TIFF', () => {
       )
     return rows
   }
-  /** One sample for each pixel: 0 and 255 in quarters, black at the upper left. */
+  /** One sample per pixel: quarters of 0 and 255, black at the upper left. */
   const gray = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) =>
     at % WIDTH < WIDTH / 2 === at < (WIDTH * HEIGHT) / 2 ? 0 : 255,
   )
@@ -202,18 +202,22 @@ describe('a TIFF', () => {
   const halved = Uint8Array.from(rgba, (value, at) => (at % 4 === 3 ? 128 : value >> 1))
 
   it.each<[string, TiffShape, object]>([
-    ['as it is', colour, plain],
-    ['of a Macintosh', { ...colour, isBig: true }, plain],
+    ['uncompressed', colour, plain],
+    ['big-endian', { ...colour, isBig: true }, plain],
     ['in several strips', { ...colour, ...inTwo((data) => data) }, plain],
     ['in LZW', { ...colour, coding: 5, ...inTwo(lzw) }, plain],
     ['in ZIP', { ...colour, coding: 8, ...inTwo(deflated) }, plain],
     ['in the older ZIP', { ...colour, coding: 32_946, ...inTwo(deflated) }, plain],
     ['in PackBits', { ...colour, coding: 32_773, ...inTwo(packBits) }, plain],
-    ['with differences', { ...colour, coding: 5, strips: [lzw(differing)], fields: { 317: [2] } }, plain],
+    [
+      'with a horizontal predictor',
+      { ...colour, coding: 5, strips: [lzw(differing)], fields: { 317: [2] } },
+      plain,
+    ],
     ['of 16 bits', { ...colour, bits: 16, strips: [wide] }, plain],
     ['in planes', { ...colour, strips: planes, fields: { 284: [2] } }, plain],
     ['in tiles', { ...colour, tile: { width: 16, height: 16 }, strips: [tile(0, 0), tile(16, 0)] }, plain],
-    ['on its side', { ...colour, fields: { 274: [6] } }, lying],
+    ['rotated by its orientation', { ...colour, fields: { 274: [6] } }, lying],
     ['with an invalid orientation', { ...colour, fields: { 274: [9] } }, plain],
     ['with a palette', { ...colour, samples: 1, colours: 3, strips: [indices], fields: { 320: map } }, plain],
     [
@@ -222,12 +226,12 @@ describe('a TIFF', () => {
       { ...plain, alpha: true },
     ],
     [
-      'with opacity that its colours are multiplied by',
+      'with premultiplied opacity',
       { ...colour, samples: 4, strips: [halved], fields: { 338: [1] } },
       { alpha: true },
     ],
     [
-      'with a channel of something else',
+      'with an additional channel',
       { ...colour, samples: 4, strips: [rgba], fields: { 338: [0] } },
       { ...plain, codes: [CONVERTED, 'warning image_channels'] },
     ],
@@ -237,12 +241,12 @@ describe('a TIFF', () => {
       { seen: '?WW?', profile: 'Gray' },
     ],
     [
-      'in white and black, as faxes',
+      'in white-is-zero, as faxes',
       { ...colour, samples: 1, bits: 1, colours: 0, strips: [bits] },
       { seen: 'W??W' },
     ],
     [
-      'in white and black with opacity',
+      'in white-is-zero with opacity',
       {
         ...colour,
         ...{ samples: 2, colours: 0, fields: { 338: [2] } },
@@ -253,7 +257,7 @@ describe('a TIFF', () => {
       { seen: 'W??W', alpha: true },
     ],
     [
-      'with a palette of 8 bits',
+      'with a palette of 8-bit values',
       {
         ...colour,
         samples: 1,
@@ -263,19 +267,19 @@ describe('a TIFF', () => {
       },
       plain,
     ],
-    ['of samples of two kinds', { ...colour, fields: { 339: [1, 1, 2] } }, { reason: 'tiff_samples' }],
+    ['with mixed sample formats', { ...colour, fields: { 339: [1, 1, 2] } }, { reason: 'tiff_samples' }],
     ['in gray', { ...colour, samples: 1, colours: 1, strips: [gray] }, { seen: '?WW?', profile: 'Gray' }],
     ['in CMYK', { ...colour, samples: 4, colours: 5, strips: [rgba] }, { reason: 'tiff_colours' }],
-    ['as a fax of group 4', { ...colour, coding: 4 }, { reason: 'tiff_coding' }],
+    ['with fax group 4 compression', { ...colour, coding: 4 }, { reason: 'tiff_coding' }],
     ['of 12 bits', { ...colour, bits: 12 }, { reason: 'tiff_samples' }],
-    ['that ends early', { ...colour, strips: [rgb.subarray(0, 100)] }, { reason: 'damaged' }],
+    ['that is truncated', { ...colour, strips: [rgb.subarray(0, 100)] }, { reason: 'damaged' }],
     [
-      'whose LZW is damaged',
+      'with damaged LZW data',
       { ...colour, coding: 5, strips: [Buffer.from([0x80, 0x3f, 0xff, 0xff])] },
       { reason: 'damaged' },
     ],
     [
-      'that says it has more pixels than can be converted',
+      'that declares more pixels than can be converted',
       { ...colour, width: 6000, height: 6000, strips: [rgb] },
       { codes: ['error image_too_large'], reason: 'converted' },
     ],
@@ -289,7 +293,7 @@ describe('a TIFF', () => {
     expect(result.stored).toMatchObject({ depth: 16 })
   })
 
-  it('is converted up to a size', () => {
+  it('is converted up to a size limit', () => {
     const sized = (bytes: number) => () => checkSize({ widthPx: 1, heightPx: 1 }, bytes)
     expect(sized(MAX_CONVERTED_BYTES)).not.toThrow()
     expect(sized(MAX_CONVERTED_BYTES + 1)).toThrow(ImageRefused)

@@ -10,10 +10,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { itWithTools, run } from '../support/tools.ts'
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex')
-/** More than are drawn in one batch, which are 50, on more pages than stand below one node of the tree of pages, which are 64. */
+/** More pieces than a batch (50) and more pages than a node of the page tree (64). */
 const names = Array.from({ length: 90 }, (_, index) => `Person${index} Familyname${index}`)
 
-describe('pages cut out of a part', () => {
+describe('pages extracted from a part', () => {
   let renderer: Renderer
   let template: CompiledTemplate
   let part: Buffer
@@ -46,13 +46,13 @@ describe('pages cut out of a part', () => {
   }
   const textOf = async (name: string, bytes: Uint8Array) => run('pdftotext', [await fileOf(name, bytes), '-'])
 
-  it.each([0, 1, 49, 50, 89])('gives back what the digest of piece %i was made of', async (index) => {
+  it.each([0, 1, 49, 50, 89])('match the digest of piece %i', async (index) => {
     const { content } = await renderer.extract(part, rangeOf(index))
     const own = Buffer.concat([Buffer.from(sha256(template.layer)), content])
     expect(sha256(own)).toBe(result.pieces[index]!.sha256)
   })
 
-  it('gives the same bytes every time, in a thread as well', async () => {
+  it('are the same bytes every time, also in a thread', async () => {
     const once = await renderer.extract(part, rangeOf(7))
     const threaded = createPdfRenderer({ workers: 1 })
     const again = await threaded.extract(new Uint8Array(part), rangeOf(7))
@@ -65,13 +65,13 @@ describe('pages cut out of a part', () => {
     [0, 2],
     [181, 1],
     [180, 2],
-  ])('refuses pages that the part does not have: %i + %i', async (firstPage, pageCount) => {
+  ])('are refused if the part lacks them: %i + %i', async (firstPage, pageCount) => {
     await expect(renderer.extract(part, { ...rangeOf(0), firstPage, pageCount })).rejects.toThrow()
   })
 
   itWithTools(
     ['qpdf', 'pdfinfo', 'pdftotext', 'pdffonts'],
-    'is a whole PDF/X-4 of this piece alone',
+    'are a complete PDF/X-4 of this piece alone',
     async () => {
       const { pdf } = await renderer.extract(part, rangeOf(70))
       const path = await fileOf('piece.pdf', pdf)
@@ -86,7 +86,7 @@ describe('pages cut out of a part', () => {
     },
   )
 
-  itWithTools(['pdftoppm'], 'looks as it does in the part', async () => {
+  itWithTools(['pdftoppm'], 'look as in the part', async () => {
     const { pdf } = await renderer.extract(part, rangeOf(3))
     const { firstPage } = rangeOf(3)
     const pixels = (path: string, page: number) =>
@@ -96,7 +96,7 @@ describe('pages cut out of a part', () => {
     for (const page of [0, 1]) expect(pixels(cut, page + 1)).toBe(pixels(whole, firstPage + page))
   })
 
-  itWithTools(['qpdf', 'pdftotext', 'gs'], 'blanks pieces and leaves the others as they were', async () => {
+  itWithTools(['qpdf', 'pdftotext', 'gs'], 'blanks pieces and leaves the others unchanged', async () => {
     const erased = [0, 5, 89]
     const pages = erased.flatMap((index) => [rangeOf(index).firstPage, rangeOf(index).firstPage + 1])
     const blank = await renderer.blank(part, pages)
@@ -115,7 +115,7 @@ describe('pages cut out of a part', () => {
     }
   })
 
-  itWithTools(['qpdf', 'pdftotext'], 'blanks all of a part', async () => {
+  itWithTools(['qpdf', 'pdftotext'], 'blanks all pieces of a part', async () => {
     const blank = await renderer.blank(
       part,
       Array.from({ length: result.pages }, (_, index) => index + 1),
@@ -136,17 +136,17 @@ describe('pages cut out of a part', () => {
   const office = { ...about, title: 'run_1', dropsBacks: false, isTwoSided: true }
   itWithTools(
     ['qpdf', 'gs', 'pdfinfo', 'pdftotext'],
-    'makes one file of parts for an office printer, in the size of the trimmed sheet and with every page once',
+    'joins parts into one file for an office printer, with trimmed pages in order',
     async () => {
       const parts = () => [new Uint8Array(part), new Uint8Array(part)]
       const pdf = await renderer.office(parts(), office)
       const path = await fileOf('office.pdf', pdf)
       run('qpdf', ['--check', path])
       run('gs', ['-q', '-dNOPAUSE', '-dBATCH', '-dPDFSTOPONERROR', '-sDEVICE=nullpage', path])
-      const said = run('pdfinfo', ['-box', path])
+      const info = run('pdfinfo', ['-box', path])
       // A6 is 148 × 105 mm.
-      expect(said).toMatch(/Page size:\s+419\.5\d* x 297\.6\d* pts/)
-      expect(said).toMatch(/Pages:\s+360\n/)
+      expect(info).toMatch(/Page size:\s+419\.5\d* x 297\.6\d* pts/)
+      expect(info).toMatch(/Pages:\s+360\n/)
       expect(pdf.length, 'what both parts have is there once').toBeLessThan(part.length * 1.5)
       const names = run('pdftotext', [path, '-']).match(/Familyname\d+/g)!
       expect(names).toHaveLength(180)
@@ -158,19 +158,15 @@ describe('pages cut out of a part', () => {
     },
   )
 
-  itWithTools(
-    ['qpdf', 'pdfinfo'],
-    'leaves out the backs of sheets that are printed on one side',
-    async () => {
-      const asked = { ...office, dropsBacks: true, isTwoSided: false }
-      const path = await fileOf('fronts.pdf', await renderer.office([new Uint8Array(part)], asked))
-      run('qpdf', ['--check', path])
-      expect(run('pdfinfo', [path])).toMatch(/Pages:\s+90\n/)
-      expect(run('qpdf', ['--json', '--json-key=qpdf', path])).toContain('"/Duplex": "/Simplex"')
-    },
-  )
+  itWithTools(['qpdf', 'pdfinfo'], 'omits the backs of sheets printed on one side', async () => {
+    const asked = { ...office, dropsBacks: true, isTwoSided: false }
+    const path = await fileOf('fronts.pdf', await renderer.office([new Uint8Array(part)], asked))
+    run('qpdf', ['--check', path])
+    expect(run('pdfinfo', [path])).toMatch(/Pages:\s+90\n/)
+    expect(run('qpdf', ['--json', '--json-key=qpdf', path])).toContain('"/Duplex": "/Simplex"')
+  })
 
-  it('makes the same proof of the same pieces every time, in a thread as well, with its digest', async () => {
+  it('gives the same proof of the same pieces every time, also in a thread, with its digest', async () => {
     const once = await renderer.proof(await proofPieces(renderer, [0, 7]), about)
     expect(once.sha256).toBe(sha256(once.pdf))
     const threaded = createPdfRenderer({ workers: 1 })
@@ -180,7 +176,7 @@ describe('pages cut out of a part', () => {
     expect(sha256(again.pdf)).toBe(once.sha256)
   })
 
-  it('holds a picture once, however many pieces of a proof show it', async () => {
+  it('stores an image once, however many pieces of a proof show it', async () => {
     const [one, three] = await Promise.all(
       [[7], [7, 8, 9]].map(async (indexes) => renderer.proof(await proofPieces(renderer, indexes), about)),
     )
@@ -189,7 +185,7 @@ describe('pages cut out of a part', () => {
 
   itWithTools(
     ['qpdf', 'gs', 'pdfinfo', 'pdftotext', 'pdffonts', 'pdftoppm'],
-    'shows pieces in a proof exactly as they are printed, below lines that say what they are',
+    'shows pieces in a proof exactly as printed, below lines that describe them',
     async () => {
       const { pdf } = await renderer.proof(await proofPieces(renderer, [3, 89]), about)
       const path = await fileOf('proof.pdf', pdf)
@@ -205,7 +201,7 @@ describe('pages cut out of a part', () => {
       for (const words of ['piece 4\n', 'piece 90\n', 'Familyname3\n', 'Familyname89\n']) {
         expect(text).toContain(words)
       }
-      // Five pixels to the millimetre: the strip is a whole number of rows.
+      // Five pixels per millimetre, so the strip is a whole number of rows.
       const pixels = async (file: string, page: number) => {
         const image = join(folder, `pixels-${page}`)
         run('pdftoppm', ['-r', '127', '-gray', '-singlefile', '-f', `${page}`, '-l', `${page}`, file, image])
@@ -217,8 +213,8 @@ describe('pages cut out of a part', () => {
         const proofed = headless(await pixels(path, page + 1)).subarray(stripBytes)
         const own = headless(await pixels(whole, rangeOf(3).firstPage + page))
         expect(proofed.length).toBe(own.length)
-        // Edges and pictures are rounded to other shades where the sheet stands elsewhere on the page: a few pixels in
-        // ten thousand, where a sheet that is off by one pixel differs in thousands.
+        // Edges and images get other shades at another position on the page, in a few of ten thousand pixels. A
+        // sheet that is off by one pixel differs in thousands.
         const others = own.filter((shade, index) => Math.abs(shade - proofed[index]!) > 8)
         expect(others.length / own.length).toBeLessThan(0.001)
       }

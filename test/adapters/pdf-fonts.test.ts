@@ -31,7 +31,7 @@ const variable = brought('@fontsource-variable/inter/files/inter-latin-wght-norm
 /** An OpenType font with PostScript outlines. */
 const postScript = readFileSync(join(import.meta.dirname, '../../node_modules/bwip-js/fonts/Inconsolata.otf'))
 
-/** A font as WOFF. */
+/** Packs a font as WOFF. */
 const woffOf = (font: Uint8Array): Buffer => {
   const { flavour, tables } = readSfnt(font)
   const head = Buffer.alloc(44 + tables.length * 20)
@@ -53,7 +53,7 @@ const woffOf = (font: Uint8Array): Buffer => {
   return Buffer.concat(parts)
 }
 
-/** A font with another table, or with one changed. */
+/** A font with a table added or replaced. */
 const withTable = (font: Uint8Array, tag: string, change: (data: Buffer) => Buffer): Uint8Array => {
   const { flavour, tables } = readSfnt(font)
   const given = tables.find((table) => table.tag === tag)?.data ?? new Uint8Array()
@@ -61,7 +61,7 @@ const withTable = (font: Uint8Array, tag: string, change: (data: Buffer) => Buff
   return writeSfnt({ flavour, tables: [...tables.filter((table) => table.tag !== tag), changed] })
 }
 
-/** A font whose glyphs have no outlines, all of them or those in a list. `loca` says where each begins. */
+/** A font without the outlines of all or some glyphs. `loca` has the start of each. */
 const withoutOutlines = (font: Uint8Array, glyphs?: readonly number[]): Uint8Array => {
   const isLong = readSfnt(font).tables.find(({ tag }) => tag === 'head')!.data[51] === 1
   const size = isLong ? 4 : 2
@@ -71,7 +71,7 @@ const withoutOutlines = (font: Uint8Array, glyphs?: readonly number[]): Uint8Arr
     return loca
   })
 }
-/** A font whose one character is of private use: a symbol. */
+/** A symbol font, whose only character is for private use. */
 const symbolsOf = (font: Uint8Array): Uint8Array =>
   withTable(font, 'cmap', () => {
     const table = Buffer.alloc(12 + 16 + 12)
@@ -99,32 +99,32 @@ describe('a font file', () => {
 
   it.each<[string, Uint8Array, object]>([
     ['of TrueType', notoSans, { codes: [], replacement: undefined }],
-    [
-      'of a script without Latin letters',
-      thaiOnly,
-      { codes: ['warning font_lacks latin'], scripts: ['Thai'] },
-    ],
-    ['of such a script as WOFF2', thaiOnly2, { codes: ['warning font_lacks latin'], scripts: ['Thai'] }],
+    ['without Latin letters', thaiOnly, { codes: ['warning font_lacks latin'], scripts: ['Thai'] }],
+    ['without Latin letters as WOFF2', thaiOnly2, { codes: ['warning font_lacks latin'], scripts: ['Thai'] }],
     ['as WOFF', packedWoff, { codes: [] }],
     ['as WOFF2, variable', variable, { codes: ['warning font_variable weights'] }],
     ['as a collection of one font', collectionOf(notoSans), { codes: [] }],
     [
-      'that draws nothing for a letter',
+      'with an empty glyph',
       withoutOutlines(thaiFont, [thaiFace.glyphOf(0x0e01)]),
       { codes: ['warning font_glyphs blank', 'warning font_lacks latin'], params: { characters: 'ก' } },
     ],
-    ['that draws nothing at all', withoutOutlines(notoSans), { codes: ['error font_damaged no_letters'] }],
+    ['with empty glyphs only', withoutOutlines(notoSans), { codes: ['error font_damaged no_letters'] }],
     [
-      'of coloured glyphs',
+      'with colour glyphs',
       withTable(notoSans, 'COLR', () => Buffer.alloc(14)),
       { codes: ['warning font_glyphs coloured'] },
     ],
-    ['of symbols', symbolsOf(notoSans), { codes: ['warning font_lacks latin'], scripts: [] }],
-    ['as WOFF that is damaged', damagedWoff, { codes: ['error font_damaged packed'] }],
-    ['as WOFF2 that ends early', variable.subarray(0, 900), { codes: ['error font_damaged packed'] }],
-    ['as WOFF2 that says it is too large', largeWoff2, { codes: ['error file_too_complex font_bytes'] }],
+    ['with symbols only', symbolsOf(notoSans), { codes: ['warning font_lacks latin'], scripts: [] }],
+    ['as damaged WOFF', damagedWoff, { codes: ['error font_damaged packed'] }],
+    ['as truncated WOFF2', variable.subarray(0, 900), { codes: ['error font_damaged packed'] }],
     [
-      'as a collection that ends early',
+      'as WOFF2 that declares a size beyond the limit',
+      largeWoff2,
+      { codes: ['error file_too_complex font_bytes'] },
+    ],
+    [
+      'as a truncated collection',
       Buffer.from('ttcf\0\x01\0\0\0\0\0\x09'),
       { codes: ['error font_damaged ends_early'] },
     ],
@@ -132,7 +132,7 @@ describe('a font file', () => {
     expect(await inspect(bytes)).toMatchObject(expected)
   })
 
-  it('of several fonts asks which of them is meant, by their names', async () => {
+  it('with several fonts requires choosing one, and lists them', async () => {
     const collection = collectionOf(notoSans, notoBold)
     expect(await inspect(collection)).toMatchObject({
       codes: ['error font_collection choose'],
@@ -143,13 +143,13 @@ describe('a font file', () => {
     expect((await loadFace(replacement!.bytes)).postScriptName).toBe('NotoSans-Bold')
   })
 
-  it('says which weights it has', async () => {
+  it('reports its weights', async () => {
     expect(await inspect(variable)).toMatchObject({
       params: { least: 100, most: 900, weights: '100, 200, 300, 400, 500, 600, 700, 800, 900' },
     })
   })
 
-  it('is the same font after it was unpacked', async () => {
+  it('is the same font after unpacking', async () => {
     const unpacked = readSfnt(await unpackFont(packedWoff, undefined))
     const given = readSfnt(notoSans)
     const byTag = ({ tables }: ReturnType<typeof readSfnt>) =>
@@ -184,27 +184,23 @@ const printed = async (bytes: Uint8Array, content: string, weight?: number) => {
 }
 
 describe('a font in print', () => {
-  itWithTools(
-    ['qpdf', 'gs', 'pdffonts', 'pdftotext'],
-    'is embedded, valid and can be read back',
-    async () => {
-      const fonts: [string, Uint8Array, string, number?][] = [
-        ['Inter', await unpackFont(variable, undefined), 'Hello weights', 700],
-        ['NotoSansThai', await unpackFont(thaiOnly2, undefined), 'สวัสดี'],
-        ['Inconsolata', postScript, 'Hello outlines'],
-      ]
-      for (const [name, bytes, content, weight] of fonts) {
-        const { path, codes } = await printed(bytes, content, weight)
-        expect(codes.filter((code) => code.startsWith('error'))).toEqual([])
-        run('qpdf', ['--check', path!])
-        expect(run('pdffonts', [path!])).toMatch(new RegExp(`[A-Z]{6}\\+${name}\\S* .*yes yes yes`))
-        expect(run('pdftotext', [path!, '-'])).toContain(content)
-        run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=nullpage', path!])
-      }
-    },
-  )
+  itWithTools(['qpdf', 'gs', 'pdffonts', 'pdftotext'], 'is embedded, valid and readable', async () => {
+    const fonts: [string, Uint8Array, string, number?][] = [
+      ['Inter', await unpackFont(variable, undefined), 'Hello weights', 700],
+      ['NotoSansThai', await unpackFont(thaiOnly2, undefined), 'สวัสดี'],
+      ['Inconsolata', postScript, 'Hello outlines'],
+    ]
+    for (const [name, bytes, content, weight] of fonts) {
+      const { path, codes } = await printed(bytes, content, weight)
+      expect(codes.filter((code) => code.startsWith('error'))).toEqual([])
+      run('qpdf', ['--check', path!])
+      expect(run('pdffonts', [path!])).toMatch(new RegExp(`[A-Z]{6}\\+${name}\\S* .*yes yes yes`))
+      expect(run('pdftotext', [path!, '-'])).toContain(content)
+      run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=nullpage', path!])
+    }
+  })
 
-  it('is as heavy as the weight that is chosen', async () => {
+  it('has the chosen weight', async () => {
     const bytes = await unpackFont(variable, undefined)
     const widthOf = async (weight: number | undefined) => {
       const face = await loadFace(bytes, undefined, weight === undefined ? undefined : { wght: weight })
@@ -219,31 +215,31 @@ describe('a font in print', () => {
     [900, []],
     [950, ['error font_weight']],
     [50, ['error font_weight']],
-  ])('of the weight %i', async (weight, expected) => {
+  ])('with weight %i', async (weight, expected) => {
     const { codes } = await printed(await unpackFont(variable, undefined), 'Hello', weight)
     expect(codes).toEqual(expected)
   })
 
-  it('that lacks characters of a static text says what prints them', async () => {
+  it('without characters of a static text reports the font that prints them', async () => {
     const { codes } = await printed(await unpackFont(thaiOnly2, undefined), 'สวัสดี Hello')
     expect(codes).toEqual(['warning font_fallback'])
     expect((await printed(notoSans, 'Hello')).codes).toEqual([])
   })
 
-  it('of one weight has no other', async () => {
+  it('with one weight has no other', async () => {
     expect((await printed(notoSans, 'Hello', 700)).codes).toEqual(['error font_weight'])
   })
 })
 
 describe('the outlines that the editor draws', () => {
-  it('are those of PostScript fonts too', async () => {
+  it('include those of PostScript fonts', async () => {
     const face = await loadFace(postScript)
     const contours = new GlyphOutlines(face).contours(face.glyphOf('o'.codePointAt(0)!))
     expect(contours).toHaveLength(2)
     expect(contours[0]!.steps).toMatch(/c.*z$/)
   })
 
-  it('are those of the weight', async () => {
+  it('have the chosen weight', async () => {
     const bytes = await unpackFont(variable, undefined)
     const outline = async (wght: number) => {
       const face = await loadFace(bytes, undefined, { wght })

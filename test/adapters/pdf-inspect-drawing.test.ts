@@ -26,7 +26,7 @@ const seen = async (text: string) => {
 }
 
 describe('a drawing', () => {
-  it('is stored as a PDF of one page of its size', async () => {
+  it('is stored as a PDF of one page with its size', async () => {
     const { findings, pages, replacement } = await inspect(svg(quarters))
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
     expect(pages).toMatchObject([{ w: 24, h: 16 }])
@@ -95,16 +95,16 @@ describe('a drawing', () => {
       `${quarters}<rect width="24" height="16" display="none"/><rect width="24" height="16" visibility="hidden"/><rect width="24" height="16" fill="none"/>`,
     ],
     [
-      'other vocabularies',
+      'elements of other vocabularies',
       `<i:pgf xmlns:i="x"><rect width="24" height="16"/></i:pgf><metadata><rect/></metadata>${quarters}`,
     ],
     [
-      'a style sheet with other statements',
+      'a style sheet with other rules',
       `<style>@charset "utf-8"; @namespace svg url(x); @font-face{font-family:a;src:url(b)}
         @media (prefers-color-scheme: dark) { rect { fill: white } .a { fill: black } } .r{fill:red}</style>${quarters}<rect class="r" width="12" height="8"/>`,
     ],
     [
-      'what is important',
+      'important declarations',
       `<style>#c{fill:red!important}.x{fill:blue}</style>${quarters}<rect id="c" class="x" style="fill:green" width="12" height="8"/>`,
     ],
     [
@@ -112,16 +112,16 @@ describe('a drawing', () => {
       `<g transform="scale(.000001)"><rect width="24000000" height="16000000" fill="white"/></g><g transform="scale(.00000123456)">${quarters.replaceAll(/(\d+)(?=")/g, (_, number: string) => String(Number(number) / 0.00000123456))}</g>`,
     ],
     [
-      'clips that lie apart',
+      'separate clips',
       `<clipPath id="c"><rect width="12" height="8"/><path d="M12 8v8h12v-8z"/><rect x="12" width="12" height="8" display="none"/></clipPath><rect width="24" height="16" fill="green"/><rect y="8" width="12" height="8" fill="blue"/><g clip-path="url(#c)"><rect width="12" height="8" fill="red"/><rect x="12" width="12" height="16" fill="white"/></g>`,
     ],
-    ['what says nothing of shapes', `<g style="font-family:a;-inkscape-stroke:none">${quarters}</g>`],
+    ['properties without effect on shapes', `<g style="font-family:a;-inkscape-stroke:none">${quarters}</g>`],
     ['unused gradients', `<defs><linearGradient id="g"><stop/></linearGradient></defs>${quarters}`],
   ])('is drawn as vectors: %s', async (_what, content) => {
     expect(await seen(svg(content))).toBe('RGBW')
   })
 
-  it('blends a group as a whole', async () => {
+  it('composites a group as a whole', async () => {
     const { png } = await rasterisePage(
       [
         (
@@ -138,7 +138,7 @@ describe('a drawing', () => {
 
   it.each([
     ['text', '\n<text>Hello</text>', 'text', 2],
-    ['pictures', '\n\n<image href="a.png"/>', 'image', 3],
+    ['images', '\n\n<image href="a.png"/>', 'image', 3],
     ['gradients', '<linearGradient id="g"/>\n<rect width="9" height="9" fill="url(#g)"/>', 'paint', 2],
     ['masks', '\n<rect width="9" height="9" mask="url(#m)"/>', 'property', 2],
     [
@@ -148,70 +148,70 @@ describe('a drawing', () => {
       2,
     ],
     ['scripts', '\n<script>alert(1)</script>', 'element', 2],
-    ['pages', '\n<foreignObject/>', 'element', 2],
-    ['media of their own', '<style>\n@media print{rect{fill:red}}</style>', 'selector', 2],
-    ['conditions', '<style>@supports (x:y){rect{fill:red}}</style>', 'selector', 1],
+    ['foreign objects', '\n<foreignObject/>', 'element', 2],
+    ['media queries', '<style>\n@media print{rect{fill:red}}</style>', 'selector', 2],
+    ['supports rules', '<style>@supports (x:y){rect{fill:red}}</style>', 'selector', 1],
     ['imports', '<style>\n\n@import "a.css"; rect{fill:red}</style>', 'selector', 3],
     ['style sheets for other media', '\n<style media="print">rect{fill:red}</style>', 'selector', 2],
     ['style sheets of other languages', '\n<style type="text/less">rect{}</style>', 'selector', 2],
-    ['sizes of a style sheet', '<style>path{d:path("M0 0")}</style>\n<path d="M0 0h9v9"/>', 'property', 2],
-    ['places in a style', '\n<rect style="translate:9px" width="9" height="9"/>', 'property', 2],
+    ['geometry in a style sheet', '<style>path{d:path("M0 0")}</style>\n<path d="M0 0h9v9"/>', 'property', 2],
+    ['transforms in a style', '\n<rect style="translate:9px" width="9" height="9"/>', 'property', 2],
     ['masks in a style', '\n<rect style="mask-image:none" width="9" height="9"/>', 'property', 2],
-    ['moving shapes', '<rect width="9" height="9">\n<animate attributeName="x"/></rect>', 'element', 2],
-    ['moving styles', '\n<rect style="animation:a 1s" width="9" height="9"/>', 'property', 2],
-    ['shapes for a language', '\n<g systemLanguage="de"/>', 'property', 2],
-    ['lengths of its own', '\n<path pathLength="9" d="M0 0h9"/>', 'property', 2],
-    ['copies at a share', '<g id="a"/>\n<use href="#a" x="50%"/>', 'attribute', 2],
+    ['animated shapes', '<rect width="9" height="9">\n<animate attributeName="x"/></rect>', 'element', 2],
+    ['animated styles', '\n<rect style="animation:a 1s" width="9" height="9"/>', 'property', 2],
+    ['elements for a language', '\n<g systemLanguage="de"/>', 'property', 2],
+    ['a path length', '\n<path pathLength="9" d="M0 0h9"/>', 'property', 2],
+    ['percentages', '<g id="a"/>\n<use href="#a" x="50%"/>', 'attribute', 2],
     [
-      'clips that lie over one another',
+      'overlapping clips',
       '\n<clipPath id="c"><path d="M0 0h9v9"/><path d="M5 5v9h9"/></clipPath><g clip-path="url(#c)"/>',
       'element',
       2,
     ],
     [
-      'clips of two rules',
+      'clips with two fill rules',
       '\n<clipPath id="c"><path d="M0 0h9v9"/><path clip-rule="evenodd" d="M20 5v9h9"/></clipPath><g clip-path="url(#c)"/>',
       'element',
       2,
     ],
     [
-      'clips that a style sheet moves',
+      'clips transformed by a style sheet',
       '<style>#r{transform:scale(2)}</style>\n<clipPath id="c"><rect id="r" width="9" height="9"/></clipPath><g clip-path="url(#c)"/>',
       'element',
       2,
     ],
     ['selectors', '<style>\n\ng > rect { fill: red }</style>', 'selector', 3],
-    ['other files', '\n<use href="other.svg#a"/>', 'reference', 2],
-    ['itself', '\n<g id="a"><use href="#a"/></g>', 'reference', 2],
+    ['references to other files', '\n<use href="other.svg#a"/>', 'reference', 2],
+    ['a cycle', '\n<g id="a"><use href="#a"/></g>', 'reference', 2],
     ['damaged paths', '\n<path d="M0 0L9 x"/>', 'attribute', 2],
     ['damaged colours', '\n<rect width="9" height="9" fill="rouge"/>', 'attribute', 2],
     ['damaged transforms', '\n<g transform="turn(9)"/>', 'attribute', 2],
-  ])('that has %s is refused with the line', async (_what, content, kind, line) => {
+  ])('that has %s is refused with the line number', async (_what, content, kind, line) => {
     const { findings, replacement } = await inspect(svg(`${content}<rect width="1" height="1"/>`))
     expect(replacement).toBeUndefined()
     expect(findings).toMatchObject([{ severity: 'error', params: { case: kind, line } }])
   })
 
   it.each([
-    ['no XML', '<svg', 'xml'],
-    ['something else', '<html/>', 'no_svg'],
+    ['malformed XML', '<svg', 'xml'],
+    ['another root element', '<html/>', 'no_svg'],
     ['entities', '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>', 'entities'],
     [
-      'attributes that all elements have',
+      'default attributes',
       '<!DOCTYPE svg [<!ATTLIST rect fill CDATA "red">]><svg xmlns="http://www.w3.org/2000/svg"/>',
       'element',
     ],
-    ['a style sheet in another file', `<?xml-stylesheet href="a.css"?>${svg(quarters)}`, 'stylesheet'],
+    ['an external style sheet', `<?xml-stylesheet href="a.css"?>${svg(quarters)}`, 'stylesheet'],
     ...['opacity=".5"', 'transform="scale(2)"', 'clip-path="url(#c)"', 'style="background:#eee"'].map(
       (root): [string, string, string] => [root, svg(quarters, `viewBox="0 0 24 16" ${root}`), 'property'],
     ),
-    ['only what is not supported', svg('<text>Hello</text>'), 'text'],
+    ['only unsupported content', svg('<text>Hello</text>'), 'text'],
     ['no size', svg(quarters, ''), 'size'],
     ['a size beyond that of a PDF', svg(quarters, 'width="9000mm" height="1mm"'), 'size'],
-    ['nothing in it', svg(''), 'empty'],
+    ['no content', svg(''), 'empty'],
     ['too many elements', svg('<g/>'.repeat(svgLimits.elements)), 'drawing'],
     [
-      'elements that are too deep',
+      'elements nested too deeply',
       svg(`${'<g>'.repeat(svgLimits.depth)}${'</g>'.repeat(svgLimits.depth)}`),
       'depth',
     ],
@@ -219,7 +219,7 @@ describe('a drawing', () => {
     expect((await inspect(text)).findings).toMatchObject([{ severity: 'error', params: { case: kind } }])
   })
 
-  it('of as many elements as there may be is taken', async () => {
+  it('with the maximum number of elements is accepted', async () => {
     const { findings } = await inspect(svg(`${quarters}${'<g/>'.repeat(svgLimits.elements - 5)}`))
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
     const repeated = '<use href="#a"/>'.repeat(400)
@@ -227,7 +227,7 @@ describe('a drawing', () => {
     expect((await inspect(svg(levels))).findings).toMatchObject([{ params: { case: 'drawing' } }])
   })
 
-  it('is refused with its encoding where that is not UTF-8', async () => {
+  it('is refused with its encoding if that is not UTF-8', async () => {
     const bytes = Buffer.from(svg(`<desc>\xe9</desc>${quarters}`), 'latin1')
     const { findings } = await renderer.inspect(inspectInput('DRAWING', bytes))
     expect(findings).toMatchObject([{ params: { case: 'encoding' } }])
@@ -259,7 +259,7 @@ describe('a path', () => {
     expect(drawn(data)).toBe(expected)
   })
 
-  it('grows the radii of an arc that does not reach its end', () => {
+  it('scales up radii of an arc that do not reach its end', () => {
     const curves = arcCurves([0, 0], [10, 0], { radii: [1, 1], angle: 0, isLarge: false, isSweep: true })
     expect(curves!.at(-1)!.slice(-2)).toEqual([10, 0])
   })

@@ -40,7 +40,7 @@ describe('an image', () => {
       withProfile(jpegs.rgb, iccProfile('RGB ', 'Display P3')),
       { colourProfile: 'Display P3' },
     ],
-    ['a JPEG on its side', turned(jpegs.rgb, 6), { widthPx: 80, heightPx: 120 }],
+    ['a rotated JPEG', turned(jpegs.rgb, 6), { widthPx: 80, heightPx: 120 }],
     ['a JPEG upside down', turned(jpegs.rgb, 3), { widthPx: 120, heightPx: 80 }],
     [
       'an RGB PNG',
@@ -70,8 +70,8 @@ describe('an image', () => {
       png({ width: 1, height: 1, interlace: 1 }),
       { widthPx: 1, heightPx: 1, hasAlpha: false },
     ],
-    ['a PNG that is all length', png({ width: 20_000, height: 1 }), { widthPx: 20_000, heightPx: 1 }],
-  ])('%s is described as it is', async (_what, bytes, expected) => {
+    ['a very wide PNG', png({ width: 20_000, height: 1 }), { widthPx: 20_000, heightPx: 1 }],
+  ])('%s is described', async (_what, bytes, expected) => {
     const { findings, image } = await inspect('IMAGE', bytes)
     expect(findings).toEqual([])
     expect(image).toMatchObject(expected)
@@ -86,14 +86,14 @@ describe('an image', () => {
   it.each([
     ['CMYK', withProfile(jpegs.cmyk, iccProfile('CMYK', 'ISO Coated v2')), 'ISO Coated v2'],
     ['gray', withProfile(jpegs.gray, iccProfile('GRAY', 'Dot Gain 20%')), 'Dot Gain 20%'],
-  ])('keeps the inks of %s and says that its profile is not applied', async (_what, bytes, name) => {
+  ])('keeps the inks of %s and reports that its profile is not applied', async (_what, bytes, name) => {
     const { findings, image } = await inspect('IMAGE', bytes)
     expect(findings).toMatchObject([{ severity: 'warning', code: 'image_profile' }])
     expect(image?.colourProfile).toBe(name)
   })
 
-  it('has a thumbnail that stands upright, in its colours', async () => {
-    /** `R` or `C`, the nearer one, at the middles of the four sides. */
+  it('has an upright thumbnail in its colours', async () => {
+    /** The nearest of `R` and `C` at the middle of each side. */
     const sides = async (bytes: Uint8Array) => {
       const { width, height, data, channels } = decode((await inspect('IMAGE', bytes)).image!.thumbnail)
       const at = (x: number, y: number) => {
@@ -107,12 +107,12 @@ describe('an image', () => {
     expect(left(await sides(jpegs.rgb))).toBe('CR')
     expect(left(await sides(jpegs.cmyk))).toBe('CR')
     expect(left(await sides(turned(jpegs.rgb, 3)))).toBe('RC')
-    // Held so that its left is up, and so that its left is down.
+    // Rotated so that its left is up, and so that its left is down.
     expect((await sides(turned(jpegs.rgb, 6))).slice(2)).toBe('CR')
     expect((await sides(turned(jpegs.rgb, 8))).slice(2)).toBe('RC')
   })
 
-  it('of opacity stands on white', async () => {
+  it('with opacity has a white background', async () => {
     const { image } = await inspect(
       'IMAGE',
       rgbaPng(40, 40, (x) => [0, 0, 0, x < 20 ? 255 : 0]),
@@ -134,7 +134,7 @@ describe('an image', () => {
   const frame = huge.indexOf(Buffer.from([0xff, 0xc0]))
   huge.writeUInt32BE(0xffff_ffff, frame + 5)
 
-  /** A JPEG that says that it has so many pixels, progressively coded; `sampling` of its first component. */
+  /** A progressive JPEG that declares this size, with the `sampling` of its first component. */
   const progressive = (width: number, height: number, sampling: number) => {
     const jpeg = Buffer.from(jpegs.rgb)
     jpeg[frame + 1] = 0xc2
@@ -147,9 +147,9 @@ describe('an image', () => {
   it.each([
     ['16 megapixels', 4000, 4000, 0x11, []],
     ['17 megapixels', 4200, 4200, 0x11, ['error image_too_large']],
-    ['33 megapixels with halved colours', 5740, 5740, 0x22, []],
-    ['34 megapixels with halved colours', 5900, 5900, 0x22, ['error image_too_large']],
-  ])('of a progressive JPEG of %s', async (_what, width, height, sampling, expected) => {
+    ['33 megapixels with subsampled colours', 5740, 5740, 0x22, []],
+    ['34 megapixels with subsampled colours', 5900, 5900, 0x22, ['error image_too_large']],
+  ])('as a progressive JPEG of %s', async (_what, width, height, sampling, expected) => {
     expect(await codes('IMAGE', progressive(width, height, sampling))).toEqual(expected)
   })
 
@@ -169,16 +169,16 @@ describe('an image', () => {
     ],
     ['a JPEG of 65,535 × 65,535 pixels', huge, 'image_too_large'],
     [
-      'a PNG that holds more than its size',
+      'a PNG with more samples than its size',
       png({ width: 2, height: 2, rows: new Uint8Array(10_000_000) }),
       'image_unsupported',
     ],
     [
-      'a PNG that holds less than its size',
+      'a PNG with fewer samples than its size',
       png({ width: 20, height: 20, rows: new Uint8Array(100) }),
       'image_unsupported',
     ],
-    ['a PNG that ends too early', png({ width: 30, height: 20 }).subarray(0, -14), 'image_unsupported'],
+    ['a truncated PNG', png({ width: 30, height: 20 }).subarray(0, -14), 'image_unsupported'],
     ['a PNG without its last chunk', png({ width: 30, height: 20 }).subarray(0, -12), 'image_unsupported'],
     ['a PNG with a flipped bit', damaged, 'image_unsupported'],
     [
@@ -186,11 +186,11 @@ describe('an image', () => {
       png({ width: 1, height: 1, rows: Uint8Array.of(9, 0, 0, 0) }),
       'image_unsupported',
     ],
-    ['an interlaced PNG that ends early', png({ width: 8, height: 8, interlace: 1 }), 'image_unsupported'],
-    ['a PNG that is nothing else', pngSignature, 'image_unsupported'],
-    ['a JPEG that ends in its picture', jpegs.rgb.subarray(0, -200), 'image_unsupported'],
-    ['a JPEG that ends in its headers', jpegs.rgb.subarray(0, 100), 'image_unsupported'],
-    ['a JPEG that is nothing else', Buffer.from([0xff, 0xd8, 0xff]), 'image_unsupported'],
+    ['a truncated interlaced PNG', png({ width: 8, height: 8, interlace: 1 }), 'image_unsupported'],
+    ['a PNG signature only', pngSignature, 'image_unsupported'],
+    ['a JPEG truncated in its scan', jpegs.rgb.subarray(0, -200), 'image_unsupported'],
+    ['a JPEG truncated in its headers', jpegs.rgb.subarray(0, 100), 'image_unsupported'],
+    ['a JPEG signature only', Buffer.from([0xff, 0xd8, 0xff]), 'image_unsupported'],
     ['a JPEG that is a PDF', withSegment(jpegs.rgb, 0xfe, Buffer.from('%PDF-1.7')), 'file_polyglot'],
     ['a JPEG that is a web page', withSegment(jpegs.rgb, 0xfe, Buffer.from('<script >')), 'file_polyglot'],
     [
@@ -202,17 +202,17 @@ describe('an image', () => {
     expect(await codes('IMAGE', bytes)).toEqual([`error ${code}`])
   })
 
-  it('of components called R, G and B is printed in these colours', async () => {
+  it('with components named R, G and B is printed in RGB', async () => {
     const { image, findings, replacement } = await inspect('IMAGE', namedRgb(jpegs.rgb))
     expect(findings).toEqual([])
     const { data, width, channels } = decode(image!.thumbnail)
     const at = (20 * width + 100) * channels
-    // What was stored as the luminance and colours of a red is a blue.
+    // The luminance and chrominance of red are blue as RGB.
     expect([...data.subarray(at, at + 3)].map((value) => value > 128)).toEqual([false, false, true])
     expect(await inspect('IMAGE', replacement!.bytes)).not.toHaveProperty('replacement')
   })
 
-  it('of inks says that programs disagree where Adobe’s marker is missing', async () => {
+  it('with inks warns if Adobe’s marker is missing', async () => {
     expect(await codes('IMAGE', withoutSegment(jpegs.cmyk, 0xee))).toEqual(['warning image_colours'])
     expect(await codes('IMAGE', jpegs.cmyk)).toEqual([])
   })
@@ -220,7 +220,7 @@ describe('an image', () => {
   it.each([
     ['JPEG', jpegs.rgb],
     ['PNG', png({ width: 8, height: 8 })],
-  ])('with something behind its end is taken, and says so: %s', async (_what, bytes) => {
+  ])('with data after its end is accepted with a warning: %s', async (_what, bytes) => {
     expect(await codes('IMAGE', Buffer.concat([bytes, Buffer.from('camera')]))).toEqual([
       'warning image_trailer',
     ])

@@ -27,7 +27,7 @@ const coloured = (before: Buffer[] = [], interlace = 0) =>
 const lying = (orientation: number, isLittle = false) =>
   coloured([pngChunk('eXIf', exifBlock(orientation, isLittle))])
 
-/** One RGB colour, or one gray, all over. */
+/** A PNG of one RGB colour or grey. */
 const plain = (value: number, before: Buffer[], type: 0 | 2 | 3 = 2) => {
   const stride = 8 * (type === 2 ? 3 : 1)
   const rows = new Uint8Array((stride + 1) * 8).fill(value)
@@ -60,7 +60,7 @@ describe('a PNG with an EXIF orientation is stored and printed upright', () => {
     ['gray with opacity of 16 bits', 4, 16, []],
     ['RGB of 16 bits', 2, 16, []],
     ['RGBA', 6, 8, []],
-  ])('with the samples that it has: %s', async (_what, type, depth, before) => {
+  ])('with its sample format: %s', async (_what, type, depth, before) => {
     const channels = [1, 0, 3, 1, 2, 0, 4][type]!
     const stride = Math.ceil((13 * channels * depth) / 8)
     const rows = new Uint8Array((stride + 1) * 5).map((_, at) => (at % (stride + 1) === 0 ? 0 : at * 37))
@@ -73,7 +73,7 @@ describe('a PNG with an EXIF orientation is stored and printed upright', () => {
     const turned = decode(replacement!.bytes)
     const isWhole = upright.depth >= 8
     expect([turned.width, turned.height, turned.depth]).toEqual([13, 5, depth])
-    // Turned by half a turn, the last pixel is the first.
+    // After half a turn the last pixel comes first.
     if (isWhole) {
       const pixels = (data: ArrayLike<number>) =>
         Array.from({ length: 13 * 5 }, (_, at) =>
@@ -83,7 +83,7 @@ describe('a PNG with an EXIF orientation is stored and printed upright', () => {
     }
   })
 
-  it('is refused where its samples would fill the memory', async () => {
+  it('is refused if its samples exceed the memory limit', async () => {
     const large = png({
       width: 6000,
       height: 4000,
@@ -95,20 +95,20 @@ describe('a PNG with an EXIF orientation is stored and printed upright', () => {
     ])
   })
 
-  it('is printed as before where it was stored before', async () => {
+  it('is printed unchanged if it was stored before', async () => {
     const { readPng } = await import('../../src/adapters/pdf/images/png.ts')
     expect(await readPng(lying(6))).toMatchObject({ widthPx: WIDTH, heightPx: HEIGHT, orientation: 1 })
   })
 })
 
-describe('the colours that a PNG names', () => {
+describe('the colours that a PNG declares', () => {
   const srgbChromaticities = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]
   it.each([
     ['a gamma of 1: light', plain(128, [gammaChunk(1)]), [188, 188, 188], []],
     ['a gamma of 1/1.8', plain(128, [gammaChunk(1 / 1.8)]), [145, 145, 145], []],
     ['a gamma of 1/2.2, as sRGB', plain(128, [gammaChunk(0.45455)]), [128, 128, 128], []],
     ['no gamma', plain(128, []), [128, 128, 128], []],
-    ['a gamma of nothing', plain(128, [gammaChunk(0)]), [128, 128, 128], []],
+    ['a gamma of zero', plain(128, [gammaChunk(0)]), [128, 128, 128], []],
     [
       'an sRGB chunk, which overrides a gamma',
       plain(128, [pngChunk('sRGB', Buffer.from([0])), gammaChunk(1)]),
@@ -127,14 +127,14 @@ describe('the colours that a PNG names', () => {
       [128, 128, 128],
       [],
     ],
-    ['cICP of linear light', plain(128, [codePointsChunk(1, 8, 0, 1)]), [188, 188, 188], []],
-    ['cICP of HDR', plain(128, [codePointsChunk(9, 16, 0, 1)]), [128, 128, 128], ['warning image_colours']],
+    ['linear cICP', plain(128, [codePointsChunk(1, 8, 0, 1)]), [188, 188, 188], []],
     [
-      'cICP of nothing that is known',
-      plain(128, [codePointsChunk(99, 13, 0, 1)]),
+      'cICP with an HDR curve',
+      plain(128, [codePointsChunk(9, 16, 0, 1)]),
       [128, 128, 128],
       ['warning image_colours'],
     ],
+    ['unknown cICP', plain(128, [codePointsChunk(99, 13, 0, 1)]), [128, 128, 128], ['warning image_colours']],
     [
       'cICP in limited range',
       plain(128, [codePointsChunk(1, 13, 0, 0)]),
@@ -155,11 +155,11 @@ describe('the colours that a PNG names', () => {
       expect(Math.abs(value - seen[index]!)).toBeLessThanOrEqual(3)
   })
 
-  it('are printed with a profile of Display P3, whose red is stronger', async () => {
+  it('are printed with a Display P3 profile, whose red is more saturated', async () => {
     const { image, replacement } = await inspect(coloured([codePointsChunk(12, 13, 0, 1)]))
     expect(image?.colourProfile).toBe('Display P3')
     expect(replacement).toBeDefined()
-    // The green of P3, 0 128 0, is outside of sRGB: less red than nothing, more green.
+    // The P3 green 0 128 0 is outside sRGB, with negative red and more green.
     const [, green] = quarters(image!.thumbnail)
     expect(green![1]).toBeGreaterThan(128)
   })
@@ -170,7 +170,7 @@ describe('the colours that a PNG names', () => {
   })
 })
 
-describe('pictures as offices bring them', () => {
+describe('images from office programs', () => {
   it.each([
     ['png-with-orientation.png', 600, 400, []],
     ['png-exif-6.png', 80, 120, []],
@@ -185,16 +185,16 @@ describe('pictures as offices bring them', () => {
   })
 })
 
-describe('a PNG that programs show in different ways', () => {
+describe('a PNG that programs display differently', () => {
   const animation = pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
-  it('says that it is animated', async () => {
+  it('reports that it is animated', async () => {
     const { findings } = await inspect(coloured([animation]))
     expect(findings).toMatchObject([
       { severity: 'warning', code: 'image_first_only', params: { case: 'animation' } },
     ])
   })
 
-  it('is without the colour that is transparent, whatever is in the bits that no sample has', async () => {
+  it('has a transparent colour without the unused bits', async () => {
     const transparent = pngChunk('tRNS', Buffer.from([1, 128, 0xff, 128, 0, 128]))
     const { image, replacement } = await inspect(plain(128, [transparent]))
     expect(image).toMatchObject({ hasAlpha: true })
@@ -206,8 +206,8 @@ describe('a PNG that programs show in different ways', () => {
     ['RGB of 4 bits', { type: 2, depth: 4 }],
     ['gray with opacity of 4 bits', { type: 4, depth: 4 }],
     ['a palette of 16 bits', { type: 3, depth: 16, before: [pngChunk('PLTE', Buffer.alloc(6))] }],
-    ['an unknown way to interlace', { interlace: 2 }],
-    ['a part that every reader has to know', { before: [pngChunk('CgBI', Buffer.alloc(4))] }],
+    ['an unknown interlace method', { interlace: 2 }],
+    ['an unknown critical chunk', { before: [pngChunk('CgBI', Buffer.alloc(4))] }],
   ])('is refused with %s', async (_what, shape) => {
     const { findings } = await inspect(png({ width: 8, height: 8, ...shape }))
     expect(codes(findings)).toEqual(['error image_unsupported'])

@@ -30,7 +30,7 @@ describe('a PDF', () => {
       pdfOf(Array.from({ length: 51 }, () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>')),
       ['error pdf_pages'],
     ],
-    ['of no page', pdfOf([]), ['error pdf_unsupported']],
+    ['without pages', pdfOf([]), ['error pdf_unsupported']],
     ['without a size', pdfOf(['<</Type/Page/Parent 2 0 R>>']), ['error pdf_unsupported']],
     [
       'with one page that cannot be printed',
@@ -43,25 +43,25 @@ describe('a PDF', () => {
       ['error pdf_encrypted'],
     ],
     [
-      'with JavaScript when it opens',
+      'with JavaScript on opening',
       pdfOf(['<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'], {
         catalogue: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>',
       }),
       ['error pdf_active_content'],
     ],
     [
-      'with JavaScript under its escaped name',
+      'with JavaScript under an escaped name',
       page('/AA<</O<</S/J#61vaScript>>>>'),
       ['error pdf_active_content'],
     ],
     ['that starts a program', page('/A<</S/Launch/F(cmd.exe)>>'), ['error pdf_active_content']],
     [
-      'with files inside it',
+      'with embedded files',
       pdfOf(['<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'], { catalogue: '/Names<</EmbeddedFiles<<>>>>' }),
       ['error pdf_active_content'],
     ],
-    ['that is cut off', page().subarray(0, -30), ['error pdf_unsupported']],
-    ['whose pages lead in a circle', pdfOf(['<</Type/Pages/Kids[2 0 R]>>']), ['error pdf_unsupported']],
+    ['that is truncated', page().subarray(0, -30), ['error pdf_unsupported']],
+    ['with a cyclic page tree', pdfOf(['<</Type/Pages/Kids[2 0 R]>>']), ['error pdf_unsupported']],
     [
       'with a font that is not embedded',
       page('/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>'),
@@ -72,7 +72,7 @@ describe('a PDF', () => {
     expect([...new Set(findings.map(({ severity, code }) => `${severity} ${code}`))]).toEqual(expected)
   })
 
-  it('names every font that it lacks, once', async () => {
+  it('lists every missing font once', async () => {
     const fonts = (...names: readonly string[]) =>
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</Font<<${names
         .map((name, index) => `/F${index}<</Type/Font/Subtype/TrueType/BaseFont/${name}>>`)
@@ -88,71 +88,79 @@ describe('a PDF', () => {
   })
 })
 
-describe('a PDF that takes too much to read', () => {
+describe('a PDF that takes too much work to read', () => {
   const leaf = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'
   const complex = /^error file_too_complex: /
   it.each<[string, () => Uint8Array, RegExp | undefined]>([
-    ['of a stream of 95 MB, named 60 times', () => hostile.contentBomb(95, 60), complex],
-    ['of a stream of 32 MB and a little, named once', () => hostile.contentBomb(33, 1), complex],
-    ['of a stream of 31 MB, named once', () => hostile.contentBomb(31, 1), undefined],
-    ['of a stream of 31 MB, named twice', () => hostile.contentBomb(31, 2), complex],
-    ['of nine pages with 31 MB each', () => hostile.sharedContent(31, 9), complex],
-    ['of eight pages with 31 MB each', () => hostile.sharedContent(31, 8), /^warning pdf_pages: /],
-    ['of a stream of one byte, named 16,000 times', () => hostile.contentBomb(0, 16_000), complex],
-    ['of a stream of one byte, named 1,000 times', () => hostile.contentBomb(0, 1_000), undefined],
-    ['of a stream deflated four times', () => hostile.filterChain(4, 1), undefined],
-    ['of a stream deflated five times', () => hostile.filterChain(5, 1), complex],
-    ['of a stream deflated three times, 95 MB at last', () => hostile.filterChain(3, 95), complex],
+    ['with a stream of 95 MB, referenced 60 times', () => hostile.contentBomb(95, 60), complex],
+    ['with a stream of just over 32 MB, referenced once', () => hostile.contentBomb(33, 1), complex],
+    ['with a stream of 31 MB, referenced once', () => hostile.contentBomb(31, 1), undefined],
+    ['with a stream of 31 MB, referenced twice', () => hostile.contentBomb(31, 2), complex],
+    ['with nine pages of 31 MB each', () => hostile.sharedContent(31, 9), complex],
+    ['with eight pages of 31 MB each', () => hostile.sharedContent(31, 8), /^warning pdf_pages: /],
+    ['with a stream of one byte, referenced 16,000 times', () => hostile.contentBomb(0, 16_000), complex],
+    ['with a stream of one byte, referenced 1,000 times', () => hostile.contentBomb(0, 1_000), undefined],
+    ['with a stream deflated four times', () => hostile.filterChain(4, 1), undefined],
+    ['with a stream deflated five times', () => hostile.filterChain(5, 1), complex],
+    ['with a stream deflated three times to 95 MB', () => hostile.filterChain(3, 95), complex],
     [
-      'whose table has two thousand million entries without a byte',
+      'whose cross-reference table has two billion entries of zero bytes',
       () => hostile.crossReferenceStream('/W[0 0 0]/Index[0 2000000000]/Size 2000000000'),
       /^error pdf_unsupported: Its cross-reference stream is damaged/,
     ],
     [
-      'whose table has two thousand million entries',
+      'whose cross-reference table has two billion entries',
       () => hostile.crossReferenceStream('/W[1 1 1]/Index[0 2000000000]/Size 2000000000'),
       complex,
     ],
     [
-      'whose table has two thousand million entries by its size',
+      'whose cross-reference table has two billion entries by its size',
       () => hostile.crossReferenceStream('/W[1 1 1]/Size 2000000000'),
       complex,
     ],
     [
-      'whose table has wide fields',
+      'whose cross-reference table has wide fields',
       () => hostile.crossReferenceStream('/W[1 900000000 1]/Size 9'),
       /^error pdf_unsupported: Its cross-reference stream is damaged/,
     ],
     [
-      'whose table goes backwards',
+      'whose cross-reference table goes backwards',
       () => hostile.crossReferenceStream('/W[1 1 1]/Index[0 -5]/Size 9'),
       /^error pdf_unsupported: Its cross-reference stream is damaged/,
     ],
     [
-      'whose table is predicted in rows of no byte',
+      'whose cross-reference table has rows of zero bytes',
       () => hostile.crossReferenceStream('/W[1 1 1]/Size 1/DecodeParms<</Predictor 12/Columns -1>>'),
       /^error pdf_unsupported: A stream uses an unusual predictor/,
     ],
     [
-      'whose table is predicted in endless rows',
+      'whose cross-reference table has endless rows',
       () =>
         hostile.crossReferenceStream('/W[1 1 1]/Size 1/DecodeParms<</Predictor 12/Columns 999999999999>>'),
       /^error pdf_unsupported: It has no catalogue/,
     ],
-    ['whose branches double and bear nothing', () => hostile.doublingTree(45, '<</Kids[]>>'), complex],
-    ['whose branches double', () => hostile.doublingTree(45, leaf), /^error pdf_unsupported: .* 1000 pages/],
-    ['whose branches go 5,000 deep', () => hostile.deepTree(5000), /^error pdf_unsupported: Its page tree/],
-    ['whose objects refer to one another 19,000 deep', () => hostile.longChain(19_000), undefined],
-    ['whose objects refer to one another 20,001 deep', () => hostile.longChain(20_001), complex],
+    ['with doubling branches without leaves', () => hostile.doublingTree(45, '<</Kids[]>>'), complex],
+    ['with doubling branches', () => hostile.doublingTree(45, leaf), /^error pdf_unsupported: .* 1000 pages/],
     [
-      'with 20,000 names for one object',
+      'with branches 5,000 levels deep',
+      () => hostile.deepTree(5000),
+      /^error pdf_unsupported: Its page tree/,
+    ],
+    ['with a chain of 19,000 references', () => hostile.longChain(19_000), undefined],
+    ['with a chain of 20,001 references', () => hostile.longChain(20_001), complex],
+    [
+      'with 20,000 references to one object',
       () => hostile.sameObjectOften(19_000, 10_000),
       /^error pdf_unsupported: Page 1 cannot be printed: an object is not where the cross-reference table says/,
     ],
     ['with an object of 900,000 numbers', () => hostile.numbers(900_000), undefined],
     ['with an object of 1,100,000 numbers', () => hostile.numbers(1_100_000), complex],
     ['with 2,200,000 characters of dictionaries on a page', () => hostile.numbers(900_000, '12'), complex],
-    ['nested 5,000 deep', () => hostile.nested(5_000), /^error pdf_unsupported: It is nested too deeply/],
+    [
+      'nested 5,000 levels deep',
+      () => hostile.nested(5_000),
+      /^error pdf_unsupported: It is nested too deeply/,
+    ],
   ])(
     '%s',
     async (_what, make, expected) => {
@@ -193,13 +201,13 @@ describe('a font', () => {
     ['that may not be subset', withRights(0x0104), ['error font_not_embeddable']],
     ['that allows bitmaps only', withRights(0x0200), ['error font_not_embeddable']],
     ['without outlines', without('glyf'), ['error font_not_embeddable']],
-    ['that names 200,000 characters', hostile.fontOfCharacters(font, 200_000), []],
-    ['that names 200,001 characters', hostile.fontOfCharacters(font, 200_001), ['error file_too_complex']],
+    ['with 200,000 characters', hostile.fontOfCharacters(font, 200_000), []],
+    ['with 200,001 characters', hostile.fontOfCharacters(font, 200_001), ['error file_too_complex']],
     ['without characters', without('cmap'), ['error font_damaged']],
-    ['that ends too early', font.subarray(0, 100_000), ['error font_damaged']],
-    ['that is its first bytes', font.subarray(0, 8), ['error font_damaged']],
+    ['that is truncated', font.subarray(0, 100_000), ['error font_damaged']],
+    ['of eight bytes', font.subarray(0, 8), ['error font_damaged']],
     [
-      'of zeros behind its directory',
+      'with zeros after its directory',
       Buffer.concat([font.subarray(0, 400), Buffer.alloc(font.length - 400)]),
       ['error font_damaged'],
     ],
@@ -207,14 +215,11 @@ describe('a font', () => {
     expect(await codes('FONT', bytes)).toEqual(expected)
   })
 
-  it.each(platformFonts)(
-    'of the program has the scripts that are said of it: $id',
-    async ({ id, scripts }) => {
-      expect((await inspect('FONT', (await renderer.platformAsset(id))!)).scripts).toEqual(scripts)
-    },
-  )
+  it.each(platformFonts)('of the platform covers its listed scripts: $id', async ({ id, scripts }) => {
+    expect((await inspect('FONT', (await renderer.platformAsset(id))!)).scripts).toEqual(scripts)
+  })
 
-  it('is read the same however much was read before: WebAssembly’s memory grows meanwhile', async () => {
+  it('is read the same after WebAssembly’s memory has grown', async () => {
     for (let time = 0; time < 60; time++) expect(await codes('FONT', font)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import { line, sampleInvoice } from '../support/invoices.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { itWithTools, run } from '../support/tools.ts'
 
-describe('an invoice from the renderer of the mail', () => {
+describe('an invoice', () => {
   const folder = temporaryFolder()
   let renderer: Renderer
   beforeAll(() => {
@@ -22,18 +22,18 @@ describe('an invoice from the renderer of the mail', () => {
   const draw = (changes: Partial<InvoiceRow>) =>
     invoicePdf({ renderer, xml: createXml() } as unknown as Services, sampleInvoice(changes), undefined)
 
-  it('is the same bytes each time', async () => {
+  it('has the same bytes every time', async () => {
     const [first, second] = [await draw({}), await draw({})]
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true)
     expect(Buffer.from(first.subarray(0, 5)).toString()).toBe('%PDF-')
   })
 
-  it('is drawn for a name that no font has, with a question mark for each character', async () => {
+  it('is drawn for a name missing from all fonts, with a question mark for each character', async () => {
     const buyer = { ...sampleInvoice().buyer, name: '\u682a\u5f0f Ko\u0308ln \u{1F600}' }
     expect((await draw({ buyer })).length).toBeGreaterThan(10_000)
   })
 
-  itWithTools(['pdftotext', 'qpdf'], 'reads as what was issued, on all its pages', async () => {
+  itWithTools(['pdftotext', 'qpdf'], 'has the text that was issued on all pages', async () => {
     const lines = Array.from({ length: 80 }, (_, n) => line(`Product ${n}`, n, 100))
     const buyer = { ...sampleInvoice().buyer, name: 'Zo\u00eb {{firstName}} \u0141\u00f3d\u017a' }
     const pdf = await draw({ lines, buyer })
@@ -47,7 +47,7 @@ describe('an invoice from the renderer of the mail', () => {
     expect(text).toContain('Page 3 of 3')
   })
 
-  itWithTools(['qpdf', 'pdfinfo'], 'is a PDF/A-3 that carries its electronic form', async () => {
+  itWithTools(['qpdf', 'pdfinfo'], 'is a PDF/A-3 with its electronic form attached', async () => {
     const path = join(folder, 'archived.pdf')
     writeFileSync(path, await draw({ language: 'de' }))
     run('qpdf', ['--check', path])
@@ -75,7 +75,7 @@ describe('an invoice from the renderer of the mail', () => {
 
   itWithTools(
     ['pdfinfo', 'qpdf'],
-    'without a seller it carries nothing, because the norm has no such invoice',
+    'has no attachment without a seller, because the standard has no such invoice',
     async () => {
       const path = join(folder, 'nobody.pdf')
       writeFileSync(path, await draw({ seller: { ...sampleInvoice().seller, vatNumber: null } }))

@@ -29,8 +29,8 @@ const damaged = { severity: 'error', message: expect.stringMatching(/damaged.*Ex
 
 it.each([
   ['in this thread', renderer],
-  ['in a process of its own', isolated],
-])('a picture on which the engine breaks off is a finding %s', async (_, by) => {
+  ['in an isolated process', isolated],
+])('an image that aborts the engine is a finding %s', async (_, by) => {
   expect(await by.inspect(inspectInput('PDF', brokenJpx()))).toMatchObject({
     findings: [{ code: 'pdf_unsupported', ...damaged }],
   })
@@ -40,7 +40,7 @@ it.each([
   expect(findings[0]).toMatchObject(damaged)
 })
 
-it('the engine draws again after it broke off', async () => {
+it('the engine draws again after aborting', async () => {
   await expect(rasterisePage([brokenJpx()], { page: 1, dpi: 36 })).rejects.toBeInstanceOf(PageNotDrawn)
   expect((await rasterisePage([drawingOf(ground)], { page: 1, dpi: 36 })).widthPx).toBe(100)
 })

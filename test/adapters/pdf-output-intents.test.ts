@@ -15,13 +15,13 @@ import { itWithTools } from '../support/tools.ts'
 const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
 
-/** The profiles of presses that the program has; the other is of screens. */
+/** The built-in press profiles; the other one is for screens. */
 const shipped = (await renderer.platformAssets())
   .filter(({ kind, id }) => kind === 'ICC_PROFILE' && id !== 'sRGB')
   .map(({ id }) => id)
 
-describe('a piece for each output intent of the program', () => {
-  test('is one for every stock of the samples', async () => {
+describe('a piece for each built-in output intent', () => {
+  test('exists for every stock of the samples', async () => {
     const files = await Promise.all(samples.map(({ name }) => sampleOf(name)))
     const stocks = files.flatMap((file) => (file as { stocks: { colourProfile: string }[] }).stocks)
     expect(stocks.length).toBeGreaterThan(10)

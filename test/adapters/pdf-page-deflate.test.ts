@@ -6,7 +6,7 @@ import { deflatedPageBound, deflatePage } from '../../src/adapters/pdf/render/pa
 import { qrRectangles } from '../../src/typesetting/marks/qr.ts'
 import { photo, pieceOf, postcard, postcardSheet } from '../support/render-fixtures.ts'
 
-/** Bytes before and behind the stream, which must stay as they are. */
+/** Bytes before and after the stream, which must stay unchanged. */
 const AROUND = 3
 const deflated = (plain: Uint8Array): Uint8Array | undefined => {
   const to = new Uint8Array(2 * AROUND + deflatedPageBound(plain.length))
@@ -17,7 +17,7 @@ const deflated = (plain: Uint8Array): Uint8Array | undefined => {
   return to.subarray(AROUND, end)
 }
 
-/** Always the same, so that a failure comes again. */
+/** Deterministic, so that failures can be reproduced. */
 const letters = (length: number, alphabet: number): Uint8Array => {
   let state = 12345
   return Uint8Array.from({ length }, () => {
@@ -28,7 +28,7 @@ const letters = (length: number, alphabet: number): Uint8Array => {
 
 const operators = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 
-/** A code and a letter, as a page holds them. */
+/** A page with a QR code and text. */
 const page = operators(
   `/S1 Do\nBT\n25.512 279.004 Td\n/Ffe8c022f48d8 10 Tf\n${Array.from(
     { length: 20 },
@@ -41,25 +41,25 @@ describe('the operators of a page, deflated', () => {
   test.each([
     ['nothing', new Uint8Array()],
     ['one byte', operators('q')],
-    ['fewer bytes than a repeat has', operators('aaa')],
-    ['the shortest repeat', operators('abcdabcd')],
-    ['one byte over and over', operators('a'.repeat(10_000))],
-    ['the longest repeat, and one byte more', operators(`${'ab'.repeat(129)}X${'ab'.repeat(129)}Xa`)],
+    ['fewer bytes than a match', operators('aaa')],
+    ['the shortest match', operators('abcdabcd')],
+    ['one byte repeated', operators('a'.repeat(10_000))],
+    ['the longest match and one byte more', operators(`${'ab'.repeat(129)}X${'ab'.repeat(129)}Xa`)],
     [
-      'every byte that operators may have',
+      'every byte allowed in operators',
       Uint8Array.from({ length: 96 }, (_, at) => (at === 95 ? 10 : 32 + at)),
     ],
-    ['two bytes at random', letters(20_000, 2)],
-    ['all printable bytes at random', letters(20_000, 95)],
-    ['a repeat just within the window', operators(`${'<~>!'}${Buffer.from(letters(32_764, 60))}${'<~>!'}`)],
-    ['a repeat just beyond the window', operators(`${'<~>!'}${Buffer.from(letters(32_765, 60))}${'<~>!'}`)],
+    ['two random bytes', letters(20_000, 2)],
+    ['random printable bytes', letters(20_000, 95)],
+    ['a match just inside the window', operators(`${'<~>!'}${Buffer.from(letters(32_764, 60))}${'<~>!'}`)],
+    ['a match just outside the window', operators(`${'<~>!'}${Buffer.from(letters(32_765, 60))}${'<~>!'}`)],
     ['more than the window, twice', operators(`${Buffer.from(letters(70_000, 90))}`.repeat(2))],
     ['a page', page],
-  ])('%s can be read again', (_, plain) => {
+  ])('%s can be inflated', (_, plain) => {
     expect(Buffer.compare(inflateSync(deflated(plain)!), plain)).toBe(0)
   })
 
-  test('pages do not see one another, however many there are', () => {
+  test('pages are independent of one another, however many there are', () => {
     for (let round = 0; round < 500; round++) {
       const plain = operators(`${round} 0 0 1 re\n${round * 7} 0 0 1 re\n${Buffer.from(page)}`)
       expect(Buffer.compare(inflateSync(deflated(plain)!), plain)).toBe(0)
@@ -70,7 +70,7 @@ describe('the operators of a page, deflated', () => {
     expect(deflated(Uint8Array.of(113, 10, byte, 10))).toBeUndefined()
   })
 
-  test('those of a postcard take at most a fifth more than with zlib at its usual level', async () => {
+  test('a postcard is at most a fifth larger than with zlib’s default level', async () => {
     const { layer } = await compileTemplate({
       organisationId: 'org_1',
       document: postcard,

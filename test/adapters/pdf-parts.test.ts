@@ -47,7 +47,7 @@ describe('marks agree with bwip-js', () => {
     expect(code128(digits)).toEqual(bwipRaw('code128', digits).sbs)
   })
 
-  it('keeps the pitch that the carrier asks for', () => {
+  it('keeps the pitch required by the carrier', () => {
     expect(kixWidthMm('1016GV263')).toBeCloseTo(36 * 1.02 - 0.52, 6)
   })
 
@@ -56,7 +56,7 @@ describe('marks agree with bwip-js', () => {
     [13, true],
     [16, true],
     [17, false],
-  ])('sets a KIX of %i characters on the 58 mm of a small card: %s', (length, fits) => {
+  ])('fits a KIX of %i characters on the 58 mm of a small card: %s', (length, fits) => {
     const code = '1016GV263X12HSABC'.slice(0, length)
     const zone = { x: 0, y: 0, w: 58, h: 30 }
     expect(kixFits(zone, code)).toBe(fits)
@@ -73,7 +73,7 @@ describe('marks agree with bwip-js', () => {
 })
 
 describe('images', () => {
-  /** Where the stored picture's top left and top right corners land in the unit square, y upwards. */
+  /** The positions of the stored image's top left and top right corners in the unit square, y upwards. */
   it.each([
     [1, [0, 1], [1, 1]],
     [2, [1, 1], [0, 1]],
@@ -83,7 +83,7 @@ describe('images', () => {
     [6, [1, 1], [1, 0]],
     [7, [1, 0], [1, 1]],
     [8, [0, 0], [0, 1]],
-  ])('EXIF orientation %i is turned upright', (orientation, topLeft, topRight) => {
+  ])('EXIF orientation %i is rotated upright', (orientation, topLeft, topRight) => {
     const [a, b, c, d, e, f] = imageMatrix({ orientation }, { x: 0, y: 0, w: 1, h: 1 }) as [
       number,
       number,
@@ -97,7 +97,7 @@ describe('images', () => {
     expect(place(1, 1)).toEqual(topRight)
   })
 
-  it('reads size, colour and orientation of a JPEG and leaves its bytes alone', () => {
+  it('reads size, colour and orientation of a JPEG and keeps its bytes', () => {
     const exif = Buffer.from('4578696600004d4d002a00000008000101120003000000010006000000000000', 'hex')
     const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, exif.length + 2]), exif])
     const turned = Buffer.concat([photo.bytes.subarray(0, 2), segment, photo.bytes.subarray(2)])
@@ -149,7 +149,7 @@ describe('text', () => {
     expect(lines(text, width)).toEqual(expected)
   })
 
-  /** An address at 10 pt, or as small as 8, on a zone of 58 × 30 mm; only its name may be divided, over two lines. */
+  /** Lays out an address at 8 to 10 pt in a zone of 58 × 30 mm. Only its name may wrap, to two lines. */
   const address = (...lines: string[]) => {
     const wrap = { first: 1, lines: 2 }
     const style = { size: 10, minSize: 8, lineHeight: 1.2, wrap }
@@ -159,7 +159,7 @@ describe('text', () => {
   }
   const rest = ['Prinsengracht 263', '1016 GV  AMSTERDAM']
 
-  it('divides a name before it shrinks an address, and leaves a short one whole', () => {
+  it('wraps a name before shrinking an address, and keeps a short one on one line', () => {
     expect(address('Zoë de Vries', ...rest)).toEqual({
       printed: ['Zoë de Vries', ...rest],
       size: 10,
@@ -174,7 +174,7 @@ describe('text', () => {
     })
   })
 
-  it('shrinks an address where two lines of a name are too few, to 8 pt and no further', () => {
+  it('shrinks an address if two lines of a name are not enough, down to 8 pt', () => {
     const long = 'Société internationale de construction navale et maritime de Bretagne'
     const fitted = address(long, ...rest)
     expect(fitted).toMatchObject({ fits: true })
@@ -184,14 +184,14 @@ describe('text', () => {
     expect(address(`${long} et de Normandie occidentale`, ...rest)).toMatchObject({ size: 8, fits: false })
   })
 
-  it('never divides a street or a place', () => {
+  it('never wraps a street or city', () => {
     const street = 'Burgemeester van Heemstrakwartierlaan 1263'
     const { printed, size } = address('Zoë de Vries', street, rest[1]!)
     expect(printed[1]).toBe(street)
     expect(size).toBeLessThan(10)
   })
 
-  it('shrinks no further than it must', () => {
+  it('shrinks no more than necessary', () => {
     const text = 'Een regel die te breed is'
     const whole = set(text, 1000).width
     const fitted = set(text, whole * 0.8, 12, 5)
@@ -214,7 +214,7 @@ describe('text', () => {
     ['A\u2067nnA', 'Dear AnnA,'],
     ['Anna\u2069\u202E', 'Dear Anna,'],
     ['שרה', 'Dear שרה,'],
-  ])('lets the value %j turn no text of the template', (firstName, expected) => {
+  ])('isolates the value %j from the direction of the template’s text', (firstName, expected) => {
     const element = { type: 'text' } as ElementOf<'text'>
     const parts = new Map([[element, parseTags('Dear {{firstName}},').parts]])
     const document = { variables: {}, locale: 'en-GB' }
@@ -236,7 +236,7 @@ describe('text', () => {
     expect(set('Nguyễn Văn Đức Ελλάδα Україна', 1000).missing).toEqual([])
   })
 
-  it('never says that a text surely fits which does not', () => {
+  it('never claims that a text fits which does not', () => {
     const alphabet = [...'abefiklmnorstvwyATVWYLPF .,-!0179éőŁžđỗΑάγλЖщй\n']
     const texts = fc
       .array(fc.constantFrom(...alphabet), { maxLength: 120 })
@@ -262,13 +262,13 @@ describe('text', () => {
     )
   })
 
-  it('is sure about ordinary text', () => {
+  it('is certain about ordinary text', () => {
     expect(WidthBounds.of(regular)!.linesAtMost('Beste Zoë, wat fijn dat je bij ons was.', 12, true)).toBe(2)
     expect(WidthBounds.of(regular)!.linesAtMost('Prinsengracht 263', 10, false)).toBe(1)
     expect(WidthBounds.of(regular)!.linesAtMost('שלום', 100, true)).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('is made once where it comes again, and what comes once is not kept', () => {
+  it('is kept from its second occurrence on', () => {
     const cache = new RepeatCache<{ text: string }>(2)
     let made = 0
     const get = (text: string) => cache.get(text, () => ({ text: `${text} ${++made}` })).text

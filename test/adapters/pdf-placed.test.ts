@@ -59,11 +59,11 @@ const spot = '/ColorSpace<</S[/Separation/Gold/DeviceCMYK 6 0 R]>>'
 const tint = '<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 .2 1 0]>>'
 const drawn = (content: string, resources = '') =>
   sized(216, 303, content, `/Resources<</Font<</F 5 0 R>>${states}${spot}${resources}>>`, [font, tint])
-/** A text of ten letters of 10 points, so 17.6 mm long, from a place in mm of the sheet. */
+/** A text of ten letters of 10 points (17.6 mm) at a position in mm of the sheet. */
 const text = (x: number, y: number, before = '', after = '') =>
   `${before} BT /F 10 Tf ${points(x + 3)} ${points(303 - 3 - y)} Td (AAAAAAAAAA) Tj ET ${after}`
 const inZone = ['error zone_covered pdf_text address']
-/** A small form with a text, drawn at places in mm of the sheet. */
+/** A small form with text, drawn at positions in mm of the sheet. */
 const repeated = (places: readonly number[][]) => {
   const label = formOf(
     'BT /F 10 Tf 0 0 Td (AAAAAAAAAA) Tj ET',
@@ -72,7 +72,7 @@ const repeated = (places: readonly number[][]) => {
   const content = places.map(([x, y]) => `q 1 0 0 1 ${points(x! + 3)} ${points(300 - y!)} cm /L Do Q`)
   return sized(216, 303, content.join(' '), '/Resources<</XObject<</L 6 0 R>>>>', [font, label])
 }
-/** A text in a form that is within so many others. */
+/** Text in a form nested in this many others. */
 const nestedText = (levels: number) => {
   const inner = formOf(text(120, 60), '/BBox[0 0 999 999]/Resources<</Font<</F 5 0 R>>>>')
   const outer = Array.from({ length: levels }, (_, index) =>
@@ -83,7 +83,7 @@ const nestedText = (levels: number) => {
 const box = (...mm: number[]) => mm.map(points).join(' ')
 
 it.each<[string, Uint8Array, BoxMm, string[], Sheet['preflight']?]>([
-  ['a page of the size of the sheet with its bleed', sized(216, 303), whole, []],
+  ['a page with the size of the sheet and its bleed', sized(216, 303), whole, []],
   ['a landscape page over the whole sheet', fixture('pdf-landscape'), whole, ['warning pdf_stretched']],
   ['a page of US Letter over the whole sheet', sized(215.9, 279.4), whole, ['warning pdf_stretched']],
   ['a page of US Letter in its proportions', sized(215.9, 279.4), { x: 5, y: 5, w: 200, h: 258.8 }, []],
@@ -95,15 +95,21 @@ it.each<[string, Uint8Array, BoxMm, string[], Sheet['preflight']?]>([
   ],
   ['a small page as wide as the sheet', sized(108, 151.5), whole, ['warning pdf_scaled']],
   ['a page of A4 without bleed over bleed', sized(210, 297), whole, ['warning bleed_missing page']],
-  ['a page of A4 without bleed where it is cut', sized(210, 297), trim, ['warning bleed_missing edge']],
+  ['a page of A4 without bleed at the trim edge', sized(210, 297), trim, ['warning bleed_missing edge']],
   [
-    'a page of A4 where the product wants bleed',
+    'a page of A4 without bleed if the product requires it',
     sized(210, 297),
     trim,
     ['error bleed_missing edge'],
     { bleed_missing: 'error' },
   ],
-  ['a page of A4 where no bleed is wanted', sized(210, 297), trim, [], { bleed_missing: 'off' }],
+  [
+    'a page of A4 without bleed if the product ignores it',
+    sized(210, 297),
+    trim,
+    [],
+    { bleed_missing: 'off' },
+  ],
   [
     'a page with crop marks and a bleed box',
     sized(230, 317, ground, `/TrimBox[${box(10, 10, 220, 307)}]/BleedBox[${box(7, 7, 223, 310)}]`),
@@ -117,7 +123,7 @@ it.each<[string, Uint8Array, BoxMm, string[], Sheet['preflight']?]>([
     ['warning pdf_stretched', 'warning pdf_trim place'],
   ],
   [
-    'a page with crop marks where its trim is',
+    'a page with crop marks placed by its trim',
     sized(230, 317, ground, `/TrimBox[${box(10, 10, 220, 307)}]`),
     { x: -10, y: -10, w: 230, h: 317 },
     ['warning element_outside_page pdf'],
@@ -129,20 +135,20 @@ it.each<[string, Uint8Array, BoxMm, string[], Sheet['preflight']?]>([
     ['warning pdf_trim size'],
   ],
   [
-    'text where machines read',
+    'text in a machine-readable zone',
     fixture('pdf-text-over-address'),
     whole,
     ['warning bleed_missing page', 'error zone_covered pdf_text coding'],
   ],
   [
-    'text that begins in the address zone',
+    'text that starts in the address zone',
     drawn(text(120, 60)),
     whole,
     ['error zone_covered pdf_text address'],
   ],
   ['text that ends before the address zone', drawn(text(100, 60)), whole, []],
   [
-    'text that ends within the address zone',
+    'text that ends in the address zone',
     drawn(text(102, 60)),
     whole,
     ['error zone_covered pdf_text address'],
@@ -162,51 +168,41 @@ it.each<[string, Uint8Array, BoxMm, string[], Sheet['preflight']?]>([
     inZone,
   ],
   [
-    'text of a label that is repeated',
+    'text of a repeated label',
     repeated([...Array.from({ length: 40 }, (_, index) => [5, 80 + index * 4]), [120, 60]]),
     whole,
     inZone,
   ],
-  ['text of a label that is nested deeply', nestedText(20), whole, inZone],
+  ['text of a deeply nested label', nestedText(20), whole, inZone],
   ['text without opacity in the address zone', drawn(text(120, 60, '/Z gs')), whole, []],
   ['invisible text in the address zone', drawn(text(120, 60, '3 Tr')), whole, []],
   ['white text in the address zone', drawn(text(120, 60, '0 0 0 0 k')), whole, []],
-  ['white text of RGB in the address zone', drawn(text(120, 60, '1 1 1 rg')), whole, ['warning rgb_object']],
+  ['white RGB text in the address zone', drawn(text(120, 60, '1 1 1 rg')), whole, ['warning rgb_object']],
+  ['text clipped away in the address zone', drawn(text(120, 60, 'q 0 0 50 50 re W n', 'Q')), whole, []],
   [
-    'text that is clipped away in the address zone',
-    drawn(text(120, 60, 'q 0 0 50 50 re W n', 'Q')),
-    whole,
-    [],
-  ],
-  [
-    'white that overprints',
+    'white with overprint',
     drawn(`${ground} /W gs 0 0 0 0 k 50 50 50 50 re f`),
     whole,
     ['error white_overprint'],
   ],
   [
-    'white text that overprints',
+    'white text with overprint',
     drawn(`${ground} /W gs 0 0 0 0 k BT /F 20 Tf 50 50 Td (AB) Tj ET`),
     whole,
     ['error white_overprint'],
   ],
   [
-    'a spot colour without ink that overprints',
+    'a spot colour without ink, with overprint',
     drawn(`${ground} /N gs /S cs 0 scn 50 50 50 50 re f`),
     whole,
     ['error white_overprint'],
   ],
   ['a spot colour', drawn(`${ground} /S cs 1 scn 50 50 50 50 re f`), whole, ['warning spot_colour']],
   ['a spot colour without ink', drawn(`${ground} /S cs 0 scn 50 50 50 50 re f`), whole, []],
+  ['white with overprint that keeps no inks', drawn(`${ground} /N gs 0 0 0 0 k 50 50 50 50 re f`), whole, []],
+  ['black with overprint', drawn(`${ground} /W gs 0 0 0 1 k 50 50 50 50 re f`), whole, []],
   [
-    'white that overprints nothing of its own',
-    drawn(`${ground} /N gs 0 0 0 0 k 50 50 50 50 re f`),
-    whole,
-    [],
-  ],
-  ['black that overprints', drawn(`${ground} /W gs 0 0 0 1 k 50 50 50 50 re f`), whole, []],
-  [
-    'white that overprints where that is wanted',
+    'white with overprint if the product allows it',
     drawn(`${ground} /W gs 0 0 0 0 k 50 50 50 50 re f`),
     whole,
     [],
@@ -220,8 +216,8 @@ it.each<[string, Uint8Array, BoxMm, string[], Sheet['preflight']?]>([
     whole,
     ['warning pdf_annotations printed'],
   ],
-])('%s is told', async (_, bytes, place, expected, preflight) => {
-  // Whether zones are left white is seen when the page is drawn.
-  const told = await placed(bytes, place, preflight)
-  expect(told.filter((one) => !one.startsWith('warning zone_covered')).sort()).toEqual([...expected].sort())
+])('%s is reported', async (_, bytes, place, expected, preflight) => {
+  // Whether zones are white is measured when the page is drawn.
+  const found = await placed(bytes, place, preflight)
+  expect(found.filter((one) => !one.startsWith('warning zone_covered')).sort()).toEqual([...expected].sort())
 })

@@ -6,17 +6,17 @@ import type { Thread, ThreadListener } from '../../src/adapters/platform/contrac
 const threads: { answer(): Promise<void>; end: ReturnType<typeof vi.fn> }[] = []
 vi.mock('#platform/thread', () => ({
   startThread({ message, end }: ThreadListener): Thread {
-    const asked: number[] = []
+    const requests: number[] = []
     const ended = vi.fn(async () => end(new Error('ended')))
     threads.push({
       async answer() {
-        message({ id: asked.shift(), output: {} })
+        message({ id: requests.shift(), output: {} })
         await vi.advanceTimersByTimeAsync(0)
       },
       end: ended,
     })
     return {
-      post: (task) => void asked.push((task as { id: number }).id),
+      post: (task) => void requests.push((task as { id: number }).id),
       ...{ hold() {}, release() {}, end: ended },
     }
   },
@@ -34,8 +34,8 @@ const open = (options?: { keptMs: number }) => {
   return { pool, start }
 }
 
-describe('threads that draw', () => {
-  it('end when they have had no task for so long, and the next task starts another one', async () => {
+describe('rendering threads', () => {
+  it('end after a time without a task, and the next task starts another one', async () => {
     const { pool, start } = open({ keptMs: 5000 })
     start()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -54,7 +54,7 @@ describe('threads that draw', () => {
     expect(threads[1]!.end).toHaveBeenCalledTimes(1)
   })
 
-  it('stay where nothing is said of it', async () => {
+  it('stay by default', async () => {
     const { pool, start } = open()
     start()
     await threads[0]!.answer()

@@ -12,7 +12,7 @@ import { printedKinds } from '../support/pdf-kinds.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { describeWithTools } from '../support/tools.ts'
 
-/** A page as Lettershop prints it, alone on a sheet of its size. */
+/** Renders a page with Lettershop, alone on a sheet of its size. */
 const printed = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   const writer = new PdfWriter(async (chunk) => {
@@ -31,7 +31,7 @@ const printed = async (bytes: Uint8Array): Promise<Uint8Array> => {
   return Buffer.concat(chunks)
 }
 
-/** Pictures of PDFs as Ghostscript prints them, at 72 dpi. */
+/** Renders PDFs for print with Ghostscript at 72 dpi. */
 const pictures = (folder: string, files: readonly Uint8Array[]): Buffer[] => {
   mkdirSync(folder)
   const paths = files.map((bytes, index) => {
@@ -50,7 +50,7 @@ const pictures = (folder: string, files: readonly Uint8Array[]): Buffer[] => {
     .map((name) => readFileSync(join(folder, name)))
 }
 
-/** How many samples of two pictures differ visibly, of a thousand. */
+/** The samples of two images that differ visibly, per thousand. */
 const difference = (one: Buffer, other: Buffer): number => {
   if (one.length !== other.length) return 1000
   let differing = 0
@@ -65,15 +65,15 @@ const kinds: readonly PrintedKind[] = [
   ...printedKinds,
   ['fixture: a form field', fixture('form-field'), []],
   ['fixture: a filled form', fixture('pdf-form-field'), []],
-  ['fixture: a bar over something', fixture('cover'), ['pdf_annotations']],
+  ['fixture: a covering bar', fixture('cover'), ['pdf_annotations']],
   ['fixture: a layer that is off', fixture('layer-off'), ['pdf_layers_hidden']],
   ['fixture: a hidden layer', fixture('pdf-hidden-layer'), ['pdf_layers_hidden']],
   ['fixture: a crop box beyond the media box', fixture('crop-beyond-media'), []],
   ['fixture: an owner password', fixture('owner-password'), ['pdf_layers_hidden']],
   ['fixture: ASCII85', fixture('pdf-ascii85-stream'), []],
   ['fixture: ASCII85 of deflated bytes', fixture('a85-flate'), []],
-  ['fixture: bytes behind the end', fixture('pdf-trailing-bytes'), []],
-  ['fixture: a font that no text uses', fixture('pdf-unused-helvetica'), []],
+  ['fixture: bytes after the end', fixture('pdf-trailing-bytes'), []],
+  ['fixture: an unused font', fixture('pdf-unused-helvetica'), []],
   ['fixture: a landscape page', fixture('pdf-landscape'), []],
   ['fixture: a text', fixture('pdf-text-over-address'), []],
 ]
@@ -92,12 +92,12 @@ describeWithTools(['gs'], 'a PDF is printed as it is printed elsewhere', () => {
 
   it.each(kinds.map(([what], index) => [what, index] as const))('%s', (_, index) => {
     expect(difference(original[index]!, ours[index]!)).toBeLessThan(3)
-    // A picture of nothing would be equal to anything that is lost.
+    // A blank image would match any missing content.
     expect(ours[index]!.subarray(20).some((sample) => sample < 200)).toBe(true)
   })
 
   it.each(kinds.map(([what, bytes, codes]) => [what, bytes, codes] as const))(
-    'what is said: %s',
+    'is reported: %s',
     async (_, bytes, codes) => {
       const { findings } = await inspectPdf(bytes)
       expect(findings.filter(({ code }) => code.startsWith('pdf_')).map(({ code }) => code)).toEqual(codes)

@@ -10,26 +10,26 @@ import { drawingOf, formOf, ground } from '../support/pdf-drawings.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { describeWithTools } from '../support/tools.ts'
 
-/** It has a string that colours are read from, and a drawing of its own. */
+/** A page with a string of colours and a form. */
 const bytes = drawingOf(`${ground} /I cs 1 scn 100 100 50 50 re f /F Do`, {
   page: '/Resources<</ColorSpace<</I[/Indexed/DeviceCMYK 1<0000000000FF00FF>]>>/XObject<</F 5 0 R>>>>',
   more: [formOf('0 1 0 0 k 10 10 20 20 re f')],
 })
 
-/** The file as qpdf rewrites it with these options. */
+/** Rewrites the file with qpdf and these options. */
 const rewritten = (options: readonly string[]): Buffer => {
   const folder = temporaryFolder()
   const [from, to] = [join(folder, 'from.pdf'), join(folder, 'to.pdf')]
   writeFileSync(from, bytes)
   const { status, stderr } = spawnSync('qpdf', [...options, from, to])
-  // It warns of weak keys, which it is asked for.
+  // It warns about weak keys, which are requested here.
   if (status !== 0 && status !== 3) throw new Error(String(stderr))
   return readFileSync(to)
 }
 const encrypted = (user: string, length: string, ...restrictions: string[]) =>
   rewritten(['--allow-weak-crypto', '--encrypt', user, 'owner', length, ...restrictions, '--'])
 
-/** What is printed of the page: its operators, those of its drawing, and its colours. */
+/** The printed content of the page: its operators, those of its form, and its colours. */
 const printed = (file: Uint8Array): string => {
   const { form } = importPage(new PdfDocument(file), 1)
   const streams = form.objects.map(({ stream, dict }) =>
@@ -45,35 +45,35 @@ describeWithTools(['qpdf'], 'a PDF', () => {
   it.each([
     ['with object streams', () => rewritten(['--object-streams=generate'])],
     ['that is linearised', () => rewritten(['--linearize'])],
-    ['whose owner has a password (RC4, 40 bits)', () => encrypted('', '40')],
-    ['whose owner has a password (RC4, 128 bits)', () => encrypted('', '128', '--use-aes=n')],
-    ['whose owner has a password (AES, 128 bits)', () => encrypted('', '128', '--use-aes=y')],
+    ['with an owner password (RC4, 40 bits)', () => encrypted('', '40')],
+    ['with an owner password (RC4, 128 bits)', () => encrypted('', '128', '--use-aes=n')],
+    ['with an owner password (AES, 128 bits)', () => encrypted('', '128', '--use-aes=y')],
     [
-      'whose owner has a password (AES, 128 bits, plain metadata)',
+      'with an owner password (AES, 128 bits, plain metadata)',
       () => encrypted('', '128', '--use-aes=y', '--cleartext-metadata'),
     ],
-    ['whose owner has a password (AES, 256 bits)', () => encrypted('', '256')],
-    ['whose owner has a password (AES, 256 bits, as of Acrobat 9)', () => encrypted('', '256', '--force-R5')],
+    ['with an owner password (AES, 256 bits)', () => encrypted('', '256')],
+    ['with an owner password (AES, 256 bits, as of Acrobat 9)', () => encrypted('', '256', '--force-R5')],
     ['whose owner forbids changes', () => encrypted('', '256', '--modify=none', '--extract=n')],
-  ])('%s is printed as the file without that', async (_, make) => {
+  ])('%s is printed like the unprotected file', async (_, make) => {
     const file = make()
     expect((await inspectPdf(file)).findings.filter(({ code }) => code.startsWith('pdf_'))).toEqual([])
     expect(printed(file)).toBe(printed(bytes))
   })
 
   it.each([
-    [
-      'that opens with a password',
-      () => encrypted('user', '256'),
-      /^It requires a password\. Save it without/,
-    ],
-    ['that opens with a password (RC4)', () => encrypted('user', '40'), /^It requires a password\. /],
+    ['that requires a password', () => encrypted('user', '256'), /^It requires a password\. Save it without/],
+    ['that requires a password (RC4)', () => encrypted('user', '40'), /^It requires a password\. /],
     [
       'that must not be printed',
       () => encrypted('', '256', '--print=none'),
       /^Its owner does not allow printing/,
     ],
-    ['that may be printed coarsely', () => encrypted('', '128', '--print=low'), /^Its owner does not allow/],
+    [
+      'that may only be printed in low resolution',
+      () => encrypted('', '128', '--print=low'),
+      /^Its owner does not allow/,
+    ],
   ])('%s is refused', async (_, make, message) => {
     const { findings } = await inspectPdf(make())
     expect(findings).toMatchObject([

@@ -5,7 +5,7 @@ import type { TemplateDocument } from '../../src/core/template/document.ts'
 import { drawingOf, formOf, ground } from '../support/pdf-drawings.ts'
 import { documentOf, postcardInput, postcardSheet } from '../support/render-fixtures.ts'
 
-/** A stamp, which earlier versions left out, and text in a font that is not embedded, which they refused. */
+/** A stamp, which earlier versions omitted, and text in a font that isn't embedded, which they refused. */
 const stamped = drawingOf(ground, {
   page: '/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[90 90 170 130]/AP<</N 5 0 R>>>>]',
   more: [formOf('0 1 1 0 k 0 0 80 80 re f')],
@@ -26,7 +26,7 @@ const compiled = (bytes: Uint8Array, earlier?: Uint8Array) =>
     ...(earlier ? { earlier } : {}),
   })
 
-/** A layer as the version before made it of the stamped page: without the stamp. */
+/** The layer that the previous version made of the stamped page, without the stamp. */
 const before = async () => {
   const [old, now] = [await compiled(plain), await compiled(stamped)]
   const layer = decodeLayer(old.layer!)
@@ -35,20 +35,20 @@ const before = async () => {
   return encodeLayer({ ...layer, engine: 'lettershop-pdf/1', pdfPages })
 }
 
-it('a page that was published without its annotations stays so when its layer is made again', async () => {
+it('a page published without its annotations keeps none when its layer is made again', async () => {
   const earlier = await before()
   const again = await compiled(stamped, earlier)
   expect(again.findings).toEqual([])
   expect(decodeLayer(again.layer!).pdfPages).toEqual(decodeLayer(earlier).pdfPages)
 })
 
-it('a page that is published now has its annotations, and says so', async () => {
+it('a page published now has its annotations, with a warning', async () => {
   const now = await compiled(stamped)
   expect(now.findings.map(({ code }) => code)).toEqual(['pdf_annotations'])
   expect(decodeLayer(now.layer!).pdfPages).not.toEqual(decodeLayer(await before()).pdfPages)
 })
 
-it('a layer of an unknown form is not read', async () => {
+it('a layer in an unknown format is not read', async () => {
   const again = await compiled(plain, Uint8Array.from(Buffer.from('lettershop-layer-9')))
   expect(again.layer).toEqual((await compiled(plain)).layer)
 })

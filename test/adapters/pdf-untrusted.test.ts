@@ -15,7 +15,7 @@ import { jpegs, png } from '../support/images.ts'
 import { inspectInput } from '../support/inspect-input.ts'
 import { photo, pieceOf, postcard, postcardSheet } from '../support/render-fixtures.ts'
 
-// Each starts several processes, on a machine that may have other things to do.
+// Each test starts several processes on a possibly busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let untrusted: Untrusted | undefined
@@ -35,7 +35,7 @@ const previewInput: PreviewInput = {
 
 const moduleUrl = (name: string) => new URL(`../../src/adapters/pdf/${name}`, import.meta.url).href
 
-/** An upload of which only the first bytes can be read until `release` is called. */
+/** An upload whose first bytes are available, and the rest once `release` is called. */
 const stalled = (organisationId: string) => {
   let release = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ const stalled = (organisationId: string) => {
   return { input, release, isRead, reads: () => reads }
 }
 
-/** The same, asking again and again for more of it to be written, so that it notices when its process is ended. */
+/** The same, but writes repeatedly, so that it notices when its process has ended. */
 const stalledUntilEnded = (organisationId: string) => {
   const { promise: isEnded, resolve: ended } = Promise.withResolvers<void>()
   let reads = 0
@@ -86,7 +86,7 @@ const stalledUntilEnded = (organisationId: string) => {
 }
 const nextTurn = () => new Promise(setImmediate)
 
-/** The process that reads the next file of a program, if there is one. */
+/** The process that will read a program's next file, if any. */
 const readerOf = (parent: number): string | undefined =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -95,8 +95,8 @@ const readerOf = (parent: number): string | undefined =>
       ([, ppid, stat, ...args]) => ppid === `${parent}` && stat !== 'Z' && `${args}`.includes('isolated'),
     )?.[0]
 
-describe('a file that is read in a process of its own', () => {
-  it('is answered as it would be right here, one after the other by the same process', async () => {
+describe('a file read in an isolated process', () => {
+  it('has the same result as in this thread, with one process for several files', async () => {
     const { inspect } = open()
     for (const bytes of [jpegs.rgb, jpegs.gray, jpegs.cmyk]) {
       const { findings, image } = await inspect(inspectInput('IMAGE', bytes))
@@ -106,7 +106,7 @@ describe('a file that is read in a process of its own', () => {
     }
   })
 
-  it('may be a picture as large as an upload may be, also one that no compression makes smaller', async () => {
+  it('may be an image of maximum size, even if it does not compress', async () => {
     const [width, height] = [4090, 4180]
     const rows = randomFillSync(new Uint8Array((width * 3 + 1) * height))
     for (let y = 0; y < height; y++) rows[y * (width * 3 + 1)] = 0
@@ -117,8 +117,8 @@ describe('a file that is read in a process of its own', () => {
     expect(image).toMatchObject({ format: 'png', widthPx: width, heightPx: height })
   })
 
-  it('is read on by another process, which is there already, once one has read as many as it may', async () => {
-    // Neither its memory nor its time has a process replaced sooner, on whatever machine.
+  it('is read by another process, already started, once one has read its maximum number of files', async () => {
+    // The limits are generous, so that no machine replaces a process earlier.
     const ample = { memoryBytes: 1_000_000_000, processorMs: 60_000 }
     const { inspect } = open({ filesPerProcess: 2, inspect: ample, quickMs: 60_000 })
     const readers: (string | undefined)[] = []
@@ -134,16 +134,16 @@ describe('a file that is read in a process of its own', () => {
   it.each([
     ['memory', { memoryBytes: 1, processorMs: 60_000 }, 'more memory than allowed'],
     ['processor time', { memoryBytes: 1e12, processorMs: 1 }, 'of processor time'],
-  ])('takes no more %s than it may, and the next one is read', async (_what, allowance, said) => {
+  ])('is limited to its %s, and the next one is read', async (_what, allowance, message) => {
     const { inspect, rasterise } = open({ inspect: allowance })
     const { findings } = await inspect(picture())
     expect(findings).toMatchObject(tooComplex.findings)
-    expect(findings[0]!.message).toContain(said)
+    expect(findings[0]!.message).toContain(message)
     const options = { organisationId: 'org_1', page: 1, dpi: 72 }
     expect((await rasterise([contentBomb(1, 1)], options)).widthPx).toBe(100)
   })
 
-  it('fails alone where it cannot be loaded', async () => {
+  it('fails alone if it cannot be loaded', async () => {
     const { inspect } = open()
     const failing = inspect({ ...picture(), read: () => Promise.reject(new Error('disk')) })
     const cut = inspect({ ...picture(), sizeBytes: jpegs.rgb.length + 1 })
@@ -152,13 +152,13 @@ describe('a file that is read in a process of its own', () => {
     expect((await inspect(picture())).findings).toEqual([])
   })
 
-  it('is part of a template that cannot be published when compiling takes too much', async () => {
+  it('prevents publishing a template if compiling exceeds the limits', async () => {
     const { compile } = open({ compile: { memoryBytes: 1, processorMs: 60_000 } })
     const input = { organisationId: 'org_1', document: postcard, sheet: postcardSheet, assets: [photo] }
     expect(await compile(input)).toMatchObject(tooComplex)
   })
 
-  it('is drawn as a design that is being worked on, with its picture and colours', async () => {
+  it('is drawn as a preview of a design with its image and colours', async () => {
     const { preview } = open()
     const drawn = await preview(previewInput)
     expect(drawn.findings.map(({ code }) => code)).toEqual(['image_resolution'])
@@ -167,12 +167,12 @@ describe('a file that is read in a process of its own', () => {
     expect(Object.keys(drawn.colours)).toEqual(['black', 'white', 'accent'])
   })
 
-  it('is no picture of a design when it takes more than it may', async () => {
+  it('has no preview of a design if it exceeds the limits', async () => {
     const { preview } = open({ preview: { memoryBytes: 1, processorMs: 60_000 } })
     expect(await preview(previewInput)).toMatchObject({ ...tooComplex, colours: {} })
   })
 
-  it('is drawn with its template again and again, also after the process has closed that', async () => {
+  it('is drawn repeatedly with its template, also after the process has evicted it', async () => {
     // A process keeps sixteen open.
     const many = 17
     const { picture } = open({ quickMs: 60_000 })
@@ -192,14 +192,14 @@ describe('a file that is read in a process of its own', () => {
     expect(await draw('tv_0')).toEqual(first)
   })
 
-  it('is no picture of a piece when drawing it takes more than it may', async () => {
+  it('has no preview of a piece if drawing exceeds the limits', async () => {
     const { picture } = open({ picture: { memoryBytes: 1, processorMs: 60_000 } })
     const template = await compilePostcard(createPdfRenderer({ workers: 0 }))
     const drawing = picture({ organisationId: 'org_1', template, piece: pieceOf(1), page: 1, dpi: 36 })
     await expect(drawing).rejects.toThrow('more memory than allowed')
   })
 
-  it('is no preview when drawing it never ends', async () => {
+  it('has no preview if drawing never ends', async () => {
     const { rasterise } = open({ rasterise: { memoryBytes: 1e12, processorMs: 500 } })
     const drawing = rasterise([laughingForms(9)], { organisationId: 'org_1', page: 1, dpi: 72 })
     await expect(drawing).rejects.toThrow('Reading it takes more than 0.5 seconds of processor time.')
@@ -207,7 +207,7 @@ describe('a file that is read in a process of its own', () => {
 })
 
 describe('a program that only closes the renderer', () => {
-  it('waits for the process that got ready, though it keeps no program from ending', () => {
+  it('waits for the process being prepared, although that keeps no program alive', () => {
     const script = `
       import { createPdfRenderer } from '${moduleUrl('index.ts')}'
       import { createIsolatedUntrusted } from '${moduleUrl('isolated-process/untrusted.ts')}'
@@ -221,14 +221,14 @@ describe('a program that only closes the renderer', () => {
 })
 
 describe('files of several organisations', () => {
-  it('are read one of an organisation at a time, and none waits for another organisation’s for long', async () => {
+  it('are read one per organisation at a time, and none waits long for another organisation’s', async () => {
     const { inspect } = open({ quickMs: 1 })
     const slow = stalled('org_slow')
     const first = inspect(slow.input)
     await slow.isRead
     const behind = stalled('org_slow')
     const second = inspect(behind.input)
-    // Answered while the other one is being looked at.
+    // Answered while the other one is being read.
     expect((await inspect(picture('org_quick'))).findings).toEqual([])
     expect(behind.reads()).toBe(0)
     slow.release()
@@ -237,7 +237,7 @@ describe('files of several organisations', () => {
     expect((await second).findings).toEqual([])
   })
 
-  it('go on where many are slow: what has no place is put back, and read again when there is one', async () => {
+  it('continue if many are slow: a stopped file is read again once there is a slot', async () => {
     const { inspect } = open({ quickMs: 1 })
     const slow = ['org_1', 'org_2'].map(stalled)
     const answers = slow.map(({ input }) => inspect(input))
@@ -250,7 +250,7 @@ describe('files of several organisations', () => {
     expect([...slow, third].map(({ reads }) => reads())).toEqual([1, 1, 2])
   })
 
-  it('are no more when the renderer is closed, also those that wait', async () => {
+  it('end when the renderer is closed, including waiting ones', async () => {
     const { inspect, close } = open()
     const slow = stalled('org_1')
     const answers = [inspect(slow.input), inspect(picture('org_2')), inspect(picture('org_1'))]

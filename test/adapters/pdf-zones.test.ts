@@ -31,11 +31,11 @@ const letter: Sheet = {
 }
 
 const points = (mm: number) => ((mm * 72) / 25.4).toFixed(3)
-/** Operators that fill a box of the sheet, from the top left of its trim. */
+/** Operators that fill a box in mm from the top left of the trim box. */
 const filled = (colour: string, { x, y, w, h }: BoxMm): string =>
   `${colour} ${[x + 3, 300 - y - h, w, h].map(points).join(' ')} re f `
 
-/** A font whose letters are squares, and what else pages name: patterns, masks and a form. */
+/** Resources of the pages: a font with square letters, patterns, masks and a form. */
 const [letters, square] = [
   '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 65/LastChar 65/Widths[900]/Encoding<</Differences[65/a]>>/CharProcs<</a 6 0 R>>/Resources<<>>>>',
   streamOf('900 0 0 0 700 700 d1 0 0 700 700 re f'),
@@ -47,12 +47,12 @@ const group = (content: string) =>
     content,
     `/Type/XObject/Subtype/Form/Group<</S/Transparency/CS/DeviceGray>>/BBox[0 0 999 999]/Resources<</Font<</F 5 0 R>>>>`,
   )
-/** A text of five letters, so 15.9 mm long, from a place in mm of the sheet. */
+/** A text of five letters (15.9 mm) at a position in mm of the sheet. */
 const text = ({ x, y }: { x: number; y: number }, colour = black) =>
   `${colour} BT /F 10 Tf ${points(x + 3)} ${points(300 - y)} Td (AAAAA) Tj ET `
 const black = '0 0 0 1 k'
 const inAddress = { x: 120, y: 60 }
-/** A font with outlines, since letters that are drawings clip nothing. */
+/** A font with outlines, because Type 3 glyphs don't clip. */
 const outlines = readFileSync(
   createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
 )
@@ -84,7 +84,7 @@ const named = [
 const resources = `/Resources<</Font<</F 5 0 R/O 15 0 R>>/ColorSpace<</C[/Pattern/DeviceGray]>>/Pattern<</In 7 0 R/Out 8 0 R/Small 9 0 R/Dots 10 0 R/Plain 14 0 R>>/XObject<</All 13 0 R/Text 19 0 R>>
 /ExtGState<</M<</SMask<</S/Luminosity/G 11 0 R>>>>/O<</SMask<</S/Luminosity/G 12 0 R>>>>/N<</SMask/None>>>>>>`
 
-/** A letter with pages that are drawn so. */
+/** A letter whose pages have these operators. */
 const inputOf = (pages: readonly string[]) => {
   const assets = pages.map((content, index) => {
     const bytes = drawingOf(content, {
@@ -110,7 +110,7 @@ const inputOf = (pages: readonly string[]) => {
     }),
   }
 }
-/** What is found in its zones, in the order of the sheet. */
+/** The findings about its zones in the order of the sheet. */
 const foundIn = async (pages: readonly string[], given: { page?: number; everyZone?: boolean } = {}) => {
   const { findings } = await renderer.preview({
     ...{ ...inputOf(pages), page: 1, dpi: 36, everyZone: true, ...given },
@@ -119,7 +119,7 @@ const foundIn = async (pages: readonly string[], given: { page?: number; everyZo
   })
   return findings.filter(({ code }) => code === 'zone_covered')
 }
-const saidOf = ({ severity, params, box }: Awaited<ReturnType<typeof foundIn>>[number]) => {
+const summaryOf = ({ severity, params, box }: Awaited<ReturnType<typeof foundIn>>[number]) => {
   const zone = Object.entries(zones).find(([, { x, y }]) => box?.x === x && box.y === y)?.[0]
   return `${severity} ${params?.case} ${zone}`
 }
@@ -127,7 +127,7 @@ const saidOf = ({ severity, params, box }: Awaited<ReturnType<typeof foundIn>>[n
 const { address, sender, clear, coding, sequence, mark, postage } = zones
 const textSeen = ['error pdf_text undefined']
 const textUnseen = 'warning pdf_text_unseen address'
-/** A text that clips what is painted after it. */
+/** A text that clips what is painted next. */
 const asClip = (place: { x: number; y: number }, painted: string) =>
   `q 7 Tr ${text(place)
     .replace('/F', '/O')
@@ -139,49 +139,57 @@ const manyTexts = (count: number) =>
 const allBlack = `${black} 0 0 999 999 re f `
 const paintedWith = (pattern: string) => `/Pattern cs /${pattern} scn`
 
-test.each<[what: string, content: string, said: string[]]>([
+test.each<[what: string, content: string, expected: string[]]>([
   ['white', filled('0 0 0 0 k', address), []],
   ['a tint of 10 % black behind the address', filled('0 0 0 .1 k', address), ['warning pdf_ink address']],
   ['a tint of 15 % cyan behind the address', filled('.15 0 0 0 k', address), ['warning pdf_ink address']],
   ['full yellow behind the address', filled('0 0 1 0 k', address), ['warning pdf_ink address']],
   ['a tint of half black behind the address', filled('0 0 0 .5 k', address), ['error pdf_dark address']],
-  ['full cyan, which red light sees as black', filled('1 0 0 0 k', address), ['error pdf_dark address']],
-  ['full magenta, which green light sees as black', filled('0 1 0 0 k', address), ['error pdf_dark address']],
-  ['a dark blue of RGB', filled('.1 .2 .35 rg', address), ['error pdf_dark address']],
+  ['full cyan, which absorbs red light', filled('1 0 0 0 k', address), ['error pdf_dark address']],
+  ['full magenta, which absorbs green light', filled('0 1 0 0 k', address), ['error pdf_dark address']],
+  ['a dark RGB blue', filled('.1 .2 .35 rg', address), ['error pdf_dark address']],
   [
     'a dark corner of the address',
     filled(black, { x: 115, y: 47, w: 8, h: 8 }),
     ['error pdf_dark address', 'warning pdf_sender sender'],
   ],
-  ['letters as outlines', filled(black, { x: 120, y: 60, w: 30, h: 0.2 }), ['error pdf_dark address']],
+  ['letters drawn as outlines', filled(black, { x: 120, y: 60, w: 30, h: 0.2 }), ['error pdf_dark address']],
   [
     'a speck of less than a square millimetre',
     filled(black, { x: 120, y: 60, w: 0.6, h: 0.6 }),
     ['warning pdf_ink address'],
   ],
-  ['what only touches the address', filled(black, { x: 118, y: 77 - 0.1, w: 82, h: 10 }), []],
+  ['ink that only touches the address', filled(black, { x: 118, y: 77 - 0.1, w: 82, h: 10 }), []],
   [
-    'a line where the return address is printed',
+    'a line in the return address',
     filled(black, { x: 118, y: 46, w: 60, h: 1 }),
     ['warning pdf_sender sender'],
   ],
   ['a dark area behind the return address', filled(black, sender), ['error pdf_dark sender']],
   ['a light tint behind the return address', filled('0 0 0 .1 k', sender), ['warning pdf_ink sender']],
-  ['a dark area where the carrier codes', filled(black, inset(coding, 2)), ['error pdf_dark coding']],
-  ['a dark area behind the sequence number', filled(black, sequence), ['error pdf_dark sequence']],
-  ['a dark area behind the mark, which is printed on white', filled(black, mark), ['warning pdf_ink mark']],
-  ['a dark area where the postage is printed', filled(black, postage), ['warning pdf_ink postage']],
   [
-    'a line above the return address, which a window shows',
+    'a dark area in the zone for the carrier’s code',
+    filled(black, inset(coding, 2)),
+    ['error pdf_dark coding'],
+  ],
+  ['a dark area behind the sequence number', filled(black, sequence), ['error pdf_dark sequence']],
+  [
+    'a dark area behind the mark, which has a white background',
+    filled(black, mark),
+    ['warning pdf_ink mark'],
+  ],
+  ['a dark area in the postage zone', filled(black, postage), ['warning pdf_ink postage']],
+  [
+    'a line above the return address, visible through a window',
     filled(black, { x: 118, y: 40, w: 60, h: 1 }),
     ['warning pdf_above_sender clear'],
   ],
-  ['a dark area that a window shows', filled(black, inset(clear, 1)), ['warning pdf_ink clear']],
-])('%s', async (_what, content, said) => {
-  expect((await foundIn([content])).map(saidOf)).toEqual(said)
+  ['a dark area visible through a window', filled(black, inset(clear, 1)), ['warning pdf_ink clear']],
+])('%s', async (_what, content, expected) => {
+  expect((await foundIn([content])).map(summaryOf)).toEqual(expected)
 })
 
-test.each<[what: string, content: string, said: string[]]>([
+test.each<[what: string, content: string, expected: string[]]>([
   ['a text', text(inAddress), textSeen],
   ['a light text', text(inAddress, '0 0 0 .1 k'), textSeen],
   ['a text on a tint', filled('0 0 0 .1 k', address) + text(inAddress), textSeen],
@@ -198,40 +206,36 @@ test.each<[what: string, content: string, said: string[]]>([
     ['error pdf_dark address', textUnseen],
   ],
   [
-    'a text of the colour of its ground',
+    'a text in the colour of its background',
     filled('0 0 0 .1 k', address) + text(inAddress, '0 0 0 .1 k'),
     [textUnseen, 'warning pdf_ink address'],
   ],
   [
-    'a covered text beside one that is seen',
+    'a covered text next to a visible one',
     text(inAddress) + filled('0 0 0 0 k', address) + text({ x: 120, y: 70 }),
     textSeen,
   ],
   ['many covered texts', manyTexts(900) + filled('0 0 0 0 k', { ...address, w: 100 }), [textUnseen]],
   [
-    'more covered texts than are looked at',
+    'more covered texts than are checked',
     manyTexts(1_300) + filled('0 0 0 0 k', { ...address, w: 100 }),
     textSeen,
   ],
   ['a text of a pattern', filled(paintedWith('In'), address), textSeen],
-  ['a text of a pattern that paints the whole page', `${paintedWith('In')} 0 0 999 999 re f`, textSeen],
-  [
-    'a text of a pattern that is painted elsewhere',
-    filled(paintedWith('In'), { x: 10, y: 200, w: 60, h: 60 }),
-    [],
-  ],
+  ['a text of a pattern that fills the whole page', `${paintedWith('In')} 0 0 999 999 re f`, textSeen],
+  ['a text of a pattern painted elsewhere', filled(paintedWith('In'), { x: 10, y: 200, w: 60, h: 60 }), []],
   ['a pattern whose text is elsewhere', filled(paintedWith('Out'), address), []],
   ['a small text that a pattern repeats', filled(paintedWith('Small'), address), textSeen],
-  ['a small text that a pattern repeats all over', `${paintedWith('Small')} 0 0 999 999 re f`, textSeen],
+  ['a small text that a pattern repeats over the page', `${paintedWith('Small')} 0 0 999 999 re f`, textSeen],
   ['a text of a pattern without a colour', filled('/C cs .5 /Plain scn', address), textSeen],
   ['a text of a white pattern', filled('/C cs 1 /Plain scn', address), [textUnseen]],
   [
-    'a text of a pattern on a line',
+    'a text of a pattern on a stroke',
     `${paintedWith('Small').replace('cs', 'CS').replace('scn', 'SCN')} 300 w ${points(120)} ${points(240)} m ${points(200)} ${points(240)} l S`,
     textSeen,
   ],
   [
-    'a pattern without a text',
+    'a pattern without text',
     filled(paintedWith('Dots'), { x: 120, y: 60, w: 2, h: 2 }),
     ['warning pdf_ink address'],
   ],
@@ -240,41 +244,41 @@ test.each<[what: string, content: string, said: string[]]>([
   ['a text as a clip of nothing', asClip(inAddress, ''), []],
   ['a text as a clip of white', asClip(inAddress, '0 0 0 0 k 0 0 999 999 re f'), []],
   [
-    'a text as a clip of what is elsewhere',
+    'a text as a clip of something elsewhere',
     asClip(inAddress, filled(black, { x: 10, y: 200, w: 60, h: 60 })),
     [],
   ],
   ['a text elsewhere as a clip', asClip({ x: 20, y: 200 }, allBlack), []],
   [
-    'a text that was a clip',
+    'a text that no longer clips',
     asClip(inAddress, '') + filled('0 0 0 .1 k', address),
     ['warning pdf_ink address'],
   ],
   ['a text in a soft mask', `/M gs ${allBlack}`, textSeen],
   ['a text in a soft mask of a form', `/M gs ${black} /All Do`, textSeen],
   [
-    'a text in a soft mask that was taken off',
+    'a text in a soft mask that was removed',
     `/M gs /N gs ${filled('0 0 0 .1 k', address)}`,
     ['warning pdf_ink address'],
   ],
   ['a text elsewhere in a soft mask', `/O gs ${allBlack}`, []],
   [
-    'a text in a soft mask of what is elsewhere',
+    'a text in a soft mask of something elsewhere',
     `/M gs ${filled(black, { x: 10, y: 200, w: 60, h: 60 })}`,
     [],
   ],
-  ['a white text of a form that is given its colour', '0 0 0 0 k /Text Do', []],
-])('%s in the address zone', async (_what, content, said) => {
+  ['a white text in a form that inherits its colour', '0 0 0 0 k /Text Do', []],
+])('%s in the address zone', async (_what, content, expected) => {
   const found = (await foundIn([content])).filter(({ params }) => params?.zone === 'address')
-  expect(found.map(saidOf)).toEqual(said)
+  expect(found.map(summaryOf)).toEqual(expected)
 })
 
-test('the finding for a text names the first one that is seen', async () => {
+test('the finding about a text gives the first visible one', async () => {
   const [found] = await foundIn([text(inAddress) + filled('0 0 0 0 k', address) + text({ x: 130, y: 70 })])
   expect(found!.box!.x).toBeCloseTo(130, 0)
 })
 
-test('the finding says how much light is reflected, and how much machines need', async () => {
+test('the finding gives the measured and the required reflectance', async () => {
   const [dark] = await foundIn([filled(black, address)])
   expect(dark).toMatchObject({ page: 1, box: address, params: { zone: 'address', least: 50 } })
   expect(dark!.params!.percent).toBeLessThan(10)
@@ -288,7 +292,7 @@ test('a preview measures the zones of its own page only', async () => {
   )
 })
 
-test('a version that was published before is printed when an engine compiles it again', async () => {
+test('an earlier published version is printed when an engine compiles it again', async () => {
   const { layer, findings } = await compileTemplate(inputOf([filled(black, address)]))
   expect(layer).toBeDefined()
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])

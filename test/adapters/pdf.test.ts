@@ -23,7 +23,7 @@ const pieces = names.map((firstName, index) =>
   }),
 )
 
-/** The part all checks look at, written once. */
+/** The part that all tests check, written once. */
 const written = (async () => {
   const file = join(folder, 'part.pdf')
   const { pdf } = await collectPart(renderer, partOf(await compilePostcard(renderer), pieces))
@@ -43,7 +43,7 @@ it('gives the same bytes from one thread and from several', async () => {
   expect(threaded.pdf.equals(single.pdf)).toBe(true)
 })
 
-it('lets the event loop go on while it draws in this thread', async () => {
+it('lets the event loop run while drawing in this thread', async () => {
   const template = await compilePostcard(renderer)
   const many = Array.from({ length: 400 }, (_, index) => pieceOf(index + 1))
   let turns = 0
@@ -82,7 +82,7 @@ describe('the file', () => {
       expect(row).toMatch(/^[A-Z]{6}\+NotoSans\S*\s+CID TrueType\s+Identity-H\s+yes yes yes/)
   })
 
-  itWithTools(['pdfimages'], 'holds the picture once for all pages', async () => {
+  itWithTools(['pdfimages'], 'contains an image once for all pages', async () => {
     const rows = run('pdfimages', ['-list', await written])
       .trim()
       .split('\n')
@@ -91,32 +91,38 @@ describe('the file', () => {
     expect(new Set(rows.map((row) => row.trim().split(/\s+/)[10])).size).toBe(1)
   })
 
-  itWithTools(['gs'], 'is drawn by Ghostscript without an error, text on the black plate only', async () => {
-    const file = await written
-    expect(run('gs', ['-q', '-dPDFSTOPONERROR', '-dBATCH', '-dNOPAUSE', '-sDEVICE=nullpage', file])).toBe('')
-    const plain = documentOf({
-      ...postcardInput,
-      pages: postcardInput.pages.map((page) => ({
-        ...page,
-        elements: page.elements.filter((element) => !('color' in element) && element.type !== 'image'),
-      })),
-    })
-    const { layer } = await renderer.compile({
-      organisationId: 'org_1',
-      document: plain,
-      sheet: postcardSheet,
-      assets: [],
-    })
-    const template = { id: 'tv_postcard', document: plain, sheet: postcardSheet, layer: layer! }
-    const black = join(folder, 'black.pdf')
-    writeFileSync(black, (await collectPart(renderer, partOf(template, [pieceOf(1)]))).pdf)
-    const ink = run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=inkcov', '-o', '-', black])
-      .trim()
-      .split('\n')
-    expect(ink[1]).toMatch(/^\s*0\.00000\s+0\.00000\s+0\.00000\s+0\.0[1-9]\d+ CMYK OK/)
-  })
+  itWithTools(
+    ['gs'],
+    'is drawn by Ghostscript without errors, with text on the black plate only',
+    async () => {
+      const file = await written
+      expect(run('gs', ['-q', '-dPDFSTOPONERROR', '-dBATCH', '-dNOPAUSE', '-sDEVICE=nullpage', file])).toBe(
+        '',
+      )
+      const plain = documentOf({
+        ...postcardInput,
+        pages: postcardInput.pages.map((page) => ({
+          ...page,
+          elements: page.elements.filter((element) => !('color' in element) && element.type !== 'image'),
+        })),
+      })
+      const { layer } = await renderer.compile({
+        organisationId: 'org_1',
+        document: plain,
+        sheet: postcardSheet,
+        assets: [],
+      })
+      const template = { id: 'tv_postcard', document: plain, sheet: postcardSheet, layer: layer! }
+      const black = join(folder, 'black.pdf')
+      writeFileSync(black, (await collectPart(renderer, partOf(template, [pieceOf(1)]))).pdf)
+      const ink = run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=inkcov', '-o', '-', black])
+        .trim()
+        .split('\n')
+      expect(ink[1]).toMatch(/^\s*0\.00000\s+0\.00000\s+0\.00000\s+0\.0[1-9]\d+ CMYK OK/)
+    },
+  )
 
-  itWithTools(['pdftotext'], 'gives every script back as text', async () => {
+  itWithTools(['pdftotext'], 'gives text of every script back', async () => {
     const file = await written
     for (const [index, name] of names.entries()) {
       const page = String(index * 2 + 2)
@@ -129,23 +135,27 @@ describe('the file', () => {
     }
   })
 
-  itWithTools(['pdftoppm', 'zbarimg'], 'carries its own tracking address and sequence number', async () => {
-    const prefix = join(folder, 'page')
-    // The backs, which have the codes.
-    run('pdftoppm', ['-r', '300', '-gray', '-e', await written, prefix])
-    for (const piece of pieces) {
-      const image = `${prefix}-${String(piece.sequence * 2).padStart(2, '0')}.pgm`
-      const read = run('zbarimg', ['-q', image]).trim().split('\n').sort()
-      expect(read).toEqual([
-        `CODE-128:${String(piece.sequence).padStart(8, '0')}`,
-        `QR-Code:${piece.trackingUrl}`,
-      ])
-    }
-  })
+  itWithTools(
+    ['pdftoppm', 'zbarimg'],
+    'has a tracking code and a sequence number on each piece',
+    async () => {
+      const prefix = join(folder, 'page')
+      // The codes are on the backs.
+      run('pdftoppm', ['-r', '300', '-gray', '-e', await written, prefix])
+      for (const piece of pieces) {
+        const image = `${prefix}-${String(piece.sequence * 2).padStart(2, '0')}.pgm`
+        const read = run('zbarimg', ['-q', image]).trim().split('\n').sort()
+        expect(read).toEqual([
+          `CODE-128:${String(piece.sequence).padStart(8, '0')}`,
+          `QR-Code:${piece.trackingUrl}`,
+        ])
+      }
+    },
+  )
 
   itWithTools(
     ['qpdf', 'pdftotext'],
-    'accepts a page of a PDF, also with compressed objects, as background',
+    'accepts a PDF page as background, also with object streams',
     async () => {
       const source = join(folder, 'compressed.pdf')
       run('qpdf', ['--object-streams=generate', await written, source])

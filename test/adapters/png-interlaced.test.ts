@@ -5,7 +5,7 @@ import { png, pngChunk, pngHeader, pngSignature } from '../support/images.ts'
 
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** Which of the seven passes a pixel is in, as the standard draws it. */
+/** The pass of each pixel, as in the standard. */
 const pattern = [
   '16462646',
   '77777777',
@@ -17,7 +17,7 @@ const pattern = [
   '77777777',
 ]
 
-/** Writes one picture twice: row by row, and pass by pass with the filter Sub on every row. */
+/** Writes an image twice: by rows, and in passes with the filter Sub on every row. */
 const pair = (width: number, height: number, type: number, depth: number) => {
   const bits = channels[type]! * depth
   const stride = Math.ceil((width * bits) / 8)
@@ -83,7 +83,7 @@ describe('an interlaced PNG', () => {
   ] as const
 
   it.each(shapes.flatMap((shape) => sizes.map((size) => [...shape, ...size] as const)))(
-    'in %s (type %i, %i bits, %i × %i) has the samples of one that is not',
+    'in %s (type %i, %i bits, %i × %i) has the samples of a non-interlaced one',
     async (_what, type, depth, width, height) => {
       const { plain, interlaced, samples } = pair(width, height, type, depth)
       const file = interlaced(samples)
@@ -115,7 +115,7 @@ describe('an interlaced PNG', () => {
     await expect(readPng(interlaced(change(samples)))).rejects.toThrow(reason)
   })
 
-  it('is held as a whole, so it may have 64 MB of samples and not more', async () => {
+  it('may have at most 64 MB of samples, because they are held completely', async () => {
     const sized = (width: number, height: number) =>
       Buffer.concat([
         pngSignature,

@@ -23,7 +23,7 @@ const text = { type: 'text', font: 'noto-sans', text: 'Small', ...box } as const
 const shown = (findings: readonly Finding[]) =>
   findings.map(({ code, severity, page, box }) => [code, severity, page, box && Object.values(box)])
 
-describe('preflight of what a design paints', () => {
+describe('preflight of a design', () => {
   test.each<{ what: string; element: Elements[number]; code: PreflightRule }>([
     { what: 'a solid of 400 % ink', element: { type: 'rect', ...box, fill: 'full' }, code: 'ink_total' },
     {
@@ -75,7 +75,7 @@ describe('preflight of what a design paints', () => {
     expect(off.map((finding) => finding.code)).not.toContain(code)
   })
 
-  test('says nothing of sound ones: a full ink, a line of a tenth, a rich surface within the limit', async () => {
+  test('reports nothing about valid content: one full ink, a line of 0.1 mm, a dark area within the limit', async () => {
     const elements: Elements = [
       { ...text, size: 4.5 },
       { ...text, y: 40, size: 6, color: 'tint' },
@@ -90,7 +90,7 @@ describe('preflight of what a design paints', () => {
     expect(await compile(elements)).toEqual([])
   })
 
-  test('takes the limit of the stock, and the severities of the product', async () => {
+  test('uses the ink limit of the stock and the severities of the product', async () => {
     const element: Elements[number] = { type: 'rect', ...box, fill: 'heavy' }
     expect(shown(await compile([element], [], { maxInkPercent: 300 }))).toEqual([
       ['ink_total', 'error', 1, [10, 10, 60, 20]],
@@ -99,7 +99,7 @@ describe('preflight of what a design paints', () => {
     expect(warned.map(({ severity }) => severity)).toEqual(['warning'])
   })
 
-  test('finds a picture in RGB where a product wants none', async () => {
+  test('reports an RGB image if the product forbids it', async () => {
     const element: Elements[number] = { type: 'image', asset: photo.id, x: 20, y: 20, w: 50, h: 50 }
     const jpeg = { id: photo.id, bytes: photo.bytes, format: 'jpeg' as const }
     expect(await compile([element], [jpeg])).toEqual([])
@@ -108,7 +108,7 @@ describe('preflight of what a design paints', () => {
   })
 })
 
-describe('preflight of the page of a PDF', () => {
+describe('preflight of a PDF page', () => {
   test.each<{ what: string; bytes: Uint8Array; code: PreflightRule; at?: number[] }>([
     {
       what: 'a solid of 400 % ink',
@@ -129,7 +129,7 @@ describe('preflight of the page of a PDF', () => {
       code: 'small_text_inks',
     },
     {
-      what: 'small text by its matrix',
+      what: 'text small by its matrix',
       bytes: page('0 .8 .9 0 k BT /F1 1 Tf 4 0 0 4 30 30 Tm [(a) -20 (b)] TJ ET'),
       code: 'small_text_inks',
     },
@@ -150,63 +150,63 @@ describe('preflight of the page of a PDF', () => {
       code: 'hairline',
     },
     {
-      what: 'a hairline that is a filled rectangle',
+      what: 'a hairline drawn as a filled rectangle',
       bytes: page('28.346 28.346 56.693 .142 re f'),
       code: 'hairline',
       at: [7, 93, 20, 0.1],
     },
     {
-      what: 'a filled hairline by its scale, standing',
+      what: 'an upright filled hairline by its scale',
       bytes: page('q .1 0 0 .1 0 0 cm 100 100 1 900 re f* Q'),
       code: 'hairline',
     },
     {
-      what: 'a filled hairline that is turned',
+      what: 'a rotated filled hairline',
       bytes: page('q 0 1 -1 0 100 0 cm 10 10 80 -.1 re f Q'),
       code: 'hairline',
     },
     {
-      what: 'a filled hairline of four corners',
+      what: 'a filled hairline with four corners',
       bytes: page('0 0 0 1 k 10 10 m 90 10 l 90 10.1 l 10 10.1 l h f'),
       code: 'hairline',
     },
     {
-      what: 'a filled hairline beside others of its path',
+      what: 'a filled hairline next to others in its path',
       bytes: page('10 10 50 50 re 10 70 50 .1 re f'),
       code: 'hairline',
     },
     {
-      what: 'a filled hairline on a surface',
+      what: 'a filled hairline on an area',
       bytes: page('.5 g 10 10 50 50 re f 0 g 10 60 50 .1 re f'),
       code: 'hairline',
     },
     {
-      what: 'a filled hairline of which a part is shown',
+      what: 'a filled hairline that is partly visible',
       bytes: page('q 0 0 20 20 re W n 10 10 80 .1 re f Q'),
       code: 'hairline',
     },
     {
-      what: 'a filled hairline before what is damaged',
+      what: 'a filled hairline before damaged operators',
       bytes: page('10 10 50 .1 re f << ( ['),
       code: 'hairline',
     },
     {
-      what: 'too much ink of an indexed colour',
+      what: 'too much ink in an indexed colour',
       bytes: page('/I cs 1 sc 10 10 50 50 re f', indexed('/DeviceCMYK 1 <00000000FFFFFFFF>')),
       code: 'ink_total',
     },
     {
-      what: 'too much ink of the first indexed colour',
+      what: 'too much ink in the first indexed colour',
       bytes: page('/I cs 10 10 50 50 re f', indexed('/DeviceCMYK 0 <FFFFFFFF>')),
       code: 'ink_total',
     },
     {
-      what: 'an indexed colour beyond the table, which is the last',
+      what: 'an index beyond the table, which uses its last colour',
       bytes: page('/I cs 7 sc 10 10 50 50 re f', indexed('/DeviceCMYK 1 <00000000FFFFFFFF>')),
       code: 'ink_total',
     },
     {
-      what: 'small text in an indexed tint of a stream',
+      what: 'small text in an indexed tint from a stream',
       bytes: page('/I cs 1 scn BT /F1 5 Tf 30 30 Td (abc) Tj ET', {
         ...indexed('/DeviceGray 1 6 0 R'),
         more: [stream('', '0z')],
@@ -221,7 +221,7 @@ describe('preflight of the page of a PDF', () => {
       code: 'small_text_inks',
     },
     {
-      what: 'an indexed colour of RGB',
+      what: 'an indexed RGB colour',
       bytes: page('/I cs 1 sc 10 10 50 50 re f', indexed('/DeviceRGB 1 <000000FF0000>')),
       code: 'rgb_object',
     },
@@ -235,17 +235,17 @@ describe('preflight of the page of a PDF', () => {
       code: 'rgb_object',
     },
     {
-      what: 'RGB within a form',
+      what: 'RGB in a form',
       bytes: page('/X Do', form('[0 0 99 99]', '1 0 0 rg 10 10 50 50 re f')),
       code: 'rgb_object',
     },
     {
-      what: 'a picture with few dots',
+      what: 'an image with low resolution',
       bytes: page('q 200 0 0 200 10 10 cm /X Do Q', { resources: '/XObject<</X 6 0 R>>', more: [grayImage] }),
       code: 'low_resolution',
     },
     {
-      what: 'blending in RGB',
+      what: 'an RGB blending space',
       bytes: page('', { entries: '/Group<</S/Transparency/CS/DeviceRGB>>' }),
       code: 'transparency_space',
     },
@@ -258,13 +258,13 @@ describe('preflight of the page of a PDF', () => {
     expect(
       (await placed(bytes, { preflight: { [code]: 'off' } })).map((finding) => finding.code),
     ).not.toContain(code)
-    // At the upload nobody knows what it will be printed on, so nothing refuses it.
+    // The product isn't known at upload, so nothing is refused.
     if (code === 'bleed_missing') return
     const uploaded = (await inspectPdf(bytes)).findings
     expect(uploaded).toContainEqual(expect.objectContaining({ code, severity: 'warning', page: 1 }))
   })
 
-  test('says nothing of a sound page', async () => {
+  test('reports nothing about a valid page', async () => {
     const content = [
       '0 0 0 1 k BT /F1 4 Tf 30 30 Td (abc) Tj ET',
       '1 1 1 1 k BT 3 Tr /F1 4 Tf (unseen) Tj ET',
@@ -276,21 +276,21 @@ describe('preflight of the page of a PDF', () => {
     expect((await inspectPdf(page(content))).findings).toEqual([])
   })
 
-  test('measures a page as it is stretched', async () => {
+  test('measures a page after scaling', async () => {
     const bytes = page('0 .8 .9 0 k BT /F1 8 Tf 30 30 Td (abc) Tj ET')
     expect(await placed(bytes)).toEqual([])
     const small = await placed(bytes, {}, { ...whole, x: 10, y: 10, w: 53, h: 53 })
     expect(small.map(({ code }) => code)).toEqual(['small_text_inks'])
   })
 
-  test('tells each rule a few times, however often a page breaks it', async () => {
+  test('reports a rule a few times, however often a page breaks it', async () => {
     const solids = Array.from({ length: 40 }, (_, at) => `1 1 1 ${1 - at / 100} k ${at} ${at} 5 5 re f`)
     expect((await placed(page(solids.join('\n')))).map(({ code }) => code)).toEqual(
       Array(3).fill('ink_total'),
     )
   })
 
-  test('says of damaged operators nothing, and of those before them what they do', async () => {
+  test('ignores damaged operators, but not those before them', async () => {
     const bytes = page('1 0 0 rg 10 10 50 50 re f << ( [')
     expect((await placed(bytes)).map(({ code }) => code)).toEqual(['rgb_object'])
   })

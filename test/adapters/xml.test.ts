@@ -3,7 +3,7 @@ import { create } from 'xmlbuilder2'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 
 const { write } = createXml()
-/** What a reader makes of the root. */
+/** The root element as a reader parses it. */
 const read = (xml: string) => {
   const { attributes, textContent } = create(xml).root().node as unknown as {
     attributes: { item(index: number): { value: string } }
@@ -13,7 +13,7 @@ const read = (xml: string) => {
 }
 
 describe('XML', () => {
-  test('is declared, and shows its tree', async () => {
+  test('has a declaration and is indented', async () => {
     const xml = await write({
       name: 'a',
       attributes: { xmlns: 'urn:x', n: '1' },
@@ -30,17 +30,17 @@ describe('XML', () => {
   test.each([
     ['markup', `<b> & "it's" ]]> -->`],
     ['line ends and tabs', 'a\tb\nc'],
-    ['what lies beyond the first plane', 'Zoë 🌷 Ω שלום'],
-  ])('gives %s back as it was, in text and in attributes', async (_, text) => {
+    ['characters outside the basic plane', 'Zoë 🌷 Ω שלום'],
+  ])('preserves %s in text and attributes', async (_, text) => {
     expect(read(await write({ name: 'a', attributes: { b: text }, text }))).toEqual({ attribute: text, text })
   })
 
-  test('keeps the line ends that a reader would make one, and those of attributes', async () => {
+  test('preserves line ends that readers would normalise, also in attributes', async () => {
     const xml = await write({ name: 'a', attributes: { b: '1\r\n2\t3' }, text: '1\r\n2' })
     expect(xml).toContain('<a b="1&#13;&#10;2&#9;3">1&#13;\n2</a>')
   })
 
-  test('leaves out what XML cannot hold', async () => {
+  test('omits characters that XML does not allow', async () => {
     const xml = await write({ name: 'a', attributes: { b: 'x\0\x1f\uFFFEy' }, text: 'p\x07\uD800q' })
     expect(xml).toContain('<a b="xy">p\uFFFDq</a>')
   })

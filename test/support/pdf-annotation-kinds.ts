@@ -94,7 +94,7 @@ export const annotationKinds: readonly PrintedKind[] = [
   ],
   ...['PrinterMark', 'Watermark', 'Projection', 'TrapNet'].map(
     (kind): PrintedKind => [
-      `with a mark of the kind ${kind} without a drawing, which no reader draws`,
+      `with a ${kind} annotation without an appearance, which no viewer draws`,
       annotated(`/Subtype/${kind}/F 4${at}`, []),
       [],
       drawingOf(ground),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const glyph = (character: string) => face.glyphOf(character.codePointAt(0)!)
 
-/** Every point of a contour, those off the curve too. */
+/** All points of a contour, including off-curve points. */
 const pointsOf = ({ x, y, steps }: Contour): [number, number][] => {
   const points: [number, number][] = [[x, y]]
   let [atX, atY] = [x, y]
@@ -32,7 +32,7 @@ const pointsOf = ({ x, y, steps }: Contour): [number, number][] => {
 }
 
 describe('the outlines of a font', () => {
-  test('lie in the box that the font gives of each glyph', () => {
+  test('are inside the bounding box of each glyph', () => {
     const glyf = face.table('glyf')!
     const loca = face.table('loca')!
     const isLong = face.table('head')!.getInt16(50) === 1
@@ -47,7 +47,7 @@ describe('the outlines of a font', () => {
       const xs = points.map(([x]) => x)
       const ys = points.map(([, y]) => y)
       const own = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
-      // Scaled parts are rounded by the font's maker; points off the curve may stand outside.
+      // The font's maker rounds scaled components, and off-curve points may be outside.
       expect([id, own[0]! <= box[0]! + 1, own[1]! <= box[1]! + 1]).toEqual([id, true, true])
       expect([id, own[2]! >= box[2]! - 1, own[3]! >= box[3]! - 1]).toEqual([id, true, true])
     }
@@ -67,7 +67,7 @@ describe('the outlines of a font', () => {
     expect(outlines.contours(glyph(' '))).toEqual([])
   })
 
-  test('of a letter with an accent hold those of the letter', () => {
+  test('of an accented letter include those of the letter', () => {
     const [plain, accented] = ['e', 'é'].map((character) => outlines.contours(glyph(character)))
     expect(accented!.length).toBe(plain!.length + 1)
     expect(accented!.map(({ steps }) => steps)).toEqual(

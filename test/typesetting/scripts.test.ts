@@ -3,7 +3,7 @@ import { scriptOf } from '../../src/typesetting/fonts/scripts.ts'
 import { Report } from '../../src/typesetting/page/report.ts'
 
 const box = { x: 1, y: 2, w: 3, h: 4 }
-const said = (characters: string[]) => {
+const messagesFor = (characters: string[]) => {
   const report = new Report()
   report.glyphsMissing(characters, box)
   return report.findings.map(({ message }) => message)
@@ -16,14 +16,14 @@ test.each([
   ['ส', 'Thai', 'Noto Sans Thai'],
   ['अ', 'Devanagari', 'Noto Sans Devanagari'],
   ['გ', 'Georgian', 'Noto Sans Georgian'],
-])('a name with %s, which is %s, is told that %s holds it', (character, script, font) => {
+])('a name with %s (%s) is reported with the font %s', (character, script, font) => {
   expect(scriptOf(character)).toEqual({ script, font })
-  const [message] = said([character])
+  const [message] = messagesFor([character])
   expect(message).toContain(`${script}). Upload a font with this script, for example ${font}.`)
 })
 
-test('what no script explains, and what nothing prints, is named by its code point', () => {
-  expect(said(['🜁', '\u0007'])).toEqual([
+test('characters without a known script and control characters are reported by code point', () => {
+  expect(messagesFor(['🜁', '\u0007'])).toEqual([
     'No font has a glyph for "🜁" (U+1F701).',
     'The text contains a control character (U+0007), which can’t be printed. Remove it.',
   ])
