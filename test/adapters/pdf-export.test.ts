@@ -159,8 +159,8 @@ describe('pages extracted from a part', () => {
   )
 
   itWithTools(['qpdf', 'pdfinfo'], 'omits the backs of sheets printed on one side', async () => {
-    const asked = { ...office, dropsBacks: true, isTwoSided: false }
-    const path = await fileOf('fronts.pdf', await renderer.office([new Uint8Array(part)], asked))
+    const fronts = { ...office, dropsBacks: true, isTwoSided: false }
+    const path = await fileOf('fronts.pdf', await renderer.office([new Uint8Array(part)], fronts))
     run('qpdf', ['--check', path])
     expect(run('pdfinfo', [path])).toMatch(/Pages:\s+90\n/)
     expect(run('qpdf', ['--json', '--json-key=qpdf', path])).toContain('"/Duplex": "/Simplex"')

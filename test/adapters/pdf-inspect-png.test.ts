@@ -148,9 +148,9 @@ describe('the colours that a PNG declares', () => {
       [188, 188, 188],
       [],
     ],
-  ])('%s', async (_what, bytes, seen, told) => {
+  ])('%s', async (_what, bytes, seen, expected) => {
     const { findings, image } = await inspect(bytes)
-    expect(codes(findings)).toEqual(told)
+    expect(codes(findings)).toEqual(expected)
     for (const [index, value] of quarters(image!.thumbnail)[0]!.entries())
       expect(Math.abs(value - seen[index]!)).toBeLessThanOrEqual(3)
   })
@@ -177,10 +177,10 @@ describe('images from office programs', () => {
     ['jpeg-exif-6.jpg', 80, 120, []],
     ['png-after-end.png', 64, 32, ['warning image_trailer']],
     ['png-no-gamma.png', 64, 32, []],
-  ])('%s', async (name, widthPx, heightPx, told) => {
+  ])('%s', async (name, widthPx, heightPx, expected) => {
     const bytes = readFileSync(new URL(`../fixtures/inputs/images/${name}`, import.meta.url))
     const { findings, image } = await inspect(bytes)
-    expect(codes(findings)).toEqual(told)
+    expect(codes(findings)).toEqual(expected)
     expect(image).toMatchObject({ widthPx, heightPx })
   })
 })

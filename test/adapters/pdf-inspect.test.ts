@@ -165,8 +165,8 @@ describe('a PDF that takes too much work to read', () => {
     '%s',
     async (_what, make, expected) => {
       const { findings } = await inspect('PDF', make())
-      const told = findings.map(({ severity, code, message }) => `${severity} ${code}: ${message}`)
-      expect(told).toEqual(expected ? [expect.stringMatching(expected)] : [])
+      const found = findings.map(({ severity, code, message }) => `${severity} ${code}: ${message}`)
+      expect(found).toEqual(expected ? [expect.stringMatching(expected)] : [])
     },
     60_000,
   )

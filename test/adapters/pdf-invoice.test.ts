@@ -55,7 +55,7 @@ describe('an invoice', () => {
       await createXml().write(ciiOf(sampleInvoice({ language: 'de' }), undefined)),
     )
     const xmp = run('pdfinfo', ['-meta', path])
-    for (const said of [
+    for (const element of [
       '<pdfaid:part>3</pdfaid:part>',
       '<pdfaid:conformance>B</pdfaid:conformance>',
       '<fx:DocumentType>INVOICE</fx:DocumentType>',
@@ -63,7 +63,7 @@ describe('an invoice', () => {
       '<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>',
       '<pdfaSchema:prefix>fx</pdfaSchema:prefix>',
     ]) {
-      expect(xmp).toContain(said)
+      expect(xmp).toContain(element)
     }
     expect(xmp).not.toContain('PDF/X')
     const objects = run('qpdf', ['--qdf', '--object-streams=disable', path, '-'])

@@ -25,7 +25,7 @@ export interface Layer {
 
 export type LayerStep = { form: number } | { element: number }
 
-export interface LayerImage {
+interface LayerImage {
   /** Resource name, derived from the file's hash. */
   name: string
   asset: string

@@ -46,7 +46,7 @@ export const transferable = (given: readonly (Uint8Array | undefined)[]): ArrayB
  * A template by its key (`templateKey`). Document and layer are sent only to a thread that doesn't have them
  * yet.
  */
-export type SentTemplate = { key: string; template?: CompiledTemplate }
+type SentTemplate = { key: string; template?: CompiledTemplate }
 
 /** The tasks of a worker thread with input and output. */
 export interface Tasks {

@@ -81,7 +81,7 @@ const { say } = workbookSentences
 /** A sheet as sent by the isolated process. Its CSV is compressed to save memory. */
 export interface PackedSheet extends Omit<InspectedSheet, 'csv' | 'formatted'>, PackedRows {}
 
-export interface ReadWorkbook {
+interface ReadWorkbook {
   findings: Finding[]
   sheets: PackedSheet[]
 }

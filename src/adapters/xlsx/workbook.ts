@@ -130,14 +130,14 @@ export const readFormats = async (
   return ids.map((id) => formats.get(id)!)
 }
 
-export interface SheetPart {
+interface SheetPart {
   /** The name on its tab. */
   name: string
   part: string
   isHidden: boolean
 }
 
-export interface WorkbookParts {
+interface WorkbookParts {
   /** The visible sheets in order, then the hidden ones. */
   sheets: SheetPart[]
   texts: string | undefined

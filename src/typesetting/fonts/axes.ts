@@ -2,7 +2,7 @@
 export type AxisLocation = Readonly<Record<string, number>>
 
 /** An axis of a variable font, in design units; `wght` uses the weights of CSS. */
-export interface Axis {
+interface Axis {
   tag: string
   min: number
   default: number

@@ -7,7 +7,7 @@ const { say } = fontFaults
 
 export type { ShapedGlyph }
 
-export interface FaceMetrics {
+interface FaceMetrics {
   /** In thousandths of the font size. */
   ascender: number
   descender: number

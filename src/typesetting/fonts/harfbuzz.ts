@@ -160,7 +160,7 @@ const REMOVE_DEFAULT_IGNORABLES = 0x8
 /** The size of an entry in HarfBuzz's glyph lists, in words of 32 bits. */
 const GLYPH_WORDS = 5
 
-export const tagOf = (name: string): number =>
+const tagOf = (name: string): number =>
   (name.charCodeAt(0) << 24) | (name.charCodeAt(1) << 16) | (name.charCodeAt(2) << 8) | name.charCodeAt(3)
 
 const nameOf = (tag: number): string =>
@@ -378,7 +378,7 @@ export class Harfbuzz {
   }
 }
 
-export interface ShapedRange {
+interface ShapedRange {
   start: number
   end: number
   rightToLeft: boolean

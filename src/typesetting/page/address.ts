@@ -19,7 +19,7 @@ export const RETURN_LINE_PT = 7
 export const RETURN_LINE_MIN_PT = 5
 export const RETURN_LINE_HEIGHT = 1.2
 /** The height that a KIX takes below the address, with its quiet zones. */
-export const KIX_SPACE_MM = kixMm.height + 2 * kixMm.quiet
+const KIX_SPACE_MM = kixMm.height + 2 * kixMm.quiet
 
 export const zoneOf = (template: Pick<Scene, 'sheet'>, kind: SheetZoneKind, page: number) =>
   template.sheet.zones.find((zone) => zone.kind === kind && zone.page === page)

@@ -29,7 +29,7 @@ const labels: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Decodes a stream of bytes. Invalid bytes become U+FFFD. */
-export interface StreamDecoder {
+interface StreamDecoder {
   decode(bytes?: Uint8Array, options?: { stream: boolean }): string
 }
 

@@ -91,7 +91,7 @@ const readingsOf = async (
   return readings.filter(({ text }, index) => readings.findIndex((other) => other.text === text) === index)
 }
 
-export interface Detected {
+interface Detected {
   sureness: Sureness
   /** The most probable first. */
   readings: CsvReading[]

@@ -5,7 +5,7 @@ import { letterPairs } from './letter-pairs.gen.ts'
  * logarithm of its probability. It counts pairs of letters with at least one beyond ASCII, because ASCII
  * letters are the same in every code page.
  */
-export interface Model {
+interface Model {
   /** The cost of the second letter of a pair after the first; `^` is the edge of a word. */
   pairs: ReadonlyMap<string, number>
   /** The cost of a letter anywhere. */

@@ -77,7 +77,7 @@ export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: num
 }
 
 /** Returns a page's content stream. Our writer makes exactly one for each page. */
-export const contentStream = (document: PdfDocument, page: PdfDict): PdfStream => {
+const contentStream = (document: PdfDocument, page: PdfDict): PdfStream => {
   const stream = document.resolve(page.get('Contents'))
   if (!(stream instanceof PdfStream)) throw new PdfRefused(say('pdf_fault.no_content'))
   return stream

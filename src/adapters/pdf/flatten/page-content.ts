@@ -11,7 +11,7 @@ import type { Layers } from './layers.ts'
 type ResourceKind = 'Font' | 'XObject' | 'Pattern' | 'ExtGState'
 
 /** The context of rewriting a stream. */
-export interface RewriteContext {
+interface RewriteContext {
   layers: Layers | undefined
   /** True if the font isn't embedded. */
   isMissing(font: PdfValue): boolean

@@ -38,7 +38,7 @@ const withIdentity = (cff: Uint8Array): Uint8Array => {
  * glyph three.
  */
 const replaced = (cff: Uint8Array, charset: number, glyphs: number): Uint8Array => {
-  if (charset <= 2 || cff[charset] !== 0) throw new Error('The CFF has no list of its characters')
+  if (charset <= 2 || cff[charset] !== 0) throw new Error('The CFF has no charset')
   const own = cff.slice()
   for (let glyph = 1; glyph < glyphs; glyph++) {
     own[charset + glyph * 2 - 1] = glyph >> 8

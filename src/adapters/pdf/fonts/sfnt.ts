@@ -17,7 +17,7 @@ interface SfntTable {
   data: Uint8Array
 }
 
-export interface Sfnt {
+interface Sfnt {
   /** The outline format: `\0\x01\0\0`, `true` or `OTTO`. */
   flavour: string
   tables: SfntTable[]
@@ -82,7 +82,7 @@ const checksum = (data: Uint8Array): number => {
 }
 
 /** The limit of an unpacked font, equal to that of an operator's font. */
-export const MAX_FONT_BYTES = 32 * 1024 * 1024
+const MAX_FONT_BYTES = 32 * 1024 * 1024
 /** The most fonts of a collection that are listed. */
 const MAX_NAMED = 20
 

@@ -3,7 +3,7 @@ import { createDeflater, deflate } from '#platform/zlib'
 import { concatenate, crc32 } from '../../../core/kernel/bytes.ts'
 import { type Raster, strideOf } from './orientation.ts'
 
-export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
 export interface PngChunk {
   kind: string

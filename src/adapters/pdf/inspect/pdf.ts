@@ -1,7 +1,7 @@
 import { type Finding, finding, hasErrors } from '../../../core/kernel/finding.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
 import { importPage } from '../import/page.ts'
-import { RenderCheck } from '../import/trial.ts'
+import { RenderCheck } from '../import/render-check.ts'
 import { pageFindings } from '../preflight/page.ts'
 import { PdfDocument } from '../reader/document.ts'
 import { FontsMissing } from '../reader/missing-fonts.ts'

@@ -75,14 +75,14 @@ export class Child {
 
   /** Resolves once it accepts tasks. Rejects if it doesn't start. */
   ready(): Promise<void> {
-    this.#isReady ??= this.#begin()
+    this.#isReady ??= this.#awaitReady()
     return this.#isReady
   }
 
   /** Loads the drawing engine ahead of the first file. */
   warm(): void {
     this.isWarm = true
-    this.#isReady = this.#begin().then(async () => {
+    this.#isReady = this.#awaitReady().then(async () => {
       await this.#exchange('warm', {}, warming)
     })
     // A file assigned in the meantime gets the rejection from `ready`.
@@ -136,7 +136,7 @@ export class Child {
     return this.ended
   }
 
-  async #begin(): Promise<void> {
+  async #awaitReady(): Promise<void> {
     const message = await this.#next()
     if (message && 'ready' in message) return
     throw new Error('The process for untrusted files does not start')

@@ -8,7 +8,7 @@ interface Organisation {
   taken: number
 }
 
-export interface FairSemaphoreOptions {
+interface FairSemaphoreOptions {
   /** Whether another slot may be acquired in addition to those in use. */
   mayAcquire(taken: number): boolean
   /** Whether an organisation may not acquire a slot now, however many are free. */
@@ -126,7 +126,7 @@ interface Run<Name extends TaskName> {
   isAbandoned: boolean
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   /** How long a task may delay others before it moves to the slow lane. */
   quickMs: number
   /** The number of concurrent quick tasks. */
@@ -258,19 +258,19 @@ export class UntrustedQueue {
       isDone = 'output' in done
       return done
     } finally {
-      const isWanted = isDone && !this.#closed && this.#idle.size < this.#options.quickTasks
-      if (isWanted && this.#mayServeOn(run.child, task)) this.#keep(run.child)
+      const isKept = isDone && !this.#closed && this.#idle.size < this.#options.quickTasks
+      if (isKept && this.#isReusable(run.child, task)) this.#keep(run.child)
       else {
         // Prepares a replacement.
-        if (isWanted && this.#idle.size === 0) this.#prepare()
+        if (isKept && this.#idle.size === 0) this.#prepare()
         await run.child.kill()
       }
     }
   }
 
-  #mayServeOn(child: Child, { memoryBytes }: Allowance): boolean {
-    const isWorn = child.files >= this.#options.filesPerProcess
-    return !child.isSlow && !isWorn && child.residentBytes < memoryBytes * KEPT_SHARE
+  #isReusable(child: Child, { memoryBytes }: Allowance): boolean {
+    const isExhausted = child.files >= this.#options.filesPerProcess
+    return !child.isSlow && !isExhausted && child.residentBytes < memoryBytes * KEPT_SHARE
   }
 
   /** Returns an idle process, preferably one that is ready, or starts one. */

@@ -76,7 +76,7 @@ const inverseOf = ([a, b, c, d]: Matrix): Matrix | undefined => {
 }
 
 /** Looks up colour resources of a page. */
-export interface NamedColours {
+interface NamedColours {
   space(value: PdfValue | undefined): Space
   pattern(name: string): PdfValue
 }

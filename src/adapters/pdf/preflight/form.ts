@@ -3,7 +3,7 @@ import type { PdfObjects } from '../reader/page-objects.ts'
 import { type Area, Bounds, type Matrix, times } from './uses.ts'
 
 /** A form as placed on the page. */
-export interface PlacedForm {
+interface PlacedForm {
   matrix: Matrix
   /** Undefined if the box is damaged; the form then counts as unclipped. */
   box: Area | undefined

@@ -91,7 +91,7 @@ export const firstText = {
 } satisfies Omit<TextState, 'matrix'>
 
 /** A text that was shown: its area, its size on the page, and how it is painted. */
-export interface ShownText {
+interface ShownText {
   /** The area of the line. */
   area: Area
   /** The area that most of its letters fill. */

@@ -17,7 +17,7 @@ export interface DrawnBatch {
   glyphs: { key: string; ids: Uint16Array }[]
 }
 
-export interface DrawnBatchPiece {
+interface DrawnBatchPiece {
   templateId: string
   itemId: string
   sha256: string

@@ -44,7 +44,7 @@ const qrModules = (text: string, ecc: ErrorCorrection): number | undefined => {
   return modules === 0 ? undefined : modules
 }
 
-/** Checks what a sheet prints itself, with the fonts used for printing. */
+/** Checks the sheet's own print (the indicia) with the fonts used for printing. */
 export const checkSheet = async ({ sheet, fallbacks }: SheetInput): Promise<Finding[]> => {
   const { indicia } = await openFontBook({ fonts: [], locale: 'en' }, new Map(), fallbacks)
   return indiciaFindings(indicia, sheet)

@@ -5,16 +5,16 @@ import { pagesOnSheets } from '../../../core/template/sheet.ts'
 import type { FontFace } from '../../../typesetting/fonts/face.ts'
 import { fontName } from '../../../typesetting/page/content.ts'
 import { num, PageSpace } from '../../../typesetting/page/units.ts'
-import { type ResourceName, resourceNames } from '../../platform/renderer-files.ts'
 import { engine } from '../engine-name.ts'
 import { SRGB_PLACEHOLDER } from '../import/copier.ts'
-import { deflated, deflatedResource } from '../resources.ts'
+import { deflatedResource } from '../resources.ts'
 import { archiveXmp, attachInvoice } from '../writer/archived-invoice.ts'
 import { writeFont } from '../writer/font-objects.ts'
 import { ImageWriter } from '../writer/images.ts'
 import { informationDictionary, type Purpose, xmpPacket } from '../writer/metadata.ts'
+import { writeOutputIntent } from '../writer/output-intent.ts'
 import { PageTree, writePlainCatalog } from '../writer/pages.ts'
-import { PdfWriter, pdfText } from '../writer/writer.ts'
+import { PdfWriter } from '../writer/writer.ts'
 import type { DrawnBatch, DrawSource, TemplateCache } from './batch.ts'
 import type { LoadedTemplate } from './piece.ts'
 import { formName } from './piece.ts'
@@ -90,7 +90,7 @@ class PartWriter {
     const xmp = writer.reserve()
     const packet = xmpPacket(metadata, this.#documentId(), archive && archiveXmp())
     writer.stream(xmp, '/Type/Metadata/Subtype/XML', utf8(packet))
-    const intent = await this.#outputIntent(purpose)
+    const intent = await writeOutputIntent(writer, this.#input, purpose)
     const attached = archive ? await attachInvoice(writer, archive, metadata) : ''
     const info = writer.reserve()
     writer.object(info, informationDictionary(metadata, purpose))
@@ -257,25 +257,6 @@ class PartWriter {
       entries.push(`/${fontName(key)} ${id} 0 R`)
     }
     this.#writer.object(this.#fontDictionary, `<<${entries.join('')}>>`)
-  }
-
-  async #outputIntent(purpose: 'press' | 'archive'): Promise<string> {
-    const condition = this.#input.sheet.colourProfile
-    const profile = this.#writer.reserve()
-    const bytes = await this.#profile(condition)
-    this.#writer.stream(profile, '/N 4/Alternate/DeviceCMYK/Filter/FlateDecode', bytes)
-    const label = pdfText(condition)
-    const kind = purpose === 'press' ? 'GTS_PDFX' : 'GTS_PDFA1'
-    return `<</Type/OutputIntent/S/${kind}/OutputConditionIdentifier ${label}/OutputCondition ${label}/Info ${label}/RegistryName(http://www.color.org)/DestOutputProfile ${profile} 0 R>>`
-  }
-
-  /** Returns a built-in profile by name, or the operator's profile in the input. */
-  #profile(condition: string): Promise<Uint8Array> {
-    const own = this.#input.profile
-    if (own) return deflated(own)
-    const name = `${condition}.icc` as ResourceName
-    if (!resourceNames.includes(name)) throw new Error(`There is no ICC profile ${condition}`)
-    return deflatedResource(name)
   }
 
   /** Derived from the content, so that rendering again gives the same bytes. */
