@@ -90,7 +90,7 @@ describe('a package', () => {
     }
     const first = partner.handOver({ ...handOver('run_1', {}), files: files() })
     // Not "unavailable": that would say that nothing was delivered.
-    await expect(first).rejects.toThrow('Another attempt to hand this run over was under way.')
+    await expect(first).rejects.toThrow('Another attempt to hand over this run was in progress.')
     expect(await second).toMatchObject({ outcome: 'delivered' })
     expect(foundIn(root)).toEqual(['run_1'])
     expect(readdirSync(join(root, 'run_1'))).toEqual(['b.pdf'])

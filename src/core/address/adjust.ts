@@ -9,29 +9,28 @@ import type { Recipient } from './schema.ts'
 import { streetLines } from './street/door.ts'
 import { inOrder } from './street/line-order.ts'
 
-/** Text fields of a recipient, which are printed. */
 export type TextField = Exclude<keyof Recipient, 'country'>
 
-/** A part that is printed otherwise than it was given. Each is a finding, so that somebody sees it. */
+/** A part that is printed differently from the input. Each becomes a finding, so that users see it. */
 export interface Adjustment {
   field: TextField
   given: string
   printed: string
 }
 
-/** The parts of a recipient as they are printed, and what differs from what was given. */
+/** The printed parts of a recipient, and their differences from the input. */
 export interface AdjustedParts {
   parts: AddressParts
   adjustments: readonly Adjustment[]
-  /** Whether the street may be another line than the one that is printed as the street. */
+  /** Whether another line may be the street. */
   isOrderDoubtful: boolean
 }
 
 const known = new WeakMap<Recipient, AdjustedParts>()
 
 /**
- * What is printed of a recipient: without invisible characters, and once what was given twice. Keys and carriers’
- * codes are made of the same parts.
+ * Returns the printed parts of a recipient: without invisible characters and repetitions. Keys and carrier
+ * codes use the same parts.
  */
 export const adjustedOf = (recipient: Recipient): AdjustedParts => {
   let adjusted = known.get(recipient)
@@ -49,7 +48,7 @@ export const textFields: readonly TextField[] = [
 
 const adjust = (recipient: Recipient): AdjustedParts => {
   let parts = { ...partsOf(recipient) }
-  // Before spaces are tidied: a byte order mark counts as one, and would divide a word.
+  // Before spaces are tidied, because a byte order mark counts as one and would split a word.
   for (const field of textFields) {
     const text = recipient[field]
     if (text && !/^[ -~]*$/.test(text)) parts[field] = tidy(visible(text))
@@ -68,7 +67,7 @@ const adjust = (recipient: Recipient): AdjustedParts => {
   parts = { ...ordered, rule: ruleOfScript(ruleOf(ordered.country), ordered.street) }
   const { name, companyName } = parts
   if (name !== '' && companyName !== '' && isSameName(name, companyName)) {
-    // `Dhr. J. Bos` says more than `J. Bos`.
+    // Prefers the name with more information: `Dhr. J. Bos` over `J. Bos`.
     const [ofPerson, ofCompany] = [name, companyName].map(
       (text) => collapseUmlauts(foldName(text).replaceAll(' ', '')).length,
     )
@@ -96,11 +95,14 @@ const adjust = (recipient: Recipient): AdjustedParts => {
   return { parts: once, adjustments, isOrderDoubtful: isOrderDoubtful && once.addressLine2 !== '' }
 }
 
-/** Whether the street ends with the second line, as in exports that join both: `Rokin 5, 2 hoog` and `2 hoog`. */
+/**
+ * Returns whether the street ends with the second line, as in exports that join both: `Rokin 5, 2 hoog` and
+ * `2 hoog`.
+ */
 const isRepeatedIn = (street: string, line2: string): boolean =>
   /\p{L}{2}/u.test(line2) && ` ${foldName(street)}`.endsWith(` ${foldName(line2)}`)
 
-/** The city without the postal code and the country that the recipient has in fields of their own. */
+/** Removes from the city a postal code and country that the recipient also has in their own fields. */
 const cityAlone = ({ city, postalCode, country }: AddressParts): string => {
   let alone = city
   const own = countryWithin(alone)
@@ -119,13 +121,15 @@ const withoutCode = (city: string, code: string): string | undefined => {
   return undefined
 }
 
-/** With the country’s letters too: `NL-1012AB`. */
+/** Also accepts the country’s prefix: `NL-1012AB`. */
 const isCode = (text: string, code: string): boolean => {
   const compact = compactPostalCode(text)
   return compact === code || compact.replace(/^[A-Z]{1,2}(?=\d)/, '') === code
 }
 
-/** A country that follows the city behind a comma, a dash, a slash or in brackets: `Amsterdam, Nederland`. */
+/**
+ * Finds a country after the city, separated by a comma, dash or slash or in brackets: `Amsterdam, Nederland`.
+ */
 export const countryWithin = (text: string): { city: string; country: string } | undefined => {
   const found =
     /^(?<city>.*[\p{L}\p{N})])\s*(?:[,/]\s*|\s[-–]\s|\s*\()(?<name>[\p{L}.’' -]{3,40}?)\)?$/u.exec(text)

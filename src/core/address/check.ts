@@ -17,15 +17,14 @@ import { isForcesNumber } from './street/line-order.ts'
 const { say } = addressSentences
 
 export interface AddressCheckOptions {
-  /** The country in which the mail is posted, which decides whether a country line is printed. */
+  /** Country of posting, which decides whether a country line is printed. */
   originCountry: string
-  /** The sender accepts the address as it is: doubts become warnings. */
+  /** The sender accepts the address as it is, so doubts become warnings. */
   override: boolean
 }
 
 /**
- * Codes that an override turns into warnings. The other errors make an address impossible to print or
- * deliver.
+ * Codes that an override turns into warnings. Other errors make an address impossible to print or deliver.
  */
 export const doubtCodes: readonly string[] = [
   'recipient_name_incomplete',
@@ -41,9 +40,7 @@ export const doubtCodes: readonly string[] = [
   'too_many_lines',
 ]
 
-/**
- * Checks an address by its country's rules, offline, without a register of addresses; empty for a good one.
- */
+/** Checks an address by its country's rules, offline and without an address register. */
 export const checkAddress = (recipient: Recipient, options: AddressCheckOptions): Finding[] => {
   if (!isCountry(recipient.country)) {
     const { country } = recipient
@@ -88,7 +85,7 @@ const checkParts = (parts: AddressParts): Finding[] => {
   return findings
 }
 
-/** The British forces’ post has no cities: `BFPO 123`, with a code of the area BF1 or none. */
+/** British forces’ addresses have no city: `BFPO 123`, with a postal code of the area BF1 or none. */
 const isForcesPost = ({ country, street, postalCode }: AddressParts): boolean =>
   country === 'GB' && (/^(?:BFPO|BF1)/i.test(postalCode) || isForcesNumber(street))
 
@@ -97,13 +94,13 @@ const warning = (part: keyof Recipient, said: Said): Finding => ({
   severity: 'warning',
 })
 
-/** What is doubtful about the text of a recipient, and what is printed otherwise than it was given. */
+/** Returns doubts about the text of a recipient, and differences between input and print. */
 const checkText = (recipient: Recipient): Finding[] => {
   const { parts, adjustments, isOrderDoubtful } = adjustedOf(recipient)
   const findings: Finding[] = []
   for (const field of textFields) {
     const text = recipient[field] ?? ''
-    // Most text is ASCII and needs no look.
+    // Skips ASCII, which most text is.
     if (/^[ -~]*$/.test(text)) continue
     const characters = invisibleIn(text)
     if (characters !== '') findings.push(warning(field, say('invisible_characters', { characters })))
@@ -141,7 +138,7 @@ const printsRegion = ({ rule, region, postalCode, city }: AddressParts): boolean
   return rule.locality({ postalCode, city, region }).some((line) => line.toUpperCase().includes(wanted))
 }
 
-/** Values in findings have at most 80 characters. */
+/** Values in findings are limited to 80 characters. */
 const shown = (text: string): string => ([...text].length > 80 ? `${[...text].slice(0, 79).join('')}…` : text)
 
 const checkCity = ({ city, postalCode, country, rule }: AddressParts): Finding[] => {
@@ -157,7 +154,7 @@ const checkCity = ({ city, postalCode, country, rule }: AddressParts): Finding[]
     : []
 }
 
-/** `Berg, van den` and `Jansen, P.`, but not `Jansen, MBA` or `Smith, Jones & Co`. */
+/** Matches `Berg, van den` and `Jansen, P.`, but not `Jansen, MBA` or `Smith, Jones & Co`. */
 const isFamilyNameFirst = (name: string): boolean => {
   const behind = /^[\p{L}’' -]{2,40}, ?(?<first>[^,&]{1,40})$/u.exec(name)?.groups?.first
   if (
@@ -172,7 +169,7 @@ const isFamilyNameFirst = (name: string): boolean => {
   )
 }
 
-/** Codes within the numbers of one country that are of another: the last line and the price differ. */
+/** Postal codes in one country's range that belong to another. The printed country and the price differ. */
 const owners: Readonly<Record<string, readonly (readonly [codes: RegExp, country: string])[]>> = {
   GB: [[/^GX11/, 'GI']],
   FR: [[/^980\d\d$/, 'MC']],
@@ -184,7 +181,7 @@ const owners: Readonly<Record<string, readonly (readonly [codes: RegExp, country
   DK: [[/^39\d\d$/, 'GL']],
 }
 
-/** The country that a postal code is of, where it is not the recipient’s; otherwise undefined. */
+/** Returns the country of a postal code if it is not the recipient’s. */
 const ownerOfCode = ({
   country,
   postalCode,
@@ -213,7 +210,7 @@ const checkPostalCode = (parts: AddressParts): Finding[] => {
   return [error('postalCode', say('postal_code_invalid', { postalCode, countryCode, example }))]
 }
 
-/** Swiss post-office boxes may have no number, and Norwegian ones the name of their office behind it. */
+/** Swiss PO boxes may have no number, and Norwegian ones the name of their office after it. */
 const isPostBox = (street: string): boolean =>
   /^(?:postfach|case postale|casella postale)$|^(?:postboks|p\.?b\.?|postfach|case postale|casella postale|box|apartado)(?: de correos)? \d/iu.test(
     street,
@@ -233,7 +230,7 @@ const checkLines = (parts: AddressParts, lines: readonly string[]): Finding[] =>
   return findings
 }
 
-/** The field that a printed line comes from, for forms to mark. */
+/** Returns the field of a printed line, so that forms can mark it. */
 const fieldOfLine = (parts: AddressParts, line: string): keyof Recipient => {
   if (line === parts.name) return 'name'
   if (line === parts.companyName) return 'companyName'

@@ -1,9 +1,7 @@
 import type { Said } from '../kernel/sentences.ts'
-import { doubtSentences } from './sentences.ts'
+import { doubtSentences } from './doubt-sentences.ts'
 
-/** Texts that programs and people write where a value is missing, and numbers that a spreadsheet changed. */
-
-/** Without the brackets, quotes and marks around it, in small letters: `(Onbekend!)` → `onbekend`. */
+/** Removes brackets, quotes and marks, and folds case: `(Onbekend!)` → `onbekend`. */
 const bare = (text: string): string =>
   text
     .toLowerCase()
@@ -18,7 +16,7 @@ const list = (text: string): ReadonlySet<string> =>
       .map(bare),
   )
 
-/** Words that are also towns or first names (`Leer`, `Ingen`, `Tom`, `Ohne`) are not in it. */
+/** Placeholders. Words that are also towns or first names (`Leer`, `Ingen`, `Tom`, `Ohne`) are excluded. */
 const words = list(
   `null, nil, none, undefined, n/a, n.a., n.v.t., nvt, n.b., n.n., k.a., k. a., n.d., n.c., s/o, tbd, tba, tbc, todo, n/b, s/d, \\n,
    keine angabe, keine, kein, unbekannt, nicht bekannt, nicht angegeben, ohne angabe, onbekend, niet bekend, niet ingevuld, niet van toepassing, geen, leeg,
@@ -27,7 +25,7 @@ const words = list(
    sconosciuto, non disponibile, vuoto, nessuno, brak, brak danych, nieznany, nie dotyczy, ukendt, okänd, saknas, uppgift saknas,
    true, false, waar, onwaar, wahr, falsch, vrai, faux, verdadero, falso, vero, prawda, fałsz, asdf, qwerty, lorem ipsum, [object object], #`,
 )
-/** Words that stand for a missing name or address, and may be meant in other texts. */
+/** Placeholders of names and addresses that may be valid in other texts. */
 const wordsOfRecipient = list(
   `anonymous, anoniem, anonym, anonyme, anónimo, anónima, anonimo, anonima, nobody, niemand, personne, nadie, nn, nomen nescio, pending,
    geen naam, naam onbekend, geen adres, adres onbekend, no name, name unknown, no address, address unknown, kein name, ohne namen, name unbekannt, adresse unbekannt,
@@ -36,17 +34,17 @@ const wordsOfRecipient = list(
    avg, gdpr, dsgvo, rgpd, rodo, zzz, do not use, niet gebruiken, nicht verwenden, ne pas utiliser, no usar, vervallen, verhuisd, moved, verzogen,
    idem, dito, ditto, id, duplicate, dubbel, duplikat, doublon`,
 )
-/** Words for nothing in this spelling alone: `Nan` and `Na` are names. */
+/** Placeholders only in this spelling: `Nan` and `Na` are names. */
 const exact: ReadonlySet<string> = new Set(['NA', 'NaN', 'nan', 'NAN'])
 
-/** Errors of spreadsheets in any language, and cells too narrow for their number. */
+/** Spreadsheet errors in any language, and cells too narrow for their number. */
 const spreadsheetError = /^#(?:[\p{L}\d/]+[!?]|n\/?a|nv|n\/?b|n\/?d|brak|saknas|i\/t|#+)$/iu
-/** Signs alone, or a word in brackets. */
+/** Only signs, or a word in brackets. */
 const signs =
   /^(?:[-–—_.*?/\\~]+|x{1,10}|[(<[{]\s*(?:leer|leeg|null|none|nil|blank|empty|vide|vac[ií]o|vuoto|puste|tom|unknown|onbekend|n\/a)\s*[)>\]}])$/iu
-/** A name or an address has a letter or a number other than 0. */
+/** Names and addresses have a letter or a number other than 0. */
 const nothing = /^[^\p{L}\p{N}]+$|^0+$/u
-/** What a program left in a text: its own words for nothing, or the name of a field. */
+/** Remnants of programs: null values, or the name of a field. */
 const leftIn =
   /(?:^|\s)(?:#N\/A|#REF!|#VALUE!|#NAME\?|#NULL!|#DIV\/0!|NULL|undefined|NaN|\[object Object\])(?=\s|$)|\{\{.*\}\}|«.*»|<<.*>>|\*\|.*\|\*|\$\{.*\}|%%\w+%%|^\$[a-z]\w*\$$|^[[{(<%$]\w*[a-z]_?[Nn]ame\w*[\]})>%$]$|^[[{(<%]?[A-Z]+_[A-Z_]+[\]})>%]?$/u
 
@@ -54,9 +52,9 @@ const leftIn =
 const longest = 120
 
 /**
- * Whether a text stands for a missing value: `whole` where nothing else is in it (`#N/A`, `n.v.t.`, `-`),
- * `part` where a program left one in a text (`NULL Jansen`); undefined for any other text. More words stand for a
- * missing name or address than for another value.
+ * Detects placeholders for missing values: `whole` if the text is nothing else (`#N/A`, `n.v.t.`, `-`),
+ * `part` if a program left one in it (`NULL Jansen`). More words count for names and addresses than for other
+ * values.
  */
 export const placeholderIn = (text: string, isOfRecipient = false): 'whole' | 'part' | undefined => {
   const value = text.trim()
@@ -82,7 +80,7 @@ const changedNumber = new RegExp(
   ].join('|'),
   'iu',
 )
-/** In a text only what spreadsheets write themselves: `Markt 1`, `3 Maja` and `25 Aprile` are streets. */
+/** Only spreadsheet formats: `Markt 1`, `3 Maja` and `25 Aprile` are streets. */
 const changedText = new RegExp(
   [
     String.raw`^\d{4}-\d{2}-\d{2}(?:[t ][\d:.z]+)?$`,
@@ -96,41 +94,46 @@ const changedText = new RegExp(
 )
 const endsInChangedNumber = /\s(?:\d{4}-\d{2}-\d{2}|\d+\.0)$/
 
-/** Whether a house number, its addition or a postal code is a date or a decimal: `2026-03-01`, `12.0`, `1-mrt`. */
+/**
+ * Returns whether a house number, suffix or postal code is a date or decimal: `2026-03-01`, `12.0`, `1-mrt`.
+ */
 const isChangedNumber = (text: string): boolean => changedNumber.test(text.trim())
 
-/** Whether a name, a street or another text is a date or a decimal and nothing else. */
+/** Returns whether a text is only a date or decimal. */
 const isChangedText = (text: string): boolean => changedText.test(text.trim())
 
-/** Whether a street ends in a date or a decimal instead of its number. */
+/** Returns whether a street ends in a date or decimal instead of its number. */
 const endsInDate = (street: string): boolean => endsInChangedNumber.test(street.trim())
 
-/** What programs make of letters when they write them for other programs: `&euml;`, `\\u00eb`, `=C3=AB`, `<br>`. */
+/** Escapes of letters: `&euml;`, `\\u00eb`, `=C3=AB`, `<br>`. */
 const escapes =
   /&(?:[a-z]{2,8}|#\d{2,5}|#x[\da-f]{2,5});|\\u[\da-f]{4}|=C[2-5]=[89AB][\dA-F]|%C[2-5]%[89AB][\dA-F]|_x[\dA-F]{4}_|\+AO[\w+/]-|<\/?(?:a|b|br|div|em|font|i|p|span|strong|td|tr|u)(?:\s[^>]*)?\/?>/iu
-/** Boxes of DOS. */
+/** DOS box drawing. */
 const boxes = /[\u2500-\u259F]/u
-/** Signs within a word or before it, where another code page has a letter: `stra§e`, `J³rgen`, `¸ukasz`, `MŸller`. */
+/**
+ * Signs within or before a word, where another code page has a letter: `stra§e`, `J³rgen`, `¸ukasz`,
+ * `MŸller`.
+ */
 const signsForLetters =
   /\p{L}[¡¢£¤¥¦§¨©¬®¯°±²³¶¸¹¿÷˘˙˚˛˜˝ˆˇ†‡‰‹›„‚…∂∆∏∑√∞∫≈≠≤≥◊]\p{L}|(?<!\p{L})[¨¯¸˘˙˚˛˜˝ˇ]\p{L}|\p{L}Ÿ\p{Ll}/u
-/** A question mark for a letter that an encoding lacks: `Ren?e`; and at an end of a word: `Zo? Bos`, `?tefan`. */
+/** A question mark for a lost letter within a word, `Ren?e`, or at its ends, `Zo? Bos`, `?tefan`. */
 const lostWithin = /\p{L}\?\p{L}/u
 const lostAtEnd = /\p{L}\?(?=\s\p{L}|$)|(?:^|\s)\?\p{L}/u
 const email = /[^\s@]@[^\s@]+\.\p{L}{2,}/u
 const url = /^(?:https?:\/\/|www\.)\S+$/iu
 const formula = /^[=+]\$?[A-Z]{1,3}\$?\d{1,7}(?!\p{L})|^=\s*[A-Z.]{1,30}\(/u
-/** Numbers alone, and telephone numbers. */
+/** Numbers, including phone numbers. */
 const number = /^\+?[\d\s().,/-]*\d[\d\s().,/-]*$/u
-const shortestTelephone = 7
+const shortestPhoneNumber = 7
 const lineBreak = /\\[nr]/
 const answer = /^(?:ja|nee|yes|no|nein|oui|non|sí|sì|nej|tak|nie)$/iu
 
-/** What Windows-1252 has in the place of the control characters 0x80 to 0x9F. */
+/** Windows-1252 for the bytes 0x80 to 0x9F. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
-/** Letters and marks that text in UTF-8 is made of again; others come together by chance. */
+/** Plausible results of decoding again. Others occur by chance. */
 const meantLetters = /^(?:[\u00A0-\u017F\u0192\u0218-\u021B\u0370-\u04FF\u2010-\u2044\u20AC\u2122]|\p{M})+$/u
 const beyondAscii = /\P{ASCII}{2,}/gu
-/** The first letters of a text that were encoded twice, and what was meant; undefined where none were. */
+/** Returns the first double-encoded letters of a text and their meaning. */
 export const encodedTwice = (text: string): { letters: string; meant: string } | undefined => {
   for (const [letters] of text.matchAll(beyondAscii)) {
     const meant = readAgain(letters)
@@ -139,7 +142,7 @@ export const encodedTwice = (text: string): { letters: string; meant: string } |
   return undefined
 }
 
-/** Letters that are the bytes of UTF-8, read as Windows-1252: `Ã«` → `ë`. */
+/** Decodes UTF-8 that was read as Windows-1252: `Ã«` → `ë`. */
 const readAgain = (letters: string): string | undefined => {
   const bytes = Uint8Array.from(letters, (letter) => {
     const place = windows1252.indexOf(letter)
@@ -156,12 +159,11 @@ const readAgain = (letters: string): string | undefined => {
 /** Longer texts are sentences. */
 const textLongest = 120
 
-/** Fields of a recipient that hold words. */
 const fields: ReadonlySet<string> = new Set(['name', 'companyName', 'street', 'addressLine2', 'city'])
 
 /**
- * Whether a text is garbled, or is another kind of value than its field holds: an e-mail address as a name, a telephone
- * number as a city. Merge fields may hold any value, so only what no text has counts there.
+ * Returns whether a text is garbled or the wrong kind of value for its field: an e-mail address as a name, a
+ * phone number as a city. Merge fields may contain any value, so only garbled text counts there.
  */
 const isUnlikelyText = (group: string, field: string, text: string): boolean => {
   if (text.includes('\uFFFD') || encodedTwice(text)) return true
@@ -178,25 +180,25 @@ const isUnlikelyText = (group: string, field: string, text: string): boolean => 
     lineBreak.test(value)
   )
     return true
-  // Companies are called `365`, `Wat nu?` and `www.example.com`.
+  // Company names include `365`, `Wat nu?` and `www.example.com`.
   if (field === 'companyName') return false
   if (lostAtEnd.test(value) || url.test(value) || answer.test(value)) return true
   if (!number.test(value)) return false
-  // A block in Japan is `1-2-3`.
+  // Japanese blocks look like `1-2-3`.
   const digits = value.replace(/\D/g, '').length
-  return field === 'street' || field === 'addressLine2' ? digits >= shortestTelephone : true
+  return field === 'street' || field === 'addressLine2' ? digits >= shortestPhoneNumber : true
 }
 
 const numbers: readonly string[] = ['houseNumber', 'houseNumberSuffix', 'postalCode']
-/** Fields that hold words, of which a spreadsheet makes a date only where nothing else is in the cell. */
+/** Text fields, which a spreadsheet changes only if the whole cell looks like a date. */
 const valuesWords: readonly string[] = ['name', 'companyName', 'street', 'addressLine2', 'city']
 const longestShown = 40
-/** As much of a value as a sentence repeats. */
+/** Shortens a value for use in sentences. */
 export const shownValue = (text: string): string => [...text].slice(0, longestShown).join('')
 
 /**
- * What is doubtful about the value of a field (`recipient.city`, `data.amount`): it stands for a missing one, a
- * spreadsheet changed it, or it is garbled or another kind of value. Undefined for any other.
+ * Returns the doubt about a field's value (`recipient.city`, `data.amount`): it is a placeholder, was changed
+ * by a spreadsheet, is garbled or the wrong kind of value.
  */
 export const doubtOf = (field: string, text: string): Said | undefined => {
   const [group, name = ''] = field.split('.', 2)
@@ -208,8 +210,8 @@ export const doubtOf = (field: string, text: string): Said | undefined => {
       (valuesWords.includes(name) && isChangedText(text)) ||
       (name === 'street' && endsInDate(text))
     if (isDate) return doubtSentences.say('spreadsheet_value.value', { value })
-    // Codes of regions and countries are words for nothing elsewhere: NA is Naples and Namibia. A postal code
-    // of letters alone is refused as one.
+    // Codes of regions and countries are placeholders elsewhere: NA is Naples and Namibia. Postal codes of
+    // letters only are refused separately.
     if (['region', 'country', 'postalCode'].includes(name) && /^\p{L}{1,3}$/u.test(text)) return undefined
   }
   if (placeholderIn(text, group === 'recipient')) return doubtSentences.say('placeholder.value', { value })

@@ -1,8 +1,8 @@
 import { checksum, foldLetters } from '../kernel/text.ts'
 
-/** Folds spelling differences that carry no meaning: case, accents, punctuation, `ß`, invisible characters. */
+/** Folds differences of spelling without meaning: case, accents, punctuation, `ß`, invisible characters. */
 export const foldName = (text: string): string =>
-  // Most text is ASCII and needs no decomposition.
+  // Fast path for ASCII, which most text is.
   /^[ -~]*$/.test(text)
     ? text
         .toLowerCase()
@@ -12,21 +12,21 @@ export const foldName = (text: string): string =>
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
 
-/** The words of a text with white space between them. */
+/** Splits a text into a set of words. */
 export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** `Mueller` and `Müller` in one form, from folded text. Other names with two vowels get the same short form. */
+/** Folds `Mueller` and `Müller` to the same form. Other names with two vowels are shortened too. */
 export const collapseUmlauts = (folded: string): string => folded.replace(/([aou])e|aa/g, (pair) => pair[0]!)
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
-/** Writes umlauts as two letters: `Müller` as `Mueller`. */
+/** Spells out umlauts: `Müller` → `Mueller`. */
 export const spellOutUmlauts = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text
     : text.normalize('NFC').replace(/[äöüøå]/giu, (letter) => digraphs[letter.toLowerCase()]!)
 
-/** Shortens a key to `length`, since indexes limit the length of text. A shortened key ends in a checksum. */
+/** Shortens a key to `length`, because indexes limit text length. A shortened key ends in a checksum. */
 export const bounded = (key: string, length: number): string => {
   if (key.length <= length) return key
   const sum = checksum(key)
@@ -34,34 +34,34 @@ export const bounded = (key: string, length: number): string => {
 }
 
 /**
- * Characters that nobody sees and that no address needs: soft hyphens, zero-width spaces, fillers, tags, and
- * controls that turn the direction of other text.
+ * Invisible characters that no address needs: soft hyphens, zero-width spaces, fillers, tags and direction
+ * controls.
  */
 const INVISIBLE =
   /\u00AD|\u034F|[\u115F\u1160]|[\u17B4\u17B5]|[\u180B-\u180F]|[\u200B\u202A-\u202E\u2060-\u2065\u206A-\u206F]|[\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]/gu
-/** Characters that scripts from right to left, and those that join their letters, need within words. */
+/** Controls that right-to-left and joining scripts need within words. */
 const JOINERS = /[\u061C\u200C-\u200F\u2066-\u2069]/gu
 const NEEDS_JOINERS =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\p{scx=Deva}\p{scx=Beng}\p{scx=Taml}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}]/u
 
-/** Controls that change the direction of text, also of text behind them. */
+/** Controls that change the direction of text, including following text. */
 const DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** A text without the characters that cannot be seen. */
+/** Removes invisible characters. */
 export const visible = (text: string): string => {
   if (/^[ -~¡-¬®-ſ]*$/u.test(text)) return text
   const without = text.replace(INVISIBLE, '')
   return NEEDS_JOINERS.test(without) ? without : without.replace(JOINERS, '')
 }
 
-/** The code points of invisible characters in a text, each once: `U+200B, U+00AD`. */
+/** Returns the distinct code points of invisible characters: `U+200B, U+00AD`. */
 export const invisibleIn = (text: string): string =>
   codePoints([
     ...(text.match(INVISIBLE) ?? []),
     ...(NEEDS_JOINERS.test(text) ? [] : (text.match(JOINERS) ?? [])),
   ])
 
-/** The code points of controls of direction in a text, each once; `''` for none. */
+/** Returns the distinct code points of direction controls. */
 export const directionControlsIn = (text: string): string => codePoints(text.match(DIRECTION) ?? [])
 
 const codePoints = (characters: readonly string[]): string =>
@@ -70,6 +70,6 @@ const codePoints = (characters: readonly string[]): string =>
     .map((character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
     .join(', ')
 
-/** More marks on one letter than any language writes. */
+/** More marks on a letter than in any language. */
 const PILED_MARKS = /\p{M}{9}/u
 export const hasPiledMarks = (text: string): boolean => PILED_MARKS.test(text)

@@ -1,5 +1,5 @@
 import { wordSet } from './fold.ts'
-/** Forms of address, titles and degrees in nine languages: one table for salutations and for comparing names. */
+/** Forms of address, titles and degrees in nine languages, for salutations and for comparing names. */
 
 /** Forms of address as folded words. Words of one language that are names in another are in `ofLanguage`. */
 export const male = wordSet(
@@ -13,7 +13,7 @@ export const women = wordSet('dames damen mmes mlles mesdames ladies senoras dam
 export const people = wordSet('senores sres signori sigg panstwo')
 export const family = wordSet('fam familie famille family familia famiglia familien familjen rodzina')
 export const couple = wordSet('eheleute ehepaar echtpaar coniugi matrimonio malzenstwo')
-/** Forms of address without a sex. */
+/** Forms of address for either sex. */
 export const neutral = wordSet('mx hen divers')
 
 export const ofLanguage: Readonly<
@@ -28,14 +28,14 @@ export const ofLanguage: Readonly<
   sv: { male: wordSet('herre') },
 }
 
-/** Titles that belong to a form of address, by rank; all others that are known are left out of salutations. */
+/** Titles used in forms of address, by rank. Other known titles are omitted from salutations. */
 export const professors = wordSet(
   'prof professor professeur profesor profesora professore professoressa profa univprof',
 )
 export const doctors = wordSet(
   'dr doctor doktor docteur dra doctora dott dottore dottor dottssa dottoressa drdr',
 )
-/** Titles of which only Austria makes a form of address. */
+/** Titles used in forms of address only in Austria. */
 export const austrian = wordSet('mag ing dipl di dkfm magmag')
 export const otherTitles = wordSet(
   'drs ir bc mgr inz lic avv geom pd doc ma ba bsc msc phd mba llm llb bed beng meng esq mult',
@@ -43,23 +43,23 @@ export const otherTitles = wordSet(
 export const fields = wordSet(
   'med dent vet rer nat phil jur oec theol habil hab hc h c e eh univ pol agr soz kfm inform psych pad biol chem phys wirt',
 )
-/** Titles that only women have. */
+/** Titles of women. */
 export const womensTitles = wordSet('dra doctora profesora profa dottssa dottoressa professoressa')
 
-/** Titles that names are compared without, and that no salutation composed here has. */
+/** Titles ignored when comparing names and not used in composed salutations. */
 export const titlesOfNames = wordSet(
   'rev reverend revd ds dominee pfr pfarrer pastor pater ks ksiadz avvocato ingegnere ingeniero arq abogado lord hon',
 )
-/** Written behind a name. Two letters may be initials: `Bos MD`. */
+/** Degrees after a name. Two letters may be initials: `Bos MD`. */
 export const degrees = wordSet(
   'phd dphil mphil msc bsc mba llm llb bed beng meng bcom mbbs frcs obe mbe cbe kbe dbe esq cpa pgce',
 )
 export const shortDegrees = wordSet('ma ba md mp jp kc qc')
 
-/** `Sr/a`, `Señor(a)` and `Herr/in` offer both sexes. */
+/** Both sexes: `Sr/a`, `Señor(a)`, `Herr/in`. */
 export const bothSexes = /^(\p{L}{2,}\.?)[/(](?:a|ra|in|e|na|ssa)\)?\.?$/iu
 /**
- * Words of a form of address and the signs between them. `Sr/a` is one word, and a form ends at its dot where a name
+ * Matches words of a form of address and separators. `Sr/a` is one word. A form ends at its dot if a name
  * follows without a space: `dhr.J.Jansen`.
  */
 export const formTokens =

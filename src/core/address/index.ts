@@ -1,4 +1,4 @@
-/** Postal addresses, offline: rules for each country, printed lines, and keys for comparison. */
+/** Postal addresses, offline: rules by country, printed lines, and keys for comparison. */
 
 export { carrierCode, checkCarrierCode } from './carrier-code.ts'
 export { type AddressCheckOptions, checkAddress, doubtCodes } from './check.ts'

@@ -2,9 +2,9 @@ import { checksum } from '../kernel/text.ts'
 import type { Recipient } from './schema.ts'
 
 /*
- * The keys of version 1, which servers of 0.2.0 compute, store and look up. Never change what this file
- * computes: keys that are stored in databases depend on it, which is why it shares no rule with the current
- * keys. It goes once no supported version computes them (docs/design/address-keys.md).
+ * Address keys of version 1, which servers of 0.2.0 compute, store and look up. Never change the results of
+ * this file: stored keys depend on it, so it shares no rules with the current keys. It can be removed once no
+ * supported version computes them (docs/design/address-keys.md).
  */
 
 interface KeyRule {
@@ -108,7 +108,7 @@ const bounded = (key: string, length: number): string => {
   return `${key.slice(0, length - sum.length - 1)}~${sum}`.toWellFormed()
 }
 
-/** Keys are computed once for each recipient object, which is never changed in place. */
+/** Cached by recipient object, which is never mutated. */
 const known = new WeakMap<Recipient, string>()
 
 export const addressKeyV1 = (recipient: Recipient): string => {

@@ -10,23 +10,23 @@ import { isRangeInWords, plainDoor, readTokens, saysMoreOfDoor, unitAt } from '.
 import { unitSpellings, unitsOf } from './street/line-order.ts'
 import { streetKey } from './street/street-key.ts'
 
-/** A version of the keys by which addresses and names are compared, stored and looked up. */
+/** A version of the keys that compare addresses and names. */
 export interface Keys {
-  /** The normalised address, without names. */
+  /** Returns the normalised address, without names. */
   addressKey(recipient: Recipient): string
-  /** The normalised name; `''` where it has no letters or digits. */
+  /** Returns the normalised name; `''` if it has no letters or digits. */
   nameKey(name: string): string
 }
 
 export const maxAddressKey = 300
 
-/** Keys are computed once for each recipient object, which is never changed in place. */
+/** Cached by recipient object, which is never mutated. */
 const known = new WeakMap<Recipient, string>()
 
 /**
- * The normalised address, for suppressions and duplicates: `NL|1012AB|12A` where a postal code identifies one
- * street, `DE|10115|12|invalidenstr` where it covers many, and all lines where there is no number or no valid
- * postal code. Names are not part of it.
+ * Returns the normalised address without names, for suppressions and duplicates: `NL|1012AB|12A` if a postal
+ * code identifies one street, `DE|10115|12|invalidenstr` if it covers many, and all lines without a number or
+ * valid postal code.
  */
 export const addressKey = (recipient: Recipient): string => {
   let key = known.get(recipient)
@@ -37,11 +37,13 @@ export const addressKey = (recipient: Recipient): string => {
   return key
 }
 
-// Folding is slow, and creating an item asks for the keys of its names several times.
+// Cached, because folding is slow and creating an item needs the keys of its names several times.
 export const currentKeys: Keys = { addressKey, nameKey: keptAnswers(nameKey) }
 export const keysV1: Keys = { addressKey: addressKeyV1, nameKey: keptAnswers(nameKeyV1) }
 
-/** Derives all keys of a recipient beforehand: a transaction looks up many recipients in one turn. */
+/**
+ * Derives all keys of a recipient in advance, since a transaction looks up many recipients without yielding.
+ */
 export const deriveKeys = (recipient: Recipient): void => {
   for (const keys of [currentKeys, keysV1]) {
     keys.addressKey(recipient)
@@ -54,7 +56,7 @@ const wholeKey = (recipient: Recipient): string => {
   const code = codeOf(parts)
   const { street, number, door, line2, isDoubtful } = doorKeyOf(parts)
   if (code && number !== '') {
-    // A street with a second number or a word such as “opposite” may mean another door than its number says.
+    // A street with a second number or a word such as “opposite” may mean another door.
     const isEnough = parts.rule.postalCodeIsStreet && !isDoubtful
     const more = isEnough ? [] : [street, line2]
     return [parts.country, code, door, ...more].filter((part) => part !== '').join('|')
@@ -63,26 +65,26 @@ const wholeKey = (recipient: Recipient): string => {
   return [parts.country, place, street, door, line2].filter((part) => part !== '').join('|')
 }
 
-/** The postal code that names the same place in every spelling: a ZIP+4 is within its ZIP. */
+/** Returns a postal code equal for all spellings of a place: a ZIP+4 becomes its ZIP. */
 const codeOf = (parts: AddressParts): string | undefined => {
   const code = parts.postalCode === '' ? undefined : postalCodeOf(parts)?.replace(/[\s-]/g, '')
   return parts.country === 'US' ? code?.slice(0, 5) : code
 }
 
-/** Street and door as they are compared. */
+/** Street and door for comparison. */
 interface DoorKey {
   street: string
-  /** As written; `''` where there is none. */
+  /** As written; `''` if absent. */
   number: string
   /** Number, letter and units: `12A`, `12-3`, `12..14` for a range. */
   door: string
-  /** The second line without the units in it, which are part of the door. */
+  /** The second line without its units, which are part of the door. */
   line2: string
-  /** Whether the street may say that another door is meant than the one with this number. */
+  /** Whether the street may mean another door with this number. */
   isDoubtful: boolean
 }
 
-/** A flat is the same in the street, behind the number, as suffix and in the second line. */
+/** Recognises a flat in the street, after the number, as suffix and in the second line. */
 const doorKeyOf = (parts: AddressParts): DoorKey => {
   const { before, rest } = leadingUnit(parts.street)
   const { number, unit, tokens, ...door } = doorOf({ ...parts, street: rest })
@@ -106,8 +108,8 @@ const doorKeyOf = (parts: AddressParts): DoorKey => {
 
 const british = new Set(['GB', 'GG', 'JE', 'IM', 'IE'])
 /**
- * Whether a British or Canadian number begins with its flat: `3/12` and `3-12` are flat 3 of number 12. `12/14` may
- * be two house numbers, and in `12/3` the flat is second, as it always is in Edinburgh.
+ * Returns whether a British or Canadian number starts with its flat: `3/12` and `3-12` are flat 3 of number
+ * 12. `12/14` may be two house numbers. In `12/3` the flat is second, as always in Edinburgh.
  */
 const isFlatFirst = ({ country, postalCode }: AddressParts, number: string): boolean => {
   const sign = british.has(country) ? '/' : country === 'CA' ? '-' : undefined
@@ -118,8 +120,8 @@ const isFlatFirst = ({ country, postalCode }: AddressParts, number: string): boo
 }
 
 /**
- * The words for units in one spelling; in Poland `12 m. 5` is flat 5, in the Netherlands `12 2 hoog` is `12-2`. A floor
- * is distinguished from a flat where it is the last unit: many leave the word out before a side or a flat.
+ * Normalises unit words. In Poland `12 m. 5` is flat 5; in the Netherlands `12 2 hoog` is `12-2`. A floor is
+ * distinguished from a flat only as the last unit, since the word is often omitted before a side or flat.
  */
 const comparedTokens = (country: string, tokens: readonly string[]): string[] => {
   const isDigits = (token: string | undefined) => token !== undefined && /^\d+$/.test(token)
@@ -133,7 +135,7 @@ const comparedTokens = (country: string, tokens: readonly string[]): string[] =>
     .filter((token, index, all) => !(token === 'LEVEL' && isDigits(all[index + 1]) && index + 2 < all.length))
 }
 
-/** Words for a floor behind its number: `2 hoog`, `2. OG`, `2 trappor`. */
+/** Words for a floor after its number: `2 hoog`, `2. OG`, `2 trappor`. */
 const floorWords = new Set(['HG', 'HOOG', 'OG', 'OBERGESCHOSS', 'TR', 'TRAPPOR'])
 const dutchUnits: ReadonlyMap<string, string> = new Map([
   ...Object.entries({
@@ -147,7 +149,7 @@ const dutchUnits: ReadonlyMap<string, string> = new Map([
   }),
   ...Object.entries({ I: '1', II: '2', III: '3', IV: '4' }),
 ])
-/** `Flat 3, 12 High Street`: a unit before the number. */
+/** Splits a unit before the number: `Flat 3, 12 High Street`. */
 const leadingUnit = (street: string): { before: string; rest: string } => {
   const found = unitAt(street) === 0 ? LEADING_UNIT.exec(street) : null
   return found ? { before: found[1]!, rest: found[2]! } : { before: '', rest: street }
@@ -155,7 +157,7 @@ const leadingUnit = (street: string): { before: string; rest: string } => {
 
 const LEADING_UNIT = /^([^\d,;]{1,40}\d+\p{L}?|[^\d,;\s]{1,20} \p{L})(?:[,;] *| (?=\d))(?=.*\d)(.+)$/u
 
-/** `Main Street Apt 4` and `Main Street #4`: a unit behind the street, where the number precedes it. */
+/** Splits a unit after the street if the number precedes it: `Main Street Apt 4`, `Main Street #4`. */
 const trailingUnit = (street: string): { street: string; after: string } => {
   const sign =
     /[\s,](?:#\s?[\p{L}\p{N}]+|\d{1,2}(?:st|nd|rd|th) (?:floor|fl)\.?)$/iu.exec(street)?.index ?? -1
@@ -165,17 +167,17 @@ const trailingUnit = (street: string): { street: string; after: string } => {
   return /\d|^\p{L}+\.? \p{L}$/u.test(after) ? { street: street.slice(0, at), after } : { street, after: '' }
 }
 
-/** Countries that write a flat behind a hyphen: `12-14` is flat 14 of number 12. */
+/** Countries that write a flat after a hyphen: `12-14` is flat 14 of number 12. */
 const flatsByHyphen = new Set(['NL', 'EE', 'LV', 'LT'])
 
-/** Whether the number covers several doors, `12-14`, rather than one with a flat, `12/14`. */
+/** Returns whether the number covers several doors, `12-14`, rather than one with a flat, `12/14`. */
 const isRange = (country: string, number: string): boolean => {
   if (isRangeInWords(number, country)) return true
   const [, from, to] = /^(\d+)\p{L}? ?- ?(\d+)/u.exec(plainDoor(number)) ?? []
   return from !== undefined && Number(to) > Number(from) && !flatsByHyphen.has(country)
 }
 
-/** Joins the tokens of a door. Digits never touch: 1-11, 11-1 and 111 are three doors. */
+/** Joins the tokens of a door. Numbers stay separate: 1-11, 11-1 and 111 are three doors. */
 const joined = (tokens: readonly string[], isRange: boolean): string => {
   const end = isRange ? tokens.findIndex((token, index) => index > 0 && /^\d/.test(token)) : -1
   return tokens.reduce((door, token, index) => {

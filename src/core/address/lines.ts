@@ -8,13 +8,13 @@ import { isCompany, isForcesNumber, unitsOf } from './street/line-order.ts'
 const namesOf = ({ rule, name, companyName }: AddressParts): string[] =>
   (rule.personFirst ? [name, companyName] : [companyName, name]).filter((line) => line !== '')
 
-/** The number of leading lines that are names. */
+/** Returns the number of leading lines that are names. */
 export const nameLines = (recipient: Recipient): number => namesOf(adjustedOf(recipient).parts).length
 
 /**
- * The printed lines of a recipient, from the top: names, second line, street, then the country's locality
- * lines. Mail from abroad has the city in capitals and the country's English name as last line; domestic
- * mail, seen from `originCountry`, has neither (UPU addressing rules).
+ * Returns the printed lines of a recipient: names, second line, street, and the country's locality lines.
+ * Mail from abroad, seen from `originCountry`, has the city in capitals and the country's English name as
+ * last line (UPU addressing rules).
  */
 export const addressLines = (recipient: Recipient, originCountry: string): string[] => {
   const { parts } = adjustedOf(recipient)
@@ -36,7 +36,7 @@ export const addressLines = (recipient: Recipient, originCountry: string): strin
   ].filter((line) => line !== '')
 }
 
-/** Whether the second line is printed below the street. */
+/** Returns whether the second line is printed below the street. */
 export const isSecondLineBelow = ({ rule, street, addressLine2, secondLine }: AddressParts): boolean =>
   secondLine === 'below' ||
   (rule.localityInSecondLine === true &&
@@ -52,23 +52,23 @@ const countryLine = ({ rule, country }: AddressParts): string => {
 }
 
 /**
- * Whether the second line is within the building, such as a flat or a floor, and belongs above the street. A
- * village or district belongs below it.
+ * Returns whether the second line is within the building, such as a flat or floor, and belongs above the
+ * street. Villages and districts belong below it.
  */
 const isWithinBuilding = (line: string): boolean =>
   /\d|^(?:the|c\/o|care of|f\.?a\.?o\.?|attn|attention)\b|\b(?:flat|apartment|apt|unit|suite|room|floor|basement|studio|block|department|dept|office)\b|\b(?:house|building|buildings|court|tower|towers|mansions|lodge|cottage|chambers|centre|hall|works|wing|barn|farmhouse|rectory|vicarage|villas?)$/iu.test(
     line,
   )
 
-/** The line with the street and its number, in the country's order. */
+/** Returns the line with the street and its number, in the country's order. */
 export const streetLineOf = (recipient: Recipient): string => {
   const { above, line } = streetLines(adjustedOf(recipient).parts)
   return above === '' ? line : `${above}, ${line}`
 }
 
 /**
- * Divides a street with its number into the fields of a recipient. Returns undefined where the fields would not
- * print the same characters, and where there is no number.
+ * Splits a street with its number into the fields of a recipient. Undefined if there is no number or the
+ * fields would not print the same characters.
  */
 export const splitStreet = (
   text: string,
@@ -93,7 +93,7 @@ export const splitStreet = (
     )
 }
 
-/** Only a few languages have rules of their own, and locale-aware conversion is slow. */
+/** Few languages have special rules, and locale-aware conversion is slow. */
 const upperCase = (text: string, locale: string | undefined): string =>
   locale ? text.toLocaleUpperCase(locale) : text.toUpperCase()
 
@@ -102,7 +102,7 @@ const cityOf = ({ rule, city }: AddressParts, abroad: boolean): string =>
 
 const localityLines = (parts: AddressParts, abroad: boolean, city: string): string[] => {
   const { rule } = parts
-  // A postal code that breaks the pattern is printed as written: the rules doubt it, but the sender decides.
+  // Invalid postal codes are printed as written: the rules doubt them, but the sender decides.
   const postalCode = postalCodeOf(parts) ?? parts.postalCode
   return rule.locality({
     postalCode: (abroad && postalCode !== '' ? (rule.abroadPrefix ?? '') : '') + postalCode,

@@ -23,16 +23,16 @@ type Sex = 'male' | 'female'
 type Words = ReadonlySet<string>
 const union = (...sets: readonly Words[]): Words => new Set(sets.flatMap((one) => [...one]))
 
-/** Words that are a form of address, an initial or a first name: `M. Dupont`, `Don Johnson`. */
+/** Words that may be a form of address, an initial or a first name: `M. Dupont`, `Don Johnson`. */
 const unclear: Readonly<Record<string, Sex>> = { m: 'male', d: 'male', don: 'male', dona: 'female' }
-/** The courtesy words of a sex in all languages, without those that are unclear. */
+/** Returns the courtesy words of a sex in all languages, except ambiguous ones. */
 const ofSex = (sex: Sex, ...words: readonly Words[]): Words => {
   const all = union(...words, ...Object.values(ofLanguage).flatMap((own) => own[sex] ?? []))
   return new Set([...all].filter((word) => unclear[word] === undefined))
 }
 
 const openers = wordSet('aan an to de het geachte beste dear sehr geehrte geehrter cher chere tav attn zhd')
-/** Openers that no name begins with. `An`, `To` and `De` may begin one. */
+/** Openers that don't start a name. `An`, `To` and `De` may. */
 const attention = wordSet('tav attn zhd')
 const courtesies = {
   male: ofSex('male', male, men, wordSet('sir')),
@@ -40,48 +40,46 @@ const courtesies = {
   neutral: union(family, couple, people, wordSet('mx')),
 }
 const courtesy = union(courtesies.male, courtesies.female, courtesies.neutral)
-/** `Ma` and `Di` begin names. */
+/** `Ma` and `Di` may start names. */
 const notBefore = union(degrees, wordSet('ma ba di'))
 const titles = new Set(
   [...union(professors, doctors, austrian, otherTitles, titlesOfNames)].filter(
     (word) => !notBefore.has(word),
   ),
 )
-/** Fields of a title. Single letters are initials: `Dr. H. Bos`. */
+/** Academic fields in titles. Single letters are initials: `Dr. H. Bos`. */
 const fieldsOfTitle = new Set([...fields].filter((word) => word.length > 1))
-/** Written as two words, `Sig.ra`. */
+/** Two words, such as `Sig.ra`. */
 const inTwo = wordSet('sigra signa sigrina dottssa profssa')
 const and = wordSet('en und and et of or oder ou y e i og och')
 const particle = wordSet('van von vom der den de het t te ter ten zu zum zur du des la le di da del')
-/** Trailing letters that are no initials: `Jansen B.V.` */
+/** Trailing letters that are not initials: `Jansen B.V.` */
 const legalForms = wordSet('bv nv sa ag kg se vof cv sl sas sarl srl spa ab as')
 
-/** A name without its form of address. */
 interface BareName {
-  /** The folded words of the name; all words where nothing would be left. */
+  /** Folded words of the name; all words if nothing else is left. */
   words: readonly string[]
-  /** What the form of address says; undefined for none, and for several people. */
+  /** Sex by the form of address; undefined for none, and for several recipients. */
   sex: Sex | undefined
-  /** True where an unclear word is read as the form of address. */
+  /** True if an ambiguous word is read as the form of address. */
   isGuess?: boolean
 }
 
 interface Parts extends BareName {
-  /** The form of address. */
   form: readonly string[]
 }
 
 const wordsOf = (name: string): string[] => foldName(name.replace(/\bd\.?ª/giu, 'dona')).split(' ')
 
-/** The name as it is written, without its form of address and its degrees. */
+/** Returns the name as written, without form of address and degrees. */
 export const bareName = (name: string): BareName => {
   const { words, sex } = partsOf(wordsOf(name))
   return { words, sex }
 }
 
 /**
- * All ways to read a name. The last one is in the usual order: `Bos, Dhr. J.` and `Bos J.` are `J. Bos`. A way that
- * takes an unclear word for the form of address follows each.
+ * Returns all readings of a name. The last is in the usual order: `Bos, Dhr. J.` and `Bos J.` are `J. Bos`.
+ * Each is followed by the reading of an ambiguous first word as form of address.
  */
 const readingsOf = (name: string): BareName[] =>
   ordersOf(name).flatMap((words) => {
@@ -92,14 +90,14 @@ const readingsOf = (name: string): BareName[] =>
     return guess === undefined ? [reading] : [reading, { words: own.slice(1), sex: guess, isGuess: true }]
   })
 
-/** The words in their order, and where that is another one in the order of first name and surname. */
+/** Returns the words in their order and, if different, with the first name before the surname. */
 const ordersOf = (name: string): (readonly string[])[] => {
   const all = wordsOf(name)
   const [family = '', ...others] = name.split(',')
   const given = others.map(wordsOf).filter((words) => words[0] !== '' && !areDegrees(words))
   const { form, words } = partsOf(wordsOf(family))
   if (given.length === 1 && words[0] !== '') {
-    // In front of the surname it is no initial: `M. Bos, Jan`.
+    // Not an initial before the surname: `M. Bos, Jan`.
     const from = words.length > 1 && unclear[words[0]!] !== undefined ? 1 : 0
     const first = withoutDegrees(given[0]!)
     return [all, [...form, ...words.slice(0, from), ...first, ...words.slice(from)]]
@@ -131,7 +129,7 @@ const partsOf = (folded: readonly string[]): Parts => {
   return { form: folded.slice(0, from), words: withoutDegrees(folded.slice(from)), sex }
 }
 
-/** `Smith OBE`, `Smith Ph.D.`, and behind a surname with a first name `J. Smith MA`. */
+/** Removes degrees: `Smith OBE`, `Smith Ph.D.`, and after a surname with a first name `J. Smith MA`. */
 const withoutDegrees = (all: readonly string[]): readonly string[] => {
   const isShort = (last: string) =>
     shortDegrees.has(last) && all.length > 2 && all.slice(0, -1).some((word) => word.length > 1)
@@ -143,13 +141,13 @@ const withoutDegrees = (all: readonly string[]): readonly string[] => {
   return all
 }
 
-/** How many words of the form of address are at this place; 0 where the name begins. */
+/** Returns the number of words of a form of address at this position. */
 const lengthAt = (folded: readonly string[], from: number): number => {
   const word = (at: number) => folded[from + at] ?? ''
   if (word(0) === 't' && word(1) === 'a' && word(2) === 'v') return 3
   if (word(0) === 'z' && word(1) === 'hd') return 2
   if (attention.has(word(0))) return 1
-  // `M. Jean Dupont` is a monsieur; `M. Jansen` and `M. de Heer` may have an initial.
+  // `M. Jean Dupont` is a monsieur; `M.` may be an initial in `M. Jansen` and `M. de Heer`.
   if (unclear[word(0)] !== undefined) return isFirstName(word(1)) && word(2) !== '' ? 1 : 0
   if (inTwo.has(word(0) + word(1))) return 2
   if (courtesy.has(word(0))) return 1
@@ -166,19 +164,19 @@ const lengthAt = (folded: readonly string[], from: number): number => {
 
 const isFirstName = (word: string): boolean => word.length > 1 && !particle.has(word)
 
-/** Whether the words begin with a first name, rather than an initial or a surname alone. */
+/** Returns whether the words start with a first name, rather than an initial or a surname. */
 const hasFirstName = ({ words }: BareName): boolean =>
   words.length > 1 && words[0]!.length > 2 && !particle.has(words[0]!)
 
 const maxNameKey = 150
 
-/** Words that may be left out of a name when names are compared, wherever they are in it. */
+/** Words ignored anywhere in a name when comparing names. */
 const omitted = union(
   ...[attention, courtesy, titles, degrees, shortDegrees, fieldsOfTitle],
   wordSet('don dona hc ph sc ll ed eng'),
 )
 
-/** How many words at this place may belong to a form of address, a title or a degree. */
+/** Returns the number of words at this position that may be a form of address, title or degree. */
 const omittedAt = (words: readonly string[], from: number): number => {
   const text = (count: number) => words.slice(from, from + count).join(' ')
   if (text(3) === 't a v') return 3
@@ -191,7 +189,7 @@ const omittedAt = (words: readonly string[], from: number): number => {
   return isCourtesy && next < words.length - 1 ? next - from : 0
 }
 
-/** The words of a name that are always compared; initials are one word. */
+/** Returns the words of a name that are always compared. Initials are one word. */
 const comparedWords = (words: readonly string[]): string[] => {
   const kept: string[] = []
   for (let at = 0; at < words.length; ) {
@@ -206,15 +204,14 @@ const comparedWords = (words: readonly string[]): string[] => {
 }
 
 /**
- * The key of a name: the same for names that differ in case, accents, punctuation, spaces, invisible
- * characters, form of address, title or degree, in `ue` for `ü`, or in the order of first name and surname. `''`
- * where the name has no letters or digits. It is coarse, so that it can be looked up: the letters in the order of
- * the alphabet, without every word that may be a form of address, a title or a degree (`Pan` and `Ing` are
- * surnames too), without the letters of `m`, `d` and `an`, which may be one, and of umlauts that are spelled out.
- * `isSameName` decides among names with equal keys.
+ * Returns the key of a name, equal for names that differ in case, accents, punctuation, spaces, invisible
+ * characters, form of address, title, degree, `ue` for `ü`, or order of first name and surname. `''` if the
+ * name has no letters or digits. The key is coarse, for lookups: the letters in alphabetical order, without
+ * every word that may be a form of address, title or degree (`Pan` and `Ing` are surnames too), the ambiguous
+ * `m`, `d` and `an`, and spelled-out umlauts. `isSameName` decides among names with equal keys.
  */
 export const nameKey = (name: string): string => {
-  // `O’Brien` has no initial.
+  // `O’` in `O’Brien` is not an initial.
   const words = wordsOf(name.replace(/(?<=\p{L})['’](?=\p{L})/gu, ''))
   const letters = [
     ...comparedWords(words)
@@ -227,9 +224,9 @@ export const nameKey = (name: string): string => {
 }
 
 /**
- * Whether two names mean one person or company. `Müller` is both `Mueller` and `Muller`, but `Joe` is not
- * `Jo`. A salutation on one side makes no difference, but `Herr Müller` is not `Frau Müller`. `M. Dupont` is
- * `Monsieur Dupont`, but may be another person than `Dupont`.
+ * Returns whether two names mean the same person or company. `Müller` equals `Mueller` and `Muller`, but
+ * `Joe` is not `Jo`. A form of address on one side is ignored, but `Herr Müller` is not `Frau Müller`. `M.
+ * Dupont` is `Monsieur Dupont`, but possibly not `Dupont`.
  */
 export const isSameName = (one: string, other: string): boolean => {
   if (one === other) return true
@@ -250,21 +247,21 @@ const isSame = (one: BareName, other: BareName): boolean => {
 const courtesyWords = [...courtesy, 'm']
 const titleWords = [...professors, ...doctors, 'drs', 'mr', 'rev', 'reverend', 'revd', 'ds', 'pfr']
 
-/** The connection between two salutations: `Dhr./Mevr.`, `Herr und Frau`, `Mr & Mrs`. */
+/** Connects two salutations: `Dhr./Mevr.`, `Herr und Frau`, `Mr & Mrs`. */
 const between = /[/&+]|(?<=\s)(?:en|und|and|et|of|or|oder|ou|y|e|i|og|och)(?=\s)/iu
-/** Name particles in lower case at the end belong to a name that is missing: `Dhr. van der`. */
+/** Trailing lower-case particles of a missing surname: `Dhr. van der`. */
 const particles = /(?:(?:^|\s+)(?:van|von|vom|der|den|de|het|['’]t|te|ter|ten|zu|zum|zur))+$/u
 const anyOf = (words: Iterable<string>): string => [...words].join('|')
 const phrase = new RegExp(
   `^(?:(?:${anyOf(openers)}|t a v|z hd) )*(?:${anyOf(courtesyWords)}|sig ra|sig na)?(?:(?:^| )(?:${anyOf(titleWords)}|dott ssa))*$`,
 )
-/** Longer names are not examined, since no salutation is longer. */
+/** Longer names are not examined; no salutation is longer. */
 const longest = 60
 
 /**
- * Whether a name consists of a form of address only and identifies no one: `Dhr.`, `De heer / mevrouw`, `Frau
- * Dr.`, `van der`, `-`. A salutation before any other word is a name, so `Mevr. de Heer`, `Frau Herr` and `M.
- * de Heer` are names.
+ * Returns whether a name is only a form of address and identifies no one: `Dhr.`, `De heer / mevrouw`, `Frau
+ * Dr.`, `van der`, `-`. Anything followed by another word is a name: `Mevr. de Heer`, `Frau Herr`, `M. de
+ * Heer`.
  */
 export const namesNobody = (name: string): boolean => {
   if (name === '' || name.length > longest) return false

@@ -1,14 +1,11 @@
 import { foldName } from './fold.ts'
 
-/** Longer notes are read up to here. */
+/** Longer notes are cut off here. */
 const longest = 300
 
 const word = (...alternatives: string[]): string => `(?<!\\p{L})(?:${alternatives.join('|')})(?!\\p{L})`
 
-/**
- * That a person died, in the languages of lists, without accents. `ovl` also stands for Oost-Vlaanderen, see
- * `province`.
- */
+/** Words for a death, without accents. `ovl` also means Oost-Vlaanderen, see `province`. */
 const died = word(
   'overleden|ovl|overl|gestorven|heengegaan|ontslapen|(?<!(?:van|v\\.|der?) )wijlen',
   "deceased|died|passed away|dec'd",
@@ -19,7 +16,10 @@ const died = word(
 const ovl = word('ovl')
 export const everyOvl = new RegExp(ovl, 'gu')
 const everyWijlen = new RegExp(word('wijlen'), 'gu')
-/** Where `ovl` is the province: after what is in a province, after a place that was moved to, next to another province. */
+/**
+ * Contexts in which `ovl` is the province: after an organisation in it, after a place moved to, next to
+ * another province.
+ */
 const province = (() => {
   const within =
     'prov(?:incie)?|regio(?:naal)?|afd(?:eling)?|team|kantoor|werkgroep|district|gewest|gouw|federatie|vzw|comite|uit|naar|in|te|heel'
@@ -37,11 +37,11 @@ const province = (() => {
 })()
 
 const electronic = '(?! (?:electronic|elettronic|elektroni|digital))'
-/** That a person wants no letters, whatever else a remark says of e-mail. */
+/** Refusals of letters, regardless of e-mail. */
 const noLetters = word(
   `(?:geen|no|keine?|pas de|plus de|sin|nessuna?|ingen|inga|brak) (?:post(?! ?(?:code|office|box|kode|nummer))|brieven|briefpost|poststukken|letters?(?! ?box)|brev(?:e|er)?|courriers?|correo|posta|poczty)${electronic}`,
 )
-/** That a person wants no mail of some kind, or that something came back. */
+/** Refusals of some kind of mail, and returns. */
 const unwanted = word(
   '(?:geen|no|keine?|pas de|plus de|sin|nessuna?|ingen|inga|brak) (?:mail(?! ?box)|mailings?|reclame|werbung|publicite|publicidad|pubblicita|reklame?r?)',
   '(?:niet|nooit) (?:meer )?(?:aan)?(?:mailen|schrijven|sturen|benaderen|versturen)',
@@ -59,7 +59,7 @@ const death = new RegExp(died, 'u')
 const letters = new RegExp(noLetters, 'u')
 const generic = new RegExp(`${unwanted}|^robinson$`, 'u')
 
-/** Ways to reach a person that are not by letter. */
+/** Channels other than letters. */
 const otherWays =
   /e-?mails?|(?<!\p{L})e-?post|(?<!\p{L})mel(?!\p{L})|courriels?|correos? electronicos?|correo-e|posta elettronica|poczt\p{L}+ elektroniczn\p{L}+|elektronische? post|digitale post|nieuwsbrief|newsletters?|sms|whatsapp|tele[fp]h?o|(?<!\p{L})(?:phone|call|bellen|anruf\p{L}*|llamar)(?!\p{L})/gu
 const byLetter = new RegExp(
@@ -68,14 +68,14 @@ const byLetter = new RegExp(
   ),
   'u',
 )
-/** Where one statement of a remark ends and another begins. */
+/** Separators of statements in a remark. */
 const between = /[,;.!?\n|/()]+| (?:but|maar|aber|sondern|mais|pero|sino|ma|men|ale|doch|wel) /u
 
-/** A remark in lower case without accents, as `refusesMail` reads it. */
+/** Normalises a remark for `refusesMail`: lower case, without accents. */
 export const plainRemark = (text: string): string =>
   text.slice(0, longest).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether words, without accents, say that nothing is to be sent by letter. */
+/** Returns whether text without accents asks for no mail by letter. */
 export const refusesMail = (words: string): boolean => {
   if (death.test(words) && death.test(words.replace(province, ' '))) return true
   if (letters.test(words)) return true
@@ -89,27 +89,35 @@ export const refusesMail = (words: string): boolean => {
   )
 }
 
-/** `ovl` as it is added to the name of a person; `Unizo OVL` is an association. */
+/** `ovl` after the name of a person. `Unizo OVL` is an association. */
 const ovlOfPerson = (name: string): boolean =>
   /[([,–-] ?ovl\b|\bovl\.? ?\d/iu.test(name) ||
   /(?<=\p{Ll} )ovl\b/u.test(name) ||
   /^\p{Lu}[^\p{Ll}]+ [^\p{Ll}]+ OVL$/u.test(name)
 
-/** Before the name of a person who died; `Estate of the late …` is for the heirs. `van Wijlen` is a surname. */
+/**
+ * Words before the name of a deceased person. `Estate of the late …` is for the heirs. `van Wijlen` is a
+ * surname.
+ */
 const beforeName =
   /^(?:(?:de |den )?wijlen|zaliger|feue?|(?:the )?late(?! (?:night|nite|lounge|bar|shop|show|shift|summer|lunch))|swietej pamieci|framlidne|salig)(?= )/u
-/** The same where it depends on accents and small letters: `S.P.` are initials, Fu and Weiland are names. */
+/** The same with significant accents and case: `S.P.` are initials, Fu and Weiland are names. */
 const beforeNameAsWritten = /^(?:[Śś][Ww]?\.? ?[Pp]\.?|fu|weiland)(?= )/u
-/** Behind the name; `RIP` in capitals, as Rip is a first name. */
+/** After the name. `RIP` in capitals, since Rip is a first name. */
 const behindName = /(?:[\s-](?:zaliger|z\.?g\.?|dec'?d|d\. ?e\. ?p\.?)|\ssel\.)$/u
 const restInPeace = /[\s,(-](?:RIP(?:$|[\s,)])|R\.?I\.?P\.?(?:$|[,)]|\s(?!\p{L})))/u
-/** `+ 12-03-2024`, `(+2024)`, `(+)`; `+31 6 12` is a telephone number. */
+/** `+ 12-03-2024`, `(+2024)`, `(+)`; `+31 6 12` is a phone number. */
 const plusOfDeath =
   /(?<!\d ?)\+ ?\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d(?!\d)|\(\s*\+\s*(?:(?:19|20)\d\d\s*)?\)/u
-/** A year alone: of a person by two names, or of late. `Scouting +2000`, `Team 2000+2001` and `A+2000 BV` are clubs. */
+/**
+ * A bare year: after two names, or a recent one. `Scouting +2000`, `Team 2000+2001` and `A+2000 BV` are
+ * clubs.
+ */
 const plusOfYear = /^(?:[^\d+]*[\p{L}.]\s+[^\d+]*\p{L}\s*\+ ?(?:19|20)\d\d|[^\d+]+\s\+ ?20[1-9]\d)\s*$/u
 
-/** Whether a name says that its person died: `Jan Jansen †`, `Jansen (overleden)`, `Wijlen E. Bakker`. */
+/**
+ * Returns whether a name says that its person died: `Jan Jansen †`, `Jansen (overleden)`, `Wijlen E. Bakker`.
+ */
 export const saysDied = (name: string): boolean => {
   if (beforeNameAsWritten.test(name.normalize('NFC').trim())) return true
   if (deathSigns.test(name) || plusOfDeath.test(name) || plusOfYear.test(name) || restInPeace.test(name))
@@ -120,31 +128,34 @@ export const saysDied = (name: string): boolean => {
   return death.test(own) && (death.test(own.replace(everyOvl, ' ')) || ovlOfPerson(name))
 }
 
-/** That letters do not reach a person, or are not to: `verhuisd`, `onbekend vertrokken`, `retour`. */
+/** Words for undeliverable or unwanted mail: `verhuisd`, `onbekend vertrokken`, `retour`. */
 const gone =
   '(?:onbekend |adres onbekend )?(?:verhuisd|vertrokken)|moved(?: away| out)?|verzogen|umgezogen|weggezogen|demenagee?|trasferit[oa]|mudad[oa]|se (?:ha )?mudado?|wyprowadził[ay]?(?: sie)?|flyttet|flytta[dt]|fraflyttet|geblokkeerd|blocked|gesperrt|bloquee?|bloquead[oa]|bloccat[oa]|zablokowan[ya]|blokeret|spærret|sparrad|retour|returned|npai'
-/** A text that is only one of these words, without accents: `is vertrokken`, `ar flyttad`, `retour 2024`. */
+/**
+ * Matches a text that is only one of these words, without accents: `is vertrokken`, `ar flyttad`, `retour
+ * 2024`.
+ */
 const stated = (words: string): RegExp =>
   new RegExp(
     `^(?:is |est |ist |e |ar |er )?(?:${words})(?: (?:in |op |per |on |am |le |el |il )?[\\d./-]+)?$`,
     'u',
   )
 
-/** Words that mean something only where they are added to a name: `(dood)`, `- verhuisd`. */
+/** Words with this meaning only when added to a name: `(dood)`, `- verhuisd`. */
 const added = stated(
   `dood|wijlen|zaliger|dead|late|tot|selig|sel|mort[eao]?|muert[oa]|dod|død|zm|dec|rip|ovl|gone|left|parti|${gone}`,
 )
 const refusal = new RegExp(`${noLetters}|${unwanted}`, 'u')
 
-/** What is added to a name in brackets, or behind a dash, a comma or another sign. */
+/** Returns additions to a name, in brackets or after a dash, comma or other sign. */
 const additions = (name: string): string[] => [
   ...[...name.matchAll(/[([{]([^)\]}]*)(?:[)\]}]|$)/gu)].map(([, text]) => text!),
   ...name.split(/ [-–—*/|]+ ?|[-–—*/|]+ |[,;:/|]/u).slice(1),
 ]
 
 /**
- * Whether a name says that nothing is to be sent to its person: that they died, or what is added to it (`(geen post)`,
- * `- niet aanschrijven`, `(verhuisd)`).
+ * Returns whether a name asks for no mail: the person died, or an addition says so (`(geen post)`, `- niet
+ * aanschrijven`, `(verhuisd)`).
  */
 export const nameRefusesMail = (name: string): boolean => {
   const short = name.slice(0, longest)
@@ -159,10 +170,10 @@ export const nameRefusesMail = (name: string): boolean => {
   )
 }
 
-/** What a remark or a status says in one word of whom letters do not reach: `verhuisd`, `is vertrokken`, `retour 2024`. */
+/** Single-word statuses of unreachable recipients: `verhuisd`, `is vertrokken`, `retour 2024`. */
 const state = stated(`${gone}|r\\.?i\\.?p\\.?`)
 
-/** Whether a remark or a status, without accents, is such a word, alone or beside others. */
+/** Returns whether a remark or status without accents contains such a word as a statement. */
 export const statesNoMail = (remark: string): boolean =>
   [remark, ...remark.split(/[,;!?\n|/()]+| [-–—] /u)].some((part) =>
     state.test(part.trim().replace(/[.!]+$/u, '')),
@@ -173,7 +184,10 @@ const estate =
 const household =
   /^(?:(?:aan|de|den|het|the|an|die|der|to|les|los|gli) )*(?:bewoners?|huishouden|occupiers?|occupants?|residents?|householders?|bewohner|anwohner|mieter|habitants?|vecinos?|residentes?|inquilini|mieszkancy|beboer(?:e|ne)?|boende)(?: |$)/
 
-/** Whether a name means an estate, heirs or the residents of an address, so that no person can be greeted by it. */
+/**
+ * Returns whether a name means an estate, heirs or the residents of an address, so that no person can be
+ * greeted by it.
+ */
 export const namesEstateOrHousehold = (name: string): boolean => {
   const words = foldName(name)
   return estate.test(words) || household.test(words)

@@ -1,17 +1,17 @@
 import { type CountryRule, ruleOf } from './countries/rules.ts'
 import type { Recipient } from './schema.ts'
 
-/** A recipient without nulls, with normalised spaces and the house number separate from the street. */
+/** A recipient without nulls, with normalised spaces and a separate house number. */
 export interface AddressParts {
   rule: CountryRule
   name: string
   companyName: string
-  /** The street as written, which may include the number. */
+  /** As written; may include the number. */
   street: string
   houseNumber: string
   houseNumberSuffix: string
   addressLine2: string
-  /** Set where the lines decide their order: `above` where they are exchanged here, `below` of a post-office box. */
+  /** Set if the lines determine their order: `above` if they are exchanged, `below` for a PO box. */
   secondLine?: 'above' | 'below'
   postalCode: string
   city: string
@@ -19,7 +19,7 @@ export interface AddressParts {
   country: string
 }
 
-/** Rules, lines and keys all use the same parts of a recipient. Recipients are never changed in place. */
+/** Shared by rules, lines and keys. Recipients are never mutated. */
 const known = new WeakMap<Recipient, AddressParts>()
 
 export const partsOf = (recipient: Recipient): AddressParts => {
@@ -45,7 +45,10 @@ const readParts = (recipient: Recipient): AddressParts => ({
   country: recipient.country,
 })
 
-/** In Chinese, Japanese and Korean writing the number follows the street, also where Latin letters have it first. */
+/**
+ * In Chinese, Japanese and Korean script the number follows the street, even if it comes first in Latin
+ * letters.
+ */
 export const ruleOfScript = (rule: CountryRule, street: string): CountryRule => {
   if (!rule.numberFirst || /^[ -~]*$/.test(street)) return rule
   return /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(street)
@@ -53,21 +56,21 @@ export const ruleOfScript = (rule: CountryRule, street: string): CountryRule => 
     : rule
 }
 
-/** A text in NFC with single spaces. */
+/** Normalises to NFC with single spaces. */
 export const tidy = (text: string | null | undefined): string => {
   if (!text) return ''
-  // Most text is ASCII with single spaces, and needs no change.
+  // Fast path for ASCII with single spaces.
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/** The recipient's name in lists and messages: the person, or else the company. */
+/** Returns the name for lists and messages: the person, or else the company. */
 export const recipientName = (recipient: Recipient): string =>
   tidy(recipient.name) || tidy(recipient.companyName)
 
 /**
- * The postal code in the form of the country's post; undefined where it does not match the pattern. Spaces,
- * hyphens, lower case and a country prefix (`NL-1012ab`, `D-10115`) are accepted.
+ * Returns the postal code as the country's post formats it; undefined if it does not match the pattern.
+ * Spaces, hyphens, lower case and a country prefix (`NL-1012ab`, `D-10115`) are accepted.
  */
 export const postalCodeOf = ({ rule, postalCode }: AddressParts): string | undefined => {
   if (!rule.postalCode) return postalCode.toUpperCase()
@@ -84,6 +87,6 @@ export const postalCodeOf = ({ rule, postalCode }: AddressParts): string | undef
   )
 }
 
-/** A postal code as it is compared: in capitals, without spaces and hyphens. */
+/** Normalises a postal code for comparison: capitals, without spaces and hyphens. */
 export const compactPostalCode = (text: string): string =>
   text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')

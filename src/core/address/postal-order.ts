@@ -1,10 +1,10 @@
 import { ruleOf } from './countries/rules.ts'
 
-/** How a country's post divides its codes into the regions that mail is sorted by first. */
+/** Sorting regions of a country's postal codes. */
 interface PostalRegions {
-  /** The region of a code in capitals without spaces and hyphens. */
+  /** Returns the region of a code in capitals without spaces and hyphens. */
   region(code: string): string
-  /** Where this was read; null where it was not verified. */
+  /** Source; null if not verified. */
   source: string | null
 }
 
@@ -18,8 +18,8 @@ const britishArea: PostalRegions = {
 }
 
 /**
- * Regions by country. They decide where a tray may end, not what a carrier charges: no discount of a carrier
- * is claimed. A country that is not here has no regions.
+ * Regions by country. They decide where a tray may end, not a carrier's price: no carrier discount is
+ * claimed. Countries not listed have no regions.
  */
 export const postalRegions: Readonly<Record<string, PostalRegions>> = {
   AT: first(2),
@@ -45,7 +45,7 @@ export const postalRegions: Readonly<Record<string, PostalRegions>> = {
 
 const compact = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase()
 
-/** The part of a code that a country prints before it, such as the `L` of `L-4750`. */
+/** Removes a country's prefix, such as the `L` of `L-4750`. */
 const withoutPrefix = (country: string, code: string): string => {
   const prefix = ruleOf(country).postalCode?.prefix.replace('-', '') ?? ''
   return prefix !== '' && code.startsWith(prefix) ? code.slice(prefix.length) : code
@@ -54,8 +54,8 @@ const withoutPrefix = (country: string, code: string): string => {
 const BRITISH = /^([A-Z]{1,2})(\d{1,2})([A-Z]?)(\d)([A-Z]{2})$/
 
 /**
- * What codes of a country are sorted by, character by character: districts of Britain count (SW2 comes before
- * SW10), and its sector 0 is the tenth. Codes of other countries are in order as they are written.
+ * Returns a sort key for a postal code. British districts sort numerically (SW2 before SW10), and sector 0 is
+ * the tenth. Other codes sort as written.
  */
 export const postalSortKey = (country: string, postalCode: string): string => {
   const code = withoutPrefix(country, compact(postalCode))
@@ -65,6 +65,6 @@ export const postalSortKey = (country: string, postalCode: string): string => {
   return `${area!.padEnd(2)}${district!.padStart(2, '0')}${letter!.padEnd(1)}${sector === '0' ? 'A' : sector}${unit}`
 }
 
-/** The region that a code belongs to; empty where its country has none. */
+/** Returns the region of a postal code; empty if its country has none. */
 export const postalRegion = (country: string, postalCode: string): string =>
   postalRegions[country]?.region(withoutPrefix(country, compact(postalCode))) ?? ''

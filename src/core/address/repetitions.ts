@@ -4,18 +4,18 @@ import type { AddressParts } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 import { type DoorParts, doorOf, NUMBERED_STREET, streetLines } from './street/door.ts'
 
-/** A part that is printed without what another part says as well. */
+/** A part printed without text that another part repeats. */
 export interface Shortened {
   field: 'street' | 'houseNumberSuffix' | 'addressLine2' | 'city'
-  /** Both, as they were given. */
+  /** Both parts as given. */
   given: string
-  /** What is printed of both. */
+  /** The printed text. */
   printed: string
 }
 
 const compact = (text: string): string => foldName(text).replaceAll(' ', '')
 
-/** Shortens parts whose text another part repeats word for word. */
+/** Shortens parts whose text another part repeats literally. */
 export const withoutRepetitions = (
   given: AddressParts,
 ): { parts: AddressParts; shortened: readonly Shortened[] } => {
@@ -49,17 +49,17 @@ export const withoutRepetitions = (
   return { parts, shortened }
 }
 
-/** `New York NY` with the region NY. Only regions that are printed are left out of the city. */
+/** Removes the region from the city: `New York NY` with the region NY. Only printed regions are removed. */
 const cityWithoutRegion = ({ city, region, postalCode, rule }: AddressParts): string => {
   if (!/^[\p{L}.]{2,40}$/u.test(region) || !city.toUpperCase().endsWith(` ${region.toUpperCase()}`))
     return city
   const alone = city.slice(0, -region.length).replace(/[\s,]+$/u, '')
   const isPrinted = rule.locality({ postalCode, city: alone, region }).some((line) => line.includes(region))
-  // `New York New York` and `Roma Roma` may be the city twice, which `givenTwice` tells.
+  // `New York New York` and `Roma Roma` may be the city twice, which `givenTwice` reports.
   return isPrinted && foldName(alone) !== foldName(region) ? alone : city
 }
 
-/** `Damrak 12, 1012 LG Amsterdam` with these as postal code and city. */
+/** Removes postal code and city from a street such as `Damrak 12, 1012 LG Amsterdam`. */
 const streetWithoutPlace = ({ street, postalCode, city }: AddressParts): string => {
   for (const comma of [...street.matchAll(/,\s*/gu)].slice(-4)) {
     const before = street.slice(0, comma.index).trim()
@@ -72,8 +72,8 @@ const streetWithoutPlace = ({ street, postalCode, city }: AddressParts): string 
 }
 
 /**
- * Whether the suffix follows the number already: `A` behind `12A`, `bus 3` behind `12 bus 3`. Digits alone
- * may be a flat with the number of the house.
+ * Returns whether the number already ends with the suffix: `12A` and `A`, `12 bus 3` and `bus 3`. Digits
+ * alone may be a flat with the house's number.
  */
 const repeatsTail = (parts: AddressParts): boolean => {
   const { houseNumber, houseNumberSuffix: suffix } = parts
@@ -82,13 +82,12 @@ const repeatsTail = (parts: AddressParts): boolean => {
   return [houseNumber, number, unit].some((text) => isTail(text, suffix))
 }
 
-/** Whether a text ends with these words. */
 const isTail = (text: string, tail: string): boolean => {
   const before = text.slice(0, -tail.length)
   return text.endsWith(tail) && !/\p{L}$/u.test(before) && text !== ''
 }
 
-/** The line that says the same as the second line, or the unit behind the house number. */
+/** Returns the line that repeats the second line, or the unit after the house number. */
 const lineThatSays = (parts: AddressParts, wanted: string): string | undefined => {
   const { name, companyName, city, postalCode, street } = parts
   const { unit } = doorOf(parts)
@@ -97,10 +96,10 @@ const lineThatSays = (parts: AddressParts, wanted: string): string | undefined =
   return others.find((other) => compact(other) === wanted)
 }
 
-/** First words of places whose names repeat one word, such as `Wagga Wagga`. */
+/** First words of doubled place names, such as `Wagga Wagga`. */
 const doubled = new Set(['wagga', 'baden', 'pago', 'walla', 'bora', 'mai', 'gin', 'kai', 'bella', 'puka'])
 
-/** The part that may say something twice and is printed as given; undefined for none. */
+/** Returns the part that may be repeated but is printed as given. */
 export const givenTwice = (parts: AddressParts): { field: keyof Recipient; text: string } | undefined => {
   const { city, country, street, houseNumber, houseNumberSuffix: suffix } = parts
   if (suffix !== '' && houseNumber !== '' && compact(suffix) === compact(houseNumber))
@@ -113,7 +112,7 @@ export const givenTwice = (parts: AddressParts): { field: keyof Recipient; text:
   return namesTwice(city, country) ? { field: 'city', text: city } : undefined
 }
 
-/** `Roma Roma`, `Amsterdam Nederland`, `NL-Amsterdam`. */
+/** Detects `Roma Roma`, `Amsterdam Nederland`, `NL-Amsterdam`. */
 const namesTwice = (city: string, country: string): boolean => {
   const words = foldName(city).split(' ')
   if (words.length < 2) return false
@@ -130,22 +129,22 @@ const namesTwice = (city: string, country: string): boolean => {
   })
 }
 
-/** Words before the name of a country that is a part of the city's: `Ciudad de México`. */
+/** Words before a country's name that is part of a city's: `Ciudad de México`. */
 const joins = new Set(['de', 'del', 'of', 'du', 'do', 'da', 'la', 'el', 'san', 'new', 'nova', 'nueva'])
 
-/** Names of streets that are years: `Plein 1944`, `Laan 1940-1945`. */
+/** Years in street names: `Plein 1944`, `Laan 1940-1945`. */
 const YEAR = /^(?:1[89]|20)\d\d(?!\d)/
-/** `12 Street`, `C 4` and `ul. 3 Maja` are names of streets. */
+/** Detects street names with numbers: `12 Street`, `C 4`, `ul. 3 Maja`. */
 const isNamedByNumber = (street: string): boolean =>
   NUMBERED_STREET.test(street) || /^\p{L}{1,2}\.?$/u.test(street)
 
-/** The house number that a street holds where another one is given beside it; undefined for none. */
+/** Returns the house number in a street that differs from the separate one. */
 export const otherNumber = (parts: DoorParts): string | undefined => {
   const { street, houseNumber, rule } = parts
   if (street === '' || !/^\d/.test(houseNumber) || streetLines(parts).repeated !== '') return undefined
   const own = doorOf({ ...parts, houseNumber: '', houseNumberSuffix: '' })
   if (own.number === '' || own.number === houseNumber || isNamedByNumber(own.street)) return undefined
-  // `Highway 50` has a number, but no house number, where that precedes the street.
+  // `Highway 50` has no house number where house numbers precede the street.
   const isName = rule.numberFirst ? !street.startsWith(own.number) : YEAR.test(own.number)
   return isName ? undefined : own.number
 }

@@ -9,7 +9,7 @@ const line = (max: number) =>
     v.string(),
     v.trim(),
     v.maxLength(max),
-    // A line feed would print a line that the rules have not checked.
+    // A line feed would print a line without checks.
     v.check(
       (text) => text.isWellFormed() && /^\P{Cc}*$/u.test(text),
       ruleSentences.message('invalid_value.unprintable'),
@@ -17,14 +17,14 @@ const line = (max: number) =>
   )
 const optionalLine = (max: number) => v.optional(v.nullable(line(max)))
 
-/** Lower case is accepted and capitals are stored. Whether the country exists is a finding of the address. */
+/** Accepts lower case and stores capitals. Unknown countries are findings of the address. */
 const country = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z]{2}$/, addressRuleSentences.message('invalid_format.country')),
   v.toUpperCase(),
 )
 
-/** The code of an existing country, for settings, where a wrong one is refused at once. */
+/** An existing country, for settings, which refuse unknown ones at once. */
 export const knownCountry = v.pipe(
   country,
   v.check(isCountry, addressRuleSentences.message('invalid_value.country')),
@@ -32,45 +32,45 @@ export const knownCountry = v.pipe(
 
 export const recipientSchema = namedStrictObject(
   'RecipientInput',
-  'A postal address as callers write it. Only lengths and the shape of the country are refused at once; what a country requires beyond that is reported as findings.',
+  'A postal address as input. Only lengths and the format of the country are validated at once; further requirements of the country are reported as findings.',
   {
     name: described(
       optionalLine(120),
-      'Name of the person, at most 120 characters; a name, a company name or both are needed. Null for none.',
+      'Name of the person, at most 120 characters. A name, a company name or both are required. Null for none.',
     ),
     companyName: described(optionalLine(120), 'Name of the company, at most 120 characters. Null for none.'),
     street: described(
       optionalLine(120),
-      'Street without the house number, e.g. `Damrak`; a post office box where the country writes it so. Null for none.',
+      'Street without the house number, e.g. `Damrak`, or a PO box. Null for none.',
     ),
     houseNumber: described(
       optionalLine(20),
-      'House number, e.g. `12`. Text, because it may hold letters. Null for none.',
+      'House number, e.g. `12`. Text, because it may contain letters. Null for none.',
     ),
     houseNumberSuffix: described(
       optionalLine(20),
-      'What follows the house number, e.g. `A` or `2 hg`. Null for none.',
+      'Suffix of the house number, e.g. `A` or `2 hg`. Null for none.',
     ),
-    addressLine2: described(optionalLine(120), 'A further line: building, floor, care of. Null for none.'),
+    addressLine2: described(optionalLine(120), 'Additional line: building, floor, care of. Null for none.'),
     postalCode: described(
       optionalLine(20),
-      'Postal code as the country writes it, e.g. `1012 LG`; blanks and small letters are put right. Null for none.',
+      'Postal code in the country’s format, e.g. `1012 LG`. Spaces and case are normalised. Null for none.',
     ),
-    city: described(optionalLine(100), 'Town, at most 100 characters. Null for none.'),
+    city: described(optionalLine(100), 'City, at most 100 characters. Null for none.'),
     region: described(
       optionalLine(100),
-      'State, province or county, in countries whose addresses name one. Null for none.',
+      'State, province or county, if addresses of the country have one. Null for none.',
     ),
     country: described(
       country,
-      'Country as two letters (ISO 3166-1 alpha-2), e.g. `NL`; small letters are taken.',
+      'Country as two letters (ISO 3166-1 alpha-2), e.g. `NL`. Lower case is accepted.',
     ),
   },
 )
 export type Recipient = v.InferOutput<typeof recipientSchema>
 export const recipientPatch = namedStrictObject(
   'RecipientUpdate',
-  'Changes to a postal address: a field that is not sent stays as it is, null removes it.',
+  'Changes to a postal address. Omitted fields are unchanged; null removes a field.',
   {
     ...recipientSchema.entries,
     country: described(
@@ -79,25 +79,25 @@ export const recipientPatch = namedStrictObject(
     ),
   },
 )
-/** The fields of a recipient, in the order in which people write them. */
+/** Fields of a recipient in writing order. */
 export const recipientFields = v.keyof(recipientSchema).options
 
 const shown = v.nullable(v.string())
 export const recipientOutput = namedObject(
   'Recipient',
-  'A postal address: every field is present, null where it has no value.',
+  'A postal address. Every field is present; null if it has no value.',
   {
     name: described(shown, 'Name of the person; null if there is none.'),
     companyName: described(shown, 'Name of the company; null if there is none.'),
     street: described(shown, 'Street without the house number; null if there is none.'),
     houseNumber: described(shown, 'House number, e.g. `12`; null if there is none.'),
-    houseNumberSuffix: described(shown, 'What follows the house number, e.g. `A`; null if there is nothing.'),
-    addressLine2: described(shown, 'A further line: building, floor, care of; null if there is none.'),
+    houseNumberSuffix: described(shown, 'Suffix of the house number, e.g. `A`; null if there is none.'),
+    addressLine2: described(shown, 'Additional line: building, floor, care of; null if there is none.'),
     postalCode: described(
       shown,
-      'Postal code as the country writes it, e.g. `1012 LG`; null if there is none.',
+      'Postal code in the country’s format, e.g. `1012 LG`; null if there is none.',
     ),
-    city: described(shown, 'Town; null if there is none.'),
+    city: described(shown, 'City; null if there is none.'),
     region: described(shown, 'State, province or county; null if there is none.'),
     country: described(v.string(), 'Country as two capital letters (ISO 3166-1 alpha-2), e.g. `NL`.'),
   },

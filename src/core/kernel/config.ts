@@ -1,35 +1,34 @@
 /** Settings of an instance, with defaults that suit a new self-hosted one. */
 export interface Config {
-  /** The public address of this server, without a trailing slash; printed in QR codes. */
+  /** Public URL of this server, without a trailing slash. Printed in QR codes. */
   baseUrl: string
-  /** False where `baseUrl` was not configured and is a guess, which live mail must not carry. */
+  /** False if `baseUrl` is a guess. Live mail must not carry a guessed URL. */
   baseUrlIsChosen: boolean
-  /** The prefix of API keys: `svc` for `svc_live_…` and `svc_test_…`. */
+  /** Prefix of API keys: `svc` gives `svc_live_…` and `svc_test_…`. */
   keyPrefix: string
-  /** Allows webhook addresses with http or on loopback (development only). */
+  /** Allows webhook URLs with http or on loopback. For development only. */
   allowInsecureWebhooks: boolean
-  /** Concurrent deliveries, in all and to one endpoint that has not yet shown that it is quick. */
+  /** Concurrent deliveries in total, and to one endpoint that has not yet proved fast. */
   webhookConcurrency: number
   webhookConcurrencyPerEndpoint: number
   /**
-   * Further concurrent deliveries, for those that have run for a second; a quarter of them for one
-   * organisation.
+   * Additional slots for deliveries that have run for a second. One organisation may use a quarter of them.
    */
   webhookConcurrencySlow: number
-  /** Items in a PDF part. */
+  /** Items per PDF part. */
   itemsPerPart: number
   /**
-   * Items that a bulk action by filters settles in the transaction of its request. Where there are more, a
-   * job gathers them, because so many rows would hold up all other writes.
+   * Most items that a bulk action by filters settles within its request's transaction. For more, a job
+   * collects them, because so many rows would block all other writes.
    */
   itemsSettledAtOnce: number
-  /** Items that the filters of one bulk action, or of an exact count, may let through. */
+  /** Most items that the filters of one bulk action or exact count may match. */
   itemsByFilters: number
-  /** A portal session ends after this many minutes without use. */
+  /** Minutes without use after which a portal session ends. */
   sessionIdleMinutes: number
-  /** Whether operators and owners without a second factor may do nothing but set one up. */
+  /** Restricts operators and owners without a second factor to setting one up. */
   requireSecondFactor: boolean
-  /** Days that events and deliveries are kept. */
+  /** Days for which events and deliveries are kept. */
   eventRetentionDays: number
 }
 
@@ -50,7 +49,7 @@ export const defaultConfig: Config = {
 }
 
 /**
- * Default requests a minute, counted per key and class in fixed one-minute windows
+ * Default requests per minute, counted by key and class in fixed one-minute windows
  * (docs/api-rules.md#rate-limits).
  */
 export const rateClasses = {

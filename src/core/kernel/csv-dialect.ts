@@ -35,13 +35,12 @@ export const csvEncodings = [
 ] as const
 export type CsvEncoding = (typeof csvEncodings)[number]
 
-/** The dialect in which the sheets of a workbook are kept: most of Europe opens CSV with semicolons. */
+/** Dialect in which workbook sheets are stored. Spreadsheets in most of Europe expect semicolons. */
 export const sheetDialect: CsvDialect = { encoding: 'utf-8', delimiter: ';' }
 
-/** The dialect of a CSV file: its encoding and delimiter. */
 export interface CsvDialect {
   encoding: CsvEncoding
   delimiter: (typeof csvDelimiters)[number]
-  /** The sign before a quote within quotes; a second quote where it is absent. */
+  /** How a quote within quotes is escaped: by a backslash, or if absent by doubling it. */
   escape?: '\\'
 }

@@ -5,80 +5,81 @@ import { type Said, saidAlone } from './sentences.ts'
 const { say } = generalProblems
 
 /**
- * The error catalogue (docs/api-rules.md#errors). Each code belongs to one status, which is part of the
- * published catalogue; HTTP itself is left to the server.
+ * The error catalogue (docs/api-rules.md#errors). The status of a code is part of the published catalogue.
  */
 export const errorCatalogue = {
   malformed_body: { status: 400, title: 'The body is not readable JSON' },
-  malformed_request: { status: 400, title: 'This is no request that HTTP knows' },
+  malformed_request: { status: 400, title: 'The request is not valid HTTP' },
   api_key_invalid: { status: 401, title: 'The API key is malformed or unknown' },
   api_key_revoked: { status: 401, title: 'The API key was revoked' },
   session_invalid: { status: 401, title: 'The portal session ended or is unknown' },
   sign_in_failed: { status: 401, title: 'E-mail address and password do not match' },
   second_factor_required: {
     status: 401,
-    title: 'The password is right; the code of the second factor is missing',
+    title: 'The password is correct; a second-factor code is required',
   },
-  second_factor_failed: { status: 401, title: 'The code of the second factor is wrong or was used' },
+  second_factor_failed: { status: 401, title: 'The second-factor code is wrong or was already used' },
   second_factor_not_set_up: {
     status: 403,
-    title: 'The server asks for a second factor, which has to be set up first',
+    title: 'The server requires a second factor; set one up first',
   },
-  cross_site_refused: { status: 403, title: 'A portal session writes only from the portal’s own pages' },
+  cross_site_refused: { status: 403, title: 'A portal session can write only from the portal’s own pages' },
   signature_invalid: { status: 401, title: 'The signature does not match the payload' },
   insufficient_scope: { status: 403, title: 'The key lacks the scope of this operation' },
   organisation_suspended: { status: 403, title: 'The organisation is suspended; reads still work' },
-  not_found: { status: 404, title: 'There is no such resource' },
-  method_not_allowed: { status: 405, title: 'This path does not offer the method' },
+  not_found: { status: 404, title: 'The resource does not exist' },
+  method_not_allowed: { status: 405, title: 'The path does not support this method' },
   request_timeout: { status: 408, title: 'The request did not arrive in time' },
-  invalid_state: { status: 409, title: 'The present state does not allow this' },
-  not_ready_for_live: { status: 409, title: 'What would be printed is not fit to be sent yet' },
+  invalid_state: { status: 409, title: 'The current state does not allow this' },
+  not_ready_for_live: { status: 409, title: 'The content is not ready for live mail' },
   insufficient_funds: { status: 409, title: 'The balance does not cover it' },
-  spending_cap_reached: { status: 409, title: 'A spending cap does not allow it' },
-  count_changed: { status: 409, title: 'The filters let another number of rows through' },
+  spending_cap_reached: { status: 409, title: 'A spending cap would be exceeded' },
+  count_changed: { status: 409, title: 'The filters match a different number of rows' },
   still_referenced: { status: 409, title: 'It is still in use' },
   idempotency_in_flight: {
     status: 409,
     title: 'The first request with this Idempotency-Key is still running',
   },
-  webhook_limit_reached: { status: 409, title: 'The organisation has as many webhook endpoints as it may' },
-  revision_conflict: { status: 412, title: 'It was changed in the meantime' },
+  webhook_limit_reached: {
+    status: 409,
+    title: 'The organisation has reached its limit of webhook endpoints',
+  },
+  revision_conflict: { status: 412, title: 'The resource was changed in the meantime' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body must be application/json' },
-  range_not_satisfiable: { status: 416, title: 'The file has no such part' },
-  host_refused: { status: 421, title: 'The server does not answer for this Host' },
+  range_not_satisfiable: { status: 416, title: 'The requested range is outside the file' },
+  host_refused: { status: 421, title: 'The server does not serve this host' },
   validation_failed: { status: 422, title: 'Some parameters are not valid' },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request' },
   rate_limited: { status: 429, title: 'Too many requests for this key and class' },
-  head_too_large: { status: 431, title: 'The address and the headers are too large' },
+  head_too_large: { status: 431, title: 'The URL and headers are too large' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
-  storage_unavailable: { status: 503, title: 'Nothing can be written at the moment' },
+  storage_unavailable: { status: 503, title: 'Storage is temporarily unavailable for writing' },
 } as const
 
-/** The code by which programs distinguish problems; `errorCatalogue` has the status and title of each. */
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** The part of the request that holds an offending parameter. */
+/** The part of the request that contains the parameter. */
 export type ErrorLocation = 'body' | 'query' | 'path' | 'header'
 
 export interface ParameterError extends Said {
   /**
-   * The name as the caller wrote it, with dots in body fields: `filter[status][in]`,
+   * The name as the caller wrote it, with dots for nested fields: `filter[status][in]`,
    * `items[3].recipient.city`.
    */
   parameter: string
   location: ErrorLocation
 }
 
-/** An expected failure: a public code and detail, and a private text for the log only. */
+/** An expected failure: a public code and detail, and a private text for the log. */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly errors: readonly ParameterError[]
   readonly privateDetail: string | undefined
-  /** Response headers that belong to this failure, e.g. `Retry-After`. */
+  /** Response headers, e.g. `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
 
-  /** The sentence of its detail, for where it stands as one of several refusals. */
+  /** The detail with its code and values. */
   readonly said: Said<ErrorCode>
 
   constructor(said: Said<ErrorCode>, more: ProblemOptions = {}) {
@@ -105,23 +106,23 @@ export interface ProblemOptions {
 
 export const problem = (said: Said<ErrorCode>, more?: ProblemOptions): Problem => new Problem(said, more)
 
-/** A 404 that does not reveal whether the id exists in another organisation. */
+/** Creates a 404 that does not reveal whether the id exists in another organisation. */
 export const notFound = (noun: Noun): Problem => problem(say('not_found.thing', { noun }))
 
-/** Returns the row, or throws a 404 that names what is missing. */
+/** Returns the row. Throws a 404 that names the noun if it is undefined. */
 export const found = <Row>(row: Row | undefined, noun: Noun): Row => {
   if (row === undefined) throw notFound(noun)
   return row
 }
 
-/** What was found, without its place on paper, as an error in the body of a request. */
+/** Turns a finding into a parameter error of the request body, without its place on paper. */
 export const asError = (found: Said, parameter: string): ParameterError => ({
   parameter,
   location: 'body',
   ...saidAlone(found),
 })
 
-/** A 422 for a rule beyond a schema; `parameter` as the caller wrote it. */
+/** Creates a 422 for a rule that schemas can't express. `parameter` is as the caller wrote it. */
 export const invalid = (parameter: string, said: Said, location: ErrorLocation = 'body'): Problem =>
   validationFailed([{ parameter, location, ...said }])
 
@@ -129,12 +130,12 @@ export const validationFailed = (errors: readonly ParameterError[]): Problem =>
   problem(errors.length === 1 ? shortDetail(errors[0]!) : longDetail(errors), { errors })
 
 /**
- * How many parameters one problem names: more would not be read, and finding a hundred thousand would take a
+ * Most parameters that one problem names. Nobody reads more, and finding a hundred thousand would take a
  * second.
  */
 export const maxNamed = 1000
 
-/** A message may list every allowed value, so the detail shortens it; `errors` has it in full. */
+/** Shortens messages that list many allowed values. `errors` has them in full. */
 const shortDetail = (error: ParameterError): Said<ErrorCode> =>
   error.message.length <= 200
     ? saidAlone({ ...error, code: 'validation_failed', params: undefined })
@@ -152,7 +153,8 @@ const longDetail = (errors: readonly ParameterError[]): Said<ErrorCode> => {
 }
 
 /**
- * The body of a problem (docs/api-rules.md#errors). `type` is a path at which the server explains the code.
+ * Returns the response body (docs/api-rules.md#errors). `type` is a path at which the server explains the
+ * code.
  */
 export const problemBody = (error: Problem, requestId: string) => ({
   type: `/problems/${error.code}`,
@@ -164,5 +166,5 @@ export const problemBody = (error: Problem, requestId: string) => ({
   requestId,
   ...(error.errors.length > 0 ? { errors: error.errors } : {}),
 })
-/** The body of a refused call (RFC 9457), whose `errors` name each offending part. */
+/** The body of an error response (RFC 9457). */
 export type ProblemBody = ReturnType<typeof problemBody>

@@ -4,22 +4,20 @@ import type { Said } from './sentences.ts'
 import { described, namedObject } from './wire-schema.ts'
 
 /**
- * A defect of a template or an item: what is wrong, where on the paper, and what to do. Findings are data,
- * not errors: an item with error findings is kept (NEEDS_ATTENTION), and a template with one is not
- * published.
+ * A defect of a template or item: the problem, its place on paper and the remedy. Findings are data, not
+ * errors: an item with an error finding is kept (NEEDS_ATTENTION), and a template with one is not published.
  */
 export interface Finding extends Said {
-  /** `error` keeps the item or template from being printed, `warning` only informs. */
+  /** `error` prevents printing, `warning` only informs. */
   severity: 'error' | 'warning'
   /** The field as the caller wrote it, dotted: `recipient.postalCode`, `data.firstName`. */
   field?: string
-  /** 1-based page of the piece. */
+  /** Page of the piece, from 1. */
   page?: number
-  /** The place on that page, in mm from the top left of the trim. */
+  /** Position on that page, in mm from the top left of the trim. */
   box?: BoxMm
 }
 
-/** A finding and its place. */
 export const finding = (
   severity: Finding['severity'],
   said: Said,
@@ -52,7 +50,6 @@ export const boxEntries = {
   h: described(v.number(), 'Height in mm.'),
 }
 
-/** Whether at least one finding is an error. */
 export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.severity === 'error')
 
@@ -64,17 +61,17 @@ export const boxSchema = namedObject(
 
 export const findingSchema = namedObject(
   'Finding',
-  'What is wrong with a template or an item, or worth knowing about it, where on the paper, and what to do.',
+  'A problem with a template or item, or a fact worth knowing: where it is on paper, and what to do.',
   {
     code: described(
       v.string(),
-      'What was found, for programs: `variable_missing`, `text_overflow`, `postal_code_invalid`, …',
+      'Machine-readable code: `variable_missing`, `text_overflow`, `postal_code_invalid`, …',
     ),
     severity: described(
       v.picklist(['error', 'warning']),
       '`error` stops the item or the template; `warning` only informs.',
     ),
-    message: described(v.string(), 'One sentence for people that names the offending part and what to do.'),
+    message: described(v.string(), 'A sentence that names the affected part and the remedy.'),
     params: paramsSchema,
     field: described(
       v.optional(v.string()),
@@ -82,8 +79,11 @@ export const findingSchema = namedObject(
     ),
     page: described(
       v.optional(v.pipe(v.number(), v.integer())),
-      'Page of the piece, counted from 1. Absent if it is not about a place on paper.',
+      'Page of the piece, from 1. Absent if the finding has no place on paper.',
     ),
-    box: described(v.optional(boxSchema), 'Where on that page. Absent if it is not about a place on paper.'),
+    box: described(
+      v.optional(boxSchema),
+      'Position on that page. Absent if the finding has no place on paper.',
+    ),
   },
 )

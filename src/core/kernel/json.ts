@@ -1,7 +1,6 @@
 /**
- * Canonical JSON (RFC 8785): members sorted by the UTF-16 units of their names, no white space, strings and
- * numbers as ECMAScript writes them. Members that are undefined are left out. Equal values have equal texts,
- * to hash or to sign.
+ * Returns canonical JSON (RFC 8785), so that equal values have equal texts to hash or sign: members are
+ * sorted by the UTF-16 units of their names, without white space. Undefined members are omitted.
  */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -16,7 +15,7 @@ export const canonicalJson = (value: unknown): string => {
 }
 
 /**
- * The canonical JSON of a large value in pieces: lists and objects are taken apart down to `levels` levels.
+ * Yields the canonical JSON of a large value in pieces, splitting lists and objects down to `levels` levels.
  */
 export function* canonicalPieces(value: unknown, levels: number): Generator<string> {
   if (levels === 0 || value === null || typeof value !== 'object') {
@@ -40,14 +39,13 @@ export function* canonicalPieces(value: unknown, levels: number): Generator<stri
 const quote = 0x22
 const backslash = 0x5c
 
-/** White space, and the characters between values. */
 const separators: ReadonlySet<number> = new Set([...' \t\r\n,:]}'].map((sign) => sign.charCodeAt(0)))
 const isSeparator = Uint8Array.from({ length: 256 }, (_, byte) => Number(separators.has(byte)))
 
 /**
- * Counts the names and values in a JSON text, lists and objects included, until there are more than `enough`.
- * It costs a tenth of parsing, so a text with too many is refused before it is parsed. In malformed JSON it
- * counts what looks like a value.
+ * Counts names and values in a JSON text, lists and objects included, and stops above `enough`. This costs a
+ * tenth of parsing, so texts with too many values are refused before they are parsed. Malformed JSON is
+ * counted approximately.
  */
 export const countValues = (json: Uint8Array, enough: number): number => {
   let count = 0

@@ -2,14 +2,14 @@ import { problem } from './errors.ts'
 import type { Noun } from './nouns.ts'
 import { generalProblems } from './problem-sentences.ts'
 
-/** A state machine as a table: the statuses that may follow each status. */
+/** A state machine: the statuses that may follow each status. */
 export interface Lifecycle<Status extends string> {
   noun: Noun
   moves: Readonly<Record<Status, readonly Status[]>>
   allows(from: Status, to: Status): boolean
-  /** Throws 409 `invalid_state`, which names the current status, where the table forbids the move. */
+  /** Throws 409 `invalid_state`, naming the current status, if the table forbids the move. */
   assert(from: Status, to: Status): void
-  /** Whether no move leads out of the status. */
+  /** True for final statuses. */
   isEnd(status: Status): boolean
 }
 
@@ -32,7 +32,7 @@ export const defineLifecycle = <Status extends string>(
 }
 
 /**
- * Compares an `If-Match` header (`"3"`, `W/"3"`, `3` or `*`) with a resource's revision. Without the header
+ * Checks an `If-Match` header (`"3"`, `W/"3"`, `3` or `*`) against a resource's revision. Without the header,
  * every revision matches. Throws 412 `revision_conflict`.
  */
 export const assertRevision = (ifMatch: string | undefined, revision: number, noun: Noun): void => {

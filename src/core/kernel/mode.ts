@@ -1,5 +1,2 @@
-/**
- * The mode of keys and rows. `test` follows the whole lifecycle with a simulated printer, without production
- * and money.
- */
+/** The mode of keys and rows. `test` runs the whole lifecycle with a simulated printer and without money. */
 export type Mode = 'live' | 'test'

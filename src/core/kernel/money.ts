@@ -1,11 +1,11 @@
 /**
- * The VAT on a net amount. Money is in whole cents (docs/api-rules.md#conventions); VAT is rounded half up,
- * once for the total of a rate.
+ * Returns the VAT on a net amount in whole cents, rounded half up. VAT is computed once for the total of a
+ * rate (docs/api-rules.md#conventions).
  */
 export const vatOf = (netCents: number, ratePercent: number): number =>
   Math.floor((netCents * ratePercent + 50) / 100)
 
-/** Formats cents for messages and paper: `1234567` → `12,345.67`. */
+/** Formats cents: `1234567` → `12,345.67`. */
 export const formatCents = (cents: number): string => {
   const sign = cents < 0 ? '-' : ''
   const absolute = Math.abs(cents)
@@ -13,8 +13,8 @@ export const formatCents = (cents: number): string => {
   return `${sign}${whole}.${String(absolute % 100).padStart(2, '0')}`
 }
 
-/** The largest single amount: a hundred million units, far below the largest exact integer. */
+/** Largest single amount: a hundred million units, far below the largest exact integer. */
 export const maxAmountCents = 10_000_000_000
 
-/** The largest balance of an account: sums and VAT of it are still exact. */
+/** Largest account balance. Sums and VAT are still exact. */
 export const maxBalanceCents = 100_000_000_000_000

@@ -1,9 +1,9 @@
-/** Longer names are not compared, since no known name is half as long. */
+/** Longer names are not compared: no known name is half as long. */
 const maxLength = 64
 
 /**
- * The known name that a misspelt one most likely means: equal except for case and separators (`postal_code`
- * and `postalCode`), or with at most a third of its letters changed. Undefined where none is near.
+ * Returns the known name that a misspelt one most likely means: equal except for case and separators
+ * (`postal_code`, `postalCode`), or with at most a third of its letters changed.
  */
 export const nearest = (name: string, known: Iterable<string>): string | undefined => {
   if (name.length > maxLength) return undefined

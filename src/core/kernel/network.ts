@@ -1,14 +1,12 @@
-import type { Config } from './config.ts'
-
-/** The host part of an address as it is written: backslashes count as slashes, as in browsers. */
+/** The authority as written. As in browsers, backslashes count as slashes. */
 const authority = /^[a-z][a-z\d+.-]*:[\\/]{2,}([^\\/?#]*)/i
 
 /**
- * Whether an address has user information before its host (`https://bank.example@evil.example`). Readers take
- * that for the host, so addresses with it are refused.
+ * Returns whether a URL has user information (`https://bank.example@evil.example`). Readers mistake it for
+ * the host, so such URLs are refused.
  */
 export const hasUserInformation = (address: string): boolean => {
-  // A parser removes line ends and tabs wherever they are.
+  // URL parsers remove line ends and tabs anywhere.
   const text = address.trim().replace(/[\t\r\n]/g, '')
   if (authority.exec(text)?.[1]?.includes('@')) return true
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -16,8 +14,8 @@ export const hasUserInformation = (address: string): boolean => {
 }
 
 /**
- * The base URL of an instance as it is printed, without slashes at its end. Undefined unless it is an http or https
- * address without user information, query and fragment.
+ * Returns the base URL of an instance without trailing slashes. Undefined unless it is http or https, without
+ * user information, query and fragment.
  */
 export const baseUrlOf = (text: string): string | undefined => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -27,44 +25,8 @@ export const baseUrlOf = (text: string): string | undefined => {
 }
 
 /**
- * Whether the recipients of mail can reach `baseUrl`: it was configured, and names neither this machine, nor
- * an address of private networks (RFC 1918, 4193, 6598, link-local), nor a name that only a local network
- * knows: one without a dot, or in a special-use domain (RFC 6761, 6762, 7686, 8375, 9476; `.internal` by
- * ICANN).
- */
-export const isReachable = ({
-  baseUrl,
-  baseUrlIsChosen,
-}: Pick<Config, 'baseUrl' | 'baseUrlIsChosen'>): boolean => {
-  if (!baseUrlIsChosen || !URL.canParse(baseUrl)) return false
-  const host = new URL(baseUrl).hostname.replace(/\.$/, '')
-  if (host.startsWith('[')) return !isOwnIpv6(host.slice(1, -1))
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return !isOwnIpv4(host.split('.').map(Number))
-  return host.includes('.') && !/\.(?:localhost|local|internal|alt|onion|invalid|test|home\.arpa)$/.test(host)
-}
-
-const isOwnIpv4 = ([first = 0, second = 0]: readonly number[]): boolean =>
-  first === 0 ||
-  first === 10 ||
-  first === 127 ||
-  (first === 100 && second >= 64 && second < 128) ||
-  (first === 169 && second === 254) ||
-  (first === 172 && second >= 16 && second < 32) ||
-  (first === 192 && second === 168)
-
-/** `host` is in the form of `URL`: lower case, with the longest run of zeros left out. */
-const isOwnIpv6 = (host: string): boolean => {
-  const mapped = /^::ffff:([0-9a-f]{1,4}):[0-9a-f]{1,4}$/.exec(host)
-  if (mapped) {
-    const bits = Number.parseInt(mapped[1]!, 16)
-    return isOwnIpv4([bits >> 8, bits & 0xff])
-  }
-  return host === '::' || host === '::1' || /^f[cd]|^fe[89ab]/.test(host)
-}
-
-/**
- * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, because a household
- * or server can use a new address within its /64 for every request. Other text is returned unchanged.
+ * Returns the network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, since a
+ * household or server can use a new address of its /64 for each request. Other text is returned unchanged.
  */
 export const networkOf = (address: string): string => {
   if (!address.includes(':') || address.includes('.')) return address
@@ -76,6 +38,6 @@ export const networkOf = (address: string): string => {
   return `${[...before, ...omitted, ...after].slice(0, 4).join(':')}::/64`
 }
 
-/** The groups without leading zeros, so that an address has one spelling. */
+/** Removes leading zeros, so that each address has one spelling. */
 const groupsOf = (text: string): string[] =>
   text === '' ? [] : text.split(':').map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))

@@ -1,4 +1,4 @@
-/** What things are called in sentences. A translation has a word for each of them. */
+/** Names of things in sentences. Translations have a word for each. */
 export type Noun =
   | 'advertising category'
   | 'API key'

@@ -1,13 +1,13 @@
 import { foldLetters } from './text.ts'
 
 /**
- * The query language of the store port, to which the API's filters, sorts and cursors are translated. The
- * core writes conditions by a table's columns (`Where<Row>`); adapters receive the `Condition`s that these
- * stand for, which memory interprets and SQL compiles.
+ * The query language of the store port. The core writes conditions on a table's columns (`Where<Row>`), and
+ * the API's filters, sorts and cursors are translated to it. Adapters receive `Condition`s, which memory
+ * interprets and SQL compiles.
  */
 export type Scalar = string | number | boolean | null
 
-/** The columns of a table that conditions and sorts may use: all but JSON and bytes. */
+/** Columns that conditions and sorts may use: all except JSON and bytes. */
 export type ColumnName<Row> = keyof {
   [Name in keyof Row as NonNullable<Row[Name]> extends Scalar ? Name : never]: true
 } &
@@ -15,9 +15,9 @@ export type ColumnName<Row> = keyof {
 
 /**
  * Selects rows: `{ status: 'PENDING', clock: organisationId, dueAt: lte(until) }`. A column is compared with
- * a value or a test (`lte`, `oneOf`, `isNull` …); all must hold, and `{}` matches every row. An array
- * combines several conditions, also parsed ones of the list language. An undefined value is refused at run
- * time; `given` leaves it out.
+ * a value or a test (`lte`, `oneOf`, `isNull` …). All must hold; `{}` matches every row. An array combines
+ * conditions, including parsed ones of the list language. An undefined value is refused at run time; wrap
+ * optional ones in `given`.
  */
 export type Where<Row> = Tests<Row> | ConditionOn<Row> | readonly Where<Row>[]
 
@@ -27,29 +27,29 @@ type Tests<Row> = { readonly [Name in ColumnName<Row>]?: Row[Name] | Test<Row[Na
 
 declare const compares: unique symbol
 
-/** A test of a column's value, made by the functions below. */
+/** A test of a column's value, created by the functions below. */
 export interface Test<out Value> {
   readonly op: Condition['op'] | 'all'
   readonly value: unknown
-  /** Never set: it only carries the type. */
+  /** Never set; carries the type. */
   readonly [compares]?: Value
 }
 
 const test = <Value>(op: Test<Value>['op'], value: unknown): Test<Value> => ({ op, value })
 
-/** Any other value, null included, as in `IS DISTINCT FROM`. */
+/** Any other value, including null, as in `IS DISTINCT FROM`. */
 export const not = <const Value extends Scalar>(value: Value): Test<Value> => test('ne', value)
 export const oneOf = <const Value extends Scalar>(values: readonly Value[]): Test<Value> => test('in', values)
-/** Any value except these, null included. */
+/** Any value except these, including null. */
 export const noneOf = <const Value extends Scalar>(values: readonly Value[]): Test<Value> =>
   test('notIn', values)
 
-// Null is never within a bound.
+// Null is never within bounds.
 export const gt = <const Value extends string | number>(bound: Value): Test<Value> => test('gt', bound)
 export const gte = <const Value extends string | number>(bound: Value): Test<Value> => test('gte', bound)
 export const lt = <const Value extends string | number>(bound: Value): Test<Value> => test('lt', bound)
 export const lte = <const Value extends string | number>(bound: Value): Test<Value> => test('lte', bound)
-/** From `from` to `to`, both included. */
+/** Inclusive at both ends. */
 export const between = <const Value extends string | number>(from: Value, to: Value): Test<Value> =>
   allOf(gte(from), lte(to))
 
@@ -58,23 +58,23 @@ export const isNull: Test<null> = test('null', true)
 export const isNotNull: Test<null> = test('null', false)
 
 /**
- * Contains this text, regardless of case and accents; `%` and `_` are ordinary characters. The table must
+ * Matches a substring, ignoring case and accents; `%` and `_` are ordinary characters. The table must
  * describe the column as folded.
  */
 export const contains = (part: string): Test<string> => test('contains', part)
 export const startsWith = (prefix: string): Test<string> => test('startsWith', prefix)
 
-/** Several tests of one column, all of which must hold. */
+/** Combines tests of one column, all of which must hold. */
 export const allOf = <Value>(...tests: readonly Test<Value>[]): Test<Value> => test('all', tests)
 
-/** Leaves out columns whose value is undefined, for optional conditions. */
+/** Omits columns whose value is undefined. */
 export const given = <const Some extends Readonly<Record<string, unknown>>>(some: Some): Given<Some> =>
   Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as Given<Some>
 type Given<Some> = { readonly [Name in keyof Some]?: Exclude<Some[Name], undefined> }
 
 /**
- * The conditions of a `Where`, in the order in which they are written, by which SQL caches its statements.
- * Throws a `TypeError` for an undefined value, which would otherwise match every row.
+ * Returns the conditions of a `Where` in the order in which they are written, by which SQL caches its
+ * statements. Throws a `TypeError` for an undefined value, which would otherwise match every row.
  */
 export const conditionsOf = <Row>(where: Where<Row>): readonly Condition[] => {
   const conditions: Condition[] = []
@@ -108,7 +108,7 @@ const collectTest = (field: string, value: unknown, conditions: Condition[]): vo
 
 declare const asks: unique symbol
 
-/** The columns that hold texts by name, which `has` may search where the table describes them as labelled. */
+/** Columns that map names to texts. `has` may search them if the table describes them as labelled. */
 export type LabelledName<Row> = keyof {
   [Name in keyof Row as NonNullable<Row[Name]> extends Readonly<Record<string, string>>
     ? NonNullable<Row[Name]> extends string
@@ -118,36 +118,34 @@ export type LabelledName<Row> = keyof {
 } &
   string
 
-/** A parsed condition on rows of this type, as the list language makes it. */
+/** A parsed condition of the list language. */
 export interface ConditionOn<Row> {
   readonly field: ColumnName<Row> | LabelledName<Row>
   readonly op: Condition['op']
   readonly value: Scalar | readonly Scalar[]
-  /** Never set: it only carries the type. */
+  /** Never set; carries the type. */
   readonly [asks]: (row: Row) => void
 }
 
-/**
- * Types conditions as belonging to a table, where they have been checked against its columns or were stored.
- */
+/** Types conditions that were checked against a table's columns or were stored. */
 export const conditionsOn = <Row>(conditions: readonly Condition[]): readonly ConditionOn<Row>[] =>
   conditions as readonly unknown[] as readonly ConditionOn<Row>[]
 
-/** A condition as stores receive it. */
+/** A condition as adapters receive it. */
 export type Condition =
   /** `ne` and `notIn` also match null, as `IS DISTINCT FROM` does. */
   | { field: string; op: 'eq' | 'ne'; value: Scalar }
   | { field: string; op: 'in' | 'notIn'; value: readonly Scalar[] }
-  /** A null field is never within a bound. */
+  /** Null is never within bounds. */
   | { field: string; op: 'gte' | 'gt' | 'lte' | 'lt'; value: string | number }
   | { field: string; op: 'null'; value: boolean }
   /**
-   * A substring, regardless of case and accents (`searchForms`); the table must describe the field as folded. `%` and `_` are
-   * ordinary characters.
+   * A substring, ignoring case and accents (`searchForms`); `%` and `_` are ordinary characters. The table
+   * must describe the field as folded.
    */
   | { field: string; op: 'contains'; value: string }
   | { field: string; op: 'startsWith'; value: string }
-  /** The texts by name hold this one under this name; the table must describe the field as labelled. */
+  /** The text under this name equals this one. The table must describe the field as labelled. */
   | { field: string; op: 'has'; value: readonly [name: string, text: string] }
 
 export interface SortKey {
@@ -155,7 +153,6 @@ export interface SortKey {
   descending: boolean
 }
 
-/** A sort key for rows of this type. */
 export interface SortBy<Row> {
   field: ColumnName<Row>
   descending: boolean
@@ -164,18 +161,18 @@ export interface SortBy<Row> {
 export interface ListQuery<Row> {
   where: Where<Row>
   /**
-   * Never empty. The store adds the id as last key, in the direction of the one before it. Nulls come last
+   * Never empty. The store adds the id as last key, in the direction of the key before it. Nulls sort last
    * when ascending, first when descending.
    */
   sort: readonly SortBy<Row>[]
-  /** The sort values and the id of the previous page's last row. */
+  /** Sort values and id of the previous page's last row. */
   after?: { values: readonly Scalar[]; id: string }
   limit: number
-  /** Also counts all rows that match `where`. */
+  /** Whether to count all rows that match `where`. */
   total: boolean
 }
 
-/** A query as the list language parses it, to which operations add conditions. */
+/** A parsed query of the list language, to which operations add conditions. */
 export interface ParsedQuery<Row> extends ListQuery<Row> {
   where: readonly ConditionOn<Row>[]
 }
@@ -186,26 +183,26 @@ export interface Page<Row> {
   totalCount?: number
 }
 
-/** Folds case by Unicode, on both sides of a comparison. Servers of 0.2.0 store and search this form alone. */
+/** Folds case by Unicode. Servers of 0.2.0 store and search this form only. */
 export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /**
- * The forms of a text that `contains` compares, without repetition: with accents, then without. A stored text
+ * Returns the distinct forms of a text that `contains` compares: with accents, then without. A stored text
  * contains a part if one of its forms contains one of the part's forms.
  */
 export const searchForms = (text: string): readonly string[] => {
   const folded = fold(text)
   if (/^[ -~]*$/.test(folded)) return [folded]
   const plain = foldLetters(text)
-  // A part of invisible characters alone would be contained in every text.
+  // Without this, a part of invisible characters would match every text.
   return plain === folded || plain === '' ? [folded] : [folded, plain]
 }
 
-/** The forms of a text as stores keep them for `contains`. No part spans two of them. */
+/** Returns the search forms as stores keep them. No part can span two of them. */
 export const searchText = (text: string): string => searchForms(text).join(formEnd)
 const formEnd = '\n'
 
-/** A list in slices of this size, in its order: what one statement or one turn takes. */
+/** Splits a list into chunks of `size`, preserving order. */
 export function* slices<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size)
 }

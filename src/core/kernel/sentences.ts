@@ -1,28 +1,28 @@
-/** The values of a sentence by name, from which it can be said in another language. */
+/** Values of a sentence by name, for translations. */
 export type Params = Readonly<Record<string, string | number>>
 
-/** Marks what a declared sentence said, so that no text written by hand compiles in its place. */
+/** Marks declared sentences, so that hand-written text does not compile in their place. */
 declare const declared: unique symbol
 
-/** What is said: a code and values for programs, and for people the sentence that is made from them. */
+/** A sentence: a code and values for programs, and the English text made from them. */
 export interface Said<Code extends string = string> {
   readonly [declared]: true
   code: Code
   message: string
-  /** Undefined where the sentence has no values, and where it was stored before they were kept. */
+  /** Undefined if the sentence has no values or was stored before values were kept. */
   params: Params | undefined
 }
 
-/** How a value is written in the English sentence, where it is not written as it is. */
+/** Formatters for values in the English sentence. */
 export type Writers = Readonly<Record<string, (value: string | number, params: Params) => string | undefined>>
 
-/** A value; or a sentence of another part, or several, that stand in this one. */
+/** A value, or nested sentences. */
 type Value = string | number | Said | readonly Said[]
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? NameOf<Name> | NamesIn<Rest>
   : never
-/** Without the words that follow the number: `count:item|items`. */
+/** Strips the plural forms: `count:item|items`. */
 type NameOf<Name extends string> = Name extends `${infer Plain}:${string}` ? Plain : Name
 type OptionalIn<Text extends string> =
   NamesIn<Text> extends infer Name ? (Name extends `${infer Plain}?` ? Plain : never) : never
@@ -33,32 +33,34 @@ type ValuesOf<Text extends string> = Readonly<
 >
 type ParamsOf<Text extends string> = [NamesIn<Text>] extends [never] ? [] : [params: ValuesOf<Text>]
 
-/** English sentences by code, and how each is said. */
+/** English sentences by code, with their formatters. */
 export interface Sentences<Texts extends Readonly<Record<string, string>>> {
   readonly texts: Texts
   readonly say: <Key extends keyof Texts & string>(
     key: Key,
     ...params: ParamsOf<Texts[Key]>
   ) => Said<CodeOf<Key>>
-  /** A sentence as the message of a rule in a schema. Its code must be the one that `validate.ts` gives the rule. */
+  /**
+   * Returns a sentence as the message of a schema rule. Its code must equal the one that `validate.ts`
+   * assigns to the rule.
+   */
   readonly message: <Key extends keyof Texts & string>(key: Key, ...params: ParamsOf<Texts[Key]>) => string
 }
 
 type CodeOf<Key extends string> = Key extends `${infer Code}.${string}` ? Code : Key
 
-/** A value of a sentence: its name, whether it may be missing, and the words for one and for more. */
+/** A placeholder: name, optional marker, singular and plural forms. */
 const inBraces = /\{(\w+)(\?)?(?::([^|}]*)\|([^}]*))?\}/g
 
-/** A hint behind a sentence that names something unknown. */
+/** A hint for unknown names. */
 const common: Writers = { meant: (name) => ` Did you mean ${name}?` }
 
 /**
- * Declares sentences by their code, with the names of their values in braces: `room: 'It takes {limit}.'`.
- * Whoever says one gives its values, and the values go out with it. Where a code has several sentences, each
- * has a case behind the code (`unknown.role`), which goes out as the value `case`: a translation needs it.
- * A value with a question mark may be missing: nothing stands in its place then. A value may be a declared
- * sentence itself, or several. Two words behind a colon are said by a number, `{count} {count:item|items}`: the
- * first of one, the second of any other.
+ * Declares sentences by code, with placeholders in braces: `room: 'It takes {limit}.'`. Callers provide the
+ * values, which are returned as `params`. If a code has several sentences, each has a case after the code
+ * (`unknown.role`), returned as the value `case` for translations. Placeholders with a question mark are
+ * optional and may render as nothing. A value may be a sentence or several. `{count} {count:item|items}`
+ * selects the singular for one and the plural otherwise.
  */
 export const sentences = <const Texts extends Readonly<Record<string, string>>>(
   texts: Texts,
@@ -82,7 +84,7 @@ export const sentences = <const Texts extends Readonly<Record<string, string>>>(
   return { texts, say, message: (key, ...params) => remember(say(key, ...params)) }
 }
 
-/** The sentences of schemas by code and text: the message of a rule in a schema is a text and nothing else. */
+/** Sentences of schema rules by code and text, since the message of a rule can only be a text. */
 const ofSchemas = new Map<string, Said>()
 
 const remember = (said: Said): string => {
@@ -90,7 +92,7 @@ const remember = (said: Said): string => {
   return said.message
 }
 
-/** The sentence that a schema was given as the message of a rule; undefined for a message of its own. */
+/** Returns the sentence of a schema rule; undefined for messages of the library. */
 export const saidBySchema = (code: string, message: string): Said | undefined =>
   ofSchemas.get(`${code} ${message}`)
 
@@ -98,9 +100,8 @@ const present = (values: Readonly<Record<string, Value | undefined>>): Params =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => flat(name, value)))
 
 /**
- * A value under its name. A sentence goes in as its words, with its code and its own values beside them
- * (`reason`, `reason.code`, `reason.limit`); several as all their words, with each under its number
- * (`reasons`, `reasons.1`, `reasons.1.code`).
+ * Flattens a value. A sentence adds its text, code and values (`reason`, `reason.code`, `reason.limit`);
+ * several add their joined text and each one numbered (`reasons`, `reasons.1`, `reasons.1.code`).
  */
 const flat = (name: string, value: Value | undefined): [string, string | number][] => {
   if (value === undefined) return []
@@ -116,11 +117,11 @@ const flat = (name: string, value: Value | undefined): [string, string | number]
   return [[name, value.message], [`${name}.code`, value.code], ...own]
 }
 
-/** What is said and nothing more, where a finding or an error says it. */
+/** Strips a finding or error to its sentence. */
 export const saidAlone = <Code extends string>({ code, message, params }: Said<Code>): Said<Code> =>
   (params === undefined ? { code, message } : { code, message, params }) as Said<Code>
 
-/** What is said, with another name for a parameter: that of a column, or of a place in a payload. */
+/** Renames a parameter in a sentence, e.g. to that of a column or a place in a payload. */
 export const inTermsOf = (said: Said, parameter: string, name: string): Said => {
   const renamed = (text: string) => text.replaceAll(parameter, name)
   const values = Object.entries(said.params ?? {}).map(([key, value]) => [
@@ -131,7 +132,7 @@ export const inTermsOf = (said: Said, parameter: string, name: string): Said => 
   return saidAlone({ ...said, message: renamed(said.message), params })
 }
 
-/** What cannot go on, with the declared sentence that says why. */
+/** An error with a declared sentence. */
 export class Fault<Code extends string = string> extends Error {
   readonly said: Said<Code>
   constructor(said: Said<Code>) {

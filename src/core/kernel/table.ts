@@ -1,11 +1,11 @@
 /**
- * Descriptions of tables. The memory store takes its indexes from them, the SQL store its statements, and a
- * test compares them with the migrated schema of each dialect.
+ * Table descriptions. The memory store takes its indexes from them, the SQL store its statements, and a test
+ * compares them with the migrated schema of each database.
  */
 export interface Column<T = unknown> {
   kind: 'text' | 'integer' | 'boolean' | 'json' | 'bytes'
   nullable: boolean
-  /** Never set: it carries the value's type. */
+  /** Never set; carries the value's type. */
   readonly type?: T
 }
 
@@ -18,7 +18,7 @@ export const integer = () => column<number>('integer', false)
 export const integerOrNull = () => column<number | null>('integer', true)
 export const boolean = () => column<boolean>('boolean', false)
 export const booleanOrNull = () => column<boolean | null>('boolean', true)
-/** A value stored as JSON text, which conditions cannot use. */
+/** Stored as JSON text. Conditions cannot use it. */
 export const json = <T>() => column<T>('json', false)
 export const jsonOrNull = <T>() => column<T | null>('json', true)
 export const bytes = () => column<Uint8Array>('bytes', false)
@@ -26,38 +26,37 @@ export const bytesOrNull = () => column<Uint8Array | null>('bytes', true)
 
 export interface Table<Row = unknown> {
   name: string
-  /** The columns that a scope fixes: `organisationId` and `mode`, `organisationId` alone, or none. */
+  /** Columns that a scope fixes: `organisationId` and `mode`, `organisationId` only, or none. */
   scope: 'mode' | 'organisation' | 'none'
   columns: { readonly [Field in keyof Row & string]: Column<Row[Field]> }
   /**
-   * Unique indexes, as fields in order. The id is always unique. Rows with a null in a field are not
-   * compared.
+   * Unique indexes, as fields in order. The id is always unique. Rows with a null in one of the fields are
+   * not compared.
    */
   unique: readonly (readonly string[])[]
-  /** Indexes, as fields in order; the id is added as the last field. */
+  /** Indexes, as fields in order. The id is appended. */
   indexes: readonly (readonly string[])[]
   /**
-   * Partial indexes of the few rows in which none of the index's nullable fields is null, so that other rows
-   * cost nothing. They serve conditions that name a value for each such field, or demand that it is not null.
+   * Partial indexes of the rows in which none of the index's nullable fields is null. They serve conditions
+   * that name a value for each such field, or require that it is not null.
    */
   sparse: readonly (readonly string[])[]
-  /** Text fields that `contains` may search: the store keeps a folded column for each. */
+  /** Text fields that `contains` may search. The store keeps a folded column for each. */
   folded: readonly string[]
   /**
-   * JSON fields that hold texts by name and that `has` may search: SQL keeps a table of their entries, which
-   * triggers maintain.
+   * JSON fields that map names to texts, for `has`. SQL keeps their entries in a table maintained by
+   * triggers.
    */
   labelled: readonly string[]
   /**
    * Nullable fields that lists sort by. SQL keeps a NOT NULL shadow column for each, so that keyset paging
-   * needs no special case for null; indexes on such a field use the shadow column.
+   * needs no special case for null. Indexes on such a field use the shadow column.
    */
   sortable: readonly string[]
 }
 
 type RowOfColumns<C> = { [Field in keyof C]: C[Field] extends Column<infer T> ? T : never }
 
-/** The row type of a table description. */
 export type RowOf<T> = T extends Table<infer Row> ? Row : never
 
 /** Describes a table. Every table has a text `id`, its primary key. */
@@ -74,7 +73,7 @@ export const defineTable = <C extends { id: Column<string> } & Record<string, Co
     sortable?: (keyof C & string)[]
   } = {},
 ): Table<RowOfColumns<C>> => {
-  // A parsed condition is distinguished from columns by it (`Where`).
+  // `Where` recognises parsed conditions by `op`.
   if ('op' in columns) throw new TypeError(`${name}: no column may be called op`)
   return {
     name,

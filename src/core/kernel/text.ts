@@ -1,8 +1,8 @@
-/** The length of a text as JSON Schema counts it: in Unicode code points, not UTF-16 code units. */
+/** Returns the length in Unicode code points, as JSON Schema counts it. */
 export const characterCount = (text: string): number => {
   let count = text.length
-  // A pair of surrogates is one character. Counting by matches would make an object for each: 300,000 for a
-  // megabyte of emoji.
+  // A surrogate pair is one character. Counting regex matches would create 300,000 objects for a megabyte of
+  // emoji.
   for (let at = 1; at < text.length; at++) {
     if (!isLow(text.charCodeAt(at)) || !isHigh(text.charCodeAt(at - 1))) continue
     count--
@@ -11,7 +11,7 @@ export const characterCount = (text: string): number => {
   return count
 }
 
-/** Splits a text into pieces of `length` UTF-16 units, or one more, so that no surrogate pair is divided. */
+/** Splits a text into pieces of `length` UTF-16 units, or one more to keep a surrogate pair together. */
 export function* piecesOf(text: string, length: number): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const end = at + length
@@ -21,7 +21,7 @@ export function* piecesOf(text: string, length: number): Generator<string> {
   }
 }
 
-/** The caller's text as a message or its values hold it: a megabyte would come back as one. */
+/** Shortens a caller's text for use in messages and params. */
 export const shortened = (text: string): string => {
   if (text.length <= longestTold) return text
   const isDivided = isHigh(text.charCodeAt(longestTold - 1)) && isLow(text.charCodeAt(longestTold))
@@ -39,11 +39,11 @@ export const checksum = (text: string): string => {
   return hash.toString(36)
 }
 
-/** Longer texts are asked about again each time: what is kept has a bound. */
+/** Longer texts are not cached, so that the cache is bounded. */
 const longestKept = 200
 const mostKept = 1000
 
-/** The same function of a text alone, which is asked only once about each of those that come again and again. */
+/** Memoises a function of a text. */
 export const keptAnswers = <T>(ask: (text: string) => T): ((text: string) => T) => {
   const kept = new Map<string, { answer: T }>()
   return (text) => {
@@ -56,12 +56,12 @@ export const keptAnswers = <T>(ask: (text: string) => T): ((text: string) => T) 
   }
 }
 
-/** Folds case, accents, ligatures and letters that are written with a stroke; invisible characters are removed. */
+/** Folds case, accents, ligatures and letters with a stroke, and removes invisible characters. */
 export const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
-    // A Korean syllable decomposes into three letters and ㍿ into four; a few characters become eighteen,
-    // but are not used in names.
+    // Bounds the expansion. A Korean syllable decomposes into three letters and ㍿ into four; a few characters
+    // become eighteen, but are not used in names.
     .slice(0, 4 * text.length + 16)
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase()
@@ -75,8 +75,8 @@ export const foldLetters = (text: string): string =>
 const longest = 80
 
 /**
- * A text as part of the name of a download: without the characters that file systems refuse, controls and invisible
- * characters, and of a bounded length. `''` where nothing is left.
+ * Makes a text usable in a download's file name: at most 80 characters, without controls, invisible
+ * characters and those that file systems refuse. May return `''`.
  */
 export const fileNamePart = (text: string): string => {
   const plain = text
@@ -90,5 +90,5 @@ export const fileNamePart = (text: string): string => {
     .replace(/[\s.]+$/, '')
 }
 
-/** The name of a file without its ending, as `donors` of `donors.csv`. */
+/** Removes the extension: `donors.csv` → `donors`. */
 export const withoutEnding = (fileName: string): string => fileName.replace(/\.[^.]{1,5}$/, '')

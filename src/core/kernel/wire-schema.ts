@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 
-/** The metadata key of a schema's name, which the API document removes from the converted schema. */
+/** Metadata key of a schema's name. The API document removes it from converted schemas. */
 export const nameKey = 'x-schema'
 
-/** The public name and description of a schema. */
 export interface SchemaName {
   name: string
   description: string
@@ -13,28 +12,27 @@ export interface SchemaName {
 type AnySchema = v.GenericSchema<any, any>
 
 /**
- * Gives a wire schema a public name and a description. The API document declares the schema under the name
- * and refers to it, and clients are generated from it. So a name belongs to one shape and never changes
- * (docs/api-rules.md).
+ * Names a wire schema. The API document declares the schema under this name and clients are generated from
+ * it, so a name belongs to one shape and never changes (docs/api-rules.md).
  */
 export const named = <S extends AnySchema>(name: string, description: string, schema: S): S =>
   withMetadata(schema, v.metadata({ [nameKey]: { name, description } }))
 
-/** A named object schema for answers. */
+/** A named object schema for responses. */
 export const namedObject = <E extends v.ObjectEntries>(name: string, description: string, entries: E) =>
   named(name, description, v.object(entries))
 
-/** A named object schema for requests: unknown fields are refused. */
+/** A named object schema for requests, which refuses unknown fields. */
 export const namedStrictObject = <E extends v.ObjectEntries>(name: string, description: string, entries: E) =>
   named(name, description, v.strictObject(entries))
 
-/** The name of a schema; undefined where it has none. */
+/** Returns the name of a schema. */
 export const nameOf = (schema: AnySchema): string | undefined =>
   (v.getMetadata(schema as never)[nameKey] as SchemaName | undefined)?.name
 
 /**
- * Gives a field, parameter or value a description for the API document: Markdown that states the meaning, the
- * unit, an example where it helps, and the meaning of null.
+ * Describes a field, parameter or value for the API document, in Markdown: meaning, unit, meaning of null,
+ * and an example if it helps.
  */
 export const described = <S extends AnySchema>(schema: S, description: string): S =>
   withMetadata(schema, v.description(description))
@@ -42,15 +40,15 @@ export const described = <S extends AnySchema>(schema: S, description: string): 
 type Item = v.PipeItem<unknown, unknown, v.BaseIssue<unknown>>
 
 /**
- * A body that is documented by this schema and judged by its handler, which finds more than a schema could and
- * takes turns with other requests. It arrives as it was sent, whatever that is.
+ * Documents a request body that its handler validates, because it finds more than a schema can and yields to
+ * other requests. The body arrives as it was sent.
  */
 export const checkedByHandler = (schema: AnySchema): v.GenericSchema<unknown, unknown> =>
   ({ ...schema, '~run': v.unknown()['~run'], ownCheck: true }) as v.GenericSchema<unknown, unknown>
 
 /**
- * Adds metadata directly behind the schema, since converters of input stop at the first transformation. The
- * later of two descriptions counts, so a field can describe itself beyond its shared type.
+ * Adds metadata directly after the schema, because input converters stop at the first transformation. The
+ * later of two descriptions wins, so a field can override its shared type.
  */
 const withMetadata = <S extends AnySchema>(schema: S, metadata: v.GenericMetadata): S => {
   const [first, ...rest] = (schema as { pipe?: [AnySchema, ...Item[]] }).pipe ?? [schema]

@@ -1,25 +1,25 @@
-/* The records of a ZIP (APPNOTE 6.3), for archives that are written as a stream. Names are UTF-8. */
+/* Records of a ZIP file (APPNOTE 6.3), for archives written as a stream. Names are UTF-8. */
 
 export interface ZipEntry {
   name: string
   method: 'stored' | 'deflated'
   crc: number
-  /** Bytes of the file, and of what is in the archive. */
+  /** Bytes before and after compression. */
   size: number
   packed: number
-  /** Where its header begins. */
+  /** Offset of its header. */
   offset: number
-  /** Its sum and sizes follow the data, because they are not known before. */
+  /** Checksum and sizes follow the data, because they are not known earlier. */
   isStreamed: boolean
 }
 
-/** Sizes from here on need ZIP64. */
+/** Sizes from here need ZIP64. */
 export const zipLimit32 = 0xffffffff
 const version = { plain: 20, zip64: 45 }
 const methods = { stored: 0, deflated: 8 } as const
 const flagsOf = ({ isStreamed }: ZipEntry): number => (isStreamed ? 0x0808 : 0x0800)
 
-/** What comes before the data of an entry. `stamp` is a `dosTime`. */
+/** Header before the data of an entry. `stamp` is a `dosTime`. */
 export const zipHeader = (entry: ZipEntry, stamp: number): Uint8Array => {
   const name = new TextEncoder().encode(entry.name)
   const { crc, packed, size } = entry.isStreamed ? { crc: 0, packed: 0, size: 0 } : entry
@@ -31,11 +31,11 @@ export const zipHeader = (entry: ZipEntry, stamp: number): Uint8Array => {
   ])
 }
 
-/** What follows the data of a streamed entry. */
+/** Record after the data of a streamed entry. */
 export const zipDescriptor = ({ crc, packed, size }: ZipEntry): Uint8Array =>
   record(0x08074b50, u32(crc, packed, size))
 
-/** The end of an archive whose directory begins at `start`. */
+/** End of an archive whose central directory starts at `start`. */
 export function* zipDirectory(
   entries: readonly ZipEntry[],
   stamp: number,
@@ -88,7 +88,10 @@ const u32 = (...values: readonly number[]): number[] =>
 
 const u64 = (value: number): number[] => u32(value % 2 ** 32, Math.floor(value / 2 ** 32))
 
-/** MS-DOS date in the upper half, time in the lower, in UTC so that the same archive has the same bytes. */
+/**
+ * Returns an MS-DOS date (upper half) and time (lower half). Uses UTC, so that equal archives have equal
+ * bytes.
+ */
 export const dosTime = (ms: number): number => {
   const at = new Date(ms)
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()

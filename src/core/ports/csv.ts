@@ -2,7 +2,7 @@ import type { CsvDialect, CsvEncoding } from '../kernel/csv-dialect.ts'
 import { Fault } from '../kernel/sentences.ts'
 
 /**
- * Reads and writes CSV (RFC 4180): written in UTF-8, read in the dialects of spreadsheets and older programs.
+ * Reads and writes CSV (RFC 4180): writes UTF-8, and reads the dialects of spreadsheets and older programs.
  */
 export interface Csv {
   encode(
@@ -10,13 +10,13 @@ export interface Csv {
     options: CsvOptions,
   ): AsyncIterable<Uint8Array>
   /**
-   * Reads a file to its end and detects its dialect. Memory stays bounded. The country (ISO 3166-1) of whom it belongs
-   * to says which encodings are usual.
+   * Reads a whole file in bounded memory and detects its dialect. The owner's `country` (ISO 3166-1) tells
+   * which encodings are usual.
    */
   inspect(chunks: AsyncIterable<Uint8Array>, country?: string): Promise<InspectedCsv>
   /**
-   * Writes the next part of a workbook (XLSX) of one sheet, whose cells are texts, and updates `progress`. The parts one
-   * after the other are the file; `isLast` is asked after the last row. Throws `SheetFull`.
+   * Writes the next part of a workbook (XLSX) with one sheet of text cells, and updates `progress`. The
+   * concatenated parts are the file. `isLast` is called after the last row. Throws `SheetFull`.
    */
   encodeSheet(
     rows: AsyncIterable<readonly string[]>,
@@ -24,14 +24,14 @@ export interface Csv {
     options: SheetOptions,
   ): AsyncIterable<Uint8Array>
   /**
-   * The records of a file in order, the heading first, some hundred at a time. An empty line is a record of
-   * one empty cell, so that records have the numbers of a spreadsheet's rows. Bytes that are invalid in the
-   * encoding become U+FFFD. Throws `CsvFault` where a record cannot be read.
+   * Yields the records of a file in order, heading first, in batches of some hundred. An empty line is a
+   * record of one empty cell, so that records are numbered like spreadsheet rows. Invalid bytes become
+   * U+FFFD. Throws `CsvFault` if a record can't be read.
    */
   decode(chunks: AsyncIterable<Uint8Array>, dialect: CsvDialect): AsyncIterable<string[][]>
   /**
-   * The texts of numbers that a workbook formats (`InspectedSheet.formatted`), as it shows them in a language (BCP
-   * 47). Undefined for all other cells.
+   * Yields the texts of numbers that a workbook formats (`InspectedSheet.formatted`), as it displays them in
+   * a language (BCP 47). Undefined for all other cells.
    */
   decodeFormatted(
     chunks: AsyncIterable<Uint8Array>,
@@ -40,12 +40,12 @@ export interface Csv {
 }
 
 /**
- * How sure the encoding of a file is: `certain` by a byte order mark or as valid UTF-8; `likely` by the letters
- * of its words; `unsure` where other encodings read letters as probable.
+ * Confidence in a detected encoding: `certain` by a byte order mark or valid UTF-8, `likely` by the letters
+ * of its words, `unsure` if other encodings give equally probable letters.
  */
 export type Sureness = 'certain' | 'likely' | 'unsure'
 
-/** How an encoding reads some lines of a file that other encodings read differently. */
+/** Sample lines as one encoding decodes them, where encodings differ. */
 export interface CsvReading {
   encoding: CsvEncoding
   samples: string[]
@@ -55,56 +55,53 @@ export interface InspectedCsv {
   /** The most probable dialect. */
   dialect: CsvDialect
   sureness: Sureness
-  /** The encodings that come into question, the most probable first. */
+  /** Candidate encodings, most probable first. */
   readings: CsvReading[]
 }
 
 export interface CsvOptions {
   delimiter: CsvDialect['delimiter']
-  /** Writes a byte order mark, by which spreadsheets recognise UTF-8. */
+  /** Writes a byte order mark, so that spreadsheets recognise UTF-8. */
   bom: boolean
-  /** Puts an apostrophe before what a spreadsheet would run as a formula (`neutralised`). */
+  /** Puts an apostrophe before text that spreadsheets would run as a formula (`neutralised`). */
   neutraliseFormulas?: boolean
 }
 
-/** How far a workbook has been written, and what its next part needs to know of it. */
+/** State of a partly written workbook. */
 export interface SheetProgress {
-  /** Rows, with the heading, and bytes of the file. */
+  /** Rows including the heading, and bytes of the file. */
   rows: number
   bytes: number
-  /** The sheet before it is compressed: its bytes and their checksum. */
+  /** Size and checksum of the uncompressed sheet. */
   size: number
   crc: number
 }
 
 export interface SheetOptions {
-  /** Dates the files of the archive, in ms. */
+  /** Date of the archive's files, in ms. */
   at: number
   isLast: () => boolean
 }
 
-/** The most rows of a sheet, with the heading. */
+/** Most rows of a sheet, including the heading. */
 export const mostSheetRows = 1_048_576
 
-/**
- * The longest record in characters, and its most cells: a longer one results from a quote that is never
- * closed.
- */
+/** Limits of a record, in characters and cells. Longer records result from a quote that is never closed. */
 export const maxRecordLength = 64 * 1024
 export const maxRecordCells = 500
 
-/** A CSV file cannot be read any further. */
+/** A CSV file can't be read any further. */
 export class CsvFault extends Fault<'record_too_long' | 'too_many_cells' | 'unreadable'> {}
 
-/** A sheet has no room for a row. */
+/** The sheet is full. */
 export class SheetFull extends Error {}
 
-/** What spreadsheets take for the beginning of a formula, full-width forms included. */
+/** Characters that start a formula in spreadsheets, including full-width forms. */
 const beginsFormula = /[=+\-@\t\r＝＋－＠]/
 
 /**
- * The positions at which a formula may begin: at the start of the cell, and after each separator in it, because a
- * spreadsheet of another region splits the line there, also within quotes. Apostrophes before it are included.
+ * Returns the positions at which a formula may start, including preceding apostrophes: at the start of the
+ * cell, and after each separator, where a spreadsheet of another region splits the line, even within quotes.
  */
 const formulaStarts = (cell: string): number[] => {
   if (!beginsFormula.test(cell)) return []
@@ -122,7 +119,7 @@ const formulaStarts = (cell: string): number[] => {
   return starts
 }
 
-/** The cell with an apostrophe before everything that a spreadsheet would run as a formula. */
+/** Puts an apostrophe before everything that a spreadsheet would run as a formula. */
 export const neutralised = (cell: string): string => {
   let text = ''
   let done = 0
@@ -134,8 +131,9 @@ export const neutralised = (cell: string): string => {
 }
 
 /**
- * The text of a cell without what keeps spreadsheets from changing it: the apostrophes of `neutralised`, so that a
- * file of ours reads back as it was, one before digits (`'01067`; `'40` may be a year), and a formula that is a text (`="01067"`).
+ * Returns the text of a cell without protection against spreadsheets: the apostrophes of `neutralised`, so
+ * that our own files read back unchanged, an apostrophe before digits (`'01067`, but not `'40`, which may be
+ * a year), and a formula that is a text (`="01067"`).
  */
 export const plainCell = (cell: string): string => {
   if (cell.startsWith('="')) return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
@@ -150,7 +148,7 @@ export const plainCell = (cell: string): string => {
   return text + cell.slice(done)
 }
 
-/** The cells of a record beyond the columns of its heading, without trailing blank ones. */
+/** Returns the cells beyond the heading's columns, without trailing blank ones. */
 export const surplusCells = (columns: number, cells: readonly string[]): readonly string[] => {
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   return cells.slice(columns, last + 1)

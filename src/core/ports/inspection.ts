@@ -3,48 +3,45 @@ import type { PdfPageSize } from '../model/assets.ts'
 
 /** A sheet of a workbook. */
 export interface InspectedSheet {
-  /** The name of its tab; every sheet of a workbook has one of its own. */
+  /** Name of its tab, unique in the workbook. */
   name: string
-  /** Whether the workbook hides its tab. Hidden sheets follow the visible ones. */
+  /** Whether the tab is hidden. Hidden sheets follow visible ones. */
   isHidden: boolean
-  /** Rows up to the last one with anything in it. */
+  /** Rows up to the last non-empty one. */
   rowCount: number
   columnCount: number
-  /** The length of `csv` in bytes. */
+  /** Length of `csv` in bytes. */
   sizeBytes: number
-  /**
-   * Its rows as CSV in UTF-8, separated by semicolons, one for each row of the spreadsheet. It can be read
-   * once.
-   */
+  /** Its rows as UTF-8 CSV with semicolons, one record per spreadsheet row. Can be read once. */
   csv: AsyncIterable<Uint8Array>
   /**
-   * Its numbers that have a format, as `Csv.decodeFormatted` reads them: the same rows and columns, empty where `csv`
-   * says all. Absent where no cell has one. To be read after `csv`, once.
+   * Its formatted numbers, as `Csv.decodeFormatted` reads them: the same rows and columns, empty where `csv`
+   * has the full text. Absent if no cell has a format. Read it once, after `csv`.
    */
   formatted?: AsyncIterable<Uint8Array>
 }
 
-/** A file to inspect. Its bytes are read when there is capacity to do so, sometimes twice. */
+/** A file to inspect. Its bytes are read when there is capacity, sometimes twice. */
 export interface InspectInput {
   kind: 'IMAGE' | 'PDF' | 'DRAWING' | 'FONT' | 'XLSX'
-  /** Which font of a collection, from 1. */
+  /** Font of a collection, from 1. */
   face?: number | undefined
-  /** The organisation: organisations take turns. */
+  /** Organisations take turns. */
   organisationId: string
   sizeBytes: number
   read(): Promise<AsyncIterable<Uint8Array>>
 }
 
 export interface Inspection {
-  /** Errors that keep the file from being printed, and warnings. */
+  /** Errors prevent printing; warnings inform. */
   findings: Finding[]
-  /** What is stored and printed instead of the file, where the file itself cannot be printed as it is meant. */
+  /** Stored and printed instead of a file that can't be printed as intended. */
   replacement?: { bytes: Uint8Array; sha256: string }
   /** Set for an image without errors. */
   image?: InspectedImage
-  /** Of a PDF without errors: the size of each page; null where it cannot be printed. */
+  /** Set for a PDF without errors: the size of each page, null for pages that can't be printed. */
   pages?: (PdfPageSize | null)[]
-  /** Of a font without errors: the scripts that it has letters of, by their codes of ISO 15924. */
+  /** Set for a font without errors: the scripts that it supports (ISO 15924). */
   scripts?: string[]
   /** Set for a workbook without errors. */
   sheets?: InspectedSheet[]
@@ -52,11 +49,11 @@ export interface Inspection {
 
 export interface InspectedImage {
   format: 'jpeg' | 'png'
-  /** The size as displayed, after rotation by the image's orientation. */
+  /** Size after rotation by the image's orientation. */
   widthPx: number
   heightPx: number
   hasAlpha: boolean
-  /** The name of its colour profile; `sRGB`, `CMYK` or `Gray` without one. */
+  /** Name of its colour profile; `sRGB`, `CMYK` or `Gray` without one. */
   colourProfile: string
   /** A small PNG. */
   thumbnail: Uint8Array

@@ -1,15 +1,15 @@
-/** One mail in plain text. */
+/** A plain-text e-mail. */
 export interface Mail {
   to: string
   subject: string
   text: string
-  /** Equal for every attempt to send this mail, so that a receiver can recognise a second copy. */
+  /** The same for all attempts, so that receivers can recognise duplicates. */
   messageId: string
 }
 
-/** Sends mail. Called by jobs only; an error is retried with back-off. */
+/** Sends e-mail. Only jobs call it; errors are retried with back-off. */
 export interface Mailer {
-  /** False without a mail server: links are then shown to the users who create them. */
+  /** False without a mail server. Links are then shown to the users who create them. */
   readonly available: boolean
   send(mail: Mail): Promise<void>
   close(): Promise<void>
@@ -18,7 +18,7 @@ export interface Mailer {
 export const noMailer: Mailer = {
   available: false,
   async send() {
-    throw new Error('No mail server is set.')
+    throw new Error('No mail server is configured.')
   },
   async close() {},
 }

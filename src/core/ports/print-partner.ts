@@ -3,46 +3,47 @@ import type { PrinterCapabilities, PrinterKind, PrinterSettings, SecretReference
 import type { Plex } from '../template/sheet.ts'
 
 /**
- * A printer that takes rendered runs. Handing over is the one step that cannot be undone, so the core first
- * commits its intent (HANDING_OVER) and calls `find` before it tries again.
+ * A printer that receives rendered runs. Handing over is the one step that can't be undone, so the core first
+ * commits its intent (HANDING_OVER) and calls `find` before it retries.
  */
 export interface PrintPartner {
-  /** The name that is stored with the run: `folder`, `simulated`, … */
+  /** Stored with the run: `folder`, `simulated`, … */
   readonly name: string
-  /** False where there is no printer at all: live runs wait until the shop is given one. */
+  /** False if no printer is configured. Live runs then wait. */
   readonly available?: false
   /**
-   * Delivers the whole package or nothing. `unavailable` means that nothing was delivered, and it should be
-   * tried later.
+   * Delivers the whole package or nothing. `unavailable` means that nothing was delivered and it should be
+   * retried later.
    */
   handOver(handOver: HandOver): Promise<HandOverResult>
   /**
-   * After a crash during `handOver`: `delivered` and `absent` are certain; `uncertain` is not (the package
-   * may have been taken away), so a person must decide. Throws where the printer cannot be asked now.
+   * Returns the state of a package after a crash during `handOver`. `delivered` and `absent` are certain.
+   * `uncertain` needs a decision by an operator, because the package may have been removed by the printer.
+   * Throws if the printer can't be reached.
    */
   find(runId: string): Promise<'delivered' | 'absent' | 'uncertain'>
   /**
-   * Removes what is left of a delivered package that is no longer needed, because a person in it was erased.
-   * The run still counts as delivered. Files that the printer has taken away are no error; throws where the
-   * printer cannot be reached now. `handedOver` tells a partner whose own records may be older than the run,
-   * after a restore, that it was handed over.
+   * Removes the rest of a delivered package that is no longer needed, because a recipient was erased. The run
+   * still counts as delivered. Files that the printer has already removed are no error. Throws if the printer
+   * can't be reached. `handedOver` tells a partner with older records, after a restore, that the run was
+   * handed over.
    */
   discard(runId: string, known?: { handedOver: boolean }): Promise<void>
   /**
-   * How the printer is; prints nothing. Rejects with a sentence where it cannot be used. Absent where that is not
-   * known without handing something over, and where another port asks (`Printers.ask`).
+   * Returns the printer's condition without printing. Rejects with a sentence if it can't be used. Absent if
+   * the condition is only known by handing over, or another port asks (`Printers.ask`).
    */
   ask?(): Promise<{ ok: boolean; detail: string }>
   /**
-   * What became of a delivered package, of a printer that prints by itself and can say so later. Throws where the
-   * printer cannot be asked now. Absent where nobody can say.
+   * Returns the outcome of a delivered package, for printers that report it later. Throws if the printer
+   * can't be reached.
    */
   fateOf?(runId: string): Promise<PackageFate>
 }
 
 /**
- * `waiting`: it waits or prints; `done`: nothing is left to be said, because it is printed or no longer known;
- * `given_up`: the printer took it and did not finish it, for a reason that is a sentence for operators.
+ * `waiting`: queued or printing. `done`: nothing more to report, because it is printed or no longer known.
+ * `given_up`: the printer accepted it and did not finish; `reason` is a sentence for operators.
  */
 export type PackageFate = { state: 'waiting' | 'done' } | { state: 'given_up'; reason: string }
 
@@ -50,13 +51,13 @@ export interface HandOver {
   runId: string
   organisationId: string
   /**
-   * A person has confirmed that the printer does not have it, so records of earlier hand-overs do not count.
-   * Without this, a hand-over that finds an earlier one throws, and `find` gives the answer.
+   * An operator confirmed that the printer does not have the package, so records of earlier attempts are
+   * ignored. Without this, a hand-over with an earlier attempt throws, and `find` gives the answer.
    */
   confirmedAbsent?: boolean
-  /** The sheets of its pieces, for printers that print by themselves; lengths in mm. */
+  /** Sheets of its pieces, for printers that print directly. Lengths in mm. */
   sheet?: { plex: Plex; w: number; h: number }
-  /** The files of the package in the order in which they are written. */
+  /** Files of the package in writing order. */
   files: AsyncIterable<PackageFile>
 }
 
@@ -69,11 +70,11 @@ export type HandOverResult =
   | { outcome: 'delivered'; reference: string }
   | { outcome: 'unavailable'; reason: string }
 
-/** Why live runs wait in a shop that was given no printer, in a sentence for operators. */
+/** Why live runs wait without a printer. A sentence for operators. */
 export const noPrinterReason =
-  'This shop has no printer for live mail. Pass one as ports.printPartners.live to createLettershop; rendered runs wait until then.'
+  'No printer is configured for live mail. Pass one as ports.printPartners.live to createLettershop; rendered runs wait until then.'
 
-/** In place of a printer where none was given: nothing is handed over, so nothing counts as printed. */
+/** Stands for a missing printer: nothing is handed over, so nothing counts as printed. */
 export const noPrinter: PrintPartner = {
   name: 'none',
   available: false,
@@ -83,58 +84,55 @@ export const noPrinter: PrintPartner = {
   ask: async () => ({ ok: false, detail: noPrinterReason }),
 }
 
-/** `intended`: the package was about to appear. `delivered`: it has appeared, wherever it is now. */
+/** `intended`: publishing was about to start. `delivered`: the package was published, wherever it is now. */
 export type HandOverState = 'intended' | 'delivered'
 
-/** What one attempt to hand a run over has noted. */
+/** The record of one attempt to hand over a run. */
 export interface HandOverEntry {
   attempt: string
   state: HandOverState
-  /** What the printer's adapter noted with its intent, such as the numbers of print jobs. */
+  /** Data of the adapter, such as numbers of print jobs. */
   note?: string | undefined
 }
 
 /**
- * What this instance knows of each hand-over, kept outside the printer, because a printer takes packages
- * away: one without the package does not tell what was printed from what was never delivered. Every attempt
- * has an entry of its own; writing or removing it leaves the others as they are. Every method throws
- * `JournalFailed` where the journal cannot be kept.
+ * The instance's own record of each hand-over. Printers remove packages, so a printer without the package
+ * can't distinguish printed from never delivered. Every attempt has its own entry; writing or removing it
+ * leaves the others unchanged. Every method throws `JournalFailed` if the journal can't be kept.
  */
 export interface HandOverJournal {
   entries(runId: string): Promise<HandOverEntry[]>
   /**
-   * Notes that the attempt is about to publish. Throws `AnotherAttempt` where the journal can see in the same
-   * step that another attempt of the run has an entry.
+   * Records that the attempt is about to publish. Throws `AnotherAttempt` if the journal can atomically see
+   * an entry of another attempt of the run.
    */
   intend(runId: string, attempt: string, note?: string): Promise<void>
-  /**
-   * Marks an existing intent as delivered. Throws where the entry was removed, which must not bring it back.
-   */
+  /** Marks an existing intent as delivered. Throws if the entry was removed, which must not restore it. */
   deliver(runId: string, attempt: string): Promise<void>
   forget(runId: string, attempts: readonly string[]): Promise<void>
 }
 
-/** The journal cannot be kept because of an error on this instance's side, not on the printer's. */
+/** The journal can't be kept, because of an error of this instance, not of the printer. */
 export class JournalFailed extends Error {}
 
-/** Another attempt to hand the same run over has noted something: only `find` can tell what became of it. */
+/** Another attempt for the same run has an entry. Only `find` can tell its outcome. */
 export class AnotherAttempt extends Error {
   constructor() {
-    super('Another attempt to hand this run over was under way.')
+    super('Another attempt to hand over this run was in progress.')
   }
 }
 
-/** A printer as its way needs it. */
+/** A configured printer. */
 export interface PrinterSetUp {
   id: string
   key: string
   kind: PrinterKind
   settings: PrinterSettings
-  /** The password, private key or signing secret, in plain text; undefined where it has none. */
+  /** Password, private key or signing secret in plain text. */
   secret: string | undefined
 }
 
-/** What a printer says when it is asked, and what it can do as far as it says so. */
+/** A printer's condition and reported capabilities. */
 export interface PrinterAnswer {
   ok: boolean
   /** A sentence for operators. */
@@ -142,22 +140,22 @@ export interface PrinterAnswer {
   capabilities?: PrinterCapabilities
 }
 
-/** The ways to printers of every kind, besides the printer of the server's own settings. */
+/** Connects to printers of every kind, except the one in the server's own settings. */
 export interface Printers {
-  /** Opens no connection before it is used. */
+  /** Opens no connection before its first use. */
   open(printer: PrinterSetUp, journal: HandOverJournal): PrintPartner
-  /** What stands for the printer in test mode: nothing of it reaches paper. */
+  /** Returns the simulation of a printer for test mode. Nothing of it reaches paper. */
   twin(printer: Pick<PrinterSetUp, 'id' | 'key' | 'kind'>, journal: HandOverJournal): PrintPartner
-  /** Why the settings are refused as they are written; undefined where they may be tried. */
+  /** Returns why settings are refused; undefined if they may be tried. */
   refuse(kind: PrinterKind, settings: PrinterSettings): Said | undefined
   /**
-   * Reads a secret that stands outside the instance, or says why it cannot be read: only what the server's own
-   * settings open to this printer at its host is.
+   * Reads a secret from outside the instance, or returns why it can't be read. Only secrets that the server's
+   * settings allow for this printer at its host are readable.
    */
   readSecret(
     reference: SecretReference,
     printer: Pick<PrinterSetUp, 'key' | 'settings'>,
   ): Promise<{ secret: string } | { refused: Said }>
-  /** Asks the printer how it is. Prints nothing and never throws. */
+  /** Queries the printer's condition. Prints nothing and never throws. */
   ask(printer: PrinterSetUp): Promise<PrinterAnswer>
 }

@@ -1,10 +1,10 @@
 /** Counts requests in fixed one-minute windows, for one process or for all that share a database. */
 export interface RateCounter {
-  /** Counts a request of a key at `now` (ms); `allowed` for the first `limit` requests of the minute. */
+  /** Counts a request at `now` (ms). `allowed` for the first `limit` requests of the minute. */
   hit(key: string, limit: number, now: number): RateState | Promise<RateState>
 }
 
-/** The state of a key's window, as the `RateLimit-*` headers show it. */
+/** A key's window, as the `RateLimit-*` headers show it. */
 export interface RateState {
   allowed: boolean
   limit: number

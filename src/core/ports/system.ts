@@ -1,17 +1,17 @@
-/** Real time as a port, so that tests move it instead of sleeping. */
+/** Real time. Tests move it instead of sleeping. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number
 }
 
-/** Cryptographically strong randomness as a port, so that a seeded run is reproducible. */
+/** Cryptographically strong randomness. A seeded implementation makes runs reproducible. */
 export interface Random {
   bytes(length: number): Uint8Array
   /** A number in [0, 1). */
   float(): number
 }
 
-/** Structured logging as a port. Fields never hold secrets, keys or a recipient's address. */
+/** Structured logging. Fields never contain secrets, keys or a recipient's address. */
 export interface Log {
   info(message: string, fields?: LogFields): void
   warn(message: string, fields?: LogFields): void
@@ -23,7 +23,7 @@ export type LogFields = Readonly<Record<string, unknown>>
 /** Discards everything; the default of the library. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
-/** Counters and histograms for `/metrics`. Labels have few values: never ids or text of users. */
+/** Counters and histograms for `/metrics`. Labels have few values: never ids or users' text. */
 export interface Meter {
   /** Adds one to a counter. */
   count(name: string, labels: Labels): void
@@ -35,7 +35,7 @@ export type Labels = Readonly<Record<string, string>>
 /** Discards everything; the default of the library. */
 export const silentMeter: Meter = { count() {}, time() {} }
 
-/** The machine and program that the core runs in, for operators; absent in a library. */
+/** The machine and program around the core, for operators. Absent in a library. */
 export interface Machine {
   /** The version of this program. */
   version: string
@@ -43,25 +43,25 @@ export interface Machine {
   runtime: string
   /** `sqlite`, `postgres`, … */
   store: string
-  /** The latest migration of its schema. */
+  /** Latest migration of its schema. */
   schema: string
   startedAt: number
-  /** The free bytes of the file system that holds the data. */
+  /** Free bytes on the data's file system. */
   freeBytes(): Promise<number>
   memoryBytes(): number
 }
 
 /**
- * Yields between pieces of long work, because many requests share one thread and none may block it for long.
- * Within a transaction, use that of its rows (`WritableRows`), since a transaction may wait for nothing else.
+ * Yields between pieces of long work, because requests share one thread. Within a transaction, use `rest` of
+ * its rows (`WritableRows`), since a transaction may await nothing else.
  */
 export interface Turns {
   /**
-   * A promise to await once this turn's work has taken long enough, counting `aheadMs` of uninterrupted work
-   * to come; undefined until then.
+   * Returns a promise to await if the work since the last pause has taken long enough, counting `aheadMs` of
+   * uninterrupted work to come. Undefined until then.
    */
   rest(aheadMs?: number): Promise<void> | undefined
 }
 
-/** Never yields, for a thread with no other work. */
+/** Never yields. For threads with no other work. */
 export const noTurns: Turns = { rest: () => undefined }

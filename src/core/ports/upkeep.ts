@@ -1,53 +1,53 @@
 import type { Params, Said } from '../kernel/sentences.ts'
 
-/** One thing that was looked at, and how it is. */
+/** The result of one check. */
 export interface Finding {
-  /** What was looked at, in a word or two. */
+  /** The subject in a word or two. */
   name: string
-  /** `note`: worth knowing, nothing to do. */
+  /** `note`: worth knowing, no action needed. */
   status: 'fine' | 'note' | 'wrong'
-  /** How it is, for programs. */
+  /** Machine-readable result. */
   code: string
-  /** How it is, and what is to be done, as a sentence. */
+  /** The result and the remedy, as a sentence. */
   detail: string
-  /** The values in that sentence. */
+  /** Values in `detail`. */
   params?: Params
-  /** The command that shows more or mends it. */
+  /** A command that shows more or fixes the problem. */
   command?: string
 }
 
-/** How far a backup is. */
+/** Progress of a backup. */
 export interface BackupProgress {
   step: 'DATABASE' | 'FILES'
-  /** Files that are copied, and how many there are; undefined while they are not counted. */
+  /** Copied files, and all files; undefined until they are counted. */
   files: number
   totalFiles: number | undefined
 }
 
-/** A backup that was made. */
+/** A completed backup. */
 export interface MadeBackup {
   path: string
   createdAt: string
   database: 'sqlite' | 'postgres'
-  /** The last migration. */
+  /** Latest migration. */
   schema: string
   blobs: { files: number; bytes: number }
-  /** Bytes of all files. */
+  /** Total size in bytes. */
   bytes: number
   instanceKeyIncluded: boolean
 }
 
-/** What a server can do for its instance as a whole beside its rows; absent in a library. */
+/** Maintenance of an instance as a whole. Absent in a library. */
 export interface Upkeep {
-  /** Looks at what is no row: folder, keys, files, disk, printer, settings. Changes nothing. */
+  /** Checks folder, keys, files, disk, printer and settings. Changes nothing. */
   examine(): Promise<Finding[]>
-  /** Where operators may have backups made; undefined where the settings name no folder. */
+  /** Folder for backups by operators; undefined if none is configured. */
   backupFolder: string | undefined
-  /** Why no backup can be made in that folder; undefined where one can. */
+  /** Returns why the folder can't take a backup; undefined if it can. */
   whyNoBackup(): Promise<Said | undefined>
   /**
-   * Makes a backup in the folder while the instance goes on. `noted` is called with every file: where it
-   * throws, the backup ends and nothing is left of it. Rejects with a sentence.
+   * Makes a backup in the folder while the instance is in use. `noted` is called for every file; if it
+   * throws, the backup is cancelled and removed. Rejects with a sentence.
    */
   backUp(to: string, noted: (progress: BackupProgress) => void): Promise<MadeBackup>
 }

@@ -1,14 +1,14 @@
 import type { Said } from '../kernel/sentences.ts'
 
 /**
- * Sends one POST. Retries, signatures and counters are rules of the core; an implementation enforces the
- * deadline, guards against internal addresses and captures the answer.
+ * Sends a single POST. Implementations enforce the deadline, refuse internal addresses and capture the
+ * response. Retries, signatures and counters are in the core.
  */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookOutcome>
   /**
-   * Why this URL would be refused without an attempt; undefined where it would not. Checks literal addresses
-   * only; names are checked when connecting.
+   * Returns why a URL would be refused without an attempt; undefined if it would be tried. Checks literal
+   * addresses only; names are checked on connecting.
    */
   refuse(url: string): Said | undefined
   close(): Promise<void>
@@ -18,24 +18,24 @@ export interface WebhookRequest {
   url: string
   headers: Readonly<Record<string, string>>
   body: Uint8Array
-  /** One deadline over DNS, connect, TLS, headers and body. */
+  /** Deadline for DNS, connect, TLS, headers and body together. */
   timeoutMs: number
-  /** Bytes of the answer's body to keep. */
+  /** Bytes of the response body to keep. */
   captureBytes: number
 }
 
-/** The result of an attempt. It is never thrown: every way in which an attempt can end is a value. */
+/** The result of an attempt. Attempts never throw. */
 export interface WebhookOutcome {
-  /** HTTP status when a status line arrived. */
+  /** HTTP status, if a status line arrived. */
   status?: number
   /**
-   * `timeout`, `dns`, `connect`, `tls`, `reset`, `address_refused`, `redirect`, `protocol` when the attempt
-   * failed without a usable status.
+   * Why there is no usable status: `timeout`, `dns`, `connect`, `tls`, `reset`, `address_refused`, `redirect`
+   * or `protocol`.
    */
   error?: string
   /** A sentence for the delivery log. */
   detail?: string
-  /** The beginning of the answer's body as text. */
+  /** Beginning of the response body as text. */
   responseBody: string
   durationMs: number
 }

@@ -1,5 +1,5 @@
 /**
- * An XML element: attributes, then either text or children. Names carry their prefix, which the root
+ * An XML element: attributes, then either text or children. Names include their prefix, which the root
  * declares.
  */
 export interface XmlElement {
@@ -9,10 +9,11 @@ export interface XmlElement {
   children?: readonly XmlElement[]
 }
 
-/** Writes XML 1.0 documents; their content is decided by the core. */
+/** Writes XML 1.0 documents. */
 export interface Xml {
   /**
-   * The document in UTF-8, with declaration. Text is escaped; characters that XML cannot hold are left out.
+   * Returns the document in UTF-8, with declaration. Text is escaped; characters that XML can't represent are
+   * omitted.
    */
   write(root: XmlElement): Promise<string>
 }

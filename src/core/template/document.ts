@@ -3,8 +3,6 @@ import { described, named, namedStrictObject } from '../kernel/wire-schema.ts'
 import { limits } from './limits.ts'
 import { documentRuleSentences } from './sentences.ts'
 
-/** What stands on the pages of a template document, and when. */
-
 const mm = v.pipe(v.number(), v.finite(), v.minValue(limits.positionMinMm), v.maxValue(limits.positionMaxMm))
 const lengthMm = v.pipe(
   v.number(),
@@ -26,7 +24,7 @@ const fontSizePt = v.pipe(
 )
 export const reference = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.idLength))
 
-/** `firstName`, `order_number`: what stands between the braces of a tag. */
+/** A name in tags: `firstName`, `order_number`. */
 export const variableName = v.pipe(
   v.string(),
   v.maxLength(limits.nameLength),
@@ -40,7 +38,7 @@ export const colourName = v.pipe(
 
 const condition = namedStrictObject(
   'ShowIf',
-  'Shows the element only if a merge field meets the condition. A field that an item does not bring counts as empty text.',
+  'Shows the element only if a merge field meets the condition. A field that an item does not provide counts as empty text.',
   {
     var: described(variableName, 'Name of the merge field.'),
     op: described(
@@ -61,7 +59,7 @@ const common = {
   ),
   showIf: described(
     v.optional(condition),
-    'Shows the element only on pieces that meet this condition; absent: on all.',
+    'Shows the element only on pieces that meet this condition; on all pieces if absent.',
   ),
 }
 const box = {
@@ -76,7 +74,7 @@ const typography = {
   size: described(fontSizePt, 'Font size in points (1/72 inch).'),
   minSize: described(
     v.optional(fontSizePt),
-    'Smallest font size in points that `overflow: shrink` may use; `size` if absent, which then cannot shrink.',
+    'Smallest font size in points that `overflow: shrink` may use; `size` if absent, so that text does not shrink.',
   ),
   lineHeight: described(
     v.optional(v.pipe(v.number(), v.minValue(limits.lineHeightMin), v.maxValue(limits.lineHeightMax)), 1.25),
@@ -86,15 +84,15 @@ const typography = {
 
 export const textElement = namedStrictObject(
   'TextElement',
-  'A block of text. Its `text` may hold tags such as `{{firstName | "customer"}}`.',
+  'A block of text. Its `text` may contain tags such as `{{firstName | "customer"}}`.',
   {
-    type: described(v.literal('text'), 'Tells the elements apart.'),
+    type: described(v.literal('text'), 'The kind of element.'),
     ...common,
     ...box,
     ...typography,
     text: described(
       v.pipe(v.string(), v.maxLength(limits.textLength)),
-      'The text. Tags `{{name}}` are replaced by merge fields of the item; `{{name | "default"}}` prints the default where the field is missing or blank; a tag without a default makes the field required. Built-in: `{{recipientName}}` (the person, or else the company), `{{salutation}}` (composed from the name and the merge fields `letterSalutation`, `salutation`, `title`, `sex`, `firstName`, `lastName` and `language`), `{{trackingUrl}}` and `{{optOutUrl}}`. A line feed starts a paragraph. E.g. `Dear {{firstName | "customer"}},`.',
+      'The text. Tags `{{name}}` are replaced by merge fields of the item; `{{name | "default"}}` prints the default if the field is missing or blank; a tag without a default makes the field required. Built-in: `{{recipientName}}` (the person, or else the company), `{{salutation}}` (composed from the name and the merge fields `letterSalutation`, `salutation`, `title`, `sex`, `firstName`, `lastName` and `language`), `{{trackingUrl}}` and `{{optOutUrl}}`. A line feed starts a paragraph. E.g. `Dear {{firstName | "customer"}},`.',
     ),
     color: described(
       v.optional(colourName, 'black'),
@@ -102,21 +100,21 @@ export const textElement = namedStrictObject(
     ),
     align: described(
       v.optional(v.picklist(['start', 'end', 'left', 'center', 'right']), 'start'),
-      'Where lines stand. `start` and `end` follow the writing direction of each paragraph.',
+      'Alignment of lines. `start` and `end` follow the writing direction of each paragraph.',
     ),
     verticalAlign: described(
       v.optional(v.picklist(['top', 'middle', 'bottom']), 'top'),
-      'Where the text stands in its box if it does not fill it.',
+      'Vertical position of text that does not fill its box.',
     ),
     overflow: described(
       v.optional(v.picklist(['shrink', 'clip', 'error']), 'error'),
-      'What happens to text that does not fit: `shrink` sets it smaller down to `minSize`, `clip` cuts it off, `error` is a finding.',
+      'What happens to text that does not fit: `shrink` reduces the size down to `minSize`, `clip` cuts it off, `error` is a finding.',
     ),
   },
 )
 
 export const imageElement = namedStrictObject('ImageElement', 'An uploaded picture.', {
-  type: described(v.literal('image'), 'Tells the elements apart.'),
+  type: described(v.literal('image'), 'The kind of element.'),
   ...common,
   ...box,
   asset: described(reference, 'The uploaded picture, `ast_…`.'),
@@ -128,9 +126,9 @@ export const imageElement = namedStrictObject('ImageElement', 'An uploaded pictu
 
 export const addressElement = namedStrictObject(
   'AddressElement',
-  'The recipient’s address, printed in the address zone of the product’s sheet, whose position the product decides. Lines that are too wide are divided before anything shrinks, and nothing shrinks below 8 pt.',
+  'The recipient’s address, printed in the address zone of the product’s sheet. Lines that are too wide are divided before text shrinks; it never shrinks below 8 pt.',
   {
-    type: described(v.literal('address'), 'Tells the elements apart.'),
+    type: described(v.literal('address'), 'The kind of element.'),
     ...common,
     ...typography,
     zone: described(v.literal('product'), 'Always `product`: the address zone of the product’s sheet.'),
@@ -145,7 +143,7 @@ export const qrElement = namedStrictObject(
   'QrElement',
   'A QR code in black. Its box includes the quiet zone.',
   {
-    type: described(v.literal('qr'), 'Tells the elements apart.'),
+    type: described(v.literal('qr'), 'The kind of element.'),
     ...common,
     x: described(mm, 'Left edge, in mm from the left of the trimmed page.'),
     y: described(mm, 'Upper edge, in mm from the top of the trimmed page.'),
@@ -155,7 +153,7 @@ export const qrElement = namedStrictObject(
     ),
     content: described(
       v.pipe(v.string(), v.minLength(1), v.maxLength(limits.qrContentLength)),
-      'What the code says: usually `{{trackingUrl}}` or `{{optOutUrl}}`; any text with tags.',
+      'Content of the code: usually `{{trackingUrl}}` or `{{optOutUrl}}`, or any text with tags.',
     ),
     errorCorrection: described(
       v.optional(v.picklist(['low', 'medium', 'quartile', 'high']), 'medium'),
@@ -163,11 +161,11 @@ export const qrElement = namedStrictObject(
     ),
     quietZone: described(
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.qrQuietZoneMaxModules)), 4),
-      'White margin on every side inside the box, in modules.',
+      'White margin inside the box on each side, in modules.',
     ),
     background: described(
       v.optional(v.picklist(['white', 'none']), 'white'),
-      '`white` paints the box first, so that the code can stand on a picture.',
+      '`white` paints the box first, so that the code can be placed on a picture.',
     ),
   },
 )
@@ -175,16 +173,16 @@ export const qrElement = namedStrictObject(
 const painted = {
   fill: described(
     v.optional(colourName),
-    'Colour of the inside, a name of `colors`, `black` or `white`; absent: not filled.',
+    'Fill colour, a name of `colors`, `black` or `white`. Absent: not filled.',
   ),
   stroke: described(
     v.optional(colourName),
-    'Colour of the outline, a name of `colors`, `black` or `white`; absent: no outline.',
+    'Outline colour, a name of `colors`, `black` or `white`. Absent: no outline.',
   ),
   strokeWidth: described(v.optional(strokeMm, 0.25), 'Width of the outline in mm.'),
 }
 export const rectElement = namedStrictObject('RectElement', 'A rectangle, filled, outlined or both.', {
-  type: described(v.literal('rect'), 'Tells the elements apart.'),
+  type: described(v.literal('rect'), 'The kind of element.'),
   ...common,
   ...box,
   ...painted,
@@ -196,10 +194,10 @@ export const rectElement = namedStrictObject('RectElement', 'A rectangle, filled
 export const ellipseElement = namedStrictObject(
   'EllipseElement',
   'An ellipse that touches the four sides of its box.',
-  { type: described(v.literal('ellipse'), 'Tells the elements apart.'), ...common, ...box, ...painted },
+  { type: described(v.literal('ellipse'), 'The kind of element.'), ...common, ...box, ...painted },
 )
 export const lineElement = namedStrictObject('LineElement', 'A straight line between two points.', {
-  type: described(v.literal('line'), 'Tells the elements apart.'),
+  type: described(v.literal('line'), 'The kind of element.'),
   ...common,
   x1: described(mm, 'Start, in mm from the left of the trimmed page.'),
   y1: described(mm, 'Start, in mm from the top of the trimmed page.'),
@@ -216,20 +214,20 @@ export const pdfElement = namedStrictObject(
   'PdfElement',
   'One page of an uploaded PDF, stretched over the box: a finished design as background.',
   {
-    type: described(v.literal('pdf'), 'Tells the elements apart.'),
+    type: described(v.literal('pdf'), 'The kind of element.'),
     ...common,
     ...box,
     asset: described(reference, 'The uploaded PDF, `ast_…`.'),
     page: described(
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
-      'Page of that PDF, counted from 1.',
+      'Page of the PDF, from 1.',
     ),
   },
 )
 
 export const element = named(
   'TemplateElement',
-  'Something printed on a page; `type` says what.',
+  'An element printed on a page.',
   v.variant('type', [
     textElement,
     imageElement,
@@ -244,9 +242,8 @@ export const element = named(
 export type ShowIf = v.InferOutput<typeof condition>
 
 /**
- * The template document (docs/design-templates.md): what a designer saves and a version freezes. All
- * lengths are mm from the top left of the trim; font sizes are points. It says nothing about zones:
- * those belong to the product's sheet.
+ * The template document, which a designer saves and a version freezes (docs/design-templates.md). Lengths are
+ * mm from the top left of the trim; font sizes are points. Zones belong to the product's sheet.
  */
 
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
@@ -259,31 +256,31 @@ export const templateLocale = v.pipe(
 
 export const variableSchema = namedStrictObject(
   'TemplateVariable',
-  'A merge field that the template’s tags may name.',
+  'A merge field for tags of the template.',
   {
     type: described(
       v.optional(v.picklist(['text', 'integer', 'decimal', 'money', 'date', 'url']), 'text'),
-      'What the field holds: `text`; `integer`: digits; `decimal` and `money`: digits with a point, `1234.50`; `date`: `YYYY-MM-DD`; `url`: a web address. What an item brings is checked against it.',
+      'Type of the value: `text`; `integer`: digits; `decimal` and `money`: digits with a point, `1234.50`; `date`: `YYYY-MM-DD`; `url`: a web address. Values of items are checked against it.',
     ),
     currency: described(
       v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
-      'Of `money`: the currency (ISO 4217) with which text prints it; `EUR` if absent.',
+      'For `money`: the printed currency (ISO 4217); `EUR` if absent.',
     ),
     decimals: described(
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.variableDecimals))),
-      'Of `decimal` and `money`: digits after the decimal sign. An item may bring fewer. If absent, those of the currency, or as many as the item brings.',
+      'For `decimal` and `money`: digits after the decimal sign. Items may have fewer. If absent, those of the currency, or as many as the item has.',
     ),
     format: described(
       v.optional(v.picklist(['short', 'medium', 'long', 'full'])),
-      'Of `date`: how text prints it in the language of the document, e.g. `1 maart 2026` if `long`. If absent, as the item brings it.',
+      'For `date`: the printed form in the language of the document, e.g. `1 maart 2026` for `long`. Printed unchanged if absent.',
     ),
     maxLength: described(
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.variableMaxLength)), 200),
-      'Most characters (Unicode code points) that an item may bring.',
+      'Longest value, in characters (Unicode code points).',
     ),
     sample: described(
       v.optional(v.pipe(v.string(), v.maxLength(limits.variableMaxLength)), ''),
-      'Printed in previews, and used by the checks before publication. If it is empty, an example of the type is used.',
+      'Printed in previews and used by checks before publication. If empty, an example of the type is used.',
     ),
   },
 )
@@ -304,15 +301,15 @@ export const templateDocument = namedStrictObject(
           'Height in mm.',
         ),
       }),
-      'Size of a page as it is cut.',
+      'Size of a page after cutting.',
     ),
     bleed: described(
       v.pipe(v.number(), v.minValue(0), v.maxValue(limits.bleedMaxMm)),
-      'How far pictures reach beyond the cut, in mm.',
+      'Extent of pictures beyond the cut, in mm.',
     ),
     safe: described(
       v.pipe(v.number(), v.minValue(0), v.maxValue(limits.safeMaxMm)),
-      'Distance from the cut that text keeps, in mm.',
+      'Minimum distance of text from the cut, in mm.',
     ),
     fonts: described(
       v.pipe(
@@ -320,12 +317,12 @@ export const templateDocument = namedStrictObject(
           namedStrictObject('TemplateFont', 'A font that the document uses.', {
             id: described(
               reference,
-              'What elements call it; without `asset`, the id of a platform font, e.g. `noto-sans`.',
+              'Name used by elements. Without `asset`, the id of a platform font, e.g. `noto-sans`.',
             ),
             asset: described(v.optional(reference), 'An uploaded font, `ast_…`; absent for a platform font.'),
             weight: described(
               v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
-              'The weight of a variable font, e.g. 700; its default if absent. Only uploaded variable fonts have one.',
+              'Weight of an uploaded variable font, e.g. 700; its default if absent.',
             ),
           }),
         ),
@@ -335,11 +332,11 @@ export const templateDocument = namedStrictObject(
     ),
     locale: described(
       templateLocale,
-      'Language of the texts (BCP 47), e.g. `nl-NL`; decides language-specific letterforms.',
+      'Language of the texts (BCP 47), e.g. `nl-NL`. Selects language-specific letterforms.',
     ),
     formality: described(
       v.optional(v.picklist(['formal', 'informal'])),
-      'How `{{salutation}}` addresses recipients, in the language of `locale`: `formal` (`Dear Ms Smith`), which is the default, or `informal` (`Dear Anna`).',
+      'How `{{salutation}}` addresses recipients, in the language of `locale`: `formal` (`Dear Ms Smith`, the default) or `informal` (`Dear Anna`).',
     ),
     colors: described(
       v.optional(
@@ -357,11 +354,11 @@ export const templateDocument = namedStrictObject(
         ),
         {},
       ),
-      'Colours by name. `black` and `white` need not be named.',
+      'Colours by name. `black` and `white` are built in.',
     ),
     variables: described(
       v.optional(v.pipe(v.record(variableName, variableSchema), v.maxEntries(limits.variables)), {}),
-      'Merge fields that tags may name, by name.',
+      'Merge fields for tags, by name.',
     ),
     pages: described(
       v.pipe(
@@ -370,10 +367,10 @@ export const templateDocument = namedStrictObject(
             'TemplateDocumentPage',
             'One page of the piece; later elements are printed over earlier ones.',
             {
-              side: described(v.picklist(['front', 'back']), 'Which side of the sheet it is.'),
+              side: described(v.picklist(['front', 'back']), 'Side of the sheet.'),
               elements: described(
                 v.pipe(v.array(element), v.maxLength(limits.elementsPerPage)),
-                'What is printed, in order: later elements cover earlier ones.',
+                'Elements in printing order: later ones cover earlier ones.',
               ),
             },
           ),
@@ -387,20 +384,20 @@ export const templateDocument = namedStrictObject(
 )
 
 export type TemplateDocument = v.InferOutput<typeof templateDocument>
-/** A template document as callers may send it, without defaults. */
+/** As callers may send it, without defaults. */
 export type TemplateDocumentInput = v.InferInput<typeof templateDocument>
 export type TemplatePage = TemplateDocument['pages'][number]
 export type TemplateElement = TemplatePage['elements'][number]
 export type ElementOf<Type extends TemplateElement['type']> = Extract<TemplateElement, { type: Type }>
 export type TemplateVariable = v.InferOutput<typeof variableSchema>
 
-/** Colours that every document has; `black` is the black plate alone. */
+/** Colours of every document. `black` is the black plate alone. */
 export const builtInColours: Readonly<Record<string, readonly [number, number, number, number]>> = {
   black: [0, 0, 0, 100],
   white: [0, 0, 0, 0],
 }
 
-/** The inks of a colour name in per cent; undefined where the document does not define it. */
+/** Returns the inks of a colour in percent; undefined for unknown names. */
 export const colourOf = (
   document: TemplateDocument,
   name: string,
@@ -408,9 +405,9 @@ export const colourOf = (
   (Object.hasOwn(document.colors, name) ? document.colors[name]?.cmyk : undefined) ??
   (Object.hasOwn(builtInColours, name) ? builtInColours[name] : undefined)
 
-/** A file that elements of a template show. */
+/** A file used by elements of a template. */
 export interface TemplateAsset {
   id: string
-  /** `font`: a TrueType file that the template brings along. */
+  /** `font`: a TrueType file of the template's own. */
   format: 'jpeg' | 'png' | 'pdf' | 'font'
 }

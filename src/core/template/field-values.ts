@@ -4,7 +4,7 @@ import type { TemplateDocument, TemplateElement, TemplateVariable } from './docu
 import { limits } from './limits.ts'
 import { isBlank, parseTags, taggedText, type Values } from './tags.ts'
 
-/** How many digits an amount of money or a decimal number may have after the point. */
+/** Returns the most digits after the point of an amount or decimal number. */
 export const decimalsOf = ({ type, currency, decimals }: TemplateVariable): number =>
   decimals ?? (type === 'money' ? currencyDecimals(currency) : limits.variableDecimals)
 
@@ -13,15 +13,15 @@ export const defaultCurrency = 'EUR'
 const currencyDecimals = (currency = defaultCurrency): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** A number as items bring it, `-1234.50`, with at most so many digits after the point. */
+/** Returns a pattern of numbers as in items, `-1234.50`, with at most `decimals` digits after the point. */
 export const numberPattern = (decimals: number): string =>
   `^-?[0-9]{1,${limits.variableDigits}}${decimals === 0 ? '' : `(\\.[0-9]{1,${decimals}})?`}$`
 
 const known = new WeakMap<TemplateDocument, ReadonlyMap<string, (value: string) => string>>()
 
 /**
- * The values as text prints them: amounts, decimal numbers and days with a format in the language of the template.
- * Conditions and codes take the values themselves.
+ * Returns the values as printed in text: amounts, decimals and formatted days in the template's language.
+ * Conditions and codes use the original values.
  */
 export const printedValues = (document: TemplateDocument, values: Values): Values => {
   let printers = known.get(document)
@@ -37,7 +37,7 @@ export const printedValues = (document: TemplateDocument, values: Values): Value
   return printed
 }
 
-/** A value as text prints it in a letter of this language. */
+/** Returns a value as printed in text of this language. */
 export const printedValue = (variable: TemplateVariable, locale: string, value: string): string =>
   printerOf(variable, locale)?.(value) ?? value
 
@@ -77,7 +77,7 @@ const numberPrinter = (variable: TemplateVariable, locale: string): ((value: str
   }
 }
 
-/** Fonts have no narrow space that does not break, but the wide one. */
+/** Fonts lack the narrow no-break space. */
 const plain = (text: string): string => text.replaceAll('\u202F', '\u00A0')
 
 const isNumber = (value: string, variable: TemplateVariable): boolean =>
@@ -92,22 +92,23 @@ const checks: Record<TemplateVariable['type'], (value: string, variable: Templat
   url: (value) => /^https?:\/\/[^\s/]+\S*$/i.test(value) && URL.canParse(value) && !hasUserInformation(value),
 }
 
-/** Whether a merge field takes a value, as an item brings it: `1234.50`, `2026-03-01`. */
+/** Returns whether a merge field accepts an item's value: `1234.50`, `2026-03-01`. */
 export const isValueOf = (variable: TemplateVariable, value: string): boolean =>
   checks[variable.type](value, variable)
 
-/** What stands in an example for a field without a sample: a value of its kind, or its name. */
-const standIns: Record<TemplateVariable['type'], (name: string, variable: TemplateVariable) => string> = {
-  text: (name, { maxLength }) => (maxLength > name.length + 2 ? `[${name}]` : name.slice(0, maxLength)),
-  integer: () => '1',
-  decimal: (_, variable) => numberWith(decimalsOf(variable)),
-  money: (_, variable) => numberWith(decimalsOf(variable)),
-  date: () => '2026-03-01',
-  url: () => 'https://example.com',
-}
+/** Example values of fields without a sample: a value of the type, or the field's name. */
+const exampleValues: Record<TemplateVariable['type'], (name: string, variable: TemplateVariable) => string> =
+  {
+    text: (name, { maxLength }) => (maxLength > name.length + 2 ? `[${name}]` : name.slice(0, maxLength)),
+    integer: () => '1',
+    decimal: (_, variable) => numberWith(decimalsOf(variable)),
+    money: (_, variable) => numberWith(decimalsOf(variable)),
+    date: () => '2026-03-01',
+    url: () => 'https://example.com',
+  }
 const numberWith = (decimals: number): string => (decimals === 0 ? '12' : '12.50'.slice(0, 3 + decimals))
 
-/** The fields without which an element cannot be set; not those whose absence hides it. */
+/** Returns the fields without which an element can't be set, except those whose absence hides it. */
 const neededFields = ({ pages }: TemplateDocument): ReadonlySet<string> =>
   new Set(pages.flatMap(({ elements }) => elements.flatMap(neededBy)))
 
@@ -120,15 +121,15 @@ const neededBy = (element: TemplateElement): string[] => {
 }
 
 /**
- * The samples of a document, by merge field. A needed field without a sample has a value of its kind instead, so that a
- * design can be drawn before it has samples.
+ * Returns the samples of a document by merge field. Needed fields without a sample get an example of their
+ * type, so that a design can be drawn before it has samples.
  */
 export const samplesOf = (document: TemplateDocument): Record<string, string> => {
   const needed = neededFields(document)
   return Object.fromEntries(
     Object.entries(document.variables).flatMap(([name, variable]) => {
       if (!isBlank(variable.sample)) return [[name, variable.sample]]
-      return needed.has(name) ? [[name, standIns[variable.type](name, variable)]] : []
+      return needed.has(name) ? [[name, exampleValues[variable.type](name, variable)]] : []
     }),
   )
 }

@@ -2,10 +2,10 @@ import type { BoxMm } from '../kernel/finding.ts'
 import type { TemplateElement } from './document.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Tolerates rounding of mm: a hundredth of a millimetre is below any printer's accuracy. */
+/** Tolerance for rounding, below any printer's accuracy. */
 export const TOLERANCE_MM = 0.01
 
-/** The rectangle of an element. An address has that of its zone, which may be missing on the page. */
+/** Returns the rectangle of an element. An address has that of its zone, which may be missing on the page. */
 export const elementBox = (
   element: TemplateElement,
   sheet: Pick<Sheet, 'zones'>,
@@ -30,7 +30,7 @@ export const elementBox = (
   }
 }
 
-/** A box that is smaller at each edge, or larger where `by` is negative. */
+/** Shrinks a box at each edge, or enlarges it if `by` is negative. */
 export const inset = ({ x, y, w, h }: BoxMm, by: number): BoxMm => ({
   x: x + by,
   y: y + by,
@@ -44,7 +44,6 @@ export const overlaps = (a: BoxMm, b: BoxMm): boolean =>
   a.y + TOLERANCE_MM < b.y + b.h &&
   b.y + TOLERANCE_MM < a.y + a.h
 
-/** Whether `inner` lies within `outer`. */
 export const contains = (outer: BoxMm, inner: BoxMm): boolean =>
   inner.x >= outer.x - TOLERANCE_MM &&
   inner.y >= outer.y - TOLERANCE_MM &&

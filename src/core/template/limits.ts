@@ -1,9 +1,9 @@
-/** The limits of the template document; `document.ts` enforces them. */
+/** Limits of the template document, enforced by `document.ts`. */
 export const limits = {
   documentBytes: 1_000_000,
-  /** Bytes of all images, PDFs and fonts of one template, which are part of every printed file. */
+  /** All images, PDFs and fonts of a template, which are part of every printed file. */
   assetBytes: 64 * 1024 * 1024,
-  /** Bytes of the static layer, which repeats what several pages of one PDF share. */
+  /** The static layer, which repeats what several pages of a PDF share. */
   layerBytes: 128 * 1024 * 1024,
   pages: 16,
   elementsPerPage: 200,
@@ -15,16 +15,16 @@ export const limits = {
   nameLength: 40,
   idLength: 64,
   variableMaxLength: 2_000,
-  /** Digits before and after the point of a number that an item brings. */
+  /** Digits of a number before the point. */
   variableDigits: 13,
   variableDecimals: 6,
   fallbackLength: 200,
-  /** A sheet is at most A3, with room for unusual formats. */
+  /** Up to A3, with room for unusual formats. */
   trimMinMm: 30,
   trimMaxMm: 500,
   bleedMaxMm: 10,
   safeMaxMm: 25,
-  /** Elements may lie a little outside the trim (bleed), never further than this. */
+  /** Elements may extend into the bleed, but no further than this. */
   positionMinMm: -20,
   positionMaxMm: 520,
   sizeMinMm: 0.05,
@@ -39,9 +39,9 @@ export const limits = {
   qrSizeMinMm: 8,
   qrSizeMaxMm: 200,
   qrQuietZoneMaxModules: 16,
-  /** Below this module size phone cameras begin to fail on uncoated paper. */
+  /** Phone cameras start to fail below this module size on uncoated paper. */
   qrModuleMinMm: 0.4,
-  /** ISO/IEC 18004: four modules of white on every side. */
+  /** Four white modules on each side (ISO/IEC 18004). */
   qrQuietZoneMinModules: 4,
   imageErrorPpi: 150,
   imageWarningPpi: 300,

@@ -1,33 +1,33 @@
-/** How bad what is found may be: it keeps a design from being published, is only told, or is not looked at. */
+/** `error` prevents publication, `warning` informs, `off` skips the check. */
 export const preflightSeverities = ['error', 'warning', 'off'] as const
 type Severity = (typeof preflightSeverities)[number]
 
-/** What is looked at before anything is printed, and how bad it is unless the product says otherwise. */
+/** Preflight checks and their default severities, which products may override. */
 export const preflightDefaults = {
-  /** More ink than the stock takes: the sheets stick together. */
+  /** More ink than the stock takes, so that sheets stick together. */
   ink_total: 'error',
-  /** Small text in several inks, whose edges never lie exactly on one another. */
+  /** Small text in several inks, which never align exactly. */
   small_text_inks: 'error',
-  /** Lines thinner than a plate holds. */
+  /** Lines too thin for a plate. */
   hairline: 'error',
-  /** White in a PDF that is set to overprint: a press leaves what is below it. */
+  /** White set to overprint in a PDF, so that a press leaves what is below it. */
   white_overprint: 'error',
   /** A page of a PDF without bleed. */
   bleed_missing: 'warning',
-  /** Small text in less than a full ink, which is printed as dots. */
+  /** Small text in less than full ink, which is printed as dots. */
   small_text_tint: 'warning',
-  /** Black text or lines made of four inks. */
+  /** Black text or lines in four inks. */
   rich_black: 'warning',
-  /** What is painted in RGB within a PDF: its colours are converted at the printer. */
+  /** RGB objects within a PDF, whose colours are converted at the printer. */
   rgb_object: 'warning',
-  /** Pictures in RGB, which keep their profile. */
+  /** RGB pictures, which keep their profile. */
   rgb_image: 'off',
-  /** Pictures within a PDF with fewer dots than print sharply. */
+  /** Pictures within a PDF with too few dots to print sharply. */
   low_resolution: 'warning',
-  /** Transparency that is blended in another space than that of the inks. */
+  /** Transparency blended in another colour space than that of the inks. */
   transparency_space: 'warning',
 } as const satisfies Record<string, Severity>
 
 export type PreflightRule = keyof typeof preflightDefaults
-/** The severities that a product sets itself. */
+/** Overrides of a product. */
 export type PreflightSeverities = Partial<Record<PreflightRule, Severity>>

@@ -8,16 +8,15 @@ import type { Sheet } from './sheet.ts'
 
 const { say } = templateSentences
 
-/** What the rules measure by. */
 export const preflightLimits = {
-  /** Of stocks that do not say. */
+  /** For stocks without a limit. */
   maxInkPercent: 330,
-  /** Text below this is small, in points. */
+  /** Smaller text is small, in points. */
   smallTextPt: 5,
-  /** Text below this is too small to be printed as dots, in points. */
+  /** Smaller text can't be printed as dots, in points. */
   smallTintPt: 6,
   hairlineMm: 0.1,
-  /** Black from here on is meant to be black. */
+  /** From here, black is intended. */
   blackPercent: 85,
   lowPpi: 150,
 } as const
@@ -29,7 +28,7 @@ export const inkCount = (cmyk: Cmyk): number => cmyk.filter((ink) => ink > 0).le
 export const isRichBlack = (cmyk: Cmyk): boolean =>
   inkCount(cmyk) === 4 && cmyk[3] >= preflightLimits.blackPercent
 
-/** The finding of a rule, unless the product has switched it off. */
+/** Returns the finding of a rule, unless the product has switched it off. */
 export const preflightFinding = (
   sheet: Pick<Sheet, 'preflight'>,
   rule: PreflightRule,
@@ -45,7 +44,7 @@ export const inkLimitOf = ({ maxInkPercent }: Pick<Sheet, 'maxInkPercent'>): num
 
 const percent = (value: number): number => Math.round(value)
 
-/** What one colour of text, a line or a surface is told, by any program that has painted it. */
+/** Returns findings about one colour of text, a line or a surface, whichever program painted it. */
 export const inkFindings = (
   sheet: Pick<Sheet, 'preflight' | 'maxInkPercent'>,
   cmyk: Cmyk,
@@ -93,7 +92,7 @@ export const hairlineFinding = (
         where,
       )
 
-/** The rules on what an element paints by itself: text, lines and surfaces. The renderer looks into files. */
+/** Checks what an element paints itself: text, lines and surfaces. The renderer checks files. */
 export const elementPreflight = (
   document: TemplateDocument,
   sheet: Sheet,
@@ -123,7 +122,7 @@ export const elementPreflight = (
   return []
 }
 
-/** An outline is as wide as it says; what is only filled may be a line by its own size. */
+/** Checks the width of an outline; a filled shape without one may itself be a line. */
 const shapeHairline = (
   sheet: Pick<Sheet, 'preflight'>,
   { stroke, strokeWidth, fill, w, h }: Extract<TemplateElement, { type: 'rect' | 'ellipse' }>,

@@ -21,16 +21,16 @@ import {
 
 const { say } = templateSentences
 
-/** The resources that a document may refer to. */
+/** Resources that a document may reference. */
 export interface KnownResources {
-  /** Ids of the platform's fonts. */
+  /** Ids of platform fonts. */
   fonts: readonly string[]
   assets: readonly TemplateAsset[]
 }
 
 /**
- * Checks the rules for publishing that need neither fonts nor pixels (docs/design-templates.md); the
- * renderer checks the others. An error keeps the template from being published.
+ * Checks the rules for publishing that need neither fonts nor pixels (docs/design-templates.md). The renderer
+ * checks the others. An error prevents publication.
  */
 export const publishFindings = (
   document: TemplateDocument,
@@ -258,7 +258,7 @@ const placeFindings = (
     findings.push(error(say('outside_safe', { safe }), where))
   }
   if (!isReading && stopsShortOfBleed(box, sheet)) {
-    // A design without bleed is as it should be where its edges are white.
+    // A design without bleed is correct if its edges are white.
     if (element.type !== 'pdf') findings.push(error(say('bleed_short', { bleed }), where))
     else
       findings.push(...preflightFinding(sheet, 'bleed_missing', say('bleed_missing.edge', { bleed }), where))
@@ -270,15 +270,18 @@ const placeFindings = (
 }
 
 /**
- * The finding for an element over a zone. A PDF may leave the zone white, which only the renderer sees: its finding
- * names the zone's box, to be measured there.
+ * Returns the finding for an element over a zone. A PDF may leave the zone white, which only the renderer can
+ * measure, so its finding has the zone's box.
  */
 export const zoneFinding = ({ type }: TemplateElement, zone: SheetZone, where: Where): Finding =>
   type === 'pdf'
     ? finding('warning', say('zone_covered.pdf', { zone: zone.kind }), { ...where, box: zone })
     : error(say('zone_covered.element', { zone: zone.kind }), where)
 
-/** Whether art touches a trim edge without filling the bleed, which would show a white line after cutting. */
+/**
+ * Returns whether an element touches a trim edge without filling the bleed, which would show a white line
+ * after cutting.
+ */
 const stopsShortOfBleed = (box: BoxMm, sheet: Sheet): boolean => {
   const short = (edge: number) => edge <= TOLERANCE_MM && edge > -sheet.bleed + TOLERANCE_MM
   return (

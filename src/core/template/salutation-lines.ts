@@ -2,15 +2,17 @@ import { isFormAlone } from '../address/salutation/values.ts'
 import type { ShowIf, TemplateDocument } from './document.ts'
 import { fillTags, isShown, parseTags, printsSalutation, type TextPart, type Values } from './tags.ts'
 
-/** The beginning of a line of text up to its first comma, if a field is printed in it. */
+/** The start of a line up to its first comma, with at least one field. */
 export interface SalutationLine {
   parts: readonly TextPart[]
-  /** Its fields, in their order. */
+  /** Its fields, in order. */
   variables: readonly string[]
   showIf: ShowIf | undefined
 }
 
-/** The places of a document that may print a salutation from fields. A composed salutation is none of them. */
+/**
+ * Returns the places where a document may print a salutation from fields. Composed salutations are excluded.
+ */
 export const salutationLines = (document: TemplateDocument): SalutationLine[] => {
   const isComposed = printsSalutation(document)
   return document.pages
@@ -28,7 +30,7 @@ export const salutationLines = (document: TemplateDocument): SalutationLine[] =>
     })
 }
 
-/** The parts before the first comma, colon or exclamation mark; undefined where there is none. */
+/** Returns the parts before the first comma, colon or exclamation mark; undefined without one. */
 const beginningOf = (parts: readonly TextPart[]): TextPart[] | undefined => {
   const before: TextPart[] = []
   for (const part of parts) {
@@ -39,19 +41,19 @@ const beginningOf = (parts: readonly TextPart[]): TextPart[] | undefined => {
   return undefined
 }
 
-/** What the beginnings of a document's lines are judged by. */
+/** The lines to check, with their language. */
 export interface Letter {
   locale: string
   lines: readonly SalutationLine[]
 }
 
-/** A form of address that a letter would begin with alone, and the field that it is in. */
+/** A form of address without a name at the start of a letter, and its field. */
 export interface FormAlone {
   variable: string
   text: string
 }
 
-/** The lines in which these values print a form of address alone. */
+/** Returns forms of address that these values print without a name. */
 export const formsAlone = ({ locale, lines }: Letter, values: Values): FormAlone[] =>
   lines.flatMap(({ parts, variables, showIf }) => {
     const variable = variables.find((name) => fillTags([{ variable: name }], values).text !== '')

@@ -1,43 +1,42 @@
 import type { ShowIf, TemplateDocument, TemplateElement } from './document.ts'
 
-/** The values for the tags of a piece. */
+/** Values for the tags of a piece. */
 export interface PieceValues {
-  /** Merge fields; every value is already text. */
+  /** Merge fields, as text. */
   data: Readonly<Record<string, string>>
-  /** The value of `{{trackingUrl}}`. */
   trackingUrl: string
-  /** The value of `{{optOutUrl}}`, as text or in a QR code: where the recipient refuses further mail. */
+  /** Where the recipient refuses further mail, as text or in a QR code. */
   optOutUrl: string
-  /** The value of `{{recipientName}}`: the person, or else the company. */
+  /** The person, or else the company. */
   recipientName?: string
 }
 
-/** A part of a text that is split at its tags; strings are literal. */
+/** A part of a text split at its tags. Strings are literal. */
 export type TextPart = string | Tag
 export interface Tag {
   variable: string
-  /** Printed where the field is missing or blank; it makes the variable optional. */
+  /** Printed if the field is missing or blank. Makes the field optional. */
   fallback?: string
 }
 export interface ParsedText {
   parts: TextPart[]
-  /** The malformed tags as written. A template with any must not be published. */
+  /** Malformed tags as written. A template with any must not be published. */
   malformed: string[]
 }
 
-/** Variables that Lettershop provides; a document does not declare them. */
+/** Variables that Lettershop provides. Documents can't declare them. */
 export const builtInVariables: readonly string[] = ['trackingUrl', 'optOutUrl']
 
 /**
- * All that a text may name without declaring it. A merge field may have the name of one that is not reserved, as
- * templates had before it was there, and is then what is printed.
+ * Variables that a text may use without declaring them. Documents from before `recipientName` or `salutation`
+ * existed may declare them as merge fields, which then take precedence.
  */
 export const providedVariables: readonly string[] = ['recipientName', 'salutation', ...builtInVariables]
 
-/** A tag as it is written, with its variable and its fallback. */
+/** Matches a tag, capturing its variable and fallback. */
 export const TAG = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*(?:\|\s*"((?:[^"\\]|\\["\\])*)"\s*)?\}\}/g
 
-/** Splits `Beste {{firstName | "klant"}}` into its parts. Never throws: malformed tags are returned. */
+/** Splits `Beste {{firstName | "klant"}}` into parts. Malformed tags are returned, not thrown. */
 export const parseTags = (text: string): ParsedText => {
   const parts: TextPart[] = []
   const malformed: string[] = []
@@ -59,7 +58,7 @@ export const parseTags = (text: string): ParsedText => {
 
 export type Values = Readonly<Record<string, string>>
 
-/** The values of a piece's tags: its merge fields and the built-in variables. */
+/** Returns the merge fields and built-in variables of a piece. */
 export const valuesOf = (piece: PieceValues): Values => ({
   recipientName: piece.recipientName ?? '',
   ...piece.data,
@@ -67,18 +66,18 @@ export const valuesOf = (piece: PieceValues): Values => ({
   optOutUrl: piece.optOutUrl,
 })
 
-/** Whether a value has nothing visible: only spaces, line ends, control and zero-width characters. */
+/** Returns whether a value is invisible: only spaces, line ends, control and zero-width characters. */
 export const isBlank = (value: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(value)
 
 /**
- * The value of a field; undefined where it is blank, since a space in a database must not print as `Dear ,`.
+ * Returns the value of a field; undefined if blank, since a space in a database must not print as `Dear ,`.
  */
 const fieldOf = (values: Values, name: string): string | undefined => {
   const value = Object.hasOwn(values, name) ? values[name] : undefined
   return value === undefined || isBlank(value) ? undefined : value
 }
 
-/** Fills the tags. `missing` names the variables without a value or fallback. */
+/** Fills the tags. `missing` lists variables without value and fallback. */
 export const fillTags = (parts: readonly TextPart[], values: Values): { text: string; missing: string[] } => {
   let text = ''
   const missing: string[] = []
@@ -95,7 +94,7 @@ export const fillTags = (parts: readonly TextPart[], values: Values): { text: st
   return { text, missing }
 }
 
-/** Whether a condition holds; a missing or blank field counts as the empty text. */
+/** Returns whether a condition holds. A missing or blank field counts as empty text. */
 export const isShown = (showIf: ShowIf | undefined, values: Values): boolean => {
   if (!showIf) return true
   const value = fieldOf(values, showIf.var) ?? ''
@@ -111,11 +110,14 @@ export const isShown = (showIf: ShowIf | undefined, values: Values): boolean => 
   }
 }
 
-/** The text of an element in which tags are allowed. */
+/** Returns the text of an element that may contain tags. */
 export const taggedText = (element: TemplateElement): string | undefined =>
   element.type === 'text' ? element.text : element.type === 'qr' ? element.content : undefined
 
-/** Merge fields that a salutation is composed from. A document may declare them, but `salutation`, to print them too. */
+/**
+ * Merge fields from which a salutation is composed. A document may also declare and print them, except
+ * `salutation`.
+ */
 export const salutationFields: readonly string[] = [
   'letterSalutation',
   'salutation',
@@ -126,7 +128,7 @@ export const salutationFields: readonly string[] = [
   'language',
 ]
 
-/** Whether a document prints the salutation that is composed for each recipient, on some pieces at least. */
+/** Returns whether a document prints the composed salutation, on some pieces at least. */
 export const printsSalutation = (document: TemplateDocument): boolean =>
   !Object.hasOwn(document.variables, 'salutation') &&
   document.pages.some(({ elements }) =>
@@ -139,7 +141,7 @@ export const printsSalutation = (document: TemplateDocument): boolean =>
     ),
   )
 
-/** Lines of a text that print other words or fields beside the salutation: `Dear {{salutation}}`. */
+/** Returns lines that print other words or fields next to the salutation: `Dear {{salutation}}`. */
 export const linesBesideSalutation = (text: string): string[] =>
   text.split('\n').filter((line) => {
     const [, before = '', after = ''] =
@@ -147,7 +149,7 @@ export const linesBesideSalutation = (text: string): string[] =>
     return /\p{L}/u.test(before + after)
   })
 
-/** The built-in variables that a document prints, on some pieces at least. */
+/** Returns the built-in variables that a document prints, on some pieces at least. */
 export const builtInsOf = (document: TemplateDocument): string[] => {
   const tags = document.pages.flatMap(({ elements }) =>
     elements.flatMap((element) => parseTags(taggedText(element) ?? '').parts),
@@ -158,8 +160,8 @@ export const builtInsOf = (document: TemplateDocument): string[] => {
 }
 
 /**
- * Whether an element differs by item, through a tag, an address or `showIf`; all others form the static
- * layer.
+ * Returns whether an element differs by item, through a tag, an address or `showIf`. All others form the
+ * static layer.
  */
 export const isVariable = (element: TemplateElement): boolean => {
   if (element.type === 'address' || element.showIf) return true
@@ -167,7 +169,9 @@ export const isVariable = (element: TemplateElement): boolean => {
   return text !== undefined && parseTags(text).parts.some((part) => typeof part !== 'string')
 }
 
-/** Merge fields that every item must provide: tags without fallback in elements without `showIf`. */
+/**
+ * Returns the merge fields that every item must provide: tags without fallback in elements without `showIf`.
+ */
 export const requiredVariables = (document: TemplateDocument): string[] => {
   const required = new Set<string>()
   for (const page of document.pages) {

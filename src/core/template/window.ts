@@ -5,31 +5,30 @@ import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
 
 const { say } = templateSentences
 
-/** An envelope, as far as its window goes: `play` is how far the piece slides in it in every direction, in mm. */
+/** An envelope's window. `play` is how far the piece can slide in every direction, in mm. */
 export interface WindowedEnvelope {
-  /** What it shows of page 1, from the top left of its trim, with the piece in its nominal position. */
+  /** The visible part of page 1 in its nominal position, from the top left of the trim. */
   window: BoxMm | null
   play: number
 }
 
-/** How far inside the window what is read there stands, wherever the piece has slid, in mm. */
+/** Minimum distance of readable zones from the window's edge, wherever the piece slides, in mm. */
 export const windowInsetMm = 4
 
-/** Where address and return line may stand: they stay visible with 4 mm to spare, wherever the piece slides. */
+/** Returns the area for address and return line: visible with 4 mm to spare, wherever the piece slides. */
 export const addressAreaOf = (window: BoxMm, play: number): BoxMm => inset(window, play + windowInsetMm)
 
-/** All that the window may show of page 1, wherever the piece slides. */
+/** Returns everything that the window may show of page 1, wherever the piece slides. */
 export const shownAreaOf = (window: BoxMm, play: number): BoxMm => inset(window, -play)
 
-/** Between two zones: nothing that is read stands in so little. */
+/** Gaps between zones that are too narrow for readable content. */
 const SLIT_MM = 0.5
 
 const read: readonly SheetZone['kind'][] = ['address', 'sender']
 
 /**
- * Checks the zones of a sheet against the window of its envelope: that the address stands well inside it,
- * that nothing else shows, and that no element can stand in what it may show. The last is so because zones
- * stay free of elements: what lies in one of them is a finding of the design.
+ * Checks the zones of a sheet against its envelope's window: the address is well inside it, no other zone
+ * shows, and zones cover everything visible, since elements must not overlap zones.
  */
 export const windowFindings = (
   sheet: Pick<Sheet, 'trim' | 'plex' | 'zones'>,
@@ -60,14 +59,14 @@ export const windowFindings = (
   return findings
 }
 
-/** Zones that keep free what a window may show beside what is read in it: above, left, right and below. */
+/** Returns zones that keep clear the visible area above, left, right and below the readable zones. */
 export const clearZonesOf = (window: BoxMm, play: number, zones: readonly SheetZone[]): SheetZone[] => {
   const shown = shownAreaOf(window, play)
   const own = zones.filter(({ kind, page }) => page === 1 && read.includes(kind))
   return uncovered(shown, own).map((box) => ({ kind: 'clear', page: 1, ...box }))
 }
 
-/** The parts of an area that no box covers, as few rectangles as rows of equal extent make. */
+/** Returns the uncovered parts of an area, merging rows of equal extent. */
 const uncovered = (area: BoxMm, boxes: readonly BoxMm[]): BoxMm[] => {
   const within = (from: number, to: number, edges: readonly number[]) =>
     [...new Set([from, to, ...edges.filter((edge) => edge > from && edge < to)])].sort((a, b) => a - b)

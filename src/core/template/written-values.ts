@@ -4,20 +4,19 @@ import type { TemplateVariable } from './document.ts'
 import { defaultCurrency, isValueOf } from './field-values.ts'
 
 /*
- * Values of merge fields as people write them: `€ 48,75`, `27-2-2026`, `27 februari 2026`. Lists and forms read them
- * into the values that items bring: `48.75`, `2026-02-27`.
+ * Reads values of merge fields as users write them (`€ 48,75`, `27-2-2026`, `27 februari 2026`) into those of
+ * items: `48.75`, `2026-02-27`.
  */
 
-/** The decimal sign of a number. */
 export type DecimalSign = 'comma' | 'point'
 
-/** Numbers with groups of three digits or none. A group never follows a zero: `0.500` is a half. */
+/** Numbers with or without groups of three digits. A group never follows a zero: `0.500` is a half. */
 const numbers: Readonly<Record<DecimalSign, RegExp>> = {
   comma: /^(-?(?:\d+|[1-9]\d{0,2}([.\s’'])\d{3}(?:\2\d{3})*))(?:,(\d+))?$/u,
   point: /^(-?(?:\d+|[1-9]\d{0,2}([,\s’'])\d{3}(?:\2\d{3})*))(?:\.(\d+))?$/u,
 }
 
-/** Reads a number with this decimal sign: `1.234,50` → `1234.50`. Returns undefined for other text. */
+/** Reads a number: `1.234,50` → `1234.50`. Undefined for other text. */
 export const numberFrom = (text: string, sign: DecimalSign): string | undefined => {
   const [, whole, , fraction] = numbers[sign].exec(text.trim()) ?? []
   if (whole === undefined) return undefined
@@ -26,8 +25,8 @@ export const numberFrom = (text: string, sign: DecimalSign): string | undefined 
 }
 
 /**
- * An amount without the sign or code of its currency: `€ 12,50`, `12,50 EUR`, `-€ 3`, `€ 48,-`. The signs are those of
- * English and of the languages that are given: `US$` (nl).
+ * Removes the sign or code of the currency, in English and the given languages: `€ 12,50`, `12,50 EUR`, `-€
+ * 3`, `€ 48,-`, `US$` (nl).
  */
 export const withoutCurrency = (
   text: string,
@@ -42,7 +41,7 @@ export const withoutCurrency = (
   return number === '' || !isOwn || (minus && number.startsWith('-')) ? text : minus + number
 }
 
-/** The signs of a currency in a language; the key is `<language> <currency>`. */
+/** Returns the signs of a currency. The key is `<language> <currency>`. */
 const signsOf = keptAnswers((key): readonly string[] => {
   const [language, currency] = key.split(' ')
   return (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>
@@ -53,7 +52,10 @@ const signsOf = keptAnswers((key): readonly string[] => {
   )
 })
 
-/** Reads a day in digits, with the year in four: `31-12-2026`, `12/31/2026` (month first). Returns other text unchanged. */
+/**
+ * Reads a day in digits with a four-digit year: `31-12-2026`, `12/31/2026` (month first). Returns other text
+ * unchanged.
+ */
 export const readDay = (text: string, isMonthFirst: boolean): string => {
   const [, first, second, third] = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/.exec(text) ?? []
   if (!first || !second || !third) return text
@@ -62,7 +64,7 @@ export const readDay = (text: string, isMonthFirst: boolean): string => {
   return dayOf(isMonthFirst ? [third, first, second] : [third, second, first], text)
 }
 
-/** Reads a day with its month in words of the language: `27 februari 2026`, `Feb. 27, 2026`. Returns other text unchanged. */
+/** Reads a day with a month name: `27 februari 2026`, `Feb. 27, 2026`. Returns other text unchanged. */
 export const readNamedDay = (text: string, language: string): string => {
   const [, before, word, after, year] =
     /^(?:(\d{1,2})(?:st|nd|rd|th|er|\.|º|ª)?[\s-]+(?:de\s+)?)?(\p{L}[\p{L}\p{M}]*\.?)(?:[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?)?[\s-]+(?:de\s+)?(\d{4})\.?$/iu.exec(
@@ -89,7 +91,7 @@ const monthsOf = keptAnswers(
   (language): ReadonlyMap<string, number> =>
     new Map(
       (['long', 'short'] as const).flatMap((month) => {
-        // With a day the month is in the form that dates have: `marca`, not `marzec`.
+        // With a day, the month has the form used in dates: `marca`, not `marzec`.
         const form = new Intl.DateTimeFormat(language, {
           day: 'numeric',
           month,
@@ -104,13 +106,13 @@ const monthsOf = keptAnswers(
     ),
 )
 
-/** How the language writes numbers; a language of which several regions differ has no other way than these. */
+/** Returns the decimal sign of the language. Its regions may differ. */
 const signOf = (language: string): DecimalSign => {
   const parts = new Intl.NumberFormat(language).formatToParts(1.5)
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? 'comma' : 'point'
 }
 
-/** Whether the language puts the month first; both where it depends on a region that is not given. */
+/** Returns whether the language puts the month first; both if it depends on a missing region. */
 const monthOrders = (language: string): readonly boolean[] => {
   const { language: plain, region } = new Intl.Locale(language)
   if (plain === 'en' && region === undefined) return [false, true]
@@ -118,14 +120,17 @@ const monthOrders = (language: string): readonly boolean[] => {
   return [order.indexOf('month') < order.indexOf('day') && order.indexOf('year') > order.indexOf('day')]
 }
 
-/** What a text may mean as the value of a merge field: none, one, or several by the habits of several languages. */
+/**
+ * Returns the possible values of a text for a merge field: none, one, or several by the conventions of the
+ * languages.
+ */
 export const readWritten = (
   variable: TemplateVariable,
   text: string,
   languages: readonly string[],
 ): string[] => {
   if (variable.type === 'text') return [text]
-  // Some languages print a minus sign of its own.
+  // Some languages print U+2212 as minus sign.
   const plain = text.replace(/\s+/gu, ' ').replaceAll('\u2212', '-').trim()
   const read = readings(variable, plain, languages)
   return [...new Set(read)].filter((value) => isValueOf(variable, value))

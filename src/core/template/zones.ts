@@ -4,19 +4,18 @@ import { elementBox, overlaps } from './geometry.ts'
 import { zoneFinding } from './publish-rules.ts'
 import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
 
-/** An element that lies in a zone which stays free. */
+/** An element that overlaps a zone. */
 export interface CoveredZone {
-  /** Counted from 1. */
+  /** From 1. */
   page: number
-  /** Its place in the order of the page. */
+  /** Index on the page, from 0. */
   element: number
   box: BoxMm
   zone: SheetZone
-  /** What is said about it. */
   finding: Finding
 }
 
-/** Every zone that an element reaches into; a zone is there as often as elements do. */
+/** Returns every overlap of an element and a zone. */
 export const coveredZones = (document: TemplateDocument, sheet: Sheet): CoveredZone[] =>
   document.pages.flatMap(({ elements }, index) =>
     elements.flatMap((element, at) => {
@@ -29,25 +28,25 @@ export const coveredZones = (document: TemplateDocument, sheet: Sheet): CoveredZ
     }),
   )
 
-/** A finding for a PDF that lies over a zone and has not been drawn yet: it may leave the zone white. */
+/** A finding for a PDF over a zone that has not been drawn yet. It may leave the zone white. */
 export const mayBeEmpty = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && params?.case === 'pdf'
 
-/** A finding for a text of a PDF in a zone: it may lie under something else, which the drawn page shows. */
+/** A finding for text of a PDF in a zone. It may be covered, which the drawn page shows. */
 export const mayBeUnseen = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && params?.case === 'pdf_text'
 
-/** Whether the drawn page decides about a finding. */
+/** Returns whether the drawn page decides about a finding. */
 export const isMeasured = (found: Finding): boolean => mayBeEmpty(found) || mayBeUnseen(found)
 
-/** A finding for a PDF over a zone, whether it has been drawn or not. Only the renderer draws PDFs. */
+/** A finding for a PDF over a zone, drawn or not. Only the renderer draws PDFs. */
 export const isOfPdfInZone = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && /^pdf/.test(String(params?.case))
 
 const isSame = (one: BoxMm, other: BoxMm): boolean =>
   one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h
 
-/** The place among the elements of its page (from 0) of the element whose box a finding names. */
+/** Returns the index on its page of the element whose box equals the finding's. */
 export const elementWithBox = (
   { page, box }: Finding,
   document: TemplateDocument,
@@ -62,7 +61,10 @@ export const elementWithBox = (
   return index < 0 ? undefined : index
 }
 
-/** The place of the element that a finding is about. A finding within a PDF names a part of its page. */
+/**
+ * Returns the index of the element that a finding is about. Findings within a PDF have the box of a part of
+ * its page.
+ */
 export const elementOfFinding = (
   finding: Finding,
   document: TemplateDocument,

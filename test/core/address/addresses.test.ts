@@ -125,9 +125,9 @@ describe('a country without rules of its own', () => {
     expect(codesOf({ ...recipient, country: 'XX' })).toEqual(['country_unsupported'])
   })
   it.each([
-    ['UK', 'UK is no ISO 3166-1 country. Did you mean GB?'],
-    ['EL', 'EL is no ISO 3166-1 country. Did you mean GR?'],
-    ['XX', 'XX is no ISO 3166-1 country.'],
+    ['UK', 'UK is not an ISO 3166-1 country. Did you mean GB?'],
+    ['EL', 'EL is not an ISO 3166-1 country. Did you mean GR?'],
+    ['XX', 'XX is not an ISO 3166-1 country.'],
   ])('by the code of ISO, and not as %s', (country, message) => {
     const findings = checkAddress({ ...recipient, country }, { originCountry: 'NL', override: false })
     expect(findings.map((finding) => finding.message)).toEqual([message])

@@ -13,7 +13,7 @@ describe('importing a list', () => {
         row: 3,
         column: 'Naam',
         code: 'recipient_name_incomplete',
-        message: '“Dhr.” names no person: add a first or last name.',
+        message: '“Dhr.” does not name a person. Add a first or last name.',
         params: { name: 'Dhr.' },
       },
     ])

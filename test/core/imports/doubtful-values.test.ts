@@ -68,7 +68,7 @@ describe('a list with values that stand for missing ones', () => {
       row: 2,
       column: 'Voornaam',
       code: 'placeholder',
-      message: '“NULL” stands for a missing value. Correct it, or confirm that it is printed as it is.',
+      message: '“NULL” is a placeholder. Correct it, or confirm that it is printed as it is.',
     })
     expect(await recipients()).toEqual([])
   })

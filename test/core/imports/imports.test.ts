@@ -117,7 +117,7 @@ describe('importing a list', () => {
     expect(csv.split('\r\n').slice(0, 5)).toEqual([
       `${heading};addressOverride;lettershop_row;lettershop_problem`,
       expect.stringMatching(
-        /^K2;P2;Person 2;Damrak;2;12;Amsterdam;;3;"?Postcode: 12 is no postal code of (?:the )?Netherlands/,
+        /^K2;P2;Person 2;Damrak;2;12;Amsterdam;;3;"?Postcode: 12 is not a postal code of (?:the )?Netherlands/,
       ),
       expect.stringMatching(/^K3;;Person 3;.*;;4;Voornaam: /),
       expect.stringMatching(/^K1;P1;Person 1;.*;;6;.*is in this Postbatch already \(row 2\)/),

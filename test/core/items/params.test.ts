@@ -16,7 +16,7 @@ test.each([
     { ...recipient, postalCode: '1012' },
     {
       code: 'postal_code_invalid',
-      message: '1012 is no postal code of the Netherlands; one looks like 1234 AB.',
+      message: '1012 is not a postal code of the Netherlands. Use the format of 1234 AB.',
       params: { postalCode: '1012', countryCode: 'NL', example: '1234 AB' },
     },
   ],
@@ -25,7 +25,7 @@ test.each([
     { ...recipient, country: 'UK' },
     {
       code: 'country_unsupported',
-      message: 'UK is no ISO 3166-1 country. Did you mean GB?',
+      message: 'UK is not an ISO 3166-1 country. Did you mean GB?',
       params: { country: 'UK', meant: 'GB' },
     },
   ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReachable } from '../../../src/core/kernel/network.ts'
+import { isReachable } from '../../../src/core/kernel/reachable.ts'
 
 test.each<[baseUrl: string, reachable: boolean]>([
   ['https://mail.example', true],

@@ -139,7 +139,7 @@ break 1",Delft,NL,,
     expect(lines).toContain("Jan,'=cmd 1,Delft,NL,because,maybe,4,")
     expect(lines).toContain('reason: There is no suppression reason because.')
     expect(lines).toContain('matchName: Write true or false.')
-    expect(lines).toContain('country: XX is no ISO 3166-1 country.')
+    expect(lines).toContain('country: XX is not an ISO 3166-1 country.')
     expect(lines).toContain('name: The name holds no letter and no digit to compare by.')
   })
 

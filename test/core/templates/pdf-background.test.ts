@@ -64,7 +64,7 @@ describe('a template that begins with a PDF', () => {
     }
     expect(await remarksOn(10, 40)).toEqual([])
     expect(await remarksOn(postage.x + 5, postage.y + 5)).toEqual([
-      'The PDF prints in the postage zone, which is meant to stay white. Check the proof there, or leave it white and export the PDF again.',
+      'The PDF prints in the postage zone, which should stay white. Check the proof, or leave the zone white and export the PDF again.',
     ])
   })
 

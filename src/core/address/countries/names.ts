@@ -1,8 +1,8 @@
 import { countryRules, ruleOf } from './rules.ts'
 
 /**
- * ISO 3166-1 countries (and Kosovo, which has postal service) with the English names to print. The data is
- * here rather than from the host's `Intl`, so that an item prints the same line on every runtime.
+ * ISO 3166-1 countries (and Kosovo, which has postal service) with their printed English names. They are not
+ * from the host's `Intl`, so that an item prints the same line on every runtime.
  */
 const names = `
   AD Andorra; AE United Arab Emirates; AF Afghanistan; AG Antigua and Barbuda; AI Anguilla; AL Albania;
@@ -46,7 +46,7 @@ const names = `
   YE Yemen; YT Mayotte; ZA South Africa; ZM Zambia; ZW Zimbabwe
 `
 
-/** The English name of each country code. */
+/** English names by country code. */
 export const countryNames: ReadonlyMap<string, string> = new Map(
   names
     .split(';')
@@ -56,22 +56,22 @@ export const countryNames: ReadonlyMap<string, string> = new Map(
 
 export const isCountry = (code: string): boolean => countryNames.has(code)
 
-/** Codes that people use for some countries instead of the one of ISO 3166-1. */
+/** Common codes that are not ISO 3166-1. */
 const meant: ReadonlyMap<string, string> = new Map([
   ['UK', 'GB'],
   ['EL', 'GR'],
 ])
 
-/** The country that was probably meant by a code that is none; undefined where none comes to mind. */
+/** Returns the country probably meant by an unknown code. */
 export const meantCountry = (code: string): string | undefined => meant.get(code)
 
 /** A country in `/meta/countries`. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   code: string
-  /** The English name. */
+  /** English name. */
   name: string
-  /** `own`: checked by the country's own rules; `generic`: only names, street and city are required. */
+  /** `own`: checked by the country's own rules. `generic`: only names, street and city are required. */
   rules: 'own' | 'generic'
   postalCodeRequired: boolean
   postalCodeExample: string | null
@@ -79,7 +79,7 @@ export interface Country {
   regionRequired: boolean
 }
 
-/** Every country that mail can go to, by code. */
+/** All countries, by code. */
 export const countries: readonly Country[] = [...countryNames].map(([code, name]) => {
   const rule = ruleOf(code)
   return {
@@ -103,10 +103,10 @@ const european: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** A zone of prices, seen from the country where the organisation posts its mail. */
+/** A price zone, relative to the country of posting. */
 export type PriceZone = 'domestic' | 'europe' | 'world'
 
-/** The price zone of a piece, seen from the country where the organisation posts its mail. */
+/** Returns the price zone of a country, relative to the country of posting. */
 export const countryZone = (originCountry: string, country: string): PriceZone => {
   if (country === originCountry) return 'domestic'
   return european.has(originCountry) && european.has(country) ? 'europe' : 'world'

@@ -1,7 +1,7 @@
 import { foldName } from '../fold.ts'
 
 /**
- * States and provinces whose code is printed, with their names: `code name=other name`. After OpenCage’s
+ * States and provinces with printed codes, and their names: `code name=other name`. After OpenCage’s
  * address-formatting (MIT).
  */
 const names: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ const read = (text: string): ReadonlyMap<string, string> =>
 
 const known = new Map<string, ReadonlyMap<string, string>>()
 
-/** The code of a state or province by code or name: `New York`, `N.Y.` → `NY`. Undefined for an unknown one. */
+/** Returns the code of a state or province by its code or name: `New York`, `N.Y.` → `NY`. */
 export const regionCode = (country: string, region: string): string | undefined => {
   if (region === '' || !Object.hasOwn(names, country)) return undefined
   let codes = known.get(country)
@@ -75,5 +75,5 @@ export const regionCode = (country: string, region: string): string | undefined 
   return codes.get(folded) ?? codes.get(folded.replaceAll(' ', ''))
 }
 
-/** Whether all regions of a country are known. */
+/** Returns whether all regions of a country are known. */
 export const hasRegions = (country: string): boolean => Object.hasOwn(names, country)

@@ -6,9 +6,9 @@ interface LocalityParts {
 }
 
 /**
- * The lines of the locality in countries without rules of their own: `C` city, `S` region, `Z` postal code, `|`
- * the end of a line. After libaddressinput (Apache 2.0) where it names the city, otherwise after OpenCage’s
- * address-formatting (MIT).
+ * Locality lines of countries without their own rules: `C` city, `S` region, `Z` postal code, `|` line end.
+ * After libaddressinput (Apache 2.0) if it names the city, otherwise after OpenCage’s address-formatting
+ * (MIT).
  */
 const localities: Readonly<Record<string, string>> = {
   'Z C|S':
@@ -39,7 +39,7 @@ const localities: Readonly<Record<string, string>> = {
 }
 const otherwise = 'C Z|S'
 
-/** Where the number precedes the street, and the text between them, after OpenCage. */
+/** Countries whose house number precedes the street, by separator. After OpenCage. */
 const numberFirst: Readonly<Record<string, string>> = {
   ' ':
     'AD AE AG AM AZ BB BD BF BH BL BM BZ CC CI CK CN CX DJ DM DZ EG FJ FK GA GF GH GI GM GN GP GS GY HK ' +
@@ -47,7 +47,7 @@ const numberFirst: Readonly<Record<string, string>> = {
     'PH PK PM PN RE RW SA SC SG SH SL SN TC TF TH TK TN TO TT TV TZ UG UM VG VN WF YT ZA ZM ZW',
   ', ': 'BJ BN CD CG IN LA MR MU TG TM TW XK YE',
 }
-/** Where a comma precedes the number behind the street, after OpenCage. */
+/** Countries with a comma before the number after the street. After OpenCage. */
 const commaBeforeNumber = 'BY KG KZ MD MZ RU SY UA'
 
 const byCountry = (groups: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
@@ -60,7 +60,7 @@ const localityOf = byCountry(localities)
 const numberFirstOf = byCountry(numberFirst)
 const commas = new Set(commaBeforeNumber.split(' '))
 
-/** The order of an address in a country without rules of its own. */
+/** Address order of a country without its own rules. */
 export interface AddressOrder {
   numberFirst: boolean
   separator: string
@@ -77,7 +77,7 @@ const orderOf = (country: string): AddressOrder => {
   }
 }
 
-/** Fills a pattern. Every part is printed: one that the pattern lacks has a line of its own. */
+/** Fills a pattern. Parts that the pattern lacks are printed on their own lines. */
 const localityLines = (pattern: string, { postalCode, city, region }: LocalityParts): string[] => {
   const parts = new Map([
     ['C', city],
@@ -95,42 +95,44 @@ const localityLines = (pattern: string, { postalCode, city, region }: LocalityPa
   return [...lines, ...[...parts].map(([part, value]) => (pattern.includes(part) ? '' : value))]
 }
 
-/** The address rules of one country's post: required parts, checks, and printed lines. */
+/** A country's address rules: required parts, checks and printed lines. */
 export interface CountryRule {
   postalCode?: PostalCodeRule
-  /** Whether a house number is required; one within `street` counts. */
+  /** Whether a house number is required. One within `street` counts. */
   houseNumber: boolean
   region: boolean
-  /** Whether the number comes before the street. */
+  /** Whether the number precedes the street. */
   numberFirst?: boolean
   separator?: string
-  /** Joins a unit that is given apart from the house number; a space by default. */
+  /** Separator before a unit given separately from the house number; a space by default. */
   unitJoiner?: string
-  /** Whether a letter that is given apart follows the number directly, `12B`; otherwise it is joined as a unit. */
+  /**
+   * Whether a letter given separately follows the number directly, `12B`. Otherwise it is joined as a unit.
+   */
   letterAttached?: boolean
-  /** Whether a unit that a word names, `Flat 2`, has a line of its own above the street. */
+  /** Whether a unit with a word, `Flat 2`, has its own line above the street. */
   unitAbove?: boolean
-  /** Whether a unit that is given as a number alone precedes the house number: `3/45`. */
+  /** Whether a unit given as a bare number precedes the house number: `3/45`. */
   unitBefore?: boolean
-  /** The word before the number of a letter box that is given without one. */
+  /** The word before a bare letter box number. */
   boxWord?(parts: { street: string; postalCode: string }): string
-  /** Whether the person is above the company (Britain, Ireland, America) rather than below it. */
+  /** Whether the person is printed above the company (Britain, Ireland, America). */
   personFirst?: boolean
-  /** Whether the post wants the city in capitals; in mail from abroad it always is (UPU). */
+  /** Whether the post requires capitals for the city. Mail from abroad always has them (UPU). */
   upperCaseCity?: boolean
-  /** The locale for capitals: Greek capitals have no accents, Turkish has two letters i. */
+  /** Locale for capitals: Greek capitals have no accents, Turkish has two letters i. */
   locale?: string
-  /** The country whose name is the last line in mail from abroad, where it is another. */
+  /** Country printed on the last line of mail from abroad, if different. */
   countryLine?: string
-  /** A country from which mail to this one is domestic for its post. */
+  /** A country whose mail to this one is domestic. */
   domesticIn?: string
-  /** The prefix of the postal code in mail from abroad. */
+  /** Prefix of the postal code in mail from abroad. */
   abroadPrefix?: string
-  /** Whether the second line may name a village or district, which is printed between street and city. */
+  /** Whether the second line may be a village or district, printed between street and city. */
   localityInSecondLine?: boolean
-  /** Whether the city is printed above the street, and only the rest of the locality below it. */
+  /** Whether the city is printed above the street, and the rest of the locality below it. */
   cityAboveStreet?: boolean
-  /** The lines below the street. */
+  /** Returns the lines below the street. */
   locality(parts: LocalityParts): string[]
   /**
    * Whether a postal code identifies one side of one street, so that code and number are the whole address.
@@ -139,24 +141,24 @@ export interface CountryRule {
 }
 
 interface PostalCodeRule {
-  /** Tested on the code in capitals, without spaces and hyphens. */
+  /** Tested on capitals without spaces and hyphens. */
   pattern: RegExp
-  /** The text between the pattern's groups: `1234 AB`, `00-950`. */
+  /** Separator of the pattern's groups: `1234 AB`, `00-950`. */
   separator: string
-  /** The text before them: `L-4750`. */
+  /** Prefix: `L-4750`. */
   prefix: string
   required: boolean
   example: string
 }
 
 /**
- * Longer lines do not fit any address window. The renderer measures whether a shorter one fits a product's
- * zone.
+ * Longest line, in characters, that fits any address window. The renderer measures whether a line fits a
+ * product's zone.
  */
 export const maxLineLength = 50
-/** Names may take two lines. */
+/** Names may use two lines. */
 export const maxNameLength = 2 * maxLineLength
-/** The number of lines, including the country line. */
+/** Most lines, including the country line. */
 export const maxLines = 7
 
 const joined = (separator: string, ...parts: string[]) => parts.filter((part) => part !== '').join(separator)
@@ -171,7 +173,7 @@ const slash = { letterAttached: true, unitJoiner: '/' }
 const dash = { letterAttached: true, unitJoiner: '-' }
 const attached = { letterAttached: true }
 
-/** Postal code before the city, number behind the street: most of the continent. */
+/** Rules of most of continental Europe: postal code before the city, number after the street. */
 const continental = (postalCode: PostalCodeRule, more: Partial<CountryRule> = {}): CountryRule => ({
   postalCode,
   houseNumber: true,
@@ -179,7 +181,7 @@ const continental = (postalCode: PostalCodeRule, more: Partial<CountryRule> = {}
   locality: codeCity,
   ...more,
 })
-/** Person above company, number before the street, capitals: the English-speaking posts. */
+/** Rules of English-speaking countries: person above company, number before the street, capitals. */
 const english = (postalCode: PostalCodeRule | undefined, more: Partial<CountryRule>): CountryRule => ({
   ...(postalCode ? { postalCode } : {}),
   houseNumber: false,
@@ -202,7 +204,7 @@ const british = english(
     locality: ({ city, postalCode }) => [city, postalCode],
   },
 )
-/** In Brussels the language of the street decides, elsewhere that of the province. */
+/** The street's language decides in Brussels, the province's elsewhere. */
 const isInFrench = (street: string, postalCode: string): boolean =>
   /^\D*1[01]\d\d$/.test(postalCode)
     ? /^(?:rue|avenue|av|boulevard|bd|place|chemin|chaussée|route|quai|impasse|allée|square|clos|cours)\b/iu.test(
@@ -213,7 +215,7 @@ const cityRegionCode = (separator: string) => (parts: LocalityParts) => [
   joined(separator, joined(' ', parts.city, parts.region.toUpperCase()), parts.postalCode),
 ]
 
-/** Places that the American post serves as states: their code stands before the ZIP Code. */
+/** Territories that the American post treats as states, with their code before the ZIP Code. */
 const american = (state: string, isState: boolean): CountryRule =>
   english(code(/^(\d{5})(\d{4})?$/, '00901', { separator: '-', required: false }), {
     domesticIn: 'US',
@@ -240,7 +242,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   BG: continental(code(fourDigits, '1000'), upper),
   CA: english(
     code(/^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])(\d[ABCEGHJ-NPRSTV-Z]\d)$/, 'K1A 0B1'),
-    // Two spaces between province and code, as Canada Post writes it.
+    // Canada Post uses two spaces between province and code.
     { region: true, locality: cityRegionCode('  ') },
   ),
   CH: continental(code(fourDigits, '8001'), attached),
@@ -248,13 +250,13 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   CZ: continental(code(/^([1-7]\d{2})(\d{2})$/, '110 00'), { ...slash }),
   DE: continental(code(/^((?!00)\d{5})$/, '10115')),
   DK: continental(code(/^(\d{4})$/, '1050'), { ...comma }),
-  // Codes of four digits were in use until 1997 and are still found in lists.
+  // Four-digit codes were used until 1997 and still occur in lists.
   EE: continental(code(/^(\d{4,5})$/, '10111'), { ...dash }),
   ES: continental(code(/^((?:0[1-9]|[1-4]\d|5[0-2])\d{3})$/, '28013'), {
     ...upper,
     separator: ', ',
     unitJoiner: ', ',
-    // The province has a line of its own, unless the city is its capital of the same name.
+    // The province has its own line, unless the city has the same name.
     locality: (parts) => [
       ...codeCity(parts),
       ...(parts.region.toUpperCase() === parts.city.toUpperCase() ? [] : [parts.region.toUpperCase()]),
@@ -316,7 +318,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   }),
   NL: continental(code(/^([1-9]\d{3})((?!SA|SD|SS)[A-Z]{2})$/, '1234 AB'), {
     ...upper,
-    // Two spaces between postal code and city, as PostNL writes it.
+    // PostNL uses two spaces between postal code and city.
     locality: ({ postalCode, city }) => [joined('  ', postalCode, city)],
     postalCodeIsStreet: true,
   }),
@@ -342,7 +344,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   VI: american('VI', false),
 }
 
-/** Everything else: nothing is doubted, and the lines are in the order of the country. */
+/** Other countries: no checks, and lines in the country's order. */
 const ordered = new Map<string, CountryRule>()
 const orderedRule = (country: string): CountryRule => {
   let rule = ordered.get(country)
@@ -359,13 +361,13 @@ const orderedRule = (country: string): CountryRule => {
   return rule
 }
 
-/** Overseas France, which writes addresses as France does. */
+/** Overseas France, which uses French rules. */
 const frenchPost = new Set('BL GF GP MF MQ NC PF PM RE TF WF YT'.split(' '))
 
-/** Countries whose posts write the number of a flat behind a sign, without a word: `12/5`, `12-5`. */
+/** Countries that write a flat's number after a sign, without a word: `12/5`, `12-5`. */
 const flatsBySign = new Set(['AT', 'PL', 'EE', 'LV', 'LT'])
 
-/** Whether the number of a unit alone would not say that it is one. */
+/** Returns whether a bare number would not be recognised as a unit. */
 export const unitNeedsWord = (country: string): boolean => {
   const { unitBefore, boxWord } = ruleOf(country)
   return !flatsBySign.has(country) && unitBefore !== true && boxWord === undefined

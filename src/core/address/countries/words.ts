@@ -2,7 +2,7 @@ import { foldName } from '../fold.ts'
 import { countryNames } from './names.ts'
 import { countryNamesOfTheWorld } from './names-of-the-world.gen.ts'
 
-/** ISO 3166-1 alpha-2 and alpha-3 together. */
+/** ISO 3166-1 alpha-2 followed by alpha-3. */
 const alpha3 =
   'ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE ' +
   'BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS ' +
@@ -21,13 +21,13 @@ const alpha3 =
   'TRTUR TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI USUSA UYURY UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR ' +
   'VNVNM VUVUT WFWLF WSWSM XKXKK YEYEM YTMYT ZAZAF ZMZMB ZWZWE'
 
-/** Signs of vehicles that differ from both codes of ISO. Those that are the code of another country are left out. */
+/** Vehicle codes that differ from both ISO codes, except those that are another country's code. */
 const vehicles =
   'A=AT B=BE D=DE DDR=DE E=ES F=FR FL=LI FIN=FI GBM=IM GBZ=GI H=HU I=IT IRL=IE L=LU M=MT N=NO P=PT RSM=SM RUS=RU S=SE ' +
   'SLO=SI SCV=VA V=VA EST=EE BIH=BA MNE=ME RKS=XK SRB=RS BY=BY J=JP K=KH T=TH Z=ZM Q=QA RC=TW ROK=KR VN=VN AUS=AU ' +
   'CDN=CA MEX=MX ROU=UY RCH=CL TR=TR'
 
-/** Codes that ISO withdrew where one country succeeds, other codes in use, and usual short forms. */
+/** Withdrawn ISO codes with a single successor, other common codes, and short forms. */
 const others: Readonly<Record<string, string>> = {
   SK: 'slovak republic, slovakia, slovenska republika, slowakische republik, slovaakse republiek, slowakije',
   AL: 'shqiperia, republic of albania',
@@ -132,7 +132,7 @@ const others: Readonly<Record<string, string>> = {
   RE: 'la reunion',
 }
 
-/** Names of several countries, and former ones whose successors are several, by their codes. */
+/** Names shared by several countries, and former countries with several successors, by their codes. */
 const severalCountries: Readonly<Record<string, string>> = {
   'CD CG': 'congo, kongo',
   'KR KP': 'korea, coree, corea',
@@ -163,8 +163,8 @@ interface Words {
 let known: Words | undefined
 
 /**
- * Names in order of trust: the first that gives a word to a country keeps it. Names of equal trust that differ
- * make a word ambiguous.
+ * Adds names in order of trust: the first assignment of a word wins. Conflicting names of equal trust make a
+ * word ambiguous.
  */
 const readWords = (): Words => {
   const one = new Map<string, string>()
@@ -200,24 +200,24 @@ const readWords = (): Words => {
   return { one, several }
 }
 
-/** Without the article, `the`, and the sign of a flag or a list before the name. */
+/** Folds a name and removes an article and leading signs, such as flags or bullets. */
 export const foldCountry = (text: string): string =>
   (foldName(text) || text.trim().toLowerCase())
     .replace(/^(?:the|la|le|les|die|de) (?=\S{4})/, '')
     .replace(/ the$/, '')
 
 /**
- * The ISO 3166-1 alpha-2 code of a country by one of its names or codes: in English, in its own languages and in
- * those of Europe, `Deutschland`, `Duitsland`, `Ελλάδα`, `DEU`, `D`, `U.S.A.`. Undefined where no country, or
- * several, have the name.
+ * Returns the ISO 3166-1 alpha-2 code of a country by a name or code: in English, its own languages and those
+ * of Europe, `Deutschland`, `Duitsland`, `Ελλάδα`, `DEU`, `D`, `U.S.A.`. Undefined if no country or several
+ * have the name.
  */
 export const countryOf = (text: string): string | undefined =>
   named(text) ?? (text.length <= longestPair && !readsAlone(text) ? namedTwice(text) : undefined)
 
-/** Longer texts name no country twice. */
+/** Longer texts don't name a country twice. */
 const longestPair = 80
 
-/** Short words with accents: without them, `ČR` would be Costa Rica. */
+/** Short words with significant accents: `ČR` is not Costa Rica. */
 const accented: ReadonlyMap<string, string> = new Map([
   ['čr', 'CZ'],
   ['ö', 'AT'],
@@ -239,7 +239,7 @@ const named = (text: string): string | undefined => {
   )
 }
 
-/** A country that is named in two ways, or in the order of an index: `Deutschland (DE)`, `Germany, Federal Republic of`. */
+/** Finds a country named twice or in index order: `Deutschland (DE)`, `Germany, Federal Republic of`. */
 const namedTwice = (text: string): string | undefined => {
   const [, name, rest] = /^([^,()]+)[,(]([^,()]+)\)?$/u.exec(text) ?? []
   const ordered = name && rest ? named(`${rest.trim()} ${name.trim()}`) : undefined
@@ -249,7 +249,7 @@ const namedTwice = (text: string): string | undefined => {
   return codes.size === 1 ? [...codes][0] : undefined
 }
 
-/** The countries that share a name, `Congo`; empty for a name of one or none. */
+/** Returns the countries that share a name, such as `Congo`. */
 export const countriesCalled = (text: string): readonly string[] => {
   known ??= readWords()
   return known.several.get(foldCountry(text)) ?? []

@@ -1,30 +1,30 @@
 import type { SalutationLanguage } from './words.ts'
 
-/** Whom a salutation addresses. Texts are '' where they are not known. */
+/** The addressee of a salutation. Unknown texts are ''. */
 export interface Addressed {
   sex: 'male' | 'female' | undefined
   several: 'men' | 'women' | 'couple' | 'spouses' | 'family' | undefined
-  /** The surname with its particles; the whole name where the surname is not certain. */
+  /** Surname with particles; the whole name if the surname is uncertain. */
   last: string
   isSurname: boolean
-  /** First and last name; '' where only a surname is known. */
+  /** First and last name; '' if only a surname is known. */
   full: string
   first: string
   company: string
-  /** The courtesy word as written, e.g. `Mrs.`. */
+  /** Courtesy word as written, e.g. `Mrs.`. */
   courtesy: string
-  /** The form of address of a couple as written, e.g. `Dr & Mrs`. */
+  /** Form of address of a couple as written, e.g. `Dr & Mrs`. */
   couple: string
   professor: string
   doctor: string
-  /** A title that is not known, as written. */
+  /** Unknown title as written. */
   otherTitle: string
-  /** The titles that are part of a German form of address, as written. */
+  /** Titles of a German form of address, as written. */
   titles: string
 }
 
 type Form = (person: Addressed) => string
-/** `sex` chooses between a man's and a woman's word. */
+/** Chooses a word by sex. */
 const by = ({ sex }: Addressed, man: string, woman: string, none: string): string =>
   sex === 'male' ? man : sex === 'female' ? woman : none
 const joined = (...words: string[]): string => words.filter((word) => word !== '').join(' ')
@@ -55,7 +55,7 @@ const german: Form = (one) => {
   return 'Sehr geehrte Damen und Herren'
 }
 
-/** `Mr` and `Ms`, or the English courtesy word that was given. */
+/** Uses `Mr` and `Ms`, or the given English courtesy word. */
 const english: Form = (one) => {
   const { several, last, full, courtesy, professor, doctor, otherTitle } = one
   if (several === 'family') return last ? `Dear ${last} family` : 'Dear Sir or Madam'
@@ -72,7 +72,7 @@ const english: Form = (one) => {
   return full ? `Dear ${full}` : 'Dear Sir or Madam'
 }
 
-/** French letters address adults without their name. */
+/** French letters omit adults' names. */
 const french: Form = (one) => {
   if (one.several === 'men') return 'Messieurs'
   if (one.several === 'women') return 'Mesdames'
@@ -111,7 +111,7 @@ const italian: Form = (one) => {
   return company ? `Spettabile ${company}` : 'Gentili Signore e Signori'
 }
 
-/** Polish names would have to be in the vocative, which cannot be derived: forms without a name are printed. */
+/** Polish names would need the vocative, which can't be derived, so these forms have no name. */
 const polish: Form = (one) => {
   if (one.several === 'men') return 'Szanowni Panowie'
   if (one.several === 'women') return 'Szanowne Panie'
@@ -146,7 +146,7 @@ export const formalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
   sv: swedish,
 }
 
-/** Where neither a first name nor a form of address is known, the informal forms address nobody by name. */
+/** Informal salutations. They have no name if neither a first name nor a form of address is known. */
 export const informalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
   nl: (one) => {
     if (one.first && !one.several) return `Beste ${one.first}`
@@ -181,7 +181,7 @@ export const informalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
   sv: (one) => (one.first && !one.several ? `Hej ${one.first}` : one.full ? `Hej ${one.full}` : 'Hej'),
 }
 
-/** The salutation of two people who have one each. French and Polish letters name neither. */
+/** Joins the salutations of two recipients. French and Polish ones have no names. */
 export const pairSalutation = (language: SalutationLanguage, one: string, other: string): string => {
   if (language === 'fr') return 'Madame, Monsieur'
   if (language === 'pl') return 'Szanowni Państwo'

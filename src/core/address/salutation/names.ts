@@ -2,7 +2,7 @@ import { foldName, wordSet } from '../fold.ts'
 import { tidy } from '../normalise.ts'
 import type { SalutationLanguage } from './words.ts'
 
-/** Words between two people. `y` and `e` also join the surnames of one person in Spanish. */
+/** Words that join two people. In Spanish, `y` and `e` also join the surnames of one person. */
 const joins: Readonly<Record<SalutationLanguage, readonly string[]>> = {
   nl: ['en'],
   de: ['und'],
@@ -14,24 +14,23 @@ const joins: Readonly<Record<SalutationLanguage, readonly string[]>> = {
   da: ['og'],
   sv: ['och'],
 }
-/** Words that are part of no name, in whatever language a letter is. */
+/** Words that are not part of a name in any language. */
 const neverNames = new Set(['en', 'und', 'and', 'et', 'og', 'och'])
 const particle = /^(?:de|del|la|las|los)$/
 
-/** How many people a name names. */
 type People = 'one' | 'several' | 'unclear'
 
 export interface Joined {
   language: SalutationLanguage | undefined
-  /** Whether a form of address or a sex says that it is one person, or several. */
+  /** The number of people according to a form of address or sex. */
   stated: 'one' | 'several' | undefined
-  /** Whether these are first names, without a surname. */
+  /** Whether these are only first names. */
   areFirstNames: boolean
 }
 
 /**
- * How many people a name names. Only a word of the letter's language in lower case joins two people: `E` is an
- * initial, and `Ortega y Gasset` is a surname.
+ * Returns the number of people in a name. Only a lower-case word of the letter's language joins two: `E` is
+ * an initial, and `Ortega y Gasset` is a surname.
  */
 export const peopleIn = (name: string, { language, stated, areFirstNames }: Joined): People => {
   if (/[&+/]/.test(name)) return 'several'
@@ -50,7 +49,7 @@ export const peopleIn = (name: string, { language, stated, areFirstNames }: Join
   return stated === 'one' ? 'unclear' : 'several'
 }
 
-/** Words that a name of an organisation or a department begins with. */
+/** Words that start the name of an organisation or department. */
 const organisations =
   wordSet(`stichting vereniging gemeente provincie ministerie basisschool universiteit hogeschool
   parochie bibliotheek ziekenhuis firma stiftung verein gemeinde universitat ministerium gesellschaft association
@@ -59,11 +58,11 @@ const organisations =
   secretariaat administratie redactie vorstand geschaftsfuhrung sekretariat redaktion personalabteilung einkauf
   inkoop hr accounts praxis gemeinschaftspraxis kanzlei hausverwaltung apotheke bakkerij slagerij
   apotheek praktijk restaurant hotel`)
-/** Legal forms at the end of a name, as folded words and as they are written. */
+/** Legal forms at the end of a name, folded and as written. */
 const legalForms = wordSet('bv nv vof gmbh ohg ltd llc llp plc inc sarl sas srl spa spzoo aps gbr')
 const writtenForms = /(?:^|\s)(?:SA|AG|KG|SE|AB|AS|SL|SLU|SNC|Lda|Oy|A\/S|e\.\s?V\.|eG|S\.A\.|Co\. KG)\.?$/u
 
-/** Whether a name is that of an organisation or a department, in which nobody is named. */
+/** Returns whether a name is that of an organisation or department without a person. */
 export const namesOrganisation = (name: string): boolean => {
   const words = foldName(name).split(' ')
   const [first = ''] = words
@@ -77,18 +76,17 @@ export const namesOrganisation = (name: string): boolean => {
 const article = /^(?:de|den|der|het|['’]t|la)$/iu
 const namesParticle =
   /^(?:van|von|vom|der|den|de|het|['’]t|te|ter|ten|zu|zum|zur|la|le|du|des|di|da|del|della|af|av)$/iu
-/** Particles that begin a surname only before an article: `op den Akker`. */
+/** Particles that start a surname only before an article: `op den Akker`. */
 const preposition = /^(?:aan|bij|in|onder|op|over|uit|voor)$/iu
-/** Titles that are a part of the surname. */
+/** Titles within the surname. */
 const nobility =
   /^(?:graf|gräfin|freiherr|freifrau|baron|baronin|baronesse?|fürst|fürstin|prinz|prinzessin|ritter|edler|graaf)$/iu
 const initials = /^(?:(?:\p{L}{1,2}\.-?|(?:chr|joh|jac|mar)\.)+|\p{Lu})$/iu
 const degree =
   /^(?:ph\.?d|m\.?sc|b\.?sc|m\.?b\.?a|ll\.?m|ll\.?b|m\.?d|m\.?a|b\.?a|ra|rc|esq|jr|sr|i{2,3}|iv)\.?$/iu
 
-/** The names of a person. */
 export interface Names {
-  /** The surname, or the whole name where the surname is not certain. */
+  /** The surname, or the whole name if it is uncertain. */
   last: string
   isSurname: boolean
   full: string
@@ -102,8 +100,8 @@ interface Given {
 }
 
 /**
- * The names of the person. The surname is that which was given, or what certainly is one. `named` is the name in
- * the form of address, and `stated` how many people it is said to be.
+ * Returns the person's names. The surname is the given one or a certain one. `named` is the name in the form
+ * of address, `stated` the stated number of people.
  */
 export const namesOf = (
   { firstName, lastName }: Given,
@@ -113,7 +111,7 @@ export const namesOf = (
   const first = initials.test(tidy(firstName)) ? '' : tidy(firstName)
   const family = tidy(lastName)
   const areFirstNames = tidy(firstName) !== ''
-  // `y` in a surname that was given joins nobody.
+  // `y` in a given surname joins no people.
   const isInFamily = language === 'es' && family !== '' && whole.endsWith(family)
   const beforeFamily = isInFamily ? whole.slice(0, -family.length).trim() : whole
   const joined = peopleIn(tidy(firstName) || beforeFamily, { language, stated, areFirstNames })
@@ -133,7 +131,7 @@ export const namesOf = (
   return { last: last || name.text, isSurname: last !== '', full: last ? full : name.text, first, people }
 }
 
-/** `Vries` is `de Vries` where the name says so. */
+/** Adds particles from the whole name: `Vries` → `de Vries`. */
 const withParticles = (last: string, whole: string): string => {
   if (last === '' || !whole.endsWith(` ${last}`)) return last
   const words = whole.slice(0, -last.length - 1).split(' ')
@@ -142,14 +140,14 @@ const withParticles = (last: string, whole: string): string => {
   return own
 }
 
-/** A name in the order in which it is spoken, with the surname that it began with. */
+/** A name in speaking order, with its leading surname. */
 interface Ordered {
   text: string
   last: string
   isUnclear?: boolean
 }
 
-/** `de Vries, Anna`, `Vries, A. de`, `Vries, de` and `A. Vries, de` with the surname that they have. */
+/** Reorders `de Vries, Anna`, `Vries, A. de`, `Vries, de` and `A. Vries, de`, and returns their surname. */
 const inOrder = (whole: string): Ordered => {
   const [one = '', ...more] = whole.split(',').map((part) => part.trim())
   const parts = more.filter((part) => part !== '' && !degree.test(part))
@@ -161,7 +159,10 @@ const inOrder = (whole: string): Ordered => {
   return { text: [...words.filter((word) => !own.includes(word)), last].join(' '), last }
 }
 
-/** The particles belong before a surname after initials. `Jan Berg, van den` may be a first name or a surname. */
+/**
+ * Moves trailing particles before the surname after initials. `Jan Berg, van den` may be a first name or a
+ * surname.
+ */
 const withParticlesBehind = (whole: string, one: string, own: readonly string[]): Ordered => {
   const words = one.split(' ')
   const from = words.findIndex((word) => !initials.test(word))
@@ -170,7 +171,9 @@ const withParticlesBehind = (whole: string, one: string, own: readonly string[])
   return { text: [...words.slice(0, from), last].join(' '), last }
 }
 
-/** The surname after initials, of one word, or with Dutch or German particles; '' where it is not certain. */
+/**
+ * Returns the surname after initials, of a single word, or with Dutch or German particles; '' if uncertain.
+ */
 const surnameIn = (words: readonly string[], language: SalutationLanguage | undefined): string => {
   let from = 0
   while (from < words.length - 1 && initials.test(words[from]!)) from++

@@ -8,19 +8,19 @@ import { namesOf, namesOrganisation } from './names.ts'
 import { languageNamed, sexNamed } from './values.ts'
 import { type FormOfAddress, greetings, longGreetings, readForm, type SalutationLanguage } from './words.ts'
 
-/** Two words at least, none of them an abbreviation. */
+/** Matches at least two words without abbreviations. */
 const isPhrase = (text: string): boolean => {
   const words = text.split(/[\s/&+]+/).filter((word) => /\p{L}/u.test(word))
   return words.length > 1 && words.every((word) => endsInLetters(word) && !word.includes('.'))
 }
 
-/** Reads the end only, since a word may be as long as a merge field. */
+/** Reads only the end, since a word may be as long as a merge field. */
 const endsInLetters = (word: string): boolean => /^\p{L}{2}$/u.test([...word.slice(-4)].slice(-2).join(''))
 
 const english = /^dear (?:sir|madam)|^(?:sir|madam|sirs|ladies) (?:or|and) (?:sir|madam|gentlemen)$/
 const french = /^(?:madame|messieurs|mesdames) (?:et )?(?:monsieur|messieurs|mesdames)$/
 
-/** Whether a salutation that was given is whole: it needs no name, or has one. */
+/** Returns whether a given salutation is complete: it has a name or needs none. */
 export const isWholeSalutation = (text: string, language: SalutationLanguage | undefined): boolean => {
   const folded = foldName(text)
   if (folded === '') return false
@@ -29,14 +29,14 @@ export const isWholeSalutation = (text: string, language: SalutationLanguage | u
   const form = readForm(text, language)
   const rest = foldName(form.rest)
   if (!form.hasOpener) return !form.isKnown && isPhrase(text)
-  // French and Polish letters name nobody.
+  // French and Polish salutations need no name.
   const isNameless = form.isKnown && (language === 'fr' || language === 'pl')
   return (
     rest !== '' || isNameless || (['men', 'women', 'couple'].includes(form.several ?? '') && isPlural(folded))
   )
 }
 
-/** Whether the words of a whole salutation are known, or its sense can only be guessed. */
+/** Returns whether a complete salutation consists of known words, rather than guesses. */
 const isKnownSalutation = (text: string, language: SalutationLanguage | undefined): boolean => {
   const folded = foldName(text)
   return (
@@ -50,12 +50,12 @@ const isKnownSalutation = (text: string, language: SalutationLanguage | undefine
 const isPlural = (folded: string): boolean =>
   folded.split(' ').some((word) => men.has(word) || women.has(word) || people.has(word))
 
-/** What a salutation is made from, as given. */
+/** The given data for a salutation. */
 export interface SalutationSource {
   name?: string | null | undefined
   companyName?: string | null | undefined
   country: string
-  /** A form of address, `Mevr.`, or a whole salutation, which is printed as it is. */
+  /** A form of address, `Mevr.`, or a complete salutation, which is printed unchanged. */
   salutation?: string | undefined
   title?: string | undefined
   sex?: string | undefined
@@ -67,7 +67,7 @@ export interface SalutationSource {
 export const formalities = ['formal', 'informal'] as const
 export type Formality = (typeof formalities)[number]
 
-/** Why a salutation is less exact than what was given. */
+/** Why a salutation is less specific than the given data. */
 export type SalutationDoubt =
   | 'SALUTATION_UNKNOWN'
   | 'TITLE_UNKNOWN'
@@ -78,12 +78,12 @@ export type SalutationDoubt =
   | 'FORM_ALONE'
 
 export interface Salutation {
-  /** Without the comma behind it. */
+  /** Without the trailing comma. */
   text: string
   doubts: SalutationDoubt[]
 }
 
-/** The template prints the comma behind a salutation. */
+/** Removes trailing commas, which the template prints. */
 export const withoutComma = (text: string | undefined): string => {
   const whole = tidy(text)
   let end = whole.length
@@ -92,8 +92,8 @@ export const withoutComma = (text: string | undefined): string => {
 }
 
 /**
- * Composes a salutation. A sex follows from a form of address or an explicit value, never from a first name; where
- * it is not certain, the form is neutral. `locale` is the language of the letter (BCP 47).
+ * Composes a salutation. The sex comes from a form of address or an explicit value, never from a first name,
+ * and the form is neutral if it is uncertain. `locale` is the language of the letter (BCP 47).
  */
 export const salutationOf = (
   source: SalutationSource,
@@ -121,7 +121,7 @@ export const salutationOf = (
     doubts.add('LANGUAGE_UNKNOWN')
     return { text: person.full || person.last || person.company, doubts: [...doubts] }
   }
-  // `Lieve` with a first name is printed as it was given.
+  // `Lieve` with a first name is printed unchanged.
   if (person.isInformal && person.opener !== '' && person.first !== '')
     return { text: `${person.opener} ${person.first}`, doubts: [...doubts] }
   const informal = formality === 'informal' || person.isInformal
@@ -133,7 +133,7 @@ export const salutationOf = (
   return { text: composed, doubts: [...doubts] }
 }
 
-/** Whether a doctor or professor is addressed without that title. French letters leave it out. */
+/** Returns whether a doctor or professor is addressed without the title. French letters omit it. */
 const isWithoutTitle = (text: string, { professor, doctor }: Addressed): boolean =>
   (professor !== '' || doctor !== '') && !/(?<!\p{L})(?:pr|d[or]|do[ck]t)/iu.test(text)
 
@@ -188,7 +188,7 @@ const personOf = (
     courtesy: forms.find(({ courtesy }) => courtesy !== undefined)?.courtesy ?? '',
     professor: firstOf(forms, 'professor'),
     doctor: firstOf(forms, 'doctor'),
-    // Of an unknown word in English, such as `Rev.`, the name is printed behind it.
+    // After an unknown English word, such as `Rev.`, the name is printed.
     otherTitle: title.rest || (language === 'en' && !own.isKnown && !own.hasOpener ? own.rest : ''),
     titles: (isAustrian ? titled?.austrian : titled?.german)?.join(' ') ?? '',
     isInformal: own.isInformal,
@@ -196,17 +196,20 @@ const personOf = (
   }
 }
 
-/** `A. (Anneke) de Boer` is `A. de Boer`, and `A.Bos` is `A. Bos`. */
+/** Normalises `A. (Anneke) de Boer` to `A. de Boer`, and `A.Bos` to `A. Bos`. */
 const spaced = (name: string): string => {
   const bare = tidy(name.replace(/\([^()]{1,40}\)/gu, ' ').replace(/\.(?=\p{Lu}\p{Ll})/gu, '. '))
   return bare === '' ? name : bare
 }
 
-/** Whether a form of address has words that are not known, or one letter alone. A known one may name the person too. */
+/**
+ * Returns whether a form of address has unknown words or is a single letter. A known one may also include the
+ * name.
+ */
 const isUnknownForm = (given: string, { isKnown, rest }: FormOfAddress): boolean =>
   !isKnown && (rest !== '' || /^\p{L}\.?$/u.test(given))
 
-/** The form of address at the beginning of a name. `M.` is an initial where a first name with an M is given. */
+/** Returns the form of address at the start of a name. `M.` is an initial if a first name with M is given. */
 const formInName = (
   name: string,
   { firstName }: SalutationSource,
@@ -221,7 +224,7 @@ const formInName = (
   return readForm(name, language, { isName: true })
 }
 
-/** Whether a form of address or the field `sex` says that it is one person. */
+/** Returns whether a form of address or the field `sex` says that it is one person. */
 const isOnePerson = (
   { sex }: SalutationSource,
   forms: readonly FormOfAddress[],
@@ -233,7 +236,7 @@ const isOnePerson = (
 const hasForm = (text: string, language: SalutationLanguage | undefined): boolean =>
   readForm(text, language, { isName: true }).courtesy !== undefined
 
-/** The salutations of two people whose name has a form of address for each. */
+/** Returns the salutations of two people who each have a form of address. */
 const pairOf = (
   { name, country, firstName, lastName, title, sex, language }: SalutationSource,
   locale: string,
@@ -251,7 +254,7 @@ const pairOf = (
   return [one!, other!]
 }
 
-/** `Dhr. A. & Mw. B. Bos` and `Herrn Peter und Frau Anna Müller`: the first may have the surname of the second. */
+/** Detects a shared surname: `Dhr. A. & Mw. B. Bos`, `Herrn Peter und Frau Anna Müller`. */
 const sharesSurname = (parts: readonly string[], language: SalutationLanguage | undefined): boolean => {
   const [one = [], other = []] = parts.map((part) =>
     readForm(part, language, { isName: true }).rest.split(' '),
@@ -279,7 +282,7 @@ const sexOf = (
   const named = sexNamed(tidy(given), language)
   if (named === 'unknown') doubts.add('SEX_UNKNOWN')
   if (named === 'neither' && sexes.size > 0) doubts.add('SEX_CONFLICT')
-  // `X` and `Mx` exclude both forms, whatever the other values are.
+  // `X` and `Mx` exclude both forms, regardless of other values.
   if (named === 'neither' || forms.some(({ isNeutral }) => isNeutral)) return undefined
   if (named === 'male' || named === 'female') sexes.add(named)
   if (sexes.size === 2) doubts.add('SEX_CONFLICT')

@@ -15,7 +15,7 @@ const languageWords: Readonly<Record<SalutationLanguage, ReadonlySet<string>>> =
   sv: wordSet('sv swe swedish zweeds schwedisch suedois sueco svedese szwedzki svensk svenska'),
 }
 
-/** The language that a text names: a code (`nl`, `de-AT`), or a word of these languages. */
+/** Returns the language named by a code (`nl`, `de-AT`) or a word. */
 export const languageNamed = (text: string): SalutationLanguage | undefined => {
   const [word = ''] = foldName(text.slice(0, 40)).split(' ')
   return salutationLanguages.find((language) => languageWords[language].has(word))
@@ -31,7 +31,7 @@ const sexWords = {
   neither: wordSet('x d nb divers divera andere anders other neutral nonbinary nonbinair overig onzijdig'),
   unstated: wordSet('o u n onbekend unknown unbekannt inconnu none keine keiner geen ohne keineangabe ka'),
 }
-/** Letters that mean another sex in another language count only in their own. */
+/** Letters with different meanings count only in their own language. */
 const sexLetters: Readonly<Record<SalutationLanguage, { male: string; female: string }>> = {
   nl: { male: 'm', female: 'vf' },
   de: { male: 'm', female: 'wf' },
@@ -44,7 +44,7 @@ const sexLetters: Readonly<Record<SalutationLanguage, { male: string; female: st
   sv: { male: 'm', female: 'k' },
 }
 
-/** The sex that a value of a column of sexes names; `unknown` where its meaning is not certain. */
+/** Returns the sex named by a column's value; `unknown` if uncertain. */
 export const sexNamed = (
   text: string,
   language: SalutationLanguage | undefined,
@@ -52,9 +52,9 @@ export const sexNamed = (
   const word = foldName(text.slice(0, 40)).replace(/^(?:(?:niet|non) (?=bina)|keine (?=angabe$))/, (start) =>
     start.replace('niet', 'non').trim(),
   )
-  // `M/V` offers both.
+  // `M/V` means either.
   if (word === '' || /^[mvwfhk] [mvwfhk]$/.test(word)) return 'unstated'
-  // In Italian `d` is donna; in German it is divers.
+  // `d` is donna in Italian and divers in German.
   const letters = sexLetters[language ?? 'en']
   if (word.length === 1) {
     if (letters.male.includes(word)) return 'male'
@@ -65,16 +65,16 @@ export const sexNamed = (
   return 'unknown'
 }
 
-/** Forms of address that a letter may begin with, without a name. */
+/** Forms of address that may start a letter without a name. */
 const complete =
   wordSet(`madame monsieur mesdames messieurs mademoiselle madam ladies gentlemen sirs mevrouw mijnheer
   meneer dames heren damen herren senora senor senoras senores signora signore signori panstwo panie panowie`)
-/** Those that need a word before them: `Geachte heer`, `Gentile famiglia`. */
+/** The same after an opener: `Geachte heer`, `Gentile famiglia`. */
 const completeAfterOpener = wordSet('heer familie famille familia famiglia pani pan')
 
 /**
- * Whether a text that a letter begins with is a form of address without the name that belongs to it: `Dhr.`,
- * `Beste Mevr.`, `Dear Mr`. `locale` is the language of the letter.
+ * Returns whether the start of a letter is a form of address that lacks its name: `Dhr.`, `Beste Mevr.`,
+ * `Dear Mr`. `locale` is the language of the letter.
  */
 export const isFormAlone = (text: string, locale: string): boolean => {
   const form = readForm(text.trim(), languageNamed(locale))

@@ -19,17 +19,17 @@ import {
   womensTitles,
 } from '../form-words.ts'
 
-/** The languages in which Lettershop composes salutations. */
+/** Languages of composed salutations. */
 export const salutationLanguages = ['nl', 'de', 'en', 'fr', 'es', 'it', 'pl', 'da', 'sv'] as const
 export type SalutationLanguage = (typeof salutationLanguages)[number]
 
-/** Words that begin a salutation and need a name. */
+/** Openers, which need a name. */
 const openers =
   wordSet(`geachte beste lieve waarde dear sehr geehrte geehrter geehrtes liebe lieber werte werter cher chere chers
   cheres estimado estimada estimados estimadas querido querida apreciado apreciada distinguido distinguida gentile
   gentili gentmo gentma gent egr egri egregio egregia egregi spettle caro cara cari care spettabile spett pregiatissimo szanowny szanowna szanowni drogi
   droga kaere kare basta baste arade`)
-/** Greetings that are whole without a name. */
+/** Greetings that are complete without a name. */
 export const greetings = wordSet(
   'hallo hoi hello hi bonjour hola ciao hej hejsan goddag moin servus salut dag',
 )
@@ -39,38 +39,37 @@ const informal = wordSet(
   'beste lieve liebe lieber cher chere querido querida caro cara drogi droga hallo hoi hi',
 )
 
-/** Words before a form of address, as an address has them: `Aan de heer`, `T.a.v. mevr.` */
+/** Words before a form of address in addresses: `Aan de heer`, `T.a.v. mevr.` */
 const before = wordSet('firma ditta bedrijf aan an to de den het the t tav attn zhd a v z hd')
 const together = wordSet('en und and et e y og och i')
 const eitherOr = wordSet('of or oder ou o eller lub')
 
-/** The form of address in a text such as `Dhr. dr.`, `Frau`, `Mr & Mrs` or `Geachte mevrouw de Vries`. */
+/** The form of address in a text: `Dhr. dr.`, `Frau`, `Mr & Mrs`, `Geachte mevrouw de Vries`. */
 export interface FormOfAddress {
   sex: 'male' | 'female' | undefined
-  /** Whom the words address: several men or women, a couple, or a family. */
+  /** Plural addressees. */
   several: 'men' | 'women' | 'couple' | 'spouses' | 'family' | undefined
-  /** The titles as written, those of the highest rank first. */
+  /** Titles as written, highest rank first. */
   professor: string | undefined
   doctor: string | undefined
-  /** All titles that German salutations print, in their order, as written. */
+  /** Titles in German salutations, in order, as written. */
   german: string[]
-  /** Titles that salutations in Austria print too. */
+  /** Titles added in Austrian salutations. */
   austrian: string[]
-  /** The courtesy word as written, e.g. `Mrs`. */
+  /** Courtesy word as written, e.g. `Mrs`. */
   courtesy: string | undefined
-  /** How many courtesy words there are: `Mr & Mr` are two. */
+  /** Number of courtesy words: `Mr & Mr` are two. */
   courtesies: number
   isInformal: boolean
   hasOpener: boolean
-  /** True where the form says neither sex, or both: `Mx`, `Heer/Mevrouw`. */
+  /** True if the form names neither or both sexes: `Mx`, `Heer/Mevrouw`. */
   isNeutral: boolean
-  /** True where the words of a second person are not known. */
+  /** True if the words of a second person are unknown. */
   isUnclear: boolean
-  /** The form of address as written. */
   written: string
-  /** What follows the form of address, as written: a name, or words that are not known. */
+  /** The rest as written: a name, or unknown words. */
   rest: string
-  /** True where it has more than openers: a courtesy word or a title. */
+  /** True if there is a courtesy word or title, not only openers. */
   isKnown: boolean
 }
 
@@ -79,24 +78,24 @@ const isMale = (word: string, language: SalutationLanguage | undefined) =>
 const isFemale = (word: string, language: SalutationLanguage | undefined) =>
   female.has(word) || (language !== undefined && (ofLanguage[language]?.female?.has(word) ?? false))
 
-/** The token as words that the tables know: `Dipl.-Ing.` is two, `Sig.ra` and `Dott.ssa` are one. */
+/** Splits a token into words of the tables: `Dipl.-Ing.` is two, `Sig.ra` and `Dott.ssa` are one. */
 const wordsOfToken = (token: string): string[] => {
   const folded = foldName(token)
   const joined = folded.replaceAll(' ', '')
   if (/^d\.?ª\.?$/i.test(token)) return ['dona']
-  // `M.S.` are initials and no `Ms`.
+  // `M.S.` are initials, not `Ms`.
   const isOne = !/^(?:\p{L} )+\p{L}$/u.test(folded)
   if (isOne && [female, doctors, professors, openers].some((known) => known.has(joined))) return [joined]
   if (joined === 'hc') return [joined]
   return folded === '' ? [] : folded.split(' ')
 }
 
-/** Longer texts are names or sentences, which are not examined. */
+/** Longer texts are names or sentences and are not examined. */
 const longestForm = 200
 
 /**
- * Reads the form of address at the beginning of a text. `rest` is what follows it. In Dutch, `mr.` is a
- * lawyer's title and says nothing of sex.
+ * Reads the form of address at the start of a text; `rest` follows it. In Dutch, `mr.` is a lawyer's title
+ * for either sex.
  */
 export const readForm = (
   text: string,
@@ -107,7 +106,7 @@ export const readForm = (
   const tokens = [...text.slice(0, longestForm).matchAll(formTokens)]
   const sexes = new Set<'male' | 'female'>()
   let join: 'and' | 'or' | undefined
-  /** Where the words behind `and` begin. */
+  /** Start of the words after `and`. */
   let joinedAt = 0
   let at = 0
   for (; at < tokens.length; at++) {
@@ -164,10 +163,10 @@ const emptyForm = (): FormOfAddress => ({
 const isTitle = (word: string): boolean =>
   professors.has(word) || doctors.has(word) || austrian.has(word) || otherTitles.has(word)
 
-/** Words that may begin a name as well, where they do not follow another word of the form. */
+/** Words that may also start a name, unless they follow another word of the form. */
 const mayBeginName = new Set(['an', 'to', 'de', 'a', 'v', 'z'])
 
-/** Whether all words of a token belong to a form of address. */
+/** Returns whether all words of a token belong to a form of address. */
 const isForm = (
   { isKnown }: FormOfAddress,
   words: readonly string[],
@@ -185,7 +184,7 @@ const isForm = (
       (before.has(word) && !isKnown && (!isName || words.length > 1 || !mayBeginName.has(word))),
   )
 
-/** Takes the words of a token where all of them belong to a form of address. */
+/** Consumes a token if all its words belong to a form of address. */
 const take = (
   form: FormOfAddress,
   sexes: Set<'male' | 'female'>,
@@ -195,7 +194,7 @@ const take = (
   isName: boolean,
 ): boolean => {
   if (!isForm(form, words, language, isName)) return false
-  // A title alone at the start of a name, without its dot, may be a name: `Ing Li`.
+  // A lone title without a dot at the start of a name may be a name: `Ing Li`.
   const isBegun = form.isKnown || form.hasOpener
   const isLowTitle = words.every((word) => austrian.has(word) || otherTitles.has(word))
   if (isName && !isBegun && isLowTitle && !token.includes('.')) return false
@@ -249,7 +248,7 @@ const takeTitles = (form: FormOfAddress, words: readonly string[], title: string
 const shortTitle = (written: string): string =>
   written.replace(/^(Dr\.|Prof\.)(?=\p{Ll})(?:\p{L}+\.)*\p{L}*$/u, '$1')
 
-/** `Dr & Mrs` are two. An unknown word behind `and`, as in `Sr. y Padre`, says nothing certain of the person. */
+/** `Dr & Mrs` are two people. An unknown word after `and`, as in `Sr. y Padre`, leaves it open. */
 const settleJoined = (form: FormOfAddress, isKnownBehind: boolean): void => {
   if (form.several !== undefined || form.isNeutral) return
   form.sex = undefined

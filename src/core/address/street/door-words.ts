@@ -1,6 +1,6 @@
 const list = (text: string): string => text.trim().split(/\s+/).join('|')
 
-/** Words that name a unit within a building, in the languages of the countries with rules of their own. */
+/** Words for a unit within a building, in the languages of countries with their own rules. */
 const numberedUnits = list(`
   flat apartment apt unit suite ste room rm floor fl lot
   bus bte boîte boite b\\. appt app appartement étage etage esc escalier bât bat bâtiment batiment porte
@@ -13,24 +13,24 @@ const numberedUnits = list(`
   mieszkanie lokal lok m\\. byt poschodie patro em emelet ajtó ép krt korter
   διαμ όροφος кв квартира офис подъезд этаж оф корп корпус стр
 `)
-/** Words that are units by themselves. */
+/** Words that are units on their own. */
 const namedUnits = list('basement studio penthouse hinterhaus vorderhaus seitenflügel')
 /**
- * Words that name a unit only with a number after them: `m 5` and `fl 2`, which are also parts of names. `12 t/m 16` is
- * a range.
+ * Words for a unit only before a number: `m 5` and `fl 2`, which are also parts of names. `12 t/m 16` is a
+ * range.
  */
 const UNIT = new RegExp(
   String.raw`(?:^|(?<=[\s,;/-]))(?:(?:${numberedUnits}|${namedUnits})(?![\p{L}])\.? ?(?=$|[\p{L}\p{N}#.°º-])|(?<!t[./])m ?(?=\d))`,
   'iu',
 )
 
-/** Where the first unit that a word names begins, or -1: 4 in `12A Flat 2`. */
+/** Returns the index of the first unit with a word, or -1: 4 in `12A Flat 2`. */
 export const unitAt = (text: string): number => UNIT.exec(text)?.index ?? -1
 
-/** Zeros of the scripts whose digits lists hold beside those of ASCII. */
+/** Zeros of non-ASCII digits in lists. */
 const zeros = [0x660, 0x6f0, 0x966, 0xe50, 0xff10]
 
-/** Text of the same length for patterns: digits of other scripts as ASCII, every dash as a hyphen. */
+/** Converts digits of other scripts to ASCII and dashes to hyphens, preserving length. */
 export const plainDoor = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text
@@ -45,20 +45,20 @@ export const plainDoor = (text: string): string =>
           return zero === undefined ? digit : String(digit.charCodeAt(0) - zero)
         })
 
-/** A word as it is compared: in capitals, without accents. */
+/** Folds a word for comparison: capitals without accents. */
 const folded = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 
-/** A door as it is compared. */
+/** A door for comparison. */
 export interface Reading {
   /**
-   * Number, letter and units in capitals, in the order from street to flat, without separators and the words
-   * for numbers and units: `12B, 1. th` → 12, B, 1, TH; `Stiege 2 Tür 5` → 2, 5.
+   * Number, letter and units in capitals, from street to flat, without separators and words for numbers and
+   * units: `12B, 1. th` → 12, B, 1, TH; `Stiege 2 Tür 5` → 2, 5.
    */
   tokens: readonly string[]
   /**
-   * Whether the first token is the house number and the others belong to one door. False for what may be a
-   * range, for a number of no known form, and for one that was found where the country does not write it.
-   * Carriers’ codes are printed for certain readings only.
+   * Whether the first token is the house number and the others belong to one door. False for a possible
+   * range, an unknown form, and a number in an unusual position. Carrier codes are printed only for certain
+   * readings.
    */
   certain: boolean
 }
@@ -67,7 +67,7 @@ const setOf = (text: string): ReadonlySet<string> => new Set(text.split('|').map
 
 const labels = setOf(list('no nr n nº num nummer number hnr huisnummer hausnummer d дом д km'))
 const unitLabels = setOf(numberedUnits.replaceAll(/\\\.|\?|-/g, ''))
-/** Words for a part of the building. Before a letter they stay: `bâtiment A` of number 12 is not 12A. */
+/** Words for parts of a building. They are kept before a letter: `bâtiment A` of number 12 is not 12A. */
 const parts: ReadonlyMap<string, string> = new Map(
   [
     'bât bat bâtiment batiment',
@@ -85,28 +85,28 @@ const parts: ReadonlyMap<string, string> = new Map(
   ),
 )
 const unitFirst = new Set(['AU', 'NZ'])
-/** What follows a number without a word that names it: floors and sides of a house. */
+/** Additions without a word: floors and sides of a house. */
 const additions = setOf(
   list(`hs hg boven beneden bg bgg bel bov rd rood zw zwart wit bis ter quater quinquies
     i ii iii iv v vi th tv mf st kl`),
 )
-/** Sides and floors after a house number; most are longer than the letters of one. */
+/** Sides and floors after a house number, mostly longer than its letters. */
 const sides = setOf(
   list(`boven beneden achter voor links rechts midden begane grond souterrain parterre onder zolder rosso zwart huis
     hinten vorne oben unten mitte hinterhaus vorderhaus
     droite gauche fond cour izquierda derecha izqda dcha rear front upper lower`),
 )
 
-/** Whether a word names a unit that has a number: `flat`, `bus`, `Tür`. */
+/** Returns whether a word is followed by a unit's number: `flat`, `bus`, `Tür`. */
 export const isUnitWord = (word: string): boolean => unitLabels.has(folded(word))
-/** Whether a word may follow a house number by itself: `hs`, `bis`, `links`. */
+/** Returns whether a word may follow a house number on its own: `hs`, `bis`, `links`. */
 export const isAddition = (word: string): boolean =>
   [additions, sides].some((words) => words.has(folded(word)))
 
 /** Opposite a number, not at it: `12 t/o`. */
 const opposite = /(?<!\p{L})t[./] ?o(?!\p{L})|tegenover/iu
 
-/** Reads a number and a unit; the unit is what follows the number as a part of its own. */
+/** Reads a number and a separate unit after it. */
 export const readTokens = (number: string, unit: string, country: string): Reading => {
   const house = unitFirst.has(country) ? number.replace(/^u(?:nit)? ?(?=\d+ ?\/)/i, '') : number
   const [own, units] = [house, unit].map((text) => tokensOf(country === 'BE' ? withBox(text) : text, country))
@@ -121,16 +121,16 @@ export const readTokens = (number: string, unit: string, country: string): Readi
   }
 }
 
-/** `12b3` and `b3` are box 3 in Belgium. */
+/** Expands Belgian boxes: `12b3` and `b3` are box 3. */
 const withBox = (text: string): string => text.replace(/(?<!\p{L})b\.?(?=\d)/iu, ' bus ')
 
-/** Words between the first and the last number of a range, for patterns: `12 t/m 16`, `12 à 14`. */
+/** Range words, for patterns: `12 t/m 16`, `12 à 14`. */
 const rangeWords = [
   String.raw`t[./]? ?e?[./]? ?m\.?|t\. ?o\. ?m\.?|tot(?: en met)?|jusqu[’']à`,
   list('à au to thru through al hasta até ao do až ig til till tom kuni līdz iki έως ως до'),
 ].join('|')
 
-/** Words between numbers of which each is a door, for patterns: `12 en 14`. */
+/** List words, for patterns: `12 en 14`. */
 const listWords = list('en et und and og och oder ja és in un ir și si και u\\.? e y i a и or')
 
 const RANGE_OR_LIST = new RegExp(String.raw`^(?:bis|${rangeWords}|${listWords})\s*(?=\d)`, 'iu')
@@ -138,13 +138,12 @@ const RANGE_OR_LIST = new RegExp(String.raw`^(?:bis|${rangeWords}|${listWords})\
 const LETTER = /^[aeiy]\s*\d/iu
 
 /**
- * Whether a text is the rest of several numbers, which begins with a word between them: `à 14`, `en 16`. A letter alone
- * counts in lower case, and in capitals where the country writes the number first and its lists have no accents.
+ * Returns whether a text continues a range or list of numbers: `à 14`, `en 16`. A single letter counts in
+ * lower case, and in capitals if `isLetterEnough`.
  */
 export const continuesNumbers = (text: string, isLetterEnough: boolean): boolean =>
   RANGE_OR_LIST.test(text) && (!LETTER.test(text) || isLetterEnough || /^\p{Ll}\s/u.test(text))
 
-/** Whether a word alone may be between two numbers. */
 export const isBetweenNumbers = (word: string): boolean => RANGE_OR_LIST.test(`${word} 1`)
 
 const RANGE = new RegExp(
@@ -154,7 +153,7 @@ const RANGE = new RegExp(
 const GERMAN_RANGE = /(?<=\d\p{L}?)\s*bis\s*(?=\d)/giu
 const german = new Set(['DE', 'AT', 'LI'])
 
-/** The text with a hyphen for the words within a range. In French and Italian `12 bis` is a number of its own. */
+/** Replaces range words by a hyphen. In French and Italian `12 bis` is a separate number. */
 const withHyphens = (text: string, country: string): string => {
   const hyphened = text.replace(RANGE, '-')
   return german.has(country) ? hyphened.replace(GERMAN_RANGE, '-') : hyphened
@@ -162,7 +161,7 @@ const withHyphens = (text: string, country: string): string => {
 
 const RANGE_IN_HYPHENS = /^\d+ ?(?:\p{L}|bis|ter|quater)?-\d/iu
 
-/** Whether a number covers several doors by a word: `12 t/m 16`. */
+/** Returns whether range words make a number cover several doors: `12 t/m 16`. */
 export const isRangeInWords = (number: string, country: string): boolean =>
   RANGE_IN_HYPHENS.test(withHyphens(number, country)) && !RANGE_IN_HYPHENS.test(number)
 
@@ -181,9 +180,9 @@ const FLOOR_IN_WORDS = new RegExp(
   String.raw`(?<!\p{L})(?:${[...floorOrdinals.keys()].join('|')})${FLOOR}`,
   'giu',
 )
-/** Floors and sides in their short forms: `2nd floor` and `second floor` as `2 floor`, `til højre` as `th`. */
+/** Shortens floors and sides: `2nd floor` and `second floor` → `2 floor`, `til højre` → `th`. */
 export const withShortFloors = (text: string): string => (NAMES_FLOOR.test(text) ? rewritten(text) : text)
-/** Most texts name no floor, and need none of the slower patterns. */
+/** A fast test, since most texts name no floor. */
 const NAMES_FLOOR = /floor|fl|tage|ét|verdieping|woonlaag|til |rez|r[/.]c|r[ée]s|begane/i
 const rewritten = (text: string): string =>
   text
@@ -203,9 +202,12 @@ const ROMAN_FLOOR = new RegExp(
 const romanFloors = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII']
 const FLOOR_BEFORE = /(?<!\p{L})(?:floor|fl|étage|etage)[. ]+(\d{1,2})(?!\d)/giu
 const FLOOR_WORD = new RegExp(FLOORS, 'iu')
-/** Countries that write the floor before every door, with a word for it or without one: `2. th`, `Stiege 2/3/5`. */
+/** Countries that write the floor before every door, with or without a word: `2. th`, `Stiege 2/3/5`. */
 const floorsInDoors = new Set(['DK', 'NO', 'AT'])
-/** A floor as `level 2`, so that it is not flat 2. In the Netherlands the second floor of number 12 is 12-2. */
+/**
+ * Marks floors as `level 2` to distinguish them from flats. In the Netherlands the second floor of number 12
+ * is 12-2.
+ */
 const withFloors = (text: string, country: string): string => {
   if (country === 'NL' || !FLOOR_WORD.test(text)) return text
   const inFigures = text.replace(ROMAN_FLOOR, (floor) => String(romanFloors.indexOf(floor.toUpperCase()) + 1))
@@ -225,7 +227,7 @@ const tokensOf = (text: string, country: string): string[] => {
   return kept.map((word) => parts.get(word) ?? word)
 }
 
-/** Whether a word may be a part of a house number: with digits, short, or naming a unit. */
+/** Returns whether a word may be part of a house number: it has digits, is short or names a unit. */
 export const isDoorWord = (word: string): boolean =>
   /\d/.test(word) ||
   /^[^\p{L}]*$/u.test(word) ||
@@ -237,20 +239,22 @@ export const isDoorWord = (word: string): boolean =>
 
 const lettersOf = (word: string): string => folded(word.replace(/\P{L}/gu, ''))
 
-/** Short names of months, which are parts of names of streets: `Straße des 17. Juni`. */
+/** Months, which occur in street names: `Straße des 17. Juni`. */
 const months = setOf(
   list(
     'jan feb mär mar maj mai mei may mag jun juin juni jul juil juli aug août sep sept okt oct nov dez dec',
   ),
 )
 
-/** `3/45` is unit 3 of number 45 in Australia and New Zealand. */
+/** Reorders `3/45`, unit 3 of number 45 in Australia and New Zealand. */
 const unitBehind = (number: string, tokens: string[]): string[] =>
   /^\p{L}?\d+\s?\/\s?\d+\p{L}?$/u.test(plainDoor(number)) ? [...tokens.slice(1), tokens[0]!] : tokens
 
 const isKnown = (token: string): boolean => /^\d+$|^\p{L}$/u.test(token) || additions.has(token)
 
-/** Whether a number given in one piece is one door: `12`, `12B`, `12 hs`, `12-2`, but not `12-14`, a range. */
+/**
+ * Returns whether a number in one piece is one door: `12`, `12B`, `12 hs`, `12-2`, but not the range `12-14`.
+ */
 const isCertain = ([number = '', ...more]: readonly string[]): boolean =>
   /^\d{1,5}$/.test(number) &&
   more.length <= 3 &&
@@ -259,21 +263,21 @@ const isCertain = ([number = '', ...more]: readonly string[]): boolean =>
 
 const isLetter = (token: string): boolean => /^\p{L}$/u.test(token)
 
-/** Whether a unit has only words that are known: `A`, `2`, `hs`, but in the Netherlands not `kamer 214`. */
+/** Returns whether a unit has only known words: `A`, `2`, `hs`, but in the Netherlands not `kamer 214`. */
 const isCertainUnit = (own: readonly string[], words: readonly string[]): boolean => {
   const [first = ''] = words
   return words.every(isKnown) && first !== own[0] && !(isLetter(first) && isLetter(own.at(-1) ?? ''))
 }
 
-/** `12 3e etage` says where in the house, not what the addition is. */
+/** Detects a floor rather than an addition: `12 3e etage`. */
 const hasFloor = (door: string): boolean => /\D\d{1,2}(?:e|de|ste)(?!\p{L})/iu.test(door)
 
-/** Words that place an address by the number of another one: `tegenover 12`. */
+/** Words that locate an address relative to another number: `tegenover 12`. */
 const RELATION =
   /(?:^|[\s,])(?:t[./]?o\.?|t\.?h\.?v\.?|ter hoogte van|tegenover|naast|nabij|bij|achter|hoek|gegenüber|neben|hinter|bei|en face(?: du)?|face au|à côté du|opposite|opp|near|next to|behind|beside|junto al?|frente al?)\.?$/iu
 
 /**
- * Whether the name of a street, without the number that was found, says more of the door: a number before it,
+ * Returns whether a street name, without the number found, describes the door further: a preceding number,
  * `Dorpsstraat 12 gebouw B` before 3, or a word such as “opposite”. Years are parts of names: `Plein 1944`.
  */
 export const saysMoreOfDoor = (street: string): boolean =>

@@ -10,7 +10,7 @@ import {
   unitAt,
 } from './door-words.ts'
 
-/** Where a number begins and ends within a street. */
+/** Start and end of a number within a street. */
 export type NumberRange = readonly [from: number, to: number]
 
 interface Word {
@@ -19,8 +19,8 @@ interface Word {
 }
 
 /**
- * Finds the number in a street in plain characters (`plainDoor`), in the country’s position first. Returns
- * undefined where there is none. The time it takes grows with the length of the street only.
+ * Finds the number in a street in plain characters (`plainDoor`), in the country’s position first. Runs in
+ * linear time.
  */
 const findNumber = (plain: string, numberFirst: boolean): NumberRange | undefined => {
   const words = [...plain.matchAll(/[^\s,]+/gu)].map((match) => ({ text: match[0], at: match.index }))
@@ -33,25 +33,25 @@ const LABEL = /^(?:no|nr|nº|n°|n\.º|num|nummer|number|№|n|č\.?p|д|дом|
 const STARTS_WITH_NUMBER = /^(?:#|\(|no\.?|nr\.?|nº|n°|№)?\p{L}?\d/iu
 const WITHOUT_NUMBER = /(?<=[\s,])(?:s\/n\.?|s\.\/n\.|s\. ?n\.?|snc\.?|б\/н|b\/n|z\.?n\.)$/iu
 
-/** The longest run of words at the end that may be a house number and begins with one. */
+/** Returns the longest run of words at the end that may be a house number and starts with one. */
 const rangeAtEnd = (plain: string, words: readonly Word[]): NumberRange | undefined => {
   const end = plain.replace(/[\s,;]+$/u, '').length
   const without = WITHOUT_NUMBER.exec(plain.slice(0, end))
   if (without) return [without.index, end]
   const from = startAtEnd(words)
   if (from !== undefined) return [from, end]
-  // `Musterweg 5, Hinterhaus`: what follows a comma is within the building.
+  // After a comma comes a part of the building: `Musterweg 5, Hinterhaus`.
   const comma = /\d\S*(?=, )/u.exec(plain)
   const before = comma ? words.filter(({ at }) => at < comma.index + comma[0].length) : []
   const start = startAtEnd(before)
   if (start !== undefined) return [start, end]
-  // `Damrak12`, written without a space.
+  // Without a space: `Damrak12`.
   const last = words.at(-1)
   const glued = last && /^\D*[\p{L}.](?=#?\d)/u.exec(last.text)
   return glued && glued[0].length > 1 ? [last.at + glued[0].length, end] : undefined
 }
 
-/** A year is a part of a street’s name, `Plein 1944`, rather than a house number, but it may be one. */
+/** Detects years, which are usually part of a street’s name, `Plein 1944`, but may be a house number. */
 const isYear = (word: string): boolean => /^(?:1[89]|20)\d\d$/.test(word)
 
 const startAtEnd = (words: readonly Word[]): number | undefined => {
@@ -71,7 +71,7 @@ const ORDINAL = /^\d+(?:st|nd|rd|th|e|er|re|ère|ème|º|ª|\.)$/iu
 
 const isJoin = (word: string): boolean => /^[-/&+]$/.test(word) || isBetweenNumbers(word)
 
-/** A number at the start: `12`, `12-14`, `12 bis`, `13 bis à 14`, `12 1/2`, `No. 5`. */
+/** Returns a number at the start: `12`, `12-14`, `12 bis`, `13 bis à 14`, `12 1/2`, `No. 5`. */
 const rangeAtStart = (plain: string, words: readonly Word[]): NumberRange | undefined => {
   const text = (index: number) => words[index]?.text ?? ''
   let next = LABEL.test(text(0)) ? 1 : 0
@@ -90,14 +90,14 @@ const rangeAtStart = (plain: string, words: readonly Word[]): NumberRange | unde
   return plain.slice(words[next]!.at).trim() === '' ? undefined : [0, last.at + last.text.length]
 }
 
-/** `12 rue Neuve` in a country that writes the number behind the street. */
+/** Returns a leading number in countries that write it after the street: `12 rue Neuve`. */
 const rangeAtFrenchStart = (plain: string, words: readonly Word[]): NumberRange | undefined => {
   const range = rangeAtStart(plain, words)
   const following = range && words.find(({ at }) => at >= range[1])
   return following && STREET_WORD.test(following.text) ? range : undefined
 }
 
-/** The parts of a recipient that say which door is meant. */
+/** The parts of a recipient that identify the door. */
 export interface DoorParts {
   rule: CountryRule
   country: string
@@ -108,26 +108,29 @@ export interface DoorParts {
 }
 
 /**
- * The door of an address. Printing, address keys and carriers’ codes all use this reading, so that they agree.
+ * The door of an address. Printing, address keys and carrier codes share this reading, so that they agree.
  */
 export interface Door extends Reading {
-  /** The street without the number, as written. */
+  /** Street without the number, as written. */
   street: string
-  /** The number as written, with its letter or range and its own separators: `12-14`, `12 bis`, `3/45`. Empty for none. */
+  /**
+   * Number as written, with letter or range and its own separators: `12-14`, `12 bis`, `3/45`. Empty for
+   * none.
+   */
   number: string
-  /** A flat, box, staircase or floor, as written: `Flat 2`, `bus 3`, `1. th`. Empty for none. */
+  /** Flat, box, staircase or floor, as written: `Flat 2`, `bus 3`, `1. th`. Empty for none. */
   unit: string
 }
 
-/** A door and where its parts are on the line of the street. */
+/** A door with the position of its parts in the street line. */
 interface PlacedDoor extends Door {
   before: string
   after: string
-  /** The text between number and unit. */
+  /** Text between number and unit. */
   joint: string
-  /** Whether the unit begins within the street as it was given. */
+  /** Whether the unit starts within the given street. */
   isInStreet: boolean
-  /** The part of the house number that `street` holds too; `''` where nothing is repeated. */
+  /** Part of the house number that `street` repeats; `''` for none. */
   repeated: string
 }
 
@@ -136,23 +139,23 @@ export const doorOf = (parts: DoorParts): Door => {
   return { street, number, unit, tokens, certain }
 }
 
-/** The line of the street, and the line of a unit that the country writes above it. */
+/** The street line, and the line of a unit above it. */
 export interface StreetLines {
   above: string
   line: string
-  /** The house number that the street holds as well, which is printed once; `''` for none. */
+  /** House number repeated in the street, printed once; `''` for none. */
   repeated: string
 }
 
 export const streetLines = (parts: DoorParts): StreetLines => {
   const { before, number, after, unit, joint, repeated, isInStreet } = placedDoor(parts)
-  // A unit within the street stays where the caller wrote it.
+  // A unit within the street stays in its place.
   const isAbove = parts.rule.unitAbove === true && !isInStreet && unitAt(unit) === 0
-  // `Rose Cottage` as number of a street is the name of the house.
+  // `Rose Cottage` as number is the name of the house.
   const isName = parts.rule.unitAbove && parts.houseNumber !== '' && unit === '' && repeated === ''
   if (isName && parts.street !== '' && /^\p{L}{3}\P{Nd}*$/u.test(number))
     return { above: number, line: parts.street, repeated }
-  // Units follow the street where the number precedes it: `12 Main Street Apt 4`.
+  // Units follow the street if the number precedes it: `12 Main Street Apt 4`.
   const isBehind = parts.rule.numberFirst === true && before === '' && after !== ''
   const line =
     isAbove || isBehind
@@ -162,7 +165,7 @@ export const streetLines = (parts: DoorParts): StreetLines => {
   return { above: isAbove ? unit : '', line: (line + behind).trim(), repeated }
 }
 
-/** Printing, checks and keys ask for the same door. */
+/** Cached for printing, checks and keys. */
 const known = new WeakMap<DoorParts, PlacedDoor>()
 
 const placedDoor = (parts: DoorParts): PlacedDoor => {
@@ -178,7 +181,7 @@ const readDoor = (parts: DoorParts): PlacedDoor => {
   const within = numberInStreet(parts)
   if (parts.houseNumber === '') return completed(parts, within, '')
   if (within && repeats(parts, within)) {
-    // The longer of the two is printed: `Damrak 12` with 12A is `Damrak 12A`.
+    // Prints the longer one: `Damrak 12` with 12A is `Damrak 12A`.
     const own = splitUnit(parts.houseNumber)
     const isLonger = tokensOf(parts, own).length > tokensOf(parts, within).length
     const door = isLonger ? { ...within, ...own } : within
@@ -208,19 +211,19 @@ interface Found {
   joint: string
   after: string
   isInStreet: boolean
-  /** Whether the number is where the country writes it. */
+  /** Whether the number is in the country's position. */
   certain: boolean
 }
 
 const tokensOf = ({ country }: DoorParts, { number, unit }: Pick<Found, 'number' | 'unit'>) =>
   readTokens(number, unit, country).tokens
 
-/** The rest of the name of a street whose number is part of it: `Street` of `12 Street`. */
+/** The rest of a numbered street name: `Street` of `12 Street`. */
 export const NUMBERED_STREET = /^(?:street|st|avenue|ave|road|rd|lane)\b/iu
 
 /**
- * Whether the number within the street begins with the same tokens as the given one. `12 Street` and `12th
- * Avenue` are names of streets.
+ * Returns whether the number within the street starts with the tokens of the given one. `12 Street` and `12th
+ * Avenue` are street names.
  */
 const repeats = (parts: DoorParts, within: Found): boolean => {
   if (NUMBERED_STREET.test(within.street)) return false
@@ -230,7 +233,7 @@ const repeats = (parts: DoorParts, within: Found): boolean => {
   return shorter > 0 && given.slice(0, shorter).every((token, index) => token === own[index])
 }
 
-/** Adds what the caller gave as suffix, unless the number has it already. */
+/** Adds the given suffix, unless the number already has it. */
 const completed = (parts: DoorParts, found: Found | undefined, repeated: string): PlacedDoor => {
   const { street, houseNumberSuffix: suffix, country } = parts
   if (!found) {
@@ -258,10 +261,10 @@ const isRangeEnd = (rule: CountryRule, suffix: string): boolean =>
     suffix.replace(/^\p{L}\s+(?=\p{L}+\s*\d)/u, ''),
     rule.numberFirst === true && !rule.personFirst,
   )
-/** `A`, `A-C`, `a + b`: letters of one number or of several. */
+/** Letters of one or several numbers: `A`, `A-C`, `a + b`. */
 const LETTERS = /^\p{L}(?: ?[-–/+&] ?\p{L})?$/u
 
-/** Joins a suffix that the caller gave apart from the number: a letter to the number, a unit by the country’s joiner. */
+/** Joins a separate suffix: a letter to the number, a unit by the country’s joiner. */
 const withSuffix = (parts: DoorParts, found: Found): Found => {
   const { rule, houseNumberSuffix: suffix } = parts
   if (suffix === '') return found
@@ -284,7 +287,10 @@ const withSuffix = (parts: DoorParts, found: Found): Found => {
   return { ...found, unit: suffix, joint: joinerOf(parts, number, suffix) }
 }
 
-/** Whether a suffix is a part of the number, `12A`, `12 bis`, `12-14`, rather than a unit within the building. */
+/**
+ * Returns whether a suffix is part of the number, `12A`, `12 bis`, `12-14`, rather than a unit within the
+ * building.
+ */
 const extendsNumber = (rule: CountryRule, number: string, suffix: string): boolean =>
   /^[-–—/,.½¼¾+&]/u.test(suffix) ||
   REPETITION.test(suffix) ||
@@ -292,7 +298,7 @@ const extendsNumber = (rule: CountryRule, number: string, suffix: string): boole
   (LETTERS.test(suffix) && /\p{N}$/u.test(number)) ||
   (rule.numberFirst === true && /^\d\/\d$/u.test(suffix))
 
-/** The text between a number and what follows it. It never joins two digits or two letters. */
+/** Returns the separator after a number. It never joins two digits or two letters. */
 const joinerOf = (parts: DoorParts, number: string, suffix: string): string => {
   const { rule } = parts
   if (/^[-–—/,.½¼¾]/u.test(suffix)) return ''
@@ -301,12 +307,12 @@ const joinerOf = (parts: DoorParts, number: string, suffix: string): string => {
   const joiner = rule.unitJoiner ?? ' '
   const boxWord = /^\d+$/u.test(suffix) ? (rule.boxWord?.(parts) ?? '') : ''
   if (boxWord !== '') return ` ${boxWord} `
-  // `12/5` but `12 m. 5`: a word says what follows, where a sign would.
+  // A word replaces the sign: `12/5`, but `12 m. 5`.
   const isWord = /^\p{L}{2,}|^\p{L}\./u.test(suffix)
   return /^[-/]$/.test(joiner) && isWord && !REPETITION.test(suffix) ? ' ' : joiner
 }
 
-/** Separates a number from a unit that a word names: `12A Flat 2`, `12 bus 3`. */
+/** Splits a number from a unit with a word: `12A Flat 2`, `12 bus 3`. */
 const splitUnit = (text: string): Pick<Found, 'number' | 'unit' | 'joint'> => {
   const at = unitAt(text)
   if (at <= 0) return { number: text, unit: '', joint: '' }
@@ -314,7 +320,7 @@ const splitUnit = (text: string): Pick<Found, 'number' | 'unit' | 'joint'> => {
   return { number, unit: text.slice(at), joint: text.slice(number.length, at) }
 }
 
-/** The number within the street, in the country’s position first; undefined where there is none. */
+/** Returns the number within the street, in the country’s position first. */
 const numberInStreet = ({ street, rule }: DoorParts): Found | undefined => {
   const range = findNumber(plainDoor(street), Boolean(rule.numberFirst))
   if (!range) return undefined
@@ -337,5 +343,5 @@ const numberInStreet = ({ street, rule }: DoorParts): Found | undefined => {
   }
 }
 
-/** `Plein 1944 12` may be flat 12 of number 1944. */
+/** Detects `Plein 1944 12`, which may be flat 12 of number 1944. */
 const endsWithYear = (street: string): boolean => isYear(street.split(' ').at(-1)!)

@@ -5,12 +5,12 @@ import { isAddition, isUnitWord, unitAt, withShortFloors } from './door-words.ts
 import { hasStreetWord } from './street-key.ts'
 
 /**
- * What a line of an address is. `likely` is a line of letters and a number, which may be a street or a building:
- * `Damrak 12`, `Komplex 7`. `road` is a street without a number, `person` a receiver within the building.
+ * The kind of an address line. `likely`: letters and a number, which may be a street or a building (`Damrak
+ * 12`, `Komplex 7`). `road`: a street without a number. `person`: a receiver within the building.
  */
 type LineKind = 'unit' | 'street' | 'likely' | 'road' | 'box' | 'person' | 'name'
 
-/** Buildings and parts of a site that have a number or a letter: `Haus 2`, `Gebouw B`, `Torre 1`. */
+/** Numbered or lettered buildings and parts of a site: `Haus 2`, `Gebouw B`, `Torre 1`. */
 const buildings = wordSet(`
   building bldg block blk tower wing house level lvl shop warehouse hangar hall gate space trailer bungalow chalet
   lot plot lote kavel perceel dock winkel kantoor lokaal stacaravan garage pand complex portiek ruimte woonboot woonark casa
@@ -21,14 +21,14 @@ const buildings = wordSet(`
   bloco lote loja predio budynek bud klatka wieza budova vchod epulet lepcsohaz bloc bl scara sc ap etaj et
   bygning bygg byggnad hus opgang oppgang uppgang inngang talo rappu porras rakennus κτιριο здание строение
 `)
-/** Places within a building that need no number. */
+/** Places within a building without a number. */
 const places = wordSet(`
   mezzanine basement studio penthouse attic bgg achterhuis voorhuis bovenhuis benedenhuis bovenwoning benedenwoning
   tussenwoning bovenverdieping kelder hoofdgebouw bijgebouw
   noordvleugel zuidvleugel oostvleugel westvleugel erdgeschoss eg dg dachgeschoss untergeschoss dachboden keller gartenhaus seitenflugel ruckgebaude
   rdc rc bg bajo bajos atico entresuelo entlo izq izda dcha izqda rialzato ammezzato esq dto
 `)
-/** Sides, floors and buildings in the spelling that keys compare, in capitals. */
+/** Sides, floors and buildings in the spelling of keys, in capitals. */
 export const unitSpellings: ReadonlyMap<string, string> = new Map(
   `IZDA IZQUIERDA IZQ IZQDA IZQA
   DCHA DERECHA DCH DRCHA DER
@@ -66,11 +66,11 @@ export const unitSpellings: ReadonlyMap<string, string> = new Map(
 )
 
 const spellings = new Set([...unitSpellings].flat().map((word) => word.toLowerCase()))
-/** Floors, which a number or one of these ordinals precedes. */
+/** Floors, after a number or one of these ordinals. */
 const floors = wordSet('floor hoog hg grond og ug obergeschoss chaussee terra frente tr trappor pietro')
 const ordinals = wordSet('ground first second third fourth fifth upper lower begane rez')
 const directions = wordSet('north south east west noord zuid oost nord sud ost')
-/** Words that may be between the parts of a unit. */
+/** Words between the parts of a unit. */
 const fillers = wordSet('no nr n num nummer number numero the de la and en und et y e of im am')
 
 const isDesignator = (word: string): boolean =>
@@ -88,8 +88,8 @@ const wordsOf = (line: string): string[] =>
   foldName(withShortFloors(line).replace(/[ºª°#]/gu, ' ')).split(' ')
 
 /**
- * Whether all words name a part of a building: `Flat 3, Block B`, `2. OG links`, `3e etage`, `12`. Every word for one needs
- * a number or a letter: `Tower House` is a name, and `12 Hall Gate` a street. So is `Zuid 12`.
+ * Returns whether all words describe part of a building: `Flat 3, Block B`, `2. OG links`, `3e etage`, `12`.
+ * Each word needs a number or letter: `Tower House` is a name, and `12 Hall Gate` and `Zuid 12` are streets.
  */
 export const isUnit = (line: string): boolean => {
   const words = wordsOf(line)
@@ -104,13 +104,16 @@ export const isUnit = (line: string): boolean => {
   )
 }
 
-/** Whether the words name a unit with a number or a letter, or a place: `flat 3`, `ground floor`, but not `tower house`. */
+/**
+ * Returns whether the words describe a unit with a number or letter, or a place: `flat 3`, `ground floor`,
+ * but not `tower house`.
+ */
 const isPlaceWithin = (words: readonly string[]): boolean =>
   isUnit(words.join(' ')) &&
   words.some((word) => isBuilding(word) || places.has(word)) &&
   words.some((word) => isNumber(word) || places.has(word))
 
-/** The units that a line names, and the rest of it: `Flat 3, Victoria Court`, `Acme BV, unit C`. */
+/** Splits a line into units and the rest: `Flat 3, Victoria Court`, `Acme BV, unit C`. */
 export const unitsOf = (line: string): { units: string[]; rest: string } => {
   if (isUnit(line)) return { units: [line], rest: '' }
   const units: string[] = []
@@ -126,8 +129,8 @@ export const unitsOf = (line: string): { units: string[]; rest: string } => {
 }
 
 /**
- * Whether a second line may say which door of the house is meant: a unit, a number, or a word such as `boven` at its
- * beginning or end.
+ * Returns whether a second line may identify the door: a unit, a number, or a word such as `boven` at its
+ * start or end.
  */
 export const mayNameDoor = (line: string, parts: DoorParts): boolean => {
   if (line === '') return false
@@ -138,7 +141,7 @@ export const mayNameDoor = (line: string, parts: DoorParts): boolean => {
   return [words[0]!, words.at(-1)!].some(isPlace)
 }
 
-/** `BFPO 123`, the last line above the postal code in mail to the British forces. */
+/** Matches `BFPO 123`, the last line above the postal code in mail to the British forces. */
 export const isForcesNumber = (line: string): boolean => /^B\.?F\.?P\.?O\.?[ :]*\d/i.test(line)
 
 const BOX =
@@ -146,7 +149,7 @@ const BOX =
 const PERSON =
   /^(?:c ?o|care of|t ?a ?v|z ?hd|zu handen|attn|attention|att|f ?a ?o|p ?a|per adres|a l attention|afd|afdeling|abt|abteilung|dept|department|dienst|service|servizio|ufficio|reparto|postvak|mail ?stop|ms|fam|familie|family) /
 
-/** What a line of an address in this country is. */
+/** Returns the kind of an address line. */
 const kindOfLine = (line: string, parts: DoorParts): LineKind => {
   const { units, rest } = unitsOf(line)
   // `Flat 3` and `Flat 3, Victoria Court`, but not `Flat 3, 12 High Street`.
@@ -161,13 +164,13 @@ const kindOfLine = (line: string, parts: DoorParts): LineKind => {
   return isFirst || hasStreetWord(street) ? 'street' : 'likely'
 }
 
-/** Which of the street and the second line is the street, and whether that is certain. */
+/** Which of street and second line is the street, and whether that is certain. */
 interface LineOrder {
-  /** The second line is the street, and the other one is printed above it. */
+  /** The second line is the street, and the other line is printed above it. */
   isExchanged: boolean
-  /** The order of the two should be checked. */
+  /** The order should be checked. */
   isDoubtful: boolean
-  /** The second line is a post-office box, which is printed below the street. */
+  /** The second line is a PO box, printed below the street. */
   isBoxBelow?: boolean
 }
 
@@ -177,7 +180,7 @@ const boxBelow: LineOrder = { ...usual, isBoxBelow: true }
 const exchanged: LineOrder = { isExchanged: true, isDoubtful: false }
 const probablyExchanged: LineOrder = { isExchanged: true, isDoubtful: true }
 
-/** By the kind of the first line and that of the second one; `usual` where nothing is said. */
+/** By the kinds of the first and the second line; `usual` by default. */
 const orders: Readonly<Record<LineKind, Readonly<Partial<Record<LineKind, LineOrder>>>>> = {
   unit: { street: exchanged, likely: exchanged, road: exchanged, box: exchanged, name: doubtful },
   name: { street: exchanged, likely: probablyExchanged, road: probablyExchanged, box: probablyExchanged },
@@ -185,17 +188,17 @@ const orders: Readonly<Record<LineKind, Readonly<Partial<Record<LineKind, LineOr
   road: { street: doubtful, likely: doubtful, box: doubtful },
   street: { street: doubtful, box: doubtful },
   box: { street: doubtful, likely: doubtful, road: doubtful },
-  // A receiver is no street.
+  // A receiver is not a street.
   person: { street: exchanged, likely: exchanged, road: exchanged, box: exchanged },
 }
 
 const LEGAL_FORM =
   /(?: (?:inc|llc|ltd|limited|plc|llp|corp|bv|b v|nv|n v|vof|gmbh|ag|kg|ohg|ev|e v|sa|s a|sas|sarl|srl|spa|sl|oy|ab|as|aps|kft|sro))$/
 
-/** Whether a line ends as the name of a company does: `Acme Ltd`. */
+/** Returns whether a line ends like a company name: `Acme Ltd`. */
 export const isCompany = (line: string): boolean => LEGAL_FORM.test(foldName(line))
 
-/** Countries in which companies have their box below the street: `12 rue Haute` and `BP 12`. */
+/** Countries where companies' PO boxes are below the street: `12 rue Haute` and `BP 12`. */
 const boxesBelow = new Set(['FR', 'MC', 'DE', 'AT', 'CH', 'LI', 'US', 'CA'])
 const isBoxBelow = (parts: AddressParts): boolean =>
   boxesBelow.has(parts.country) && ['street', 'likely'].includes(kindOfLine(wholeLine(parts), parts))
@@ -210,7 +213,7 @@ const orderOf = (parts: AddressParts): LineOrder => {
   if (second === 'box' && isBoxBelow(parts)) return boxBelow
   if (houseNumber !== '' && isUnit(street)) {
     if (second === 'road') return exchanged
-    // `Porras B` and 12, which a list has divided.
+    // Split by a list: `Porras B` and 12.
     if (!/\p{Nd}$/u.test(street)) return orders.unit[second] ?? usual
     return holdsNumber(parts) ? exchanged : doubtful
   }
@@ -225,15 +228,15 @@ const orderOf = (parts: AddressParts): LineOrder => {
     if (second !== 'road' || rule.localityInSecondLine || kindOfLine(street, parts) !== 'name') return usual
     return isCompany(street) ? probablyExchanged : doubtful
   }
-  // `Gebouw` and 3 above a street without a number: which of the two the number is of, a person has to say.
+  // Either line may own the number of `Gebouw` and 3 above a street without a number, so a user must decide.
   if (houseNumber !== '' && second === 'road') return probablyExchanged
   const first = houseNumber === '' ? kindOfLine(street, parts) : 'unit'
-  // A road that is printed below the name of a house is in its place already.
+  // A road below the name of a house is already in its place.
   if ((first === 'name' || first === 'likely') && second === 'road' && rule.localityInSecondLine) return usual
   if (first === 'name' && second !== 'name' && isCompany(street)) return exchanged
-  // `Plot 12` and `MG Road`: the number of a street would be in front.
+  // `Plot 12` and `MG Road`: a street's number would come first.
   if (first === 'likely' && second === 'road' && rule.numberFirst) return probablyExchanged
-  // `Flat 3` and `Rose Cottage`, where a house needs no number.
+  // `Flat 3` and `Rose Cottage`, in countries where a house needs no number.
   if (first === 'unit' && second === 'name' && !rule.houseNumber)
     return houseNumber === '' ? exchanged : probablyExchanged
   return orders[first][second] ?? usual
@@ -242,7 +245,7 @@ const orderOf = (parts: AddressParts): LineOrder => {
 const wholeLine = (parts: AddressParts): string =>
   streetLines({ ...parts, rule: { ...parts.rule, unitAbove: false } }).line
 
-/** `Flat` and 3 as `Flat 3`, also where the number of a street is in front. */
+/** Joins `Flat` and 3 to `Flat 3`, even where house numbers come first. */
 const unitLine = (parts: AddressParts): string =>
   parts.rule.numberFirst
     ? [parts.street, parts.houseNumber, parts.houseNumberSuffix].filter((text) => text !== '').join(' ')
@@ -250,15 +253,15 @@ const unitLine = (parts: AddressParts): string =>
 
 const isOneWord = (text: string): boolean => !text.includes(' ')
 
-/** Whether the number in the second line is the one that was given apart. */
+/** Returns whether the second line has the separately given number. */
 const holdsNumber = (parts: AddressParts): boolean => {
   const own: DoorParts = { ...parts, street: parts.addressLine2, houseNumber: '', houseNumberSuffix: '' }
   return doorOf(own).tokens[0] === doorOf({ ...own, street: '', houseNumber: parts.houseNumber }).tokens[0]
 }
 
 /**
- * Reads the street from the second line where it is there. Lists have lines in the order of the envelope: `Flat 3` and
- * `12 High Street`, `Acme Inc` and `12 Main St`.
+ * Takes the street from the second line if it is there. Lists often use the order of the envelope: `Flat 3`
+ * and `12 High Street`, `Acme Inc` and `12 Main St`.
  */
 export const inOrder = (parts: AddressParts): { parts: AddressParts; isDoubtful: boolean } => {
   const { isExchanged, isDoubtful, isBoxBelow } = orderOf(parts)
@@ -266,7 +269,8 @@ export const inOrder = (parts: AddressParts): { parts: AddressParts; isDoubtful:
   const { street, houseNumber, addressLine2 } = parts
   const exchangedParts = { ...parts, street: addressLine2, secondLine: 'above' as const }
   const kind = isUnit(`${street} ${houseNumber}`) ? 'unit' : kindOfLine(wholeLine(parts), parts)
-  // `Flat 3` and 12 above a road, `c/o Bergmann` and 5: the number is the road’s. `Gebouw` and 3 is building 3.
+  // The road owns the number: `Flat 3` and 12 above a road, `c/o Bergmann` and 5. But `Gebouw` and 3 is
+  // building 3.
   const isOfRoad =
     kindOfLine(addressLine2, parts) === 'road' &&
     (kind === 'unit' ? isUnit(street) : kind !== 'person' || !isOneWord(street))

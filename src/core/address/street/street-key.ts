@@ -10,9 +10,9 @@ const table = (text: string): [string, string][] =>
     })
 
 /**
- * The short form of words in street names, each line with the words that it stands for, folded. Words that
- * share an abbreviation share a line: `St` is a saint and a street. Kinds of streets of one country never do: `Piazza
- * Roma` and `Piazzale Roma` are two.
+ * Short forms of words in street names, each followed by the folded words for it. Words with the same
+ * abbreviation share a line: `St` is a saint and a street. Kinds of streets of one country never do: `Piazza
+ * Roma` and `Piazzale Roma` differ.
  */
 const words: ReadonlyMap<string, string> = new Map(
   table(`
@@ -126,7 +126,7 @@ const words: ReadonlyMap<string, string> = new Map(
   `),
 )
 
-/** Abbreviations that mean something else in a country. */
+/** Abbreviations with another meaning in a country. */
 const ofCountry: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fromEntries(
   Object.entries({
     IT: 'pzz pza',
@@ -138,7 +138,7 @@ const ofCountry: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.
   }).map(([country, lines]) => [country, new Map(table(lines))]),
 )
 
-/** The kind of street where it comes first: `C/ Mayor`, `ul. Długa`, `R. Augusta`, `V. Roma`. */
+/** Kinds of streets before the name: `C/ Mayor`, `ul. Długa`, `R. Augusta`, `V. Roma`. */
 const firstWords: ReadonlyMap<string, string> = new Map(
   table(`
     r rue rua
@@ -149,12 +149,12 @@ const firstWords: ReadonlyMap<string, string> = new Map(
     οδος οδ
   `),
 )
-/** Words that addresses have or leave out. */
+/** Optional words. */
 const omitted = new Set(['ul', 'ул', 'οδος'])
 
 const numbered = (text: string): [string, string][] =>
   text.split(' ').map((word, index): [string, string] => [word, `${index + 1}o`])
-/** `Fifth Avenue` is `5th Ave`. */
+/** Ordinals: `Fifth Avenue` is `5th Ave`. */
 const ordinals: ReadonlyMap<string, string> = new Map([
   ...numbered('first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'),
   ...numbered('eerste tweede derde vierde vijfde zesde zevende achtste negende tiende'),
@@ -169,7 +169,7 @@ const ordinals: ReadonlyMap<string, string> = new Map([
 const tensBefore = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const tens = tensBefore.map((ten) => ten.replace(/y$/, 'ieth'))
 
-/** Ordinals and Roman numerals as figures: `Twenty-Third Street`, `Via XX Settembre`. */
+/** Converts ordinals and Roman numerals to digits: `Twenty-Third Street`, `Via XX Settembre`. */
 const withFigures = (all: readonly string[]): string[] => {
   const figures: string[] = []
   for (let at = 0; at < all.length; at++) {
@@ -192,14 +192,14 @@ const withFigures = (all: readonly string[]): string[] => {
 }
 
 const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
-/** `xx` is 20. One letter may be an initial, and forms of more than 39 are words. */
+/** Reads Roman numerals up to 39. A single letter may be an initial, and longer forms are words. */
 const romanNumber = (word: string): string | undefined => {
   if (!/^(?=..)x{0,3}(?:ix|iv|v?i{0,3})$/.test(word)) return undefined
   const values = [...word].map((letter) => romanDigits[letter]!)
   return String(values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0))
 }
 
-/** Endings that are abbreviated within a word: `Hauptstr.`, `Lindeng.`, `Kerkln.`, `Storg.` */
+/** Abbreviated endings: `Hauptstr.`, `Lindeng.`, `Kerkln.`, `Storg.` */
 const endings: readonly [RegExp, string][] = [
   [/(?<=..)(?:strasse|strase|straat|strate|strat|str)$/, 'str'],
   [/(?<=...)gasse$/, 'g'],
@@ -211,14 +211,14 @@ const endings: readonly [RegExp, string][] = [
   [/(?<=...)steenweg$/, 'stwg'],
 ]
 
-/** `P.zza`, `V.le`: the first letter and the last ones of one word. */
+/** Joins contractions: `P.zza`, `V.le`. */
 const withoutPoints = (street: string): string =>
   street.replace(/(?<!\p{L})(\p{L})\.(\p{L}{2,4})(?!\p{L})/gu, (text, letter: string, end: string) =>
     words.has(foldName(letter + end)) || shortForms.has(foldName(letter + end)) ? letter + end : text,
   )
 const shortForms: ReadonlySet<string> = new Set([...words.values(), 'pza'])
 
-/** A street as it is compared: abbreviations, umlauts, accents, case and punctuation make no difference. */
+/** Returns a street for comparison, ignoring abbreviations, umlauts, accents, case and punctuation. */
 export const streetKey = (street: string, country: string): string => {
   const [first = '', ...rest] = withFigures(foldName(withoutPoints(street)).split(' '))
   const short = (word: string) => shortened(word, ofCountry[country])
@@ -234,9 +234,7 @@ const shortened = (word: string, own: ReadonlyMap<string, string> | undefined): 
   return word
 }
 
-/* The words that show a street. */
-
-/** Kinds of streets that follow the name: `High Street`. */
+/** Kinds of streets after the name: `High Street`. */
 const lastWords = wordSet(`
   street st road rd avenue ave av lane ln drive dr close cl crescent cres place pl square sq terrace ter tce way boulevard
   blvd gardens gdns grove gr hill mews row walk highway hwy parkway pkwy parade pde esplanade circuit circle cir trail green quay
@@ -244,7 +242,7 @@ const lastWords = wordSet(`
   gade vej gatan vagen gata veien katu tie utca ut u utja ter korut krt ulice namesti trida ulica namestie tn pst mnt
   caddesi sokak улица ул проспект
 `)
-/** Kinds of streets that precede the name: `rue Haute`. */
+/** Kinds of streets before the name: `rue Haute`. */
 const kindsBefore = wordSet(`
   rue avenue av boulevard bd bld place pl chemin che chaussee chee route rte quai impasse imp allee square sentier ruelle cours passage
   via viale vle piazza pzza piazzale corso cso largo vicolo strada contrada calle c avenida avda paseo plaza pza camino carretera
@@ -254,7 +252,7 @@ const kindsBefore = wordSet(`
 const roadEnding =
   /.(?:strasse|str|straat|weg|laan|gasse|platz|plein|allee|damm|ufer|kade|gracht|singel|dijk|dreef|steenweg|gade|vej|gatan|vagen|gata|veien|katu|tie)$/
 
-/** Whether the words of a line name a kind of street: `High Street`, `Hauptstr.`, `rue Haute`. */
+/** Returns whether a line contains a kind of street: `High Street`, `Hauptstr.`, `rue Haute`. */
 export const hasStreetWord = (line: string): boolean => {
   const words = foldName(line.replace(/^(\p{L})\.(?=\p{L})/u, '$1')).split(' ')
   return words.some(

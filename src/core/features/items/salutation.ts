@@ -1,3 +1,4 @@
+import { doubtSentences } from '../../address/doubt-sentences.ts'
 import { shownValue } from '../../address/doubtful-values.ts'
 import { directionControlsIn, recipientName } from '../../address/index.ts'
 import {
@@ -7,7 +8,6 @@ import {
   withoutComma,
 } from '../../address/salutation/salutation.ts'
 import { isFormAlone } from '../../address/salutation/values.ts'
-import { doubtSentences } from '../../address/sentences.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { characterCount } from '../../kernel/text.ts'

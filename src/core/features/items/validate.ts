@@ -1,3 +1,4 @@
+import { doubtSentences } from '../../address/doubt-sentences.ts'
 import { doubtOf, shownValue } from '../../address/doubtful-values.ts'
 import {
   addressLines,
@@ -9,7 +10,6 @@ import {
 } from '../../address/index.ts'
 import { nameRefusesMail, saysDied } from '../../address/no-mail.ts'
 import type { Recipient } from '../../address/schema.ts'
-import { doubtSentences } from '../../address/sentences.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
 import type { Config } from '../../kernel/config.ts'

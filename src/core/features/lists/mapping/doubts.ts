@@ -1,6 +1,6 @@
+import { doubtSentences } from '../../../address/doubt-sentences.ts'
 import { doubtOf, placeholderIn, shownValue } from '../../../address/doubtful-values.ts'
 import { nameRefusesMail } from '../../../address/no-mail.ts'
-import { doubtSentences } from '../../../address/sentences.ts'
 import type { Params, Said } from '../../../kernel/sentences.ts'
 import type { Answer, Question } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'
