@@ -70,7 +70,7 @@ test('a letter of one’s own is uploaded for a mailing, which waits for it', as
   await page.locator('figure img').first().waitFor()
   await press('Publish')
   await dialog().getByText('nothing is sent by publishing').waitFor()
-  await dialog().getByText('White edges stay white').waitFor()
+  await dialog().getByText('If the edges are white, no change is needed').waitFor()
   await say('Publish')
   await page.getByText('The letter is ready for the mailing “Spring”.').waitFor()
   const goOn = page.getByRole('link', { name: 'Go on with the mailing' })

@@ -282,7 +282,7 @@ test('the finding gives the measured and the required reflectance', async () => 
   const [dark] = await foundIn([filled(black, address)])
   expect(dark).toMatchObject({ page: 1, box: address, params: { zone: 'address', least: 50 } })
   expect(dark!.params!.percent).toBeLessThan(10)
-  expect(dark!.message).toContain('Leave the zone white in the PDF, and export it again.')
+  expect(dark!.message).toContain('Leave the zone white and export the PDF again.')
 })
 
 test('a preview measures the zones of its own page only', async () => {

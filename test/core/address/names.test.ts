@@ -36,7 +36,7 @@ describe('a name', () => {
     expect(codesOf(named(name, { companyName: 'Bakker B.V.' }))).toEqual(['recipient_name_incomplete'])
     const [finding] = checkAddress(named(name), { originCountry: 'NL', override: true })
     expect(finding).toMatchObject({ severity: 'warning', field: 'recipient.name' })
-    expect(finding!.message).toContain(`“${name}” names no person`)
+    expect(finding!.message).toContain(`“${name}” does not name a person`)
   })
   it.each([
     ...['Dhr. Jansen', 'Mevr. de Heer', 'Jan de Heer', 'M. de Heer', 'Frau Herr', 'Herr Frau', 'Mr. Miss'],

@@ -202,9 +202,7 @@ test('the detail of a 422 names the first ten parameters and how many more there
   expect(few.detail).toBe('12 parameters are not valid: f0, f1, f2, f3, f4, f5, f6, f7, f8, f9 and 2 more.')
   const many = await detailOf(1500)
   expect(many.errors).toHaveLength(1000)
-  expect(many.detail).toMatch(
-    /^1000 parameters are .* and 990 more\. There may be others\.$/,
-  )
+  expect(many.detail).toMatch(/^1000 parameters are .* and 990 more\. There may be others\.$/)
 })
 
 test('a value that is none of many is not told twice', async () => {
