@@ -129,9 +129,9 @@ export const withDatabaseLock = async <T>(
   open: (turn?: number, assertTurn?: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
   if (url === undefined) return open()
-  const { inTurnOnDatabase, NoTurn } = await import('../../src/adapters/postgres/database.ts')
-  return inTurnOnDatabase(url, open).catch((error: unknown) => {
-    if (!(error instanceof NoTurn)) throw error
+  const { OpeningLockFailed, withOpeningLock } = await import('../../src/adapters/postgres/database.ts')
+  return withOpeningLock(url, open).catch((error: unknown) => {
+    if (!(error instanceof OpeningLockFailed)) throw error
     if (error.isTaken) {
       const busy = `${nameOf(url)} is in use by another start or command. Try again when it has finished.`
       throw failure('folderInUse', busy, error.cause)

@@ -12,7 +12,7 @@ import {
   type PrinterFolder,
 } from '../../src/adapters/print-folder/printer-folder.ts'
 import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
-import { createPrinterWays } from '../../src/adapters/printers/printers.ts'
+import { createPrinters } from '../../src/adapters/printers/printers.ts'
 import type { Core } from '../../src/core/app/index.ts'
 import { setFact } from '../../src/core/engine/facts.ts'
 import { holdBecause } from '../../src/core/engine/hold.ts'
@@ -222,7 +222,7 @@ export const printerWaysOf = (
     Pick<Settings, 'printersFolder' | 'printerAllow' | 'printerSecrets'>,
   notedIn: NotedIn,
 ): Printers =>
-  createPrinterWays({
+  createPrinters({
     folders: settings.printersFolder ?? join(dataDir, 'printers'),
     twins: join(dataDir, settings.drill ? 'printers-drill' : 'printers-test'),
     stateDir: journals(dataDir, 'printer'),

@@ -91,8 +91,8 @@ export const moveShop = (move: Move, at: (point: MovePoint) => void = () => {}):
 /** Throws for a database without an instance, because opening it would create one. */
 const assertBegun = async (from: Place): Promise<void> => {
   if (from.kind === 'file') return
-  const { lookAtDatabase } = await import('../../src/adapters/postgres/database.ts')
-  const { migrations } = await lookAtDatabase(from.url).catch(from.away)
+  const { inspectDatabase } = await import('../../src/adapters/postgres/database.ts')
+  const { migrations } = await inspectDatabase(from.url).catch(from.away)
   if (migrations.length === 0) throw failure('databaseUnusable', `${capital(from.name)} has no instance.`)
 }
 

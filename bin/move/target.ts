@@ -76,8 +76,8 @@ const makePartitions = async (place: ServerPlace, count: number): Promise<void> 
 
 /** Throws for a database whose tables this version must not change. */
 const assertSchema = async (place: ServerPlace): Promise<void> => {
-  const { lookAtDatabase } = await import('../../src/adapters/postgres/database.ts')
-  const { migrations, hasTables } = await lookAtDatabase(place.url).catch(place.away)
+  const { inspectDatabase } = await import('../../src/adapters/postgres/database.ts')
+  const { migrations, hasTables } = await inspectDatabase(place.url).catch(place.away)
   if (migrations.length === 0) {
     if (hasTables) throw notEmpty(place, 'has tables of another program')
     return

@@ -22,12 +22,12 @@ import {
   drainSeconds,
   headLimitBytes,
   headSeconds,
+  idleTimeoutSeconds,
   MIB,
   maxBodyValues,
   maxRequestIdLength,
   publicLimitBytes,
   requestSeconds,
-  silenceSeconds,
   visitLimits,
 } from '../../src/server/limits.ts'
 import { formLimitBytes } from '../../src/server/pages/opt-out.ts'
@@ -150,7 +150,7 @@ export const connections: Section = {
     ],
     [
       'Pause within a body; idle connection',
-      `${silenceSeconds} s: longer than proxies keep connections`,
+      `${idleTimeoutSeconds} s: longer than proxies keep connections`,
       '408 `request_timeout`, or the connection is closed',
     ],
     ['Time to receive the body of an upload', `${requestSeconds / 3600} hours`, '400 `malformed_body`'],

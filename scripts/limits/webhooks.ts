@@ -1,4 +1,4 @@
-import { longestAnswerMs, maxWaiting, turnsOfOneParty } from '../../src/adapters/postgres/pool.ts'
+import { longestAnswerMs, maxTurnsOfParty, maxWaiting } from '../../src/adapters/postgres/pool.ts'
 import { defaultConnections, longestCountMs } from '../../src/adapters/postgres/store.ts'
 import { maxCreditLines } from '../../src/core/features/billing/schema.ts'
 import { maxPaymentTermDays } from '../../src/core/features/billing/settings-schema.ts'
@@ -117,7 +117,7 @@ export const database: Section = {
     ],
     [
       'PostgreSQL connections used by one organisation’s writes at the same time',
-      `${turnsOfOneParty(defaultConnections)} of the ${defaultConnections} of a process`,
+      `${maxTurnsOfParty(defaultConnections)} of the ${defaultConnections} of a process`,
       'they wait without a limit',
     ],
   ],

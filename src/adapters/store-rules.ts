@@ -19,12 +19,12 @@ const fields = new WeakMap<Table, readonly string[]>()
 
 /** Cached, because it is needed for every written row. */
 export const fieldsOf = (table: Table): readonly string[] => {
-  let known = fields.get(table)
-  if (!known) {
-    known = Object.keys(table.columns)
-    fields.set(table, known)
+  let cached = fields.get(table)
+  if (!cached) {
+    cached = Object.keys(table.columns)
+    fields.set(table, cached)
   }
-  return known
+  return cached
 }
 
 /** Returns the conditions of a scope, which come first, as in the indexes. */

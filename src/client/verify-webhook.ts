@@ -25,7 +25,7 @@ type HeaderSource =
  * Tests whether an instance in this process sent a delivery at a time in ms; such a delivery is not too old.
  * Instances of `lettershop/testing` register theirs, because their clocks differ from the machine's.
  */
-export const sentInTest: Set<(at: number) => boolean> = new Set()
+export const testDeliveries: Set<(at: number) => boolean> = new Set()
 
 /** A signature of a request with its content and key. */
 interface Claim {
@@ -86,7 +86,7 @@ const secretsOf = (secret: unknown): string[] => {
 
 const isCurrent = (at: number, { now, toleranceSeconds = 300 }: VerifyOptions): boolean => {
   if (Math.abs((now ?? Date.now()) - at) <= toleranceSeconds * 1000) return true
-  return now === undefined && [...sentInTest].some((wasSentAt) => wasSentAt(at))
+  return now === undefined && [...testDeliveries].some((wasSentAt) => wasSentAt(at))
 }
 
 /** Limits the time of a check; requests have few signatures. */

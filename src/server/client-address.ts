@@ -44,12 +44,12 @@ export const createClientAddress = (trusted: readonly string[], log: Log): Clien
       }
       return peer.toString()
     }
-    const said = [
+    const found = [
       ...(forwarded === null ? [] : [walk(networks, peer, hopsOf(forwarded))]),
       ...(forwardedFor === null ? [] : [walk(networks, peer, lastOf(forwardedFor))]),
     ]
     // Proxies write one of the two headers and may pass on the other from the client, so both must agree.
-    return said.every((address) => address === said[0]) ? said[0]! : peer.toString()
+    return found.every((address) => address === found[0]) ? found[0]! : peer.toString()
   }
 }
 

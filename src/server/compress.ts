@@ -19,7 +19,7 @@ export const smallestBytes = 1024
 export const encoded = async (text: string, request: FileRequest): Promise<Encoded> => {
   if (text.length < smallestBytes) return { body: text, headers: {} }
   const headers: Record<string, string> = { Vary: 'Accept-Encoding' }
-  const coding = isOthersDoing(request) ? undefined : codingOf(request)
+  const coding = isCrossSite(request) ? undefined : codingOf(request)
   if (!coding) return { body: text, headers }
   return { body: await compressed(text, coding), headers: { ...headers, 'Content-Encoding': coding } }
 }
@@ -30,7 +30,7 @@ export const encoded = async (text: string, request: FileRequest): Promise<Encod
  * requests with a cookie are therefore compressed only for pages of this server, as reported by the browser.
  * `SameSite=Strict` leaves only sites below the same domain anyway.
  */
-const isOthersDoing = ({ headers }: FileRequest): boolean =>
+const isCrossSite = ({ headers }: FileRequest): boolean =>
   headers.get('cookie') !== null && !/^(?:same-origin|none)$/.test(headers.get('sec-fetch-site') ?? '')
 
 /** Returns the encoding that the client prefers, the first among equals; undefined if it accepts none. */

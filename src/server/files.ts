@@ -33,7 +33,7 @@ export const fileResponse = async (
   if (matches(asked.get('if-none-match'), tag)) {
     return new FastResponse(null, { status: 304, headers: { ...all } })
   }
-  const address = method === 'GET' ? await addressElsewhere(asked, file, headers) : undefined
+  const address = method === 'GET' ? await downloadUrl(asked, file, headers) : undefined
   if (address !== undefined) return redirect(address, headers)
   const condition = asked.get('if-range')
   const range =
@@ -57,7 +57,7 @@ export const fileResponse = async (
  * Returns a URL from which a program can download a large file. Not for browsers: the portal's policy lets
  * its pages load nothing from elsewhere, and the blob store need not allow cross-origin reads.
  */
-const addressElsewhere = async (
+const downloadUrl = async (
   asked: FileRequest['headers'],
   { size, link }: StoredBytes,
   { 'Content-Type': contentType = '', 'Content-Disposition': disposition }: Record<string, string>,

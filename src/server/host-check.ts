@@ -22,9 +22,9 @@ export const createHostCheck = (services: Services, rates: AddressRates, address
   return ({ req, url }: H3Event): Response | undefined => {
     const { baseUrl } = services.config
     // An in-process Request has no Host header; its host is that of its URL.
-    const asked = req.headers.get('host') ?? (req.runtime ? null : url.host)
+    const host = req.headers.get('host') ?? (req.runtime ? null : url.host)
     if (byAnyName.test(url.pathname)) return undefined
-    if (asked === null) {
+    if (host === null) {
       const requestId = requestIdOf(req, services.ids)
       const refusal = problem(serverProblems.say('malformed_request.no_host'))
       return rates.counted(req, requestId, problemResponse(refusal, requestId))
@@ -32,14 +32,14 @@ export const createHostCheck = (services: Services, rates: AddressRates, address
     if (!baseUrl.startsWith('https:')) return undefined
     if (known.baseUrl !== baseUrl) known = { baseUrl, host: new URL(baseUrl).host }
     // The default port of https is allowed.
-    if (asked.toLowerCase().replace(/:443$/, '') === known.host) return undefined
+    if (host.toLowerCase().replace(/:443$/, '') === known.host) return undefined
     const requestId = requestIdOf(req, services.ids)
     const refusal = problem(serverProblems.say('host_refused', { host: known.host }))
     const answer = rates.counted(req, requestId, problemResponse(refusal, requestId))
     if (answer.status === refusal.status) {
       services.security.note({
         event: 'host_refused',
-        subject: asked || 'none',
+        subject: host || 'none',
         address: addressOf(req),
         requestId,
       })

@@ -54,7 +54,7 @@ export const connectionLimits = { all: 10_000, perAddress: 500 } as const
  * Idle timeout of connections, between and within requests. Longer than proxies' (Caddy two minutes, nginx
  * one): if the server closed first, a request could hit a closing connection.
  */
-export const silenceSeconds = 130
+export const idleTimeoutSeconds = 130
 /** Timeout for receiving URL and headers. */
 export const headSeconds = 30
 /** Timeout for receiving a whole upload. */

@@ -2,37 +2,36 @@ import type { Operation } from '../core/engine/operation.ts'
 
 /** Operation groups with their descriptions. */
 export const groups = {
-  AdvertisingCategories: 'What mail is about: the platform’s categories and the organisation’s own.',
-  Analytics: 'Counts by day and present statuses, for the organisation or one Postflow or Postbatch.',
+  AdvertisingCategories: 'Subjects of mail: the platform’s categories and the organisation’s own.',
+  Analytics: 'Counts by day and current status, for the organisation or one Postflow or Postbatch.',
   Billing: 'Balance, ledger, prices, invoices and credit notes.',
-  Developers: 'API keys and what they did, the test clock, and simulated ends of test items.',
-  Exports: 'Lists as files, written in the background.',
+  Developers: 'API keys and their requests, the test clock, and simulated outcomes of test items.',
+  Exports: 'Exports of lists as files, written in the background.',
   Instance:
-    'What operators do to the instance as a whole: hold printing and invoicing, retry jobs, manage users, examine it, back it up.',
-  Integrations: 'Addresses that make items out of what other programs post.',
-  Items: 'Pieces of mail, from created to returned: what was printed, and what is known of a recipient.',
-  MappingPresets: 'Which column of a list is which field.',
-  Media: 'What signed addresses lead to.',
+    'Operation of the instance: pause printing and invoicing, retry jobs, manage users, run checks and backups.',
+  Integrations: 'Connectors that create items from requests of other programs.',
+  Items: 'Pieces of mail from creation to return, with what was printed and the data of recipients.',
+  MappingPresets: 'Saved mappings from columns of a list to fields.',
+  Media: 'Files behind signed URLs.',
   Meta: 'The API about itself.',
-  Organisation: 'The organisation that calls: settings, return addresses, members, roles, the audit log.',
-  Organisations: 'Signing in, and the organisations that a user belongs to or operates.',
-  Overview: 'What waits for a person, and a search over everything.',
-  PlatformAssets: 'Fonts and colour profiles of the program, and those that the operator adds.',
-  Printers: 'Printers that runs are handed to, and the rules that choose one.',
-  Postbatches: 'One mailing: imported, validated, approved as a whole.',
-  Postflows: 'Always-on flows that programs drop items into.',
-  Products:
-    'What can be printed, with sheets, zones and prices; and the catalogue, by which operators say it.',
+  Organisation: 'The caller’s organisation: settings, return addresses, members, roles, the audit log.',
+  Organisations: 'Sign-in, and the organisations that a user belongs to or operates.',
+  Overview: 'Items that need attention, and a global search.',
+  PlatformAssets: 'Built-in fonts and colour profiles, and those that the operator adds.',
+  Printers: 'Printers that receive runs, and the rules that select them.',
+  Postbatches: 'Single mailings, imported, validated and approved as a whole.',
+  Postflows: 'Continuous flows to which programs add items.',
+  Products: 'Products with sheets, zones and prices, and the catalogue in which operators define them.',
   Renders: 'Previews of a template as PDF and PNG.',
-  Runs: 'Production runs: what goes to the printer together.',
-  Status: 'How the server is.',
-  Support: 'Tickets, and what to send along with one.',
-  SuppressionReasons: 'Why a person gets no mail: the platform’s reasons and the organisation’s own.',
-  Suppressions: 'Who must not get mail, and why.',
-  TemplateLibrary: 'Designs to begin with.',
+  Runs: 'Production runs: items that are printed together.',
+  Status: 'State of the server.',
+  Support: 'Support tickets and their attachments.',
+  SuppressionReasons: 'Reasons for suppressing recipients: the platform’s and the organisation’s own.',
+  Suppressions: 'Recipients who must not get mail, with reasons.',
+  TemplateLibrary: 'Ready-made designs.',
   Templates: 'Designs in folders: a draft and immutable published versions.',
   Uploads: 'Files: pictures, PDF pages and fonts for templates, and lists of recipients.',
-  Webhooks: 'The event feed, endpoints, their deliveries, test and replay.',
+  Webhooks: 'The event feed, endpoints and their deliveries, tests and replays.',
 } as const
 export type Group = keyof typeof groups
 
@@ -75,6 +74,6 @@ export const groupOf = ({ id }: Pick<Operation, 'id'>): Group => {
   const noun = id.slice(0, id.indexOf('.'))
   const own = noun.charAt(0).toUpperCase() + noun.slice(1)
   const group = byNoun[noun] ?? (Object.hasOwn(groups, own) ? (own as Group) : undefined)
-  if (!group) throw new Error(`The operation ${id} belongs to no group: say which in operation-groups.ts.`)
+  if (!group) throw new Error(`The operation ${id} belongs to no group. Add its noun to operation-groups.ts.`)
   return group
 }

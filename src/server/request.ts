@@ -7,7 +7,7 @@ import { problem } from '../core/kernel/errors.ts'
 import { countValues } from '../core/kernel/json.ts'
 import type { Turns } from '../core/ports/system.ts'
 import type { Arriving } from './bodies-in-progress.ts'
-import { countSilenceOurselves, unlessSilent } from './idle-timeout.ts'
+import { disableIdleTimeout, withIdleTimeout } from './idle-timeout.ts'
 import { bodyLimitBytes, maxBodyValues, maxRequestIdLength, sizeInWords } from './limits.ts'
 import { serverProblems } from './sentences.ts'
 
@@ -124,10 +124,10 @@ export const byteSource = (
       if (!request.body) return
       const reader = request.body.getReader()
       const { done: ended } = begin()
-      const done = countSilenceOurselves(request)
+      const done = disableIdleTimeout(request)
       try {
         for (;;) {
-          const next = await unlessSilent(unlessCutOff(reader.read()))
+          const next = await withIdleTimeout(unlessCutOff(reader.read()))
           if (next.done) return
           yield next.value
         }

@@ -7,7 +7,7 @@ import { Problem, problemBody } from '../core/kernel/errors.ts'
 import type { Turns } from '../core/ports/system.ts'
 import { encoded } from './compress.ts'
 import { type FileRequest, fileResponse } from './files.ts'
-import { afterSilence, countSilenceOurselves } from './idle-timeout.ts'
+import { disableIdleTimeout, startIdleTimer } from './idle-timeout.ts'
 
 /**
  * Bun sends bodies up to this length together with their headers, however late they are. Texts count by
@@ -15,7 +15,7 @@ import { afterSilence, countSilenceOurselves } from './idle-timeout.ts'
  */
 export const inOnePieceBytes = 15 * 1024
 /** For longer bodies the cost of headers is negligible, and `Content-Length` is useful. */
-export const toldBytes = 1024 * 1024
+export const maxStreamedBytes = 1024 * 1024
 
 /**
  * Returns a body in the form that the runtime sends fastest. Bun sends an asynchronous response with a long
@@ -23,11 +23,11 @@ export const toldBytes = 1024 * 1024
  * and as many packets. A stream needs two, chunked and without `Content-Length`. Obsolete once Bun corks late
  * responses (oven-sh/bun#41341).
  */
-export const sentAtOnce = (
+export const forRuntime = (
   body: string | Uint8Array<ArrayBuffer>,
   { runtime }: Pick<FileRequest, 'runtime'>,
 ): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> => {
-  if (!runtime?.bun || body.length <= inOnePieceBytes || body.length > toldBytes) return body
+  if (!runtime?.bun || body.length <= inOnePieceBytes || body.length > maxStreamedBytes) return body
   return new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(typeof body === 'string' ? new TextEncoder().encode(body) : body)
@@ -55,7 +55,7 @@ export const toHttp = async (answer: CallResponse, request: FileRequest, turns: 
     headers['Content-Length'] = String(byteLength(body))
     return new FastResponse(body, { status: answer.status, headers })
   }
-  return new FastResponse(sentAtOnce(body, request), { status: answer.status, headers })
+  return new FastResponse(forRuntime(body, request), { status: answer.status, headers })
 }
 
 const byteLength = (body: string | Uint8Array): number =>
@@ -130,7 +130,7 @@ const sliceMs = 8
  */
 const toReadable = (content: AsyncIterable<Uint8Array>, request: FileRequest): ReadableStream<Uint8Array> => {
   const chunks = content[Symbol.asyncIterator]()
-  const sent = countSilenceOurselves(request)
+  const sent = disableIdleTimeout(request)
   let stopped: NodeJS.Timeout | undefined
   let sliceEnd = performance.now() + sliceMs
   return new ReadableStream<Uint8Array>(
@@ -147,7 +147,7 @@ const toReadable = (content: AsyncIterable<Uint8Array>, request: FileRequest): R
           return controller.close()
         }
         controller.enqueue(next.value)
-        stopped = afterSilence(() => {
+        stopped = startIdleTimer(() => {
           controller.error(new Error('The client stopped reading.'))
           void chunks.return?.()
         })

@@ -4,7 +4,7 @@ import type { Core } from '../core/app/index.ts'
 import { createApp } from './app.ts'
 import { proxiesOf } from './client-address.ts'
 import { answerUnreadable, limitConnections } from './connections.ts'
-import { drainSeconds, headLimitBytes, headSeconds, requestSeconds, silenceSeconds } from './limits.ts'
+import { drainSeconds, headLimitBytes, headSeconds, idleTimeoutSeconds, requestSeconds } from './limits.ts'
 import type { MetricsOptions } from './monitoring.ts'
 import { startTicker } from './ticker.ts'
 
@@ -85,7 +85,7 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
         // Node would answer a bare 400; the app answers with a problem.
         requireHostHeader: false,
       },
-      bun: { idleTimeout: silenceSeconds },
+      bun: { idleTimeout: idleTimeoutSeconds },
       manual: true,
     })
     await server.serve()
@@ -94,8 +94,8 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
     if (node) {
       answerUnreadable(node, core.services.ids)
       limitConnections(node, proxiesOf(trustedProxies ?? []))
-      node.setTimeout(silenceSeconds * 1000)
-      node.keepAliveTimeout = silenceSeconds * 1000
+      node.setTimeout(idleTimeoutSeconds * 1000)
+      node.keepAliveTimeout = idleTimeoutSeconds * 1000
     }
   } catch (error) {
     throw new ListenError(host, port, error)

@@ -20,7 +20,7 @@ const longestBackOffMs = 30_000
 export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker => {
   if (core.isClosed) throw new Error('This Lettershop is closed: call createLettershop again.')
   const loops = [
-    startLoop(core, 'jobs', lookAtJobs(core), { onWake: core.onWake, firstLookAfterMs }),
+    startLoop(core, 'jobs', jobsRound(core), { onWake: core.onWake, firstLookAfterMs }),
     startLoop(
       core,
       'deliveries',
@@ -30,17 +30,17 @@ export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker =
       },
       { onWake: core.onWake, firstLookAfterMs },
     ),
-    startLoop(core, 'live streams', lookAtStreams(core), {
+    startLoop(core, 'live streams', streamsRound(core), {
       onWake: (listener) => core.live.onWake(listener),
       firstLookAfterMs,
     }),
     // Once a second instead of with every commit: many small transactions for the log would cost as much as
     // the logged calls.
-    startLoop(core, 'request log', () => core.services.requestLog.flush().then(noMore), {
+    startLoop(core, 'request log', () => core.services.requestLog.flush().then(nothingDue), {
       onWake: undefined,
       firstLookAfterMs,
     }),
-    startLoop(core, 'security log', () => core.services.security.flush().then(noMore), {
+    startLoop(core, 'security log', () => core.services.security.flush().then(nothingDue), {
       onWake: undefined,
       firstLookAfterMs,
     }),
@@ -53,12 +53,12 @@ export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker =
   }
 }
 
-const lookAtStreams =
+const streamsRound =
   ({ live }: Core) =>
   async () => ({ restMs: await live.look(), nextAt: live.nextLookAt() })
 
 /** Adds missing recurring jobs before the first round. */
-const lookAtJobs = ({ scheduler }: Core) => {
+const jobsRound = ({ scheduler }: Core) => {
   let isComplete = false
   return async () => {
     if (!isComplete) await scheduler.addMissing()
@@ -74,7 +74,7 @@ interface Round {
   /** Minimum rest in ms, even if woken. */
   restMs?: number
 }
-const noMore = (): Round => ({})
+const nothingDue = (): Round => ({})
 
 interface LoopOptions {
   /** Subscribes to wake-ups. */

@@ -22,14 +22,14 @@ export const recordEvents = (store: Store): { store: Store; eventsOf(itemId: str
     eventsOf: (itemId) =>
       events.filter((event) => event.itemId === itemId).map((event) => JSON.parse(event.body) as Event),
     store: {
-      read: (body) => store.read(body),
+      read: (callback) => store.read(callback),
       close: () => store.close(),
-      async write(body) {
+      async write(callback) {
         let written: EventRow[] = []
         const result = await store.write((rows) => {
           // The callback may run again; only its last run counts.
           written = []
-          return body(watched(rows, written))
+          return callback(watched(rows, written))
         })
         events.push(...written)
         return result

@@ -3,7 +3,7 @@ import { createMemoryPrintPartner, type MemoryPrintPartner } from '../adapters/m
 import { createSeededRandom } from '../adapters/memory/random.ts'
 import { createMemoryStore } from '../adapters/memory/store.ts'
 import { createMemoryWebhookSender, type MemoryWebhookSender } from '../adapters/memory/webhook-sender.ts'
-import { sentInTest } from '../client/verify-webhook.ts'
+import { testDeliveries } from '../client/verify-webhook.ts'
 import type { Event } from '../core/engine/events/schema.ts'
 import type { Ports } from '../core/engine/services.ts'
 import { topUp } from '../core/features/billing/top-ups.ts'
@@ -83,12 +83,12 @@ export const openTestLettershop = async (
   })
   const startedAt = clock.now()
   // Timestamps have whole seconds.
-  const wasSentAt = (at: number) => startedAt < at + secondMs && at <= clock.now()
-  sentInTest.add(wasSentAt)
+  const isTestDelivery = (at: number) => startedAt < at + secondMs && at <= clock.now()
+  testDeliveries.add(isTestDelivery)
   return {
     ...shop,
     async close() {
-      sentInTest.delete(wasSentAt)
+      testDeliveries.delete(isTestDelivery)
       await shop.close()
     },
     clock: createTestTime(shop.core, clock),

@@ -111,7 +111,7 @@ describe.each<[string, Mishap, RegExp]>([
   ['is a web server that knows nothing', { status: 404, body: '<html>Not here</html>' }, /404/],
   ['has moved', { status: 301, headers: { location: 'http://127.0.0.1:1/' } }, /301/],
 ])('where the server %s', (_name, mishap, reason) => {
-  it.each(Object.entries(deeds))('nobody hears that a program %s', async (_deed, { body }) => {
+  it.each(Object.entries(deeds))('hides from callers that a program %s', async (_deed, { body }) => {
     const blobs = await openWith()
     s3.onRequest(() => mishap)
     const failed = await body(blobs).then(
@@ -128,7 +128,7 @@ describe.each<[string, Mishap, RegExp]>([
   })
 })
 
-it('gives up a server that takes connections and says nothing', async () => {
+it('times out on a server that accepts connections and never responds', async () => {
   const blobs = s3.blobs(newPlace(), { patience: { silenceMs: 20, tries: 2 } })
   s3.onRequest(() => 'silent')
   await expect(blobs.get('k')).rejects.toThrow(
@@ -136,7 +136,7 @@ it('gives up a server that takes connections and says nothing', async () => {
   )
 })
 
-it('says where nobody listens that the store did not answer', async () => {
+it('reports a refused connection as no answer of the store', async () => {
   const gone = await startTestS3()
   const blobs = gone.blobs()
   await gone.close()
@@ -145,8 +145,8 @@ it('says where nobody listens that the store did not answer', async () => {
   )
 })
 
-describe('a reading whose connection breaks', () => {
-  it('goes on where it broke', async () => {
+describe('a read whose connection breaks', () => {
+  it('resumes where it broke', async () => {
     const blobs = await openWith()
     let readings = 0
     // Bun gives nothing of what came just before the end, so that a third must bring something.
@@ -156,7 +156,7 @@ describe('a reading whose connection breaks', () => {
     expect(readings).toBe(3)
   })
 
-  it('ends with an error, and not early, where nothing more comes', async () => {
+  it('fails instead of ending early if no more data arrives', async () => {
     const blobs = await openWith()
     let first = true
     s3.onRequest(({ method }) => {
@@ -173,28 +173,28 @@ describe('a reading whose connection breaks', () => {
     expect(same(Buffer.concat(came), large.slice(0, Buffer.concat(came).length))).toBe(true)
   })
 
-  it('never goes on with the bytes of another blob that has replaced it', async () => {
+  it('never resumes with the bytes of a blob that replaced it', async () => {
     const blobs = await openWith()
     const reading = (await blobs.stream('there'))!
     await blobs.put('there', pattern(large.length).fill(1))
     await expect(collect(reading)).rejects.toThrow(/412 PreconditionFailed/)
   })
 
-  it('frees its connection where the reader stops', async () => {
+  it('frees its connection when the reader stops', async () => {
     const blobs = await openWith()
     for (let n = 0; n < 20; n++) for await (const _ of (await blobs.stream('there'))!) break
     expect(await blobs.size('there')).toBe(large.length)
   })
 })
 
-describe('bytes that are damaged on the way here', () => {
+describe('bytes damaged in transit', () => {
   it('are requested again', async () => {
     const blobs = await openWith()
     s3.onRequest(onceEach('damaged'))
     expect(same(await blobs.get('short'), small)).toBe(true)
   })
 
-  it('are never taken for those that were written', async () => {
+  it('are never accepted', async () => {
     const blobs = await openWith()
     s3.onRequest(({ method }) => (method === 'GET' ? 'damaged' : undefined))
     await expect(blobs.get('short')).rejects.toThrow('differ from those that were written')
@@ -204,7 +204,7 @@ describe('bytes that are damaged on the way here', () => {
   })
 })
 
-it('leaves an upload whose beginning was lost to the daily sweep', async () => {
+it('leaves an upload whose creation response was lost to the daily sweep', async () => {
   s3.bucket.uploads.clear()
   const blobs = s3.blobs(newPlace())
   s3.onRequest(onceEach('lost'))
@@ -216,8 +216,8 @@ it('leaves an upload whose beginning was lost to the daily sweep', async () => {
   expect(s3.bucket.uploads.size).toBe(0)
 })
 
-describe('the end of an upload in parts', () => {
-  it('is repeated where the server says in a 200 that it failed', async () => {
+describe('the completion of a multipart upload', () => {
+  it('is retried if the server reports a failure in a 200', async () => {
     const blobs = s3.blobs(newPlace())
     const once = onceEach(fault(200, 'InternalError'))
     s3.onRequest((call) => (isEnd(call) ? once(call) : undefined))
@@ -228,7 +228,7 @@ describe('the end of an upload in parts', () => {
     expect(same(await blobs.get('k'), large)).toBe(true)
   })
 
-  it('is none where another blob lies under the key and the upload is unknown', async () => {
+  it('fails if another blob has the key and the upload is unknown', async () => {
     const blobs = s3.blobs(newPlace())
     await blobs.put('k', large)
     s3.onRequest((call) => (isEnd(call) ? fault(404, 'NoSuchUpload') : undefined))
@@ -237,7 +237,7 @@ describe('the end of an upload in parts', () => {
 })
 
 describe('credentials', () => {
-  it('that expired are replaced by those of now, and the request is repeated', async () => {
+  it('that expired are replaced, and the request is retried', async () => {
     const asked: boolean[] = []
     const blobs = s3.blobs(newPlace(), {
       credentials: (afresh) => {
@@ -250,7 +250,7 @@ describe('credentials', () => {
     expect(asked).toEqual([false, true])
   })
 
-  it('that are wrong are said to be wrong, and the secret is not told', async () => {
+  it('that are wrong are reported without the secret', async () => {
     const blobs = s3.blobs(newPlace(), {
       credentials: () => ({ ...s3.keys, secretAccessKey: 'a wrong secret' }),
     })
@@ -260,7 +260,7 @@ describe('credentials', () => {
     expect(String(failed)).not.toContain('secret')
   })
 
-  it('that are temporary carry their token', async () => {
+  it('that are temporary include their token', async () => {
     s3.keys.sessionToken = 'token/+='
     try {
       const place = newPlace()
@@ -274,7 +274,7 @@ describe('credentials', () => {
     }
   })
 
-  it('that cannot be read are a reason of their own', async () => {
+  it('that cannot be read are a separate error', async () => {
     const blobs = s3.blobs(newPlace(), {
       credentials: () => Promise.reject(new Error('no such file')),
       patience: { tries: 2 },
@@ -286,7 +286,7 @@ describe('credentials', () => {
 describe('a look', () => {
   it('finds a server that answers', () => expect(s3.blobs(newPlace()).look()).resolves.toBeUndefined())
 
-  it('asks once, and soon says that there is none', async () => {
+  it('tries once, and soon reports that there is no server', async () => {
     s3.onRequest(() => 'cut')
     await expect(s3.blobs(newPlace()).look()).rejects.toThrow(BlobsUnavailable)
     // Bun itself repeats what it sent on a connection that it had kept.

@@ -9,7 +9,7 @@ it.each([
   ['s3://letters/p?endpoint=https://host.example/s3/', 'https://host.example/s3/letters/p/a/b'],
   ['s3://letters?endpoint=https://host.example&addressing=host', 'https://letters.host.example/a/b'],
   ['s3://letters?region=eu-west-1&addressing=path', 'https://s3.eu-west-1.amazonaws.com/letters/a/b'],
-])('%s has its files at %s', (text, expected) => {
+])('%s stores its files at %s', (text, expected) => {
   const place = parseS3Address(text)
   expect(addressOf(place, place.endpoint, 'a/b').href).toBe(expected)
 })

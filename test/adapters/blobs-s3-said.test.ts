@@ -36,7 +36,7 @@ it.each([
   ],
   ['Is it you again? ', '503 SlowDown Is it you again? The request was GetObject.'],
   ['', '503 SlowDown. The request was GetObject.'],
-])('ends its sentences once where the store says “%s”', async (message, expected) => {
+])('ends messages with one full stop if the store answers “%s”', async (message, expected) => {
   const body = `<Error><Code>SlowDown</Code><Message>${message}</Message></Error>`
   s3.onRequest(() => ({ status: 503, body }))
   const place = newPlace()
@@ -49,7 +49,7 @@ it.each([
   })
 })
 
-describe('a store that does not offer', () => {
+describe('a store that does not support', () => {
   const has = (name: string) => (call: Asked) => call.query.has(name)
   const requests: [string, (call: Asked) => boolean, (blobs: S3Blobs) => Promise<unknown>][] = [
     ['ListObjectsV2', has('list-type'), (blobs) => collect(blobs.list(''))],
@@ -71,7 +71,7 @@ describe('a store that does not offer', () => {
   const cases = requests.flatMap(([name, isMeant, deed]) =>
     Object.entries(answers).map(([code, status]) => ({ name, code, status, isMeant, deed })),
   )
-  it.each(cases)('$name, and answers $status, is said so, and not asked again', async (asked) => {
+  it.each(cases)('$name, and answers $status, is reported, and not retried', async (asked) => {
     const { name, code, status, isMeant, deed } = asked
     const blobs = await openWith()
     let times = 0
@@ -90,7 +90,7 @@ describe('a store that does not offer', () => {
     expect(times).toBe(1)
   })
 
-  it('but was away or refused the credentials is not said to lack anything', async () => {
+  it('but was unavailable or refused the credentials is not reported to lack anything', async () => {
     for (const mishap of ['cut', fault(503, 'SlowDown'), fault(403, 'AccessDenied')] as const) {
       const blobs = s3.blobs(newPlace(), { patience: { tries: 1 } })
       s3.onRequest(() => mishap)

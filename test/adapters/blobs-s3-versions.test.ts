@@ -22,7 +22,7 @@ const lay = (key: string, bytes: Uint8Array, meta: Record<string, string> = {}):
   s3.bucket.objects.set(key, { bytes: Buffer.from(bytes), etag: '"one"', meta })
 }
 
-test('what is written into a bucket is what earlier versions wrote, since their servers read it too', async () => {
+test('objects have the format of earlier versions, whose servers read them too', async () => {
   const blobs = s3.blobs('shop')
   await blobs.own('the-id')
   await blobs.put('runs/page.pdf', page)
@@ -48,7 +48,7 @@ test.each<[string, Record<string, string>]>([
     { 'x-amz-meta-upload': 'c0ffee00', 'x-amz-meta-sha256': sha256(page) },
   ],
   ['another tool, which keeps nothing of it', {}],
-])('a file that was written by %s is read', async (_, meta) => {
+])('a file written by %s can be read', async (_, meta) => {
   lay('shop/runs/page.pdf', page, meta)
   const blobs = s3.blobs('shop')
   expect(same(await blobs.get('runs/page.pdf'), page)).toBe(true)
@@ -61,12 +61,12 @@ test.each([
   ['an earlier version', markText],
   ['a later version that says more of it', `Lettershop.\nDo not touch.\n2.0\nthe-id\n`],
   ['a person who has typed it', 'the-id'],
-])('the mark of an instance by %s is known', async (_, text) => {
+])('the owner mark written by %s is recognised', async (_, text) => {
   lay(mark, Buffer.from(text))
   expect(await s3.blobs('shop').owner()).toBe('the-id')
 })
 
-test('what a later version lays beside, under names that no file can have, is none of the files', async () => {
+test('objects of later versions under names that no file can have are not files', async () => {
   lay(mark, Buffer.from(markText))
   lay('shop/~lettershop-settings', Buffer.from('{}'))
   lay('shop/Runs/PAGE.pdf', page)

@@ -20,7 +20,7 @@ blobsContract('blobs-s3', async () => s3.blobs(newPlace()))
 describe('a blob of several parts', () => {
   const bytes = pattern(partBytes * 2 + 12_345)
 
-  it('appears with its last part, and comes back as it was', async () => {
+  it('becomes visible with its last part, and is read unchanged', async () => {
     const blobs = s3.blobs(newPlace())
     const writer = await blobs.create('runs/large.pdf')
     for (let at = 0; at < bytes.length; at += 10_000) await writer.write(bytes.subarray(at, at + 10_000))
@@ -35,7 +35,7 @@ describe('a blob of several parts', () => {
     expect(same(read, bytes.slice(range.start, range.end))).toBe(true)
   })
 
-  it('leaves no part behind when it is given up', async () => {
+  it('leaves no part behind when it is aborted', async () => {
     const blobs = s3.blobs(newPlace())
     const writer = await blobs.create('k')
     await writer.write(bytes)
@@ -45,7 +45,7 @@ describe('a blob of several parts', () => {
   })
 })
 
-it('gives up what a process left unfinished a day ago, and nothing younger or elsewhere', async () => {
+it('aborts uploads abandoned a day ago, but no younger ones and none elsewhere', async () => {
   const place = newPlace()
   const blobs = s3.blobs(place)
   // The second part waits for the first, and that for the upload to begin.
@@ -72,10 +72,10 @@ it('lists no file of other programs, and nothing of another place', async () => 
   expect(await collect(blobs.list(''))).toEqual(['a'])
 })
 
-describe('an address of a blob', () => {
+describe('a presigned URL of a blob', () => {
   const open = (place = newPlace()) => s3.blobs(place, { parameters: { downloads: 'endpoint' } })
 
-  it('gives the file under its name and type, whole or in part, to whoever has it', async () => {
+  it('serves the file with its name and type, whole or in part', async () => {
     const blobs = open()
     await blobs.put('exports/x', pattern(1000))
     const disposition = `inline; filename="items.csv"; filename*=UTF-8''items%C3%A9.csv`
@@ -91,7 +91,7 @@ describe('an address of a blob', () => {
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10])
   })
 
-  it('is of no use five minutes later, for another file, or for writing', async () => {
+  it('does not work five minutes later, for another file, or for writing', async () => {
     const place = newPlace()
     const blobs = open(place)
     await blobs.put('a', pattern(1))
@@ -106,7 +106,7 @@ describe('an address of a blob', () => {
     expect(await statusOf(address)).toBe(403)
   })
 
-  it('leads to where clients reach the server, and is not given where they do not', async () => {
+  it('uses the public URL of the server, and does not exist without one', async () => {
     const outside = s3.blobs(newPlace(), { parameters: { downloads: 'https://files.example/s3' } })
     const address = await outside.link!('a', { contentType: 'text/plain' })
     expect(address).toMatch(/^https:\/\/files\.example\/s3\/test-bucket\/place-\d+\/blobs\/a\?/)
@@ -115,7 +115,7 @@ describe('an address of a blob', () => {
 })
 
 describe('while a backup saves blobs', () => {
-  test('each is saved before it is removed or replaced, and what is new is none of them', async () => {
+  test('each is saved before it is removed or replaced, except new ones', async () => {
     const blobs = s3.blobs(newPlace())
     for (const key of ['kept', 'removed', 'replaced']) await blobs.put(key, pattern(3))
     const saved = new Map<string, Uint8Array | undefined>()
@@ -140,7 +140,7 @@ describe('while a backup saves blobs', () => {
     expect(saved.has('kept')).toBe(false)
   })
 
-  test('a blob that cannot be saved is removed all the same, and the backup fails', async () => {
+  test('a blob that cannot be saved is removed anyway, and the backup fails', async () => {
     const blobs = s3.blobs(newPlace())
     await blobs.put('k', pattern(3))
     const failing = blobs.whileSaved(
@@ -151,7 +151,7 @@ describe('while a backup saves blobs', () => {
     expect(await blobs.size('k')).toBeUndefined()
   })
 
-  test('a removal that began in the moment before is waited for', async () => {
+  test('waits for a removal that began just before', async () => {
     const order: string[] = []
     const changes = createChanges(async () => true)
     const removal = changes.make('k', 'remove', async () => {
@@ -166,7 +166,7 @@ describe('while a backup saves blobs', () => {
     expect(order).toEqual(['removed', 'backed up'])
   })
 
-  test('a removal that had begun is waited for, and one backup waits for another', async () => {
+  test('waits for earlier removals, and for another backup', async () => {
     const blobs = s3.blobs(newPlace())
     await blobs.put('k', pattern(3))
     const removal = blobs.remove('k')

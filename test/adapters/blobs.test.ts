@@ -32,7 +32,7 @@ it('creates its folder with all parents', async () => {
   expect(await blobs.size('a')).toBe(1)
 })
 
-it('leaves no unfinished file behind when a blob cannot get its name', async () => {
+it('leaves no temporary file behind when a blob cannot be renamed', async () => {
   const root = newRoot()
   const blobs = await openFsBlobs(root)
   await blobs.put('a', pattern(1))

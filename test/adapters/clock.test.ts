@@ -7,7 +7,7 @@ clockContract('memory', () => createMemoryClock())
 clockContract('system', () => systemClock)
 
 describe('the memory clock', () => {
-  it('stands still until it is moved', () => {
+  it('moves only when told to', () => {
     const clock = createMemoryClock('2026-03-01T00:00:00Z')
     expect(clock.now()).toBe(Date.UTC(2026, 2, 1))
     clock.advance(90_000)

@@ -57,7 +57,7 @@ describe.each([
   ['in the data folder', false],
   ['elsewhere, where the path is too long for a socket', true],
 ])('a socket %s', (_name, long) => {
-  it('carries commands and answers', async () => {
+  it('carries commands and responses', async () => {
     const { client } = await start(newFolder(long))
     expect(await client.call('org.create', { name: 'Zoë\n€' })).toEqual({
       command: 'org.create',
@@ -105,7 +105,7 @@ it('finds no server in a folder without one, and none without a folder', async (
   expect(await connectControl(join(newFolder(), 'missing'))).toBeUndefined()
 })
 
-it('answers in the order in which commands end', async () => {
+it('responds in the order in which commands finish', async () => {
   const first = Promise.withResolvers<void>()
   const { client } = await start(newFolder(), async (command) => {
     if (command === 'slow') await first.promise
@@ -134,7 +134,7 @@ it('serves many clients and large values', async () => {
   expect(received.every((text, n) => text === sent[n])).toBe(true)
 })
 
-it('turns an error into a problem, and nothing into null', async () => {
+it('turns an error into a problem, and undefined into null', async () => {
   const { client } = await start(newFolder(), async (command) => {
     if (command === 'fail') throw new Error('No such organisation.')
     // JSON has no such number.
@@ -151,7 +151,7 @@ it('turns an error into a problem, and nothing into null', async () => {
 })
 
 it.each(['nonsense', '{}', '[]', 'null', '1', '{"id":"1","command":"a"}', '{"id":1}', ''])(
-  'says that %j is no command, and goes on',
+  'rejects %j as a command, and continues',
   async (line) => {
     const dataDir = newFolder()
     await start(dataDir)
@@ -179,7 +179,7 @@ it.each(['nonsense', '{}', '[]', 'null', '1', '{"id":"1","command":"a"}', '{"id"
   },
 )
 
-it('ends a connection that sends no newline', async () => {
+it('closes a connection that sends no newline', async () => {
   const dataDir = newFolder()
   await start(dataDir)
   const socket = connect((await findSocket(dataDir))!)
@@ -189,7 +189,7 @@ it('ends a connection that sends no newline', async () => {
   await ended
 })
 
-it('finishes what it has begun before it closes, and then takes nothing more', async () => {
+it('finishes running commands before it closes, and accepts no more', async () => {
   const begun = Promise.withResolvers<void>()
   const may = Promise.withResolvers<void>()
   const { client, close } = await start(newFolder(), async () => {
@@ -207,7 +207,7 @@ it('finishes what it has begun before it closes, and then takes nothing more', a
   await expect(client.call('late')).rejects.toThrow(/closed|ended before/)
 })
 
-it('a server that goes away fails the calls that wait for it', async () => {
+it('a server that disappears fails pending calls', async () => {
   const dataDir = newFolder()
   const server = createServer((socket) => socket.on('data', () => socket.destroy()))
   server.listen((await findSocket(dataDir))!)

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 cryptoContract('system', createCrypto)
 
-it.each([0, 16, 31, 33])('takes no instance key of %i bytes', (length) => {
+it.each([0, 16, 31, 33])('rejects an instance key of %i bytes', (length) => {
   expect(() => createCrypto(new Uint8Array(length))).toThrow('32 bytes')
 })
 
@@ -22,7 +22,7 @@ const folder = temporaryFolder()
 const newFolder = () => mkdtempSync(join(folder, 'data-'))
 
 describe('the instance key', () => {
-  it('is created once, whole, for its owner only', async () => {
+  it('is created once, atomically, for its owner only', async () => {
     const dataDir = newFolder()
     expect(await readInstanceKey(dataDir)).toBeUndefined()
     const key = await createInstanceKey(dataDir)
@@ -34,14 +34,14 @@ describe('the instance key', () => {
     expect(readdirSync(dataDir)).toEqual(['instance.key'])
   })
 
-  it('is one key, however many create it at once', async () => {
+  it('is a single key, even if created concurrently', async () => {
     const dataDir = newFolder()
     const keys = await Promise.all(Array.from({ length: 20 }, () => createInstanceKey(dataDir)))
     expect(new Set(keys.map(String)).size).toBe(1)
     expect(readdirSync(dataDir)).toEqual(['instance.key'])
   })
 
-  it('closes itself to others when a restore left it readable', async () => {
+  it('gets private permissions if a restore left it readable', async () => {
     const dataDir = newFolder()
     await createInstanceKey(dataDir)
     chmodSync(instanceKeyPath(dataDir), 0o644)
@@ -49,7 +49,7 @@ describe('the instance key', () => {
     expect(statSync(instanceKeyPath(dataDir)).mode & 0o777).toBe(0o600)
   })
 
-  it.each([0, 31, 64])('is called damaged with %i bytes, and not replaced', async (length) => {
+  it.each([0, 31, 64])('is reported as damaged with %i bytes, and not replaced', async (length) => {
     const dataDir = newFolder()
     writeFileSync(instanceKeyPath(dataDir), Buffer.alloc(length))
     await expect(readInstanceKey(dataDir)).rejects.toThrow(`damaged: it holds ${length} bytes`)
@@ -72,7 +72,7 @@ describe('a secret key from outside', () => {
     text('base64'),
     text('base64url'),
     ` ${text('base64')}\n`,
-  ])('is read from %j', async (value) => {
+  ])('is parsed from %j', async (value) => {
     expect(parseSecretKey(value)).toEqual(key)
     const path = join(newFolder(), 'key')
     writeFileSync(path, value)

@@ -22,7 +22,7 @@ const hold = async (runtime: string, dataDir: string): Promise<{ child: ChildPro
 }
 
 describe('within one process', () => {
-  it('the folder has one owner, until it lets go', async () => {
+  it('the folder has one owner until the lock is released', async () => {
     const dataDir = newFolder()
     const lock = await lockFolder(dataDir)
     expect(lock).toBeDefined()
@@ -58,7 +58,7 @@ describe.each([
     expect(await lockHolder(dataDir)).toBe(holder.child.pid)
   })
 
-  it('the system lets go of it when the owner is killed', async () => {
+  it('the system releases it when the owner is killed', async () => {
     const dataDir = newFolder()
     const { child, said } = await hold(runtime, dataDir)
     expect(said).toBe('locked')
@@ -83,7 +83,7 @@ describe('a folder that cannot be locked', () => {
     expect((refusal as Error).message).toContain(path)
   })
 
-  it('says so when lock.db is something else, and leaves that alone', async () => {
+  it('reports a lock.db that is something else, and leaves it alone', async () => {
     const dataDir = newFolder()
     writeFileSync(join(dataDir, 'lock.db'), 'not a database, but long enough to have a header'.repeat(20))
     await expect(lockFolder(dataDir)).rejects.toThrow(/cannot be locked: .*not a database/)

@@ -91,7 +91,7 @@ it('an attempt of one printer excludes those of every other', async () => {
   expect(await rowsOf(store, 'prn_2').entries('run_1')).toEqual([{ attempt: 'a', state: 'intended' }])
 })
 
-it('what an older version noted in files counts, is marked and forgotten where it stands', async () => {
+it('entries of an older version in files count, and are updated and removed there', async () => {
   const older = createHandOverJournal(newFolder())
   const journal = withOlderEntries(rowsOf(await withRuns(createMemoryStore())), older)
   await older.intend('run_1', 'old')

@@ -14,7 +14,7 @@ const logged = (fields: LogFields, message = 'm'): Record<string, unknown> => {
 }
 
 describe('JSON lines', () => {
-  it('are one object each, with an ISO time, the level by name and the fields', () => {
+  it('are objects with an ISO time, the name of the level and the fields', () => {
     const { lines, log } = capture()
     log.info('Listening', { port: 8484 })
     log.warn('Slow\ndisk')
@@ -34,7 +34,7 @@ describe('JSON lines', () => {
     })
   })
 
-  it('leave out what is below the level', () => {
+  it('omit lower levels', () => {
     const { lines, log } = capture({ level: 'warn' })
     log.info('no')
     log.warn('yes')
@@ -79,12 +79,12 @@ describe('redaction', () => {
     }
   })
 
-  it.each(['itemId', 'port', 'address', 'key', 'count', 'status', 'tokens'])('leaves %s alone', (name) => {
+  it.each(['itemId', 'port', 'address', 'key', 'count', 'status', 'tokens'])('keeps %s', (name) => {
     expect(logged({ [name]: 'value' })[name]).toBe('value')
   })
 
   it.each(['svc_live_abcDEF123', 'svc_test_abcDEF123', 'whsec_abcDEF123', 'Bearer abcDEF123'])(
-    'hides %s wherever it stands',
+    'hides %s anywhere in a text',
     (secret) => {
       const error = new Error(`refused ${secret}`, { cause: new Error(`because of ${secret}`) })
       const line = JSON.stringify(
@@ -95,7 +95,7 @@ describe('redaction', () => {
     },
   )
 
-  it('makes any value fit for JSON', () => {
+  it('converts any value to JSON', () => {
     const cycle: Record<string, unknown> = {}
     cycle.self = cycle
     const line = logged({

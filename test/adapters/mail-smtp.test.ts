@@ -16,7 +16,7 @@ const mailerFor = async (options?: { refuse?: string }) => {
 const mail = { to: 'ada@example.com', subject: 'Zoë, a link', text: 'Follow it.\n', messageId: 'ivt_1' }
 
 describe('mail by SMTP', () => {
-  test('arrives as one plain text with its own id', async () => {
+  test('arrives as plain text with its own id', async () => {
     const { server, mailer } = await mailerFor()
     await mailer.send(mail)
     const [received] = server.received
@@ -37,13 +37,13 @@ describe('mail by SMTP', () => {
     expect(server.received[0]!.data).not.toMatch(/^Bcc:/m)
   })
 
-  test('an address that looks like several is one, or none', async () => {
+  test('an address that looks like several is sent as one, or refused', async () => {
     const { server, mailer } = await mailerFor()
     await mailer.send({ ...mail, to: 'ada@example.com, eve@example.com' }).catch(() => {})
     for (const { to } of server.received) expect(to).toHaveLength(1)
   })
 
-  test('is an error where the server refuses it, and where there is none', async () => {
+  test('fails if the server refuses it, and if there is no server', async () => {
     const { mailer } = await mailerFor({ refuse: '550 no such user' })
     await expect(mailer.send(mail)).rejects.toThrow(/550/)
     const unreachable = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })

@@ -46,7 +46,7 @@ describe.each([
   ['SQLite', onSqlite, sqliteMigrations()],
   ['PostgreSQL', onPostgres, postgresMigrations()],
 ] as const)('a database of the last version, on %s', (_name, create, migrations) => {
-  test('gives items that wait the approval that they need', async () => {
+  test('gives waiting items the required approval', async () => {
     const database = await create()
     const shop = await createItemShop({ ports: { store: await database.open() } })
     const ids: string[] = []
@@ -68,7 +68,7 @@ describe.each([
     )
   })
 
-  test('lets operators read every organisation, and nobody else', async () => {
+  test('lets only operators read every organisation', async () => {
     const database = await create()
     const shop = await createItemShop({ ports: { store: await database.open() } })
     const operators = await shop.portal({ operator: ['platform.admin', 'runs.manage'] })
@@ -83,7 +83,7 @@ describe.each([
     await store.close()
   })
 
-  test('lets connectors go on, with the makers that the audit log knows', async () => {
+  test('keeps connectors working, with their creators from the audit log', async () => {
     const database = await create()
     const shop = await createItemShop({ ports: { store: await database.open() } })
     const member = await shop.portal()
@@ -108,7 +108,7 @@ describe.each([
     await store.close()
   })
 
-  test('derives keys again whose rules have changed, at once, and doubts no entry for it', async () => {
+  test('derives keys again whose rules have changed, without doubting any entry', async () => {
     const database = await create()
     const shop = await createItemShop({ ports: { store: await database.open() } })
     const of = { organisationId: shop.organisation.id }
@@ -149,7 +149,7 @@ describe.each([
     await shop.core.close()
   })
 
-  test('compares names by rules that have changed, of entries and pieces that were stored before', async () => {
+  test('compares stored names by the changed rules', async () => {
     const database = await create()
     const shop = await createItemShop({ ports: { store: await database.open() } })
     const of = { organisationId: shop.organisation.id }

@@ -17,12 +17,12 @@ it.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('knows the code of RFC 6238 at %d s', async (seconds, code) => {
+])('accepts the code of RFC 6238 at %d s', async (seconds, code) => {
   const seed = new TextEncoder().encode('12345678901234567890')
   expect(await createOneTimeCodes().periodOf(seed, code, seconds * 1000)).toBe(Math.floor(seconds / 30))
 })
 
-it('tells authenticators what they cannot guess: algorithm, digits and period', async () => {
+it('includes algorithm, digits and period for authenticators', async () => {
   const seed = new TextEncoder().encode('12345678901234567890')
   const account = { issuer: 'Lettershop (mail.example)', label: 'ada@example.com' }
   expect(await createOneTimeCodes().describe(seed, account)).toEqual({

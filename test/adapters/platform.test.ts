@@ -28,7 +28,7 @@ const platforms = [
 const folder = join(import.meta.dirname, '../../src/adapters/platform')
 
 test.each(readdirSync(join(folder, 'node')))(
-  '%s gives the same names on Node and on the web',
+  '%s exports the same names on Node and on the web',
   async (file) => {
     const [node, web] = await Promise.all(
       ['node', 'web'].map((platform) => import(join(folder, platform, file)) as Promise<object>),
@@ -62,7 +62,7 @@ describe.each(platforms)('on $name', ({ hash, text, turn, zlib }) => {
     expect(hash.sha256Hex(utf8(input))).toBe(expected)
   })
 
-  test('a digest may be taken on the way, and goes on from there', () => {
+  test('a copy of the state can be digested while hashing continues', () => {
     const whole = hash.createSha256()
     whole.update('a')
     whole.update(utf8('b'))
@@ -72,7 +72,7 @@ describe.each(platforms)('on $name', ({ hash, text, turn, zlib }) => {
     expect(toHex(copy.digest())).toBe(hash.sha256Hex('ab'))
   })
 
-  test.each(texts)('text is written as UTF-8 where it is told to be (%#)', (input) => {
+  test.each(texts)('text is written as UTF-8 at the given position (%#)', (input) => {
     const bytes = text.allocate(utf8(input).length + 2)
     expect(text.writeUtf8(input, bytes, 2)).toBe(utf8(input).length)
     expect(text.utf8Length(input)).toBe(utf8(input).length)
@@ -107,23 +107,20 @@ describe.each(platforms)('on $name', ({ hash, text, turn, zlib }) => {
   const sizes = [0, 1, 1000, 100_000, 3_000_000]
   const noise = (length: number) => Uint8Array.from({ length }, (_, at) => (at * at) >> 7)
 
-  test.each(sizes)(
-    '%i bytes come back from being deflated, at once, beside the loop and in pieces',
-    async (size) => {
-      const bytes = noise(size)
-      const deflater = zlib.createDeflater()
-      await deflater.write(bytes.subarray(0, size / 2))
-      await deflater.write(bytes.subarray(size / 2))
-      const ways = [zlib.deflateNow(bytes), await zlib.deflate(bytes), await deflater.end()]
-      for (const deflated of [...ways, zlib.deflateNow(bytes, 3)]) {
-        expect(Buffer.compare(zlib.inflateNow(deflated, Math.max(1, size)), bytes)).toBe(0)
-        const pieces = [deflated.subarray(0, 3), deflated.subarray(3)]
-        expect(Buffer.compare(await collect(zlib.inflateChunks(pieces, 1000)), bytes)).toBe(0)
-      }
-    },
-  )
+  test.each(sizes)('%i bytes survive deflating synchronously, asynchronously and in pieces', async (size) => {
+    const bytes = noise(size)
+    const deflater = zlib.createDeflater()
+    await deflater.write(bytes.subarray(0, size / 2))
+    await deflater.write(bytes.subarray(size / 2))
+    const ways = [zlib.deflateNow(bytes), await zlib.deflate(bytes), await deflater.end()]
+    for (const deflated of [...ways, zlib.deflateNow(bytes, 3)]) {
+      expect(Buffer.compare(zlib.inflateNow(deflated, Math.max(1, size)), bytes)).toBe(0)
+      const pieces = [deflated.subarray(0, 3), deflated.subarray(3)]
+      expect(Buffer.compare(await collect(zlib.inflateChunks(pieces, 1000)), bytes)).toBe(0)
+    }
+  })
 
-  test.each(sizes)('blocks of %i bytes each are one deflated stream with an end', async (size) => {
+  test.each(sizes)('blocks of %i bytes and an end form one deflated stream', async (size) => {
     const pieces = [noise(size), noise(size).reverse(), utf8('end')]
     const blocks = [...(await Promise.all(pieces.map(zlib.deflateBlocks))), zlib.deflateEnd]
     expect(
@@ -132,14 +129,14 @@ describe.each(platforms)('on $name', ({ hash, text, turn, zlib }) => {
     expect(Buffer.compare(inflateRawSync(concatenate(blocks)), concatenate(pieces))).toBe(0)
   })
 
-  test('no chunk of what is inflated is longer than it may be', async () => {
+  test('inflated chunks respect the maximum length', async () => {
     const lengths: number[] = []
     for await (const chunk of zlib.inflateChunks([deflateSync(noise(50_000))], 4096))
       lengths.push(chunk.length)
     expect(Math.max(...lengths)).toBe(4096)
   })
 
-  test('as many bytes are inflated as are taken, and no more', () => {
+  test('inflates up to the maximum length and no more', () => {
     const deflated = deflateSync(new Uint8Array(10_000_000))
     expect(zlib.inflateNow(deflated, 10_000_000)).toHaveLength(10_000_000)
     expect(() => zlib.inflateNow(deflated, 9_999_999)).toThrow(InflatedTooLong)
@@ -154,13 +151,13 @@ describe.each(platforms)('on $name', ({ hash, text, turn, zlib }) => {
     await expect(collect(zlib.inflateChunks([data], 1000))).rejects.toThrow()
   })
 
-  test('data without a header and a checksum is inflated, whatever is behind it', () => {
+  test('raw data is inflated, whatever follows it', () => {
     const raw = concatenate([deflateSync(utf8('done')).subarray(2, -4), utf8('abcd')])
     expect([...zlib.inflateNow(raw, 100, 'raw')]).toEqual([...utf8('done')])
     expect(() => zlib.inflateNow(deflateSync(noise(1000)).subarray(2, 200), 10_000, 'raw')).toThrow()
   })
 
-  test('what stands behind the deflated data is ignored', async () => {
+  test('data after the deflated data is ignored', async () => {
     const data = concatenate([deflateSync(utf8('done')), utf8('\r\nendstream')])
     expect([...zlib.inflateNow(data, 100)]).toEqual([...utf8('done')])
   })

@@ -17,7 +17,7 @@ const cases = [
   { name: 'eight deliveries fail', count: 8, answer: 500, ends: 'PENDING', most: 12 },
 ]
 
-test.each(cases)('$name in at most $most turns', async ({ count, answer, ends, most }) => {
+test.each(cases)('$name in at most $most round trips', async ({ count, answer, ends, most }) => {
   const wire = await wireTo(await migratedDatabase())
   const store = await createPostgresStore({ url: wire.url, connections: 2 })
   try {

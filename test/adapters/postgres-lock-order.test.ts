@@ -138,7 +138,7 @@ describe('the order in which transactions lock', () => {
     await strictly(body)
   })
 
-  test('is kept by a server also where a body names organisations in any order: there is no deadlock', async () => {
+  test('is kept even if callbacks name organisations in any order, without deadlocks', async () => {
     const servers: PostgresStore[] = [store, await createPostgresStore({ url })]
     const orders = [
       ['org_1', 'org_2', 'org_3'],

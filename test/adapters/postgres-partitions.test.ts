@@ -25,7 +25,7 @@ describe('tables of organisations', () => {
     expect(ofTenants.filter((table) => !canBePartitioned(table)).map(({ name }) => name)).toEqual([])
   })
 
-  test('hold what is unique among all organisations in these places only', () => {
+  test('have globally unique values in these places only', () => {
     const amongAll = ofTenants.flatMap(({ name, unique }) =>
       unique.filter((fields) => !fields.includes('organisationId')).map((fields) => `${name}: ${fields}`),
     )
@@ -40,7 +40,7 @@ describe('tables of organisations', () => {
     ])
   })
 
-  test('that grow are all there', () => {
+  test('that grow are all listed', () => {
     expect(growing.map(({ name }) => name).sort()).toEqual([...partitioned].sort())
   })
 })
@@ -74,7 +74,7 @@ describe('a database with partitions', () => {
     expect(await columnsOf(url)).toEqual(await columnsOf(whole))
   })
 
-  test('has every index, those of what is unique among all in tables of their own', async () => {
+  test('has every index, with globally unique values in separate tables', async () => {
     const names = await query(url, `select indexname as name, tablename as table from pg_indexes`)
     const tableOf = new Map(names.map(({ name, table }) => [name, table]))
     for (const table of ofTenants) {
@@ -107,7 +107,7 @@ describe('a database with partitions', () => {
     expect(used).toHaveLength(count)
   })
 
-  test('holds what is unique among all organisations, until its row is gone or has another value', async () => {
+  test('keeps globally unique values until their rows are removed or changed', async () => {
     const item = (id: string, organisationId: string, trackingCode: string) =>
       row('items', { id, organisationId, trackingCode })
     const items = (body: (items: Any[string]) => Promise<unknown>) =>
@@ -157,7 +157,7 @@ describe('a database with partitions', () => {
     return [...after].flatMap(([name, count]) => (count > (before.get(name) ?? 0) ? [name] : []))
   }
 
-  test('finds whose a tracking code is in the small table, and its row in one partition', async () => {
+  test('finds the organisation of a tracking code in the separate table, and its row in one partition', async () => {
     const find = (trackingCode: string) => (rows: Any) =>
       rows.items.find(everyone, { trackingCode }, { limit: 1 })
     await expect(store.read(find('CODE') as never)).resolves.toMatchObject([{ id: 'three' }])
@@ -184,7 +184,7 @@ describe('a database with partitions', () => {
     expect(await lookedInto(table, body)).toHaveLength(1)
   })
 
-  test('is left as it is when it is asked for again, rows and all', async () => {
+  test('is unchanged, including rows, when requested again', async () => {
     await expect(partitionDatabase(url, count, ofTenants)).resolves.toBeUndefined()
     expect(await query(url, 'select count(*)::int as count from items')).toEqual([{ count: 2 }])
   })

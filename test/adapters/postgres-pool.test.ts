@@ -50,7 +50,7 @@ const lineTo = async (address: string) => {
 }
 
 describe('a caller that waits for a connection', () => {
-  test('waits as long as others use it: that is no fault of the database', async () => {
+  test('waits while others use it, which is not an error', async () => {
     const { pool, taken, waiting } = await crowded()
     // Longer than a connection may take to open.
     await vi.advanceTimersByTimeAsync(9_000)
@@ -60,7 +60,7 @@ describe('a caller that waits for a connection', () => {
     await pool.close()
   })
 
-  test('is told that the database is away where the one before never gets an answer', async () => {
+  test('fails as unavailable if the previous statement never completes', async () => {
     const line = await lineTo(url)
     const { pool, taken, waiting } = await crowded(line.url)
     const lost = taken.client.query('select 1').then(
@@ -80,7 +80,7 @@ describe('a caller that waits for a connection', () => {
 })
 
 describe('a caller whose statement is never answered', () => {
-  test('is told after a minute', async () => {
+  test('fails after a minute', async () => {
     const line = await lineTo(url)
     const pool = new Pool(line.url, 1)
     const taken = await pool.take()
@@ -100,7 +100,7 @@ describe('a caller whose statement is never answered', () => {
     await pool.close()
   })
 
-  test('is told after fifteen seconds where all requests wait for it, and so are those behind it', async () => {
+  test('fails after fifteen seconds if all requests wait for it, with those behind it', async () => {
     const line = await lineTo(await migratedDatabase())
     const store = await createPostgresStore({ url: line.url, connections: 1 })
     const hit = () => store.rateCounter.hit('anna', 5, 0)
@@ -116,8 +116,8 @@ describe('a caller whose statement is never answered', () => {
   })
 })
 
-describe('a body that reads', () => {
-  test('is told to come again where PostgreSQL ends its statement at its time, and the server stays ready', async () => {
+describe('a read', () => {
+  test('is asked to retry if its statement times out, and the server stays ready', async () => {
     const address = await migratedDatabase()
     const store = await createPostgresStore({ url: address, connections: 1 })
     const limits = await query(
@@ -143,7 +143,7 @@ describe('a body that reads', () => {
     await store.close()
   })
 
-  test('is told to come again where a lock was held for too long, and its connection serves the next', async () => {
+  test('is asked to retry if a lock was held for too long, and its connection is reused', async () => {
     const address = await migratedDatabase()
     const store = await createPostgresStore({ url: address, connections: 1 })
     // As a lock that an upgrade holds for longer than ten seconds.

@@ -62,7 +62,7 @@ const calls: { name: string; most: number; call: (opened: Opened, n: number) => 
   { name: 'items are listed', most: 2, call: ({ shop }) => shop.call('items.list') },
 ]
 
-test.each(calls)('$name in at most $most turns', async ({ most, call }) => {
+test.each(calls)('$name in at most $most round trips', async ({ most, call }) => {
   const opened = await open()
   try {
     const counted: number[] = []
@@ -79,7 +79,7 @@ test.each(calls)('$name in at most $most turns', async ({ most, call }) => {
   }
 })
 
-test('items that are created one by one at the same time share turns', async () => {
+test('items that are created concurrently share round trips', async () => {
   const opened = await open()
   try {
     opened.wire.turns()

@@ -40,7 +40,7 @@ const schemaOf = async (url: string) => ({
   ),
 })
 
-it('the migrations make the schema that the table descriptions ask for', async () => {
+it('the migrations create the schema of the table descriptions', async () => {
   const migrated = await newDatabase()
   await migrateDatabase(migrated)
   const asked = await newDatabase()
@@ -56,14 +56,14 @@ it('the migrations make the schema that the table descriptions ask for', async (
   expect(names).toEqual([...described.map(({ name }) => name), ...entries, 'rate_windows'].sort())
 })
 
-it('one process migrates while others wait, and none does it again', async () => {
+it('one process migrates while others wait, and migrates only once', async () => {
   const url = await newDatabase()
   const reports = await Promise.all([1, 2, 3].map(() => migrateDatabase(url)))
   const applied = reports.flatMap((report) => report.applied)
   expect(applied).toEqual(postgresMigrations().map(({ name }) => name))
 })
 
-it('a schema from the future is refused, and one that was made by other SQL', async () => {
+it('a schema of a newer version or of other SQL is refused', async () => {
   const url = await newDatabase()
   const future = { name: '9999_future', checksum: 'x', sql: 'create table z (id text)' }
   await migrateDatabase(url, [...postgresMigrations(), future])
@@ -73,7 +73,7 @@ it('a schema from the future is refused, and one that was made by other SQL', as
   await expect(createPostgresStore({ url })).rejects.toThrow(SchemaChanged)
 })
 
-it('a later migration keeps every row, and who refuses its schema changes nothing', async () => {
+it('a later migration keeps every row, and a version that refuses its schema changes nothing', async () => {
   const url = await newDatabase()
   const store = await createPostgresStore({ url })
   await store.write(async (rows) => {
@@ -97,7 +97,7 @@ it('a later migration keeps every row, and who refuses its schema changes nothin
   expect(await everything()).toEqual(before)
 })
 
-it('servers of 0.2.0 go on in a database that a later version has migrated', async () => {
+it('servers of 0.2.0 keep working in a database that a later version has migrated', async () => {
   const url = await newDatabase()
   const only = postgresMigrations().filter(({ name }) => name === '0001_initial')
   await migrateDatabase(url, only)
@@ -153,7 +153,7 @@ it('a migration that fails leaves the schema as it was', async () => {
   expect((await migrateDatabase(url)).applied).toEqual([])
 })
 
-it('a database that cannot be reached, or that keeps no UTF-8, is said to be so', async () => {
+it('a database that cannot be reached or is not UTF-8 is reported', async () => {
   await expect(createPostgresStore({ url: 'postgres://127.0.0.1:1/none' })).rejects.toThrow(StoreUnavailable)
   const ascii = await newDatabase('SQL_ASCII')
   await expect(createPostgresStore({ url: ascii })).rejects.toThrow(/SQL_ASCII/)

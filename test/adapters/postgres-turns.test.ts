@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { maxWaiting, Turns } from '../../src/adapters/postgres/pool.ts'
+import { FairSemaphore, maxWaiting } from '../../src/adapters/postgres/pool.ts'
 import { StoreBusy } from '../../src/core/ports/store.ts'
 
 /** Who began, in order. */
-const begin = (turns: Turns, began: string[], ...names: string[]) => {
+const begin = (turns: FairSemaphore, began: string[], ...names: string[]) => {
   for (const name of names) void turns.take(name).then(() => began.push(name || 'nobody'))
 }
 const settled = () => new Promise(setImmediate)
 
-describe('turns at the connections of a pool', () => {
-  test('go round the organisations, and within one in the order of asking', async () => {
-    const turns = new Turns(1)
+describe('the turns of a pool', () => {
+  test('alternate between organisations, in order of arrival within one', async () => {
+    const turns = new FairSemaphore(1)
     const began: string[] = []
     begin(turns, began, 'a', 'a', 'a', 'b', 'c', '')
     for (const name of ['a', 'a', 'b', 'c', '']) {
@@ -22,8 +22,8 @@ describe('turns at the connections of a pool', () => {
     expect(began).toEqual(['a', 'a', 'b', 'c', 'nobody', 'a'])
   })
 
-  test('are a quarter of all at most for one organisation, and any number for work of none', async () => {
-    const turns = new Turns(8)
+  test('are limited to a quarter for one organisation, and unlimited for work of none', async () => {
+    const turns = new FairSemaphore(8)
     const began: string[] = []
     begin(turns, began, ...Array<string>(64).fill('a'), 'b', ...Array<string>(9).fill(''))
     await settled()
@@ -31,8 +31,8 @@ describe('turns at the connections of a pool', () => {
     expect(turns.waiting).toBe(62 + 4)
   })
 
-  test('are refused to an organisation for which too many wait, and to no other', async () => {
-    const turns = new Turns(1)
+  test('are refused only to an organisation with too many waiting requests', async () => {
+    const turns = new FairSemaphore(1)
     const began: string[] = []
     begin(turns, began, ...Array<string>(maxWaiting + 1).fill('a'))
     expect(() => turns.take('a')).toThrow(StoreBusy)
@@ -45,8 +45,8 @@ describe('turns at the connections of a pool', () => {
     expect(began).toEqual(['a', 'a', 'b'])
   })
 
-  test('are refused to all who wait once there is no database, and given again when it is back', async () => {
-    const turns = new Turns(1)
+  test('are refused to all waiting callers while there is no database, and granted again afterwards', async () => {
+    const turns = new FairSemaphore(1)
     await turns.take('a')
     const waiting = [turns.take('a'), turns.take('b')]
     turns.refuse(new Error('away'))

@@ -13,8 +13,8 @@ const open = async () => {
   return { root, ask: () => partner.ask!() }
 }
 
-describe('a printer’s folder that is asked how it is', () => {
-  it('is there, and nothing is left in it', async () => {
+describe('a check of a printer’s folder', () => {
+  it('succeeds and leaves nothing behind', async () => {
     const { root, ask } = await open()
     const before = readdirSync(root)
     expect(await ask()).toEqual({ ok: true, detail: `${root} exists and is writable.` })
@@ -37,7 +37,7 @@ describe('a printer’s folder that is asked how it is', () => {
     await expect(ask()).rejects.toThrow(reason)
   })
 
-  it.skipIf(process.getuid?.() === 0)('may not be written', async () => {
+  it.skipIf(process.getuid?.() === 0)('fails if it is not writable', async () => {
     const { root, ask } = await open()
     chmodSync(root, 0o555)
     await expect(ask()).rejects.toThrow(/may not be read or written/)

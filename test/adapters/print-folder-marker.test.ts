@@ -28,7 +28,7 @@ const waits = (reason: string) => ({ outcome: 'unavailable', reason: expect.stri
 const another = waits("not the printer's folder that was set up (is the share mounted?)")
 
 describe('setting a folder up', () => {
-  it('makes and marks it once; a restart changes nothing', async () => {
+  it('creates and marks it once; a restart changes nothing', async () => {
     const { root, stateDir, marker } = await open()
     const text = readFileSync(marker, 'utf8')
     expect(text).toMatch(/Please leave it in place\.\nid: [\w-]{36}\n$/)
@@ -40,7 +40,7 @@ describe('setting a folder up', () => {
   it.each<[string, (root: string) => void]>([
     ['whose mount point stays', unmount],
     ['whose mount point went too', (root) => rmSync(root, { recursive: true })],
-  ])('neither makes nor marks anything in place of a share %s', async (_what, away) => {
+  ])('creates and marks nothing in place of a share %s', async (_what, away) => {
     const { root, stateDir } = await open()
     away(root)
     const restarted = createFolderPartner({ root, stateDir })
@@ -49,7 +49,7 @@ describe('setting a folder up', () => {
     expect(await restarted.handOver(run())).toMatchObject({ outcome: 'unavailable' })
   })
 
-  it('takes a folder of before there were markers as it stands, and makes none', async () => {
+  it('accepts a folder without a marker of an early version', async () => {
     const { root, stateDir } = newFolders()
     const partner = createFolderPartner({ root, stateDir })
     expect(await partner.prepare({ make: false })).toBe(false)
@@ -61,7 +61,7 @@ describe('setting a folder up', () => {
     expect(foundIn(root)).toEqual(['run_0', 'run_1'])
   })
 
-  it('is done for each path, and a folder that was left and is gone back to is the same', async () => {
+  it('is done for each path, and switching back to an earlier folder works', async () => {
     const { root, stateDir, partner } = await open()
     const other = createFolderPartner({ root: `${root}-other`, stateDir })
     expect(await other.prepare()).toBe(true)
@@ -71,7 +71,7 @@ describe('setting a folder up', () => {
     expect(await partner.handOver(run())).toEqual(another)
   })
 
-  it('leaves the marker of another instance: both hand over to one printer', async () => {
+  it('keeps the marker of another instance, so that both use one printer', async () => {
     const { root, stateDir, partner, marker } = await open()
     const text = readFileSync(marker, 'utf8')
     const neighbour = createFolderPartner({ root, stateDir: `${stateDir}-neighbour` })
@@ -84,7 +84,7 @@ describe('setting a folder up', () => {
   it.each<[string, string | undefined]>([
     ['before the marker was whole', ''],
     ['before it was noted', 'id: 5f1c\n'],
-  ])('that broke off %s is done again', async (_when, left) => {
+  ])('that was interrupted %s is repeated', async (_when, left) => {
     const { root, stateDir } = newFolders()
     mkdirSync(root)
     if (left !== undefined) writeFileSync(join(root, markerName), left)
@@ -95,7 +95,7 @@ describe('setting a folder up', () => {
 })
 
 describe('while the share is not mounted', () => {
-  it('a run waits, and goes to the printer when it is back', async () => {
+  it('a run waits, and is handed over when it is back', async () => {
     const { root, partner } = await open()
     const mount = unmount(root)
     expect(await partner.handOver(run())).toEqual(another)
@@ -105,7 +105,7 @@ describe('while the share is not mounted', () => {
     expect(foundIn(root)).toEqual(['run_1'])
   })
 
-  it('what is known of a run stays known', async () => {
+  it('the outcome of a run stays known', async () => {
     const { root, partner } = await open()
     await partner.handOver(run())
     const mount = unmount(root)
@@ -129,7 +129,7 @@ describe('while the share is not mounted', () => {
     expect(readdirSync(root)).toEqual(['run_1'])
   })
 
-  it('a package of an erased recipient is not taken for removed', async () => {
+  it('a package of an erased recipient does not count as removed', async () => {
     const { root, partner } = await open()
     await partner.handOver(run())
     const mount = unmount(root)
@@ -163,11 +163,11 @@ const around = async (look: number, when: 'before' | 'behind', happens: (root: s
   return { ...folders, partner: createFolderPartner({ ...folders, folder: watched }) }
 }
 
-describe('a share that goes in the middle of a hand-over', () => {
+describe('a share that disappears during a hand-over', () => {
   it.each<[string, number, string]>([
     ['before the package is begun', 1, 'is the share mounted?'],
     ['before the package appears', 2, 'does not exist'],
-  ])('%s has nothing, and the mount point neither', async (_when, look, reason) => {
+  ])('%s has no package, and neither has the mount point', async (_when, look, reason) => {
     let mount = () => {}
     const { root, stateDir, partner } = await around(look, 'behind', (path) => {
       mount = unmount(path)
@@ -189,7 +189,7 @@ describe('a share that goes in the middle of a hand-over', () => {
       (root) => rmSync(join(root, 'run_1'), { recursive: true }),
       'uncertain',
     ],
-  ])('right behind the package: it %s, and not handed over twice', async (_what, meanwhile, found) => {
+  ])('right after the package: it %s, and is not handed over twice', async (_what, meanwhile, found) => {
     let mount = () => {}
     const { root, partner } = await around(3, 'before', (path) => {
       mount = unmount(path)
@@ -201,7 +201,7 @@ describe('a share that goes in the middle of a hand-over', () => {
     expect(await partner.find('run_1')).toBe(found)
   })
 
-  it('with a package in it that another attempt delivered: it is not taken for absent afterwards', async () => {
+  it('with a package of another attempt: the run is not absent afterwards', async () => {
     let mount = () => {}
     const { root, partner } = await around(2, 'before', (path) => {
       mount = unmount(path)
@@ -214,9 +214,9 @@ describe('a share that goes in the middle of a hand-over', () => {
   })
 })
 
-describe('a package of an erased recipient, behind a share', () => {
+describe('a package of an erased recipient on a share', () => {
   // A hand-over looks three times: the fourth look is the erasure's first.
-  it('that comes back in the middle is taken away', async () => {
+  it('that reappears halfway is removed', async () => {
     let mount = () => {}
     const { root, partner } = await around(4, 'before', () => mount())
     await partner.handOver(run())
@@ -225,7 +225,7 @@ describe('a package of an erased recipient, behind a share', () => {
     expect(foundIn(root)).toEqual([])
   })
 
-  it('that goes in the middle is not taken for removed', async () => {
+  it('that disappears halfway does not count as removed', async () => {
     let mount = () => {}
     const { root, partner } = await around(4, 'behind', (path) => {
       mount = unmount(path)
@@ -238,8 +238,8 @@ describe('a package of an erased recipient, behind a share', () => {
   })
 })
 
-describe('a person says that it is the right folder', () => {
-  it('where the printer emptied it to the last file', async () => {
+describe('accepting a folder', () => {
+  it('that the printer has emptied completely', async () => {
     const { partner, marker } = await open()
     rmSync(marker)
     expect(await partner.handOver(run())).toEqual(waits('lettershop printing accept-folder'))
@@ -247,7 +247,7 @@ describe('a person says that it is the right folder', () => {
     expect(await partner.handOver(run())).toEqual(delivered)
   })
 
-  it('of a mount point by mistake: the share is not taken for it, and neither for the other', async () => {
+  it('of a mount point by mistake: share and mount point are not confused', async () => {
     const { root, partner } = await open()
     const mount = unmount(root)
     await partner.accept()
@@ -261,7 +261,7 @@ describe('a person says that it is the right folder', () => {
     expect(await partner.handOver(handOver('run_2', { 'a.pdf': 1 }))).toEqual(another)
   })
 
-  it('which our own disk cannot note: that is not told as the printer’s fault', async () => {
+  it('that cannot be recorded on our disk is not reported as the printer’s fault', async () => {
     const { root, stateDir, partner } = await open()
     rmSync(stateDir, { recursive: true })
     writeFileSync(stateDir, '')
@@ -269,7 +269,7 @@ describe('a person says that it is the right folder', () => {
     expect(foundIn(root)).toEqual([])
   })
 
-  it('where there is none: nothing is made', async () => {
+  it('that does not exist creates nothing', async () => {
     const { root, partner } = await open()
     rmSync(root, { recursive: true })
     await expect(partner.accept()).rejects.toThrow(`The printer's folder ${root} does not exist.`)
@@ -284,7 +284,7 @@ it('nothing is handed over while the marker cannot be read', async () => {
   expect(await partner.handOver(run())).toEqual(waits('cannot be used (EISDIR)'))
 })
 
-it('nothing is handed over while our own note of the folder cannot be read', async () => {
+it('nothing is handed over while our record of the folder cannot be read', async () => {
   const { root, stateDir, partner } = await open()
   const [note] = readdirSync(stateDir)
   rmSync(join(stateDir, note!))

@@ -130,7 +130,7 @@ it.each<[string, Case]>([
   ['of which the first dies', { firstDies: true }],
   ['of which the second dies', { secondDies: true }],
 ])(
-  'two attempts %s, interleaved at every pair of steps: what was printed is known, and once',
+  'two attempts %s, interleaved at every pair of steps, print once with a known outcome',
   async (_what, of) => {
     const wrong: unknown[] = []
     let printedAtAll = 0
@@ -148,7 +148,7 @@ it.each<[string, Case]>([
   },
 )
 
-it('two servers of one data folder that mark the printer’s folder at once, interleaved at every step, know it by the same marker', async () => {
+it('two servers that mark the printer’s folder concurrently, interleaved at every step, agree on the marker', async () => {
   const unknown: number[][] = []
   for (let one = 0; one < 12; one++) {
     for (let two = 0; two < 12; two++) {

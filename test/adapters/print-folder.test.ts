@@ -46,7 +46,7 @@ const meanwhile = (action: () => void) => {
 }
 
 describe('a package', () => {
-  it('appears whole: until the end only a hidden folder is there', async () => {
+  it('appears atomically, and is hidden before', async () => {
     const { root, partner } = await open()
     const seen: string[][] = []
     const result = await partner.handOver(meanwhile(() => seen.push(foundIn(root))))
@@ -58,7 +58,7 @@ describe('a package', () => {
     )
   })
 
-  it('has its intent in the journal only once it is complete, and its delivery after that', async () => {
+  it('is journalled as intended once complete, then as delivered', async () => {
     const { partner, journal } = await open()
     const seen: string[][] = []
     await partner.handOver(meanwhile(() => seen.push(notedIn(journal))))
@@ -66,7 +66,7 @@ describe('a package', () => {
     expect(notedIn(journal)).toEqual(['delivered\n'])
   })
 
-  it('replaces what an earlier crash left unfinished', async () => {
+  it('replaces the leftovers of an earlier crash', async () => {
     const { root, partner } = await open()
     mkdirSync(join(root, '.incoming-run_1.x'))
     writeFileSync(join(root, '.incoming-run_1.x', 'stale.pdf'), 'stale')
@@ -76,7 +76,7 @@ describe('a package', () => {
     expect(foundIn(root)).toEqual(['.incoming-run_10.x', 'run_1'])
   })
 
-  it('is never a mixture, even when two attempts hand over the same run', async () => {
+  it('is never mixed, even if two attempts hand over the same run', async () => {
     const { root, partner } = await open()
     let second: ReturnType<typeof partner.handOver> | undefined
     // The second begins while the first is in the middle of its file, and ends before it.
@@ -111,7 +111,7 @@ describe('a package', () => {
     expect(notedIn(journal)).toEqual(['delivered\n'])
   })
 
-  it('that the printer has taken is still delivered, and can be delivered again when a person says so', async () => {
+  it('that the printer has fetched stays delivered, and can be delivered again if an operator confirms', async () => {
     const { root, partner } = await open()
     await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
     rmSync(join(root, 'run_1'), { recursive: true })
@@ -123,7 +123,7 @@ describe('a package', () => {
     expect(readdirSync(join(root, 'run_1'))).toEqual(['b.pdf'])
   })
 
-  it('that is delivered again starts from nothing: the first delivery does not answer for the second', async () => {
+  it('that is delivered again starts from scratch, independent of the first delivery', async () => {
     const { root, partner } = await open()
     await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
     rmSync(join(root, 'run_1'), { recursive: true })
@@ -180,13 +180,13 @@ describe('after a crash', () => {
   })
 })
 
-describe('a folder that cannot take the package', () => {
+describe('a folder that cannot accept the package', () => {
   const unavailable = (reason: string) => ({
     outcome: 'unavailable',
     reason: expect.stringContaining(reason),
   })
 
-  it('says that it has vanished, does not come back by itself, and goes on when it is back', async () => {
+  it('that vanished is reported, not recreated, and used again when it is back', async () => {
     const { root, partner, journal } = await open()
     renameSync(root, `${root}-away`)
     const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
@@ -217,14 +217,14 @@ describe('a folder that cannot take the package', () => {
     await expect(partner.accept()).rejects.toThrow('is not a folder')
   })
 
-  it('is fine, but the journal cannot be kept: nothing is delivered', async () => {
+  it('with a journal that cannot be written delivers nothing', async () => {
     const { root, stateDir, partner, journal } = await open()
     const result = await partner.handOver(meanwhile(() => writeFileSync(journal, '')))
     expect(result).toEqual(unavailable(`The hand-over journal in ${stateDir} cannot be written`))
     expect(foundIn(root)).toEqual([])
   })
 
-  it('is fine, but the journal cannot be read: nothing is delivered', async () => {
+  it('with a journal that cannot be read delivers nothing', async () => {
     const { root, stateDir, partner, journal } = await open()
     writeFileSync(journal, '')
     const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
@@ -262,7 +262,7 @@ describe.runIf(mayMount)('with the right to mount file systems', () => {
     })
   })
 
-  it('a rename that fails for an unclear reason is no "unavailable": everything stays, and asking tells', async () => {
+  it('a rename that fails for an unclear reason is not "unavailable": everything stays, and `find` determines the outcome', async () => {
     const { root, partner, journal } = await open()
     const target = join(root, 'run_1')
     // The target becomes another file system at the last moment, which no rename can replace.
@@ -275,7 +275,7 @@ describe.runIf(mayMount)('with the right to mount file systems', () => {
     expect(foundIn(root)).toEqual([])
   })
 
-  it('a disk that is not mounted any more is not taken for the printer’s, and neither is what was there before it', async () => {
+  it('an unmounted disk and the folder below it are not mistaken for the printer’s', async () => {
     const { root, partner } = await openTiny()
     expect(spawnSync('umount', [root]).status).toBe(0)
     const result = await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
@@ -283,7 +283,7 @@ describe.runIf(mayMount)('with the right to mount file systems', () => {
     expect(foundIn(root)).toEqual([])
   })
 
-  it('a read-only disk says so', async () => {
+  it('a read-only disk is reported', async () => {
     const { root, partner } = await openTiny()
     mkdirSync(join(root, '.incoming-run_1.x'))
     expect(spawnSync('mount', ['-o', 'remount,ro', root]).status).toBe(0)

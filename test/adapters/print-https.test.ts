@@ -5,7 +5,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { askHttps, atHttps, createHttpsPartner } from '../../src/adapters/print-https/partner.ts'
+import { atHttps, checkHttps, createHttpsPartner } from '../../src/adapters/print-https/partner.ts'
 import { printerNetwork } from '../../src/adapters/print-package/connect.ts'
 import { killedHandOverContract } from '../contract/killed-hand-over.ts'
 import { handOver, printPartnerContract } from '../contract/print-partner.ts'
@@ -15,7 +15,7 @@ import { runJournal } from '../support/run-journal.ts'
 
 const loopback = printerNetwork(['127.0.0.0/8'], printerAddress)
 
-describe('a printer that is sent packages', () => {
+describe('a printer that receives packages', () => {
   let printers: HttpsPrinter[] = []
   const start = async () => {
     const printer = await startHttpsPrinter()
@@ -67,7 +67,7 @@ describe('a printer that is sent packages', () => {
   }, ['a.pdf', 'b.pdf', 'manifest.json'])
 
   it.each<['nothing' | number]>([['nothing'], [500], [502]])(
-    'that answers a commit with %s is asked what it has, and prints once',
+    'that answers a commit with %s is queried, and prints once',
     async (status) => {
       const printer = await start()
       const partner = createHttpsPartner(setUp(printer), loopback, await runJournal())
@@ -79,7 +79,7 @@ describe('a printer that is sent packages', () => {
     },
   )
 
-  it('is signed to in every request', async () => {
+  it('gets a signature with every request', async () => {
     const printer = await start()
     await createHttpsPartner(setUp(printer), loopback, await runJournal()).handOver(
       handOver('run_1', { 'a.pdf': 1 }),
@@ -88,7 +88,7 @@ describe('a printer that is sent packages', () => {
     expect(printer.printed).toEqual([{ run: 'run_1', files: { 'a.pdf': 1 } }])
   })
 
-  it('is signed to as its documentation shows', async () => {
+  it('gets signatures as documented', async () => {
     const documentation = readFileSync(join(import.meta.dirname, '../../docs/printers.md'), 'utf8')
     const rows = /^\| `(?<request>\w+ \/in\/\S+)`.* \| `(?<signed>\d+\..+)` \| `(?<signature>v1=\w+)` \|$/gm
     const shown = [...documentation.matchAll(rows)].map(({ groups }) => groups!)
@@ -130,7 +130,7 @@ describe('a printer that is sent packages', () => {
       /cannot be reached/,
     ],
     ['whose certificate is nobody’s', () => setUp(shared, { ca: undefined }), /self.signed certificate/],
-  ])('%s waits and says so', async (_name, given, reason) => {
+  ])('%s waits with a reason', async (_name, given, reason) => {
     const partner = createHttpsPartner(given(), loopback, await runJournal())
     expect(await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))).toEqual({
       outcome: 'unavailable',
@@ -139,9 +139,9 @@ describe('a printer that is sent packages', () => {
     expect(await partner.find('run_1')).toBe('absent')
   })
 
-  it('at a private address is not spoken to unless the settings allow it', async () => {
+  it('at a private address is not contacted unless the settings allow it', async () => {
     const closed = printerNetwork([], printerAddress)
-    await expect(askHttps(setUp(shared), closed)).rejects.toThrow(/may not reach|do not allow/)
-    expect(await askHttps(setUp(shared), loopback)).toMatchObject({ ok: true })
+    await expect(checkHttps(setUp(shared), closed)).rejects.toThrow(/may not reach|do not allow/)
+    expect(await checkHttps(setUp(shared), loopback)).toMatchObject({ ok: true })
   })
 })

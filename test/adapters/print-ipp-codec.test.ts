@@ -15,7 +15,7 @@ const answer = (more: object) =>
 const plain = (of: readonly ReadonlyMap<string, unknown>[]) => of.map((group) => Object.fromEntries(group))
 
 describe('a request of IPP', () => {
-  test('says to a library for it what was meant', () => {
+  test('is decoded correctly by a library', () => {
     const job = { sides: 'two-sided-long-edge', media: 'iso_a4_210x297mm', 'job-hold-until': 'indefinite' }
     const named = { ...own, 'job-name': 'run.1.part.pdf', 'document-format': 'application/pdf' }
     expect(ipp.parse(Buffer.from(encodeRequest('Print-Job', named, job)))).toMatchObject({
@@ -32,7 +32,7 @@ describe('a request of IPP', () => {
     }
   })
 
-  test('has sets of values, and the charset first, as RFC 8011 wants it', () => {
+  test('has sets of values, and the charset first, as RFC 8011 requires', () => {
     const asked = { 'requested-attributes': ['job-id', 'job-name'], 'which-jobs': 'completed' }
     const bytes = encodeRequest('Get-Jobs', { ...asked, ...own })
     const parsed = ipp.parse(Buffer.from(bytes))
@@ -44,14 +44,14 @@ describe('a request of IPP', () => {
     ])
   })
 
-  test('refuses a value that is longer than IPP can say', () => {
+  test('refuses a value that is too long for IPP', () => {
     expect(() => encodeRequest('Get-Jobs', { 'printer-uri': 'x'.repeat(0x7fff) })).not.toThrow()
     expect(() => encodeRequest('Get-Jobs', { 'printer-uri': 'x'.repeat(0x8000) })).toThrow('too long')
   })
 })
 
-describe('an answer of a printer', () => {
-  test('is read with words, numbers, sets and several jobs', async () => {
+describe('a response of a printer', () => {
+  test('is decoded with text, numbers, sets and several jobs', async () => {
     const printer = {
       'printer-is-accepting-jobs': true,
       'color-supported': false,
@@ -92,13 +92,13 @@ describe('an answer of a printer', () => {
     expect((await decodeAnswer(answer({ statusCode }))).status).toBe(statusCode)
   })
 
-  test('keeps the number of a status that has no name', async () => {
+  test('keeps the number of an unnamed status', async () => {
     const bytes = Uint8Array.from(answer({}))
     bytes.set([0x04, 0xee], 2)
     expect((await decodeAnswer(bytes)).status).toBe('client-error-0x04ee')
   })
 
-  test('passes over collections and kinds of values that nothing asks for', async () => {
+  test('skips collections and unused kinds of values', async () => {
     const value = (tag: number, name: string, bytes: number[]) => [
       ...[tag, 0, name.length, ...Buffer.from(name)],
       ...[0, bytes.length, ...bytes],
@@ -124,7 +124,7 @@ describe('an answer of a printer', () => {
     await expect(decodeAnswer(groups(10_001))).rejects.toThrow('more than 10000 groups')
   })
 
-  test('that breaks off anywhere is an error, and never half an answer', async () => {
+  test('that breaks off anywhere is an error, never a partial response', async () => {
     const whole = Uint8Array.from(answer({ 'job-attributes-tag': { 'job-id': 7, 'job-name': 'run' } }))
     for (let length = 0; length < whole.length; length++) {
       await expect(decodeAnswer(whole.subarray(0, length)), String(length)).rejects.toThrow(
@@ -147,7 +147,7 @@ describe('an answer of a printer', () => {
     await expect(decodeAnswer(values(200_001))).rejects.toThrow('more than 200000 values')
   })
 
-  test('gives other work its turn between values, and between groups', async () => {
+  test('yields to other work between values and groups', async () => {
     let turns = 0
     const counting = {
       rest: () => {

@@ -11,6 +11,6 @@ test.each([
   ['a label', 89, 36, 'custom_sheet_36x89mm'],
   ['a sheet within 0.3 mm of A4', 210.3, 297, 'iso_a4_210x297mm'],
   ['a sheet farther from A4', 210.4, 297, 'custom_sheet_210.4x297mm'],
-])('%s is asked for by the name that printers know', (_what, w, h, name) => {
+])('%s is requested by its standard name', (_what, w, h, name) => {
   expect(mediaOf({ w, h })).toBe(name)
 })

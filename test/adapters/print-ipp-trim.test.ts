@@ -85,7 +85,7 @@ describeWithTools(['pdfinfo', 'qpdf', 'pdftoppm'], 'a part with bleed', () => {
     })
   })
 
-  test('is scaled by nobody', async () => {
+  test('is not scaled', async () => {
     expect((await printed({})).attributes).toMatchObject({ 'print-scaling': 'none' })
   })
 
@@ -101,7 +101,7 @@ describeWithTools(['pdfinfo', 'qpdf', 'pdftoppm'], 'a part with bleed', () => {
     }
   })
 
-  test('is cut alike, however its bytes come', async () => {
+  test('is cropped alike, however its bytes are chunked', async () => {
     const of = async (length: number) => {
       const parts: Uint8Array[] = []
       for await (const one of cutToTrim(inChunks(part, length))) parts.push(one)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askIpp, atIpp, createIppPartner } from '../../src/adapters/print-ipp/partner.ts'
+import { atIpp, checkIpp, createIppPartner } from '../../src/adapters/print-ipp/partner.ts'
 import { openQueue } from '../../src/adapters/print-ipp/queue.ts'
 import { printerNetwork } from '../../src/adapters/print-package/connect.ts'
 import { killedHandOverContract } from '../contract/killed-hand-over.ts'
@@ -38,7 +38,7 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
     )
   }
 
-  it('prints each part as one job, and nothing of the lists and the proof', async () => {
+  it('prints each part as one job, without lists and proof', async () => {
     const runId = newRun()
     const partner = createIppPartner(printer(), loopback, await runJournal(runId))
     const result = await partner.handOver({ ...handOver(runId, files), sheet: a4 })
@@ -66,7 +66,7 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
     }
   }, ['a.pdf', 'b.pdf'])
 
-  it('says what became of a run: printed, or waiting, or cancelled after it was taken', async () => {
+  it('reports the outcome of a run: printed, waiting, or cancelled after acceptance', async () => {
     const runId = newRun()
     const queue = openQueue(printer(), loopback)
     const partner = createIppPartner(printer(), loopback, await runJournal(runId))
@@ -94,7 +94,7 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
       .toEqual({ state: 'done' })
   })
 
-  it('says that it gave a run up which it could not print', async () => {
+  it('reports a run that it could not print', async () => {
     const queue = ['-p', 'broken', '-E', '-v', 'parallel:/dev/no-such-port', '-m', 'raw']
     lp('lpadmin', ...queue, '-o', 'printer-error-policy=abort-job')
     const runId = newRun()
@@ -110,8 +110,8 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
       .toEqual({ state: 'given_up', reason: expect.stringContaining('run_001.pdf (aborted)') })
   })
 
-  it('says how it is when it is asked', async () => {
-    expect(await askIpp(printer(), loopback)).toMatchObject({
+  it('reports its state', async () => {
+    expect(await checkIpp(printer(), loopback)).toMatchObject({
       ok: true,
       detail: expect.stringContaining('are released together'),
     })
@@ -148,15 +148,15 @@ describe('an office printer', () => {
   afterAll(() => office.end())
   const printer = () => ({ settings: { url: office.url } })
 
-  it('says that it prints both sides, and holds no jobs', async () => {
-    expect(await askIpp(printer(), loopback)).toMatchObject({
+  it('reports that it prints both sides and cannot hold jobs', async () => {
+    expect(await checkIpp(printer(), loopback)).toMatchObject({
       ok: true,
       detail: expect.stringContaining('one after the other'),
       capabilities: { plex: ['simplex', 'duplex'] },
     })
   })
 
-  it('prints the parts one after the other, and is told apart from what it has not', async () => {
+  it('prints the parts one after the other, with a distinct outcome for the rest', async () => {
     const runId = newRun()
     const journal = await runJournal(runId)
     const partner = createIppPartner(printer(), loopback, journal)
@@ -169,7 +169,7 @@ describe('an office printer', () => {
     expect(await partner.fateOf!(runId)).toEqual({ state: 'done' })
   })
 
-  it('leaves open what is on paper where the server ended between two parts', async () => {
+  it('has an uncertain outcome if the server ended between two parts', async () => {
     const runId = newRun()
     const journal = await runJournal(runId)
     await journal.intend(runId, 'attempt', '{"parts":2}')

@@ -53,7 +53,7 @@ describe.each<[string, () => ScriptedPrintPartner]>([
 ])('a script for %s', (_name, create) => {
   const hand = (partner: ScriptedPrintPartner) => partner.handOver(handOver('run_1', { 'a.pdf': 9 }))
 
-  it('makes it unavailable until it is lifted', async () => {
+  it('makes it unavailable until it is cleared', async () => {
     const partner = create()
     partner.script({ kind: 'unavailable', reason: 'Out of paper.' })
     for (let n = 0; n < 2; n++)
@@ -77,7 +77,7 @@ describe.each<[string, () => ScriptedPrintPartner]>([
   })
 })
 
-it('the simulated printer makes its folder again when it was removed', async () => {
+it('the simulated printer recreates a removed folder', async () => {
   const folders = newFolders()
   const partner = createSimulatedPartner(folders)
   await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))
@@ -86,7 +86,7 @@ it('the simulated printer makes its folder again when it was removed', async () 
   expect(readdirSync(folders.root)).toEqual(['run_2'])
 })
 
-it('what another server was about to hand to the twin of a printer, in a folder of its own, is handed over again', async () => {
+it('a package that another server was about to hand over in test mode, in its own folder, is handed over again', async () => {
   const notes = newFolders()
   const journal = createHandOverJournal(notes.stateDir)
   await journal.intend('run_1', 'attempt_of_another_server')

@@ -28,7 +28,7 @@ const serverThat = async (treat: (socket: Socket) => void): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-test('a server that takes the connection and never begins TLS is away after a while', async () => {
+test('a server that accepts connections and never begins TLS times out', async () => {
   const port = await serverThat(() => {})
   const asked = { url: new URL(`https://127.0.0.1:${port}/in`), method: 'GET' }
   const refused = send(asked, loopback, 50)
@@ -36,14 +36,14 @@ test('a server that takes the connection and never begins TLS is away after a wh
   await expect(refused).rejects.toThrow('it took too long')
 })
 
-test('of a server that was sent something and keeps silent it is not known whether it has it', async () => {
+test('a silent server leaves the outcome of a request unknown', async () => {
   const port = await serverThat((socket) => void socket.resume())
   const asked = { url: new URL(`http://127.0.0.1:${port}/in`), method: 'GET' }
   // Long enough for a connection to this machine, however busy it is.
   await expect(send(asked, loopback, 1000)).rejects.toThrow(NoAnswer)
 })
 
-test('an answer that stops half way is over after a while', async () => {
+test('a response that stops halfway times out', async () => {
   const port = await serverThat((socket) => {
     socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf'))
   })
@@ -51,7 +51,7 @@ test('an answer that stops half way is over after a while', async () => {
   await expect(send(asked, loopback, 50)).rejects.toThrow('it took too long')
 })
 
-test('a whole answer is read, whatever the clock says afterwards', async () => {
+test('a complete response is read, regardless of the timer', async () => {
   const port = await serverThat((socket) => {
     socket.once('data', () => socket.end('HTTP/1.1 202 Accepted\r\nContent-Length: 4\r\n\r\ndone'))
   })

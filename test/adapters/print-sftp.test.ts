@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } fro
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { printerNetwork } from '../../src/adapters/print-package/connect.ts'
-import { askSftp, createSftpPartner, placeAt } from '../../src/adapters/print-sftp/partner.ts'
+import { checkSftp, createSftpPartner, placeAt } from '../../src/adapters/print-sftp/partner.ts'
 import { openSession, pinnedFingerprint } from '../../src/adapters/print-sftp/session.ts'
 import type { PrinterSetUp } from '../../src/core/ports/print-partner.ts'
 import { killedHandOverContract } from '../contract/killed-hand-over.ts'
@@ -74,22 +74,22 @@ describeWithTools(sftpTools, 'a printer with an SFTP server', () => {
     ['whose folder is not there', () => [printer(join(server.root, 'gone'))], /gone does not exist/],
     ['at a private address', () => [printer(newRoot()), printerNetwork([])], /a loopback address, which/],
     ['whose folder may not be written', () => [printer('/proc')], /\/proc cannot be used \(/],
-  ])('%s waits and says so', async (_name, given, reason) => {
+  ])('%s waits with a reason', async (_name, given, reason) => {
     expect(await hand(...given())).toEqual({ outcome: 'unavailable', reason: expect.stringMatching(reason) })
   })
 
-  it('is known by the fingerprint of its key as well', async () => {
+  it('can also be identified by the fingerprint of its key', async () => {
     const hostKey = pinnedFingerprint(server.hostKey)!
     expect(hostKey).toMatch(/^SHA256:/)
     expect(await hand(printer(newRoot(), { hostKey }))).toMatchObject({ outcome: 'delivered' })
   })
 
-  it('says how it is when it is asked', async () => {
-    expect(await askSftp(printer(newRoot()), loopback)).toMatchObject({ ok: true })
-    await expect(askSftp(printer(join(server.root, 'gone')), loopback)).rejects.toThrow('does not exist')
+  it('reports its state', async () => {
+    expect(await checkSftp(printer(newRoot()), loopback)).toMatchObject({ ok: true })
+    await expect(checkSftp(printer(join(server.root, 'gone')), loopback)).rejects.toThrow('does not exist')
   })
 
-  it('tells of a run that was never about to appear although it is away, and of no other', async () => {
+  it('reports only runs that were never about to be published while it is unavailable', async () => {
     const journal = await runJournal()
     const partner = createSftpPartner(printer(newRoot(), { port: 9 }), loopback, journal)
     expect(await partner.find('run_1')).toBe('absent')
@@ -97,7 +97,7 @@ describeWithTools(sftpTools, 'a printer with an SFTP server', () => {
     await expect(partner.find('run_1')).rejects.toThrow('cannot be reached')
   })
 
-  it('takes a large file in pieces', async () => {
+  it('accepts a large file in pieces', async () => {
     const root = newRoot()
     const partner = createSftpPartner(printer(root), loopback, await runJournal())
     await partner.handOver(handOver('run_1', { 'a.pdf': 20_000_000 }))

@@ -50,7 +50,7 @@ const shop = () => {
 }
 
 describe('a secret that a printer names', () => {
-  test('is read from a variable or a file that the settings open to it', async () => {
+  test('is read from a variable or file that the settings grant', async () => {
     const { opened, put, file } = shop()
     expect(outcome(await opened({ env: 'PRESS' }))).toBe('a password')
     expect(await file(put('open/press', 'line one\nline two\n'))).toBe('line one\nline two')
@@ -74,7 +74,7 @@ describe('a secret that a printer names', () => {
     ['a host below it', 'house@press.example', { host: 'press.example.evil' }, false],
     ['an address of IPv6', 'house@[2001:db8::1]', { host: '2001:db8::1' }, true],
     ['no printer, as earlier versions did', '', {}, false],
-  ])('is opened by name to %s', async (_what, to, settings, isOpen) => {
+  ])('is granted to %s', async (_what, to, settings, isOpen) => {
     const { put, env, own } = shop()
     const path = put('open/press', 'a password')
     const opened = [to === '' ? path : `${to}=${path}`]
@@ -87,7 +87,7 @@ describe('a secret that a printer names', () => {
       )
   })
 
-  test('is not read where a folder above it is opened', async () => {
+  test('is not read if only its parent folder is granted', async () => {
     const { put, open, env, own } = shop()
     const path = put('open/press', 'a password')
     for (const opened of [open, `house@press.example=${open}`, '/', `house@press.example=/`]) {
@@ -96,7 +96,7 @@ describe('a secret that a printer names', () => {
     }
   })
 
-  test('that is not there, empty, too long or no file is told', async () => {
+  test('that is missing, empty, too long or not a file is reported', async () => {
     const { opened, put, open, root, file } = shop()
     expect(outcome(await opened({ env: 'ABSENT' }))).toBe('The server’s environment has no variable ABSENT.')
     expect(outcome(await opened({ env: 'EMPTY' }))).toBe('The server’s environment has no variable EMPTY.')
@@ -111,7 +111,7 @@ describe('a secret that a printer names', () => {
   })
 })
 
-describe('what the server took its settings from reaches no printer, though it is opened by name', () => {
+describe('sources of the server’s settings are never disclosed, even if granted', () => {
   const isOwn =
     /is a secret or setting of the server itself.*\/etc\/lettershop\/printer-secrets\/house, .*add house@press\.example=/
   let descriptor: number | undefined
@@ -209,7 +209,7 @@ describe('what the server took its settings from reaches no printer, though it i
     expect(await at.file(pathOf(at))).toMatch(isOwn)
   })
 
-  test('a variable that holds the same', async () => {
+  test('a variable with the same value', async () => {
     expect(outcome(await shop().opened({ env: 'COPY' }))).toMatch(isOwn)
   })
 

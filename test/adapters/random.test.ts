@@ -11,7 +11,7 @@ const draw = (seed: number | string) => {
   return [random.float(), ...random.bytes(8), random.float()]
 }
 
-it('repeats itself for the same seed', () => {
+it('is reproducible by seed', () => {
   expect(draw('spring')).toEqual(draw('spring'))
   // Written down, so that a changed generator cannot silently change every recorded simulation.
   expect([...createSeededRandom(1).bytes(6)]).toMatchInlineSnapshot(`
@@ -26,7 +26,7 @@ it('repeats itself for the same seed', () => {
   `)
 })
 
-it('has nothing in common between neighbouring seeds', () => {
+it('differs completely between similar seeds', () => {
   const firsts = Array.from({ length: 500 }, (_, seed) => createSeededRandom(seed).float())
   expect(new Set(firsts).size).toBe(500)
   const mean = firsts.reduce((sum, value) => sum + value, 0) / firsts.length

@@ -56,7 +56,7 @@ it('a crash in the middle of a rotation leaves a key that works', async () => {
   expect(new Set(idsOf(after)).size).toBe(2)
 })
 
-it('a lost private key is replaced, and what it signed stays checkable', async () => {
+it('a lost private key is replaced, and its signatures stay verifiable', async () => {
   const dataDir = newFolder()
   const before = (await openSigner(dataDir)).sign(data)
   rmSync(signingKeyPath(dataDir))
@@ -68,7 +68,7 @@ it('a lost private key is replaced, and what it signed stays checkable', async (
 it.each([
   ['the private key', signingKeyPath],
   ['the list of public keys', publicKeysPath],
-])('%s that is damaged is said, and not replaced', async (_name, pathOf) => {
+])('a damaged %s is reported and not replaced', async (_name, pathOf) => {
   const dataDir = newFolder()
   await openSigner(dataDir)
   writeFileSync(pathOf(dataDir), 'secret rubbish')
@@ -77,7 +77,7 @@ it.each([
 })
 
 const seed = Buffer.alloc(32, 0xa7)
-it('a key is given as 32 bytes or as what a folder has, in a variable or in a file', async () => {
+it('a key can be given as 32 bytes or in the format of a folder, in a variable or a file', async () => {
   const dataDir = newFolder()
   const inFolder = (await openSigner(dataDir)).keys()[0]!.id
   const idOf = (key: ReturnType<typeof parseSigningKey>) => signingKeyOf(key, 0).id
@@ -101,7 +101,7 @@ it.each([
     generateKeyPairSync('x25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
     'no Ed25519 key in PEM',
   ],
-])('%s is refused, and not repeated', async (_what, text, message) => {
+])('%s is refused without quoting it', async (_what, text, message) => {
   const path = join(newFolder(), 'given')
   writeFileSync(path, text)
   const refusals = [() => parseSigningKey(text), () => readSigningKeyFile(path)]

@@ -21,7 +21,7 @@ it('refuses a query with a value baked in', () => {
   expect(() => new Statement(builder.selectFrom('t').select('id').where('a', '=', 5))).toThrow(/baked/)
 })
 
-it('keeps as many shapes as its limit, and those that were used last', () => {
+it('keeps the most recently used shapes up to its limit', () => {
   const cache = new StatementCache(2)
   let built = 0
   const get = (shape: string) =>
@@ -47,6 +47,6 @@ it.each([
   ['a\u{10ffff}', 'b'],
   ['\u{10ffff}\u{10ffff}', undefined],
   ['', undefined],
-])('the text behind all that begin with %j is %j', (prefix, expected) => {
+])('the text after all with the prefix %j is %j', (prefix, expected) => {
   expect(afterPrefix(prefix)).toBe(expected)
 })

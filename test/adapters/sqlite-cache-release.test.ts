@@ -4,7 +4,7 @@ import { CacheRelease } from '../../src/adapters/sqlite/maintenance.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it('page caches are given back once little is asked of the database, and again after the next use', () => {
+it('page caches are released when the database is hardly used, and again after the next use', () => {
   vi.useFakeTimers()
   const releaseCache = vi.fn()
   const caches = new CacheRelease(() => [{ releaseCache } as unknown as SqliteConnection])

@@ -53,7 +53,7 @@ describe('the log of the database', () => {
     expect(connection.unmovedPages()).toBe(unmoved)
   })
 
-  it('is moved into the file in a thread of its own once it is long', async () => {
+  it('is checkpointed in a separate thread once it is long', async () => {
     open()
     write(CHECKPOINT_PAGES + 100)
     checkpointer.look()
@@ -63,14 +63,14 @@ describe('the log of the database', () => {
     expect(connection.unmovedPages()).toBe(0)
   })
 
-  it('is moved by commits where the thread has not kept up', () => {
+  it('is checkpointed by commits if the thread has not kept up', () => {
     open()
     expect(commitsMoveAt()).toBe(8 * CHECKPOINT_PAGES)
     write(8 * CHECKPOINT_PAGES + 100)
     expect(connection.unmovedPages()).toBe(0)
   })
 
-  it('is moved by commits as soon as it is long while the thread cannot, and by the thread later', async () => {
+  it('is checkpointed by commits while the thread fails, and by the thread later', async () => {
     open()
     write(CHECKPOINT_PAGES + 100)
     renameSync(file, `${file}.away`)
@@ -87,7 +87,7 @@ describe('the log of the database', () => {
     expect([connection.unmovedPages(), commitsMoveAt()]).toEqual([0, 8 * CHECKPOINT_PAGES])
   })
 
-  it('is left alone where the file is not the one that was opened', () => {
+  it('is left alone if the file was replaced', () => {
     open(() => {
       throw new Error('gone')
     })
@@ -96,7 +96,7 @@ describe('the log of the database', () => {
     expect(connection.unmovedPages()).toBeGreaterThan(CHECKPOINT_PAGES)
   })
 
-  it('whose length cannot be read ends nothing', () => {
+  it('whose length cannot be read causes no failure', () => {
     open()
     vi.spyOn(connection, 'unmovedPages').mockImplementation(() => {
       throw new Error('disk I/O error')

@@ -68,7 +68,7 @@ const plansOf = async (
 const byIds =
   /^SEARCH webhook_deliveries USING (?:COVERING )?INDEX sqlite_autoindex_webhook_deliveries_1 \(id=\?\)/
 
-it('a claim finds the deliveries it takes by their ids, however many others wait', async () => {
+it('a claim finds its deliveries by id, however many others wait', async () => {
   const plans = await plansOf('claim', async (_rows, services) => {
     const capacity = new Capacity(services.config)
     expect((await claimDue(services, () => capacity, '')).claims).toHaveLength(3)
@@ -103,7 +103,7 @@ it('deliveries that are due are looked up by time, and endpoint by endpoint wher
   ])
 })
 
-it('what waits for an endpoint is held and released by ids, however much else does', async () => {
+it('deliveries of an endpoint are held and released by id, however many others wait', async () => {
   const plans = await plansOf('move', async (rows, services) => {
     const [endpoint] = await rows.webhookEndpoints.find(everyone, {})
     expect(await holdPending(rows, endpoint!)).toBe(3)
@@ -126,12 +126,12 @@ const retried = async (rows: WritableRows, services: Services) => {
   expect(await countWaiting(rows, endpoint!, now)).toEqual({ count: 0, underWay: 3 })
 }
 
-it('what waits is brought forward by ids', async () => {
+it('waiting deliveries are brought forward by id', async () => {
   const plans = await plansOf('retry', retried)
   for (const plan of plans) expect(plan).toMatch(byIds)
 })
 
-it('what may be brought forward is looked up by its endpoint', async () => {
+it('deliveries to bring forward are looked up by endpoint', async () => {
   const plans = await plansOf('retry-lookups', retried, 'lookups')
   // The first of them is how the body finds the deliveries of the shop.
   const byTime =

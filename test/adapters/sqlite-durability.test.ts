@@ -38,7 +38,7 @@ const writeUntilKilled = async (file: string, session: string, answers: number):
 }
 
 describe('a killed process', () => {
-  it('leaves every answered write, and no part of any other', async () => {
+  it('leaves every answered write and no part of any other', async () => {
     const file = newFile()
     const told: string[] = []
     for (const [round, answers] of [1, 150, 600].entries()) {
@@ -62,7 +62,7 @@ describe('a killed process', () => {
 describe('a full disk', () => {
   const big = 'x'.repeat(20_000)
 
-  it('keeps what is answered and nothing else, and is over when there is space again', async () => {
+  it('keeps answered writes only, and recovers when there is space again', async () => {
     const store = await open({ file: newFile(), maxBytes: 2 * 2 ** 20 })
     await store.write((rows) => rows.counters.insert(counter('small')))
     let answered = 0
@@ -101,7 +101,7 @@ describe('a full disk', () => {
 })
 
 describe('the file', () => {
-  it('is whole when it is closed: no log is left beside it', async () => {
+  it('is complete when closed, without a log next to it', async () => {
     const file = newFile()
     const store = await createSqliteStore({ file })
     await store.write((rows) => rows.facts.insert({ id: 'f', value: 'x' }))
@@ -113,7 +113,7 @@ describe('the file', () => {
     expect(await again.read((rows) => rows.facts.get(everyone, 'f'))).toEqual({ id: 'f', value: 'x' })
   })
 
-  it('is whole when it is closed after statements that nothing refers to any more', async () => {
+  it('is complete when closed after unreachable statements', async () => {
     const driver = await loadDriver()
     for (let round = 0; round < 60; round++) {
       const file = newFile()
@@ -129,7 +129,7 @@ describe('the file', () => {
     }
   })
 
-  it('in a folder that is not there is an error that names it', async () => {
+  it('in a missing folder is an error that names it', async () => {
     await expect(createSqliteStore({ file: join(folder, 'nowhere', 'store.sqlite') })).rejects.toThrow(
       /open|director/i,
     )

@@ -108,7 +108,7 @@ it.each(cases)('%s', async (_name, { where, after, sort = newestFirst }, foundBy
   expect(statements.some((statement) => statement.isElsewhere)).toBe(isElsewhere)
 })
 
-it('pages follow one another whatever finds their rows', async () => {
+it('pages are consistent, whichever way finds their rows', async () => {
   const where = { label: contains('o') }
   let after: ListQuery<SampleRow>['after']
   const found: SampleRow[] = []

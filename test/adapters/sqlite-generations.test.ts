@@ -25,7 +25,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(counters()).toBeGreaterThan(before)
 })
 
-it('stays where other tables change, and where nothing does', async () => {
+it('is unaffected by other tables and by no change', async () => {
   const before = counters()
   await store.write((rows) => rows.facts.insert({ id: 'a', value: 'b' }))
   await store.write((rows) => rows.counters.find(everyone, {}))
@@ -34,7 +34,7 @@ it('stays where other tables change, and where nothing does', async () => {
   expect(store.generation!('counters', 'facts')).toBeGreaterThan(before)
 })
 
-it('a key that was revoked and an organisation that was suspended are refused from that answer on', async () => {
+it('a revoked key and a suspended organisation are refused immediately', async () => {
   const shop = await createTestShop({ ports: { store } })
   const whoami = () => shop.call('developers.whoami', { key: shop.keys.test })
   const change = () =>

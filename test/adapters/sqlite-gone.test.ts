@@ -41,7 +41,7 @@ test.each<[string, (at: (name: string) => string) => void, string]>([
   await store.close()
 })
 
-test('put back as it was, it is written again', async () => {
+test('restored, it is written again', async () => {
   const { folder, store, write, knows } = await opened()
   renameSync(folder, `${folder}-away`)
   await expect(write('behind')).rejects.toBeInstanceOf(StoreGone)

@@ -59,7 +59,7 @@ describe('migrations', () => {
     })
   })
 
-  it('that fail leave the schema as it was, and those before them applied', async () => {
+  it('that fail leave the schema unchanged, and earlier ones applied', async () => {
     await inDatabase(newFolder(), async (apply, query) => {
       await apply(first)
       await expect(apply(first, second, broken)).rejects.toThrow(/nowhere/)
@@ -72,7 +72,7 @@ describe('migrations', () => {
     })
   })
 
-  it('of a new database apply as one', async () => {
+  it('of a new database apply in one transaction', async () => {
     await inDatabase(newFolder(), async (apply, query) => {
       await expect(apply(first, second, broken)).rejects.toThrow(/nowhere/)
       expect(query(tableNames)).toEqual([])
@@ -80,7 +80,7 @@ describe('migrations', () => {
     })
   })
 
-  it('refuse a schema from the future, and one that was made by other SQL', async () => {
+  it('refuse a schema of a newer version or of other SQL', async () => {
     await inDatabase(newFolder(), async (apply) => {
       await apply(first, second)
       await expect(apply(first)).rejects.toThrow(SchemaTooNew)
@@ -109,7 +109,7 @@ describe('a store', () => {
     )
   })
 
-  it('opens twice at a time without harm', async () => {
+  it('can be opened twice concurrently', async () => {
     const file = join(newFolder(), 'data.sqlite')
     const one = await createSqliteStore({ file })
     const two = await createSqliteStore({ file })
@@ -127,7 +127,7 @@ describe('the Node version', () => {
     )
   })
 
-  it.each(['22.18.0', '22.20.1', '24.0.0', '30.1.2'])('%s is taken', (version) => {
+  it.each(['22.18.0', '22.20.1', '24.0.0', '30.1.2'])('%s is accepted', (version) => {
     expect(() => assertNodeVersion(version)).not.toThrow()
   })
 })

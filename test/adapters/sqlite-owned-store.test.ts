@@ -50,7 +50,7 @@ test.skipIf(process.platform === 'win32')('a file with several names is refused'
   await (await createSqliteStore({ file })).close()
 })
 
-test('a path that is no database says what to name', async () => {
+test('an invalid path is reported with a remedy', async () => {
   const folder = temporaryFolder()
   const junk = join(folder, 'junk')
   writeFileSync(junk, 'no database '.repeat(200))
@@ -87,7 +87,7 @@ test.skipIf(process.platform === 'win32')('a new database is readable by its use
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a database that others could read is closed to them, and the log says so',
+  'a database that others could read becomes private, with a warning',
   async () => {
     const file = newFile()
     await (await createPlainStore({ file })).close()

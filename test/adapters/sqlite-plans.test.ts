@@ -83,7 +83,7 @@ it.each<[string, string, (rows: WritableRows) => Promise<unknown>]>([
       ),
   ],
   ['items of no run', 'items_organisationId_mode', ({ items }) => items.find(own, { runId: isNull })],
-])('%s are looked for by %s', async (_what, index, body) => {
+])('%s are looked up by %s', async (_what, index, body) => {
   const [plan] = await plansOf(body)
   expect(plan).toContain(`USING INDEX ${index}`)
 })

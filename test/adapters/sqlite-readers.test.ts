@@ -21,7 +21,7 @@ const openReader = (): SqliteConnection => {
   return openConnection(driver, file, { readOnly: true })
 }
 
-it('lets no more bodies read at a time than there are connections, and the rest in their order', async () => {
+it('limits concurrent reads to its connections, and serves the rest in order', async () => {
   connections = 0
   const readers = new Readers(openReader, 2)
   const gates = Array.from({ length: 5 }, deferred)
@@ -43,7 +43,7 @@ it('lets no more bodies read at a time than there are connections, and the rest 
   await readers.close()
 })
 
-it('lets others read while bodies wait for the thread that scans', async () => {
+it('lets others read while some wait for the scanning thread', async () => {
   await store.write((rows) => rows.facts.insert({ id: 'known', value: 'x' }))
   const scanner = new Scanner({ file, longTableRows: 1 })
   const readers = new Readers(openReader, 1, scanner)
@@ -71,7 +71,7 @@ it('lets others read while bodies wait for the thread that scans', async () => {
   await store.write((rows) => rows.facts.remove(everyone, {}))
 })
 
-it('waits with closing for the bodies that read', async () => {
+it('closes after current reads', async () => {
   const readers = new Readers(openReader, 1)
   const gate = deferred()
   const reading = readers.read(async (rows) => {
@@ -84,7 +84,7 @@ it('waits with closing for the bodies that read', async () => {
   await closing
 })
 
-it('goes on when a connection could not be opened, and closes all the same', async () => {
+it('continues when a connection could not be opened, and can still be closed', async () => {
   let attempts = 0
   const readers = new Readers(() => {
     attempts += 1
@@ -99,7 +99,7 @@ it('goes on when a connection could not be opened, and closes all the same', asy
   await expect(readers.read(async () => 4)).rejects.toThrow(/closed/)
 })
 
-it('cannot write through a connection that reads', () => {
+it('cannot write through a read-only connection', () => {
   const connection = openReader()
   expect(() => connection.execute(`insert into facts values ('a', 'b')`)).toThrow(/readonly/i)
   connection.close()

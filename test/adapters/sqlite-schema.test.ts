@@ -55,7 +55,7 @@ const schemaOf = (connection: SqliteConnection) => {
   )
 }
 
-it('the migrations make the schema that the table descriptions ask for', async () => {
+it('the migrations create the schema of the table descriptions', async () => {
   await (await createSqliteStore({ file: join(folder, 'migrated.sqlite') })).close()
   const { schema_migrations: _, ...migrated } = schemaOf(await connect('migrated.sqlite'))
   const asked = await connect('asked.sqlite')
@@ -120,7 +120,7 @@ it('the items that wait for funds are found in an index of those that wait', asy
   expect(steps).not.toMatch(/TEMP B-TREE/)
 })
 
-describe('what a person looks for is found without a walk through all rows', () => {
+describe('searches do not scan all rows', () => {
   const items = [tables.items as unknown as Table, 'createdAt'] as const
   const events = [tables.events as unknown as Table, 'sequence'] as const
   const ofEvents = (field: string) =>

@@ -76,7 +76,7 @@ const holdTime = () => {
 }
 
 describe('group commit', () => {
-  it('answers all that wait with one commit and without savepoints', async () => {
+  it('commits all waiting transactions at once, without savepoints', async () => {
     holdTime()
     await Promise.all(Array.from({ length: 20 }, () => writer.write(add('c'))))
     expect(spoken).toEqual(['begin immediate', 'commit'])
@@ -92,7 +92,7 @@ describe('group commit', () => {
     expect(await kept()).toEqual({ a: 1, b: 1 })
   })
 
-  it('commits patient writes by themselves where no other write comes', async () => {
+  it('commits patient writes alone if no other write arrives', async () => {
     holdTime()
     await Promise.all(Array.from({ length: 3 }, () => writer.write(add('a'), { patient: true })))
     expect(spoken).toEqual(['begin immediate', 'commit'])
@@ -107,7 +107,7 @@ describe('group commit', () => {
     expect(await kept()).toEqual({ a: 1 })
   })
 
-  it('replays the group behind savepoints when a body throws', async () => {
+  it('replays the group with savepoints when a callback throws', async () => {
     const outcomes = await Promise.allSettled([
       writer.write(add('a')),
       writer.write(addAndThrow('b')),
@@ -128,7 +128,7 @@ describe('group commit', () => {
     expect(await kept()).toEqual({ a: 2 })
   })
 
-  it('does not repeat a body that was alone', async () => {
+  it('does not repeat a callback that was alone', async () => {
     let runs = 0
     const body = async () => {
       runs += 1
@@ -139,7 +139,7 @@ describe('group commit', () => {
     expect(spoken).toEqual(['begin immediate', 'rollback'])
   })
 
-  it('lets the event loop go round when bodies take long', async () => {
+  it('yields to the event loop when callbacks take long', async () => {
     let turns = 0
     let going = true
     const turn = () => {
@@ -163,7 +163,7 @@ describe('group commit', () => {
   })
 })
 
-describe('a body of very many statements', () => {
+describe('a callback with very many statements', () => {
   const busy = (ms: number) => {
     for (const started = performance.now(); performance.now() - started < ms; );
   }
@@ -175,7 +175,7 @@ describe('a body of very many statements', () => {
     }
   }
 
-  it('rests between two of them, and is one transaction all the same', async () => {
+  it('yields between statements within one transaction', async () => {
     let turns = 0
     const beat = setInterval(() => {
       turns += 1
@@ -187,7 +187,7 @@ describe('a body of very many statements', () => {
     expect(await kept()).toEqual({ c: 10 })
   })
 
-  it('is still given up when it waits for something else afterwards', async () => {
+  it('is still abandoned when it waits for something else afterwards', async () => {
     const waiting = writer.write(async (rows) => {
       await long(rows)
       await new Promise((resolve) => setTimeout(resolve, 10_000))
@@ -196,7 +196,7 @@ describe('a body of very many statements', () => {
     expect(await kept()).toEqual({})
   })
 
-  it('runs nothing any more once it has thrown', async () => {
+  it('runs nothing after it has thrown', async () => {
     let late: Promise<unknown> | undefined
     const thrown = writer.write(async (rows) => {
       await add('a')(rows)
@@ -214,7 +214,7 @@ describe('a body of very many statements', () => {
 describe('when the disk fails', () => {
   const insert = (sql: string) => /^insert into "counters"/.test(sql)
 
-  it('fails the whole group when the transaction ended under it, and goes on afterwards', async () => {
+  it('fails the whole group when the transaction was ended, and continues afterwards', async () => {
     let calls = 0
     // Additions return rows, so only this plain insert meets the disk.
     disk = (sql, end) => {
@@ -238,7 +238,7 @@ describe('when the disk fails', () => {
   })
 
   it.each(['SQLITE_FULL', 'SQLITE_IOERR_FSYNC'])(
-    'fails the whole group when the commit says %s',
+    'fails the whole group when the commit fails with %s',
     async (code) => {
       disk = (sql) => {
         if (sql === 'commit') failWith(code)
@@ -252,7 +252,7 @@ describe('when the disk fails', () => {
     },
   )
 
-  it('fails what waits when no transaction can begin', async () => {
+  it('fails waiting transactions when none can begin', async () => {
     disk = (sql) => {
       if (sql.startsWith('begin')) failWith('SQLITE_BUSY')
     }
@@ -263,7 +263,7 @@ describe('when the disk fails', () => {
     expect(await kept()).toEqual({ a: 1 })
   })
 
-  it('keeps what threw apart from what could not be kept', async () => {
+  it('distinguishes errors of callbacks from a failed commit', async () => {
     let begins = 0
     disk = (sql) => {
       // The group rolls back, and then the replay cannot begin.

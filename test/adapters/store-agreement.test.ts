@@ -62,7 +62,7 @@ const walk = async (
 
 const orderOf = (order: readonly SortBy<SampleRow>[]) => ({ order })
 
-it.each(dialects)('memory and %s give the same pages, and each row comes once', async (_name, database) => {
+it.each(dialects)('memory and %s return the same pages with each row once', async (_name, database) => {
   const cases = fc.asyncProperty(
     sampleRows,
     sampleScope,

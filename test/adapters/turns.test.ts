@@ -11,19 +11,19 @@ const workUntilDue = async (): Promise<void> => {
   }
 }
 
-test('Work that has just begun goes on', async () => {
+test('new work continues', async () => {
   await nextTurn()
   await nextTurn()
   expect(systemTurns.rest()).toBeUndefined()
 })
 
-test('Work that is about to take long begins in a turn of its own', async () => {
+test('work that is about to take long begins in its own turn', async () => {
   await nextTurn()
   await nextTurn()
   expect(systemTurns.rest(1000)).toBeInstanceOf(Promise)
 })
 
-test('Work that has taken its time lets the event loop go round', async () => {
+test('work that has used up its time yields to the event loop', async () => {
   let turns = 0
   const count = () => {
     turns++
@@ -35,7 +35,7 @@ test('Work that has taken its time lets the event loop go round', async () => {
   expect(turns).toBeGreaterThan(0)
 })
 
-test('Many that wait go on one after another, in the order in which they came', async () => {
+test('waiting work resumes in order of arrival', async () => {
   const order: number[] = []
   const long = async (name: number) => {
     await workUntilDue()
@@ -58,7 +58,7 @@ const stoppedClock = () => {
   }
 }
 
-test('Work that has waited goes on, also where others have taken the time of its turn', async () => {
+test('waiting work resumes even if others have used up the turn', async () => {
   const pass = stoppedClock()
   const turns = new TurnBudget()
   expect(turns.rest()).toBeUndefined()
@@ -74,7 +74,7 @@ test('Work that has waited goes on, also where others have taken the time of its
   expect(turns.rest()).toBeInstanceOf(Promise)
 })
 
-test('What writes has a time of its own beside all that reads', () => {
+test('writes have a separate budget from reads', () => {
   const pass = stoppedClock()
   expect([systemTurns.rest(), writerTurns.rest()]).toEqual([undefined, undefined])
   pass(TURN_MS - 1)

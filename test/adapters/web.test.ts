@@ -11,7 +11,7 @@ randomContract('web', createWebRandom)
 const key = new Uint8Array(32).fill(5)
 const data = new TextEncoder().encode('Zoë')
 
-describe('what the web’s crypto made, Node’s takes, and the other way round', () => {
+describe('the crypto of web and Node are compatible in both directions', () => {
   const [node, web] = [createCrypto(key), createWebCrypto(key)]
   test.each([
     ['web', web, node],
@@ -26,7 +26,7 @@ describe('what the web’s crypto made, Node’s takes, and the other way round'
   })
 })
 
-test('random bytes are as many as were asked for, also more than a browser fills at once', () => {
+test('returns the requested number of random bytes, even more than a browser fills at once', () => {
   const bytes = createWebRandom().bytes(200_000)
   expect(bytes).toHaveLength(200_000)
   expect(bytes.subarray(190_000).some((byte) => byte !== 0)).toBe(true)
@@ -37,14 +37,14 @@ describe('passwords', () => {
   test.each([
     ['web', createWebPasswords(quick), createPasswords(quick)],
     ['Node', createPasswords(quick), createWebPasswords(quick)],
-  ])('hashed by %s are known by the other', async (_name, one, other) => {
+  ])('hashed by %s are verified by the other', async (_name, one, other) => {
     const hash = await one.hash('cafe\u0301 au lait')
     expect(await other.verify('caf\u00e9 au lait', hash)).toEqual({ ok: true, outdated: false })
     expect(await other.verify('caf\u00e8 au lait', hash)).toEqual({ ok: false, outdated: false })
   })
 
   test.each(['', '$scrypt$ln=10,r=8,p=3$YQ==$YQ==', '$scrypt$ln=10,r=8,p=3$====$===='])(
-    'are never right for what is no hash of ours: %j',
+    'never match an invalid hash: %j',
     async (hash) => {
       expect(await createWebPasswords(quick).verify('', hash)).toEqual({ ok: false, outdated: false })
     },

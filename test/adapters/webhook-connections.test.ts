@@ -16,7 +16,7 @@ describe('kept connections', () => {
     expect(listener.connections()).toBe(1)
   })
 
-  it('that the endpoint breaks are no failure of the next event: it goes over a new one', async () => {
+  it('broken by the endpoint are no failure: the next event uses a new one', async () => {
     let served = 0
     const listener = await listen((socket) => {
       served++
@@ -55,7 +55,7 @@ describe('kept connections', () => {
     await closed.promise
   })
 
-  it('serve a burst: as many as were under way at once, and none twice', async () => {
+  it('serve a burst with one connection for each concurrent request', async () => {
     const listener = await listen((socket) => socket.write(OK))
     const sender = open()
     const burst = () =>
@@ -67,7 +67,7 @@ describe('kept connections', () => {
     expect(listener.connections()).toBeLessThanOrEqual(40)
   })
 
-  it('are 256 at most while idle, for any number of endpoints', async () => {
+  it('are limited to 256 idle ones for all endpoints', async () => {
     const listener = await listen((socket) => socket.write(OK))
     const sender = open({ resolve: toLoopback })
     const all = await Promise.all(

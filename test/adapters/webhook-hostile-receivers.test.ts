@@ -101,7 +101,7 @@ describe('connecting', () => {
     }),
   )
 
-  it('time spent on the name counts: what is left is for the rest', () =>
+  it('the deadline includes the time for resolving the name', () =>
     withLongerDeadlines(async (timeoutMs) => {
       const listener = await listen(() => {})
       const resolve = () =>
@@ -125,7 +125,7 @@ describe('connecting', () => {
     }))
 })
 
-describe('a connection that is kept', () => {
+describe('a kept connection', () => {
   let listener: Awaited<ReturnType<typeof listenRaw>>
   let sender: ReturnType<typeof createWebhookSender>
   const answers: string[] = []
@@ -142,7 +142,7 @@ describe('a connection that is kept', () => {
     ['a body behind a 204', `${head('204 No Content')}HTTP/1.1 500 forged\r\n\r\n`],
     ['a second answer', `${ok}${head('500 Forged', 'Content-Length: 0')}`],
     ['more than was promised', `${head('200 OK', 'Content-Length: 2')}okHTTP/1.1 500 forged\r\n\r\n`],
-  ])('%s is not taken for the answer to the next request', async (_what, answer) => {
+  ])('%s is not mistaken for the next response', async (_what, answer) => {
     const url = `http://127.0.0.1:${listener.port}/`
     answers.push(answer)
     expect((await sender.send(request(url))).status).toBeLessThan(300)

@@ -9,7 +9,7 @@ import { listen, OK, open } from '../support/webhook-http.ts'
 
 const toLoopback = async () => [{ address: '127.0.0.1', family: 4 }]
 
-describe('what an answer is worth', () => {
+describe('the outcome of a response', () => {
   /** For what ends long before it, however slow the machine is. */
   const timeoutMs = 60_000
   const partial = 'HTTP/1.1 202 Accepted\r\nContent-Length: 99\r\n\r\npart'
@@ -71,7 +71,7 @@ describe('what an answer is worth', () => {
     }),
   )
 
-  it('a reset after the status line is the answer of the status line', async () => {
+  it('the status line counts even if the connection is reset after it', async () => {
     let reset = () => {}
     const arrived = Promise.withResolvers<void>()
     const listener = await listen((socket) => {
@@ -107,7 +107,7 @@ describe('what an answer is worth', () => {
     expect(outcome.durationMs).toBeLessThan(timeoutMs)
   })
 
-  it('tells where a redirect points', async () => {
+  it('reports the target of a redirect', async () => {
     const listener = await listen((socket) =>
       socket.write('HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n'),
     )
@@ -118,7 +118,7 @@ describe('what an answer is worth', () => {
     expect(listener.connections()).toBe(1)
   })
 
-  it('a header that HTTP cannot carry is an outcome too', async () => {
+  it('an invalid header is an outcome too', async () => {
     const listener = await listen((socket) => socket.write(OK))
     const outcome = await open().send(
       request(`http://127.0.0.1:${listener.port}/`, { headers: { 'X-A': 'a\r\nb' } }),
@@ -181,7 +181,7 @@ describe('TLS', () => {
     return { outcome, requests: listener.requests }
   }
 
-  it('delivers to an endpoint whose certificate holds', async () => {
+  it('delivers to an endpoint with a valid certificate', async () => {
     const { outcome, requests } = await send('hooks.test', { ca: testCertificate.cert })
     expect(outcome).toMatchObject({ status: 200, responseBody: 'ok' })
     expect(requests).toHaveLength(1)

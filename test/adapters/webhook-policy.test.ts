@@ -3,7 +3,7 @@ import { createTargetPolicy } from '../../src/adapters/webhook-http/target.ts'
 
 const strict = createTargetPolicy({ allowInsecure: false, allowCidrs: [] })
 
-describe('a URL is refused as it is written', () => {
+describe('a URL is refused by its text', () => {
   it.each([
     ['http://example.com/', 'https://'],
     ['http://127.0.0.1:3000/hook', '--allow-insecure-webhooks'],
@@ -79,7 +79,7 @@ describe('what an operator allows', () => {
     expect(createTargetPolicy(policy).refuse(url) === undefined).toBe(allowed)
   })
 
-  it.each(['10.0.0.0', '10.0.0.0/33', 'localhost', '', 'fd00::/129'])('%j is no network', (cidr) => {
+  it.each(['10.0.0.0', '10.0.0.0/33', 'localhost', '', 'fd00::/129'])('%j is not a network', (cidr) => {
     expect(() => createTargetPolicy({ allowInsecure: false, allowCidrs: [cidr] })).toThrow('CIDR notation')
   })
 })

@@ -17,7 +17,7 @@ const listen = (options?: { tls?: boolean }) => {
 
 const open = (options: Partial<WebhookHttpOptions> = {}) => openSender({ allowInsecure: false, ...options })
 
-describe('hostile targets reach nothing', () => {
+describe('hostile targets are not reached', () => {
   it.each(hostileHosts)('https://%s', async (host) => {
     const listener = await listen()
     const sender = open({
@@ -111,18 +111,18 @@ const twoListeners = async (answer?: string) => {
 }
 const v4 = (address: string) => ({ address, family: 4 })
 
-describe('names that answer more than one thing', () => {
+describe('names with several answers', () => {
   it.each([
     ['the forbidden one first', ['127.0.0.2', '127.0.0.1']],
     ['the forbidden one last', ['127.0.0.1', '127.0.0.2']],
     ['forbidden ones around it', ['127.0.0.2', '10.0.0.1', '127.0.0.1', '169.254.169.254', '127.0.0.2']],
-  ])('%s: only the allowed one is dialled', async (_order, answers) => {
+  ])('%s: connects to the allowed address only', async (_order, answers) => {
     const { allowed, forbidden, sender, url } = await twoListeners()
     expect((await sender(async () => answers.map(v4)).send(request(url))).status).toBe(200)
     expect([allowed.connections(), forbidden.connections()]).toEqual([1, 0])
   })
 
-  it('where the allowed one takes no connection, no other is tried', async () => {
+  it('tries no other address if the allowed one refuses the connection', async () => {
     const { allowed, forbidden, sender, url } = await twoListeners()
     await allowed.close()
     const outcome = await sender(async () => ['127.0.0.1', '127.0.0.2'].map(v4)).send(request(url))
@@ -130,7 +130,7 @@ describe('names that answer more than one thing', () => {
     expect(forbidden.connections()).toBe(0)
   })
 
-  it('an answer that changes between the check and the connection: it is asked for once, and what was checked is dialled', async () => {
+  it('an answer that changes between check and connection: resolves once and connects to the checked address', async () => {
     const { allowed, forbidden, sender, url } = await twoListeners()
     let asked = 0
     const resolve = async () => [v4(asked++ === 0 ? '127.0.0.1' : '127.0.0.2')]
@@ -138,7 +138,7 @@ describe('names that answer more than one thing', () => {
     expect([asked, allowed.connections(), forbidden.connections()]).toEqual([1, 1, 0])
   })
 
-  it('the answer that is handed to the socket cannot be changed behind the check', async () => {
+  it('the answer passed to the socket cannot be changed after the check', async () => {
     const { allowed, forbidden, sender, url } = await twoListeners()
     const answers = [v4('127.0.0.1')]
     const outcome = sender(async () => {
@@ -150,7 +150,7 @@ describe('names that answer more than one thing', () => {
     expect(allowed.connections()).toBeLessThanOrEqual(1)
   })
 
-  it.each([301, 302, 303, 307, 308])('a %i to a forbidden address leads nowhere', async (status) => {
+  it.each([301, 302, 303, 307, 308])('a %i to a forbidden address is not followed', async (status) => {
     for (const location of ['https://127.0.0.2:', '//127.0.0.2:', 'https://hooks2.test:']) {
       const redirect = (port: number) =>
         `HTTP/1.1 ${status} Away\r\nLocation: ${location}${port}/\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`

@@ -19,7 +19,7 @@ describe.each(['memory', 'SQLite'] as const)('over %s', (kind) => {
   })
   afterAll(() => server.close())
 
-  test('a category lives its life over HTTP: created, listed, changed, archived, deleted', async () => {
+  test('the lifecycle of a category over HTTP: created, listed, changed, archived, deleted', async () => {
     const key = server.as()
     const created = await key.send('POST', path, { label: 'Énergie & climat', sortOrder: 3 })
     expect(created.status).toBe(201)
@@ -58,14 +58,14 @@ describe.each(['memory', 'SQLite'] as const)('over %s', (kind) => {
     ])
   })
 
-  test('a scope that is missing is a 403 before anything of the schema shows', async () => {
+  test('a missing scope is a 403 that reveals nothing of the schema', async () => {
     const key = server.as(await server.shop.key('live', ['items.read']))
     expect((await key.send('GET', path)).status).toBe(200)
     const refused = await key.send('POST', path, 'not even JSON')
     expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope'])
   })
 
-  test('live and test mode keep their own categories apart', async () => {
+  test('live and test mode have separate categories', async () => {
     const live = server.as()
     const testKey = server.as(server.shop.keys.test)
     await live.send('POST', path, { label: 'Garden' })
@@ -73,7 +73,7 @@ describe.each(['memory', 'SQLite'] as const)('over %s', (kind) => {
     expect(seen.body.data.map((category: { key: string }) => category.key)).not.toContain('garden')
   })
 
-  test('the same Idempotency-Key gives the first answer again', async () => {
+  test('the same Idempotency-Key returns the first response again', async () => {
     const key = server.as()
     const headers = { 'idempotency-key': 'a-1' }
     const first = await key.send('POST', path, { label: 'Sale' }, headers)

@@ -32,7 +32,7 @@ const raw = (address: string, headers: Record<string, string> = {}, method = 'GE
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
 describe('JSON', () => {
-  test.each(['br', 'gzip'] as const)('travels as %s where that is taken', async (coding) => {
+  test.each(['br', 'gzip'] as const)('is sent as %s if the client accepts that', async (coding) => {
     const plain = await raw(path, withKey())
     const packed = await raw(path, { ...withKey(), 'accept-encoding': coding })
     expect(packed.headers['content-encoding']).toBe(coding)
@@ -43,7 +43,7 @@ describe('JSON', () => {
     expect(head.headers['content-length']).toBe(String(packed.bytes.length))
   })
 
-  test('travels as it is where it is small, or no coding is taken', async () => {
+  test('is sent uncompressed if it is small or the client accepts no encoding', async () => {
     for (const [address, accepted] of [
       ['/v1/developers/whoami', 'br'],
       [path, 'identity'],
@@ -68,7 +68,7 @@ describe('JSON', () => {
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }, undefined],
     ['a page of a sibling host', { 'sec-fetch-site': 'same-site' }, undefined],
     ['what no browser vouches for', {}, undefined],
-  ])('that a cookie asks for is compressed for %s only', async (_who, headers, coding) => {
+  ])('requested with a cookie is compressed for %s only', async (_who, headers, coding) => {
     const cookie = `lettershop_session=${session.token}`
     const answer = await raw(path, { cookie, 'accept-encoding': 'br', ...headers })
     expect([answer.status, answer.headers['content-encoding']]).toEqual([200, coding])
@@ -103,7 +103,7 @@ describe.each([document, '/llms.txt'])('%s', (address) => {
     expect((await raw(address, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test.each(['br', 'gzip'] as const)('travels as %s', async (coding) => {
+  test.each(['br', 'gzip'] as const)('is sent as %s', async (coding) => {
     const packed = await raw(address, { 'accept-encoding': coding })
     expect(packed.headers['content-encoding']).toBe(coding)
     expect(unpack[coding](packed.bytes).equals((await raw(address)).bytes)).toBe(true)
@@ -133,16 +133,13 @@ describe('every answer', () => {
   const ask = (method: string, address: string) =>
     request(server.url + address, { method, headers: withKey(), ...(method === 'PUT' ? { body: '{}' } : {}) })
 
-  test.each(all)(
-    'to %s %s says nosniff, and nothing of https where there is none',
-    async (method, address, status) => {
-      const { status: actual, headers } = await ask(method, address)
-      expect([actual, headers.get('x-content-type-options')]).toEqual([status, 'nosniff'])
-      expect(headers.get('strict-transport-security')).toBeNull()
-    },
-  )
+  test.each(all)('to %s %s has nosniff, and no HSTS without https', async (method, address, status) => {
+    const { status: actual, headers } = await ask(method, address)
+    expect([actual, headers.get('x-content-type-options')]).toEqual([status, 'nosniff'])
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
 
-  test('behind https tells browsers to stay there', async () => {
+  test('behind https has HSTS', async () => {
     const { config } = server.shop.services
     const before = config.baseUrl
     config.baseUrl = server.url.replace('http:', 'https:')

@@ -64,7 +64,7 @@ describe('/docs', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(script)).toBe(true)
   })
 
-  test('is the script that its note says', () => {
+  test('is the script with the documented digest', () => {
     const script = gunzipSync(readFileSync(join(vendored, 'rapidoc-min.js.gz')))
     const digest = createHash('sha256').update(script).digest('hex')
     expect(readFileSync(join(vendored, 'README.md'), 'utf8')).toContain(digest)

@@ -31,14 +31,14 @@ const addressOf = async (bytes: Uint8Array): Promise<string> => {
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(url, { redirect: 'manual', headers, method })
 
-describe('a large file that is kept where programs can fetch it', () => {
+describe('a large file that programs can download directly', () => {
   const bytes = pictureOf(8 * mebibyte)
   let url: string
   beforeAll(async () => {
     url = await addressOf(bytes)
   })
 
-  test('is fetched there, under its own name and type', async () => {
+  test('is downloaded with its own name and type', async () => {
     const response = await get(url)
     expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
       302,
@@ -55,7 +55,7 @@ describe('a large file that is kept where programs can fetch it', () => {
     expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  test('comes whole and in parts to programs that follow redirects', async () => {
+  test('is downloaded whole and in parts by programs that follow redirects', async () => {
     const whole = await fetch(url)
     expect((await whole.arrayBuffer()).byteLength).toBe(bytes.length)
     const part = await fetch(url, { headers: { range: 'bytes=0-7' } })
@@ -65,30 +65,30 @@ describe('a large file that is kept where programs can fetch it', () => {
   test.each([
     ['a page of the portal', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
     ['a browser without https', { cookie: '__Host-session=x' }],
-  ])('comes from here to %s', async (_who, headers) => {
+  ])('is served from here to %s', async (_who, headers) => {
     const response = await get(url, headers)
     expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, bytes.length])
   })
 
-  test('is described here, and not sent where the copy of the caller is good', async () => {
+  test('has headers here, and a 304 if the caller’s copy is current', async () => {
     const head = await get(url, {}, 'HEAD')
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
     const again = await get(url, { 'if-none-match': head.headers.get('etag')! })
     expect(again.status).toBe(304)
   })
 
-  test('needs what it needed before: a right address', async () => {
+  test('still requires a valid URL', async () => {
     const response = await get(url.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
     expect([response.status, response.headers.get('location')]).toEqual([404, null])
   })
 })
 
-test('a small file comes from here', async () => {
+test('a small file is served from here', async () => {
   const response = await get(await addressOf(pictureOf(8 * mebibyte - 1)))
   expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 8 * mebibyte - 1])
 })
 
-test('an export is written there, and read from here where it is small', async () => {
+test('an export is written there, and served from here if it is small', async () => {
   const { shop } = server
   const asked = await server.as().send('POST', '/v1/exports', { kind: 'events', format: 'ndjson' })
   expect(asked.status).toBe(202)
@@ -104,10 +104,10 @@ test('an export is written there, and read from here where it is small', async (
   expect(s3.bucket.objects.has(`shop/exports/${asked.body.id.toLowerCase()}/000001`)).toBe(true)
 })
 
-describe('while the place of files is away', () => {
+describe('while the blob store is unavailable', () => {
   beforeEach(() => s3.onRequest(() => 'cut'))
 
-  test('what needs a file answers 503 and keeps nothing, and it is no fault of the database', async () => {
+  test('operations with files answer 503 and store nothing, and the database is not blamed', async () => {
     const { body } = await server.as().send('POST', '/v1/uploads?kind=CSV&name=list.csv', 'name\nZoë')
     expect(body).toMatchObject({
       status: 503,
@@ -127,7 +127,7 @@ describe('while the place of files is away', () => {
     expect((await server.as().send('GET', '/v1/status')).body.status).toBe('OPERATIONAL')
   })
 
-  test('a file that is there answers 503 and not 404', async () => {
+  test('an existing file answers 503 and not 404', async () => {
     s3.reset()
     const url = await addressOf(pictureOf(1000))
     s3.onRequest(() => 'cut')

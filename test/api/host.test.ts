@@ -26,7 +26,7 @@ const ask = (path: string, host: string, headers: Record<string, string> = {}) =
 const withKey = () => ({ authorization: `Bearer ${server.shop.keys.live}` })
 
 describe('a server behind https', () => {
-  test.each(['mail.example', 'MAIL.example', 'mail.example:443'])('answers for %s', async (host) => {
+  test.each(['mail.example', 'MAIL.example', 'mail.example:443'])('accepts %s', async (host) => {
     expect((await ask('/v1/organisation', host, withKey())).status).toBe(200)
   })
 
@@ -36,7 +36,7 @@ describe('a server behind https', () => {
     'mail.example:8484',
     '127.0.0.1',
     'x mail.example',
-  ])('refuses the Host “%s”, and the operator can see it', async (host) => {
+  ])('refuses the Host “%s”, and logs it for the operator', async (host) => {
     server.shop.clock.advance(120_000)
     for (const path of ['/v1/organisation', '/v1/meta/openapi.json', '/docs', '/nothing', '/']) {
       const answer = await ask(path, host, withKey())
@@ -65,12 +65,12 @@ describe('a server behind https', () => {
     ['/q/AAAAAAAAAAAA', 404],
     ['/Q/AAAAAAAAAAAA', 404],
     ['/o/AAAAAAAAAAAA', 404],
-  ])('answers %s by any name', async (path, status) => {
+  ])('serves %s under any name', async (path, status) => {
     expect((await ask(path, '10.0.0.7:8484')).status).toBe(status)
   })
 })
 
-test('a server without https answers by any name', async () => {
+test('a server without https accepts any name', async () => {
   const { config } = server.shop.services
   config.baseUrl = 'http://127.0.0.1:8484'
   expect((await ask('/v1/organisation', 'letters.internal', withKey())).status).toBe(200)
@@ -80,12 +80,9 @@ test('a server without https answers by any name', async () => {
 test.each([
   ['https://mail.example', 200],
   ['https://evil.example', 421],
-])(
-  'a Request of a program in this process asks for the host of its URL: %s is answered %d',
-  async (origin, status) => {
-    const answer = await createApp(server.core).fetch(
-      new Request(`${origin}/v1/organisation`, { headers: withKey() }),
-    )
-    expect(answer.status).toBe(status)
-  },
-)
+])('an in-process Request has the host of its URL: %s gets %d', async (origin, status) => {
+  const answer = await createApp(server.core).fetch(
+    new Request(`${origin}/v1/organisation`, { headers: withKey() }),
+  )
+  expect(answer.status).toBe(status)
+})

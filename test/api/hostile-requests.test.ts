@@ -42,7 +42,7 @@ describe('hostile requests', () => {
     expect(JSON.parse(body)).toMatchObject({ requestId })
   })
 
-  test('an expectation that HTTP does not know is no reason to answer nothing but a status', async () => {
+  test('an unknown expectation does not lead to a bare status', async () => {
     const answer = await raw('GET /v1/x HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 404 .*x-request-id: req_/is)
   })

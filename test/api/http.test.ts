@@ -19,7 +19,7 @@ describe('every response', () => {
     ['a method that is not offered', 'PUT', path],
     ['a health check', 'GET', '/healthz'],
     ['an explanation', 'GET', '/problems/not_found'],
-  ])('of %s carries an X-Request-Id of ours, or the caller’s own', async (_what, method, address) => {
+  ])('of %s has an X-Request-Id, generated or the caller’s', async (_what, method, address) => {
     expect((await key.send(method, address)).headers.get('x-request-id')).toMatch(/^req_/)
     const own = await key.send(method, address, undefined, { 'x-request-id': 'order-17.retry:2' })
     expect(own.headers.get('x-request-id')).toBe('order-17.retry:2')
@@ -41,7 +41,7 @@ describe('every response', () => {
     ['an id that is no text', 'GET', '/v1/items/%ff', 404],
     ['a method that is not offered', 'PUT', path, 405],
     ['bad parameters', 'GET', `${path}?x=1`, 422],
-  ])('of %s tells how much of the minute is left', async (_what, method, address, status) => {
+  ])('of %s has rate limit headers', async (_what, method, address, status) => {
     const answer = await key.send(method, address)
     expect(answer.status).toBe(status)
     for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) {
@@ -57,14 +57,14 @@ describe('every response', () => {
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)))
   })
 
-  test('to a HEAD of a stream says that there is something, and not how long it is', async () => {
+  test('to a HEAD of a stream has no length', async () => {
     const head = await key.send('HEAD', '/v1/analytics/items.csv')
     expect([head.status, head.text]).toEqual([200, ''])
     const length = ['content-length', 'transfer-encoding'].map((name) => head.headers.get(name))
     expect(length).toEqual([null, 'chunked'])
   })
 
-  test('without a valid key counts for the address it came from, and keeps no valid key out', async () => {
+  test('without a valid key counts for its address, and does not affect valid keys', async () => {
     const unkeyed = () => request(server.url + path, { headers: { authorization: 'Bearer svc_test_x' } })
     const first = await unkeyed()
     expect([first.status, first.headers.get('ratelimit-limit')]).toEqual([401, '600'])
@@ -78,7 +78,7 @@ describe('every response', () => {
     expect((await unkeyed()).status).toBe(401)
   })
 
-  test('with a key tells how much of the minute is left', async () => {
+  test('with a key has the rate limit headers of the key', async () => {
     const { headers } = await key.send('GET', path)
     expect(headers.get('ratelimit-limit')).toBe('600')
     expect(Number(headers.get('ratelimit-remaining'))).toBeLessThan(600)
@@ -87,7 +87,7 @@ describe('every response', () => {
 })
 
 describe('an error', () => {
-  test('is a problem whose type the server explains', async () => {
+  test('is a problem whose type has a page', async () => {
     const { status, headers, body } = await request(server.url + path)
     expect(status).toBe(401)
     expect(headers.get('content-type')).toBe('application/problem+json')
@@ -124,7 +124,7 @@ describe('an error', () => {
     expect(response.body.code).toBe('not_found')
   })
 
-  test('405 names the methods that the path offers', async () => {
+  test('405 names the methods that the path supports', async () => {
     const response = await key.send('PUT', path, {})
     expect(response.status).toBe(405)
     expect(response.body.code).toBe('method_not_allowed')
@@ -132,8 +132,8 @@ describe('an error', () => {
   })
 })
 
-describe('methods beside those of operations', () => {
-  test('OPTIONS lists what a path offers, without a key', async () => {
+describe('other methods', () => {
+  test('OPTIONS lists the methods of a path, without a key', async () => {
     const response = await request(`${server.url}${path}/x`, { method: 'OPTIONS' })
     expect(response.status).toBe(204)
     expect(response.headers.get('allow')).toBe('DELETE, OPTIONS, PATCH')
@@ -186,7 +186,7 @@ describe('a body', () => {
     'application/json; charset=utf-8',
     'APPLICATION/JSON',
     'application/vnd.shop+json',
-  ])('of type %s is taken', async (type) => {
+  ])('of type %s is accepted', async (type) => {
     expect((await send('{"label":"News"}', type)).status).toBe(201)
   })
 
@@ -199,14 +199,14 @@ describe('a body', () => {
     expect([streamed.status, streamed.body.code]).toEqual([413, 'body_too_large'])
   })
 
-  test('of ten times the limit is a 413 too, not a connection that breaks under the client', async () => {
+  test('of ten times the limit is a 413 too, not a broken connection', async () => {
     const large = 'x'.repeat(10 * 1024 * 1024)
     for (const body of [large, new Blob([large]).stream()]) {
       expect((await send(body, 'application/json')).status).toBe(413)
     }
   })
 
-  test('is not looked at before the key', async () => {
+  test('is not read before the key is checked', async () => {
     const response = await request(server.url + path, { method: 'POST', body: 'x'.repeat(2_000_000) })
     expect(response.status).toBe(401)
   })
@@ -224,7 +224,7 @@ describe('the address', () => {
     expect([response.status, response.body.code]).toEqual([404, 'not_found'])
   })
 
-  test('with parameters that the operation does not have names every one of them', async () => {
+  test('with unknown parameters names every one of them', async () => {
     const response = await key.send('GET', `${path}?colour=red&colour=blue&size=%zz`)
     expect(response.status).toBe(422)
     expect(response.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual([
@@ -237,7 +237,7 @@ describe('the address', () => {
 describe('the address and the headers', () => {
   const values = (length: number) => 'x'.repeat(length)
 
-  test('may be long enough for ten thousand values in a filter, which are refused by name', async () => {
+  test('may contain ten thousand values of a filter, which are refused by name', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `V${index}`).join(',')
     const answer = await key.send('GET', `/v1/items?filter[status][in]=${many}`)
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ parameter: 'filter[status][in]' }] } })

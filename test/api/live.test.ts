@@ -26,7 +26,7 @@ const readUntil = async (reader: ReadableStreamDefaultReader<Uint8Array>, words:
   return text
 }
 
-test('a stream says at once that it is ready, in a form that no proxy keeps, changes or holds back', async () => {
+test('a stream reports at once that it is ready, and cannot be cached, changed or buffered by proxies', async () => {
   const answer = await open()
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -39,7 +39,7 @@ test('a stream says at once that it is ready, in a form that no proxy keeps, cha
   await reader.cancel()
 })
 
-test('what is committed reaches the page, without being asked for', async () => {
+test('commits are pushed to the page', async () => {
   const reader = (await open()).body!.getReader()
   await readUntil(reader, 'ready')
   const { body: endpoint } = await server.as().send('POST', '/v1/webhooks', {
@@ -53,7 +53,7 @@ test('what is committed reaches the page, without being asked for', async () => 
   await reader.cancel()
 })
 
-test('a server that stops ends its streams, and stops at once', async () => {
+test('a server that stops closes its streams, and stops at once', async () => {
   const reader = (await open()).body!.getReader()
   await readUntil(reader, 'ready')
   const stopped = server.close()
@@ -62,7 +62,7 @@ test('a server that stops ends its streams, and stops at once', async () => {
   server = await startTestServer()
 })
 
-test('a page that leaves makes room for another', async () => {
+test('a closed page makes room for another', async () => {
   const readers = []
   for (let index = 0; index < 20; index++) readers.push((await open()).body!.getReader())
   expect((await open()).status).toBe(429)
@@ -77,7 +77,7 @@ test('a page that leaves makes room for another', async () => {
   await Promise.all(readers.map((reader) => reader.cancel()))
 })
 
-test('a key finds no stream: programs have webhooks and the feed', async () => {
+test('a key gets no stream: programs use webhooks and the feed', async () => {
   expect((await server.as().send('GET', '/v1/live')).status).toBe(404)
 })
 

@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { headers, method })
 
-describe('a file behind a signed address', () => {
-  test('comes without a key, with what keeps a browser from running it', async () => {
+describe('a file behind a signed URL', () => {
+  test('is served without a key, with headers that keep browsers from running it', async () => {
     const response = await get()
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -42,7 +42,7 @@ describe('a file behind a signed address', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(jpegs.rgb)).toBe(true)
   })
 
-  test('tells a HEAD how long it is', async () => {
+  test('reports its length to HEAD', async () => {
     const response = await get({}, 'HEAD')
     expect([response.status, response.headers.get('content-length')]).toEqual([200, String(size)])
     expect(await response.text()).toBe('')
@@ -74,7 +74,7 @@ describe('a file behind a signed address', () => {
     expect(await response.json()).toMatchObject({ code: 'range_not_satisfiable', status: 416 })
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to clients that have it', async () => {
     const etag = (await get()).headers.get('etag')!
     for (const have of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const response = await get({ 'if-none-match': have })
@@ -83,13 +83,13 @@ describe('a file behind a signed address', () => {
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('gives a range only of what the caller began with', async () => {
+  test('serves a range only of the caller’s version', async () => {
     const etag = (await get()).headers.get('etag')!
     expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
     expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200)
   })
 
-  test('is not there under a changed address', async () => {
+  test('does not exist under a changed URL', async () => {
     const response = await fetch(`${url}0`)
     expect(response.status).toBe(404)
     expect(response.headers.get('cache-control')).toBe('no-store')

@@ -37,8 +37,8 @@ const refuse = (who?: string, code: string = item.tracking.code) =>
   })
 const entries = async () => (await api().send('GET', '/v1/suppressions')).body.data
 
-describe('the page of a piece', () => {
-  test('asks, needs no script, and says nothing of the recipient', async () => {
+describe('the opt-out page of a piece', () => {
+  test('asks, needs no script, and reveals nothing of the recipient', async () => {
     const answer = await page()
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('<form method="post">')
@@ -58,13 +58,13 @@ describe('the page of a piece', () => {
     expect(header('ratelimit-limit')).toBe('600')
   })
 
-  test('is what the item and the piece name, in capitals as a QR code wants it', async () => {
+  test('has the URL of the item and the piece, in upper case for QR codes', async () => {
     expect(item.tracking.optOutUrl).toBe(`HTTP://MAIL.EXAMPLE/O/${item.tracking.code}`)
     expect((await request(`${server.url}/O/${item.tracking.code}`)).status).toBe(200)
     expect((await page(item.tracking.code.toLowerCase())).status).toBe(200)
   })
 
-  test('changes nothing by being looked at', async () => {
+  test('changes nothing when it is viewed', async () => {
     await page()
     await request(`${server.url}/o/${item.tracking.code}`, { method: 'HEAD' })
     expect(await entries()).toEqual([])
@@ -76,14 +76,14 @@ describe('the page of a piece', () => {
     ['NUL', '%00'],
     ['a path', 'a%2Fb'],
     ['a very long one', 'a'.repeat(3000)],
-  ])('is not there for a code that is %s', async (_what, code) => {
+  ])('does not exist for a code that is %s', async (_what, code) => {
     for (const answer of [await page(code), await refuse('address', code)]) {
       expect(answer.status).toBe(404)
-      expect(answer.text).toContain('This code leads nowhere')
+      expect(answer.text).toContain('This code is unknown')
     }
   })
 
-  test.each(Object.entries(optOutTexts))('speaks %s', async (language, texts) => {
+  test.each(Object.entries(optOutTexts))('has %s texts', async (language, texts) => {
     const answer = await page(undefined, { 'accept-language': `xx, ${language}-XX;q=0.8, en;q=0.1` })
     expect(answer.text).toContain(`<html lang="${language}">`)
     expect(answer.text).toContain(texts.button)
@@ -109,7 +109,7 @@ describe('the page of a piece', () => {
   })
 })
 
-describe('refusing', () => {
+describe('opting out', () => {
   test('puts the address on the sender’s list, once', async () => {
     for (let time = 0; time < 2; time++) {
       const answer = await refuse('address')
@@ -126,7 +126,7 @@ describe('refusing', () => {
     })
   })
 
-  test('for the person only lets the others have their mail, and can be widened', async () => {
+  test('for the person only still allows mail to others, and can be extended', async () => {
     const answer = await refuse('person')
     expect(answer.text).toContain('to the person named on the piece')
     expect(await post({ ...zoe, name: 'Bram' })).toMatchObject({ suppression: null })
@@ -142,7 +142,7 @@ describe('refusing', () => {
     expect(await entries()).toMatchObject([{ matchName: false }])
   })
 
-  test('does not undo what a member said of the address before', async () => {
+  test('does not undo what a member decided before', async () => {
     const body = { recipient: zoe, reason: 'deceased' }
     await api().send('POST', '/v1/suppressions', body)
     expect((await refuse('address')).status).toBe(200)
@@ -156,21 +156,21 @@ describe('refusing', () => {
     expect(await entries()).toHaveLength(1)
   })
 
-  test('is apart by mode', async () => {
+  test('is separate by mode', async () => {
     await refuse('address')
     expect((await server.as().send('GET', '/v1/suppressions')).body.data).toEqual([])
   })
 
-  test('of a piece whose address was erased says so', async () => {
+  test('of a piece with an erased address is explained', async () => {
     await server.shop.services.store.write((rows) =>
       rows.items.update(everyone, item.id, { recipient: { country: 'NL' } }),
     )
-    expect((await page()).text).toContain('The address is gone already')
-    expect((await refuse('address')).text).toContain('The address is gone already')
+    expect((await page()).text).toContain('The address was already deleted')
+    expect((await refuse('address')).text).toContain('The address was already deleted')
     expect(await entries()).toEqual([])
   })
 
-  test('takes a form of 1 KiB and no more, and no other method', async () => {
+  test('accepts a form of up to 1 KiB, and no other method', async () => {
     const send = (method: string, body: string | null, type = 'application/x-www-form-urlencoded') =>
       request(`${server.url}/o/${item.tracking.code}`, { method, body, headers: { 'content-type': type } })
     expect((await send('POST', `a=${'b'.repeat(1022)}`)).status).toBe(200)
@@ -181,12 +181,12 @@ describe('refusing', () => {
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST'])
   })
 
-  test('and looking count together: six hundred a minute from one address, and then a page says to wait', async () => {
+  test('and viewing count together: after six hundred a minute from one address, a page asks to wait', async () => {
     const looks = await askOften(599, () => page('AAAAAAAAAAAA'))
     expect(new Set(looks.map(({ status }) => status))).toEqual(new Set([404]))
     expect((await page()).status).toBe(200)
     const answer = await refuse('address')
-    expect([answer.status, answer.text]).toEqual([429, expect.stringContaining('This has to wait a moment')])
+    expect([answer.status, answer.text]).toEqual([429, expect.stringContaining('Please wait a moment')])
     expect(answer.headers.get('retry-after')).toBe(answer.headers.get('ratelimit-reset'))
     expect(await entries()).toEqual([])
     // Scans are counted apart.

@@ -53,12 +53,12 @@ describe('a write with the cookie', () => {
     expect((await send(headers())).status).toBe(status)
   })
 
-  test('reads need the cookie only', async () => {
+  test('reads require the cookie only', async () => {
     expect((await send({ origin: 'https://evil.example' }, 'GET')).status).toBe(200)
   })
 })
 
-test('signing in sets cookies that no script reads and no other site sends', async () => {
+test('signing in sets cookies that no script can read and no other site can send', async () => {
   await person(server.shop, 'ada@example.com')
   const answer = await request(`${server.url}/v1/session`, {
     method: 'POST',
@@ -89,7 +89,7 @@ test('signing in sets cookies that no script reads and no other site sends', asy
   expect((await request(`${server.url}/v1/session`, { headers: { cookie } })).status).toBe(401)
 })
 
-test('a cookie that means nothing any more is taken back', async () => {
+test('an invalid cookie is removed', async () => {
   const answer = await send({ cookie: 'lettershop_session=lss_old' }, 'GET')
   expect([answer.status, answer.body.code]).toEqual([401, 'session_invalid'])
   expect(answer.headers.getSetCookie()).toEqual([
@@ -97,7 +97,7 @@ test('a cookie that means nothing any more is taken back', async () => {
   ])
 })
 
-test('behind https the cookie is bound to this very host', async () => {
+test('behind https the cookie is bound to the host', async () => {
   const { config } = server.shop.services
   const before = config.baseUrl
   const own = server.url.replace('http:', 'https:')

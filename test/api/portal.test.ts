@@ -34,7 +34,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   request(server.url + path, { method, headers })
 
-test('/ leads to the portal', async () => {
+test('/ redirects to the portal', async () => {
   const { status, headers } = await get('/')
   expect([status, headers.get('location')]).toEqual([302, '/portal'])
 })
@@ -46,7 +46,7 @@ test.each([
   '/portal/items/itm_1',
   '/portal/setup',
   '/portal/..%2f..%2f',
-])('%s answers the page, which browsers ask about again each time', async (path) => {
+])('%s serves the page, which browsers revalidate', async (path) => {
   const { status, text, headers } = await get(path)
   expect([status, text, headers.get('content-type'), headers.get('cache-control')]).toEqual([
     200,
@@ -56,7 +56,7 @@ test.each([
   ])
 })
 
-test('the page runs scripts of this server only, and nothing that stands inline', async () => {
+test('the page allows scripts of this server only, and none inline', async () => {
   const policy = (await get('/portal')).headers.get('content-security-policy')!
   expect(policy).not.toContain('unsafe-inline')
   expect(policy.split('; ')).toEqual(
@@ -74,7 +74,7 @@ test('the page runs scripts of this server only, and nothing that stands inline'
   )
 })
 
-test('a worker runs WebAssembly, and has no way out', async () => {
+test('a worker may run WebAssembly and send no requests', async () => {
   const { status, headers } = await get('/portal/assets/workers/reader-3c4d.js')
   expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
   expect(headers.get('content-security-policy')!.split('; ')).toEqual([
@@ -85,7 +85,7 @@ test('a worker runs WebAssembly, and has no way out', async () => {
   ])
 })
 
-test('the page tells its address to no other site, and no other page has hold of it', async () => {
+test('the page sends no referrer and is isolated from other pages', async () => {
   const { headers } = await get('/portal/items')
   expect([
     headers.get('referrer-policy'),
@@ -97,7 +97,7 @@ test('the page tells its address to no other site, and no other page has hold of
 describe('a file of the portal', () => {
   const path = '/portal/assets/screen-1a2b.js'
 
-  test('may be kept for good, because its name changes with its content', async () => {
+  test('may be cached permanently, because its name has a content hash', async () => {
     const { status, text, headers } = await get(path)
     expect([status, text, headers.get('cache-control')]).toEqual([
       200,
@@ -106,7 +106,7 @@ describe('a file of the portal', () => {
     ])
   })
 
-  test.each(['gzip', 'identity'])('comes as the client takes it: %s', async (coding) => {
+  test.each(['gzip', 'identity'])('has an encoding that the client accepts: %s', async (coding) => {
     const { text, headers } = await get(path, { 'Accept-Encoding': coding })
     expect([text, headers.get('content-encoding'), headers.get('vary')]).toEqual([
       scriptText,
@@ -121,16 +121,16 @@ describe('a file of the portal', () => {
     expect([status, text]).toEqual([304, ''])
   })
 
-  test('of another build does not exist, so that the page can be fetched anew', async () => {
+  test('of another build does not exist, so that the page is fetched again', async () => {
     expect((await get('/portal/assets/screen-of-yesterday.js')).status).toBe(404)
   })
 })
 
-test.each(['/', '/portal', '/portal/items/itm_1'])('%s takes GET only', async (path) => {
+test.each(['/', '/portal', '/portal/items/itm_1'])('%s accepts GET only', async (path) => {
   const { status, headers } = await get(path, {}, 'POST')
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
 })
 
-test.each(['/', '/portal', '/portal/items'])('without the portal there is nothing at %s', async (path) => {
+test.each(['/', '/portal', '/portal/items'])('without the portal, %s does not exist', async (path) => {
   expect((await request(without.url + path)).status).toBe(404)
 })

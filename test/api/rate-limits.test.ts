@@ -15,8 +15,8 @@ const list = () => key.send('GET', '/v1/advertising-categories')
 const countOf = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-describe('a minute of a key and a class', () => {
-  test('is exact under 700 requests, hundreds at once', async () => {
+describe('the limit of a key and a class', () => {
+  test('is exact for 700 requests, hundreds of them concurrent', async () => {
     const answers = await askOften(700, list)
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([600, 100])
     const left = answers.map(({ headers }) => Number(headers.get('ratelimit-remaining')))
@@ -24,7 +24,7 @@ describe('a minute of a key and a class', () => {
     expect(new Set(left.filter((_, index) => answers[index]!.status === 200)).size).toBe(600)
   })
 
-  test('ends at the full minute, for all callers at once', async () => {
+  test('is reset at the full minute, for all callers', async () => {
     await setRateLimits(server.shop.services, server.shop.organisation.id, { general: 2 })
     server.shop.clock.set('2026-01-05T09:00:59.999Z')
     const last = await askOften(4, list)
@@ -37,7 +37,7 @@ describe('a minute of a key and a class', () => {
     expect(first.find(({ status }) => status === 429)!.headers.get('retry-after')).toBe('60')
   })
 
-  test('is changed by an administrator from the next request on, for this organisation only', async () => {
+  test('can be changed by an operator from the next request, for this organisation only', async () => {
     const { shop } = server
     const other = server.as((await shop.another()).keys.live)
     await list()
@@ -48,7 +48,7 @@ describe('a minute of a key and a class', () => {
     expect(await list()).toMatchObject({ status: 200 })
   })
 
-  test('of exports does not touch the others', async () => {
+  test('of exports is separate from the others', async () => {
     const csv = () => key.send('GET', '/v1/analytics/items.csv')
     const answers = await askOften(25, csv)
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([20, 5])
@@ -56,7 +56,7 @@ describe('a minute of a key and a class', () => {
   })
 })
 
-test('every kind of answer tells its window and its request', async () => {
+test('every kind of response has rate limit headers and a request id', async () => {
   const { shop } = server
   await key.send('POST', '/v1/advertising-categories', { label: 'Boats' })
   const path = '/v1/advertising-categories'

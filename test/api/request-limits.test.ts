@@ -22,13 +22,13 @@ describe('a body', () => {
   test.each([
     [90_000, [400, 422]],
     [110_000, [413]],
-  ])('nested %d times is refused, and the server lives', async (times, statuses) => {
+  ])('nested %d times is refused, and the server survives', async (times, statuses) => {
     const deep = '['.repeat(times) + ']'.repeat(times)
     const response = await withKey(`{"label":${deep}}`)
     expect(statuses).toContain(response.status)
   })
 
-  test('of 100,000 names and values is looked at, of one more it is a 413', async () => {
+  test('with 100,000 names and values is validated, with one more is a 413', async () => {
     // The object, the name and its list are values as well.
     const numbers = (count: number) => `{"label":[${'1,'.repeat(count - 4)}1]}`
     expect((await withKey(numbers(100_000))).status).toBe(422)
@@ -37,7 +37,7 @@ describe('a body', () => {
     expect(more.body.detail).toContain('100,000 names and values')
   })
 
-  test('that needs no key has at most 8 KiB', async () => {
+  test('without a key has at most 8 KiB', async () => {
     const signIn = (length: number) => {
       const start = '{"email":"a@example.org","password":"'
       return send('/v1/session', `${start}${'x'.repeat(length - start.length - 2)}"}`)

@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([plain.close(), secure.close()]))
 
-describe('every answer tells browsers', () => {
-  test.each(answers)('what %s is, and to frame it nowhere', async (_what, method, path, status) => {
+describe('every response', () => {
+  test.each(answers)('declares what %s is, and forbids framing', async (_what, method, path, status) => {
     const answer = await plain.as().send(method, path)
     expect(answer.status).toBe(status)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -38,7 +38,7 @@ describe('every answer tells browsers', () => {
   })
 
   test.each(answers)(
-    'of %s nothing to pages of other sites, nor what it runs on',
+    'of %s reveals nothing to other sites, nor its software',
     async (_what, method, path) => {
       const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
       const answer = await plain.as().send(method, path, undefined, asked)
@@ -48,7 +48,7 @@ describe('every answer tells browsers', () => {
   )
 
   // Refused hosts are answers too.
-  test.each(answers)('behind https to come back to %s by https only', async (_what, method, path) => {
+  test.each(answers)('behind https enforces https for %s', async (_what, method, path) => {
     const answer = await secure.as().send(method, path)
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')

@@ -32,7 +32,7 @@ afterEach(() => server.close())
 const scans = async () =>
   (await server.as(server.shop.keys.test).send('GET', `/v1/items/${itemId}`)).body.scanCount
 
-test('a scanned code is counted and leads where its Postflow says', async () => {
+test('a scan is counted and redirected to the Postflow’s target', async () => {
   const response = await request(`${server.url}/q/${code}`)
   expect([response.status, response.headers.get('location')]).toEqual([302, 'https://example.com/flowers'])
   expect(await scans()).toBe(1)
@@ -47,7 +47,7 @@ test.each([
   ['letters beyond ASCII', 'https://käse.example/Zoë?q=ü', 'https://xn--kse-qla.example/Zo%C3%AB?q=%C3%BC'],
   ['an emoji', 'https://example.com/#🧀', 'https://example.com/#%F0%9F%A7%80'],
   ['capitals and no path', 'HTTPS://EXAMPLE.COM', 'https://example.com/'],
-])('an address with %s is kept as it is sent, and leads there', async (_what, given, kept) => {
+])('a target with %s is stored unchanged, and redirected to', async (_what, given, kept) => {
   expect(await redirectTo(given)).toMatchObject({ status: 200, body: { trackingTargetUrl: kept } })
   const response = await request(`${server.url}/q/${code}`)
   expect([response.status, response.headers.get('location')]).toEqual([302, kept])
@@ -60,22 +60,22 @@ test.each([
   ['2,000 characters as it is sent', `https://example.com/${'ë'.repeat(330)}`, 200],
   ['more than 2,000 characters as it is sent', `https://example.com/${'ë'.repeat(331)}`, 422],
   ['another scheme', 'javascript:alert(1)', 422],
-])('an address of %s is answered %#', async (_what, url, status) => {
+])('a target of %s is answered %#', async (_what, url, status) => {
   expect((await redirectTo(url)).status).toBe(status)
 })
 
-test('the address on paper is all capitals, path included', async () => {
+test('the printed URL is upper case, including the path', async () => {
   expect((await request(`${server.url}/Q/${code.toUpperCase()}`)).status).toBe(302)
   expect((await request(`${server.url}/q/${code.toLowerCase()}`)).status).toBe(302)
   expect(await scans()).toBe(2)
 })
 
-test('asking for the headers only is no scan', async () => {
+test('a HEAD request is not a scan', async () => {
   expect((await request(`${server.url}/q/${code}`, { method: 'HEAD' })).status).toBe(200)
   expect(await scans()).toBe(0)
 })
 
-test('a code that is not ours is a 404: a problem for programs, a page for browsers', async () => {
+test('an unknown code is a 404: a problem for programs, a page for browsers', async () => {
   for (const unknown of ['AAAAAAAAAAAA', 'x', '%FF', '%00', 'a%2Fb']) {
     const headers = { accept: 'application/json' }
     const response = await request(`${server.url}/q/${unknown}`, { headers })
@@ -94,7 +94,7 @@ describe('a crowd behind one address', () => {
     askOften(count, () => request(`${server.url}${path}`, init))
   const scan = async () => (await request(`${server.url}/q/${code}`)).status
 
-  test('is redirected at any count: six hundred scans of a code in a minute are counted', async () => {
+  test('is always redirected: six hundred scans of a code are counted per minute', async () => {
     expect(new Set((await ask(`/q/${code}`, 599)).map(({ status }) => status))).toEqual(new Set([302]))
     expect([await scan(), await scans()]).toEqual([302, 600])
     expect([await scan(), await scans()]).toEqual([302, 600])
@@ -102,7 +102,7 @@ describe('a crowd behind one address', () => {
     expect([await scan(), await scans()]).toEqual([302, 601])
   })
 
-  test('of six thousand scans a minute reads a page, in its language, that says to try again', async () => {
+  test('beyond six thousand scans a minute gets a page in its language that asks to try again', async () => {
     // Straight to the surface: so many requests through sockets would take seconds.
     const app = createApp(server.core)
     const visit = (path: string, init?: RequestInit) => app.fetch(new Request(server.url + path, init))
@@ -122,12 +122,12 @@ describe('a crowd behind one address', () => {
   })
 })
 
-describe('where the store', () => {
+describe('when the store', () => {
   const unavailable = async () => {
     throw new StoreUnavailable('The disk is full.')
   }
 
-  test('takes no writes a scan leads on, uncounted', async () => {
+  test('accepts no writes, a scan is redirected, uncounted', async () => {
     const { store } = server.shop.services
     const write = store.write
     store.write = unavailable
@@ -138,16 +138,13 @@ describe('where the store', () => {
     expect(await scans()).toBe(0)
   })
 
-  test('cannot be read either, people read a page', async () => {
+  test('cannot be read either, visitors get a page', async () => {
     const { store } = server.shop.services
     store.write = unavailable
     store.read = unavailable
     for (const path of ['q', 'o']) {
       const answer = await request(`${server.url}/${path}/${code}`)
-      expect([answer.status, answer.text]).toEqual([
-        503,
-        expect.stringContaining('This has to wait a moment'),
-      ])
+      expect([answer.status, answer.text]).toEqual([503, expect.stringContaining('Please wait a moment')])
     }
   })
 })

@@ -27,13 +27,13 @@ describe('a body with a Content-Encoding', () => {
     expect([file.status, file.body.code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  test('that says nothing is taken', async () => {
+  test('without meaning is accepted', async () => {
     const headers = { ...json, 'content-encoding': 'identity' }
     expect((await send('/v1/advertising-categories', '{"label":"News"}', headers)).status).toBe(201)
   })
 })
 
-describe('where no body is wanted', () => {
+describe('if no body is expected', () => {
   const path = '/v1/postbatches/pbt_none/validate'
 
   test.each<[string, string | undefined, Record<string, string>, number]>([
@@ -45,7 +45,7 @@ describe('where no body is wanted', () => {
     ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['fields', '{"force":true}', json, 422],
     ['a list', '[]', json, 422],
-  ])('%s is answered by what it is', async (_what, body, headers, status) => {
+  ])('%s is answered by its kind', async (_what, body, headers, status) => {
     expect((await send(path, body, headers)).status).toBe(status)
   })
 })
@@ -56,7 +56,7 @@ describe('a query that is not UTF-8', () => {
     ['part of a text', '/v1/templates?filter[name][contains]=Zo%EB+a', 'filter[name][contains]'],
     ['beside a sign that stands for none', '/v1/templates?filter[name]=%EF%BF%BD%FF', 'filter[name]'],
     ['a parameter', '/v1/analytics/summary?postflowId=%C3', 'postflowId'],
-  ])('in %s is refused by its name', async (_what, path, parameter) => {
+  ])('in %s is refused by name', async (_what, path, parameter) => {
     const { status, body } = await key.send('GET', path)
     expect([status, body.errors?.map((error: { parameter: string }) => error.parameter)]).toEqual([
       422,

@@ -16,7 +16,7 @@ const path = '/v1/uploads?kind=CSV&name=list.csv'
 
 // The second is what curl calls the body of `--data-binary`.
 test.each(['application/x-anything', 'application/x-www-form-urlencoded', 'text/csv; charset=utf-8'])(
-  'a file travels as the body, be it called %s',
+  'a file is sent as the body, with the type %s',
   async (type) => {
     const response = await server.as().send('POST', path, 'name\nZoë', { 'content-type': type })
     expect(response).toMatchObject({ status: 201, body: { kind: 'CSV', sizeBytes: 9, isTest: false } })
@@ -37,7 +37,7 @@ test('the client sends bytes and blobs', async () => {
   expect(await api.uploads.get(one.id)).toEqual(one)
 })
 
-test('a body that says that it is too large is refused before it comes', async () => {
+test('a body with a too large declared length is refused before it is sent', async () => {
   const status = await new Promise((resolve, reject) => {
     const sending = httpRequest(
       server.url + path,
@@ -59,7 +59,7 @@ test('a body that says that it is too large is refused before it comes', async (
   expect(status).toBe(413)
 })
 
-test('a client that hangs up leaves nothing behind, and the server goes on', async () => {
+test('a client that disconnects leaves nothing behind, and the server continues', async () => {
   await new Promise<void>((resolve) => {
     const sending = httpRequest(server.url + path, {
       method: 'POST',
@@ -104,7 +104,7 @@ const pour = (target: string, type: string, most: number): Promise<number | unde
 test.each([
   ['a file', '/v1/uploads?kind=FONT&name=x', 'font/ttf'],
   ['JSON', '/v1/items', 'application/json'],
-])('%s without end is refused, and the server goes on', async (_what, target, type) => {
+])('an endless %s is refused, and the server continues', async (_what, target, type) => {
   for (let round = 0; round < 3; round++) expect(await pour(target, type, 40 * 1024 * 1024)).toBe(413)
   expect(await server.as().send('POST', path, 'name')).toMatchObject({ status: 201 })
 })

@@ -65,7 +65,7 @@ describe('in a page', () => {
   test.each([
     ['that draws by itself', false],
     ['whose worker draws', true],
-  ])('%s an item gets to paper as it does on Node, pixel for pixel', async (_what, withWorker) => {
+  ])('%s an item is rendered as on Node, pixel for pixel', async (_what, withWorker) => {
     const { page, errors } = await open()
     const told = await page.evaluate((flag) => (globalThis as unknown as InPage).told(flag), withWorker)
     expect(errors).toEqual([])
@@ -86,7 +86,7 @@ describe('in a page', () => {
     ['is answered', '/hook', { status: 202, responseBody: 'Thank you ' }],
     ['is sent elsewhere', '/moved', { error: 'redirect', responseBody: '' }],
     ['is never answered', '/silent', { error: 'timeout', responseBody: '' }],
-  ])('a webhook that %s ends so', async (_what, path, expected) => {
+  ])('a webhook that %s has this outcome', async (_what, path, expected) => {
     const { page } = await open()
     const timeoutMs = path === '/silent' ? 300 : 60_000
     const outcome = await page.evaluate(
@@ -97,7 +97,7 @@ describe('in a page', () => {
     await page.close()
   })
 
-  test('an endpoint that lets no other origin in is a failure with its reason', async () => {
+  test('an endpoint without CORS is a failure with its reason', async () => {
     const { page } = await open()
     const other = address.replace('127.0.0.1', 'localhost')
     const outcome = await page.evaluate((url) => (globalThis as unknown as InPage).sent(url, 60_000), other)

@@ -25,7 +25,7 @@ afterAll(() => close())
 describe.each(['http', 'inProcess'] as const)('over %s', (way) => {
   const api = () => clients[way]!
 
-  test('creates, reads and changes with path parameters, body and options in their places', async () => {
+  test('creates, reads and changes with path parameters, body and options', async () => {
     const { postflowId } = sample
     const input = { postflowId, recipient: zoe, data: { firstName: 'Zoë' } }
     const created = await api().items.create(input, { idempotencyKey: `${way}-1` })
@@ -35,7 +35,7 @@ describe.each(['http', 'inProcess'] as const)('over %s', (way) => {
     expect(cancelled.status).toBe('CANCELLED')
   })
 
-  test('lists with sort and filters, page after page', async () => {
+  test('lists with sort and filters, page by page', async () => {
     const { postflowId } = sample
     const references = ['a', 'b', 'c'].map((letter) => `${way}-${letter}`)
     for (const reference of references) {
@@ -47,7 +47,7 @@ describe.each(['http', 'inProcess'] as const)('over %s', (way) => {
     expect(found).toEqual(references)
   })
 
-  test('an answer without a body is undefined', async () => {
+  test('a response without a body is undefined', async () => {
     const { key } = await api().advertisingCategories.create({ label: `Short-lived ${way}` })
     expect(await api().advertisingCategories.remove(key)).toBeUndefined()
   })
@@ -62,14 +62,14 @@ describe.each(['http', 'inProcess'] as const)('over %s', (way) => {
     expect((error as ApiError).requestId).toMatch(/^req_/)
   })
 
-  test('a stream comes as bytes', async () => {
+  test('a stream is returned as bytes', async () => {
     const csv = await api().analytics.exportCsv({ days: '7' })
     expect(csv.contentType).toContain('text/csv')
     expect((await csv.text()).split('\r\n').length).toBeGreaterThan(1)
   })
 })
 
-test('the types know inputs and answers', () => {
+test('the types describe inputs and results', () => {
   expectTypeOf<Api['items']['create']>().returns.resolves.toEqualTypeOf<Item>()
   expectTypeOf<Api['items']['get']>().parameter(0).toEqualTypeOf<string>()
   expectTypeOf<Api['items']['list']>().parameter(0).toExtend<{ limit?: number } | undefined>()

@@ -6,12 +6,12 @@ import { generated as generatedRoutes } from '../../scripts/generate-routes.ts'
 import { createClient } from '../../src/client/index.ts'
 import { operations } from '../../src/core/app/operations.ts'
 
-test('operations.gen.ts is what the declarations say (node scripts/generate-client.ts writes it)', () => {
+test('operations.gen.ts is up to date (node scripts/generate-client.ts)', () => {
   const path = join(import.meta.dirname, '../../src/client/operations.gen.ts')
   expect(readFileSync(path, 'utf8')).toBe(generated)
 })
 
-test('routes.gen.ts is what the declarations say (node scripts/generate-routes.ts writes it)', () => {
+test('routes.gen.ts is up to date (node scripts/generate-routes.ts)', () => {
   const path = join(import.meta.dirname, '../../src/core/app/routes.gen.ts')
   expect(readFileSync(path, 'utf8')).toBe(generatedRoutes)
 })

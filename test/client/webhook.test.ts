@@ -41,7 +41,7 @@ const subjectOf = (event: Event): string => {
   }
 }
 
-test('the type of an event says what its data holds', async () => {
+test('the type of an event determines the type of its data', async () => {
   expect(subjectOf(await verifyWebhook(body, signed(body), secret, { now }))).toBe('itm_1')
 })
 
@@ -60,12 +60,12 @@ const newSecret = 'whsec_bmV3bmV3bmV3bmV3bmV3bmV3bmV3'
 test.each([
   ['the old secret', oldSecret],
   ['the new secret', newSecret],
-])('during a rotation %s passes', async (_what, known) => {
+])('during a rotation %s is accepted', async (_what, known) => {
   const headers = { ...signed(body, now, newSecret), ...standard([newSecret, oldSecret]) }
   expect((await verifyWebhook(body, headers, known, { now })).id).toBe('evt_1')
 })
 
-test('the signature of Standard Webhooks is enough', async () => {
+test('the signature of Standard Webhooks suffices', async () => {
   expect((await verifyWebhook(body, standard([newSecret]), newSecret, { now })).id).toBe('evt_1')
 })
 
@@ -79,7 +79,7 @@ test.each([
   await expect(verifyWebhook(body, headers, newSecret, { now: at })).rejects.toThrow(WebhookVerificationError)
 })
 
-test('during a rotation either secret fits', async () => {
+test('during a rotation either secret is accepted', async () => {
   expect((await verifyWebhook(body, signed(body), ['whsec_new', secret], { now })).id).toBe('evt_1')
 })
 
@@ -110,12 +110,12 @@ test.each<[string, unknown, unknown, unknown, string]>([
   ['a body that was parsed', JSON.parse(body), signed(body), secret, 'needs the raw body'],
   ['no body', undefined, signed(body), secret, 'needs the raw body'],
   ['no headers', body, undefined, secret, 'got no headers'],
-])('a call with %s says what to pass', async (_what, raw, headers, given, message) => {
+])('a call with %s reports what to pass', async (_what, raw, headers, given, message) => {
   const call = verifyWebhook as (...values: unknown[]) => Promise<Event>
   await expect(call(raw, headers, given, { now })).rejects.toThrow(message)
 })
 
-test('an empty setting beside the secret is no secret', async () => {
+test('an empty setting next to the secret is ignored', async () => {
   const secrets = [undefined, '', secret] as string[]
   expect((await verifyWebhook(body, signed(body), secrets, { now })).id).toBe('evt_1')
 })

@@ -18,34 +18,34 @@ const recordingLog = (): Log & { warnings: string[] } => {
 const secretKey = new Uint8Array(32).fill(7)
 afterEach(() => void vi.restoreAllMocks())
 
-describe('a live shop without a printer', () => {
+describe('a live instance without a printer', () => {
   const start = async (ports: LettershopOptions['ports'] = {}) => {
     const log = recordingLog()
     const library = await createLettershop({ secretKey, ports: { log, ...ports } })
     return { library, log }
   }
 
-  test('starts, and says so once', async () => {
+  test('starts, and warns once', async () => {
     const { library, log } = await start()
     expect(log.warnings).toEqual([noPrinterReason])
     await library.close()
   })
 
-  test('with a printer it says nothing', async () => {
+  test('with a printer it does not warn', async () => {
     const printPartners = { live: createMemoryPrintPartner(), test: createMemoryPrintPartner() }
     const { library, log } = await start({ printPartners })
     expect(log.warnings).toEqual([])
     await library.close()
   })
 
-  test('its health says so', async () => {
+  test('its health reports that', async () => {
     const { library } = await start()
     const { components } = await library.core.services.health.look()
     expect(components.printer).toBe('DEGRADED')
     await library.close()
   })
 
-  test('where its rows outlast it and nothing logs, the process warns', async () => {
+  test('with a persistent store and no log, the process warns', async () => {
     const emitted = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined)
     const library = await createLettershop({ secretKey, ports: { store: createMemoryStore() } })
     expect(emitted.mock.calls).toEqual([[noPrinterReason, 'LettershopWarning']])
@@ -80,24 +80,24 @@ describe('the key of a store', () => {
   test.each([
     ['another key', { secretKey: otherKey }],
     ['no key', {}],
-  ])('%s is refused where it cannot open what is sealed', async (_what, options) => {
+  ])('%s is refused if it cannot open sealed secrets', async (_what, options) => {
     const file = await begun({ secretKey })
     await expect(open(file, options)).rejects.toThrow(SecretKeyMismatch)
     await (await open(file, { secretKey })).shop.close()
   })
 
-  test('a store whose key was made for one process is refused after a restart', async () => {
+  test('a store with a key of one process is refused after a restart', async () => {
     const file = await begun({})
     await expect(open(file, { secretKey })).rejects.toThrow('1 secret')
   })
 
-  test('where nothing is sealed, any key is taken, and another one later is not', async () => {
+  test('without sealed secrets any key is accepted, but later only this one', async () => {
     const file = newFile()
     await (await open(file, { secretKey })).shop.close()
     await (await open(file, { secretKey: otherKey })).shop.close()
   })
 
-  test('lost secrets can be accepted: the shop says how many, once, and keeps the new key', async () => {
+  test('lost secrets can be accepted: their number is reported once, and the new key is kept', async () => {
     const file = await begun({ secretKey })
     const first = await open(file, { secretKey: otherKey, lostSecrets: true })
     expect(first.log.warnings).toContain(
@@ -109,7 +109,7 @@ describe('the key of a store', () => {
     await second.shop.close()
   })
 
-  test('a store without a key is warned of', async () => {
+  test('a store without a key causes a warning', async () => {
     const { shop, log } = await open(newFile(), {})
     expect(log.warnings[0]).toContain('no secretKey')
     await shop.close()
@@ -123,7 +123,7 @@ test.each([
   ['settling', (shop) => shop.settle()],
   ['a call', (shop) => shop.client('svc_test_x').items.list()],
 ] satisfies [string, (shop: Awaited<ReturnType<typeof createLettershop>>) => Promise<unknown>][])(
-  '%s after close says that the shop is closed',
+  '%s after close reports that the instance is closed',
   async (_what, call) => {
     const shop = await createLettershop()
     await shop.close()
@@ -131,14 +131,14 @@ test.each([
   },
 )
 
-test('neither a server nor a ticker starts on a closed shop', async () => {
+test('neither a server nor a ticker starts on a closed instance', async () => {
   const shop = await createLettershop()
   await shop.close()
   await expect(startServer(shop.core, { port: 0 })).rejects.toThrow('This Lettershop is closed')
   expect(() => startTicker(shop.core)).toThrow('This Lettershop is closed')
 })
 
-test('deliveries of a testing shop are verified as the documents say, whatever its clock shows', async () => {
+test('deliveries of a test instance are verified as documented, whatever its clock shows', async () => {
   const shop = await createTestShop({ clock: '2026-01-05T09:00:00Z' })
   const { testKey, postflowId } = await shop.seed()
   const api = shop.client(testKey)
@@ -190,7 +190,7 @@ describe('options that would be ignored are refused', () => {
     await expect(createLettershop({ config })).rejects.not.toThrow('pass-word')
   })
 
-  test('a slash at the end of the base URL is not printed twice', async () => {
+  test('a trailing slash of the base URL is not printed twice', async () => {
     const library = await createLettershop({ config: { baseUrl: 'https://mail.example/' } })
     expect(library.core.services.config.baseUrl).toBe('https://mail.example')
     await library.close()

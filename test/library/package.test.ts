@@ -38,8 +38,8 @@ afterAll(() => {
 const textOf = (file: string): string => readFileSync(join(unpacked, file), 'utf8')
 const programs = () => files.filter((file) => file.startsWith('dist/') && file.endsWith('.js'))
 
-describe('what is in the package', () => {
-  test('what its manifest names, built just now', () => {
+describe('the package contains', () => {
+  test('the files of its manifest, newly built', () => {
     const named = JSON.stringify([manifest.bin, manifest.exports]).match(/(?<="\.\/)dist[^"]+/g)!
     expect(named).toContain('dist/library/server.d.ts')
     expect(named.filter((file) => !files.includes(file))).toEqual([])
@@ -47,12 +47,12 @@ describe('what is in the package', () => {
     expect(files).not.toContain('dist/library/of-an-earlier-build.js')
   })
 
-  test('no source map, and no program that asks for one', () => {
+  test('no source map, and no reference to one', () => {
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
     expect(programs().filter((file) => /^\/\/# sourceMappingURL=/m.test(textOf(file)))).toEqual([])
   })
 
-  test('every document, and every file that one of them links', () => {
+  test('every document and every file that it links', () => {
     const documents = files.filter((file) => file.endsWith('.md'))
     expect(documents).toEqual(
       expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'docs/cli.md']),
@@ -64,7 +64,7 @@ describe('what is in the package', () => {
     }
   })
 
-  test('programs import what the package depends on, and what comes with the runtime', () => {
+  test('programs import dependencies of the package and modules of the runtime only', () => {
     const imported = /(?:^(?:import|export)\b[^'"]*?\bfrom |^import |\bimport\()["']([^."'][^"']*)["']/gm
     const names = programs().flatMap((file) => [...textOf(file).matchAll(imported)].map(([, name]) => name!))
     const packages = new Set(
@@ -77,7 +77,7 @@ describe('what is in the package', () => {
     expect([...packages].filter((name) => !known.includes(name))).toEqual([])
   })
 
-  test('declarations stand by themselves: they import the schemas’ library and nothing else', () => {
+  test('declarations are self-contained: they import the schemas’ library only', () => {
     const declarations = files.filter((file) => file.endsWith('.d.ts'))
     const names = declarations.flatMap((file) =>
       [...textOf(file).matchAll(/(?:from |import |import\(|types=|path=)["']([^."'][^"']*)["']/g)].map(
@@ -88,7 +88,7 @@ describe('what is in the package', () => {
   })
 })
 
-describe('a project that has it installed', () => {
+describe('a project that installs it', () => {
   const entries = () => Object.keys(manifest.exports).filter((path) => path !== './package.json')
 
   /** The examples of these pages in TypeScript, which run as they are. */
@@ -137,7 +137,7 @@ describe('a project that has it installed', () => {
     expect(await outputOf(process.execPath, [compiler, '-p', project], project)).toBe('')
   })
 
-  test('is bundled for a browser as it is, by its own names and by those of Node', async () => {
+  test('can be bundled for a browser as it is', async () => {
     const names = ['', '/client', '/memory', '/testing', '/browser', '/browser/testing', '/browser/worker']
     const source = names.map((name, at) => `export * as entry${at} from 'lettershop${name}'`).join('\n')
     const { outputFiles, warnings } = await build({
@@ -158,7 +158,7 @@ describe('a project that has it installed', () => {
     for (const at of examples().keys()) await outputOf(process.execPath, [`example-${at}.ts`], project)
   })
 
-  test('has the program, which shows the main job', async () => {
+  test('has the program, which runs the demo', async () => {
     const program = join(project, 'node_modules/lettershop', manifest.bin.lettershop!)
     expect(await outputOf(process.execPath, [program, 'version'], project)).toMatch(/^lettershop \d/)
     const output = await outputOf(

@@ -3,7 +3,7 @@ import { verifyWebhook } from '../../src/client/index.ts'
 import { createLettershop } from '../../src/testing.ts'
 import { zoe } from '../support/recipients.ts'
 
-test('the quickstart of the README: from created to printed, and on to completed, with a moved clock', async () => {
+test('the quickstart of the README: from created to printed and completed, with a moved clock', async () => {
   const shop = await createLettershop({ clock: '2026-01-05T07:00:00Z' })
   const { testKey, postflowId } = await shop.seed()
   const api = shop.client(testKey)
@@ -26,7 +26,7 @@ test('the quickstart of the README: from created to printed, and on to completed
   await shop.close()
 })
 
-test('live mode runs by the same clock, and its package can be looked at', async () => {
+test('live mode has the same clock, and its package can be inspected', async () => {
   const shop = await createLettershop()
   const { liveKey, livePostflowId } = await shop.seed()
   const api = shop.client(liveKey)
@@ -41,7 +41,7 @@ test('live mode runs by the same clock, and its package can be looked at', async
   await shop.close()
 })
 
-test('webhooks are sent on the way, and verify', async () => {
+test('webhooks are sent while the clock moves, and can be verified', async () => {
   const shop = await createLettershop()
   const { testKey, postflowId } = await shop.seed()
   const api = shop.client(testKey)

@@ -4,7 +4,7 @@ import { createContention, writes } from '../support/postgres/contention.ts'
 import { addressOf, query } from '../support/postgres/database.ts'
 import { callCore, createTestShop, type TestCall } from '../support/shop.ts'
 
-test('three servers write for eight organisations without a deadlock, and refuse nothing', async () => {
+test('three servers write for eight organisations without deadlocks or refusals', async () => {
   const { shop, servers, senders } = await createContention()
   const clients = servers.flatMap((server, at) => {
     const call = async (operation: string, given: TestCall) => {
@@ -42,7 +42,7 @@ test('three servers write for eight organisations without a deadlock, and refuse
   ).toEqual([{ deadlocks: 0 }])
 })
 
-test('what waits for one organisation keeps no other from writing, and the server stays ready', async () => {
+test('requests that wait for one organisation do not block others, and the server stays ready', async () => {
   const shop = await createTestShop()
   const other = await shop.another()
   const add = (key: string, label: string) =>

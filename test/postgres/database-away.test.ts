@@ -6,7 +6,7 @@ const server = await startTestServer()
 const address = addressOf(server.shop.services.store)
 afterAll(() => server.close())
 
-test('a connection that is cut is opened again by the next request', async () => {
+test('a broken connection is reopened by the next request', async () => {
   const api = server.as()
   expect((await api.send('GET', '/v1/organisation')).status).toBe(200)
   await cutConnections(address)
@@ -17,7 +17,7 @@ test('a connection that is cut is opened again by the next request', async () =>
   expect(statuses.at(-1)).toBe(200)
 })
 
-test('while the database is away requests answer 503, and the server goes on by itself when it is back', async () => {
+test('while the database is unavailable requests answer 503, and the server recovers automatically', async () => {
   const api = server.as()
   const category = (label: string) => api.send('POST', '/v1/advertising-categories', { label })
   await letIn(address, false)

@@ -16,7 +16,7 @@ const fileWith = (name: string, text: string): string => {
   return path
 }
 
-test('a drill with the environment of production’s servers is refused beside them and changes nothing, and has a database of its own', async () => {
+test('a drill with the environment of production’s servers is refused next to them without changes, and has its own database', async () => {
   const [s3, database] = await Promise.all([startTestS3(), newDatabase()])
   const env = {
     LETTERSHOP_DATABASE: database,

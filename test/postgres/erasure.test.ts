@@ -26,7 +26,7 @@ erasureContract(async () => {
   return { store, database: 'rows/', placesWith: (texts) => tablesWith(url, texts) }
 })
 
-test('what an attempt has written and not committed yet is emptied by an erasure, which waits for it', async () => {
+test('uncommitted writes of an attempt are emptied by an erasure, which waits for them', async () => {
   const store = await openTestDatabase()
   const url = addressOf(store)
   const shop = await createMailShop({ clock: before, ports: { store } })

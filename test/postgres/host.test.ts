@@ -67,7 +67,7 @@ describe('the PostgreSQL of a run of tests', () => {
     expect(foldersOf(host)).toEqual([])
   })
 
-  test('leaves nothing where it is told to end before it is ready', async () => {
+  test('leaves nothing if it is ended before it is ready', async () => {
     const host = startHost()
     while (foldersOf(host).length === 0) await new Promise(setImmediate)
     host.kill('SIGTERM')
@@ -75,7 +75,7 @@ describe('the PostgreSQL of a run of tests', () => {
     expect(foldersOf(host)).toEqual([])
   })
 
-  test('ends with a host that was killed, and the next one removes the remains', async () => {
+  test('ends with a killed host, and the next one removes its remains', async () => {
     const killed = startHost()
     const url = await address(killed)
     killed.kill('SIGKILL')

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 
-test('servers open one database one after the other, on whichever machine', async () => {
+test('servers open a database one after the other, on any machine', async () => {
   const url = await newDatabase()
   const order: string[] = []
   let go = () => {}
@@ -33,7 +33,7 @@ test('servers open one database one after the other, on whichever machine', asyn
   expect(order).toEqual(['the first begins', 'the first ends', 'the second begins'])
 })
 
-test('a server that starts while files are moved or keys are rotated waits, on whichever machine', async () => {
+test('a server that starts while files are moved or keys are rotated waits, on any machine', async () => {
   const url = await newDatabase()
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const order: string[] = []
@@ -54,7 +54,7 @@ test('a server that starts while files are moved or keys are rotated waits, on w
   expect(order).toEqual(['the work begins', 'the work ends', 'the server opens'])
 })
 
-test('work that loses its turn is told so before it settles what it did', async () => {
+test('work that loses its lock is notified before it completes', async () => {
   const url = await newDatabase()
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const work = whileOffline(dataDir, { database: url }, async (assertAlone) => {
@@ -66,7 +66,7 @@ test('work that loses its turn is told so before it settles what it did', async 
   await expect(work).rejects.toThrow(/that kept servers out was lost/)
 })
 
-test('what fails while it is open gives the turn back, and a database that is away is named', async () => {
+test('a failure releases the lock, and an unavailable database is named', async () => {
   const url = await newDatabase()
   await expect(withDatabaseLock(url, () => Promise.reject(new Error('wrong key')))).rejects.toThrow(
     'wrong key',

@@ -34,7 +34,7 @@ test('items whose findings a server of 0.2.0 writes are found by their warnings'
   expect(await found('any')).toEqual([])
 })
 
-test('items of a database of 0.2.0 are found by their warnings, whatever the texts of their findings hold', async () => {
+test('items of a database of 0.2.0 are found by their warnings, whatever the texts of their findings', async () => {
   const url = await newDatabase()
   const shop = await createItemShop({ ports: { store: await createPostgresStore({ url }) } })
   const { id } = await shop.create({ recipient: zoe })
@@ -58,7 +58,7 @@ describe('a Postbatch with the findings that a server of 0.2.0 writes', () => {
     return { shop, id, warnings, sql }
   }
 
-  test('has its warnings told as not counted until it is validated again', async () => {
+  test('reports its warnings as not counted until it is validated again', async () => {
     const { shop, id, warnings, sql } = await validated()
     expect(await warnings()).toEqual({ itemCount: 0, codes: [] })
     await sql(`update items set "findings" = "findings", "reference" = 'r'`)
@@ -69,7 +69,7 @@ describe('a Postbatch with the findings that a server of 0.2.0 writes', () => {
     expect(await warnings()).not.toBeNull()
   })
 
-  test('is found by their codes, whatever their texts hold', async () => {
+  test('is found by their codes, whatever their texts', async () => {
     const { shop, sql } = await validated()
     await sql(`update items set "findings" = '${garbled('printed_otherwise')}'`)
     const counted = async (code: string) =>
@@ -79,7 +79,7 @@ describe('a Postbatch with the findings that a server of 0.2.0 writes', () => {
     expect(await counted('address_too_long')).toBe(0)
   })
 
-  test('has its warnings told as not counted once such a server takes a letter with one out of it', async () => {
+  test('reports its warnings as not counted once such a server removes a letter with one', async () => {
     const { shop, id, sql } = await validated()
     await sql(`update items set "findings" = '${warning}'`)
     await shop.step('postbatches.validate', id)
@@ -102,7 +102,7 @@ describe('a Postbatch with the findings that a server of 0.2.0 writes', () => {
     expect(await kept()).toBe(counts)
   })
 
-  test('has none counted while such a server takes a letter out of it', async () => {
+  test('has none counted while such a server removes a letter', async () => {
     const { id, sql } = await validated()
     await sql(`update items set "findings" = '${warning}'`)
     const counting = `update postbatches set "status" = 'VALIDATING', "validatedAt" = null, "warnings" = '{}'`

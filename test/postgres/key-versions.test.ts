@@ -13,7 +13,7 @@ const openShop = async () => {
 }
 const keysOf = 'select "addressKeyV2", "keyedAt" from'
 
-test('what a server of 0.2.0 changes of an entry is compared as it left it, until its keys are derived', async () => {
+test('an entry changed by a server of 0.2.0 is compared as it is, until its keys are derived', async () => {
   const { shop, sql } = await openShop()
   const body = { recipient: zoe, reason: 'opt_out', matchName: true }
   const { id } = (await shop.call('suppressions.create', { body })).body
@@ -30,7 +30,7 @@ test('what a server of 0.2.0 changes of an entry is compared as it left it, unti
   expect(await check()).toMatchObject([{ entry: { id, matchName: false } }])
 })
 
-test('an erasure by a server of 0.2.0 leaves no address in the keys that it does not know', async () => {
+test('an erasure by a server of 0.2.0 leaves no address in keys that it does not know', async () => {
   const { shop, sql } = await openShop()
   await shop.create({ recipient: zoe })
   expect(await sql(`${keysOf} items`)).toMatchObject([{ addressKeyV2: 'NL|1012LG|12' }])
@@ -42,7 +42,7 @@ test('an erasure by a server of 0.2.0 leaves no address in the keys that it does
   ])
 })
 
-test('what a server of this version changes keeps its keys', async () => {
+test('an entry changed by a server of this version keeps its keys', async () => {
   const { shop, sql } = await openShop()
   const { id } = await shop.create({ recipient: zoe, data: {} })
   await shop.advance(1000)

@@ -17,7 +17,7 @@ const open = async (url: string, options: Pick<LettershopOptions, 'secretKey' | 
   }
 }
 
-test('a database whose secrets the key cannot open is refused until they may be lost', async () => {
+test('a database whose secrets the key cannot open is refused unless their loss is accepted', async () => {
   const url = await newDatabase()
   const { shop } = await open(url, { secretKey })
   const { id } = await shop.createOrganisation({ name: 'Bakery' })

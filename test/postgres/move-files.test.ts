@@ -114,7 +114,7 @@ const kills: [string, (asked: Asked) => boolean, Mishap][] = [
   ['with the large file just whole', nth(1, putsTogether), 'unanswered'],
 ]
 
-test('a move into a bucket that is killed again and again sends no file twice, and ends with every one of them', async () => {
+test('a repeatedly killed move into a bucket sends no file twice, and ends with all of them', async () => {
   const { shop, there, move } = await newShop()
   const before = await rowsOf(shop)
   let arrived: Record<string, string> = {}
@@ -145,7 +145,7 @@ test('a move into a bucket that is killed again and again sends no file twice, a
   expect(await lettershopJson(['org', 'list', '--data', shop.data], env)).toHaveLength(100)
 })
 
-test('what was erased, damaged or replaced before a killed move goes on is erased and mended in the bucket', async () => {
+test('files erased, damaged or replaced before a killed move resumes are erased and repaired in the bucket', async () => {
   const { folder, move } = await newShop()
   expect(await killedAt(nth(9, sends), 'unanswered', move)).toBe('SIGKILL')
   const [erased, damaged, other] = Object.keys(inBucket()) as [string, string, string]
@@ -166,7 +166,7 @@ test('what was erased, damaged or replaced before a killed move goes on is erase
   expect(inBucket()).toEqual(left)
 })
 
-test('a move back into the folder that is killed again and again writes no file twice, and ends with every one of them', async () => {
+test('a repeatedly killed move back into the folder writes no file twice, and ends with all of them', async () => {
   const { folder, there, shop, move } = await newShop()
   await lettershopJson(move, env)
   for await (const name of folder.list('')) await folder.remove(name)

@@ -95,13 +95,13 @@ test.each<[string, () => Promise<string>, number, RegExp]>([
     4,
     /was moved away, or is being moved/,
   ],
-])('%s is no target, and the shop stays in force', async (_, prepare, code, sentence) => {
+])('%s is refused as a target, and the source stays active', async (_, prepare, code, sentence) => {
   const shop = await onFile()
   expect(await refusal(move(shop, await prepare()))).toEqual([code, expect.stringMatching(sentence)])
   expect(await starts(shop)).toBe(true)
 })
 
-test('nothing moves to where it is, out of a database without a shop, or onto a file that has one', async () => {
+test('a move to the same place, from an empty database or onto an existing instance is refused', async () => {
   const shop = await onFile()
   expect(await refusal(move(shop, undefined))).toEqual([4, expect.stringContaining('are already in')])
   const empty = { ...shop, database: await newDatabase() }
@@ -124,7 +124,7 @@ test('nothing moves to where it is, out of a database without a shop, or onto a 
   ])
 })
 
-test('what did not hold before is told, and goes along', async () => {
+test('existing inconsistencies are reported, and moved too', async () => {
   const shop = await onFile()
   await opened(shop, (store) =>
     store.write(async (rows) => {
@@ -138,7 +138,7 @@ test('what did not hold before is told, and goes along', async () => {
   ])
 })
 
-test('files that were to stay do not move once rows have been copied that say where they are', async () => {
+test('files cannot be included once rows with their location have been copied', async () => {
   const s3 = await startTestS3()
   const shop = await onFile()
   const to = await newDatabase()
@@ -154,7 +154,7 @@ test('files that were to stay do not move once rows have been copied that say wh
   await s3.close()
 })
 
-test('nothing moves while a server uses it', async () => {
+test('a move is refused while a server uses the instance', async () => {
   const shop = await onFile()
   const lock = await lockFolder(shop.data)
   expect(await refusal(move(shop, await newDatabase()))).toEqual([
@@ -172,7 +172,7 @@ test('nothing moves while a server uses it', async () => {
   })
 })
 
-test('a move that has begun goes to no other place and is ended by no other version, but can be given up', async () => {
+test('a started move accepts no other target and no other version, but can be abandoned', async () => {
   const shop = await onFile()
   const to = await newDatabase()
   await expect(move(shop, to, stopAt('begun'))).rejects.toThrow(Stopped)

@@ -79,7 +79,7 @@ test.each<[string, (store: Store) => Promise<unknown>, string]>([
   await Promise.all([from.close(), to.close()])
 })
 
-test('a copy that ended between two batches goes on behind the last one, and copies nothing twice', async () => {
+test('a copy that ended between two batches resumes after the last one, and copies nothing twice', async () => {
   const [from, to] = [await newFile(), await newFile()]
   await fillEveryTable(from, 20)
   let batches = 0
@@ -110,6 +110,6 @@ test('batches are small where rows are large, and a batch holds about a mebibyte
   await store.close()
 })
 
-test('a row is written the same whatever order its fields come in', () => {
+test('a row is written the same, whatever the order of its fields', () => {
   expect(canonical('facts', { value: 'b', id: 'a' })).toBe('[["id","a"],["value","b"]]')
 })

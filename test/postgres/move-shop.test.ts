@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const folder = temporaryFolder()
 const data = join(folder, 'data')
 
-test('a shop that works moves to PostgreSQL and a bucket, works there, and moves back with what came about', async () => {
+test('an active instance moves to PostgreSQL and a bucket, works there, and moves back with its changes', async () => {
   const [s3, receiver, database] = await Promise.all([startTestS3(), startReceiver(), newDatabase()])
   const { accessKeyId, secretAccessKey } = s3.keys
   const env = { LETTERSHOP_BLOBS_CREDENTIALS: `${accessKeyId}:${secretAccessKey}` }
@@ -78,7 +78,7 @@ test.each<[string, string[], RegExp]>([
   ['with a target that is taken back at once', ['--to', 'folder', '--undo'], /^--undo takes no --to/],
   ['to another folder', ['--to', '/elsewhere'], /^--to takes postgres:.*copy the data folder there/],
   ['to another kind of database', ['--to', 'mysql://x/y'], /^--to takes an address such as postgres:/],
-])('a command %s is refused before anything is looked at', async (_, flags, sentence) => {
+])('a command %s is refused before anything is read', async (_, flags, sentence) => {
   const { code, stderr } = await lettershop(['move', '--data', join(folder, 'none'), ...flags])
   expect([code, stderr]).toEqual([2, expect.stringMatching(sentence)])
 })

@@ -27,7 +27,7 @@ import { newDatabase, query } from '../support/postgres/database.ts'
 import { wireTo } from '../support/postgres/wire.ts'
 import { canMount, smallDisk } from '../support/small-disk.ts'
 
-test('there and back: the same rows, and only one side is in force', async () => {
+test('there and back: the same rows, and only one side is active', async () => {
   const shop = await onFile()
   const before = await digests(shop)
   const there = { ...shop, database: await newDatabase() }
@@ -74,7 +74,7 @@ test('from one PostgreSQL database to another', async () => {
   expect(await digests(there)).toEqual(before)
 })
 
-test('into a database whose large tables have partitions, also after an interruption, and back', async () => {
+test('into a partitioned database, also after an interruption, and back', async () => {
   const shop = await onFile()
   const before = await digests(shop)
   const there = { ...shop, database: await newDatabase() }
@@ -90,7 +90,7 @@ test('into a database whose large tables have partitions, also after an interrup
   expect(await digests(shop)).toEqual(before)
 })
 
-test('a database that has an instance is refused, and gets no partitions', async () => {
+test('a database with an instance is refused, and is not partitioned', async () => {
   const shop = await onFile()
   const { database } = await onServer()
   expect(await refusal(move(shop, database, undefined, 2))).toEqual([
@@ -101,7 +101,7 @@ test('a database that has an instance is refused, and gets no partitions', async
   expect(items).toEqual({ kind: 'r' })
 })
 
-test('a move that was begun without partitions gets none on the way', async () => {
+test('a move that started without partitions does not get any', async () => {
   const shop = await onFile()
   await opened(shop, (store) => fillEveryTable(store, 1))
   const database = await newDatabase()
@@ -116,7 +116,7 @@ test('a move that was begun without partitions gets none on the way', async () =
   await move(shop, database)
 })
 
-test('a move that is taken back after its end holds printing and invoicing, as a restored backup does', async () => {
+test('a move that is reverted after its end holds printing and invoicing, as a restored backup does', async () => {
   const shop = await onFile()
   await move(shop, await newDatabase())
   expect(await undoMove(await where(shop))).toMatchObject({ held: true, movedAt: expect.any(String) })
@@ -129,7 +129,7 @@ test('a move that is taken back after its end holds printing and invoicing, as a
   expect(ids).toEqual(expect.arrayContaining(['printing-hold', 'invoicing-hold']))
 })
 
-test('a database that goes away on the way is named, and the same command goes on when it is back', async () => {
+test('a database that becomes unavailable is named, and the same command resumes when it is back', async () => {
   const shop = await onFile()
   const before = await digests(shop)
   const url = await newDatabase()
@@ -149,7 +149,7 @@ test('a database that goes away on the way is named, and the same command goes o
 })
 
 test.skipIf(!canMount && !process.env.CI)(
-  'a full disk is named, and the same command goes on when there is room',
+  'a full disk is named, and the same command resumes when there is space',
   async () => {
     const disk = smallDisk(48)
     const data = join(disk.path, 'data')
@@ -204,7 +204,7 @@ const kills: MovePoint[] = [
 test.each([
   ['to PostgreSQL', onFile],
   ['to a file', onServer],
-])('a move %s that is killed again and again ends with the same rows', async (_, prepare) => {
+])('a move %s that is killed repeatedly ends with the same rows', async (_, prepare) => {
   const shop = await prepare()
   const before = await digests(shop)
   const target = { ...shop, database: shop.database === undefined ? await newDatabase() : undefined }
@@ -219,7 +219,7 @@ test.each([
   expect(await digests(target)).toEqual(before)
 })
 
-test('servers that lack the folder know every key that signed, and sign with no other', async () => {
+test('servers without the folder know every signing key, and sign with no other', async () => {
   const shop = await onFile()
   const signer = await openSigner(shop.data)
   await signer.rotate()

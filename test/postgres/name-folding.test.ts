@@ -104,7 +104,7 @@ describe.each(stores)('names that a server of 0.2.0 stored on %s', (name, open) 
     expect(item.recipient.name).toBe('Zoë de Vries')
   })
 
-  test('and stores while it runs beside this version are folded until none runs', async () => {
+  test('and stores while it runs next to this version are folded until none runs', async () => {
     const at = await openShop(open)
     let isMixed = true
     at.store.hasEarlierServers = async () => isMixed
@@ -157,13 +157,16 @@ const mark: MoveMark = {
 test.each([
   ['SQLite', 'PostgreSQL', openFile, openDatabase],
   ['PostgreSQL', 'SQLite', openDatabase, openFile],
-])('a shop that moves from %s to %s has its names folded by the move', async (_, __, open, openTarget) => {
-  const at = await openShop(open)
-  await asStoredBefore(at)
-  const target = await openTarget()
-  await copyRows(at.store, target.store, mark, () => {})
-  const where = { recipientName: contains('zoe') }
-  expect(await target.store.read((rows) => rows.items.count(everyone, where))).toBe(3)
-  expect(await at.store.read((rows) => rows.items.count(everyone, where))).toBe(0)
-  await target.store.close()
-})
+])(
+  'an instance that moves from %s to %s has its names folded by the move',
+  async (_, __, open, openTarget) => {
+    const at = await openShop(open)
+    await asStoredBefore(at)
+    const target = await openTarget()
+    await copyRows(at.store, target.store, mark, () => {})
+    const where = { recipientName: contains('zoe') }
+    expect(await target.store.read((rows) => rows.items.count(everyone, where))).toBe(3)
+    expect(await at.store.read((rows) => rows.items.count(everyone, where))).toBe(0)
+    await target.store.close()
+  },
+)

@@ -82,7 +82,7 @@ const heard = (itemId: string, type: string): Promise<unknown> =>
     receiver.envelopes.some((told) => told.type === type && told.data.item?.id === itemId),
   )
 
-test('two servers that share a database, a bucket and no folder are one instance, and either may lose its folder', async () => {
+test('two servers that share a database and a bucket but no folder are one instance, and either may lose its folder', async () => {
   // Both begin at the same moment on nothing.
   const [one, second] = await Promise.all([startInstance(folderOf('one'), [], env), started('two')])
   servers.push(one.server)
@@ -117,7 +117,7 @@ test('two servers that share a database, a bucket and no folder are one instance
   expect([code, stdout.match(/^WRONG.*/gm)]).toEqual([0, null])
 })
 
-test('a printer whose folder no setting names says so, also where it took runs before, until one is named', async () => {
+test('a printer without a configured folder reports that, even if it accepted runs before, until one is configured', async () => {
   const data = folderOf('three')
   const healthWith = async (given: Record<string, string>) => {
     const server = await startServerProcess(['--data', data], { ...env, ...given })
@@ -134,7 +134,7 @@ test('a printer whose folder no setting names says so, also where it took runs b
   expect(await healthWith({})).toMatchObject({ ok: true, detail: `${share} exists and is writable.` })
 })
 
-test('commands ask for no data folder where rows, files and keys are in the environment, and for one elsewhere', async () => {
+test('commands need no data folder if rows, files and keys are in the environment, and one otherwise', async () => {
   const ask = (name: string, given: Record<string, string> = {}) =>
     lettershop(['org', 'list', '--data', folderOf(name), '--json'], { ...env, ...given })
   expect(await ask('new')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\[/) })
@@ -187,7 +187,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   ['no printer’s folder', { LETTERSHOP_PRINT_FOLDER: '' }, /^note +printer +No folder for this printer/m],
   ['a folder that it has not', { LETTERSHOP_PRINT_FOLDER: `${share}-2` }, /^ok +printer .*-2 is made/m],
-])('doctor says of a server that it has %s', async (_what, other, said) => {
+])('doctor reports that a server has %s', async (_what, other, said) => {
   const { stdout } = await lettershop(['doctor', '--data', folderOf('two')], { ...env, ...other })
   expect(stdout).toMatch(said)
 })

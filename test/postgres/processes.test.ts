@@ -25,7 +25,7 @@ const send = (server: ServerProcess, key: string, method: string, path: string, 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-test('two servers begin at the same moment on nothing, share everything, and one goes on alone', async () => {
+test('two servers start at the same moment without an instance, share everything, and one continues alone', async () => {
   servers.push(...(await Promise.all([startServerProcess([], env), startServerProcess([], env)])))
   const [one, two] = servers as [ServerProcess, ServerProcess]
   const organisation = await lettershopJson(['org', 'create', '--name', 'Shared'], env)
@@ -80,7 +80,7 @@ test('a server with another instance key is refused', async () => {
   expect(code).toBe(15)
 })
 
-test('what names no database is refused without repeating it', async () => {
+test('an invalid database URL is refused without quoting it', async () => {
   const { code, stderr } = await lettershop([
     'org',
     'list',

@@ -49,7 +49,7 @@ describe('for a server of 0.2.0, which looks for PENDING jobs', () => {
     expect(reserved).toEqual(later)
   })
 
-  test('a job of a server that died stays reserved when such a server puts it back', async () => {
+  test('a job of a dead server stays reserved when such a server releases it', async () => {
     const { sql, job } = await withJob('imports.takeRows')
     await sql(`update jobs set status = 'RUNNING', "leaseUntil" = 0`)
     expect(await job()).toMatchObject({ status: 'RUNNING' })

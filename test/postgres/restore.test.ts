@@ -12,7 +12,7 @@ const data = join(folder, 'data')
 const restored = join(folder, 'restored')
 const onDatabase = (path: string, database: string) => setInFolder(path, { database })
 
-test('restored files beside a loaded dump print nothing live before an operator allows it', async () => {
+test('restored files with a loaded dump print nothing live before an operator allows it', async () => {
   const address = await newDatabase()
   onDatabase(data, address)
   const shop = await startInstance(data)

@@ -6,7 +6,7 @@ import { createTestShop } from '../support/shop.ts'
 
 const email = 'ada@example.com'
 
-test('a code and a recovery code sign in once, whichever servers they are sent to at the same moment', async () => {
+test('a code and a recovery code sign in once, whichever servers get them concurrently', async () => {
   const shop = await createTestShop()
   const twin = await twinOf(shop)
   await person(shop, email)

@@ -16,7 +16,7 @@ const dataDir = join(temporaryFolder(), 'data')
 const plain = new TextEncoder().encode('{}')
 const twelve = Array.from({ length: 12 }, (_, n) => n + 10)
 
-test('the keys of a shared database are rotated when no server has it open any more', async () => {
+test('the keys of a shared database are rotated when no server has it open', async () => {
   mkdirSync(dataDir, { mode: 0o700 })
   writeFileSync(join(dataDir, 'config.json'), JSON.stringify({ database: await newDatabase() }))
   const settings = await readSettings(dataDir, {}, {})

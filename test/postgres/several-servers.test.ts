@@ -55,7 +55,7 @@ describe('two servers of one database', () => {
     })
   })
 
-  test('never let more pass than a spending cap allows, and count it once', async () => {
+  test('never exceed a spending cap, and count each amount once', async () => {
     const shop = await createItemShop()
     const twin = await twinOf(shop)
     const session = await shop.portal()
@@ -81,7 +81,7 @@ describe('two servers of one database', () => {
     expect(after).toHaveLength(paid.length)
   })
 
-  test('attach to one run, and tell events in one sequence without a hole', async () => {
+  test('attach to one run, and number events in one sequence without gaps', async () => {
     const shop = await createItemShop()
     const twin = await twinOf(shop)
     const body = { postflowId: shop.postflowId, data: { firstName: 'Zoë' } }
@@ -96,7 +96,7 @@ describe('two servers of one database', () => {
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
   })
 
-  test('number invoices of all organisations without a hole', async () => {
+  test('number invoices of all organisations without gaps', async () => {
     const shop = await createTestShop()
     const twin = await twinOf(shop)
     const other = await shop.another()
@@ -115,7 +115,7 @@ describe('two servers of one database', () => {
     expect(numbers).toHaveLength(24)
   })
 
-  test('take twenty webhook endpoints and not one more', async () => {
+  test('accept twenty webhook endpoints and not one more', async () => {
     const shop = await createTestShop()
     const twin = await twinOf(shop)
     const statuses = await both(shop, twin, 26, 'webhooks.create', (index) => ({
@@ -124,7 +124,7 @@ describe('two servers of one database', () => {
     expect(statuses).toEqual([...times(201, 20), ...times(409, 6)])
   })
 
-  test('carry out what has one Idempotency-Key once', async () => {
+  test('execute requests with one Idempotency-Key once', async () => {
     const shop = await createItemShop()
     const twin = await twinOf(shop)
     const body = { postflowId: shop.postflowId, recipient: zoe, data: { firstName: 'Zoë' } }
@@ -133,7 +133,7 @@ describe('two servers of one database', () => {
     expect(await shop.services.store.read((rows) => rows.items.count(everyone, {}))).toBe(1)
   })
 
-  test('let one person be the first user', async () => {
+  test('create only one first user', async () => {
     const shop = await createTestShop()
     const twin = await twinOf(shop)
     const token = tokenIn((await newSetupLink(shop.services))!)
@@ -147,7 +147,7 @@ describe('two servers of one database', () => {
     expect(await shop.services.store.read((rows) => rows.users.count(everyone, {}))).toBe(1)
   })
 
-  test('derive keys of categories that are all different', async () => {
+  test('derive distinct keys of categories', async () => {
     const shop = await createTestShop()
     const twin = await twinOf(shop)
     const statuses = await both(shop, twin, 12, 'advertisingCategories.create', () => ({
@@ -168,7 +168,7 @@ describe('two servers of one database', () => {
     expect((await twin.call('organisation.get')).headers).toMatchObject({ 'RateLimit-Remaining': '9' })
   })
 
-  test('refuse a key and a suspended organisation as soon as the other one has answered', async () => {
+  test('refuse a revoked key and a suspended organisation as soon as the other one has answered', async () => {
     const shop = await createTestShop()
     const twin = await twinOf(shop)
     const [key] = await shop.services.store.read((rows) => rows.apiKeys.find(everyone, { mode: 'test' }))
@@ -206,7 +206,7 @@ describe('two servers of one database', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('try what waits now once, whichever of them is asked and sends', async () => {
+  test('retry waiting deliveries once, whichever of them is asked and sends', async () => {
     const shop = await createTestShop()
     const twin = await twinOf(shop)
     const { id } = await register(shop)
@@ -234,7 +234,7 @@ describe('two servers of one database', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('lose no event while many are told and sent at the same time', async () => {
+  test('lose no event while many are recorded and sent concurrently', async () => {
     const shop = await createTestShop()
     const twin = await twinOf(shop)
     await register(shop)

@@ -54,7 +54,7 @@ const set = async () => {
   }
 }
 
-test('three servers share the jobs, none is run twice, and those of a killed one are taken over', async () => {
+test('three servers share the jobs, run none twice, and take over those of a killed one', async () => {
   for (let n = 0; n < 3; n++) servers.push(await startServerProcess([], env))
   const known = await set()
   const shops = servers.map((server) => instanceOn(data, server, known))
@@ -110,7 +110,7 @@ test('three servers share the jobs, none is run twice, and those of a killed one
   expect(told.length).toBe(2 * previews)
 }, 1_200_000)
 
-test('a backup has the files, and says that the database is kept by pg_dump', async () => {
+test('a backup has the files, and refers to pg_dump for the database', async () => {
   const { code, stdout } = await lettershop(['backup', '--to', join(folder, 'backups')], env)
   expect([code, stdout]).toEqual([0, expect.stringContaining('Run pg_dump before every backup')])
   const path = stdout.split(' ')[0]!

@@ -159,7 +159,7 @@ const kindsOf = (isNext: boolean) => {
   return new Set(own.map(([key]) => key.replace(/^shop\//, '').split('/')[0]))
 }
 
-test('servers of this version and of one that expands the schema and draws with another engine share a bucket', async () => {
+test('servers of this version and of one with an expanded schema and another rendering engine share a bucket', async () => {
   const first = await startInstance(data.older, [], env)
   servers.push(first.server)
   const next = await nextProgram()

@@ -42,8 +42,8 @@ const mapping = {
 }
 const leftOut = { code: 'unused_column', column: 'Naam partner', choice: 'leave_out' }
 
-describe.runIf(isInHistory(earlier))('beside a version that asks nothing about lists', () => {
-  test('lists are read by these rules, whichever server takes them', async () => {
+describe.runIf(isInHistory(earlier))('next to a version without questions about lists', () => {
+  test('lists are read by the current rules, whichever server accepts them', async () => {
     const shop = await openShop()
     await suppressionsAreRead(shop)
     await mailingsAreRead(shop)

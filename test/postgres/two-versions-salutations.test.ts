@@ -46,8 +46,8 @@ const addJob = (database: string, postbatchId: string) =>
      from jobs j, postbatches p where p.id = '${postbatchId}' limit 1`,
   )
 
-describe.runIf(isInHistory(earlier))('beside a version that composes no salutations', () => {
-  test('templates that print them are published, and salutations corrected, once it is stopped', async () => {
+describe.runIf(isInHistory(earlier))('next to a version without salutations', () => {
+  test('templates with salutations are published, and salutations corrected, once it is stopped', async () => {
     const shop = await openBesideEarlier()
     shops.push(shop)
     const { database, older, startOlder, startNewer, call, live } = shop

@@ -127,8 +127,8 @@ const goOn = async (data: string, env: NodeJS.ProcessEnv): Promise<void> => {
   }
 }
 
-describe.runIf(isInHistory(earlier))('beside a version that seals secrets for their rows alone', () => {
-  test('servers of both ask the same printers and take orders, until the older one is stopped', async () => {
+describe.runIf(isInHistory(earlier))('next to a version that seals secrets for their rows only', () => {
+  test('servers of both test the same printers and accept items, until the older one is stopped', async () => {
     const database = await newDatabase()
     const both = { ...env, LETTERSHOP_DATABASE: database }
     const old = commands('older', both, earlierProgram)
@@ -181,7 +181,7 @@ describe.runIf(isInHistory(earlier))('beside a version that seals secrets for th
     await alone.end()
   }, 300_000)
 
-  test('its backup is restored and moves to PostgreSQL with printers, connectors and entries of test mode', async () => {
+  test('its backup is restored and moved to PostgreSQL with printers, connectors and entries of test mode', async () => {
     const old = commands('before', env, earlierProgram)
     const older = await startServer(old, env)
     const one = await old.addPrinter('restored')

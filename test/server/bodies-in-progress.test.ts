@@ -12,8 +12,8 @@ const codeOf = (body: () => unknown) => {
   }
 }
 
-describe('bodies that arrive', () => {
-  test('are so many of one caller, and not one more until one has ended', () => {
+describe('bodies in transit', () => {
+  test('are limited in number for each caller until one has ended', () => {
     const bodies = new BodiesInProgress()
     const begun = Array.from({ length: arrivingLimits.bodies }, () => bodies.begin('key_1'))
     expect(codeOf(() => bodies.begin('key_1'))).toBe('rate_limited')
@@ -22,7 +22,7 @@ describe('bodies that arrive', () => {
     expect(codeOf(() => bodies.begin('key_1'))).toBe('taken')
   })
 
-  test('are so large together of one caller, whatever each of them is', () => {
+  test('are limited in total size for each caller', () => {
     const bodies = new BodiesInProgress()
     const one = bodies.begin('key_1')
     one.arriving.add(arrivingLimits.callerBytes - 1)
@@ -33,7 +33,7 @@ describe('bodies that arrive', () => {
     expect(codeOf(() => other.arriving.add(arrivingLimits.callerBytes - 1))).toBe('taken')
   })
 
-  test('are so large together of all callers', () => {
+  test('are limited in total size for all callers', () => {
     const bodies = new BodiesInProgress()
     const full = arrivingLimits.bytes / arrivingLimits.callerBytes
     const begun = Array.from({ length: full }, (_, n) => bodies.begin(`key_${n}`))
@@ -44,7 +44,7 @@ describe('bodies that arrive', () => {
     expect(codeOf(() => late.arriving.add(1))).toBe('taken')
   })
 
-  test('count no longer when reading one failed', async () => {
+  test('no longer count when reading one failed', async () => {
     const bodies = new BodiesInProgress()
     for (let n = 0; n <= arrivingLimits.bodies; n++) {
       const reading = bodies.during('key_1', async ({ add }) => {
@@ -76,7 +76,7 @@ describe('over HTTP', () => {
       sockets.push(socket)
     })
 
-  test('a caller whose bodies do not end is told so, and others are answered', async () => {
+  test('a caller whose bodies do not end is refused, and others are answered', async () => {
     server = await startTestServer()
     const { key } = server.as()
     const { url } = server

@@ -7,11 +7,11 @@ import { catalogueSchema } from '../../scripts/generate-catalogue-schema.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('docs/catalogue.schema.json is what the declarations say (npm run generate writes it)', () => {
+test('docs/catalogue.schema.json is up to date (npm run generate)', () => {
   expect(readFileSync(join(root, 'docs/catalogue.schema.json'), 'utf8')).toBe(catalogueSchema())
 })
 
-test.each(globSync('examples/shops/*.json', { cwd: root }))('%s is as the schema says', (path) => {
+test.each(globSync('examples/shops/*.json', { cwd: root }))('%s matches the schema', (path) => {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   const isCatalogue = ajv.compile(JSON.parse(catalogueSchema()))

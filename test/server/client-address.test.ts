@@ -70,12 +70,12 @@ describe('Forwarded of a trusted proxy', () => {
 describe('of both headers', () => {
   const both = (f: string, x: string) => clientOf(trusted, proxy, { forwarded: f, 'x-forwarded-for': x })
 
-  test('what they agree on holds', () => {
+  test('are trusted if they agree', () => {
     expect(both('for=192.0.2.1', '192.0.2.1')).toBe('192.0.2.1')
     expect(both('for=203.0.113.9, for="192.0.2.1:80"', '192.0.2.1')).toBe('192.0.2.1')
   })
 
-  test('neither is believed where they differ: one of them the client wrote', () => {
+  test('are ignored if they differ: the client wrote one of them', () => {
     expect(both('for=203.0.113.9', '192.0.2.1')).toBe(proxy)
     expect(both('for=192.0.2.1', '203.0.113.9')).toBe(proxy)
     expect(both('nonsense', '192.0.2.1')).toBe(proxy)
@@ -88,16 +88,16 @@ describe('headers of other peers', () => {
     ['a stranger in IPv6', trusted, '2001:db8::7'],
     ['a neighbour of the proxy', ['10.0.0.1'], '10.0.0.2'],
     ['this machine, where no proxy is named', [], '127.0.0.1'],
-  ])('are not looked at: %s', (_who, networks, peer) => {
+  ])('are ignored: %s', (_who, networks, peer) => {
     const headers = { forwarded: 'for=203.0.113.9', 'x-forwarded-for': '203.0.113.9' }
     expect(clientOf(networks, peer, headers)).toBe(peer)
   })
 
-  test('a proxy that listens on both kinds of addresses is known by either', () => {
+  test('a proxy with both kinds of addresses is recognised by either', () => {
     expect(clientOf(['127.0.0.1'], '::ffff:127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe('192.0.2.1')
   })
 
-  test('are told of once, where no proxy is named', () => {
+  test('cause one warning if no proxy is configured', () => {
     const said: unknown[] = []
     const log = { ...silentLog, warn: (message: string, fields?: unknown) => said.push([message, fields]) }
     const addressOf = createClientAddress([], log)
@@ -117,7 +117,7 @@ describe('of a long header', () => {
     expect(forwarded(`host=${ofLength(length - 5, ', for=192.0.2.1')}`)).toBe(client)
   })
 
-  test('X-Forwarded-For is read from its end, and never in half a hop', () => {
+  test('X-Forwarded-For is read from its end, without partial hops', () => {
     expect(xff(ofLength(100_000, ', 192.0.2.1'))).toBe('192.0.2.1')
     const hops = ', 10.0.0.2'.repeat(longestForwarded / 10 + 1)
     expect(xff(`192.0.2.1${hops}`)).toBe('10.0.0.2')
@@ -127,7 +127,7 @@ describe('of a long header', () => {
   })
 })
 
-test('with any header, the client is an address, found at once', () => {
+test('finds an address quickly with any header', () => {
   const text = fc.string({ unit: fc.constantFrom(...'for="\\;,.:[]_1a \t'), maxLength: 60 })
   fc.assert(
     fc.property(text, text, (f, x) => {
@@ -159,6 +159,6 @@ test.each([
   'fd00::/129',
   '10.0.0.0/',
   '10.0.0.0/x',
-])('%j is none', (text) => {
+])('%j is not a network', (text) => {
   expect(() => parseNetwork(text)).toThrow('is not a network such as')
 })

@@ -21,7 +21,7 @@ const connections = async (url: string, count: number): Promise<Socket[]> => {
 
 // Bun does not expose its connections (docs/limits.md).
 test.skipIf('Bun' in globalThis)(
-  'one address has five hundred connections, and then new ones are closed',
+  'one address may have five hundred connections; further ones are closed',
   async () => {
     const server = await startTestServer()
     const open = await connections(server.url, connectionLimits.perAddress)
@@ -35,7 +35,7 @@ test.skipIf('Bun' in globalThis)(
   },
 )
 
-test('a trusted proxy has any number', async () => {
+test('a trusted proxy may have any number', async () => {
   const server = await startTestServer({}, { trustedProxies: ['127.0.0.1'] })
   const open = await connections(server.url, connectionLimits.perAddress + 1)
   expect(open).toHaveLength(connectionLimits.perAddress + 1)
@@ -44,7 +44,7 @@ test('a trusted proxy has any number', async () => {
   await server.close()
 })
 
-test('a connection is kept for the next request for longer than proxies keep theirs', async () => {
+test('a connection is kept alive for longer than proxies keep theirs', async () => {
   const server = await startTestServer()
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)

@@ -31,7 +31,7 @@ const slowCore = async () => {
 
 const withKey = { headers: { Authorization: 'Bearer svc_live_key' } }
 
-test('draining answers what is under way, takes nothing new, and then the port is free', async () => {
+test('a drain answers active requests, accepts no new ones, and frees the port', async () => {
   const { core, letGo, arrival } = await slowCore()
   const server = await startServer(core, { port: 0 })
   const underWay = request(`${server.url}/v1/advertising-categories`, withKey)
@@ -48,7 +48,7 @@ test('draining answers what is under way, takes nothing new, and then the port i
   next.close()
 })
 
-test('a server that is told to end says so and still answers until that was noticed', async () => {
+test('a server that shuts down reports it and answers until that was noticed', async () => {
   const { core, letGo } = await slowCore()
   letGo()
   const noticed = Promise.withResolvers<void>()
@@ -69,14 +69,14 @@ test('a server that is told to end says so and still answers until that was noti
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
 })
 
-test('a request that never ends does not hold up the end', async () => {
+test('a request that never ends does not delay the shutdown', async () => {
   const { core, arrival } = await slowCore()
   const server = await startServer(core, { port: 0, drainMs: 20 })
   const underWay = request(`${server.url}/v1/advertising-categories`, withKey)
   await Promise.all([expect(underWay).rejects.toThrow(), arrival.then(() => server.drain())])
 })
 
-test('a port that another program has is said in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

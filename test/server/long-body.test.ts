@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FileRequest } from '../../src/server/files.ts'
-import { inOnePieceBytes, sentAtOnce, toldBytes } from '../../src/server/respond.ts'
+import { forRuntime, inOnePieceBytes, maxStreamedBytes } from '../../src/server/respond.ts'
 
 const onBun = { bun: { server: {} } } as FileRequest['runtime']
 const onNode = { node: {} } as FileRequest['runtime']
@@ -8,17 +8,17 @@ const onNode = { node: {} } as FileRequest['runtime']
 const text = (length: number): string => 'ß'.repeat(length)
 const bytes = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length).fill(7)
 
-describe('a body that comes after a wait', () => {
+describe('an asynchronous body', () => {
   test.each([
     ['of the length that Bun sends in one piece', onBun, inOnePieceBytes, 'as it is'],
     ['longer than that', onBun, inOnePieceBytes + 1, 'as a stream'],
-    ['of the length that is told at most', onBun, toldBytes, 'as a stream'],
-    ['longer than that, whose length is worth telling', onBun, toldBytes + 1, 'as it is'],
+    ['of the length that is told at most', onBun, maxStreamedBytes, 'as a stream'],
+    ['longer than that, whose length is worth telling', onBun, maxStreamedBytes + 1, 'as it is'],
     ['that is long, on Node', onNode, inOnePieceBytes + 1, 'as it is'],
     ['that is long, where no runtime is known', undefined, inOnePieceBytes + 1, 'as it is'],
-  ] as const)('%s is sent as it should be, and whole', async (_, runtime, length, how) => {
+  ] as const)('%s is sent correctly and completely', async (_, runtime, length, how) => {
     for (const body of [text(length), bytes(length)]) {
-      const sent = sentAtOnce(body, { runtime })
+      const sent = forRuntime(body, { runtime })
       expect(sent instanceof ReadableStream ? 'as a stream' : 'as it is').toBe(how)
       const whole = new Uint8Array(await new Response(sent).arrayBuffer())
       expect(Buffer.from(whole).equals(Buffer.from(body as string))).toBe(true)

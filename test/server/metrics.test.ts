@@ -24,7 +24,7 @@ const start = async (token?: string) => {
 }
 
 describe('/metrics', () => {
-  test('counts requests by operation and status, and tells how the process is', async () => {
+  test('counts requests by operation and status, and reports the state of the process', async () => {
     const { shop, url } = await start(token)
     const headers = { authorization: `Bearer ${shop.keys.live}` }
     for (let count = 0; count < 3; count++) await request(`${url}/v1/organisation`, { headers })
@@ -44,7 +44,7 @@ describe('/metrics', () => {
     }
   })
 
-  test('with a token needs it, wherever one comes from', async () => {
+  test('with a token requires it from every client', async () => {
     const { url } = await start(token)
     const ask = async (authorization?: string) =>
       (await request(`${url}/metrics`, authorization ? { headers: { authorization } } : {})).status
@@ -59,7 +59,7 @@ describe('/metrics', () => {
     ['behind https', 'https://mail.example', {}],
     ['with any bearer token', 'http://127.0.0.1:8484', { authorization: 'Bearer undefined' }],
     ['with an empty bearer token', 'http://127.0.0.1:8484', { authorization: 'Bearer ' }],
-  ])('without a configured token is refused %s, and says why', async (_where, baseUrl, headers) => {
+  ])('without a configured token is refused %s, with the reason', async (_where, baseUrl, headers) => {
     const { shop, url } = await start()
     shop.services.config.baseUrl = baseUrl
     const { status, body, text } = await request(`${url}/metrics`, { headers })
@@ -67,7 +67,7 @@ describe('/metrics', () => {
     expect(text).not.toContain('lettershop_')
   })
 
-  test('is not there unless it was asked for', async () => {
+  test('does not exist unless it is enabled', async () => {
     const shop = await createTestShop()
     const server = await startServer(shop.core, { port: 0 })
     running = { server, shop }
@@ -89,7 +89,7 @@ test('a histogram counts each duration once, at or below its bound', () => {
   expect(lines).toContain('n 1')
 })
 
-test('/readyz says so when nothing can be written', async () => {
+test('/readyz reports when nothing can be written', async () => {
   const { shop, url } = await start()
   const { store } = shop.services
   store.write = async () => {

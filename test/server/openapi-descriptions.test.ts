@@ -11,11 +11,11 @@ type Any = any
 const document: Any = JSON.parse(JSON.stringify(await createOpenApi(operations)))
 const { schemas } = document.components
 
-test('every field, parameter, header and named schema says what it is', () => {
+test('every field, parameter, header and named schema has a description', () => {
   expect(undescribed(document)).toEqual([])
 })
 
-test('what says nothing is found', () => {
+test('missing descriptions are found', () => {
   const silent: Any = {
     paths: {
       '/a': {
@@ -48,24 +48,24 @@ test('what says nothing is found', () => {
 })
 
 test.each([
-  ['items.list', 'filter[status]', 'Present status. Filter: equal to this value; also written with `[eq]`.'],
+  ['items.list', 'filter[status]', 'Present status. Filter: equal to this value; `[eq]` is optional.'],
   [
     'items.list',
     'filter[createdAt][gte]',
-    'When it was created, RFC 3339 in UTC. Filter: from this time or day on.',
+    'When it was created, RFC 3339 in UTC. Filter: at or after this time or day.',
   ],
   [
     'items.list',
     'filter[recipientCountry][ne]',
     'The recipient’s country (ISO 3166-1), e.g. `NL`. Filter: other than this value.',
   ],
-  ['events.list', 'filter[type]', 'What happened. Filter: equal to this value; also written with `[eq]`.'],
+  ['events.list', 'filter[type]', 'What happened. Filter: equal to this value; `[eq]` is optional.'],
   [
     'developers.requestLog',
     'filter[status][lt]',
     'HTTP status of the answer. Filter: less than this number.',
   ],
-])('a filter says what its field means and how it is compared: %s %s', (operationId, name, description) => {
+])('a filter describes its field and its comparison: %s %s', (operationId, name, description) => {
   const operation = Object.values<Any>(document.paths)
     .flatMap((path) => Object.values<Any>(path))
     .find((each) => each.operationId === operationId)
@@ -99,7 +99,7 @@ describe('units', () => {
     }
   })
 
-  test('what is answered as null says what that means', () => {
+  test('nullable output describes the meaning of null', () => {
     const silent = all.filter(
       ([, , { anyOf, description }]) =>
         anyOf?.some(({ type }: Any) => type === 'null') && !/\bnull\b|\bNull\b/.test(description),
@@ -108,7 +108,7 @@ describe('units', () => {
   })
 })
 
-test('a template document says how tags, defaults and built-in variables are written', () => {
+test('a template document describes the syntax of tags, defaults and built-in variables', () => {
   const { text } = schemas.TextElement.properties
   for (const word of ['{{name}}', '{{name | "default"}}', '{{trackingUrl}}', '{{optOutUrl}}']) {
     expect(text.description).toContain(word)
@@ -129,11 +129,11 @@ describe('a description', () => {
       { anyOf: [{ type: 'string' }, { type: 'null' }] },
     ],
     ['that takes the place of another', described(v.string(), 'Before.'), { type: 'string' }],
-  ])('stands at the field: %s', (_, schema, shape) => {
+  ])('is at the field: %s', (_, schema, shape) => {
     expect(written(described(schema, 'What it is.')).field).toEqual({ ...shape, description: 'What it is.' })
   })
 
-  test('of a field stands beside the reference to a named schema, which keeps its own', () => {
+  test('of a field is next to the reference to a named schema, which keeps its own', () => {
     const writer = createSchemaWriter()
     const size = namedObject('Size', 'A size.', { w: described(v.number(), 'Width.') })
     const { properties } = writer.output(
@@ -144,7 +144,7 @@ describe('a description', () => {
     expect(writer.components().Size).toMatchObject({ description: 'A size.' })
   })
 
-  test('changes nothing about what is taken', () => {
+  test('does not affect validation', () => {
     const plain = v.pipe(v.string(), v.trim(), v.maxLength(3))
     const schema = v.strictObject({
       a: named('A', 'An A.', described(plain, 'It.')),

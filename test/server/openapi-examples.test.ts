@@ -19,7 +19,7 @@ const problemsOf = (schema: unknown, value: unknown) => {
   return parsed.success ? [] : parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
 }
 
-describe('examples are what the declarations allow', () => {
+describe('examples match the declarations', () => {
   test.each(operations.filter(({ body }) => body).map((operation) => [operation.id, operation] as const))(
     'the body of %s',
     (_id, operation) => {
@@ -54,14 +54,14 @@ test.each([
   ['events.get', 'evt', (answer: Any) => answer.id],
   ['exports.get', '/v1/exports/exp', (answer: Any) => answer.file],
   ['renders.get', '/v1/renders/rnd', (answer: Any) => answer.file],
-])('ids in the answer of %s are of its own kind: %s', (id, prefix, idIn) => {
+])('ids in the answer of %s have its prefix: %s', (id, prefix, idIn) => {
   const operation = operations.find((one) => one.id === id)!
   const { responses } = entryOf(operation)
   const [, success] = Object.entries(responses).find(([status]) => /^2/.test(status))! as [string, Any]
   expect(idIn(sampleOf(success.content['application/json']))).toMatch(new RegExp(`^${prefix}_`))
 })
 
-test('the event in an example is one of the catalogue', () => {
+test('the event in an example is in the catalogue', () => {
   const operation = operations.find(({ id }) => id === 'events.get')!
   const example = sampleOf(entryOf(operation).responses[200].content['application/json'])
   expect(example).toMatchObject({ type: 'item.completed', data: { item: { status: 'COMPLETED' } } })

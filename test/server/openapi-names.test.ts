@@ -31,7 +31,7 @@ describe('names', () => {
     ['suppressions.create', 'SuppressionCreate', 'Suppression'],
     ['meta.countries', undefined, 'CountryList'],
     ['events.get', undefined, 'Event'],
-  ])('%s takes %s and answers %s', (id, request, answer) => {
+  ])('%s accepts %s and answers %s', (id, request, answer) => {
     const { requestBody, responses } = byId(id)
     if (request) expect(json(requestBody).$ref).toBe(`#/components/schemas/${request}`)
     expect(json(responses[200] ?? responses[201]).$ref).toBe(`#/components/schemas/${answer}`)
@@ -41,7 +41,7 @@ describe('names', () => {
     expect(unnamedBodies(document)).toEqual(['meta.openapi 200'])
   })
 
-  test('no object is described twice where a name would do', () => {
+  test('no object is described twice without a name', () => {
     expect(repeatedShapes(document)).toEqual([])
   })
 
@@ -49,13 +49,13 @@ describe('names', () => {
     expect(countedNames(document)).toEqual([])
   })
 
-  test('each has a sentence that says what it is', () => {
+  test('each has a description', () => {
     for (const [name, schema] of Object.entries<Any>(schemas))
       expect(schema.description, name).toMatch(/^[A-Z`].*\.$/s)
   })
 })
 
-describe('what the rules refuse', () => {
+describe('the rules refuse', () => {
   const own = (properties: Any): Any => ({
     paths: {
       '/a': {
@@ -78,14 +78,14 @@ describe('what the rules refuse', () => {
     )
   })
 
-  test('one name for what is sent and what is answered, where a transformation makes them differ', () => {
+  test('one name for input and output that a transformation makes different', () => {
     const entries = { number: v.pipe(v.string(), v.toNumber(), v.number()) }
     const writer = createSchemaWriter()
     writer.output(namedObject('Thing', 'A thing.', entries))
     expect(() => writer.input(namedObject('Thing', 'A thing.', entries))).toThrow(/called Thing/)
   })
 
-  test('an object that stands in two places without a name, with any descriptions of its fields', () => {
+  test('an unnamed object in two places, with any descriptions of its fields', () => {
     const described = {
       ...size,
       properties: { ...size.properties, w: { type: 'number', description: 'mm' } },
@@ -95,7 +95,7 @@ describe('what the rules refuse', () => {
     expect(unnamedBodies(document)).toEqual(['a 200'])
   })
 
-  test('a choice of bodies of which one has no name', () => {
+  test('a union of bodies of which one has no name', () => {
     const named = { $ref: '#/components/schemas/Thing' }
     expect(unnamedBodies(own({ anyOf: [named, named] }))).toEqual([])
     expect(unnamedBodies(own({ anyOf: [named, size] }))).toEqual(['a 200'])
@@ -108,7 +108,7 @@ describe('what the rules refuse', () => {
 })
 
 describe('events', () => {
-  test('are a union that `type` tells apart, with a schema for each type and for its data', () => {
+  test('are a union with the discriminator `type`, with a schema for each type and its data', () => {
     const { oneOf, discriminator } = schemas.Event
     expect(discriminator.propertyName).toBe('type')
     expect(Object.keys(discriminator.mapping)).toEqual(Object.keys(eventTypes))
@@ -120,7 +120,7 @@ describe('events', () => {
     }
   })
 
-  test('are delivered as what they are called in the union', () => {
+  test('are delivered with their schema of the union', () => {
     expect(json(document.webhooks['item.needs_attention'].post.requestBody).$ref).toBe(
       schemas.Event.discriminator.mapping['item.needs_attention'],
     )

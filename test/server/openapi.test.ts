@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..')
 const document: any = JSON.parse(JSON.stringify(await createOpenApi(operations)))
 const shown = operations
 
-test('docs/openapi.json is what the declarations say (node scripts/generate-openapi.ts writes it)', () => {
+test('docs/openapi.json is up to date (node scripts/generate-openapi.ts)', () => {
   expect(JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))).toEqual(document)
 })
 
@@ -24,7 +24,7 @@ describe('the server', () => {
   })
   afterAll(() => server.close())
 
-  test('shows the document without a key', async () => {
+  test('serves the document without a key', async () => {
     const { status, body } = await request(`${server.url}/v1/meta/openapi.json`)
     expect([status, body]).toEqual([200, document])
   })
@@ -54,7 +54,7 @@ test.each(shown.map((operation) => [operation.id, operation] as const))(
   },
 )
 
-test('a list documents every filter with every operator, as callers write them', () => {
+test('a list documents every filter with every operator', () => {
   const names = document.paths['/v1/templates'].get.parameters.map((entry: { name?: string }) => entry.name)
   expect(names).toEqual(expect.arrayContaining(['sort', 'filter[name][contains]', 'filter[status][in]']))
 })
@@ -64,12 +64,12 @@ test.each([
   ['/v1/analytics/summary', 'get', 'from', { type: 'string', format: 'date' }],
   ['/v1/runs/calendar', 'get', 'days', { type: 'integer', minimum: 1, maximum: 92 }],
   ['/v1/webhooks/{id}/replay-missed', 'post', 'dryRun', { type: 'boolean' }],
-])('the query of %s %s says what %s is read as', (path, method, name, schema) => {
+])('the query of %s %s describes the type of %s', (path, method, name, schema) => {
   const parameters = document.paths[path][method].parameters as { name?: string; schema: unknown }[]
   expect(parameters.find((parameter) => parameter.name === name)?.schema).toEqual(schema)
 })
 
-test('a bound of an instant is one, or a day', () => {
+test('a bound of an instant is an instant or a day', () => {
   const { parameters } = document.paths['/v1/items'].get
   const bound = parameters.find(({ name }: { name?: string }) => name === 'filter[createdAt][gte]')
   expect(bound.schema.anyOf.map(({ format }: { format: string }) => format)).toEqual(['date-time', 'date'])
@@ -79,7 +79,7 @@ test('every event type is documented as a webhook', () => {
   expect(Object.keys(document.webhooks)).toEqual(Object.keys(eventTypes))
 })
 
-test('every reference leads somewhere', () => {
+test('every reference can be resolved', () => {
   const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
   expect(references.length).toBeGreaterThan(100)
   for (const reference of new Set(references)) {
@@ -91,7 +91,7 @@ test('every reference leads somewhere', () => {
   }
 })
 
-test('the linter finds nothing to say', () => {
+test('the linter reports nothing', () => {
   const output = execFileSync(
     'node',
     [join(root, 'node_modules/.bin/redocly'), 'lint', 'docs/openapi.json', '--format=json'],

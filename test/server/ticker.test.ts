@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what falls due is run when it does, without waiting for the next second', async () => {
+test('due work runs immediately, without waiting for the next second', async () => {
   const { core, calls } = fakeCore(async () => ({ ran: 0, nextAt: Date.now() + 200 }))
   const ticker = startTicker(core)
   await vi.advanceTimersByTimeAsync(199)
@@ -57,7 +57,7 @@ test('what falls due is run when it does, without waiting for the next second', 
   await ticker.stop()
 })
 
-test('with nothing due it looks once a second, because clocks are corrected and leases run out', async () => {
+test('with nothing due it checks once a second, because clocks are corrected and leases expire', async () => {
   const { core, calls } = fakeCore(async () => ({ ran: 0, nextAt: undefined }))
   const ticker = startTicker(core)
   await vi.advanceTimersByTimeAsync(3000)
@@ -65,7 +65,7 @@ test('with nothing due it looks once a second, because clocks are corrected and 
   await ticker.stop()
 })
 
-test('committed work is run at once, also when it is committed during a round', async () => {
+test('committed work runs at once, even if committed during a round', async () => {
   const { core, calls, wake } = fakeCore(async () => {
     if (calls.ticks === 2) wake()
     return { ran: 0, nextAt: undefined }
@@ -78,7 +78,7 @@ test('committed work is run at once, also when it is committed during a round', 
   await ticker.stop()
 })
 
-test('a failing store is logged and backed off, regardless of what wakes the ticker, which goes on', async () => {
+test('a failing store is logged and retried with back-off, regardless of wake-ups', async () => {
   let broken = true
   const { core, calls, errors, wake } = fakeCore(async () => {
     if (broken) throw new Error('disk full')
@@ -97,7 +97,7 @@ test('a failing store is logged and backed off, regardless of what wakes the tic
   await ticker.stop()
 })
 
-test('stopping finishes the round under way and starts no other', async () => {
+test('stopping finishes the current round and starts no other', async () => {
   let finish = () => {}
   const { core, calls, listeners } = fakeCore(
     () =>
@@ -117,7 +117,7 @@ test('stopping finishes the round under way and starts no other', async () => {
   expect([calls.ticks, listeners.size]).toEqual([1, 0])
 })
 
-test('a job that takes long holds up no webhook', async () => {
+test('a long job does not delay webhooks', async () => {
   let finish = () => {}
   const { core, calls, wake } = fakeCore(
     () =>

@@ -213,9 +213,9 @@ const fileSize = async (path: string): Promise<number | undefined> =>
   })
 
 /** ENOTDIR (below a blob) and EISDIR (a folder of blobs) also mean that there is no blob. */
-const unlessMissing = async <T>(body: () => Promise<T>): Promise<T | undefined> => {
+const unlessMissing = async <T>(access: () => Promise<T>): Promise<T | undefined> => {
   try {
-    return await body()
+    return await access()
   } catch (error) {
     if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(errorCode(error) ?? '')) return undefined
     throw error

@@ -26,7 +26,7 @@ const readOwner = async (client: S3Client): Promise<string | undefined> => {
   return bytes && new TextDecoder().decode(bytes).trimEnd().split('\n').at(-1)
 }
 
-const noteOwner = (client: S3Client, id: string): Promise<void> => {
+const writeOwner = (client: S3Client, id: string): Promise<void> => {
   const bytes = new TextEncoder().encode(`${sentence}\n${id}\n`)
   return putWhole(client, mark, { bytes, sha256: createHash('sha256').update(bytes).digest('hex') })
 }
@@ -81,7 +81,7 @@ export const linkSeconds = 300
 const abandonedMs = 24 * 60 * 60_000
 
 /** Retries of a connection test, for which a user waits. */
-const shortly = { tries: 1, silenceMs: 3000 }
+const testPatience = { tries: 1, silenceMs: 3000 }
 
 /**
  * Stores blobs in a bucket of an S3-compatible server (docs/blobs.md). Processes that use the same place
@@ -91,7 +91,7 @@ export const createS3Blobs = (options: S3BlobsOptions): S3Blobs => {
   const { place, credentials, patience, partBytes = defaultPartBytes } = options
   const patient = { ...defaultPatience, ...patience }
   const client = createS3Client(place, credentials, patient)
-  const hasty = createS3Client(place, credentials, { ...patient, ...shortly })
+  const testClient = createS3Client(place, credentials, { ...patient, ...testPatience })
   const changes = createChanges(async (key) => (await factsOf(client, key)) !== undefined)
   const create = async (key: string) => {
     assertBlobKey(key)
@@ -123,12 +123,12 @@ export const createS3Blobs = (options: S3BlobsOptions): S3Blobs => {
       return keysWith(client, prefix)
     },
     ...(place.downloads === undefined ? {} : { link: (key, as) => linkTo(client, key, as) }),
-    look: () => discard(hasty, firstKeys(place)),
+    look: () => discard(testClient, firstKeys(place)),
     tidy: () => removeAbandoned(client),
     whileSaved: changes.whileSaved,
     owner: () => readOwner(client),
-    own: (id) => noteOwner(client, id),
-    versioning: () => versioningOf(hasty),
+    own: (id) => writeOwner(client, id),
+    versioning: () => versioningOf(testClient),
   }
 }
 

@@ -3,7 +3,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import {
   brokenConnection,
   faultOf,
-  needsOtherCredentials,
+  needsNewCredentials,
   S3Fault,
   type S3Operation,
   unavailable,
@@ -97,12 +97,12 @@ export interface Patience {
 export const defaultPatience: Patience = { tries: 5, silenceMs: 15_000, deadlineMs: 60_000, firstWaitMs: 100 }
 
 /** Minimum transfer rate that leaves a body enough time. */
-const leastBytesPerMs = 128
+const minBytesPerMs = 128
 
 const emptySha256 = createHash('sha256').digest('hex')
 
 /** Maximum length of an error response that is parsed. */
-const mostErrorText = 64 * 1024
+const maxErrorText = 64 * 1024
 
 export const createS3Client = (
   place: S3Place,
@@ -112,7 +112,7 @@ export const createS3Client = (
   const signer = createSigner(place, credentials)
   const attempt = (request: S3Request) => attemptOnce(signer, request, patience.silenceMs)
   const repeated = <T>(request: S3Request, once: () => Promise<T>): Promise<T> =>
-    untilDone(once, { patience, refresh: signer.refresh }).catch((fault: S3Fault) => {
+    withRetries(once, { patience, refresh: signer.refresh }).catch((fault: S3Fault) => {
       throw unavailable(nameOfPlace(place), request, fault)
     })
   return {
@@ -133,7 +133,7 @@ export const createS3Client = (
 }
 
 const attemptOnce = async (signer: Signer, request: S3Request, silenceMs: number): Promise<OpenAnswer> => {
-  const silence = createSilence(silenceMs + (request.body?.bytes.length ?? 0) / leastBytesPerMs)
+  const silence = createIdleTimer(silenceMs + (request.body?.bytes.length ?? 0) / minBytesPerMs)
   try {
     const { url, headers } = await signer.sign(request)
     // Not signed, because proxies change it. `identity`, because compressed bytes would have another length.
@@ -155,7 +155,7 @@ const attemptOnce = async (signer: Signer, request: S3Request, silenceMs: number
 }
 
 /** Retries passing faults. Throws an `S3Fault`. */
-const untilDone = async <T>(
+const withRetries = async <T>(
   once: () => Promise<T>,
   { patience, refresh }: { patience: Patience; refresh: () => Promise<void> },
 ): Promise<T> => {
@@ -167,7 +167,7 @@ const untilDone = async <T>(
     } catch (error) {
       const fault = brokenConnection(error)
       if (tried >= patience.tries) throw fault
-      if (needsOtherCredentials(fault) && !refreshed) {
+      if (needsNewCredentials(fault) && !refreshed) {
         refreshed = true
         await refresh()
         continue
@@ -185,7 +185,7 @@ const waitOf = ({ firstWaitMs }: Patience, tried: number): number => Math.random
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Aborts a request after this idle time. */
-const createSilence = (ms: number) => {
+const createIdleTimer = (ms: number) => {
   const controller = new AbortController()
   const end = () => controller.abort(new S3Fault('the store stopped responding', { isPassing: true }))
   let timer = setTimeout(end, ms)
@@ -205,7 +205,7 @@ const createSilence = (ms: number) => {
 }
 
 const faultIn = async (answer: Response): Promise<S3Fault> => {
-  const text = answer.body === null ? '' : (await answer.text()).slice(0, mostErrorText)
+  const text = answer.body === null ? '' : (await answer.text()).slice(0, maxErrorText)
   return faultOf(answer.status, textIn(text, 'Code'), textIn(text, 'Message'))
 }
 

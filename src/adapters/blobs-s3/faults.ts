@@ -55,7 +55,7 @@ const passing = new Set([
 ])
 
 /** Codes after which new credentials may help: the current ones were replaced or have expired. */
-const outworn = new Set([
+const credentialCodes = new Set([
   'ExpiredToken',
   'ExpiredTokenException',
   'InvalidToken',
@@ -64,14 +64,14 @@ const outworn = new Set([
   'TokenRefreshRequired',
 ])
 
-export const needsOtherCredentials = (fault: unknown): boolean =>
-  fault instanceof S3Fault && fault.code !== undefined && outworn.has(fault.code)
+export const needsNewCredentials = (fault: unknown): boolean =>
+  fault instanceof S3Fault && fault.code !== undefined && credentialCodes.has(fault.code)
 
 export const faultOf = (status: number, code: string | undefined, message: string | undefined): S3Fault => {
-  const said = [String(status), code, message?.trim()].filter(Boolean).join(' ')
+  const answer = [String(status), code, message?.trim()].filter(Boolean).join(' ')
   const isOfMoment = status >= 500 || status === 429 || status === 408 || (!!code && passing.has(code))
   const isPassing = isOfMoment && !isUnknown(status, code)
-  return new S3Fault(`the store answered ${said}`, { status, code, isPassing })
+  return new S3Fault(`the store answered ${answer}`, { status, code, isPassing })
 }
 
 /** The fault of a connection that failed or broke before the response ended. */

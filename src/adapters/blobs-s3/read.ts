@@ -93,7 +93,7 @@ export async function* readFrom(
   const whole = start === 0 && end >= facts.size
   const hash = whole && facts.sha256 !== undefined ? createHash('sha256') : undefined
   const last = Math.min(end, facts.size)
-  for (let at = start, fruitless = 0; at < last; ) {
+  for (let at = start, failures = 0; at < last; ) {
     const before = at
     let open: OpenAnswer | undefined
     try {
@@ -111,9 +111,9 @@ export async function* readFrom(
       // Its retries are exhausted.
       if (error instanceof BlobsUnavailable) throw error
       const fault = brokenConnection(error)
-      fruitless = at > before ? 0 : fruitless + 1
-      if (!fault.isPassing || fruitless > 2) throw unavailable(nameOfPlace(client.place), reading(key), fault)
-      await client.pause(fruitless)
+      failures = at > before ? 0 : failures + 1
+      if (!fault.isPassing || failures > 2) throw unavailable(nameOfPlace(client.place), reading(key), fault)
+      await client.pause(failures)
     } finally {
       open?.close()
     }

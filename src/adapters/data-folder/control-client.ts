@@ -22,7 +22,7 @@ export class ControlProblem extends Error {
 }
 
 /** Error codes that mean no server: no file, a file left by a dead server, or a file that isn't a socket. */
-const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
+const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
 
 /** Connects to the server that owns the folder; undefined if none is listening. */
 export const connectControl = async (dataDir: string): Promise<ControlClient | undefined> => {
@@ -32,7 +32,7 @@ export const connectControl = async (dataDir: string): Promise<ControlClient | u
     return clientOn(await open(path))
   } catch (error) {
     const code = errorCode(error) ?? ''
-    if (NOBODY.has(code)) return undefined
+    if (NO_SERVER.has(code)) return undefined
     if (code !== 'EACCES' && code !== 'EPERM') throw error
     throw new Error(
       `A server runs on ${dataDir}, but only the user who started it can open its control socket.`,
@@ -55,12 +55,12 @@ const open = (path: string): Promise<Socket> =>
 const clientOn = (socket: Socket): ControlClient => {
   const waiting = new Map<number, (response: ControlResponse | Error) => void>()
   let lastId = 0
-  const gone = () => {
+  const failAll = () => {
     for (const settle of waiting.values()) settle(new Error('The server ended before it answered.'))
     waiting.clear()
   }
-  socket.on('error', gone)
-  socket.on('close', gone)
+  socket.on('error', failAll)
+  socket.on('close', failAll)
   readLines(socket, (line) => {
     const response = JSON.parse(line) as ControlResponse
     waiting.get(response.id ?? Number.NaN)?.(response)

@@ -169,7 +169,7 @@ const bestIndex = (
   for (const fields of [...source.table.indexes, ...source.table.unique]) {
     const firstFree = fields.findIndex((field) => !(field in fixed))
     const prefixLength = firstFree === -1 ? fields.length : firstFree
-    const { inOrder, descending } = bears(order, fields.slice(prefixLength), fixed)
+    const { inOrder, descending } = orderBy(order, fields.slice(prefixLength), fixed)
     const helps = inOrder ? 2 : bounded.has(fields[prefixLength] ?? '') ? 1 : 0
     const score = prefixLength * 3 + helps
     if (score > bestScore) {
@@ -181,18 +181,18 @@ const bestIndex = (
 }
 
 /** Whether an index on these fields and the id, read in either direction, yields the requested order. */
-const bears = (
+const orderBy = (
   order: readonly SortKey[],
   rest: readonly string[],
   fixed: Readonly<Record<string, Scalar>>,
 ) => {
   const keys = order.filter(({ field }) => !(field in fixed))
   const descending = keys[0]?.descending ?? false
-  const asked = keys.map(({ field }) => field).join(' ')
+  const requested = keys.map(({ field }) => field).join(' ')
   const inOrder =
     keys.length > 0 &&
     keys.every((key) => key.descending === descending) &&
-    asked === [...rest, 'id'].join(' ')
+    requested === [...rest, 'id'].join(' ')
   return { inOrder, descending }
 }
 

@@ -52,20 +52,20 @@ export const createMemoryStore = (options: MemoryStoreOptions = {}): Store => {
     if (closed) throw new Error('The store is closed.')
   }
   return {
-    async read(body) {
+    async read(callback) {
       assertOpen()
       const snapshot = new Snapshot(database)
       try {
-        return await body(readerRows(snapshot))
+        return await callback(readerRows(snapshot))
       } finally {
         snapshot.close()
       }
     },
-    async write(body) {
+    async write(callback) {
       assertOpen()
       const written = last.then(async () => {
-        if (options.replay) await database.transact(body, 'undo')
-        return database.transact(body, 'keep')
+        if (options.replay) await database.transact(callback, 'undo')
+        return database.transact(callback, 'keep')
       })
       last = written.catch(() => {})
       return written
@@ -100,10 +100,10 @@ class MemoryDatabase {
     }
   }
 
-  async transact<T>(body: (rows: WritableRows) => Promise<T>, end: 'keep' | 'undo'): Promise<T> {
+  async transact<T>(callback: (rows: WritableRows) => Promise<T>, end: 'keep' | 'undo'): Promise<T> {
     const transaction = new Transaction(this)
     try {
-      const result = await settleSoon(body(writerRows(transaction)))
+      const result = await settleSoon(callback(writerRows(transaction)))
       if (end === 'undo') this.undoTo(0)
       return result
     } catch (error) {

@@ -12,14 +12,14 @@ import { isEnvironmental, isPassing, unavailable } from './errors.ts'
  * Calls `work` with a dedicated connection, and closes it, with any locks it holds, afterwards. Throws the
  * driver's error if the database can't be reached.
  */
-export const connected = async <T>(url: string, body: (client: pg.Client) => Promise<T>): Promise<T> => {
+export const withConnection = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   // Keep-alive, so that locks end soon after the machine dies, not hours later.
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
   // Without a listener, a broken idle connection would end the process. The next statement throws.
   client.on('error', () => {})
   try {
     await client.connect()
-    return await body(client)
+    return await work(client)
   } finally {
     await client.end().catch(() => {})
   }
@@ -34,7 +34,7 @@ export const migrateDatabase = async (
   migrations = postgresMigrations(),
 ): Promise<MigrationReport> => {
   try {
-    return await connected(url, async (client) => {
+    return await withConnection(url, async (client) => {
       await assertUtf8(client)
       await client.query('select pg_advisory_lock($1)', [LOCK])
       return migrate(migrationTarget(client), migrations)
@@ -46,7 +46,7 @@ export const migrateDatabase = async (
 
 /** Returns the names of the applied migrations, in order. */
 export const migrationsOf = (url: string): Promise<string[]> =>
-  connected(url, async (client) => (await migrationTarget(client).applied()).map(({ name }) => name))
+  withConnection(url, async (client) => (await migrationTarget(client).applied()).map(({ name }) => name))
 
 const assertUtf8 = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query('show server_encoding')
@@ -95,7 +95,7 @@ export const migrationTarget = (client: pg.Client): MigrationTarget => ({
 })
 
 /** The state of a database before it is opened and migrated. */
-export interface DatabaseLook {
+export interface DatabaseState {
   /** Names of the applied migrations, in order. */
   migrations: string[]
   /** Whether it has any table, of any program. */
@@ -103,8 +103,8 @@ export interface DatabaseLook {
 }
 
 /** Inspects a database without changing it. Throws the driver's error if it can't be reached. */
-export const lookAtDatabase = (url: string): Promise<DatabaseLook> =>
-  connected(url, async (client) => {
+export const inspectDatabase = (url: string): Promise<DatabaseState> =>
+  withConnection(url, async (client) => {
     const { rows } = await client.query(
       `select count(*)::int as count from pg_catalog.pg_tables where schemaname = any(current_schemas(false))`,
     )
@@ -115,11 +115,11 @@ export const lookAtDatabase = (url: string): Promise<DatabaseLook> =>
 
 /** Collects planner statistics, which a newly filled database lacks. Throws the driver's error. */
 export const analyzeDatabase = (url: string): Promise<unknown> =>
-  connected(url, (client) => client.query('analyze'))
+  withConnection(url, (client) => client.query('analyze'))
 
 /** Reads a fact of the instance; undefined if it has none. Throws the driver's error. */
 export const factOf = (url: string, id: string): Promise<string | undefined> =>
-  connected(url, async (client) => {
+  withConnection(url, async (client) => {
     const { rows } = await client.query('select value from facts where id = $1', [id])
     return (rows[0] as { value: string } | undefined)?.value
   })
@@ -128,33 +128,33 @@ export const factOf = (url: string, id: string): Promise<string | undefined> =>
 const OPENING_LOCK = 7_473_552_013
 
 /** Maximum wait for the lock. Opening takes a second or two, a migration longer. */
-const patienceMs = 10 * 60_000
+const lockWaitMs = 10 * 60_000
 
 /**
  * Runs `work` while holding the advisory lock for opening an instance, on any machine. Throws `NoTurn` if the
  * lock can't be acquired. `work` receives the process id of the connection, and a function that throws once
  * the connection, and with it the lock, is lost.
  */
-export const inTurnOnDatabase = async <T>(
+export const withOpeningLock = async <T>(
   url: string,
-  body: (turn: number, assertTurn: () => Promise<void>) => Promise<T>,
+  work: (pid: number, assertLock: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
   let isOurs = false
   try {
-    return await connected(url, async (client) => {
+    return await withConnection(url, async (client) => {
       const { rows } = await client.query('select pg_backend_pid() as pid')
-      await client.query(`set lock_timeout = ${patienceMs}`)
+      await client.query(`set lock_timeout = ${lockWaitMs}`)
       await client.query('select pg_advisory_lock($1)', [OPENING_LOCK])
       isOurs = true
-      return body((rows[0] as { pid: number }).pid, async () => void (await client.query('select 1')))
+      return work((rows[0] as { pid: number }).pid, async () => void (await client.query('select 1')))
     })
   } catch (error) {
-    throw isOurs ? error : new NoTurn(error)
+    throw isOurs ? error : new OpeningLockFailed(error)
   }
 }
 
 /** The lock could not be acquired; `cause` is the driver's error. */
-export class NoTurn extends Error {
+export class OpeningLockFailed extends Error {
   /** True if another process held the lock for too long. */
   readonly isTaken: boolean
 
@@ -173,7 +173,7 @@ const againMs = 100
  * instance share both. Throws the driver's error if the database can't be reached.
  */
 export const otherConnections = (url: string, ours = 0): Promise<number> =>
-  connected(url, async (client) => {
+  withConnection(url, async (client) => {
     for (let waitedMs = 0; ; waitedMs += againMs) {
       const { rows } = await client.query(counting, [ours])
       const { count } = rows[0] as { count: number }
@@ -198,7 +198,7 @@ export const applicationName = `lettershop ${postgresMigrations().at(-1)?.name.s
  * instance share the database user, so each sees the names of the others.
  */
 export const hasEarlierServers = (url: string, migration?: string): Promise<boolean> =>
-  connected(url, async (client) => {
+  withConnection(url, async (client) => {
     const name = migration === undefined ? applicationName : `lettershop ${migration}`
     const { rows } = await client.query(earlierServersSql, [name])
     return (rows[0] as { count: number }).count > 0

@@ -21,13 +21,13 @@ const environmental =
   /^(08|28|3D|53|57P|58)|^(25006|25P03)$|^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|ENOENT|EACCES|CERT|ERR_TLS|ERR_SSL)/
 
 /** Messages of node-postgres errors without a code. */
-const lostWords =
+const lostMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|The server does not support SSL|Query read timeout|SASL)/
 
 export const isEnvironmental = (error: unknown): boolean =>
   error instanceof StoreUnavailable ||
   environmental.test(codeOf(error)) ||
-  (error instanceof Error && (lostWords.test(error.message) || error instanceof AggregateError))
+  (error instanceof Error && (lostMessages.test(error.message) || error instanceof AggregateError))
 
 export const unavailable = (cause: unknown): StoreUnavailable => {
   if (cause instanceof StoreUnavailable) return cause

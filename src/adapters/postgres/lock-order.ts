@@ -15,7 +15,7 @@ export class OutOfOrder extends Error {
 }
 
 /** Tables about users, who sign in before their organisation is known. */
-const ofPeople: ReadonlySet<string> = new Set([
+const userTables: ReadonlySet<string> = new Set([
   'links',
   'users',
   'second_factors',
@@ -29,7 +29,7 @@ const comesLast = ({ name, scope }: Table, how: 'read' | 'written', ownsSome: bo
   // conflict with it.
   if (scope !== 'none') return !ownsSome && how === 'written'
   // A new organisation has no other users yet, and an existing one was locked by its own row.
-  if (name === 'organisations' || ofPeople.has(name)) return false
+  if (name === 'organisations' || userTables.has(name)) return false
   // Leases of jobs and idempotency keys are read first, because they decide whether the transaction runs at
   // all.
   return how === 'written' || (name !== 'jobs' && name !== 'idempotency')

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Table } from '../../core/kernel/table.ts'
 import { tables } from '../../core/model/index.ts'
 import { partitioned, partitionsOf } from '../sql/partitions.ts'
-import { connected, migrateDatabase } from './database.ts'
+import { migrateDatabase, withConnection } from './database.ts'
 import { isEnvironmental, unavailable } from './errors.ts'
 
 const described = Object.values(tables) as unknown as Table[]
@@ -16,7 +16,7 @@ export const growing = described.filter(({ name }) => (partitioned as readonly s
 export const partitionDatabase = async (url: string, count: number, which = growing): Promise<void> => {
   await migrateDatabase(url)
   try {
-    await connected(url, (client) => partition(client, count, which))
+    await withConnection(url, (client) => partition(client, count, which))
   } catch (error) {
     throw isEnvironmental(error) ? unavailable(error) : error
   }

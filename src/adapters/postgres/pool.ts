@@ -11,7 +11,7 @@ export const maxWaiting = 5_000
  * Turns that a party may hold of `count`. A quarter is enough: an organisation's lock serialises its
  * requests, and only the next one must be ready when one ends.
  */
-export const turnsOfOneParty = (count: number): number => Math.max(1, Math.floor(count / 4))
+export const maxTurnsOfParty = (count: number): number => Math.max(1, Math.floor(count / 4))
 
 interface Waiting {
   begin(): void
@@ -28,7 +28,7 @@ interface Party {
  * A fair semaphore. Parties alternate, so that a thousand requests of one organisation delay no other, and no
  * named party holds so many turns that others wait for its locks.
  */
-export class Turns {
+export class FairSemaphore {
   readonly #atMost: number
   #free: number
   #waiting = 0
@@ -38,7 +38,7 @@ export class Turns {
 
   constructor(count: number) {
     this.#free = count
-    this.#atMost = turnsOfOneParty(count)
+    this.#atMost = maxTurnsOfParty(count)
   }
 
   get waiting(): number {
@@ -153,7 +153,7 @@ export interface PooledClient {
 export class Pool {
   readonly #pool: pg.Pool
   readonly #url: string
-  readonly #turns: Turns
+  readonly #turns: FairSemaphore
   readonly #prepared = new WeakMap<pg.PoolClient, Set<string>>()
   #watch: NodeJS.Timeout | undefined
 
@@ -166,7 +166,7 @@ export class Pool {
     }
     const set = Object.entries(all).map(([name, value]) => `set ${name} = '${value}'`)
     this.#url = url
-    this.#turns = new Turns(max)
+    this.#turns = new FairSemaphore(max)
     this.#pool = new pg.Pool({
       connectionString: url,
       max,

@@ -2,7 +2,7 @@ import type { Table } from '../../core/kernel/table.ts'
 import { StoreUnavailable } from '../../core/ports/store.ts'
 import { postgresCapabilities } from '../sql/capabilities.ts'
 import type { SqlSession } from '../sql/rows.ts'
-import { bodyRows } from '../sql/rows.ts'
+import { rowsFactories } from '../sql/rows.ts'
 import type { Call, SqlConnection, Statement } from '../sql/statement.ts'
 import { Session } from '../store-rules.ts'
 import { systemTurns } from '../system/turns.ts'
@@ -32,7 +32,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
   readonly onceTables: ReadonlySet<string> | undefined
   #failure: { error: unknown } | undefined
   /** True if the callback continued after its first error, so it may have acted on a false premise. */
-  wentOn = false
+  continuedAfterFailure = false
 
   constructor(pooled: PooledClient, onceTables?: ReadonlySet<string>) {
     super()
@@ -98,7 +98,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
       const { rows, rowCount } = await this.#pooled.client.query({ name, text, values: values as unknown[] })
       return { rows, count: rowCount ?? 0 }
     } catch (error) {
-      if (unawaited) this.wentOn = true
+      if (unawaited) this.continuedAfterFailure = true
       throw this.fail(error)
     }
   }
@@ -174,12 +174,12 @@ export class WritingSession extends PostgresSession {
 
   /**
    * Doesn't await the statements, so that a callback that only writes never waits. If one fails, the callback
-   * acts as if it had not: `wentOn` and the commit detect this, and the transaction is run again with
+   * acts as if it had not: `continuedAfterFailure` and the commit detect this, and the transaction is run again with
    * savepoints.
    */
   override async runAll(calls: readonly (() => Call)[]): Promise<void> {
     for (const call of calls) {
-      if (this.failure) this.wentOn = true
+      if (this.failure) this.continuedAfterFailure = true
       if (this.failure) return
       const { statement, values } = call()
       const sent = this.busy(() => this.#sendUnawaited(statement, values))
@@ -197,7 +197,7 @@ export class WritingSession extends PostgresSession {
 
   protected override async execute(statement: Statement, values: readonly unknown[]): Promise<Answer> {
     if (this.failure) {
-      this.wentOn = true
+      this.continuedAfterFailure = true
       throw this.failure.error
     }
     return this.busy(() => this.executeNow(statement, values))
@@ -264,4 +264,4 @@ export class CarefulSession extends WritingSession {
   }
 }
 
-export const { readerRows, writerRows } = bodyRows<PostgresSession, WritingSession>(postgresCapabilities)
+export const { readerRows, writerRows } = rowsFactories<PostgresSession, WritingSession>(postgresCapabilities)

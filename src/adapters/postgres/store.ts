@@ -78,17 +78,17 @@ export const createPostgresStore = async (options: PostgresStoreOptions): Promis
     await rates.close()
     throw error
   })
-  const bodies = new Bodies(options, onceTables)
+  const transactions = new Transactions(options, onceTables)
   let closing: Promise<void> | undefined
   const close = async () => {
-    await bodies.close()
+    await transactions.close()
     await rates.close()
   }
   return {
     migrated,
     rateCounter: createPostgresRateCounter(rates),
-    read: (body) => bodies.read(body),
-    write: (body, options) => bodies.write(body, options?.party),
+    read: (callback) => transactions.read(callback),
+    write: (callback, options) => transactions.write(callback, options?.party),
     hasEarlierServers: (migration) => hasEarlierServers(options.url, migration),
     // No `generations`: another process may have written in between, and a key revoked there must not work
     // here.
@@ -96,7 +96,7 @@ export const createPostgresStore = async (options: PostgresStoreOptions): Promis
   }
 }
 
-type Body<T> = (rows: WritableRows) => Promise<T>
+type Callback<T> = (rows: WritableRows) => Promise<T>
 type Outcome<T> = { value: T } | { error: unknown; retry?: 'soon' | 'carefully' }
 
 /** How to run a transaction after a failed attempt. */
@@ -109,7 +109,7 @@ interface Manner {
 /** After so many conflicts, another is likely. */
 const MAX_ATTEMPTS = 10
 /** After so many violations of a unique index, the conflicting row is permanent. */
-const MAX_SURPRISES = 2
+const MAX_UNIQUE_VIOLATIONS = 2
 
 // A stopped process must not keep an organisation locked.
 const beginWriting = `begin isolation level read committed; set local idle_in_transaction_session_timeout = '15s'`
@@ -117,7 +117,7 @@ const beginWriting = `begin isolation level read committed; set local idle_in_tr
 const beginReading = 'begin isolation level repeatable read read only'
 
 /** Runs transactions, each on its own connection. */
-class Bodies {
+class Transactions {
   readonly #readers: Pool
   readonly #writers: Pool
   readonly #strict: boolean
@@ -137,13 +137,13 @@ class Bodies {
     this.#writers = new Pool(url, connections)
   }
 
-  read<T>(body: (rows: Rows) => Promise<T>): Promise<T> {
+  read<T>(callback: (rows: Rows) => Promise<T>): Promise<T> {
     return this.#counted(async () => {
       const pooled = await this.#readers.take()
       const session = new PostgresSession(pooled, this.#onceTables)
       session.control(beginReading).catch(() => {})
       try {
-        const value = await body(readerRows(session))
+        const value = await callback(readerRows(session))
         if (session.failure) throw session.failure.error
         return value
       } catch (error) {
@@ -159,11 +159,11 @@ class Bodies {
     })
   }
 
-  write<T>(body: Body<T>, party?: string): Promise<T> {
+  write<T>(callback: Callback<T>, party?: string): Promise<T> {
     return this.#counted(async () => {
       const manner: Manner = { careful: false, first: [] }
-      for (let attempt = 1, surprises = 0; ; attempt++) {
-        const outcome = await this.#attempt(body, manner, party)
+      for (let attempt = 1, violations = 0; ; attempt++) {
+        const outcome = await this.#attempt(callback, manner, party)
         if ('value' in outcome) return outcome.value
         const { error, retry } = outcome
         if (error instanceof OutOfOrder && !this.#strict && attempt < MAX_ATTEMPTS)
@@ -171,7 +171,7 @@ class Bodies {
         else if (retry === 'carefully') manner.careful = true
         else if (retry === 'soon' && attempt < MAX_ATTEMPTS) await pause(attempt)
         // Another transaction has inserted the row, so this one is run again.
-        else if (error instanceof UniqueViolation && surprises++ < MAX_SURPRISES) continue
+        else if (error instanceof UniqueViolation && violations++ < MAX_UNIQUE_VIOLATIONS) continue
         else throw asStoreError(error)
       }
     })
@@ -195,7 +195,7 @@ class Bodies {
     }
   }
 
-  async #attempt<T>(body: Body<T>, { careful, first }: Manner, party?: string): Promise<Outcome<T>> {
+  async #attempt<T>(callback: Callback<T>, { careful, first }: Manner, party?: string): Promise<Outcome<T>> {
     const pooled = await this.#writers.take(party)
     let abandon = () => {}
     const session = new (careful ? CarefulSession : WritingSession)(pooled, () => abandon(), this.#onceTables)
@@ -204,7 +204,7 @@ class Bodies {
       for (const organisationId of first.toSorted()) session.own(organisationId)
       const outcome = await new Promise<Outcome<T>>((resolve) => {
         abandon = () => resolve({ error: foreignWait() })
-        body(writerRows(session)).then(
+        callback(writerRows(session)).then(
           (value) => resolve({ value }),
           (error) => resolve({ error }),
         )
@@ -227,7 +227,7 @@ const afterFailure = <T>(session: WritingSession, outcome: Outcome<T>, careful: 
   if (error instanceof OutOfOrder) return { error }
   if (session.lost) return { error }
   // The callback handled its error or continued. With savepoints it behaves as on the other stores.
-  if (!careful && ('value' in outcome || session.wentOn)) return { error, retry: 'carefully' }
+  if (!careful && ('value' in outcome || session.continuedAfterFailure)) return { error, retry: 'carefully' }
   return 'error' in outcome ? outcome : { error }
 }
 

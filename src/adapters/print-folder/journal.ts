@@ -17,9 +17,9 @@ export const unreadable = (stateDir: string, cause: unknown): JournalFailed =>
   )
 
 /** Converts errors of `write` into `JournalFailed`. */
-export const noting = async (stateDir: string, body: () => Promise<void>): Promise<void> => {
+export const noting = async (stateDir: string, write: () => Promise<void>): Promise<void> => {
   try {
-    await body()
+    await write()
   } catch (error) {
     const reason = errorCode(error) ?? String(error)
     throw new JournalFailed(`The hand-over journal in ${stateDir} cannot be written (${reason}).`, {

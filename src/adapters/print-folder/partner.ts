@@ -6,7 +6,7 @@ import type { PackagePlace, StoppedPackages } from '../print-package/place.ts'
 import { errorCode, syncFolder, unlessMissing } from '../system/files.ts'
 import { createHandOverJournal } from './journal.ts'
 import { writePackage } from './package-writer.ts'
-import { askFolder, asUnusable, isRefusal, markedFolder, type PrinterFolder } from './printer-folder.ts'
+import { asUnusable, checkFolder, isRefusal, markedFolder, type PrinterFolder } from './printer-folder.ts'
 
 /** Unpublished packages in the printer's folder, one for each attempt. */
 export interface Unfinished {
@@ -84,7 +84,7 @@ export const createFolderPartner = (options: FolderPartnerOptions): FolderPartne
   })
   return {
     ...partner,
-    ask: () => askFolder(root, folder),
+    ask: () => checkFolder(root, folder),
     prepare: (how) => folder.prepare(how),
     accept: () => folder.accept(),
   }
@@ -92,8 +92,8 @@ export const createFolderPartner = (options: FolderPartnerOptions): FolderPartne
 
 export const atFolder =
   (root: string, folder: PrinterFolder, mode?: number): PackagePartnerOptions['at'] =>
-  (runId, body) =>
-    body(placeIn(root, runId, folder, mode))
+  (runId, work) =>
+    work(placeIn(root, runId, folder, mode))
 
 const placeIn = (
   root: string,

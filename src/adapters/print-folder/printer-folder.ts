@@ -179,11 +179,11 @@ const idIn = async (root: string): Promise<string | undefined> => {
 
 const acceptCommand = 'lettershop printing accept-folder'
 const notSetUp = (root: string): string =>
-  `The printer's folder ${root} has not been set up yet. If it is the right one, run: ${acceptCommand}`
+  `The printer's folder ${root} has not been set up yet. If it is the right one, run: ${acceptCommand}.`
 const elsewhere = (root: string): string =>
   `This server does not have the printer's folder ${root} (is the share mounted?): every server that hands over packages needs it.`
 const another = (root: string): string =>
-  `${root} is there, but is not the printer's folder that was set up (is the share mounted?). If it is the right one anyway, run: ${acceptCommand}`
+  `${root} is there, but is not the printer's folder that was set up (is the share mounted?). If it is the right one anyway, run: ${acceptCommand}.`
 
 /** A folder of this instance that no printer reads: recreated if it was removed, and accepted as it is. */
 export const ownFolder = (root: string): PrinterFolder => ({
@@ -200,7 +200,7 @@ export const testFolder = (root: string): PrinterFolder => ({ ...ownFolder(root)
  * Tests whether packages can be written, without writing anything. Throws `FolderUnusable` if the folder is
  * missing, replaced or not writable.
  */
-export const askFolder = async (
+export const checkFolder = async (
   root: string,
   folder: Pick<PrinterFolder, 'assertRight'>,
 ): Promise<{ ok: boolean; detail: string }> => {

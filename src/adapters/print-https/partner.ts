@@ -25,11 +25,11 @@ export const createHttpsPartner = (
 
 export const atHttps =
   (printer: Printer, network: PrinterNetwork): PackagePartnerOptions['at'] =>
-  (runId, body) =>
-    body(placeAt(callsOf(printer, network), runId))
+  (runId, work) =>
+    work(placeAt(callsOf(printer, network), runId))
 
 /** Tests the connection by requesting a run that can't exist. */
-export const askHttps = async (printer: Printer, network: PrinterNetwork): Promise<PrinterAnswer> => {
+export const checkHttps = async (printer: Printer, network: PrinterNetwork): Promise<PrinterAnswer> => {
   const calls = callsOf(printer, network)
   await calls.call('GET', 'runs/run_none', [200, 404])
   return { ok: true, detail: `${calls.host} responds.` }

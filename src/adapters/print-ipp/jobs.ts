@@ -200,17 +200,20 @@ const attemptOf = (entries: readonly HandOverEntry[]): string | undefined => {
 const fateOfJobs = (host: string, jobs: readonly PrintJob[]): PackageFate => {
   const gone = jobs.filter(isGone)
   if (gone.length > 0) {
-    return { state: 'given_up', reason: `The printer ${host} did not finish ${gone.map(told).join(', ')}.` }
+    return {
+      state: 'given_up',
+      reason: `The printer ${host} did not finish ${gone.map(describeFailure).join(', ')}.`,
+    }
   }
   return { state: jobs.every(({ state }) => state === 'completed') ? 'done' : 'waiting' }
 }
 
 /** Reasons that CUPS gives for every job that didn't complete. */
-const saysNothing = ['none', 'processing-to-stop-point']
+const genericReasons = ['none', 'processing-to-stop-point']
 
 /** Describes a failed job: part, state and specific reasons. */
-const told = ({ name, state, reasons }: PrintJob): string => {
+const describeFailure = ({ name, state, reasons }: PrintJob): string => {
   const part = name.split('.').slice(2).join('.')
-  const why = reasons.filter((reason) => !saysNothing.includes(reason))
+  const why = reasons.filter((reason) => !genericReasons.includes(reason))
   return `${part} (${[state === 'canceled' ? 'cancelled' : state, ...why].join(', ')})`
 }

@@ -40,7 +40,7 @@ export const createIppPartner = (
 
 export const atIpp =
   (printer: Printer, network: PrinterNetwork): PackagePartnerOptions['at'] =>
-  async (runId, body) => {
+  async (runId, work) => {
     const queue = openQueue(printer, network)
     const facts = await queue.facts()
     const how: JobMaking = {
@@ -49,17 +49,17 @@ export const atIpp =
       attributesOf: (handOver) => attributesOf(printer, facts, handOver),
     }
     const assertRight = async () => assertUsable(queue.host, await queue.facts())
-    if (facts.holds) return body(placeOf(heldJobs(how), how, assertRight))
+    if (facts.holds) return work(placeOf(heldJobs(how), how, assertRight))
     const folder = await mkdtemp(join(tmpdir(), 'lettershop-ipp-'))
     try {
-      return await body(placeOf(spooledJobs(how, folder), how, assertRight))
+      return await work(placeOf(spooledJobs(how, folder), how, assertRight))
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
 
 /** Tests the connection and returns the printer's capabilities. Prints nothing. */
-export const askIpp = async (printer: Printer, network: PrinterNetwork): Promise<PrinterAnswer> => {
+export const checkIpp = async (printer: Printer, network: PrinterNetwork): Promise<PrinterAnswer> => {
   const queue = openQueue(printer, network)
   const facts = await queue.facts()
   assertUsable(queue.host, facts)

@@ -80,7 +80,7 @@ const printerAttributes = [
  */
 const jobAttributes = ['job-id', 'job-name', 'job-state', 'job-state-reasons', 'job-uuid']
 
-type Ask = (
+type Send = (
   operation: Operation,
   own: Sent,
   job?: Sent,
@@ -91,18 +91,18 @@ type Ask = (
  * Returns a function that sends operations to the printer. It throws `IppRefused` if the printer refuses,
  * `NoAnswer` if it fails.
  */
-const askerOf = (
+const ippClient = (
   { settings: { url = '', ca } }: Pick<PrinterSetUp, 'settings'>,
   network: PrinterNetwork,
-): { host: string; ask: Ask } => {
+): { host: string; ask: Send } => {
   const uri = new URL(url)
   const isSecure = uri.protocol === 'ipps:'
   const address = new URL(url.replace(/^ipps?:/, isSecure ? 'https:' : 'http:'))
   if (uri.port === '') address.port = '631'
   const host = address.host
-  const way = isSecure ? network : (network.plain ?? network)
+  const route = isSecure ? network : (network.plain ?? network)
 
-  const ask: Ask = async (operation, own, job, content) => {
+  const ask: Send = async (operation, own, job, content) => {
     const head = encodeRequest(operation, { 'printer-uri': url, ...own }, job)
     async function* body() {
       yield head
@@ -111,7 +111,7 @@ const askerOf = (
     const headers = { 'content-type': 'application/ipp' }
     const { status, body: answer } = await send(
       { url: address, method: 'POST', headers, body: body(), ca },
-      way,
+      route,
     )
     if (status >= 500) throw new NoAnswer(`The printer ${host} answered ${status} to ${operation}.`)
     if (status !== 200) throw new IppRefused(host, operation, `HTTP ${status}`)
@@ -123,7 +123,7 @@ const askerOf = (
 }
 
 export const openQueue = (printer: Pick<PrinterSetUp, 'settings'>, network: PrinterNetwork): IppQueue => {
-  const { host, ask } = askerOf(printer, network)
+  const { host, ask } = ippClient(printer, network)
   const user = { 'requesting-user-name': 'lettershop' }
 
   return {

@@ -14,7 +14,7 @@ export interface PackagePartnerOptions {
   /**
    * Connects to the printer for one run while `work` runs. Throws `PrinterUnusable` if it can't be reached.
    */
-  at<T>(runId: string, body: (place: PackagePlace) => Promise<T>): Promise<T>
+  at<T>(runId: string, work: (place: PackagePlace) => Promise<T>): Promise<T>
 }
 
 /**
@@ -87,7 +87,7 @@ const deliver = async (handOver: HandOver, around: Around): Promise<HandOverResu
     if (!(await place.isThere())) {
       await place.begin(attempt)
       step = 'writing'
-      await beginAnew(runId, attempt, past, around)
+      await stopEarlierAttempts(runId, attempt, past, around)
       const note = await place.write(attempt, handOver)
       // Checked again: a package that was begun while the share was unmounted is not on it. No intent exists
       // yet.
@@ -101,7 +101,7 @@ const deliver = async (handOver: HandOver, around: Around): Promise<HandOverResu
     // A share may rename and lose the response. Only `find` can then determine the outcome.
     if (step === 'intended' && !place.isRefusal(error)) throw error
     // If nothing was begun, the run's entries stay.
-    const failure = step === 'looking' ? error : await takeBack(runId, attempt, error, around)
+    const failure = step === 'looking' ? error : await rollBack(runId, attempt, error, around)
     if (failure instanceof SourceFailed) throw failure.cause
     if (failure instanceof AnotherAttempt) throw failure
     return { outcome: 'unavailable', reason: reasonOf(failure, place) }
@@ -140,7 +140,7 @@ const noteIntent = async (runId: string, attempt: string, journal: HandOverJourn
 /**
  * Stops all earlier attempts and clears the entries that an operator has resolved. Throws `AnotherAttempt`.
  */
-const beginAnew = async (
+const stopEarlierAttempts = async (
   runId: string,
   attempt: string,
   past: readonly HandOverEntry[],
@@ -160,7 +160,7 @@ const beginAnew = async (
 /**
  * Removes everything of an attempt whose package was certainly not published. Returns the error to report.
  */
-const takeBack = async (
+const rollBack = async (
   runId: string,
   attempt: string,
   error: unknown,

@@ -22,7 +22,7 @@ export interface PrinterResponse {
 
 /** Idle timeout of a request. */
 const idleMs = 60_000
-const mostAnswer = 4 * 1024 * 1024
+const maxResponseBytes = 4 * 1024 * 1024
 
 /**
  * Sends a request on its own connection, to an address that passes the guard. Throws `PrinterUnusable` if no
@@ -30,11 +30,11 @@ const mostAnswer = 4 * 1024 * 1024
  * the body.
  */
 export const send = (
-  asked: PrinterRequest,
+  request: PrinterRequest,
   network: PrinterNetwork,
-  silenceMs = idleMs,
+  idleTimeoutMs = idleMs,
 ): Promise<PrinterResponse> => {
-  const { url, method, headers = {}, body, ca } = asked
+  const { url, method, headers = {}, body, ca } = request
   const kind = forbiddenKind(url.hostname, network)
   if (kind !== undefined) {
     return Promise.reject(
@@ -46,9 +46,9 @@ export const send = (
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest
     const call = open(url, { method, headers, agent: false, lookup: network.lookup, ca })
     // Our own timer: Bun's doesn't run while a server stalls the TLS handshake.
-    const heard = silence(silenceMs, () => fail(new Error('it took too long')))
+    const timer = idleTimer(idleTimeoutMs, () => fail(new Error('it took too long')))
     const fail = (error: Error) => {
-      heard.end()
+      timer.end()
       call.destroy()
       if (error instanceof SourceFailed) reject(error)
       else if (connected) reject(new NoAnswer(`The printer ${url.host} did not answer (${reasonOf(error)}).`))
@@ -57,29 +57,29 @@ export const send = (
     call.on('socket', (socket) => {
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         connected = true
-        heard.anew()
+        timer.restart()
       })
     })
     call.on('error', fail)
     call.on('response', (response) => {
-      read(response, heard.anew).then((answer) => {
-        heard.end()
+      read(response, timer.restart).then((answer) => {
+        timer.end()
         resolve(answer)
       }, fail)
     })
-    write(call, body, heard.anew).catch(fail)
+    write(call, body, timer.restart).catch(fail)
   })
 }
 
 /** Calls `expired` after this idle time. */
-const silence = (ms: number, over: () => void) => {
-  let timer = setTimeout(over, ms)
+const idleTimer = (ms: number, expired: () => void) => {
+  let timer = setTimeout(expired, ms)
   let ended = false
   return {
-    anew() {
+    restart() {
       if (ended) return
       clearTimeout(timer)
-      timer = setTimeout(over, ms)
+      timer = setTimeout(expired, ms)
     },
     end() {
       ended = true
@@ -97,16 +97,16 @@ const reasonOf = (error: Error): string => {
 const write = async (
   call: ReturnType<typeof httpRequest>,
   body: PrinterRequest['body'],
-  heard: () => void,
+  onData: () => void,
 ): Promise<void> => {
   for await (const chunk of body ?? []) {
     if (call.destroyed) return
     // The source may reuse its buffer.
     if (!call.write(chunk.slice())) await drained(call)
-    heard()
+    onData()
   }
   call.end()
-  heard()
+  onData()
 }
 
 /** Resolves when the buffer has drained or the connection closed. */
@@ -116,13 +116,13 @@ const drained = (call: ReturnType<typeof httpRequest>): Promise<void> =>
     call.once('close', resolve)
   })
 
-const read = async (response: IncomingMessage, heard: () => void): Promise<PrinterResponse> => {
+const read = async (response: IncomingMessage, onData: () => void): Promise<PrinterResponse> => {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
-    heard()
+    onData()
     length += chunk.length
-    if (length > mostAnswer) throw new Error('its response is too long')
+    if (length > maxResponseBytes) throw new Error('its response is too long')
     chunks.push(chunk)
   }
   return { status: response.statusCode ?? 0, body: Buffer.concat(chunks) }

@@ -29,17 +29,17 @@ export const createSftpPartner = (
 /** Opens a connection for each use. */
 export const atSftp =
   (printer: Printer, network: PrinterNetwork): PackagePartnerOptions['at'] =>
-  async (runId, body) => {
+  async (runId, work) => {
     const { files, end } = await openSession(printer, network)
     try {
-      return await body(placeAt(files, printer, runId))
+      return await work(placeAt(files, printer, runId))
     } finally {
       await end()
     }
   }
 
 /** Tests whether the folder can be reached. Changes nothing. */
-export const askSftp = async (printer: Printer, network: PrinterNetwork): Promise<PrinterAnswer> => {
+export const checkSftp = async (printer: Printer, network: PrinterNetwork): Promise<PrinterAnswer> => {
   const { files, end } = await openSession(printer, network)
   try {
     await placeAt(files, printer, 'none').assertRight()

@@ -8,12 +8,12 @@ import type {
 } from '../../core/ports/print-partner.ts'
 import { createFolderPartner } from '../print-folder/partner.ts'
 import type { FolderNotes } from '../print-folder/printer-folder.ts'
-import { askFolder, markedFolder, testFolder } from '../print-folder/printer-folder.ts'
+import { checkFolder, markedFolder, testFolder } from '../print-folder/printer-folder.ts'
 import { forbiddenKind, networkAround, printerNetwork } from '../print-package/connect.ts'
 import { createSecretReader, type SecretReaderOptions } from './secrets.ts'
 import { printerAddressSentences } from './sentences.ts'
 
-export interface PrinterWaysOptions {
+export interface PrintersOptions {
   /** Root of the folders of printers of the kind FOLDER. */
   folders: string
   /** Root of the test-mode folders, one for each printer. */
@@ -35,7 +35,7 @@ export interface PrinterWaysOptions {
 }
 
 /** Creates the adapters of all kinds of printers. Network adapters are loaded on first use. */
-export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
+export const createPrinters = (options: PrintersOptions): Printers => {
   const network = printerNetwork(options.allowCidrs)
   const folderOf = ({ settings }: PrinterSetUp) => {
     const root = join(options.folders, settings.folder ?? '')
@@ -57,46 +57,47 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
       handOver: (handOver) => partner.prepare().then(() => partner.handOver(handOver)),
     }
   }
-  const ways: Record<PrinterSetUp['kind'], (of: PrinterSetUp, journal: HandOverJournal) => PrintPartner> = {
-    FOLDER: (printer, journal) =>
-      preparing(
-        createFolderPartner({ ...folderOf(printer), journal, folder: markedFolder(folderOf(printer)) }),
-      ),
-    SFTP: (printer, journal) =>
-      loaded('sftp', async () => (await sftp()).createSftpPartner(printer, network, journal)),
-    IPP: (printer, journal) => ({
-      ...loaded('ipp', async () => (await ipp()).createIppPartner(printer, network, journal)),
-      fateOf: async (runId) => (await ipp()).fateOfIpp(printer, network, journal)(runId),
-    }),
-    HTTPS: (printer, journal) =>
-      loaded('https', async () => (await https()).createHttpsPartner(printer, network, journal)),
-  }
-  const asking: Record<PrinterSetUp['kind'], (of: PrinterSetUp) => Promise<PrinterAnswer>> = {
+  const partners: Record<PrinterSetUp['kind'], (of: PrinterSetUp, journal: HandOverJournal) => PrintPartner> =
+    {
+      FOLDER: (printer, journal) =>
+        preparing(
+          createFolderPartner({ ...folderOf(printer), journal, folder: markedFolder(folderOf(printer)) }),
+        ),
+      SFTP: (printer, journal) =>
+        loaded('sftp', async () => (await sftp()).createSftpPartner(printer, network, journal)),
+      IPP: (printer, journal) => ({
+        ...loaded('ipp', async () => (await ipp()).createIppPartner(printer, network, journal)),
+        fateOf: async (runId) => (await ipp()).fateOfIpp(printer, network, journal)(runId),
+      }),
+      HTTPS: (printer, journal) =>
+        loaded('https', async () => (await https()).createHttpsPartner(printer, network, journal)),
+    }
+  const checks: Record<PrinterSetUp['kind'], (of: PrinterSetUp) => Promise<PrinterAnswer>> = {
     async FOLDER(printer) {
       const { root } = folderOf(printer)
       const folder = markedFolder(folderOf(printer))
       await folder.prepare()
-      return askFolder(root, folder)
+      return checkFolder(root, folder)
     },
-    SFTP: async (printer) => (await sftp()).askSftp(printer, network),
-    IPP: async (printer) => (await ipp()).askIpp(printer, network),
-    HTTPS: async (printer) => (await https()).askHttps(printer, network),
+    SFTP: async (printer) => (await sftp()).checkSftp(printer, network),
+    IPP: async (printer) => (await ipp()).checkIpp(printer, network),
+    HTTPS: async (printer) => (await https()).checkHttps(printer, network),
   }
   return {
     open: (printer, journal) =>
-      options.drill ? twin(printer, journal) : ways[printer.kind](printer, journal),
+      options.drill ? twin(printer, journal) : partners[printer.kind](printer, journal),
     twin,
     readSecret: secretsOf(options),
     refuse: refuserOf(network, options.noFolders !== undefined),
     ask: (printer) =>
       options.drill
         ? Promise.resolve({ ok: true, detail: 'This instance is a drill: nothing leaves it.' })
-        : asking[printer.kind](printer),
+        : checks[printer.kind](printer),
   }
 }
 
 /** A drill connects to no printer, and often has none of the instance's secrets. */
-const secretsOf = ({ secrets, drill }: PrinterWaysOptions): Printers['readSecret'] =>
+const secretsOf = ({ secrets, drill }: PrintersOptions): Printers['readSecret'] =>
   drill ? async () => ({ secret: '' }) : createSecretReader(secrets)
 
 /**

@@ -82,13 +82,13 @@ const entriesOf = async (folder: string): Promise<string[]> => {
 }
 
 /** Shorter texts may occur in longer ones by chance. */
-const leastWithin = 16
+const minContainedLength = 16
 
 /** Whether a secret equals or contains one of the server's own, as a file of environment variables does. */
 const isOwnText = ({ texts }: OwnSources, secret: string): boolean =>
   texts
     .map((text) => text.trim())
-    .some((text) => text === secret.trim() || (text.length >= leastWithin && secret.includes(text)))
+    .some((text) => text === secret.trim() || (text.length >= minContainedLength && secret.includes(text)))
 
 const { say } = secretReferenceSentences
 const limit = 16_384
@@ -121,7 +121,7 @@ export const createSecretReader =
       refused: say(`secret_reference.${which}`, { name, opening, printer: printer.key }),
     })
     if ('env' in reference ? own.isOwnVariable(name) : isNamedOwn(own, name)) return refuse('own')
-    if (!opened.some((one) => isSameOpening(one, opening))) return refuse('closed')
+    if (!opened.some((one) => isSameGrant(one, opening))) return refuse('closed')
     const read = 'env' in reference ? fromEnvironment(env, name) : await fromFile(own, name)
     if (read === 'own') return refuse('own')
     if ('refused' in read) return read
@@ -133,7 +133,7 @@ export const createSecretReader =
 const nameOf = (reference: SecretReference): string => ('env' in reference ? reference.env : reference.file)
 
 /** Compares hosts case-insensitively, paths resolved, and everything else literally. */
-const isSameOpening = (one: string, other: string): boolean => {
+const isSameGrant = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((text) => /^([^@=]+)@([^=]+)=(.+)$/s.exec(text)?.slice(1))
   if (!a || !b) return false
   const path = (name: string) => (name.startsWith('/') ? resolve(name) : name)

@@ -423,7 +423,7 @@ const given = (fields: readonly string[], deltas: Deltas): Record<string, number
  * Returns factories of a transaction's rows for a dialect. Statements are compiled once for the process and
  * shared by all databases.
  */
-export const bodyRows = <Reading extends SqlSession, Writing extends SqlSession = Reading>(
+export const rowsFactories = <Reading extends SqlSession, Writing extends SqlSession = Reading>(
   capabilities: Capabilities,
 ): { readerRows(session: Reading): Rows; writerRows(session: Writing): WritableRows } => {
   const statements = Object.fromEntries(

@@ -140,13 +140,13 @@ export class SqliteConnection {
   }
 
   /** Whether `unmovedPages` works: from SQLite 3.51. Older versions treat `noop` as a checkpoint. */
-  get tellsUnmovedPages(): boolean {
+  get canReportUnmovedPages(): boolean {
     const [row] = this.query('select sqlite_version() as version')
     const [major = 0, minor = 0] = String(row?.version).split('.').map(Number)
     return major > 3 || (major === 3 && minor >= 51)
   }
 
-  /** Pages of the log that are not in the file yet; requires `tellsUnmovedPages`. */
+  /** Pages of the log that are not in the file yet; requires `canReportUnmovedPages`. */
   unmovedPages(): number {
     const [row] = this.#control('pragma wal_checkpoint(noop)').all([])
     return Number(row?.log) - Number(row?.checkpointed)

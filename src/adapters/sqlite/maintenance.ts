@@ -27,7 +27,7 @@ export class Checkpointer {
     this.#assertThere = assertThere
     this.#log = log
     this.#thread = new Scanner({ file })
-    this.#isAble = this.#thread.isAvailable && connection.tellsUnmovedPages
+    this.#isAble = this.#thread.isAvailable && connection.canReportUnmovedPages
     if (this.#isAble) connection.checkpointAt(LONGEST_LOG_PAGES)
   }
 

@@ -35,14 +35,14 @@ export class Readers {
     return this.#all
   }
 
-  async read<T>(body: (rows: Rows) => Promise<T>): Promise<T> {
+  async read<T>(callback: (rows: Rows) => Promise<T>): Promise<T> {
     if (this.#closed) throw new Error('The store is closed.')
     this.#busy += 1
     let connection: SqliteConnection | undefined
     try {
       connection =
         this.#take() ?? (await new Promise<SqliteConnection>((resolve) => this.#waiting.push(resolve)))
-      return await this.#readOn(connection, body)
+      return await this.#readOn(connection, callback)
     } finally {
       if (connection) this.#giveBack(connection)
       this.#busy -= 1
@@ -59,13 +59,13 @@ export class Readers {
     this.#all.clear()
   }
 
-  async #readOn<T>(connection: SqliteConnection, body: (rows: Rows) => Promise<T>): Promise<T> {
+  async #readOn<T>(connection: SqliteConnection, callback: (rows: Rows) => Promise<T>): Promise<T> {
     const session = new ConnectionSession(connection, {
       scanner: this.#scanner && this.#scansOf(this.#scanner),
     })
     connection.begin('deferred')
     try {
-      return await body(readerRows(session))
+      return await callback(readerRows(session))
     } finally {
       session.close()
       connection.rollback()

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openConnection, type SqliteConnection } from './connection.ts'
 import { loadDriver } from './driver.ts'
-import type { ScanAnswer, ScanQuestion } from './scanner.ts'
+import type { ScanRequest, ScanResponse } from './scanner.ts'
 
 /** The thread of `Scanner`: runs statements one after the other on its own read-only connection. */
 const port = parentPort
@@ -20,7 +20,7 @@ const opened = (): Promise<SqliteConnection> => {
   return opening
 }
 
-port.on('message', async (question: ScanQuestion | 'close') => {
+port.on('message', async (question: ScanRequest | 'close') => {
   if (question === 'close') {
     // Not terminated, which would leave the file open.
     await opening?.then((connection) => connection.close()).catch(() => {})
@@ -34,7 +34,7 @@ port.on('message', async (question: ScanQuestion | 'close') => {
   )
 })
 
-const answer = (connection: SqliteConnection, question: ScanQuestion): ScanAnswer => {
+const answer = (connection: SqliteConnection, question: ScanRequest): ScanResponse => {
   if ('sql' in question) return { id: question.id, rows: connection.query(question.sql, question.values) }
   connection.copyTo(question.copyTo)
   return { id: question.id, rows: [] }

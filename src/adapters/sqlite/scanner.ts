@@ -18,12 +18,12 @@ const scanWorkerEntry = (): string | URL | undefined => {
   return [name, `../${name}`].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url))
 }
 
-export type ScanQuestion = { id: number } & (
+export type ScanRequest = { id: number } & (
   | { sql: string; values: readonly unknown[] }
   /** Copy the database into a new file. */
   | { copyTo: string }
 )
-export type ScanAnswer = { id: number; rows: Record<string, unknown>[] } | { id: number; error: unknown }
+export type ScanResponse = { id: number; rows: Record<string, unknown>[] } | { id: number; error: unknown }
 
 /** Shorter tables are scanned on the calling thread, in at most 10 ms. */
 const LONG_TABLE_ROWS = 10_000
@@ -97,7 +97,7 @@ export class Scanner {
     return new Promise<Record<string, unknown>[]>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
       worker.ref()
-      worker.postMessage({ id, ...question } satisfies ScanQuestion)
+      worker.postMessage({ id, ...question } satisfies ScanRequest)
     })
   }
 
@@ -106,7 +106,7 @@ export class Scanner {
     const { Worker } = process.getBuiltinModule('node:worker_threads')
     const worker = new Worker(scanWorkerEntry()!, { execArgv: [], workerData: { file: this.#file } })
     worker.unref()
-    worker.on('message', (answer: ScanAnswer) => this.#settle(answer))
+    worker.on('message', (answer: ScanResponse) => this.#settle(answer))
     const end = (reason: Error) => {
       if (this.#worker === worker) this.#worker = undefined
       for (const { reject } of this.#waiting.values()) reject(unavailable(reason))
@@ -117,7 +117,7 @@ export class Scanner {
     return worker
   }
 
-  #settle(answer: ScanAnswer): void {
+  #settle(answer: ScanResponse): void {
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
     if (this.#waiting.size === 0) this.#worker?.unref()

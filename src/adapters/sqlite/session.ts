@@ -1,6 +1,6 @@
 import { sqliteCapabilities } from '../sql/capabilities.ts'
 import type { SqlSession } from '../sql/rows.ts'
-import { bodyRows } from '../sql/rows.ts'
+import { rowsFactories } from '../sql/rows.ts'
 import type { Call, SqlConnection, Statement } from '../sql/statement.ts'
 import { Session } from '../store-rules.ts'
 import { systemTurns, type TurnBudget } from '../system/turns.ts'
@@ -90,4 +90,4 @@ export class ConnectionSession extends Session implements SqlSession, SqlConnect
   }
 }
 
-export const { readerRows, writerRows } = bodyRows<ConnectionSession>(sqliteCapabilities)
+export const { readerRows, writerRows } = rowsFactories<ConnectionSession>(sqliteCapabilities)

@@ -174,13 +174,13 @@ export const createSqliteStore = async (options: SqliteStoreOptions): Promise<Sq
       file,
       driver: driver.name,
       migrated,
-      read(body) {
+      read(callback) {
         caches.note()
-        return readers.read(body)
+        return readers.read(callback)
       },
-      write(body, writeOptions) {
+      write(callback, writeOptions) {
         caches.note()
-        return writer.write(body, writeOptions)
+        return writer.write(callback, writeOptions)
       },
       generation: (...names) => writer.generations.of(names.map((name) => tables[name].name)),
       scrub: () => emptyLog(writer),

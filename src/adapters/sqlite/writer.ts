@@ -19,10 +19,10 @@ class Generations {
   }
 }
 
-type Body = (rows: WritableRows) => Promise<unknown>
+type Callback = (rows: WritableRows) => Promise<unknown>
 
 interface Entry {
-  body: Body
+  callback: Callback
   outcome: Outcome | undefined
   patient: boolean
   size: () => number
@@ -77,13 +77,13 @@ export class Writer {
   }
 
   write<T>(
-    body: (rows: WritableRows) => Promise<T>,
+    callback: (rows: WritableRows) => Promise<T>,
     { patient = false, size = one }: WriteOptions = {},
   ): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'))
     return new Promise<T>((resolve, reject) => {
       this.#queue.push({
-        body,
+        callback,
         outcome: undefined,
         patient,
         size,
@@ -221,7 +221,7 @@ export class Writer {
           entry.abandoned = true
           reject(foreignWait())
         }
-        entry.body(writerRows(session)).then(resolve, reject)
+        entry.callback(writerRows(session)).then(resolve, reject)
       })
       entry.outcome = { value }
     } catch (error) {

@@ -28,16 +28,16 @@ export const llmsText = (declared: readonly Operation[], { keyPrefix }: Pick<Con
 const calling = (keyPrefix: string): string[] => [
   '## Calling',
   '',
-  `- All paths begin with \`${apiPrefix}\`; bodies are JSON. An operation without one takes nothing or \`{}\`.`,
+  `- All paths begin with \`${apiPrefix}\`; bodies are JSON. Operations without one accept no body or \`{}\`.`,
   `- Send \`Authorization: Bearer ${keyPrefix}_live_…\` (prints and posts) or \`${keyPrefix}_test_…\` (the same steps, simulated: nothing is printed or paid).`,
-  '- Each operation needs the scope named with it; a key with the scope `all` has every organisation scope. "Portal" operations are for signed-in people: a key gets 404.',
-  '- On POST an `Idempotency-Key` makes a repeated request answer what the first one did, for 24 hours.',
-  '- Resources with a revision take `If-Match`; a stale one answers 412.',
-  `- Requests a minute, by key and class: ${Object.entries(rateClasses)
+  '- Each operation requires the scope listed with it; a key with the scope `all` has every organisation scope. "Portal" operations require a session: keys get 404.',
+  '- With an `Idempotency-Key`, a repeated POST returns the first response, for 24 hours.',
+  '- Resources with a revision accept `If-Match`; a stale revision answers 412.',
+  `- Requests per minute, by key and class: ${Object.entries(rateClasses)
     .map(([name, limit]) => `${name} ${limit}`)
     .join(', ')}. \`RateLimit-*\` headers are on every answer; 429 has \`Retry-After\`.`,
   '- Money is whole cents, net of VAT; times are RFC 3339 in UTC; ids are opaque.',
-  '- With a test key you move the clock yourself: `POST /v1/developers/test-clock/advance` with `{"to":"next-cutoff"}` prints what waits.',
+  '- With a test key you move the clock yourself: `POST /v1/developers/test-clock/advance` with `{"to":"next-cutoff"}` prints waiting items.',
   '',
 ]
 
@@ -46,7 +46,7 @@ const lists: readonly string[] = [
   '',
   'Answers are `{data, nextCursor, hasMore}`. `limit` (1 to 200), `cursor`, `sort=-createdAt,name`, `include=total`,',
   '`filter[field]=value` and `filter[field][op]=value` with op `eq`, `ne`, `in`, `gte`, `gt`, `lte`, `lt`, `null`, `contains`.',
-  'Which fields sort and filter is in the API document; anything else answers 422 and names every offending parameter.',
+  'The API document lists the fields for sorting and filtering; others answer 422, which names every offending parameter.',
   '',
 ]
 
@@ -57,7 +57,7 @@ const errors = (): string[] => [
   '',
   ...Object.entries(errorCatalogue).map(([code, { status, title }]) => `- ${status} \`${code}\`: ${title}`),
   '',
-  'The executable answers data that is not HTTP at all with a bare 400 or 431, without a problem, because its parser (Bun) does so by itself. Node answers with a problem.',
+  'The executable’s parser (Bun) answers data that is not HTTP with a bare 400 or 431. Node answers with a problem.',
   '',
 ]
 

@@ -31,7 +31,7 @@ export const createOpenApi = async (operations: readonly Operation[]): Promise<J
       version: interfaceVersion,
       summary: 'Direct mail: items, production runs, events.',
       description:
-        'Programs send `Authorization: Bearer <API_KEY>`. A live key prints and posts; a test key follows the same life with a simulated printer. People’s browsers hold a portal session in a cookie; what is for people only answers a key 404. Every error is a problem (RFC 9457), but for what is no HTTP request at all: that the executable’s parser answers by itself, with a bare 400 or 431.',
+        'Programs send `Authorization: Bearer <API_KEY>`. Live keys print and post mail; test keys do the same with a simulated printer. Browsers hold a portal session in a cookie; operations of the portal answer 404 to keys. Every error is a problem (RFC 9457), except for data that is not HTTP: the executable’s parser answers it with a bare 400 or 431.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -47,7 +47,7 @@ export const createOpenApi = async (operations: readonly Operation[]): Promise<J
           in: 'cookie',
           name: 'lettershop_session',
           description:
-            'Set by `session.create`; `__Host-lettershop_session` where the server is reached by https. Everything but GET needs `X-Csrf-Protection: 1` and a page of the server’s own origin.',
+            'Set by `session.create`; named `__Host-lettershop_session` with https. Every method except GET requires `X-Csrf-Protection: 1` and the server’s own origin.',
         },
       },
       parameters: { ...sharedParameters, ...webhookParameters },
@@ -106,23 +106,29 @@ const describe = (operation: Operation): string => {
     whoMay(operation),
     ...(operation.deprecated
       ? [
-          `Deprecated since ${operation.deprecated.since}, gone after ${operation.deprecated.sunset}. ${operation.deprecated.instead}`,
+          `Deprecated since ${operation.deprecated.since}, removed after ${operation.deprecated.sunset}. ${operation.deprecated.instead}`,
         ]
       : []),
-    ...(operation.audience === 'test' ? ['In test mode only.'] : []),
-    ...(operation.shared && operation.effect !== 'read' ? ['Not with a test key: both modes share it.'] : []),
+    ...(operation.audience === 'test' ? ['Test mode only.'] : []),
+    ...(operation.shared && operation.effect !== 'read'
+      ? ['Not available to test keys, because both modes share the resource.']
+      : []),
   ]
   return sentences.join(' ')
 }
 
 const whoMay = ({ audience, permission, impliedBy }: Operation): string => {
-  if (permission === 'public') return 'Needs no credential.'
+  if (permission === 'public') return 'Requires no credentials.'
   const people = audience === 'portal' || audience === 'user'
   if (permission === 'authenticated') {
-    return people ? 'Every signed-in person may; a key gets 404.' : 'Every valid key or session may.'
+    return people
+      ? 'Available to every signed-in user; keys get 404.'
+      : 'Available to every valid key and session.'
   }
-  const needed = impliedBy ? `\`${permission}\`, which \`${impliedBy}\` implies` : `\`${permission}\``
-  return people ? `For people with the permission ${needed}; a key gets 404.` : `Needs the scope ${needed}.`
+  const needed = impliedBy ? `\`${permission}\`, which \`${impliedBy}\` includes` : `\`${permission}\``
+  return people
+    ? `Requires a session with the permission ${needed}; keys get 404.`
+    : `Requires the scope ${needed}.`
 }
 
 const requestBodyOf = (operation: Operation, schemas: SchemaWriter): Json => ({
@@ -139,7 +145,7 @@ const withExample = (operation: Operation, schema: Json, schemas: SchemaWriter):
 /** OpenAPI 3.1 describes bytes by their media type alone. */
 const bytesOf = ({ mediaTypes, limitBytes }: NonNullable<Operation['bytes']>): Json => ({
   required: true,
-  description: `The bytes of the file, whatever they are called, up to ${limitBytes / 1024 / 1024} MiB.`,
+  description: `The content of the file, with any media type, up to ${limitBytes / 1024 / 1024} MiB.`,
   content: Object.fromEntries([...mediaTypes, '*/*'].map((type) => [type, {}])),
 })
 
@@ -153,15 +159,15 @@ const tagsOf = (operations: readonly Operation[]): Json[] => {
 const ownDocument: Json = {
   operationId: 'meta.openapi',
   tags: ['Meta'],
-  summary: 'This document',
-  description: 'Needs no key.',
+  summary: 'Read the API document',
+  description: 'Requires no key.',
   security: [],
   responses: {
     200: {
       description: 'The OpenAPI 3.1 document.',
       content: { 'application/json': { schema: { type: 'object' } } },
     },
-    304: { description: 'The copy that `If-None-Match` names is good.' },
+    304: { description: 'The copy named by `If-None-Match` is current.' },
     '4XX': { $ref: '#/components/responses/Problem' },
   },
 }

@@ -110,7 +110,7 @@ const sortParameter = (list: ListDeclaration): Json[] => {
     {
       name: 'sort',
       in: 'query',
-      description: `Field names separated by commas, \`-\` in front for descending: ${names.join(', ')}. Ties break on the id.`,
+      description: `Field names separated by commas, with a leading \`-\` for descending: ${names.join(', ')}. Ties are broken by id.`,
       schema: { type: 'string', pattern: `^${one}(?:,${one})*$`, default: list.defaultSort },
     },
   ]
@@ -150,12 +150,12 @@ const filterParameter = (
 }
 
 const ofTimes: Readonly<Record<FilterOperator, string>> = {
-  eq: 'equal to this value; also written with `[eq]`.',
+  eq: 'equal to this value; `[eq]` is optional.',
   ne: 'other than this value.',
   in: `one of up to ${limits.inValues} values separated by commas.`,
-  gte: 'from this time or day on.',
+  gte: 'at or after this time or day.',
   gt: 'after this time or day.',
-  lte: 'until this time, or the end of this day.',
+  lte: 'at or before this time, or the end of this day.',
   lt: 'before this time or day.',
   null: '`true` for none, `false` for any value.',
   contains: 'contains this text, regardless of case and accents.',
@@ -207,57 +207,58 @@ export const sharedParameters: Record<string, Json> = {
     name: 'X-Organisation-Id',
     in: 'header',
     description:
-      'With a key it must be the key’s own organisation; with a session one that the user belongs to, and it is needed where there are several and none was switched to.',
+      'With a key: the key’s own organisation. With a session: one of the user’s organisations; required if there are several and the session has selected none.',
     schema: { type: 'string' },
   },
   Mode: {
     name: 'X-Mode',
     in: 'header',
     description:
-      'Which mode a portal session looks at: live where nothing is sent. A key has a mode of its own; another one here is refused.',
+      'The mode of a portal session; live by default. A key has its own mode, and any other is refused.',
     schema: { type: 'string', enum: ['live', 'test'] },
   },
   CsrfProtection: {
     name: 'X-Csrf-Protection',
     in: 'header',
-    description: 'Needed with a portal session: no form of another site can send it.',
+    description: 'Required with a portal session, because forms of other sites cannot send it.',
     schema: { type: 'string', enum: ['1'] },
   },
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Comes back with the response and stands in the log; a new one is made where it is missing.',
+    description: 'Returned with the response and written to the log; generated if missing.',
     schema: { type: 'string', pattern: '^[\\w.:-]{1,128}$' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'For 24 hours the same key with the same request gives the first answer again, with `Idempotency-Replayed: true`. It belongs to the user, or to the API key and those that took its place: the same key from another caller is another. A secret that the first answer showed is null in the repeat, and `notice` says how to get another.',
+      'For 24 hours, the same key with the same request returns the first response, with `Idempotency-Replayed: true`. Keys are separate for each user and each API key, including its replacements. Secrets in the first response are null in the repeated one, and `notice` explains how to get another.',
     schema: { type: 'string', maxLength: 255 },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` of what the change was made on: its revision. Another one by now answers 412.',
+    description:
+      'The `ETag` (revision) on which the change is based. Answers 412 if the resource has another revision by now.',
     schema: { type: 'string' },
   },
   Limit: {
     name: 'limit',
     in: 'query',
-    description: 'Rows a page.',
+    description: 'Rows per page.',
     schema: { type: 'integer', minimum: 1, maximum: limits.pageSize, default: limits.defaultPageSize },
   },
   Cursor: {
     name: 'cursor',
     in: 'query',
-    description: 'The `nextCursor` of the page before, with the same sort and filters.',
+    description: 'The `nextCursor` of the previous page, with the same sort and filters.',
     schema: { type: 'string', maxLength: limits.cursorLength },
   },
   Include: {
     name: 'include',
     in: 'query',
-    description: '`total` adds `totalCount`.',
+    description: '`total` adds `totalCount` to the response.',
     schema: { type: 'string', enum: ['total'] },
   },
 }

@@ -14,17 +14,17 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
   if (operation.unfinished) {
     responses[202] = {
       ...success(operation, schemas, 202),
-      description: 'Begun; the rest goes on by itself.',
+      description: 'Started; the work continues in the background.',
     }
   }
   // Files with ranges also support conditional requests.
   if (operation.errors?.includes('range_not_satisfiable')) {
-    responses[206] = { ...success(operation, schemas, 206), description: 'The part that `Range` asked for.' }
-    responses[304] = { description: 'The copy that `If-None-Match` names is good.', headers: commonHeaders }
+    responses[206] = { ...success(operation, schemas, 206), description: 'The requested range.' }
+    responses[304] = { description: 'The copy named by `If-None-Match` is current.', headers: commonHeaders }
   }
   if (operation.redirects) {
     responses[302] = {
-      description: `A file of ${sizeInWords(redirectBytes)} or more may be fetched, with the same \`Range\`, from the address that \`Location\` names: it needs no key, and works for five minutes. Send it no \`Authorization\`.`,
+      description: `A file of ${sizeInWords(redirectBytes)} or more can be downloaded from the URL in \`Location\`, with the same \`Range\`. The URL requires no key and works for five minutes. Do not send \`Authorization\` to it.`,
       headers: { ...commonHeaders, Location: ref('headers', 'Location') },
     }
   }
@@ -79,7 +79,7 @@ const success = (operation: Operation, schemas: SchemaWriter, status: number): J
       ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') }
       : {}),
   }
-  if (output === 'empty') return { description: 'Done; there is no body.', headers }
+  if (output === 'empty') return { description: 'Done. The response has no body.', headers }
   const content =
     output === 'stream'
       ? Object.fromEntries(
@@ -125,21 +125,21 @@ const commonHeaders: Json = {
 const integerHeader = (description: string): Json => ({ description, schema: { type: 'integer' } })
 
 export const sharedHeaders: Record<string, Json> = {
-  RequestId: { description: 'Names this call in the log.', schema: { type: 'string' } },
+  RequestId: { description: 'Identifies this request in the log.', schema: { type: 'string' } },
   ETag: {
-    description: 'The revision, in quotes, as `If-Match` takes it.',
+    description: 'The revision in quotes, as `If-Match` expects it.',
     schema: { type: 'string', pattern: '^"\\d+"$' },
   },
   Location: {
-    description: 'Where it can be read: a path on this server.',
+    description: 'Path of the resource on this server.',
     schema: { type: 'string', format: 'uri-reference' },
   },
-  RateLimitLimit: integerHeader('Requests a minute of the operation’s class.'),
-  RateLimitRemaining: integerHeader('How many of them are left.'),
+  RateLimitLimit: integerHeader('Requests per minute of the operation’s class.'),
+  RateLimitRemaining: integerHeader('Requests left in this minute.'),
   RateLimitReset: integerHeader('Seconds until the minute ends.'),
   RetryAfter: integerHeader('Seconds to wait.'),
   IdempotencyReplayed: {
-    description: '`true` where this is the first answer to the Idempotency-Key again.',
+    description: '`true` if this repeats the first response to the Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
   },
 }

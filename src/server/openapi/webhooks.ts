@@ -31,7 +31,7 @@ const deliveryOf = (type: EventType, schemas: SchemaWriter): Json => {
     },
     responses: {
       '2XX': {
-        description: 'Taken. Anything else, or nothing within ten seconds, is tried again for 24 hours.',
+        description: 'Accepted. Any other response, or none within ten seconds, is retried for 24 hours.',
       },
     },
   }
@@ -48,11 +48,11 @@ const header = (name: string, description: string): Json => ({
 })
 
 export const webhookParameters: Record<string, Json> = {
-  WebhookId: header('X-Webhook-Id', 'The delivery, `whd_…`.'),
-  WebhookEvent: header('X-Webhook-Event', 'The event’s type.'),
+  WebhookId: header('X-Webhook-Id', 'Id of the delivery, `whd_…`.'),
+  WebhookEvent: header('X-Webhook-Event', 'Type of the event.'),
   WebhookTimestamp: header(
     'X-Webhook-Timestamp',
-    'Unix time in seconds; refuse what is older than five minutes.',
+    'Unix time in seconds. Refuse deliveries that are older than five minutes.',
   ),
   WebhookSignature: header(
     'X-Webhook-Signature',

@@ -26,7 +26,8 @@ export const optOutTexts: Readonly<Record<'en' | 'nl' | 'de' | 'fr', OptOutTexts
   en: {
     language: 'English',
     title: 'No more mail from {sender}',
-    intro: 'You received a piece of mail from {sender}. Here you can ask the sender to send no more.',
+    intro:
+      'You received a piece of mail from {sender}. Here you can ask the sender to stop sending you mail.',
     legend: 'Who should get no more mail?',
     address: 'Everyone at the address on the piece',
     person: 'Only the person named on the piece',
@@ -35,11 +36,11 @@ export const optOutTexts: Readonly<Record<'en' | 'nl' | 'de' | 'fr', OptOutTexts
     done: '{sender} will send no more mail to this address.',
     donePerson: '{sender} will send no more mail to the person named on the piece.',
     later: 'Mail that is already at the printer may still arrive.',
-    goneTitle: 'The address is gone already',
-    gone: '{sender} no longer keeps the address of this piece, so it cannot be put on a list here. If more mail comes, use the code on that piece or write to the sender.',
-    unknownTitle: 'This code leads nowhere',
+    goneTitle: 'The address was already deleted',
+    gone: '{sender} no longer keeps the address of this piece, so it cannot be put on a list here. If you receive more mail, use the code on that piece or contact the sender.',
+    unknownTitle: 'This code is unknown',
     unknown: 'It may have been mistyped. Compare it with the one on your piece of mail.',
-    busyTitle: 'This has to wait a moment',
+    busyTitle: 'Please wait a moment',
     busy: 'There are too many requests at the moment. Please try again in a minute.',
   },
   nl: {
@@ -104,8 +105,8 @@ export const optOutTexts: Readonly<Record<'en' | 'nl' | 'de' | 'fr', OptOutTexts
 export type OptOutLanguage = keyof typeof optOutTexts
 
 /** Returns the language requested in the URL, else the best match of `Accept-Language`, else English. */
-export const languageOf = (asked: string | null, accepted: string | null): OptOutLanguage => {
-  if (isLanguage(asked)) return asked
+export const languageOf = (requested: string | null, accepted: string | null): OptOutLanguage => {
+  if (isLanguage(requested)) return requested
   const wanted = (accepted ?? '')
     .slice(0, 500)
     .split(',')

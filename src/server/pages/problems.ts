@@ -4,13 +4,13 @@ import { page } from './html.ts'
 /** Advice for each code, shown at a problem's `type`. */
 const advice: Record<ErrorCode, string> = {
   malformed_request:
-    'The data received is not an HTTP request: another protocol may be using this port. The HTTP parser of the executable (Bun) answers such a request itself, with the status alone.',
+    'The data is not an HTTP request: another protocol may be using this port. The executable’s HTTP parser (Bun) answers with the status only.',
   head_too_large:
-    'The address and the headers together may have 128 KiB. Use several requests, or fewer values in a filter. Above 1 MiB the HTTP parser of the executable (Bun) answers with the status alone.',
-  malformed_body: 'Send one JSON value in UTF-8. `detail` says where reading stopped.',
+    'The address and the headers together may have 128 KiB. Use several requests, or fewer values in a filter. Above 1 MiB, the executable’s HTTP parser (Bun) answers with the status only.',
+  malformed_body: 'Send one JSON value in UTF-8. `detail` says where parsing stopped.',
   api_key_invalid:
     'Send the key as `Authorization: Bearer <API_KEY>`, exactly as it was shown when it was created.',
-  api_key_revoked: 'Create another key, and replace the revoked one wherever it is used.',
+  api_key_revoked: 'Create a new key, and replace the revoked one wherever it is used.',
   session_invalid:
     'Sign in again. A session ends when it is not used for some time, when it is revoked, and when its account is disabled.',
   sign_in_failed:
@@ -26,19 +26,19 @@ const advice: Record<ErrorCode, string> = {
   signature_invalid:
     'The connector of this address requires a signature: an HMAC-SHA256 of the body with the shared secret, in the header that its settings name.',
   insufficient_scope:
-    'Every operation needs one scope. Use a key that has it. A key works only in its own organisation and mode.',
+    'Every operation requires a scope. Use a key that has it. A key works only in its own organisation and mode.',
   organisation_suspended: 'Reads still work. Ask the operator of this server to resume the organisation.',
   not_found: 'Check the id and the mode: a test key sees test resources, a live key live ones.',
-  method_not_allowed: 'The `Allow` header lists the methods that this path offers.',
+  method_not_allowed: 'The `Allow` header lists the methods that this path supports.',
   invalid_state: '`detail` names the current status. Read the resource again before you try another step.',
   not_ready_for_live:
     '`errors` names each setting that is missing, and what to do. Printed mail cannot be recalled, so these settings are required first; test mail does not need them.',
   insufficient_funds:
     '`detail` names the amount that is missing. Top up the balance and try again; nothing was reserved.',
   spending_cap_reached:
-    '`detail` names the cap and what is left of it this month. Whoever may change how the organisation pays raises its cap (`billing.patchSettings`), whoever manages keys that of a key (`developers.patchKey`); a new month begins with a whole one. Nothing was reserved.',
+    '`detail` names the cap and what is left of it this month. Members who manage payment can raise the organisation’s cap (`billing.patchSettings`), and members who manage keys a key’s cap (`developers.patchKey`). Each month starts with the full cap. Nothing was reserved.',
   count_changed:
-    '`detail` has both numbers. Look at the rows that the filters let through now, and send the request again with their number.',
+    '`detail` has both numbers. Review the rows that match the filters now, and repeat the request with their number.',
   still_referenced: 'Archive it instead, or first remove the resources that use it.',
   idempotency_in_flight: 'Wait for the first request with this Idempotency-Key, then send it again.',
   webhook_limit_reached: 'Delete an endpoint that is no longer used.',
@@ -50,7 +50,7 @@ const advice: Record<ErrorCode, string> = {
   request_timeout:
     'Send the request again. The headers must arrive within half a minute, and a body may pause for some two minutes at most.',
   host_refused:
-    'Use the host name that the server was given (`--base-url`). A proxy in front of it must pass on `Host` unchanged: `detail` names what arrived.',
+    'Use the host name of the server’s `--base-url`. A proxy in front of the server must pass on `Host` unchanged. `detail` names the expected host.',
   validation_failed:
     '`errors` names every offending parameter as it was written, with a code and a sentence for each.',
   idempotency_key_reused:
