@@ -38,7 +38,7 @@ export const limitsDocument = (): string =>
   [
     '# Limits',
     '',
-    'Every limit of Lettershop, and what happens when it is exceeded. `GET /v1/meta/limits` returns the most',
+    'Every limit of Lettershop, and the effect of exceeding it. `GET /v1/meta/limits` returns the most',
     'important ones.',
     '',
     'This page is generated from the constants of the program; `npm run generate` writes it from `scripts/limits`.',
