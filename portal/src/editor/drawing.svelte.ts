@@ -10,8 +10,8 @@ import {
   elementWithBox,
   isOfPdfInZone,
 } from '../../../src/core/template/zones.ts'
-import { type FontBook, openFontBook } from '../../../src/typesetting/fonts/book.ts'
 import { platformFonts } from '../../../src/typesetting/fonts/platform.ts'
+import { type FontBook, openFontBook } from '../../../src/typesetting/text/book.ts'
 import type { Schemas } from '../api/client.ts'
 import { Assets } from './assets.svelte.ts'
 import type { Editing } from './editing.svelte.ts'

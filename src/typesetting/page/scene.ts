@@ -3,7 +3,7 @@ import type { TemplateDocument, TemplateElement } from '../../core/template/docu
 import type { Sheet, SheetZoneKind } from '../../core/template/sheet.ts'
 import { parseTags, type TextPart, taggedText } from '../../core/template/tags.ts'
 import { coveredZones } from '../../core/template/zones.ts'
-import type { FontBook } from '../fonts/book.ts'
+import type { FontBook } from '../text/book.ts'
 import type { PictureSize } from './picture.ts'
 import { PageSpace } from './units.ts'
 

@@ -11,7 +11,6 @@ import type { Sheet } from '../../../../src/core/template/sheet.ts'
 import { sheetsOf } from '../../../../src/core/template/sheet.ts'
 import { sampleMarks } from '../../../../src/core/template/sheet-mark.ts'
 import { isShown, valuesOf } from '../../../../src/core/template/tags.ts'
-import type { FontBook } from '../../../../src/typesetting/fonts/book.ts'
 import { drawAddress } from '../../../../src/typesetting/page/address.ts'
 import { Content, fontName, GlyphUse, inkOperands } from '../../../../src/typesetting/page/content.ts'
 import { drawElement, filledText } from '../../../../src/typesetting/page/elements.ts'
@@ -24,6 +23,7 @@ import {
   type ScenePicture,
   sceneOf,
 } from '../../../../src/typesetting/page/scene.ts'
+import type { FontBook } from '../../../../src/typesetting/text/book.ts'
 import { layoutText, type TextLayout } from '../../../../src/typesetting/text/text-layout.ts'
 import { caretAt } from './caret-at.ts'
 import { GlyphPaths } from './glyph-paths.ts'

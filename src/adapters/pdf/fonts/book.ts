@@ -2,10 +2,10 @@ import { sha256Hex } from '#platform/hash'
 import type { FallbackFont } from '../../../core/ports/renderer.ts'
 import type { TemplateDocument } from '../../../core/template/document.ts'
 import type { AxisLocation } from '../../../typesetting/fonts/axes.ts'
-import { type FontBook, openFontBook as openBook } from '../../../typesetting/fonts/book.ts'
 import { FontFace } from '../../../typesetting/fonts/face.ts'
 import { type Harfbuzz, instantiateHarfbuzz } from '../../../typesetting/fonts/harfbuzz.ts'
 import type { PlatformFontId } from '../../../typesetting/fonts/platform.ts'
+import { type FontBook, openFontBook as openBook } from '../../../typesetting/text/book.ts'
 import { readResource } from '../resources.ts'
 
 let loading: Promise<Harfbuzz> | undefined

@@ -1,10 +1,10 @@
 import { chmod, open, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Log } from '../../core/ports/system.ts'
-import { lockFile, lockPath } from '../data-folder/lock.ts'
+import { sqliteCode } from '../sqlite/driver.ts'
+import { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../sqlite/store.ts'
 import { unlessMissing } from '../system/files.ts'
-import { sqliteCode } from './driver.ts'
-import { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './store.ts'
+import { lockFile, lockPath } from './lock.ts'
 
 /** The file is open in another store, of this process or another one. */
 export class StoreInUse extends Error {

@@ -1,8 +1,8 @@
 import type { TemplateDocument } from '../../core/template/document.ts'
-import { Typesetter } from '../text/typesetter.ts'
-import type { AxisLocation } from './axes.ts'
-import type { FontFace } from './face.ts'
-import { type PlatformFontId, platformFont, uploadFallbacks } from './platform.ts'
+import type { AxisLocation } from '../fonts/axes.ts'
+import type { FontFace } from '../fonts/face.ts'
+import { type PlatformFontId, platformFont, uploadFallbacks } from '../fonts/platform.ts'
+import { Typesetter } from './typesetter.ts'
 
 /** The typesetters of one document by font id, each with its chain of fallback fonts. */
 export interface FontBook {
