@@ -12,10 +12,9 @@ export const fontFaults = sentences({
 
 /** Findings about the layout of a page. */
 export const pageSentences = sentences({
-  'glyph_missing.control':
-    'The text contains a control character (U+{codePoint}), which can’t be printed. Remove it.',
+  'glyph_missing.control': 'The text contains a control character (U+{codePoint}), which cannot be printed.',
   'glyph_missing.script':
-    'No font has a glyph for "{character}" (U+{codePoint}, {script}). Upload a font with this script, for example {font}.',
+    'No font has a glyph for "{character}" (U+{codePoint}, {script}). A font such as {font} supports this script.',
   'glyph_missing.character': 'No font has a glyph for "{character}" (U+{codePoint}).',
   text_clipped: 'The text is clipped: it needs {w} × {h} mm at {size} pt, and its box is {boxW} × {boxH} mm.',
   text_overflow: 'The text needs {w} × {h} mm at {size} pt, but its box is {boxW} × {boxH} mm.',

@@ -83,7 +83,7 @@ describe('a PDF', () => {
       expect.stringMatching(/^Page 2 cannot be printed: the font Arial is not embedded\./),
       expect.stringMatching(/^The font "Arial" is not embedded in the PDF\./),
       expect.stringMatching(/^The font "Georgia" is not embedded in the PDF\./),
-      'It has 2 pages. Choose in the element which one to show.',
+      'It has 2 pages. An element shows the page that it refers to.',
     ])
   })
 })

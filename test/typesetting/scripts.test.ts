@@ -19,12 +19,12 @@ test.each([
 ])('a name with %s (%s) is reported with the font %s', (character, script, font) => {
   expect(scriptOf(character)).toEqual({ script, font })
   const [message] = messagesFor([character])
-  expect(message).toContain(`${script}). Upload a font with this script, for example ${font}.`)
+  expect(message).toContain(`${script}). A font such as ${font} supports this script.`)
 })
 
 test('characters without a known script and control characters are reported by code point', () => {
   expect(messagesFor(['🜁', '\u0007'])).toEqual([
     'No font has a glyph for "🜁" (U+1F701).',
-    'The text contains a control character (U+0007), which can’t be printed. Remove it.',
+    'The text contains a control character (U+0007), which cannot be printed.',
   ])
 })

@@ -8,7 +8,6 @@ import { detect } from './encoding/detect.ts'
 /** The characters and lines from which the delimiter is detected. */
 const sampleLength = 64 * 1024
 const sampleLines = 50
-/** Bytes processed before yielding to the event loop. */
 const bytesAtOnce = 64 * 1024
 
 /**

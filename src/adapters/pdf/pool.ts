@@ -12,7 +12,6 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** One thread and its pending tasks. */
 class Thread {
   readonly waiting = new Map<number, Waiting>()
   /** Keys of the templates it has received. */

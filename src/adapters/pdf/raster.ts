@@ -31,7 +31,6 @@ export const rasterisePage = async (
   return { png: encodePng(whole, cut), widthPx: whole.width - 2 * cut, heightPx: whole.height - 2 * cut }
 }
 
-/** Renders one page as RGBA samples. */
 export const pixelsOf = async (pdf: readonly Uint8Array[], options: RasterOptions): Promise<Pixels> => {
   const { cut, ...whole } = await renderPage(pdf, options)
   return trimmed(whole, cut)

@@ -39,7 +39,7 @@ const whole: Writers = {
 export const inspectionSentences = sentences(
   {
     'pdf_pages.too_many': 'It has {pages} pages; the limit is {limit}.',
-    'pdf_pages.several': 'It has {pages} pages. Choose in the element which one to show.',
+    'pdf_pages.several': 'It has {pages} pages. An element shows the page that it refers to.',
     pdf_active_content: 'It contains {content}. Print it to a new PDF and upload that file.',
     'file_too_complex.file': '{reason}',
     'file_too_complex.time': 'Reading it takes more than {seconds} seconds of processor time.',
@@ -75,9 +75,9 @@ export const inspectionSentences = sentences(
     'font_not_embeddable.woff2': 'WOFF2 fonts are not supported in a browser. Save it as TTF, OTF or WOFF.',
     'image_too_large.file': '{reason}',
     'image_unsupported.file': '{reason}',
-    'file_polyglot.pdf': 'The image is also a PDF. Save it again in an image editor.',
-    'file_polyglot.page': 'The image is also a web page. Save it again in an image editor.',
-    'file_polyglot.archive': 'The image is also an archive. Save it again in an image editor.',
+    'file_polyglot.pdf': 'The image is also a PDF.',
+    'file_polyglot.page': 'The image is also a web page.',
+    'file_polyglot.archive': 'The image is also an archive.',
     image_trailer: 'The file continues after the end of the image. The rest is not printed.',
     image_converted: 'The {format} was converted to PNG, which is stored and printed.',
     'image_first_only.tiff': 'The TIFF contains several images. The first one is printed.',

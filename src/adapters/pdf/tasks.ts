@@ -55,7 +55,6 @@ export interface Tasks {
   subset: { input: { fonts: readonly UsedFont[] }; output: { subsets: Uint8Array[] } }
   compile: { input: CompileInput; output: CompileResult }
   preview: { input: PreviewInput; output: Preview }
-  /** `resend`: as above. */
   picture: {
     input: RasterOptions & { template: SentTemplate; piece: Piece }
     output: PiecePicture | 'resend'
@@ -105,7 +104,6 @@ const picture = async ({
   return compiled ? pictureOfPiece(cache, compiled, input) : 'resend'
 }
 
-/** Runs one task in the worker thread. */
 export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['output']> => {
   switch (request.name) {
     case 'draw':

@@ -64,7 +64,6 @@ const textOf = (code: string, number: number, locale: string): string | undefine
 /** The format of cells without one: at most eleven characters. */
 const general = 'General'
 
-/** The most characters of a cell in Excel. */
 const maxLength = 32_767
 
 /** Matches literals in a format code: quoted text, escaped characters and brackets. */

@@ -87,7 +87,6 @@ const others = [
 
 const sheetStart = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
 const sheetEnd = '</sheetData></worksheet>'
-/** Characters that are compressed at a time. */
 const charactersPerChunk = 64 * 1024
 
 /**

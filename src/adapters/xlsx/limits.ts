@@ -4,18 +4,15 @@ const megabyte = 1_000_000
 
 /** Limits for reading a workbook, listed in `docs/limits.md`. */
 export const workbookLimits = {
-  /** Files in the archive. */
   entries: 2_000,
   /** Total bytes of all files, as declared in the directory and as inflated. */
   inflatedBytes: 256 * megabyte,
   /** Bytes of a part other than a sheet or the shared strings. */
   partBytes: 16 * megabyte,
-  /** Nesting depth of XML elements. */
   depth: 64,
   /** Shared strings and their total characters, which are kept while sheets are read. */
   texts: 1_000_000,
   textCharacters: 32 * megabyte,
-  /** Cell formats. */
   formats: 65_536,
   sheets: 50,
   /** A tenth of this takes some seconds. Longer lists must be CSV. */
@@ -23,7 +20,6 @@ export const workbookLimits = {
   columns: maxRecordCells,
   /** The limit of Excel. */
   cellLength: 32_767,
-  /** Characters of a row. */
   rowLength: maxRecordLength,
   /** Total bytes of all rows of all sheets as CSV. */
   csvBytes: 100 * 1024 * 1024,

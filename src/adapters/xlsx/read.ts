@@ -12,7 +12,6 @@ import { createFormatWriter } from './values.ts'
 import { findParts, readFormats, readTexts, Texts } from './workbook.ts'
 import { Archive } from './zip.ts'
 
-/** The rows of a sheet as compressed CSV. */
 interface PackedRows {
   packed: Uint8Array
   sizeBytes: number
@@ -51,7 +50,6 @@ class SheetWriter {
 
 const blankRows = 1000
 
-/** Returns a CSV writer that starts with this many empty rows. */
 const withBlankRows = async (count: number): Promise<CsvWriter> => {
   const writer = new CsvWriter()
   for (let left = count; left > 0; left -= blankRows)

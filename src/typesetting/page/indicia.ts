@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts'
 import { drawLines } from './text.ts'
 import { points, rounded } from './units.ts'
 
-/** The sizes between which an indicia may shrink. Smaller text isn't legible at a counter. */
+/** The sizes between which an indicia may shrink. Smaller text isn't legible at a post office counter. */
 export const indiciaLimits = { sizePt: 10, minSizePt: 6 } as const
 const LINE_HEIGHT = 1.2
 /** The padding between the lines and the frame, and the thickness of the frame, in mm. */

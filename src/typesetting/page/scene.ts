@@ -17,9 +17,9 @@ export interface Scene {
   images: ReadonlyMap<string, ScenePicture>
   /** By `pdfPageKey`. */
   pdfPages: ReadonlyMap<string, ScenePdfPage>
-  /** Pages with elements in the mark zone, because the design is older than the zone. */
+  /** Pages whose mark zone contains elements, because the design predates the zone. */
   coveredMarks: ReadonlySet<number>
-  /** Pages with elements in the postage zone. */
+  /** Pages whose postage zone contains elements. */
   coveredPostage: ReadonlySet<number>
   /** The parsed texts of elements with tags. */
   parts: ReadonlyMap<TemplateElement, readonly TextPart[]>

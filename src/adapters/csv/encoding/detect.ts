@@ -93,7 +93,6 @@ const readingsOf = async (
 
 interface Detected {
   sureness: Sureness
-  /** The most probable first. */
   readings: CsvReading[]
 }
 

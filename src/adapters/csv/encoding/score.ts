@@ -118,7 +118,6 @@ const eastAsianCost = (character: string, before: string, after: string): number
 
 const isHangul = (character: string): boolean => /[\uAC00-\uD7A3]/.test(character)
 
-/** Returns the cost of a word's letters in one language. */
 const lettersCost = ({ pairs, letters }: Model, word: readonly string[]): number => {
   let cost = 0
   for (let at = 0; at <= word.length; at++) {

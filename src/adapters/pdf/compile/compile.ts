@@ -33,7 +33,6 @@ import { readPdfPages } from './placed-pages.ts'
 
 const { say } = drawingSentences
 
-/** The most characters that a warning names. */
 const MAX_NAMED = 10
 
 /** Returns why the chosen weight of a font isn't available; undefined if it is. */
@@ -234,8 +233,8 @@ const checkMachineZones = (sheet: Sheet, report: Report): void => {
 }
 
 /**
- * Draws a page's static elements into as few forms as preserve the stacking order: a static element that
- * overlaps a variable one below it starts a new form above that one; all others share the form below.
+ * Draws a page's static elements into as few forms as the stacking order allows. A static element that overlaps
+ * a variable one below it goes into a form above that one; all others go into the lowest possible form.
  */
 const drawStaticPage = (
   scene: Scene,

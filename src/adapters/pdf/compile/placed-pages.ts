@@ -136,7 +136,6 @@ const proportionFindings = ({ page, box, width, height }: Placement, { w, h }: P
   return [finding('warning', say('pdf_stretched', sizes), { page, box })]
 }
 
-/** Reports findings about the printed size of a page. */
 const sizeFindings = (sheet: Sheet, placement: Placement, size: PdfPageSize): Finding[] => {
   const found = [...proportionFindings(placement, size), ...trimFindings(sheet, placement, size)]
   return found.length > 0 ? found : scaleFindings(sheet, placement, size)

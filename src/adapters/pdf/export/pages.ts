@@ -175,7 +175,6 @@ const contentIds = (page: PdfDict): number[] => {
 const SPACE = 0x20
 /** Two bytes of header and four of checksum. */
 const ZLIB_BYTES = 6
-/** The header of a stored block. */
 const BLOCK_HEADER_BYTES = 5
 const MAX_BLOCK_BYTES = 0xffff
 
@@ -207,7 +206,6 @@ const deflatedBlanks = (length: number): Uint8Array => {
   return stream
 }
 
-/** Returns zlib's checksum of `count` equal bytes. */
 const adler32 = (byte: number, count: number): number => {
   let a = 1
   let b = 0

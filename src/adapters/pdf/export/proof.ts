@@ -83,7 +83,6 @@ const openSlug = async (writer: PdfWriter) => {
   return {
     /** The content stream that draws the slug, shared by all pages. */
     call,
-    /** Returns the media box with the strip, and the form that fills it. */
     above(media: readonly number[], lines: readonly string[]): { media: string; form: number } {
       const [left, bottom, right, top] = media as [number, number, number, number]
       const margin = points(SLUG_MARGIN_MM)

@@ -16,7 +16,6 @@ import type { PdfObjects } from '../reader/page-objects.ts'
 import { pdfFaults } from '../reader/sentences.ts'
 import type { Layers } from './layers.ts'
 
-/** Annotation flag bits. */
 const flags = { hidden: 2, print: 4, noRotate: 16, noView: 32 } as const
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
@@ -101,7 +100,6 @@ const WITHOUT_DRAWING = new Set([
   'Projection',
 ])
 
-/** The annotations to print with a page, and those to report. */
 export interface PrintedAnnotations {
   drawn: { form: PdfStream; matrix: Matrix }[]
   /** Types of comments that are printed as a viewer prints them. */
@@ -221,7 +219,6 @@ const hasColours = (document: PdfDocument, widget: PdfDict): boolean => {
 
 interface Field {
   name: string
-  /** The value of a field or the caption of a button. */
   text: string
   /** Checkboxes and buttons have an appearance for each state, which is never out of date. */
   isButton: boolean

@@ -9,7 +9,6 @@ const MAX_DEPTH = 20
  */
 export class Layers {
   readonly #document: PdfDocument
-  /** The object numbers of groups that are not printed. */
   readonly #hidden: ReadonlySet<number>
 
   private constructor(document: PdfDocument, hidden: ReadonlySet<number>) {
@@ -120,7 +119,6 @@ const hiddenGroups = (document: PdfDocument, properties: PdfDict): ReadonlySet<n
   return hidden
 }
 
-/** Returns the document's usage rules for printing. */
 const printRules = (document: PdfDocument, shown: PdfDict): PdfDict[] => {
   const rules = document.resolve(shown.get('AS'))
   return (Array.isArray(rules) ? rules : [])

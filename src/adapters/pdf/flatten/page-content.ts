@@ -10,7 +10,6 @@ import type { Layers } from './layers.ts'
 /** Resource types that refer to further streams, or that are dropped if unused. */
 type ResourceKind = 'Font' | 'XObject' | 'Pattern' | 'ExtGState'
 
-/** The context of rewriting a stream. */
 interface RewriteContext {
   layers: Layers | undefined
   /** True if the font isn't embedded. */
@@ -232,7 +231,6 @@ export class PageStreams {
   readonly #seen = new Set<PdfStream>()
   readonly #pending: Pending[] = []
   readonly #missing = new Set<string>()
-  /** Names of the layers that are not printed. */
   readonly hidden = new Set<string>()
 
   constructor(objects: PageObjects, layers: Layers | undefined) {

@@ -12,7 +12,6 @@ import { flattenSentences } from './sentences.ts'
 
 const { say } = flattenSentences
 
-/** The most names that one sentence lists. */
 const MAX_NAMES = 10
 
 /** A page with annotations drawn into it and hidden layers removed. */

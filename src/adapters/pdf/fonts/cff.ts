@@ -1,6 +1,5 @@
 import { readSfnt } from './sfnt.ts'
 
-/** Operators of a top dictionary. */
 const CHARSET = 15
 const CHAR_STRINGS = 17
 /** Follows the escape byte 12. */

@@ -7,7 +7,6 @@ import { inspectionSentences } from '../sentences.ts'
 
 const { say } = inspectionSentences
 
-/** The file isn't a usable font. */
 export class FontRefused extends Fault<
   'font_damaged' | 'font_not_embeddable' | 'font_collection' | 'file_too_complex'
 > {}
@@ -83,7 +82,6 @@ const checksum = (data: Uint8Array): number => {
 
 /** The limit of an unpacked font, equal to that of an operator's font. */
 const MAX_FONT_BYTES = 32 * 1024 * 1024
-/** The most fonts of a collection that are listed. */
 const MAX_NAMED = 20
 
 /**

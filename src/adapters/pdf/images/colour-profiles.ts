@@ -53,7 +53,6 @@ const cleaned = (name: string): string | undefined =>
 export const profileSpace = (profile: Uint8Array): string | undefined =>
   profile.length > 128 && latin1(profile, 36, 40) === 'acsp' ? latin1(profile, 16, 20).trim() : undefined
 
-/** CIE 1931 chromaticities. */
 type Chromaticity = readonly [x: number, y: number]
 export interface Primaries {
   white: Chromaticity

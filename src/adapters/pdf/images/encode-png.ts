@@ -40,13 +40,10 @@ const TYPES = { gray: 0, rgb: 2, indexed: 3, grayAlpha: 4, rgba: 6 } as const
 export interface PngContent extends Raster {
   type: keyof typeof TYPES | number
   depth: number
-  /** Chunks between header and samples. */
   before?: readonly PngChunk[]
-  /** An ICC profile. */
   profile?: Uint8Array | undefined
 }
 
-/** Bytes of rows that are filtered and deflated at a time. */
 const BATCH_BYTES = 256 * 1024
 
 export const encodePng = async (content: PngContent): Promise<Uint8Array> => {

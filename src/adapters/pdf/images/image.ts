@@ -26,5 +26,4 @@ export const MAX_PIXELS = 100_000_000
 /** The limit of the JPEG format. */
 export const MAX_SIDE_PX = 65_535
 
-/** The image can't be printed; its sentence says why. */
 export class ImageRefused extends Fault<'image_fault'> {}

@@ -41,7 +41,6 @@ export const orientedUpright = (raster: Raster, orientation: number): Raster => 
   const from = strideOf(raster)
   const to = strideOf(size)
   const rotated = new Uint8Array(to * size.heightPx)
-  // Whether source columns and rows are mirrored.
   const mirrorsX = [2, 3, 7, 8].includes(orientation)
   const mirrorsY = [3, 4, 6, 7].includes(orientation)
   const bytes = bitsPerPixel >> 3

@@ -6,7 +6,6 @@ import { imageFaults } from './sentences.ts'
 
 const { say } = imageFaults
 
-/** The layout of samples in the rows of a PNG. */
 export interface RowShape {
   /** Bytes of a row without its filter byte. */
   stride: number
@@ -79,7 +78,6 @@ export const eachRows = (
   })
 }
 
-/** Undoes the filter of one row. */
 const unfilter = (
   filter: number,
   raw: Uint8Array,

@@ -27,9 +27,7 @@ interface Chunks {
   header: Header
   palette?: Uint8Array
   transparency?: Uint8Array
-  /** An RGB profile, used for printing. */
   profile?: Uint8Array
-  /** The embedded ICC profile of any colour space. */
   embedded?: Uint8Array
   data: Uint8Array
 }

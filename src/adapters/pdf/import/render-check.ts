@@ -41,7 +41,6 @@ export class RenderCheck {
 const pixelsOf = (dict: string): number =>
   Number(/\/Width (\d{1,6})/.exec(dict)?.[1] ?? 0) * Number(/\/Height (\d{1,6})/.exec(dict)?.[1] ?? 0)
 
-/** Returns a file with this page only. */
 const pageOf = async (form: ImportedPage['form']): Promise<Uint8Array[]> => {
   const chunks: Uint8Array[] = []
   const writer = new PdfWriter(async (chunk) => {

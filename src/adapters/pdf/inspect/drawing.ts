@@ -12,7 +12,6 @@ import { PdfWriter } from '../writer/writer.ts'
 import type { PackedInspection } from './packed.ts'
 import { inspectPdf } from './pdf.ts'
 
-/** Writes the drawing as a PDF of one page with sRGB colours. */
 const svgPdf = async ({ page, canvas }: Drawing): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   const writer = new PdfWriter(async (chunk) => {
@@ -42,7 +41,6 @@ const svgPdf = async ({ page, canvas }: Drawing): Promise<Uint8Array> => {
   return concatenate(chunks)
 }
 
-/** Limits the faults in a report. */
 const MAX_FAULTS = 20
 
 /** Converts an SVG to a PDF of one page, which is stored and printed. */

@@ -15,11 +15,9 @@ const { say } = inspectionSentences
 const REQUIRED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'] as const
 /** A font has at most 65,535 glyphs. Every mapped character is looked up when a part is written. */
 export const MAX_CHARACTERS = 200_000
-/** Characters that are shaped and subset as a test. */
 const TESTED = 12
 /** Glyphs that are drawn to check whether they leave ink. */
 const MAX_DRAWN = 20_000
-/** The most characters that one sentence lists. */
 const MAX_NAMED = 20
 /** Latin letters, which names and addresses need. */
 const LATIN = 'Aaz'
@@ -85,7 +83,6 @@ const leavesInk = (face: FontFace, glyph: number): boolean => {
 /** Tables of colour glyphs: layers, drawings and bitmaps. */
 const COLOURS = ['COLR', 'SVG ', 'sbix', 'CBDT']
 
-/** Returns warnings about a usable font. */
 const warningsFor = (face: FontFace, blank: readonly number[]): Finding[] => {
   const findings: Finding[] = []
   if (COLOURS.some((name) => face.table(name))) findings.push(finding('warning', say('font_glyphs.coloured')))

@@ -20,7 +20,6 @@ import { finishPage } from '../writer/pages.ts'
 import { PdfWriter } from '../writer/writer.ts'
 import type { PackedInspection } from './packed.ts'
 
-/** Pixels of the longer side. */
 const LONGER_SIDE_PX = 320
 
 /** Renders a thumbnail from a PDF of one page, with the same code as printing. */
@@ -72,7 +71,6 @@ interface Printable {
   format: 'jpeg' | 'png'
   bytes: Uint8Array
   image: PdfImage
-  /** The name of its profile. */
   profile: string | undefined
   notices: Said[]
 }

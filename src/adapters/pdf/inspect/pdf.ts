@@ -22,7 +22,6 @@ const { say } = inspectionSentences
 
 /** The most pages that are inspected. Templates have far fewer. */
 export const MAX_PAGES = 50
-/** The most missing fonts that are listed. */
 const MAX_NAMED_FONTS = 20
 /** The most findings about inks, lines and images. The first pages are representative. */
 const MAX_PREFLIGHT = 50

@@ -29,17 +29,14 @@ export class TaskFailed extends Error {
   }
 }
 
-/** A process that runs one task at a time. */
 export class Child {
   /** The number of files it has received. */
   files = 0
   /** Whether it has loaded the drawing engine, which stays in its memory. */
   isWarm = false
-  /** Keys of the templates it has received. */
   readonly templates = new Set<string>()
   /** Its resident memory after the last file. */
   residentBytes = 0
-  /** Whether its priority was lowered. */
   isSlow = false
   readonly ended: Promise<void>
   readonly #process: ChildProcess

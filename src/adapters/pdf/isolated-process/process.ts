@@ -2,13 +2,11 @@ import { WorkerPool } from '../pool.ts'
 import type { TaskName, Tasks } from '../tasks.ts'
 import { readFrames, writeFrame } from './frames.ts'
 
-/** A task for the process with its limits. */
 export interface ProcessRequest<Name extends TaskName = TaskName> extends Allowance {
   name: Name
   input: Tasks[Name]['input']
 }
 
-/** The limits of one task. */
 export interface Allowance {
   /** Resident memory of the whole process. */
   memoryBytes: number

@@ -39,7 +39,6 @@ class FairSemaphore {
     return this.#next() !== undefined
   }
 
-  /** Whether an organisation holds or awaits a slot. */
   has(organisationId: string): boolean {
     return this.#organisations.has(organisationId)
   }
@@ -56,7 +55,6 @@ class FairSemaphore {
     })
   }
 
-  /** Acquires a slot if one is available immediately. */
   tryAcquire(organisationId: string): boolean {
     const { mayAcquire, isBarred } = this.#options
     if (!mayAcquire(this.#taken) || isBarred(organisationId)) return false
@@ -129,11 +127,8 @@ interface Run<Name extends TaskName> {
 interface QueueOptions {
   /** How long a task may delay others before it moves to the slow lane. */
   quickMs: number
-  /** The number of concurrent quick tasks. */
   quickTasks: number
-  /** The number of concurrent slow tasks. */
   slowTasks: number
-  /** How long an idle process is kept. */
   idleMs: number
   /** How long a prepared process is kept before its first task. */
   unusedMs: number
@@ -261,7 +256,6 @@ export class UntrustedQueue {
       const isKept = isDone && !this.#closed && this.#idle.size < this.#options.quickTasks
       if (isKept && this.#isReusable(run.child, task)) this.#keep(run.child)
       else {
-        // Prepares a replacement.
         if (isKept && this.#idle.size === 0) this.#prepare()
         await run.child.kill()
       }

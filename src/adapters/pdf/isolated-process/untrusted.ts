@@ -22,7 +22,6 @@ export interface UntrustedLimits {
   rasterise: Allowance
   /** How long a file may delay those of other organisations, in ms. */
   quickMs: number
-  /** Files after which a process is replaced. */
   filesPerProcess: number
 }
 

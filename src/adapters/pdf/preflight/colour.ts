@@ -9,7 +9,6 @@ export type Paint = { inks: Cmyk } | 'rgb' | 'rgb white' | undefined
 /** A colour space, reduced to what affects printing. */
 export interface Space {
   kind: 'gray' | 'rgb' | 'cmyk' | 'spot' | 'unknown'
-  /** Names of the inks of a spot space. */
   inks?: readonly string[]
   /** The lookup of an indexed space: returns the components of an index, or undefined if there are none. */
   table?: (index: number) => readonly number[] | undefined
@@ -109,7 +108,6 @@ export const spotInks = ({ inks = [] }: Space, cmyk: Cmyk): string[] =>
     ? inks.filter((ink) => !plates.includes(ink) && ink !== 'All' && ink !== 'None')
     : []
 
-/** Returns the paint for the components of a colour. */
 export const paintOf = (space: Space, given: readonly number[]): Paint => {
   const values = space.table ? space.table(given[0] ?? 0) : given
   if (!values) return undefined

@@ -75,7 +75,6 @@ const inverseOf = ([a, b, c, d]: Matrix): Matrix | undefined => {
   return [d / determinant, -b / determinant, -c / determinant, a / determinant, 0, 0]
 }
 
-/** Looks up colour resources of a page. */
 interface NamedColours {
   space(value: PdfValue | undefined): Space
   pattern(name: string): PdfValue
@@ -127,7 +126,6 @@ const setColour = (
   }
 }
 
-/** Interprets the operators of a page, form or pattern cell. */
 export class ContentStream {
   readonly #page: PageInterpreter
   readonly #document: PdfObjects
@@ -232,7 +230,7 @@ export class ContentStream {
       this.#ink(fill, {}, area, clip)
       if (!isWhite(fill)) this.#showTexts(area, fillPattern)
     }
-    // A stroked shape is as wide as its stroke makes it.
+    // A stroke would widen the rectangle, so only fills without one count.
     if (/^[fF]/.test(operator) && fill !== undefined)
       for (const rectangle of rectangles) this.#context.lines.fill(rectangle, clip)
     if (/^[sSbB]/.test(operator)) {
@@ -311,7 +309,6 @@ export class ContentStream {
     }
   }
 
-  /** Returns the areas of a pattern's texts in a painted area. */
   #tiles(pattern: PdfStream, area: Area): Area[] {
     const texts = this.#page.textsOf(pattern, this.#base, this.#depth)
     if (texts.length === 0) return []

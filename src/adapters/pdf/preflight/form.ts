@@ -2,7 +2,6 @@ import { isDict, type PdfDict, type PdfStream, type PdfValue } from '../reader/o
 import type { PdfObjects } from '../reader/page-objects.ts'
 import { type Area, Bounds, type Matrix, times } from './uses.ts'
 
-/** A form as placed on the page. */
 interface PlacedForm {
   matrix: Matrix
   /** Undefined if the box is damaged; the form then counts as unclipped. */

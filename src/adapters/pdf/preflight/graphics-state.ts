@@ -14,7 +14,6 @@ interface Overprints {
 
 const noOverprints: Overprints = { fill: false, stroke: false, keepsOthers: false }
 
-/** Reads the overprint settings of a graphics state dictionary. */
 const overprintsOf = (document: PdfObjects, state: PdfDict, before: Overprints): Overprints => {
   const flag = (key: string) => {
     const value = document.resolve(state.get(key))
@@ -97,7 +96,6 @@ export const applyState = (state: State, dict: PdfDict, document: PdfObjects): v
 /** The context of a content stream: a page, or a form drawn on it. */
 export interface StreamContext {
   resources: PdfDict | undefined
-  /** The initial state. */
   state: State
   depth: number
   /** Collects what the operators use. */

@@ -87,7 +87,6 @@ class Interpreter implements PageInterpreter {
 
 const { say } = templateSentences
 
-/** The most findings per rule and page. */
 const MAX_PER_RULE = 3
 
 /**

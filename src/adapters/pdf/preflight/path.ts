@@ -17,7 +17,6 @@ export class Path {
     return this.#bounds.area
   }
 
-  /** Starts another subpath. */
   move(matrix: Matrix, x: number, y: number): void {
     this.endSubpath()
     this.line(matrix, x, y)
@@ -93,7 +92,6 @@ export class FilledLines {
     this.#uses = uses
   }
 
-  /** Records a filled rectangle and its clip. */
   fill(area: Area, clip: Area | undefined): void {
     if (widthOf(area) >= MAX_WIDTH_PT || widthOf(area) < MIN_WIDTH_PT) return
     const shown = clip ? within(area, clip) : area
@@ -107,7 +105,6 @@ export class FilledLines {
     this.#last = { area, clip }
   }
 
-  /** Ends the current surface. */
   end(): void {
     const last = this.#last
     this.#last = undefined

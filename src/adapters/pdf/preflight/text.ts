@@ -4,7 +4,6 @@ import { type Area, Bounds, type Matrix, scaleOf, times } from './uses.ts'
 
 /** Advance widths of a font, in ems at size 1. */
 export interface FontWidths {
-  /** Bytes of a character code. */
   codeBytes: 1 | 2
   widthOf(code: number): number
 }
@@ -71,7 +70,6 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 const CAPITAL = 0.7
 const SPACE = 32
 
-/** The text parameters of the graphics state. */
 export interface TextState {
   matrix: Matrix
   font: FontWidths
@@ -92,7 +90,6 @@ export const firstText = {
 
 /** A text that was shown: its area, its size on the page, and how it is painted. */
 interface ShownText {
-  /** The area of the line. */
   area: Area
   /** The area that most of its letters fill. */
   letters: Area

@@ -32,7 +32,6 @@ export const times = (inner: Matrix, outer: Matrix): Matrix => [
 
 export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c))
 
-/** The most different uses kept per page. */
 const MAX_USES = 500
 
 /** The most text areas kept per page. A page of small print has some thousands. */

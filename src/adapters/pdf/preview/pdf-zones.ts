@@ -28,7 +28,6 @@ const TOUCHES_MM = 0.3
 /** Values from here on look white in print; images are rarely completely white. */
 const WHITE = 248
 
-/** The ink printed in a zone. */
 interface ZoneInk {
   isPrinted: boolean
   /** The area too dark to read on, and its share of the zone. */
@@ -38,7 +37,6 @@ interface ZoneInk {
   darkReflectance: number
 }
 
-/** Measures the ink of a drawn page in a zone. */
 const inkIn = (pixels: Pixels, zone: BoxMm, sheet: Pick<Sheet, 'trim'>): ZoneInk => {
   let isPrinted = false
   let count = 0
@@ -77,7 +75,6 @@ const hasContrast = (pixels: Pixels, box: BoxMm, sheet: Pick<Sheet, 'trim'>): bo
   return most.some((value, at) => value - least[at]! >= MIN_CONTRAST)
 }
 
-/** The reflectance of each sRGB level. */
 const reflectances = Float64Array.from({ length: 256 }, (_, step) => {
   const value = step / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
@@ -174,7 +171,6 @@ const measure = async (
   return [unseen, ...(ink ? [ink] : [])]
 }
 
-/** Draws placed PDF pages, each alone on its sheet. */
 class DrawnPages {
   readonly #input: PreviewInput
   readonly #drawn = new Map<string, Pixels | undefined>()

@@ -50,7 +50,6 @@ const boxOf = (document: PdfDocument, page: PdfDict, key: string): PdfBox | unde
 /** Smaller boxes are artefacts of the writing program. */
 const hasArea = ([x0, y0, x1, y1]: PdfBox): boolean => x1 - x0 > 1 && y1 - y0 > 1
 
-/** Returns the clockwise rotation of a page in degrees. */
 export const turnOf = (document: PdfDocument, page: PdfDict): number =>
   ((Number(document.resolve(page.get('Rotate')) ?? 0) % 360) + 360) % 360
 

@@ -7,7 +7,6 @@ const { say } = pdfFaults
 /** The location of an object: its offset in the file, or its index in an object stream. */
 export type ObjectLocation = { offset: number } | { stream: number; index: number }
 
-/** A cross-reference table or stream. */
 interface Section {
   trailer: PdfDict
   deleted: readonly number[]
@@ -32,7 +31,6 @@ export class CrossReferences {
     this.#decode = decode
   }
 
-  /** Returns the newest trailer. */
   read(start: number): PdfDict {
     let newest: PdfDict | undefined
     const seen = new Set<number>()

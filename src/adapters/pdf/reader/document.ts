@@ -58,7 +58,6 @@ export class PdfDocument {
     this.root = root
   }
 
-  /** The size of the whole file in bytes. */
   get size(): number {
     return this.#bytes.length
   }
@@ -106,7 +105,6 @@ export class PdfDocument {
     )
   }
 
-  /** Returns the information dictionary or null. */
   information(): PdfValue {
     return this.resolve(this.#trailer.get('Info'))
   }

@@ -179,7 +179,6 @@ export const decoders: ReadonlyMap<string, Decoder> = new Map([
 
 const unusual = () => new PdfRefused(pdfFaults.say('pdf_fault.predictor'))
 
-/** The row layout of predicted samples. */
 interface Rows {
   rowBytes: number
   /** Bytes from a sample to the same sample of the previous pixel. */

@@ -91,7 +91,6 @@ const MAX_NUMBER = 1e15
 const nameSource = (name: string): string =>
   `/${name.replace(/[^A-Za-z0-9_.:+*-]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`
 
-/** The longest name in a message. */
 const MAX_NAME = 60
 
 /**

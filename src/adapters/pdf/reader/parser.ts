@@ -219,7 +219,6 @@ export class PdfParser {
     return new PdfString(out.slice(0, length))
   }
 
-  /** Returns the offset of the closing parenthesis. */
   #literalEnd(): number {
     let open = 1
     for (let at = this.at; at < this.#bytes.length; at++) {

@@ -76,7 +76,6 @@ const sheetDigest = (sheet: Sheet): string => {
 export const templateKey = (template: CompiledTemplate): string =>
   `${template.id} ${sizeOf(template)} ${sheetDigest(template.sheet)}`
 
-/** Keeps templates open. */
 export class TemplateCache {
   readonly #open = new Map<
     string,
@@ -155,7 +154,6 @@ export const drawBatch = async (
   return { pieces: drawn, streams: streams.bytes(), glyphs }
 }
 
-/** Grows to the largest piece. */
 let scratch = allocate(32 * 1024)
 /**
  * Returns the digest of the static layer followed by the operators of all pages, which a piece's checksum
@@ -172,7 +170,6 @@ const plainPages = (layerSha256: string, pages: DrawnPiece['pages']): Uint8Array
 /** The size of a batch of postcards. */
 const STREAMS_BYTES = 64 * 1024
 
-/** The streams of a batch in one growing buffer. */
 class Streams {
   #buffer = new Uint8Array(STREAMS_BYTES)
   #used = 0
@@ -202,7 +199,6 @@ class Streams {
   }
 }
 
-/** Draws in this thread. */
 export class InThreadSource implements DrawSource {
   readonly parallel = 1
   readonly #cache: TemplateCache

@@ -198,7 +198,6 @@ const repeatLength = (bytes: Uint8Array, before: number, from: number): number =
   return length
 }
 
-/** Writes the tokens after the header and returns their end. */
 const encode = (tokenCount: number, to: Uint8Array, at: number): number => {
   const { bits: literalBits, lengths: literalLengths } = literals
   const { bits: distanceBits, lengths: distanceLengths } = distances
@@ -234,7 +233,6 @@ const ADLER_MODULUS = 65_521
 /** The most bytes that can be summed before a sum exceeds 31 bits. */
 const ADLER_BYTES = 3800
 
-/** Writes the checksum of a zlib stream. */
 const writeAdler32 = (bytes: Uint8Array, to: Uint8Array, at: number): number => {
   let low = 1
   let high = 0

@@ -22,7 +22,6 @@ import { formName } from './piece.ts'
 /** Pieces per batch, small enough that a part of 1,000 keeps several threads busy to the end. */
 const BATCH_PIECES = 50
 
-/** The objects of one template in the file. */
 interface TemplateObjects {
   resources: number
   /** Content streams of pages that are the same for every piece, by page index. */

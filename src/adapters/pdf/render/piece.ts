@@ -53,7 +53,6 @@ export interface DrawnPiece {
   findings: Finding[]
 }
 
-/** Returns the name of a static form in a page's resources. */
 export const formName = (form: number): string => `S${form}`
 
 /** Draws the variable layer of a piece over the static one. */

@@ -118,7 +118,6 @@ export interface SvgForm {
   operators: string
   /** The bounds of its content in points of its own space; undefined for the page. */
   box: readonly [number, number, number, number] | undefined
-  /** Indices of the forms it draws. */
   forms: number[]
 }
 
@@ -200,7 +199,6 @@ export class SvgCanvas {
     if (opacity < 1) this.#operators.push(`/${this.#opacity('s', opacity)} gs`)
   }
 
-  /** Returns the page once everything is drawn. */
   finish(): SvgForm {
     return { operators: this.#operators.join('\n'), box: undefined, forms: this.#drawn }
   }

@@ -6,7 +6,6 @@ import { drawingFaults } from './sentences.ts'
 /** The SVG can't be drawn at all. */
 export class DrawingFault extends Fault<'drawing_damaged' | 'drawing_unsupported' | 'file_too_complex'> {}
 
-/** Reports a fault without stopping. */
 export type Report = (fault: DrawingFault['said']) => void
 
 const { say } = drawingFaults

@@ -7,7 +7,6 @@ import { descendants, type Style, type StyleSheet, styleSheet } from './style.ts
 
 const { say } = drawingFaults
 
-/** Elements that draw nothing by themselves. */
 const silent = new Set(['defs', 'style', 'title', 'desc', 'metadata', 'clipPath', 'symbol', 'view'])
 const groups = new Set(['g', 'a', 'svg'])
 const texts = new Set(['text', 'tspan', 'textPath', 'tref'])

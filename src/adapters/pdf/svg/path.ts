@@ -58,7 +58,6 @@ export const arcCurves = (
 const COMMAND = /[MmLlHhVvCcSsQqTtAaZz]/
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
 
-/** The number of arguments of each command. */
 const COUNTS: Readonly<Record<string, number>> = {
   ...{ M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 },
 }

@@ -24,7 +24,6 @@ const numbersOf = (attributes: Attributes, names: readonly string[]): number[] |
   return values
 }
 
-/** Draw the outline of each shape. */
 export const shapes: Readonly<Record<string, (attributes: Attributes, draw: Operator) => Fault>> = {
   path: (attributes, draw) => (drawPath(attributes.d ?? '', draw) ? undefined : 'd'),
   rect: (attributes, draw) => {

@@ -10,7 +10,6 @@ interface Declaration {
   isImportant: boolean
 }
 
-/** A style rule for an element, class or id. */
 interface Rule {
   selector: string
   /** The specificity: 1 for elements, 10 for classes, 100 for ids. */
@@ -93,7 +92,6 @@ const declarationsOf = (text: string): Declaration[] =>
     return [{ name, value: value.replace(IMPORTANT, ''), isImportant: IMPORTANT.test(value) }]
   })
 
-/** Inherited properties. */
 const inherited = [
   ...['fill', 'fill-opacity', 'fill-rule', 'clip-rule', 'color', 'visibility', 'stroke', 'stroke-opacity'],
   ...['stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-dasharray'],

@@ -6,7 +6,6 @@ import type { PdfWriter } from './writer.ts'
 /** Writes images with their objects. ICC profiles are shared between the images of a file. */
 export class ImageWriter {
   readonly #writer: PdfWriter
-  /** Compressed. */
   readonly #srgb: () => Promise<Uint8Array>
   #srgbId: number | undefined
 

@@ -14,7 +14,6 @@ export interface Metadata {
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** Formats an instant for PDF: `D:20260105090000Z`. */
 export const pdfDate = (time: number): string => {
   const date = new Date(time)
   const day = `${date.getUTCFullYear()}${pad(date.getUTCMonth() + 1)}${pad(date.getUTCDate())}`

@@ -49,7 +49,6 @@ export class PdfWriter {
     return { filter: '/Filter/FlateDecode', data: await deflate(plain) }
   }
 
-  /** Bytes written so far. */
   get bytes(): number {
     return this.#start + this.#used
   }

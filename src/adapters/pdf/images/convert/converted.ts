@@ -12,9 +12,7 @@ export interface Converted {
   type: PngContent['type']
   depth: number
   before?: PngChunk[]
-  /** EXIF orientation. */
   orientation: number
-  /** The embedded ICC profile of any colour space. */
   embedded?: Uint8Array | undefined
   /** A colour space by ITU-T H.273 codes, if there is no profile. */
   codes?: readonly [primaries: number, transfer: number] | undefined

@@ -11,14 +11,12 @@ const { say } = imageFaults
 
 const tiffDamaged = () => new ImageRefused(say('image_fault.damaged', { format: 'TIFF' }))
 
-/** The fields of the first image of a TIFF by tag. */
 interface TiffDirectory {
   isLittle: boolean
   /** Returns the integers of a field; empty if it is absent. */
   numbers(tag: number): readonly number[]
   number(tag: number, otherwise: number): number
   bytes(tag: number): Uint8Array | undefined
-  /** Whether more images follow. */
   hasMore: boolean
 }
 
@@ -201,7 +199,6 @@ const BLACK_IS_ZERO = 1
 const RGB = 2
 const PALETTE = 3
 const otherColours: Readonly<Record<number, string>> = { 5: 'CMYK', 6: 'YCbCr', 8: 'Lab', 9: 'Lab' }
-/** Values of `extraSamples`. */
 const ASSOCIATED = 1
 const UNASSOCIATED = 2
 
@@ -294,7 +291,6 @@ const layoutOf = (directory: TiffDirectory): Layout => {
   return { widthPx, heightPx, bits, colours, samples, inks, alpha: samples > inks ? alpha : 'none' }
 }
 
-/** Returns the samples of the strips or tiles of one plane. */
 const gridOf = (
   file: Uint8Array,
   directory: TiffDirectory,
@@ -380,7 +376,6 @@ const planesOf = (file: Uint8Array, directory: TiffDirectory, layout: Layout): U
   return data
 }
 
-/** Keeps the first samples of each pixel. */
 const withoutExtra = (data: Uint8Array, { samples, bits }: Layout, kept: number): Uint8Array => {
   if (samples === kept) return data
   const bytes = bits >> 3
