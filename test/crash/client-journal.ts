@@ -1,14 +1,14 @@
-/** What clients were answered: all of it must still be true after any number of crashes. */
+/** Answers that clients received: all of them must still be true after any number of crashes. */
 export interface Journal {
-  /** Reference → the item, whose creation was answered with 201. */
+  /** Reference → the item whose creation was answered with 201. */
   items: Map<string, AnsweredItem>
   /** Payment id → amount of its top-up, in cents. */
   topUps: Map<string, number>
   /** Number of answered calls. */
   answered: number
-  /** Number of calls that were retried because no answer came. */
+  /** Number of calls that were retried without an answer. */
   repeated: number
-  /** Answers that contradict earlier answers, in sentences. */
+  /** Answers that contradict earlier ones. */
   contradictions: string[]
 }
 

@@ -2,10 +2,10 @@ import { type Api, Refusal } from '../../examples/support/api.ts'
 import type { AnsweredItem, Journal } from './client-journal.ts'
 import type { Random } from './random.ts'
 
-/** What clients need to reach the server that is killed. */
+/** Access to the killed server. */
 export interface Shop {
   api: Api
-  /** Runs a command of the executable on the server's data; resolves with its JSON output. */
+  /** Runs a command of the executable on the server's data and returns its JSON output. */
   command<T>(...args: string[]): Promise<T>
   organisationId: string
   postflowId: string
@@ -17,15 +17,13 @@ export interface Work {
   shop: Shop
   journal: Journal
   random: Random
-  /** False once the clients are to finish their current work and end. */
+  /** False once clients should finish their current work and end. */
   keepsGoing(): boolean
 }
 
 export const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
-/**
- * Whether a client should retry the call under the same key: it got no answer, a 5xx, or is still in flight.
- */
+/** True if a client should retry the call under the same key: no answer, a 5xx, or still in flight. */
 const isRetryable = (error: unknown): boolean =>
   !(error instanceof Refusal) || error.status >= 500 || error.body.includes('idempotency_in_flight')
 
@@ -75,7 +73,7 @@ const note = ({ journal }: Work, reference: string, id: string): void => {
   journal.items.set(reference, known ?? { id, cancelled: false })
 }
 
-/** A program that creates and cancels items, and now and then repeats a call that was answered before. */
+/** A program that creates and cancels items, and sometimes repeats an answered call. */
 export const customer = async (work: Work, name: string): Promise<void> => {
   const { random, journal } = work
   const own: AnsweredItem[] = []
@@ -115,16 +113,13 @@ const cancel = async (work: Work, item: AnsweredItem, key: string): Promise<void
     await untilAnswered(work, 'POST', `/v1/items/${item.id}/cancel`, undefined, key)
     item.cancelled = true
   } catch (error) {
-    // The item is past its cutoff or on its way to the printer: a regular answer.
+    // The item is past its cutoff or at the printer: a regular answer.
     if (!(error instanceof Refusal) || error.status !== 409) throw error
     work.journal.answered++
   }
 }
 
-/**
- * Books payments on the command line. Where a command gets no answer it is repeated: the payment's reference
- * lets it be credited only once.
- */
+/** Books payments on the command line, and repeats unanswered commands: the reference credits a payment once. */
 export const bookkeeper = async ({ shop, journal, random, keepsGoing }: Work): Promise<void> => {
   for (let n = 0; keepsGoing(); n++) {
     const payment = `pay-${n}`
@@ -145,7 +140,7 @@ export const bookkeeper = async ({ shop, journal, random, keepsGoing }: Work): P
   }
 }
 
-/** An operator who closes live runs early, so that runs are being rendered and handed over at most kills. */
+/** An operator who closes live runs early, so that most kills hit rendering or a hand-over. */
 export const operator = async ({ shop, random, keepsGoing }: Work): Promise<void> => {
   while (keepsGoing()) {
     await pause(random.between(300, 900))
@@ -160,7 +155,7 @@ export const operator = async ({ shop, random, keepsGoing }: Work): Promise<void
       )
       for (const { id, itemCount } of open) if (itemCount > 0) await shop.command('run', 'close', id)
     } catch {
-      // The server was killed, or the run had been closed by a command whose answer was lost.
+      // The server was killed, or an unanswered command had closed the run.
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Journal } from './client-journal.ts'
 import { bookkeeper, customer, operator, type Work } from './clients.ts'
 import type { Findings } from './reconcile.ts'
 
-/** Programs, a bookkeeper and an operator work while this is done, and end with it. */
+/** Runs clients, a bookkeeper and an operator during the callback. */
 export const underLoad = async (who: Omit<Work, 'keepsGoing'>, body: () => Promise<void>): Promise<void> => {
   let keepsGoing = true
   const work: Work = { ...who, keepsGoing: () => keepsGoing }
@@ -24,7 +24,7 @@ export const underLoad = async (who: Omit<Work, 'keepsGoing'>, body: () => Promi
 
 export const say = (label: string, text: string) => console.log(`  ${label.padEnd(12)} ${text}`)
 
-/** What clients were answered, the printer was given and the receiver was told. */
+/** Summarises the answers to clients, the printer's packages and the received webhooks. */
 export const report = (
   { answered, repeated, items, topUps }: Journal,
   found: { packages: number; events: number; repeated: number },
@@ -32,13 +32,13 @@ export const report = (
   const cancelled = [...items.values()].filter((item) => item.cancelled).length
   say(
     'Answered',
-    `${answered} calls (${repeated} sent again after no answer): ${items.size} items, ${cancelled} cancelled, ${topUps.size} top-ups`,
+    `${answered} calls (${repeated} repeated without an answer): ${items.size} items, ${cancelled} cancelled, ${topUps.size} top-ups`,
   )
   say('Printed', `${found.packages} packages, no item in two of them`)
   say('Webhooks', `${found.events} events, all arrived; ${found.repeated} arrived again under the same id`)
 }
 
-/** Ends with 1 where something does not hold; the scratch folder then stays. */
+/** Exits with 1 after a failed check, and keeps the scratch folder. */
 export const conclude = (
   { found }: Findings,
   { seed, scratch, keep }: { seed: string; scratch: string; keep: boolean },
@@ -49,6 +49,6 @@ export const conclude = (
     process.exitCode = 1
     return
   }
-  say('Result', 'nothing lost, nothing twice')
+  say('Result', 'nothing lost, nothing duplicated')
   if (!keep) rmSync(scratch, { recursive: true, force: true })
 }

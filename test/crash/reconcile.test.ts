@@ -6,7 +6,7 @@ import { newJournal } from './client-journal.ts'
 import type { Shop } from './clients.ts'
 import { checkEvents, checkItems, checkMoney, checkPackages, checkParts, Findings } from './reconcile.ts'
 
-/** A shop that answers lists with these values, and commands with those. */
+/** A shop whose lists and commands return these values. */
 const shopOf = (data: unknown[], answers: Record<string, unknown> = {}): Shop => ({
   api: async <T>() => ({ data, nextCursor: null }) as T,
   command: async <T>(...args: string[]) => answers[args.slice(0, 2).join(' ')] as T,
@@ -18,7 +18,7 @@ const shopOf = (data: unknown[], answers: Record<string, unknown> = {}): Shop =>
 /** The first word of each finding. */
 const kinds = ({ found }: Findings) => found.map((text) => /^[A-Z]+( [A-Z]+)*|^\S+/.exec(text)![0])
 
-test('what was answered and is gone, double, or not as it was answered is found', async () => {
+test('missing, duplicated and changed answered items are detected', async () => {
   const journal = newJournal()
   journal.items.set('fine', { id: 'itm_1', cancelled: false })
   journal.items.set('lost', { id: 'itm_2', cancelled: false })
@@ -37,7 +37,7 @@ test('what was answered and is gone, double, or not as it was answered is found'
   expect(kinds(findings)).toEqual(['LOST', 'TWICE', 'double', 'LOST', 'itm_6'])
 })
 
-test('a piece that was printed twice, or says so and was not, is found', () => {
+test('a piece that was printed twice, or is only recorded as printed, is detected', () => {
   const folder = temporaryFolder()
   for (const [run, items] of [
     ['run_1', ['itm_1', 'itm_2']],
@@ -52,18 +52,18 @@ test('a piece that was printed twice, or says so and was not, is found', () => {
   expect(kinds(findings)).toEqual(['PRINTED TWICE', 'itm_3'])
 })
 
-test('an event that never arrived, or was made up, is found', async () => {
+test('a missing or invented event is detected', async () => {
   const findings = new Findings()
   const receiver = {
     envelopes: [{ id: 'evt_1' }, { id: 'evt_1' }, { id: 'evt_3' }],
-    refused: ['evt_1: the signature does not verify'],
+    refused: ['evt_1: the signature is invalid'],
   } as never
   const feed = ['evt_before', 'evt_1', 'evt_2'].map((id) => ({ id, type: 'item.created' }))
   expect(await checkEvents(shopOf(feed), receiver, findings)).toEqual({ events: 2, repeated: 1 })
   expect(kinds(findings)).toEqual(['UNDELIVERED', 'evt_3', 'evt_1:'])
 })
 
-test('money that is booked twice, or does not add up, is found', async () => {
+test('money that is booked twice or does not add up is detected', async () => {
   const journal = newJournal()
   journal.topUps.set('pay-1', 100)
   const invoice = { paymentId: 'pay-1', subtotalCents: 100 }
@@ -76,9 +76,9 @@ test('money that is booked twice, or does not add up, is found', async () => {
 test.each<[string, string, string, number]>([
   ['the same parts', '1  a.pdf\n2  b.pdf\n3  items.csv\n', '1  a.pdf\n2  b.pdf\n4  items.csv\n', 0],
   ['another part', '1  a.pdf\n9  b.pdf\n', '1  a.pdf\n2  b.pdf\n', 1],
-  ['a part less', '1  a.pdf\n', '1  a.pdf\n2  b.pdf\n', 1],
+  ['one part fewer', '1  a.pdf\n', '1  a.pdf\n2  b.pdf\n', 1],
   ['no part at all', '', '', 1],
-])('a package that is made again with %s', (_what, again, given, count) => {
+])('a package that is created again with %s', (_what, again, given, count) => {
   const folder = temporaryFolder()
   const packageWith = (name: string, sums: string): string => {
     const path = join(folder, name)

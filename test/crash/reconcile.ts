@@ -11,7 +11,6 @@ interface Item {
   status: string
 }
 
-/** Failed checks, in sentences. */
 export class Findings {
   readonly found: string[] = []
 
@@ -20,7 +19,7 @@ export class Findings {
   }
 }
 
-/** Every row of a list; `path` has a query. */
+/** Returns every row of a list; `path` includes a query. */
 export const all = async <T>(shop: Pick<Shop, 'api'>, path: string): Promise<T[]> => {
   const found: T[] = []
   for (let cursor: string | null = null; ; ) {
@@ -32,7 +31,7 @@ export const all = async <T>(shop: Pick<Shop, 'api'>, path: string): Promise<T[]
   }
 }
 
-/** Every acknowledged item exists once and as it was answered, and there are no other items. */
+/** Checks that every acknowledged item exists once and unchanged, and that there are no others. */
 export const checkItems = async (shop: Shop, journal: Journal, findings: Findings): Promise<Item[]> => {
   const items = await all<Item>(shop, `/v1/items?filter[postflowId]=${shop.postflowId}&sort=createdAt`)
   const byReference = new Map<string, Item[]>()
@@ -53,14 +52,14 @@ export const checkItems = async (shop: Shop, journal: Journal, findings: Finding
     }
   }
   for (const { id, reference } of items) {
-    findings.check(journal.items.has(reference), `${id} (${reference}) exists and no client was told`)
+    findings.check(journal.items.has(reference), `${id} (${reference}) exists without an answer to a client`)
   }
   return items
 }
 
 const printedStatuses = ['IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
 
-/** Checks that the printer got every piece once, and that its packages agree with the items. */
+/** Checks that the printer received every piece once, and that its packages match the items. */
 export const checkPackages = (folder: string, items: readonly Item[], findings: Findings): number => {
   const packages = readdirSync(folder).filter((name) => name.startsWith('run_'))
   const printed = new Map<string, string>()
@@ -75,27 +74,30 @@ export const checkPackages = (folder: string, items: readonly Item[], findings: 
     }
   }
   for (const { id, status } of items) {
-    const says = printedStatuses.includes(status)
-    findings.check(says === printed.has(id), `${id} is ${status} and in ${printed.get(id) ?? 'no package'}`)
+    const isPrinted = printedStatuses.includes(status)
+    findings.check(
+      isPrinted === printed.has(id),
+      `${id} is ${status} and in ${printed.get(id) ?? 'no package'}`,
+    )
   }
   return packages.length
 }
 
-/** A package that was made again has the parts that the printer was given, by their sums. */
+/** Checks that a package created again has the same parts, by their checksums. */
 export const checkParts = (again: string, given: string, findings: Findings): void => {
   const sumsOf = (folder: string) =>
     readFileSync(join(folder, 'SHA256SUMS'), 'utf8').match(/^.*\.pdf$/gm) ?? []
   const [made, printed] = [sumsOf(again), sumsOf(given)]
   findings.check(
     printed.length > 0 && made.join() === printed.join(),
-    `FILES: ${again} has other parts than ${given}`,
+    `FILES: ${again} has different parts from ${given}`,
   )
 }
 
 export const eventsOf = (shop: Pick<Shop, 'api'>) =>
   all<{ id: string; type: string }>(shop, '/v1/events?filter[isTest]=false')
 
-/** Every event reached the receiver at least once, with a valid signature, and nothing else did. */
+/** Checks that every event reached the receiver at least once with a valid signature, and nothing else did. */
 export const checkEvents = async (
   shop: Shop,
   receiver: Receiver,
@@ -131,7 +133,7 @@ export const checkMoney = async (shop: Shop, journal: Journal, findings: Finding
   }
 }
 
-/** Checks the database file itself, after the server has exited. */
+/** Checks the database file after the server has exited. */
 export const checkFile = (file: string, findings: Findings): void => {
   const database = new Database(file)
   const integrity = database.pragma('integrity_check') as { integrity_check: string }[]

@@ -33,7 +33,7 @@ export const openShop = async (
   return { api, command, organisationId: id, postflowId: data[0]!.id, earlierEvents }
 }
 
-/** Waits until every closed run is with the printer, and no job is due. */
+/** Waits until every closed run is at the printer and no job is due. */
 export const waitForWork = async ({ command }: Shop, patienceMinutes?: number): Promise<void> => {
   await waitUntil(
     'every run has gone to the printer',
@@ -56,15 +56,15 @@ export const waitForWork = async ({ command }: Shop, patienceMinutes?: number): 
   )
 }
 
-/** What a server was told and what its printer has, beside what clients were answered. */
+/** Observations of the receiver and the printer. */
 export interface Witnesses {
   journal: Journal
   receiver: Receiver
-  /** Where packages appear. */
+  /** Folder in which packages appear. */
   printFolder: string
 }
 
-/** Compares everything that clients, the receiver and the printer know with what the server says. */
+/** Compares the server's state with what clients, the receiver and the printer observed. */
 export const checkShop = async (
   shop: Shop,
   { journal, receiver, printFolder }: Witnesses,
@@ -84,13 +84,13 @@ export const checkShop = async (
   findings.check(failing.length === 0, `Jobs fail: ${failing.map(({ kind }) => kind).join(', ')}`)
   const uncertain = await command<{ id: string; status: string }[]>('run', 'list', '--status', 'HANDING_OVER')
   findings.check(uncertain.length === 0, `Runs are uncertain: ${uncertain.map(({ id }) => id).join(', ')}`)
-  const toldInTime = async () => {
-    const told = new Set(receiver.envelopes.map(({ id }) => id))
+  const receivedInTime = async () => {
+    const received = new Set(receiver.envelopes.map(({ id }) => id))
     const events = await eventsOf(shop)
-    return events.every(({ id }) => told.has(id) || shop.earlierEvents.has(id))
+    return events.every(({ id }) => received.has(id) || shop.earlierEvents.has(id))
   }
-  // What is missing then is found below, each by its name.
-  await waitUntil('every event has arrived', toldInTime, patienceMinutes).catch(() => {})
+  // Missing events are reported below, each by its id.
+  await waitUntil('every event has arrived', receivedInTime, patienceMinutes).catch(() => {})
   for (const contradiction of journal.contradictions) findings.check(false, `TWICE: ${contradiction}`)
   return { packages, ...(await checkEvents(shop, receiver, findings)) }
 }

@@ -7,7 +7,7 @@ for (const { path, method } of documentedOperations) {
   methodsOf.set(shape, (methodsOf.get(shape) ?? new Set()).add(method))
 }
 
-/** Says in a few words what is wrong with an answer; undefined where nothing is. */
+/** Describes what is wrong with an answer; undefined if nothing is. */
 export const checkAnswer = (
   operation: DocumentedOperation,
   sent: Sent,
@@ -27,7 +27,7 @@ export const checkAnswer = (
     operation.responses.get(String(status)) ??
     operation.responses.get(`${Math.floor(status / 100)}XX`) ??
     (elsewhere ? operation.responses.get('default') : undefined)
-  if (!documented) return `status ${status}, which the document does not name`
+  if (!documented) return `status ${status}, which is not documented`
   if (sent.method !== operation.method) return undefined
   return contentOf(documented, status, headers, body)
 }
@@ -41,13 +41,13 @@ const contentOf = (
   if (documented.size === 0) return body.length === 0 || status === 304 ? undefined : `a body with ${status}`
   const type = String(headers['content-type'] ?? '').split(';')[0]!
   const schema = documented.get(type) ?? documented.get('*/*')
-  if (schema === undefined && !documented.has(type)) return `type ${type}, which the document does not name`
+  if (schema === undefined && !documented.has(type)) return `type ${type}, which is not documented`
   if (!type.includes('json') || type.includes('ndjson')) return undefined
   let value: unknown
   try {
     value = JSON.parse(body.toString('utf8'))
   } catch {
-    return 'a body that is no JSON'
+    return 'a body that is not JSON'
   }
   const wrong = mismatch(schema ?? {}, value)
   return wrong && `a body that is not as documented: ${wrong}`

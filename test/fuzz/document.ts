@@ -19,9 +19,9 @@ export interface DocumentedOperation {
   method: string
   path: string
   parameters: Parameter[]
-  /** Media type → schema and example of what may be sent. */
+  /** Media type → schema and examples of the body. */
   bodies: { mediaType: string; schema: JsonSchema; examples: unknown[] }[]
-  /** A scope, `authenticated`, or undefined where no credentials are needed. */
+  /** A scope, `authenticated`, or undefined if no credentials are needed. */
   permission: string | undefined
   /** Needs a portal session: with an API key the answer is 404. */
   portalOnly: boolean
@@ -87,7 +87,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true
 ajv.addSchema(document, 'api')
 const validators = new Map<JsonSchema, ValidateFunction>()
 
-/** Says where a value violates a schema; undefined where it does not. */
+/** Describes where a value violates a schema; undefined if it does not. */
 export const mismatch = (schema: JsonSchema, value: unknown): string | undefined => {
   let validate = validators.get(schema)
   if (!validate) {

@@ -17,7 +17,7 @@ export const finalChecks = async (core: Core, tenants: readonly Tenant[]): Promi
   return wrong
 }
 
-/** Jobs may still be running; a count that they disturb is repeated, for half a minute at most. */
+/** Running jobs may disturb a count; it is repeated for at most half a minute. */
 const rollupsOf = async (core: Core, { organisationId, mode }: Tenant): Promise<string[]> => {
   for (let attempt = 0; attempt < 60; attempt++) {
     const check = await checkRollups(core.services, { organisationId, mode }, { mend: false })

@@ -3,12 +3,12 @@ import { type JsonSchema, resolve } from './document.ts'
 import { calendarEdges } from './hostile-input.ts'
 import type { RandomSource } from './random-source.ts'
 
-/** What generated values draw on: ids that exist, real recipients, and the mark of the tenant. */
+/** Sources of generated values: existing ids, real recipients, and the tenant's mark. */
 export interface GenerationContext {
   random: RandomSource
-  /** Part of every free text, by which it is recognised in another tenant's answers. */
+  /** Part of every free text, to recognise it in another tenant's answers. */
   mark: string
-  /** An id that fits a field of this name, where one is known. */
+  /** Returns a known id for a field of this name. */
   idFor(name: string): string | undefined
   recipient(): Record<string, unknown>
 }

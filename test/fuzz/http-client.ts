@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 
 export interface Sent {
   method: string
-  /** With the query string. */
+  /** Including the query string. */
   path: string
   headers: Record<string, string>
   body: string | Uint8Array | undefined
@@ -14,10 +14,10 @@ export interface Answered {
   body: Buffer
 }
 
-/** The stream of what happens never ends: its first part is enough, and the client leaves. */
+/** Live streams never end: the client reads the first part and disconnects. */
 const isStream = ({ headers }: IncomingMessage): boolean => headers['content-type'] === 'text/event-stream'
 
-/** Sends requests on persistent connections. Rejects where no complete answer comes. */
+/** Sends requests on persistent connections. Rejects if there is no complete answer. */
 export const createHttpClient = (port: number, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let sockets = 0
@@ -33,7 +33,7 @@ export const createHttpClient = (port: number, connections: number) => {
       const length = sent.body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(sent.body)) }
       const headers = { ...sent.headers, ...length }
       const { method, path } = sent
-      const asked = request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
+      const outgoing = request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
         const chunks: Buffer[] = []
         const answered = () =>
           resolve({
@@ -45,18 +45,18 @@ export const createHttpClient = (port: number, connections: number) => {
           chunks.push(chunk)
           if (!isStream(response)) return
           answered()
-          asked.destroy()
+          outgoing.destroy()
         })
         response.once('error', reject)
         response.once('end', answered)
       })
-      asked.setTimeout(60_000, () => asked.destroy(new Error('no answer within a minute')))
-      asked.once('error', (error: NodeJS.ErrnoException) =>
-        reject(asked.reusedSocket && error.code === 'ECONNRESET' ? closed : error),
+      outgoing.setTimeout(60_000, () => outgoing.destroy(new Error('no answer within a minute')))
+      outgoing.once('error', (error: NodeJS.ErrnoException) =>
+        reject(outgoing.reusedSocket && error.code === 'ECONNRESET' ? closed : error),
       )
-      asked.end(sent.body)
+      outgoing.end(sent.body)
     })
-  // The server may close a persistent connection at the moment of a request, which is then sent again.
+  // The server may close a persistent connection just as a request arrives, which is then repeated.
   return (sent: Sent): Promise<Answered> =>
     once(sent).catch((error: unknown) => (error === closed ? once(sent) : Promise.reject(error)))
 }

@@ -6,14 +6,10 @@ interface Violation {
   message: string
 }
 
-/**
- * Number of answers with a report by Prism, refused requests included: 0 would mean that it checks nothing.
- */
+/** Number of answers with a report by Prism, including refused requests: 0 would mean that it checks nothing. */
 export const prismReports = { count: 0 }
 
-/**
- * Says how an answer violates the document, or how an accepted request does; undefined where neither does.
- */
+/** Describes how an answer or an accepted request violates the document; undefined if neither does. */
 export const violationsOf = ({ status, headers }: Answered): string | undefined => {
   const report = headers['sl-violations']
   if (typeof report !== 'string') return undefined

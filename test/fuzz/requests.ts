@@ -5,7 +5,7 @@ import type { Sent } from './http-client.ts'
 import type { RandomSource } from './random-source.ts'
 import type { TenantClient } from './tenant-client.ts'
 
-/** How far a request is from what the document allows. */
+/** How far a request deviates from the document. */
 export type RequestCategory = 'valid' | 'nearly-valid' | 'hostile'
 
 export interface GeneratedRequest {
@@ -16,7 +16,7 @@ export interface GeneratedRequest {
 
 const encode = (value: unknown): string => encodeURIComponent(String(value).toWellFormed())
 
-/** The last literal segment of the path before a parameter, by which known ids are looked up. */
+/** The last literal segment before a parameter, by which known ids are looked up. */
 const segmentBefore = (path: string, name: string): string =>
   path
     .slice(0, path.indexOf(`{${name}}`))
@@ -35,7 +35,7 @@ const pathOf = (
     const { schema } = operation.parameters.find((parameter) => parameter.name === name)!
     const known = client.idFor(name === 'key' ? 'key' : segmentBefore(operation.path, name), random)
     if (known !== undefined && (category === 'valid' || random.chance(0.7))) return encode(known)
-    // Not every proxy decodes an escaped percent sign just once.
+    // Some proxies decode an escaped percent sign more than once.
     const generated = String(validValue(schema, name, client.context(random))).replaceAll('%', '')
     return encode(generated || 'x')
   })
@@ -85,7 +85,7 @@ const bodyOf = (
   return { body: JSON.stringify(mutated) ?? 'null', mediaType }
 }
 
-/** Replaces the ids of an example by ids of this tenant. */
+/** Replaces the ids of an example with ids of this tenant. */
 const withKnownIds = (value: unknown, client: TenantClient, random: RandomSource, name = ''): unknown => {
   if (Array.isArray(value)) return value.map((inner) => withKnownIds(inner, client, random, name))
   if (typeof value === 'object' && value !== null) {
@@ -125,7 +125,7 @@ const unexpectedMediaTypes = [
   'multipart/form-data',
 ]
 
-/** In most cases the API key; operations of the portal are called as the owner or an operator. */
+/** Usually the API key; operations of the portal are called as the owner or an operator. */
 const credentialsFor = (
   operation: DocumentedOperation,
   client: TenantClient,

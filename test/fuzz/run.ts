@@ -1,7 +1,7 @@
 /**
- * Fuzzing by the API document: sends generated requests to a real server, valid, nearly valid and hostile
- * ones, for two organisations in both modes. `npm run fuzz -- --seed N --requests M`. Prints each kind of
- * fault with the request that first showed it, and ends with 1 where there was any.
+ * Fuzzing by the API document: sends valid, nearly valid and hostile generated requests to a real server, for two
+ * organisations in both modes. `npm run fuzz -- --seed N --requests M`. Prints each kind of fault with the first
+ * request that showed it, and exits with 1 if there are any.
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -34,7 +34,7 @@ const warmUp = Math.min(2000, requests / 4)
 let next = 0
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-fuzz-'))
 
-/** Kind of fault → how often, and the first of it. */
+/** Kind of fault → its number and first example. */
 const faults = new Map<string, { count: number; example: string }>()
 const fault = (kind: string, example: string) => {
   const known = faults.get(kind)
@@ -51,14 +51,14 @@ const server = endWithUs(
   }),
 )
 const inFlight = new Set<GeneratedRequest>()
-/** Printed, and no fault: the length of a turn depends on the machine. `npm run test:stalls` checks it. */
+/** Only printed, because the length of a turn depends on the machine; `npm run test:stalls` checks it. */
 let longestTurn = { ownMs: 0, about: '' }
 const listeners: { kind: FromServer['kind']; receive(message: FromServer): void }[] = []
 const nextMessage = <K extends FromServer['kind']>(kind: K): Promise<Extract<FromServer, { kind: K }>> =>
   new Promise((resolve) => listeners.push({ kind, receive: resolve as (message: FromServer) => void }))
 server.on('message', (message: FromServer) => {
   if (message.kind === 'logged') fault(`the server logged an error: ${message.message}`, message.error)
-  // Run from its sources, the program loads some modules at their first use, which takes long turns.
+  // Run from sources, the program loads some modules at first use, which takes long turns.
   if (message.kind === 'stall' && next > warmUp && message.ownMs > longestTurn.ownMs) {
     const about = [...inFlight].map(({ operation, category }) => `${operation.id} (${category})`).join(', ')
     longestTurn = { ownMs: message.ownMs, about }
@@ -70,7 +70,7 @@ let isEnding = false
 server.once('exit', (code) => {
   if (isEnding) return
   console.log(
-    `✗ the server ended with ${code}; under way: ${[...inFlight].map((generated) => describe(generated)).join('\n')}`,
+    `✗ the server exited with ${code}; in flight: ${[...inFlight].map((generated) => describe(generated)).join('\n')}`,
   )
   process.exit(1)
 })
@@ -83,7 +83,7 @@ const prism = values.prism ? await startPrism(`http://127.0.0.1:${port}`) : unde
 const send = createHttpClient(prism?.port ?? port, Number(values.connections))
 const clients = tenants.map((tenant, index) => new TenantClient(tenant, index < 2 ? 'A' : 'B'))
 const ownership = new OwnershipRegistry(clients)
-/** Prism passes on nothing of an answer before its end, and that of a stream is the end of its session. */
+/** Prism forwards an answer only at its end, and that of a stream is the end of its session. */
 const endless = 'events.live'
 const operations = documentedOperations.filter(
   ({ id }) => (values.only === undefined || id.startsWith(values.only)) && !(prism && id === endless),
@@ -104,7 +104,7 @@ const sendAndCheck = async (generated: GeneratedRequest, client: TenantClient): 
         `${operation.id} answered ${wrong}`,
         `${describe(generated)}\n  → ${answer.status} ${text.slice(0, 600)}`,
       )
-    // An operator of the instance sees all its organisations, and acts on organisations that are not his own.
+    // An operator of the instance sees all organisations, and acts on others than their own.
     const everywhere =
       (operation.path.startsWith('/v1/platform/') ||
         operation.permission === 'platform.admin' ||
@@ -115,7 +115,7 @@ const sendAndCheck = async (generated: GeneratedRequest, client: TenantClient): 
     const leaked = everywhere
       ? []
       : ownership.foreignIds(operation.id, client, clients, {
-          asked: `${sent.path} ${String(sent.body ?? '')}`,
+          request: `${sent.path} ${String(sent.body ?? '')}`,
           answer: text,
           isKey: sent.headers.Authorization !== undefined,
         })
@@ -157,7 +157,7 @@ const learnFrom = (operation: DocumentedOperation, client: TenantClient, text: s
     .at(-1)!
   client.learn(operation.path.endsWith('}') ? operation.path.split('/').at(-2)! : segment, body)
   const id = (body as { id?: unknown }).id
-  // Accounts that an operator makes and lets into organisations belong to none.
+  // Accounts created by an operator in organisations belong to no tenant.
   if (operation.method === 'POST' && operation.permission !== 'platform.admin' && typeof id === 'string')
     ownership.record(client, id)
 }
@@ -165,14 +165,11 @@ const learnFrom = (operation: DocumentedOperation, client: TenantClient, text: s
 const isRefusal = (status: number, code: unknown) =>
   (status === 403 && code === 'insufficient_scope') ||
   (status === 404 && code === 'not_found') ||
-  // By another request that is in flight.
+  // Recorded by another request in flight.
   code === 'api_key_revoked' ||
   code === 'rate_limited'
 
-/**
- * A key with every scope but the operation's must be refused, before the answer reveals anything of the
- * schema.
- */
+/** A key with every scope except the operation's must be refused before the answer reveals the schema. */
 const checkScopeIsRequired = async (
   operation: DocumentedOperation,
   tenant: Tenant,
@@ -187,7 +184,7 @@ const checkScopeIsRequired = async (
   const answer = await send(generated.sent)
   const body = JSON.parse(answer.body.toString('utf8') || 'null') as { code?: unknown } | null
   if (!isRefusal(answer.status, body?.code))
-    fault(`${operation.id} lets a key without its scope in`, `${describe(generated)} → ${answer.status}`)
+    fault(`${operation.id} accepts a key without its scope`, `${describe(generated)} → ${answer.status}`)
 }
 
 /** Through Prism all requests are valid, because hostile ones make it exit. */
@@ -197,16 +194,15 @@ const started = performance.now()
 const memory: number[] = []
 const runConnection = async () => {
   while (next < requests) {
-    const turn = next++
-    // Each request has a random source of its own, so that it depends as little as possible on concurrent
-    // requests.
-    const random = createRandomSource(`${values.seed}/${turn}`)
+    const index = next++
+    // Each request has its own random source, to depend little on concurrent requests.
+    const random = createRandomSource(`${values.seed}/${index}`)
     const client = random.pick(clients)
     const operation = random.pick(operations)
-    if (turn % 50 === 49)
-      await checkScopeIsRequired(operation, client.tenant, client, `${values.seed}/${turn}/scope`)
+    if (index % 50 === 49)
+      await checkScopeIsRequired(operation, client.tenant, client, `${values.seed}/${index}/scope`)
     await sendAndCheck(makeRequest(operation, client, random, categoryOf(random.float())), client)
-    if (turn % Math.max(1, Math.floor(requests / 20)) === 0) {
+    if (index % Math.max(1, Math.floor(requests / 20)) === 0) {
       server.send('memory')
       memory.push((await nextMessage('memory')).rssMb)
     }
@@ -219,11 +215,11 @@ for (const client of clients) {
 await Promise.all(Array.from({ length: Number(values.connections) }, runConnection))
 const seconds = (performance.now() - started) / 1000
 server.send('check')
-for (const wrong of (await nextMessage('checked')).wrong) fault('the data do not agree', wrong)
+for (const wrong of (await nextMessage('checked')).wrong) fault('the data is inconsistent', wrong)
 isEnding = true
 prism?.stop()
 if (prism && prismReports.count === 0)
-  fault('Prism checked nothing', 'it reported no violation, not even of a refused request')
+  fault('Prism checked nothing', 'it reported no violation, not even for a refused request')
 server.send('end')
 await new Promise((resolve) => server.once('exit', resolve))
 rmSync(scratch, { recursive: true, force: true })
@@ -240,9 +236,9 @@ console.log(
 console.log(`resident memory in MB, over time: ${memory.map((mb) => mb.toFixed(0)).join(' ')}`)
 if (longestTurn.ownMs > 0) {
   console.log(
-    `longest turn of the event loop: ${longestTurn.ownMs.toFixed(0)} ms; under way: ${longestTurn.about}`,
+    `longest turn of the event loop: ${longestTurn.ownMs.toFixed(0)} ms; in flight: ${longestTurn.about}`,
   )
 }
 for (const [kind, { count }] of faults) console.log(`✗ ${count} × ${kind}`)
-console.log(faults.size === 0 ? 'Nothing was wrong.' : `${faults.size} kinds of fault.`)
+console.log(faults.size === 0 ? 'No faults.' : `${faults.size} kinds of fault.`)
 process.exitCode = faults.size === 0 ? 0 : 1

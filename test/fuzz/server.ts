@@ -1,6 +1,6 @@
 /**
- * The fuzzed server, on an SQLite file, in a process of its own, so that the client's work is not part of the
- * measured turns. `node test/fuzz/server.ts FOLDER` communicates with its parent over IPC.
+ * The fuzzed server on an SQLite file, in its own process, so that the client's work is not part of the measured
+ * turns. `node test/fuzz/server.ts FOLDER` communicates with its parent over IPC.
  */
 import { mkdirSync } from 'node:fs'
 import { readSettings } from '../../bin/cli/settings.ts'
@@ -28,11 +28,9 @@ import { finalChecks } from './final-checks.ts'
 export interface Tenant {
   organisationId: string
   mode: Mode
-  /**
-   * Headers for a key with every organisation scope and `runs.manage`, for the owner, and for an operator.
-   */
+  /** Headers for a key with every organisation scope and `runs.manage`, for the owner, and for an operator. */
   credentials: Record<string, string>[]
-  /** Scope → a key that has every scope but this one and those that imply it. */
+  /** Scope → a key with every scope except this one and those that imply it. */
   keysWithout: Record<string, string>
 }
 
@@ -66,11 +64,11 @@ const unlimited = Object.fromEntries(Object.keys(rateClasses).map((name) => [nam
 const everyScope = [...organisationScopes, 'runs.manage']
 
 /**
- * Makes new credentials and lifts the limits: fuzzed requests may lower the limits, suspend the organisation,
- * revoke their own key, end their session or remove its member.
+ * Creates credentials and lifts limits: fuzzed requests may lower limits, suspend the organisation, revoke their own
+ * key, end their session or remove its member.
  */
 const credentialsOf = async (organisationId: string, mode: Mode): Promise<Record<string, string>[]> => {
-  // It throws where the organisation is not suspended.
+  // Throws if the organisation is not suspended.
   await resumeOrganisation(services, organisationId).catch(() => {})
   await setRateLimits(services, organisationId, unlimited)
   const { key } = await createKey(services, { organisationId, mode, scopes: everyScope, expiresInDays: 1 })
@@ -133,17 +131,17 @@ const beat = setInterval(() => {
   last = now
 }, 1)
 
-process.on('message', async (asked: 'memory' | 'check' | 'end' | { renew: number }) => {
-  if (typeof asked === 'object') {
-    const { organisationId, mode } = tenants[asked.renew]!
+process.on('message', async (message: 'memory' | 'check' | 'end' | { renew: number }) => {
+  if (typeof message === 'object') {
+    const { organisationId, mode } = tenants[message.renew]!
     return send({ kind: 'renewed', credentials: await credentialsOf(organisationId, mode) })
   }
-  if (asked === 'memory') send({ kind: 'memory', rssMb: process.memoryUsage.rss() / 2 ** 20 })
-  if (asked === 'check') {
+  if (message === 'memory') send({ kind: 'memory', rssMb: process.memoryUsage.rss() / 2 ** 20 })
+  if (message === 'check') {
     clearInterval(beat)
     send({ kind: 'checked', wrong: await finalChecks(core, tenants) })
   }
-  if (asked === 'end') {
+  if (message === 'end') {
     await server.drain()
     await core.close()
     process.disconnect()

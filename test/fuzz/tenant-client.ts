@@ -10,17 +10,14 @@ const recipients = (
   }[]
 ).map(({ recipient }) => recipient)
 
-/**
- * Prefixes of ids that belong to one mode (docs/api-rules.md#live-and-test). Other ids belong to the
- * organisation.
- */
+/** Prefixes of ids that belong to one mode (docs/api-rules.md#live-and-test); others belong to the organisation. */
 const ofOneMode = /^(itm|pfl|pbt|imp|run|rnd|exp|sup|evt|whd)_/
 export const idPattern = /\b[a-z]{2,3}_[0-9A-HJKMNP-TV-Z]{26}\b/g
 
-/** Path segment or field name → prefix of the ids that it takes, as learned from answers. */
+/** Path segment or field name → prefix of its ids, as learned from answers. */
 const prefixOf = new Map<string, string>()
 
-/** A client of one organisation in one mode, with the ids that it has seen in answers. */
+/** A client of one organisation in one mode, with the ids seen in its answers. */
 export class TenantClient {
   readonly mark: string
   readonly #ids = new Map<string, string[]>()
@@ -57,7 +54,7 @@ export class TenantClient {
     else known[known.length % 7] = id
   }
 
-  /** An id for a path parameter below a segment, or for a field like `postflowId`. */
+  /** Returns an id for a path parameter below a segment, or for a field like `postflowId`. */
   idFor(name: string, random: RandomSource): string | undefined {
     if (name === 'key' && this.#keys.length > 0) return random.pick(this.#keys)
     const known = this.#ids.get(
@@ -79,7 +76,7 @@ export class TenantClient {
 const singular = (segment: string): string =>
   segment.replaceAll('-', '').toLowerCase().replace(/ies$/, 'y').replace(/sses$/, 'ss').replace(/s$/, '')
 
-/** The owner of each id: the client whose request created it; of an organisation's id its client. */
+/** The owner of each id: the client whose request created it. */
 export class OwnershipRegistry {
   readonly #owners: Map<string, TenantClient>
   #known = 0
@@ -93,23 +90,23 @@ export class OwnershipRegistry {
     operation: string,
     client: TenantClient,
     others: readonly TenantClient[],
-    { asked, answer, isKey }: { asked: string; answer: string; isKey: boolean },
+    { request, answer, isKey }: { request: string; answer: string; isKey: boolean },
   ): string[] {
     const found: string[] = []
     for (const other of others) {
       if (other === client) continue
       const apart = other.tenant.organisationId !== client.tenant.organisationId
-      if (apart && answer.includes(other.mark) && !asked.includes(other.mark)) found.push(other.mark)
+      if (apart && answer.includes(other.mark) && !request.includes(other.mark)) found.push(other.mark)
     }
     for (const [id] of answer.matchAll(idPattern)) {
       const owner = this.#owners.get(id)
-      if (owner === undefined || owner === client || asked.includes(id)) continue
-      // The ledger and the invoices belong to the organisation, and a test key reads them.
+      if (owner === undefined || owner === client || request.includes(id)) continue
+      // The ledger and invoices belong to the organisation, and a test key reads them.
       // Their exports, the audit log and the request log cover both modes too.
       const ofBothModes =
         /^(billing|invoices|auditLog|developers\.requestLog|exports\.file)/.test(operation) ||
-        // What a member enters in either mode is live, and members list the entries of test mode too.
-        // A test key sees no entry of the client that works in live mode.
+        // Members' entries are live in either mode, and members list entries of test mode too. A test key sees no entry
+        // of the client that works in live mode.
         (/^suppress/.test(operation) && !(isKey && client.tenant.mode === 'test')) ||
         // An endpoint of a live key gets test events too, and may be limited to a test Postflow or Postbatch.
         (client.tenant.mode === 'live' && /^webhooks\./.test(operation) && /^(pfl|pbt)_/.test(id))
@@ -121,7 +118,7 @@ export class OwnershipRegistry {
 
   /** Records that this client created an id. */
   record(client: TenantClient, id: string): void {
-    // Enough ids to notice a leak, and not so many that the client becomes the bottleneck.
+    // Enough ids to notice a leak, without making the client the bottleneck.
     if (this.#known > 500_000 || this.#owners.has(id)) return
     this.#owners.set(id, client)
     this.#known++

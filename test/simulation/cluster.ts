@@ -26,7 +26,7 @@ import { Server } from './server.ts'
 import { setUpPrinters } from './set-up-printers.ts'
 import { NoAnswer, type Simulation } from './simulation.ts'
 
-/** One organisation in one mode, with what its clients need. */
+/** One organisation in one mode, with everything its clients need. */
 export interface Account {
   organisationId: string
   mode: Mode
@@ -35,20 +35,17 @@ export interface Account {
   templateIds: readonly string[]
 }
 
-/**
- * Everything that runs in a simulation: servers, printers, webhook receivers, and the accounts of the
- * clients.
- */
+/** Everything in a simulation: servers, printers, webhook receivers, and the clients' accounts. */
 export class Cluster {
   readonly simulation: Simulation
   readonly files = createMemoryBlobs()
   readonly crypto = createCrypto(new Uint8Array(32).fill(7))
   readonly fleet: Fleet
-  /** Ids of the printers besides the one of the server's own settings. */
+  /** Ids of printers other than the configured one. */
   printerIds: readonly string[] = []
   readonly servers: readonly Server[]
   readonly accounts: Account[] = []
-  /** Organisation id → API keys of the instance's operators. */
+  /** Organisation id → API keys of operators. */
   readonly operatorKeys = new Map<string, { live: string; test: string }>()
   readonly #behaviours = new Map<string, Behaviour>()
 
@@ -61,7 +58,7 @@ export class Cluster {
     )
   }
 
-  /** How the receiver at this address behaves; decided at its first request. */
+  /** Returns the behaviour of a receiver, decided at its first request. */
   behaviourOf(url: string): Behaviour {
     let behaviour = this.#behaviours.get(url)
     if (!behaviour) {
@@ -89,14 +86,11 @@ export class Cluster {
     return this.simulation.random.pick(this.servers)
   }
 
-  /**
-   * Opens the servers and creates the organisations, with keys, a template, Postflows and in most cases a
-   * balance.
-   */
+  /** Opens the servers and creates the organisations with keys, a template, Postflows and usually a balance. */
   async setUp(): Promise<void> {
     const { simulation } = this
     for (const server of this.servers) await server.open()
-    // Without a named seller nothing is topped up or invoiced.
+    // Top-ups and invoices need a seller.
     const { services } = this.servers[0]!.core!
     await setSeller(services, seller)
     this.printerIds = await setUpPrinters(services, simulation.random, simulation.profile.printers)
@@ -104,7 +98,7 @@ export class Cluster {
       await this.#createOrganisation(number)
   }
 
-  /** A printer that has a whole run may say so by itself, twice, whether or not its answer arrives. */
+  /** A printer with a complete run may report it itself, twice, whether or not its answer arrives. */
   #printerReports(runId: string): void {
     const { simulation } = this
     if (runOfHandOver(runId) !== runId || !simulation.faultOccurs(0.1)) return
@@ -124,7 +118,7 @@ export class Cluster {
     })
   }
 
-  /** Operators' keys expire, and a simulation may last longer than they are valid. */
+  /** Operators' keys may expire during a simulation. */
   async renewOperatorKeys(): Promise<void> {
     const { services } = this.servers[0]!.core!
     for (const id of this.operatorKeys.keys()) {
@@ -216,6 +210,6 @@ const newOperatorKeys = async (services: Services, organisationId: string) => ({
   test: await newKey(services, organisationId, 'test', operatorScopes),
 })
 
-/** The address that gets a mail when an endpoint is disabled. */
+/** The address that gets mail about a disabled endpoint. */
 export const developerOf = (organisationId: string): string =>
   `developer@${organisationId}.example`.toLowerCase()

@@ -4,13 +4,13 @@ import { Client } from './clients/client.ts'
 import type { Cluster } from './cluster.ts'
 import { nextDue } from './next-due.ts'
 
-/** A possible next step, chosen with a probability in proportion to its weight; 0 rules it out. */
+/** A possible next step with its relative probability; 0 excludes it. */
 interface Choice {
   weight: number
   take(): void | Promise<void>
 }
 
-/** Bounds the number of steps, so that every seed ends. */
+/** Limits the number of steps, so that every seed ends. */
 const stepsPerAction = 150
 
 /** Runs clients and servers concurrently, with the faults of the profile, until all actions are done. */

@@ -7,11 +7,11 @@ export interface Receipt {
   url: string
   headers: Readonly<Record<string, string>>
   body: Uint8Array
-  /** The status that the receiver answered, whether or not the answer reached the sender. */
+  /** The receiver's status, whether or not the answer reached the sender. */
   answered: number
 }
 
-/** A package that a printer printed, or a part of one. */
+/** A package, or part of one, that a printer printed. */
 export interface Printing {
   /** Id of the run or the remake. */
   runId: string
@@ -20,12 +20,12 @@ export interface Printing {
   at: number
   /** In print order. */
   itemIds: readonly string[]
-  /** Their places in the run. */
+  /** Their positions in the run. */
   sequences: readonly number[]
-  /** The attempt, as far as the printer knows it, and of how many parts its package is. */
+  /** The attempt, if the printer knows it, and the number of parts in its package. */
   attempt: string
   of: number
-  /** A person took it out of the tray, because the rest had not come. */
+  /** Removed from the tray because it was incomplete. */
   isThrownAway?: boolean
 }
 
@@ -34,11 +34,9 @@ export interface CallRecord {
   operation: string
   organisationId: string
   mode: 'live' | 'test'
-  /**
-   * Values that only this call writes, and the table that they go into: they count the effects of the call.
-   */
+  /** Values that only this call writes, and their table, to count the effects of the call. */
   mark?: { table: MarkedTable; field: string; values: readonly string[] }
-  /** Undefined where the client never got an answer. */
+  /** Undefined if the client never got an answer. */
   status?: number
   /** ms: the first attempt. */
   since: number
@@ -57,8 +55,8 @@ export type MarkedTable =
   | 'runRemakes'
 
 /**
- * The history of a simulation: what clients, receivers, the printer and the mail server observed, and what
- * was committed when. The invariants compare it with the final state of the store.
+ * The history of a simulation: observations of clients, receivers, printer and mail server, and what was committed
+ * when. Invariants compare it with the final state of the store.
  */
 export class History {
   /** Every committed event, in the order of the commits. */
@@ -69,27 +67,27 @@ export class History {
   readonly deliveries = new Map<string, string>()
   readonly receipts: Receipt[] = []
   readonly printings: Printing[] = []
-  /** Runs and remakes of which a person said that no printer has them. */
+  /** Runs and remakes that an operator reported as not printed. */
   readonly saidAbsent = new Set<string>()
-  /** Reason → whether pieces of earlier remakes were asked for too. */
+  /** Reason → whether pieces of earlier remakes were requested too. */
   readonly remakeAsks = new Map<string, boolean>()
-  /** Id of a row of `spending` → what it said after its last commit. */
+  /** Id of a row of `spending` → its values after its last commit. */
   readonly spending = new Map<string, { spentCents: number; recounts: number }>()
-  /** Items that went on although a live entry suppresses them, in sentences. */
+  /** Items that were processed although a live entry suppresses them. */
   readonly unsuppressed: string[] = []
-  /** Live entries that a test key read, changed or removed, in sentences. */
+  /** Live entries that a test key read, changed or removed. */
   readonly reached: string[] = []
-  /** What a member entered in the portal and is of test mode, in sentences. */
+  /** Members' portal entries that are of test mode. */
   readonly enteredAsTest: string[] = []
-  /** Spending that passed a cap, in sentences. */
+  /** Spending that exceeded a cap. */
   readonly passedCaps: string[] = []
-  /** Where a counter of spending differed from a recount once all was quiet, in sentences. */
+  /** Spending counters that differed from a recount at the end. */
   readonly miscounted: string[] = []
-  /** Organisation id → cents that it may spend, after the last commit that touched money. */
+  /** Organisation id → cents that it may spend, after the last commit that changed money. */
   readonly available = new Map<string, number>()
   readonly calls: CallRecord[] = []
   readonly mailed: { to: string; messageId: string }[] = []
-  /** Endpoint id → secrets that a client was shown. */
+  /** Endpoint id → secrets shown to a client. */
   readonly secrets = new Map<string, Set<string>>()
   /** Errors during the run that no injected fault explains. */
   readonly unexplainedErrors: string[] = []

@@ -6,12 +6,12 @@ import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'
 import { overriding } from '../../src/testing/events.ts'
 import type { Simulation } from './simulation.ts'
 
-/** A bug that wraps a port of the core on purpose. It proves that the check of its invariant can fail. */
+/** An injected bug that wraps a port of the core, to prove that its invariant can fail. */
 export interface InjectedBug {
-  /** Name of the invariant that must find it. */
+  /** Name of the invariant that must detect it. */
   violates: string
   rows?(rows: WritableRows, simulation: Simulation): WritableRows
-  /** Whether this transaction is acknowledged without being committed. */
+  /** Returns whether this transaction is acknowledged without being committed. */
   dropsCommit?(simulation: Simulation): boolean
   sender?(sender: WebhookSender, simulation: Simulation): WebhookSender
   partner?(partner: PrintPartner, simulation: Simulation): PrintPartner
@@ -23,7 +23,7 @@ type TableBug<Name extends TableName> = (
   simulation: Simulation,
 ) => Partial<Writer<Tables[Name]>>
 
-/** A bug in one table of the store, which acts after the set-up. */
+/** A bug in one table of the store, active after set-up. */
 export const inTable =
   <Name extends TableName>(name: Name, bug: TableBug<Name>): NonNullable<InjectedBug['rows']> =>
   (rows, simulation) => {

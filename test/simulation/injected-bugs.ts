@@ -64,7 +64,7 @@ const printerBugs: Readonly<Record<string, InjectedBug>> = {
   },
 }
 
-/** Bugs in what the suppression list does in both modes. */
+/** Bugs in suppression across modes. */
 const suppressionBugs: Readonly<Record<string, InjectedBug>> = {
   'live entries are not looked up': {
     violates: 'live entries suppress mail of both modes',

@@ -3,7 +3,7 @@ import { not, oneOf } from '../../src/core/kernel/query.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import type { Cluster } from './cluster.ts'
 
-/** Recurring jobs and jobs that only clean up: no item, run or call waits for them. */
+/** Recurring and clean-up jobs, which nothing waits for. */
 const housekeeping: readonly JobKind[] = [
   ...recurringKinds,
   'assets.expireUpload',
@@ -11,9 +11,7 @@ const housekeeping: readonly JobKind[] = [
   'imports.forget',
 ]
 
-/**
- * ms: when the next job, lease, delivery or waiting client is due; undefined where only housekeeping is left.
- */
+/** Returns when (ms) the next job, lease, delivery or client is due; undefined if only housekeeping is left. */
 export const nextDue = async ({ simulation }: Cluster): Promise<number | undefined> => {
   const times = await simulation.disk.read(async (rows) => {
     const jobs = await rows.jobs.find(everyone, { status: not('FAILED') })

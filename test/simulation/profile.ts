@@ -1,19 +1,19 @@
 import { hourMs } from '../../src/core/kernel/time.ts'
 import type { RandomSource } from '../fuzz/random-source.ts'
 
-/** The parameters of one simulation, which its seed decides. Probabilities are from 0 to 1. */
+/** Parameters of one simulation, decided by its seed. Probabilities are from 0 to 1. */
 export interface Profile {
   start: string
   /** Servers on one store: one, as on SQLite, or several, as on PostgreSQL. */
   servers: number
   organisations: number
-  /** Printers besides the one of the server's own settings. */
+  /** Printers other than the configured one. */
   printers: number
-  /** How many actions clients begin before the recovery. */
+  /** Number of actions that clients start before recovery. */
   actions: number
-  /** Whether operators have runs printed early and pieces of them once more, which takes many steps. */
+  /** True if operators have runs printed early and pieces remade, which takes many steps. */
   printsMuch: boolean
-  /** Weight of a client's next action beside the steps of servers and the clock. */
+  /** Weight of a client's next action, relative to the steps of servers and the clock. */
   pace: number
   /** Weight of a receiver's change of behaviour. */
   behaviourChanges: number
@@ -29,17 +29,14 @@ export interface Profile {
   duplication: number
   /** Probability that a webhook receiver misbehaves. */
   receiverFaults: number
-  /** Whether the machine's clock is set back now and then. */
+  /** True if the machine's clock is sometimes set back. */
   clockGoesBack: boolean
   longestJumpMs: number
   itemsPerPart: number
   perEndpoint: number
 }
 
-/**
- * An ordinary Monday, and days on which daylight saving time, months, years and holidays make calendars
- * irregular.
- */
+/** An ordinary Monday, and days with irregular calendars: daylight saving time, ends of months and years, holidays. */
 const starts = [
   '2026-01-05T08:55:00Z',
   '2026-03-27T08:30:00Z',

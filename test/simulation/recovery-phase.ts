@@ -10,24 +10,21 @@ import type { Cluster } from './cluster.ts'
 import { miscounted } from './invariants/caps.ts'
 import { nextDue } from './next-due.ts'
 
-/**
- * Longer than any item takes: a jump of eight days, `sendOn` five days ahead, a long weekend, production,
- * delivery.
- */
+/** Longer than any item takes: a jump of eight days, `sendOn` five days ahead, a long weekend, production, delivery. */
 const longestMs = 45 * dayMs
 const maxRounds = 3_000
 
 /**
- * Injects no more faults, does what operators must do (resume organisations, resolve uncertain runs, post
- * live runs), and advances the clock until nothing is due. Returns what never finished, in sentences.
+ * Stops injecting faults, performs the operators' tasks (resume organisations, resolve uncertain runs, post live runs),
+ * and advances the clock until nothing is due. Returns unfinished work, in sentences.
  */
 export const runRecoveryPhase = async (cluster: Cluster): Promise<string[]> => {
   const { simulation } = cluster
-  // Some servers crash in the middle of their work; the others finish theirs.
+  // Some servers crash in the middle of their work; the others finish it.
   for (const server of cluster.servers)
     if (simulation.random.chance(0.5)) server.crash('crashes for the last time')
   simulation.faultFree = true
-  simulation.trace.add('simulation', () => 'injects no faults from now on')
+  simulation.trace.add('simulation', () => 'stops injecting faults')
   cluster.fleet.comeBack()
   await resumeParked(cluster)
   for (const server of cluster.servers) if (server.isDown) await server.open()
@@ -44,20 +41,20 @@ export const runRecoveryPhase = async (cluster: Cluster): Promise<string[]> => {
     if (next === undefined) return []
     if (next > until) return [`something is still due at ${new Date(next).toISOString()}`]
     if (next > simulation.clock.now()) simulation.clock.set(next)
-    // No server takes the due work at this time, perhaps because of a lease that is still held.
+    // No server takes the due work at this time, perhaps because a lease is still held.
     else simulation.clock.advance(minuteMs)
   }
   return ['work is still due after the last round']
 }
 
-/** Compares the counters of spending with a recount, once every count that was asked for is done. */
+/** Compares spending counters with a recount after every requested count is done. */
 const countSpending = async (cluster: Cluster): Promise<void> => {
   const { simulation } = cluster
   const isCounting = () =>
     simulation.disk.read(
       async (rows) => (await rows.jobs.count(everyone, { kind: 'billing.countSpending' })) > 0,
     )
-  // A server that has crashed keeps its lease of a count for some minutes.
+  // A crashed server keeps its lease of a count for some minutes.
   for (let minute = 0; minute < 30 && (await isCounting()); minute++) {
     await resumeParked(cluster)
     await runDueWork(cluster)
@@ -67,7 +64,7 @@ const countSpending = async (cluster: Cluster): Promise<void> => {
   simulation.history.miscounted.push(...(await simulation.disk.read((rows) => miscounted(rows, now))))
 }
 
-/** Printers are used again, and caps are raised or taken away, so that what waits for either goes on. */
+/** Makes printers available and raises or removes caps, so that waiting work resumes. */
 const liftHindrances = async ({ simulation, servers }: Cluster): Promise<void> => {
   const core = servers[0]!.core!
   const { services } = core
@@ -86,7 +83,7 @@ const liftHindrances = async ({ simulation, servers }: Cluster): Promise<void> =
   }
 }
 
-/** Lets the steps that parked before the recovery go on, in their order. */
+/** Resumes the steps that parked before recovery, in their order. */
 const resumeParked = async ({ simulation }: Cluster): Promise<void> => {
   for (;;) {
     await simulation.runUntilParked()
@@ -113,9 +110,7 @@ const resumeAll = async ({ simulation, servers }: Cluster): Promise<void> => {
   for (const { id } of suspended) await resumeOrganisation(servers[0]!.core!.services, id)
 }
 
-/**
- * What operators do with runs: confirm what was printed, retry what failed, and report live runs as posted.
- */
+/** Operators' work on runs: confirm printed ones, retry failed ones, report live ones as posted. */
 const operateRuns = async (cluster: Cluster): Promise<void> => {
   const { simulation, servers, operatorKeys, fleet } = cluster
   const open = await settleRemakes(cluster)
@@ -142,7 +137,7 @@ const operateRuns = async (cluster: Cluster): Promise<void> => {
   }
 }
 
-/** Says of uncertain remakes whether their printer has them. Returns the runs that still wait for one. */
+/** Reports whether printers have uncertain remakes. Returns the runs that still wait for one. */
 const settleRemakes = async ({
   simulation,
   servers,

@@ -1,15 +1,15 @@
 /**
- * Deterministic simulation testing: `npm run simulate -- --seeds 1000`. Each seed runs servers, clients,
- * printers, webhook receivers and a clock in one process, with injected faults; after a recovery without
- * faults, every invariant is checked.
+ * Deterministic simulation testing: `npm run simulate -- --seeds 1000`. Each seed runs servers, clients, printers,
+ * webhook receivers and a clock in one process, with injected faults. After a recovery without faults, every invariant
+ * is checked.
  *
- *   --seeds N            runs N seeds, beginning with --from (1)
+ *   --seeds N            runs N seeds, starting with --from (1)
  *   --seed S             runs one seed; with --trace it prints every step
  *   --tally              with --seeds: prints how often each kind of event, answer and crash occurred
- *   --injected-bug NAME  puts a bug in on purpose; ends with 1 unless its invariant finds it within --seeds (200)
+ *   --injected-bug NAME  injects a bug; exits with 1 unless its invariant detects it within --seeds (200)
  *   --injected-bugs      the same for every bug of injected-bugs.ts
- *   --keep               with --injected-bugs: writes the seeds that found them to found-at.json, to be tried first
- *   --jobs N             processes to use; as many as there are cores by default
+ *   --keep               with --injected-bugs: writes the detecting seeds to found-at.json, to be tried first
+ *   --jobs N             number of processes; as many as there are cores by default
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ const print = ({ seed, violations }: Pick<Outcome, 'seed' | 'violations'>, bug?:
 /** Far longer than any seed takes. */
 const seedTimeoutMs = 120_000
 
-/** Runs batches in child processes, as many at a time as there are jobs. */
+/** Runs batches in child processes, one per job at a time. */
 const runInChildren = async (
   batches: readonly SeedBatch[],
   onResult: (batch: SeedBatch, result: BatchResult) => void,
@@ -72,7 +72,7 @@ const runInChildren = async (
   await Promise.all(Array.from({ length: Math.min(jobs, batches.length) }, runQueue))
 }
 
-/** Runs a batch. A child that exits or hangs is killed, and the seed that it was running counts as failed. */
+/** Runs a batch. A child that exits or hangs is killed, and its current seed counts as failed. */
 const runInChild = (child: ChildProcess, batch: SeedBatch): Promise<BatchResult> =>
   new Promise((resolve) => {
     let seed = batch.from
@@ -81,7 +81,7 @@ const runInChild = (child: ChildProcess, batch: SeedBatch): Promise<BatchResult>
       child.removeAllListeners()
       resolve(result)
     }
-    const giveUp = (what: string) => {
+    const abandon = (what: string) => {
       if (child.connected) child.disconnect()
       child.kill('SIGKILL')
       end({
@@ -90,7 +90,7 @@ const runInChild = (child: ChildProcess, batch: SeedBatch): Promise<BatchResult>
         failures: [{ seed: String(seed), violations: [{ invariant: simulatorFailure, what }] }],
       })
     }
-    const startTimer = () => setTimeout(() => giveUp('The seed does not end.'), seedTimeoutMs)
+    const startTimer = () => setTimeout(() => abandon('The seed does not end.'), seedTimeoutMs)
     let timer = startTimer()
     child.on('message', (message: SeedStarted | BatchResult) => {
       if (!('started' in message)) return end(message)
@@ -98,11 +98,11 @@ const runInChild = (child: ChildProcess, batch: SeedBatch): Promise<BatchResult>
       clearTimeout(timer)
       timer = startTimer()
     })
-    child.once('exit', (code) => giveUp(`Its process exited with ${code}.`))
+    child.once('exit', (code) => abandon(`Its process exited with ${code}.`))
     child.send(batch)
   })
 
-/** Runs one seed in this process, where a debugger can follow it. */
+/** Runs one seed in this process, for a debugger. */
 const runOne = async (seed: string): Promise<boolean> => {
   const injectedBug = bugName === undefined ? undefined : injectedBugs[bugName]
   const outcome = await simulate(seed, { injectedBug, trace: values.trace })
@@ -151,17 +151,17 @@ const findInjectedBugs = async (names: readonly string[], within: number): Promi
   await runInChildren(batches, ({ bug }, { failures: [failure] }) => {
     const found = failure?.violations.find(({ invariant }) => invariant === injectedBugs[bug!]!.violates)
     if (found) {
-      console.log(`✓ ${bug}: found at seed ${failure!.seed} (${found.invariant})`)
+      console.log(`✓ ${bug}: detected at seed ${failure!.seed} (${found.invariant})`)
       foundAt[bug!] = Number(failure!.seed)
     } else {
       missed++
-      console.log(`✗ ${bug}: not found in ${within} seeds`)
+      console.log(`✗ ${bug}: not detected in ${within} seeds`)
     }
   })
   if (values.keep && bugName === undefined) {
     writeFileSync(join(import.meta.dirname, 'found-at.json'), `${JSON.stringify(foundAt, null, 2)}\n`)
   }
-  console.log(`\n${names.length - missed} of ${names.length} injected bugs found.`)
+  console.log(`\n${names.length - missed} of ${names.length} injected bugs detected.`)
   return missed === 0
 }
 

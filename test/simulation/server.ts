@@ -27,7 +27,7 @@ import { mailerOf, senderOf } from './ports/sender.ts'
 import { storeOf } from './ports/store.ts'
 import { type Incarnation, InjectedFault, NoAnswer, type Simulation } from './simulation.ts'
 
-/** One server, which crashes and starts again many times on the same disk. */
+/** One server, which crashes and restarts many times on the same disk. */
 export class Server {
   readonly name: string
   readonly #simulation: Simulation
@@ -36,7 +36,7 @@ export class Server {
   crashes = 0
   #incarnation: Incarnation | undefined
   #core: Core | undefined
-  /** Rejects the requests that clients are waiting for. */
+  /** Rejects the requests of waiting clients. */
   #failRequests: (reason: Error) => void = () => {}
   #crashed: Promise<never> = new Promise(() => {})
   readonly #rounds = new Set<'jobs' | 'deliveries'>()
@@ -56,7 +56,7 @@ export class Server {
     return this.#incarnation === undefined
   }
 
-  /** Starts as `bin/instance/open.ts` does. */
+  /** Starts like `bin/instance/open.ts`. */
   async open(): Promise<void> {
     const incarnation: Incarnation = { name: `${this.name}.${++this.#incarnations}`, alive: true }
     this.#incarnation = incarnation
@@ -93,7 +93,7 @@ export class Server {
     this.#failRequests(new NoAnswer('The server crashed.'))
   }
 
-  /** Runs one round of a loop of the ticker (`src/server/ticker.ts`), unless one is under way. */
+  /** Runs one round of a loop of the ticker (`src/server/ticker.ts`), unless one is running. */
   round(loop: 'jobs' | 'deliveries'): boolean {
     const core = this.#core
     const incarnation = this.#incarnation
@@ -114,7 +114,7 @@ export class Server {
     return true
   }
 
-  /** Runs a client's request. Rejects with NoAnswer where the server is down or crashes meanwhile. */
+  /** Serves a client's request. Rejects with NoAnswer if the server is down or crashes. */
   async serve<T>(work: (core: Core) => Promise<T>): Promise<T> {
     if (!this.#core) throw new NoAnswer('The connection was refused.')
     return Promise.race([work(this.#core), this.#crashed])
@@ -156,7 +156,7 @@ export class Server {
 }
 
 const csv = createCsv()
-/** The parser runs on streams of its own, which reach no yield point: the scheduler has to wait for them. */
+/** The parser uses its own streams without yield points, so the scheduler has to wait for them. */
 const trackedCsv = (simulation: Simulation): Csv => ({
   encode: csv.encode,
   async *encodeSheet(rows, progress, options) {
@@ -183,10 +183,10 @@ async function* inMemory(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Finds text that does not fit only when the run is rendered, as where a font changed after the check. */
+/** Reports text that does not fit only at rendering, as after a change of fonts. */
 const uncheckedRenderer = (): Renderer => ({ ...createFakeRenderer(), check: async () => [] })
 
-/** Errors that the core must expect: injected faults, and what follows from them. */
+/** Errors that the core must expect: injected faults and their consequences. */
 export const isExpectedFailure = (error: unknown): boolean =>
   error instanceof InjectedFault ||
   error instanceof StoreUnavailable ||
@@ -195,7 +195,7 @@ export const isExpectedFailure = (error: unknown): boolean =>
   error instanceof AnotherAttempt ||
   (error instanceof Error && error.cause !== undefined && isExpectedFailure(error.cause))
 
-/** Every logged error that no injected fault explains counts as a violation. */
+/** Counts every logged error without an injected fault as a violation. */
 const logOf = (simulation: Simulation, incarnation: Incarnation): Log => ({
   info() {},
   warn: (message) => simulation.trace.add(incarnation.name, () => `warns: ${message}`),
@@ -205,7 +205,7 @@ const logOf = (simulation: Simulation, incarnation: Incarnation): Log => ({
       incarnation.name,
       () => `logs: ${message} ${error instanceof Error ? error.message : ''}`,
     )
-    // An entry without an error reports a state to the operators, such as an uncertain hand-over.
+    // An entry without an error reports a state to operators, such as an uncertain hand-over.
     if (error === undefined || isExpectedFailure(error)) return
     const { kind, job, operation, run } = fields ?? {}
     const about = JSON.stringify({ kind, job, operation, run })

@@ -6,7 +6,7 @@ import { putRules } from '../../src/core/features/printers/rules.ts'
 import type { PrinterInput } from '../../src/core/features/printers/schema.ts'
 import type { RandomSource } from '../fuzz/random-source.ts'
 
-/** Sets up further printers, of both kinds, with rules that choose among them. Returns their ids. */
+/** Sets up further printers of both kinds, with rules that choose among them. Returns their ids. */
 export const setUpPrinters = async (
   services: Services,
   random: RandomSource,
@@ -24,7 +24,7 @@ export const setUpPrinters = async (
   return ids
 }
 
-/** Puts other rules in the place of all: by country, by size, and one for what is left. */
+/** Replaces all rules: by country, by size, and one for the rest. */
 export const changeRules = async (
   services: Services,
   random: RandomSource,

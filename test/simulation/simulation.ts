@@ -7,10 +7,10 @@ import { History } from './history.ts'
 import type { InjectedBug } from './injected-bug.ts'
 import { type Profile, profileOf } from './profile.ts'
 
-/** The steps of a simulation as readable lines, in the order in which they happened. */
+/** The steps of a simulation as lines of text, in order. */
 interface Trace {
   readonly lines: readonly string[]
-  /** Adds a line. `describe` is called only where tracing is on. */
+  /** Adds a line. `describe` is called only if tracing is on. */
   add(actor: string, describe: () => string): void
 }
 
@@ -35,13 +35,13 @@ export interface Incarnation {
 /** A failure that the simulation injected: never a bug of the core. */
 export class InjectedFault extends Error {}
 
-/** A client gets this where its request or the answer was lost, or where the server crashed meanwhile. */
+/** Thrown to a client whose request or answer was lost, or whose server crashed. */
 export class NoAnswer extends Error {}
 
 interface ParkedStep {
   incarnation: Incarnation | undefined
   what: string
-  /** ms; the step does not go on before. */
+  /** ms; the earliest time to resume. */
   from: number
   resume(): void
 }
@@ -50,10 +50,9 @@ const never = new Promise<never>(() => {})
 const nextTask = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * The deterministic scheduler, with the clock, the disk and the random source that all servers and clients
- * share. A step whose effect is visible outside its process parks at a yield point first, and the random
- * source picks the parked step that goes on. So the seed decides every interleaving, and a step of a crashed
- * server never goes on.
+ * The deterministic scheduler, with the clock, disk and random source that all servers and clients share. A step with an
+ * effect outside its process first parks at a yield point, and the random source picks the parked step to resume. So the
+ * seed decides every interleaving, and steps of a crashed server never resume.
  */
 export class Simulation {
   readonly seed: string
@@ -67,9 +66,9 @@ export class Simulation {
   readonly injectedBug: InjectedBug | undefined
   /** True during set-up and recovery: no faults are injected, and yield points do not park. */
   faultFree = true
-  /** True from the end of the set-up on. An injected bug acts only then. */
+  /** True after set-up; injected bugs act only then. */
   isSetUp = false
-  /** Work under way whose end does not come from a yield point, such as the streams of the CSV parser. */
+  /** Running work whose end does not come from a yield point, such as the CSV parser's streams. */
   busy = 0
   readonly #parked: ParkedStep[] = []
 
@@ -87,10 +86,7 @@ export class Simulation {
     this.history = new History()
   }
 
-  /**
-   * Parks until the scheduler picks this step, at the earliest in `waitMs`; forever once the server has
-   * crashed.
-   */
+  /** Parks until the scheduler picks this step, at the earliest in `waitMs`; forever once the server has crashed. */
   async yieldPoint(incarnation: Incarnation | undefined, what: string, waitMs = 0): Promise<void> {
     if (incarnation && !incarnation.alive) return never
     if (this.faultFree && waitMs === 0) return
@@ -98,7 +94,7 @@ export class Simulation {
     await new Promise<void>((resume) => this.#parked.push({ incarnation, what, from, resume }))
   }
 
-  /** Whether a fault with this probability occurs now. */
+  /** Decides whether a fault with this probability occurs now. */
   faultOccurs(probability: number): boolean {
     return !this.faultFree && probability > 0 && this.random.chance(probability)
   }
@@ -109,13 +105,13 @@ export class Simulation {
     while (this.busy > 0)
   }
 
-  /** How many parked steps could go on now. */
+  /** Number of parked steps that could resume now. */
   get ready(): number {
     const now = this.clock.now()
     return this.#parked.reduce((count, { from }) => count + (from <= now ? 1 : 0), 0)
   }
 
-  /** ms: when the next step that waits for a time could go on. */
+  /** ms: when the next step that waits for a time could resume. */
   get nextAt(): number | undefined {
     const now = this.clock.now()
     return this.#parked.reduce<number | undefined>(
@@ -124,7 +120,7 @@ export class Simulation {
     )
   }
 
-  /** Lets one ready step go on: a random one, or the one that parked first. */
+  /** Resumes one ready step: a random one, or the one that parked first. */
   resume(order: 'any' | 'first'): void {
     const now = this.clock.now()
     const ready = this.#parked.filter(({ from }) => from <= now)
@@ -133,7 +129,7 @@ export class Simulation {
     step.resume()
   }
 
-  /** Ends a server process: its parked steps are dropped. Returns what they were about to do. */
+  /** Ends a server process and drops its parked steps. Returns what they were about to do. */
   kill(incarnation: Incarnation): string[] {
     incarnation.alive = false
     const lost = this.#parked.filter((step) => step.incarnation === incarnation)

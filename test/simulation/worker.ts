@@ -1,4 +1,4 @@
-/** A child process of `npm run simulate`: runs batches of seeds, one seed after the other. */
+/** A child process of `npm run simulate`: runs batches of seeds, one after the other. */
 import foundAt from './found-at.json' with { type: 'json' }
 import { injectedBugs } from './injected-bugs.ts'
 import { type Outcome, simulate } from './simulate.ts'
@@ -7,11 +7,11 @@ export interface SeedBatch {
   from: number
   /** The last seed of the batch. */
   to: number
-  /** Name of the injected bug. The batch then ends at the first seed that finds it. */
+  /** Name of the injected bug. The batch ends at the first seed that detects it. */
   bug?: string
 }
 
-/** Sent before each seed, so that the parent knows which seed a process that hangs was running. */
+/** Sent before each seed, so that the parent knows the seed of a process that hangs. */
 export interface SeedStarted {
   started: number
 }
@@ -22,7 +22,7 @@ export interface BatchResult {
   failures: Pick<Outcome, 'seed' | 'violations'>[]
 }
 
-/** The seeds that found the bugs the last time. Each is tried before the others, which follow as ever. */
+/** Seeds that detected the bugs last time; each is tried before the others. */
 const lastFoundAt: Readonly<Record<string, number>> = foundAt
 
 export const runBatch = async (
@@ -52,7 +52,7 @@ export const addTo = (sums: Record<string, number>, tally: Readonly<Record<strin
   for (const [what, times] of Object.entries(tally)) sums[what] = (sums[what] ?? 0) + times
 }
 
-/** The invariant that a seed violates whose run throws or does not end. */
+/** The invariant that a seed violates if its run throws or does not end. */
 export const simulatorFailure = 'the simulation itself runs to its end'
 
 const runSeed = async (seed: string, injectedBug: (typeof injectedBugs)[string] | undefined) => {

@@ -5,7 +5,7 @@ import type { CaseRequest, Fixtures } from './fixtures.ts'
 let made = 0
 const recipient = { name: 'Jan', street: 'Dam', postalCode: '1012AB', city: 'Ede', country: 'NL' }
 
-/** A bulk of 500 items, each to another house number unless `words` sets one. */
+/** A bulk of 500 items, each with another house number unless `words` sets one. */
 const bulk = (
   { postflowId }: Fixtures,
   words: (n: number) => { recipient?: object; data?: object } = () => ({}),
@@ -30,7 +30,7 @@ const fields = () => ({
 })
 
 const people: [what: string, words: (n: number) => { recipient?: object; data?: object }][] = [
-  ['as customers write them', () => ({})],
+  ['ordinary ones', () => ({})],
   [
     'names of families in emoji',
     () => ({ recipient: { name: familyEmoji.repeat(10), companyName: familyEmoji.repeat(10) } }),
@@ -78,7 +78,7 @@ const bulks: Case[] = [
   },
   {
     where: 'items.createBulk',
-    what: 'eight that arrive in one turn',
+    what: 'eight that arrive in one turn of the event loop',
     status: 200,
     request: (fixtures) => Array.from({ length: 8 }, () => bulk(fixtures)),
   },
@@ -108,7 +108,7 @@ const cells = (columns: number, rows: number, cell: string) =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => cell))
 const suggestions: [what: string, columns: (n: number) => string, rows: string[][]][] = [
   ['500 columns with rows of text', (n) => `c${n}`, cells(500, 50, 'Île de France 123 x 1234')],
-  ['500 columns that are called a name', () => 'name', cells(500, 50, 'jan jansen')],
+  ['500 columns named “name”', () => 'name', cells(500, 50, 'jan jansen')],
   ['500 columns with a first name', (n) => (n === 0 ? 'voornaam' : 'naam'), cells(500, 50, 'ÅÅÅÅÅ ÅÅÅÅ')],
   ['500 long names of ligatures', (n) => 'ﷺ'.repeat(190) + n, []],
   ['500 long names', (n) => 'c'.repeat(190) + n, cells(500, 8, 'a1'.repeat(100))],
@@ -203,7 +203,7 @@ export const authenticatedCases: Case[] = [
   ),
   {
     where: 'webhooks.verifySignature',
-    what: 'a body and headers as long as they may be',
+    what: 'a body and headers of maximum length',
     status: 200,
     request: ({ webhookId }) => ({
       path: `/v1/webhooks/${webhookId}/verify-signature`,

@@ -1,7 +1,7 @@
 /**
- * Calibrates the limit to the machine: the parsing of a fixed JSON text, timed in the same run and in the
- * same unit, says how much slower this machine is than the reference. Other programs lengthen processor time
- * too, because they share the processor's caches.
+ * Calibrates the limit to the machine: parsing a fixed JSON text, timed in the same run and unit, shows how much slower
+ * this machine is than the reference. Other programs lengthen processor time too, because they share the processor's
+ * caches.
  */
 const text = JSON.stringify(
   Array.from({ length: 4000 }, (_, n) => ({
@@ -13,7 +13,7 @@ const text = JSON.stringify(
 )
 /** Processor time of ten parses on two idle cores of a server of 2025. */
 const referenceMs = 22
-/** Beyond this the limit would be so long that the check would find nothing. */
+/** A longer limit would detect nothing. */
 const maxScale = 4
 
 const parseMs = (): number => {
@@ -28,10 +28,7 @@ const byValue = (one: number, other: number): number => one - other
 /** Sorted. The first samples are dropped, because the code is not compiled yet. */
 const samples = Array.from({ length: 20 }, parseMs).slice(5).sort(byValue)
 
-/**
- * The factor for the limit, 1 to 4: by the median of all samples so far, because a single sample varies
- * widely.
- */
+/** Returns the factor for the limit, 1 to 4: from the median of all samples, because single samples vary widely. */
 export const machineScale = (): number => {
   samples.push(parseMs())
   samples.sort(byValue)

@@ -5,22 +5,17 @@ export interface Case {
   /** The operation's id, or the name of the parser or page. */
   where: string
   what: string
-  /**
-   * The status that shows that the request got as far as intended; 0 where any status but 401, 429 and 5xx
-   * does.
-   */
+  /** The status that shows that the request got as far as intended; 0 for any but 401, 429 and 5xx. */
   status: number
-  /** Makes the request of one try; of several, all arrive in one turn of the event loop. */
+  /** Creates the request of one try; several arrive in one turn of the event loop. */
   request(fixtures: Fixtures): CaseRequest | CaseRequest[] | Promise<CaseRequest>
-  /** Waits for work that goes on after the answer, so that its turns are measured too. */
+  /** Waits for work after the answer, so that its turns are measured too. */
   after?(fixtures: Fixtures, answer: CaseAnswer): Promise<void>
 }
 
 export const familyEmoji = '👨‍👩‍👧‍👦'
 
-/**
- * `{"k0":1,"k1":1,…}`, with names that no earlier text had, because parsers cache names that they have seen.
- */
+/** `{"k0":1,"k1":1,…}` with new names, because parsers cache names. */
 export const wide = (count: number): string => {
   const prefix = `k${Math.random().toString(36).slice(2, 8)}`
   return `{${Array.from({ length: count }, (_, n) => `"${prefix}${n}":1`).join(',')}}`

@@ -1,4 +1,4 @@
-/** Catalogue files of a megabyte: as large as they come, wrong everywhere, and dear to look through. */
+/** Catalogue files of maximum size (1 MB) with errors everywhere, expensive to check. */
 import standard from '../../src/core/features/products/samples/standard.json' with { type: 'json' }
 import type { Case } from './cases.ts'
 
@@ -59,7 +59,7 @@ const files: [what: string, body: () => string][] = [
       }),
   ],
   [
-    'entries that are none',
+    'invalid entries',
     () =>
       changed((file) => {
         file.products = Array.from({ length: 200 }, (_, n) => ({ [`k${n}`]: 'x'.repeat(1000) }))

@@ -5,10 +5,7 @@ import { join } from 'node:path'
 import { sellerFlags } from '../support/ready-for-live.ts'
 import type { Server } from './server.ts'
 
-/**
- * A request with the organisation's test or live key, with an operator's session, or anonymous, each time from another
- * address.
- */
+/** A request with the organisation's test or live key, an operator's session, or anonymous from a new address. */
 export interface CaseRequest {
   method?: string
   path: string
@@ -35,7 +32,7 @@ export interface Fixtures {
   /** The tracking code of an item. */
   code: string
   send(request: CaseRequest): Promise<CaseAnswer>
-  /** Sends JSON and returns the answer's JSON; throws where the status is 300 or more. */
+  /** Sends JSON and returns the answer's JSON; throws for a status of 300 or more. */
   // biome-ignore lint/suspicious/noExplicitAny: the answer of any operation
   json(method: string, path: string, body?: unknown): Promise<any>
 }
@@ -94,8 +91,7 @@ const senderTo = (port: number, credentials: Credentials): Fixtures['send'] => {
           port,
           path,
           method: method ?? (body === undefined ? 'GET' : 'POST'),
-          // Anonymous requests are limited by their address, and every address of 127.0.0.0/8 is this
-          // machine.
+          // Anonymous requests are limited by address, and every address of 127.0.0.0/8 is this machine.
           localAddress: anonymous ? `127.1.${from >> 8}.${from & 255}` : '127.0.0.1',
           agent: false,
           headers: {

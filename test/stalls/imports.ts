@@ -26,7 +26,7 @@ const finished =
     }
   }
 
-/** Items that are not there: each is a row that is written. */
+/** Unknown ids, each of which is recorded in a row. */
 const manyAtOnce: Case = {
   where: 'itemActions.create',
   what: 'ten thousand ids',
@@ -53,7 +53,7 @@ const fields = {
 }
 const rowOf = (name: string, street: string) => `${name};${street};1;1012AB;Ede;${name.slice(0, 20)}`
 
-/** Rows with a number in each column. The streets are named after years, which are no numbers of houses. */
+/** Rows with a number in each column. Streets are named after years, which are not house numbers. */
 const columnsOf = (names: readonly string[]) => {
   const cells = names.map((name, n) => (name.startsWith('Straat') ? 'Plein 1944' : String(n)))
   return `${names.join(';')}\n${`${cells.join(';')}\n`.repeat(60)}`
@@ -70,7 +70,7 @@ const lists: [what: string, status: number, text: () => string][] = [
     () => `${line('ﷺ'.repeat(40), 500)}\n${line('ﷺ'.repeat(40), 500)}\n`.repeat(20),
   ],
   [
-    '500 columns that are called a name',
+    '500 columns named “name”',
     201,
     () => `${line('naam', 500)}\n${`${line('Jan Jansen', 500)}\n`.repeat(60)}`,
   ],
@@ -80,17 +80,17 @@ const lists: [what: string, status: number, text: () => string][] = [
     () => `${heading}\n${`${rowOf('مرحبا بكم '.repeat(10), 'مرحبا بكم '.repeat(10))}\n`.repeat(2000)}`,
   ],
   [
-    'columns of a house beside 497 streets',
+    'columns of a house and 497 streets',
     201,
     () => columnsOf(['Naam', 'Postcode', 'Huis', ...Array(497).fill('Straat')]),
   ],
   [
-    '50 columns of houses beside 448 streets',
+    '50 columns of houses and 448 streets',
     201,
     () => columnsOf(['Naam', 'Postcode', ...Array(50).fill('Huis'), ...Array(448).fill('Straat')]),
   ],
   [
-    '250 columns of units beside 250 streets with many accents',
+    '250 columns of units and 250 streets with many accents',
     201,
     () =>
       columnsOf([...Array(250).fill('Business unit'), ...Array(250).fill(`Straat${'\u0301'.repeat(50)}`)]),

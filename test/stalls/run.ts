@@ -1,13 +1,11 @@
 /**
- * Holds the executable to the rule that no request keeps the event loop for more than 50 ms of processor
- * time:
+ * Checks that no request holds the executable's event loop for more than 50 ms of processor time:
  *
  *   npm run test:stalls -- [--only PART OF A NAME] [--executable dist/lettershop]
  *
- * The cases are the most expensive requests that a caller can send to every parser and to every operation
- * that needs no key. Ends with 1 where the longest turn exceeds the limit in each of five tries, or where an
- * answer has another status than the case expects. This is the project's only timed check: docs/testing.md
- * says why and how.
+ * The cases are the most expensive requests that a caller can send to every parser and to every operation without a
+ * key. Exits with 1 if the longest turn exceeds the limit in each of five tries, or if an answer has another status than
+ * the case expects. This is the project's only timed check; docs/testing.md explains it.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +39,7 @@ const all = [
   ...catalogueCases,
 ]
 
-/** Operations that need no key by the API document, and that no case covers. */
+/** Operations of the API document without a key that no case covers. */
 const uncoveredOperations = (): string[] => {
   const { paths } = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))
   const operations = Object.values(paths).flatMap((path) => Object.values(path as object))
@@ -51,7 +49,7 @@ const uncoveredOperations = (): string[] => {
     .map(({ operationId }) => operationId)
 }
 
-/** Runs a case up to five times. Returns why it fails; undefined where it passes. */
+/** Runs a case up to five times. Returns why it fails; undefined if it passes. */
 const measure = async (
   server: Server,
   fixtures: Fixtures,

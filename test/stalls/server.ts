@@ -7,10 +7,10 @@ import { endWithUs } from '../support/end-with-us.ts'
 
 export interface Server {
   port: number
-  /** Runs a command of the executable on the same data; returns its JSON output. */
+  /** Runs a command of the executable on the same data and returns its JSON output. */
   // biome-ignore lint/suspicious/noExplicitAny: the answer of any command
   command(...args: string[]): any
-  /** Runs the body; returns the longest turn meanwhile, in ms of processor time. */
+  /** Runs the callback and returns the longest turn during it, in ms of processor time. */
   longestTurn(body: () => Promise<unknown>): Promise<number>
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ export const startServer = async (program: string, scratch: string): Promise<Ser
       const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)
       if (found) resolve(Number(found[1]))
     })
-    void ended.then(() => reject(new Error(`The server ended: ${printed}`)))
+    void ended.then(() => reject(new Error(`The server exited: ${printed}`)))
   })
   return {
     port,

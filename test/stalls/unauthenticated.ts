@@ -7,7 +7,7 @@ const long = (length: number, pattern: string) =>
 const email = `${long(3000, 'a.')}@${long(3000, 'a.')}`
 const password = long(200, 'aB3$é')
 
-/** Operations that take JSON without a key, with fields that are expensive to validate. */
+/** Operations that accept JSON without a key, with fields that are expensive to validate. */
 const forms: [operation: string, path: string, fields: object, status?: number][] = [
   ['session.create', '/v1/session', { email, password }],
   ['session.create', '/v1/session', { email: 'a@example.org', password: familyEmoji.repeat(250) }],
@@ -49,14 +49,14 @@ const payloads: [what: string, body: () => string | Buffer, status: number][] = 
   ['19,000 brackets', () => deep(9500), 422],
   ['19,000 empty objects', () => `[${'{},'.repeat(19_000)}{}]`, 422],
   [
-    'a text of emoji where the name stands',
+    'a text of emoji as a field name',
     () => `{"a":{"b":"${familyEmoji.repeat(7000)}"},"lines":[{"title":"${' x'.repeat(15_000)}"}]}`,
     422,
   ],
   ['many lines', () => `{"lines":[${'{"title":"x"},'.repeat(6000)}{}]}`, 200],
 ]
 
-/** Routes that take no body. */
+/** Routes without a body. */
 const addresses: [operation: string, path: string, status: number][] = [
   ['media.get', `/v1/media/${long(100_000, 'ab.')}`, 404],
   ['media.get', `/v1/media/x?${query}`, 422],
@@ -73,8 +73,8 @@ const addresses: [operation: string, path: string, status: number][] = [
   ['problem pages', `/problems/${long(100_000, 'a_')}`, 404],
   ['docs', `/docs?${query}`, 200],
   ['metrics', `/metrics?${query}`, 403],
-  ['no such address', `/${long(100_000, 'a/')}`, 404],
-  ['no such address', `/v1/${long(100_000, '..%2f')}`, 404],
+  ['no such path', `/${long(100_000, 'a/')}`, 404],
+  ['no such path', `/v1/${long(100_000, '..%2f')}`, 404],
 ]
 
 export const unauthenticatedCases: Case[] = [
@@ -112,7 +112,7 @@ export const unauthenticatedCases: Case[] = [
   ...addresses.map(
     ([where, path, status]): Case => ({
       where,
-      what: `an address of ${Math.round(path.length / 1000)} KB`,
+      what: `a path of ${Math.round(path.length / 1000)} KB`,
       status,
       request: () => ({ path, anonymous: true, ...(where === 'session.create' ? { body: '{}' } : {}) }),
     }),

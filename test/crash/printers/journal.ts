@@ -3,22 +3,22 @@ export interface AnsweredRemake {
   runId: string
   number: number
   sequences: readonly number[]
-  /** Whether pieces of earlier remakes were asked for too. */
+  /** True if pieces of earlier remakes were requested too. */
   again: boolean
-  /** Whether its printer was seen to have it. */
+  /** True if its printer was seen to have it. */
   isPrinted: boolean
 }
 
-/** What happened while the server was killed, besides what clients were answered. */
+/** Events of a run under kills, besides the answers to clients. */
 export interface PrintersJournal {
   /** Word → id and country of the item. */
   items: Map<string, { id: string; country: string }>
   remakes: AnsweredRemake[]
-  /** How often a person was asked whether a printer has something, by printer: `yes`, `no`, or `in part`. */
-  asked: Map<string, number>
-  /** Attempts whose paper a person took out of the tray, because it was there in part: `<package>|<attempt>`. */
+  /** Number of decisions about uncertain hand-overs by printer: `yes`, `no`, or `in part`. */
+  decisions: Map<string, number>
+  /** Attempts whose partial output was removed from the tray: `<package>|<attempt>`. */
   thrownAway: Set<string>
-  /** How often something that had failed was begun again by hand. */
+  /** Number of failed runs and remakes restarted by hand. */
   begunAgain: number
   answered: number
   repeated: number
@@ -27,7 +27,7 @@ export interface PrintersJournal {
 export const newPrintersJournal = (): PrintersJournal => ({
   items: new Map(),
   remakes: [],
-  asked: new Map(),
+  decisions: new Map(),
   thrownAway: new Set(),
   begunAgain: 0,
   answered: 0,

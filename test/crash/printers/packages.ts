@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A word of one recipient, which stands on each of his pages. */
+/** A recipient's word, printed on each of their pages. */
 export const anyWord = /\bK\d{6}\b/g
 export const wordOf = (n: number): string => `K${String(n).padStart(6, '0')}`
 
-/** What is wrong with a package that a printer takes for whole: a file that lacks, is more, or differs. */
+/** Lists the faults of a package that a printer accepts as complete: missing, additional or different files. */
 export const brokenPackage = (name: string, files: ReadonlyMap<string, Uint8Array>): string[] => {
   const list = files.get('SHA256SUMS')
   if (!list) return [`${name} lacks SHA256SUMS`]
@@ -24,13 +24,15 @@ export const brokenPackage = (name: string, files: ReadonlyMap<string, Uint8Arra
   const wrong = [...sums].flatMap(([file, sum]) => {
     const bytes = files.get(file)
     if (!bytes) return [`${name} lacks ${file}`]
-    return createHash('sha256').update(bytes).digest('hex') === sum ? [] : [`${file} of ${name} is not whole`]
+    return createHash('sha256').update(bytes).digest('hex') === sum
+      ? []
+      : [`${file} of ${name} is not complete`]
   })
   const more = [...files.keys()].filter((file) => file !== 'SHA256SUMS' && !sums.has(file))
-  return [...wrong, ...more.map((file) => `${name} has ${file}, which nothing names`)]
+  return [...wrong, ...more.map((file) => `${name} has ${file}, which is not listed`)]
 }
 
-/** The words on each page of a PDF, in their order. Throws where it is not whole. */
+/** Returns the words on each page of a PDF in order. Throws if it is not complete. */
 export const wordsOfPages = async (scratch: string, pdf: Uint8Array): Promise<string[][]> => {
   const path = join(scratch, 'read.pdf')
   writeFileSync(path, pdf)

@@ -27,7 +27,7 @@ export interface Remake {
 }
 
 export interface PrintersWork {
-  /** With the key of the organisation, and with that of an operator. */
+  /** With the organisation's key; `operate` uses an operator's. */
   api: Api
   operate: Api
   postflowId: string
@@ -45,7 +45,7 @@ export const remakesOf = async (
   runId: string,
 ): Promise<Remake[]> => (await operate<{ data: Remake[] }>('GET', `/v1/runs/${runId}/remakes`)).data
 
-/** Whether the same call under the same key may get another answer. */
+/** True if the same call under the same key may get another answer. */
 const isRetryable = (error: unknown): boolean =>
   !(error instanceof Refusal) || error.status >= 500 || error.body.includes('idempotency_in_flight')
 
@@ -83,7 +83,7 @@ const home: Recipient = {
 const recipientIn = (country: string): Recipient =>
   country === home.country ? home : recipientsIn([country], 1)[0]!
 
-/** A program that sends mail to all countries; the word of each item stands on its pages. */
+/** A program that sends mail to all countries; each item's word is on its pages. */
 export const sender = async (work: PrintersWork, first: number): Promise<void> => {
   const countries = work.printers.flatMap((printer) => printer.countries)
   for (let n = first; work.keepsGoing(); ) {
@@ -107,7 +107,7 @@ export const sender = async (work: PrintersWork, first: number): Promise<void> =
   }
 }
 
-/** Does something now and then; a killed server is no reason to end. */
+/** Repeats an action; a killed server does not stop it. */
 const repeatedly = async (
   keepsGoing: () => boolean,
   wait: () => number,
@@ -121,7 +121,7 @@ const repeatedly = async (
   }
 }
 
-/** Closes runs early, so that something is always on its way to each printer. */
+/** Closes runs early, so that each printer always has work. */
 export const closer = (work: PrintersWork): Promise<void> =>
   repeatedly(
     work.keepsGoing,
@@ -131,7 +131,7 @@ export const closer = (work: PrintersWork): Promise<void> =>
     },
   )
 
-/** How many runs are closed and not yet with their printer; more would only wait. */
+/** Counts closed runs that are not at their printer yet; more would only wait. */
 const waiting = async ({ operate }: PrintersWork): Promise<number> => {
   const runs = await operate<{ data: Run[] }>('GET', '/v1/runs?limit=50&sort=-createdAt')
   return runs.data.filter(({ status }) => !['OPEN', 'HANDED_TO_PRINTER'].includes(status)).length
@@ -142,7 +142,7 @@ export const closeRuns = async ({ operate }: Pick<PrintersWork, 'operate'>): Pro
   for (const { id, itemCount } of open) if (itemCount > 0) await operate('POST', `/v1/runs/${id}/close`)
 }
 
-/** Asks for spoiled pieces of runs that a printer has; each call is repeated until it is answered. */
+/** Requests remakes of spoiled pieces; repeats each call until it is answered. */
 export const remaker = async (work: PrintersWork, name: string): Promise<void> => {
   const { random, journal } = work
   for (let n = 0; work.keepsGoing(); n++) {
@@ -161,7 +161,7 @@ export const remaker = async (work: PrintersWork, name: string): Promise<void> =
       const { runId, number, sequences } = await until<Remake>(work, call)
       journal.remakes.push({ runId, number, sequences, again, isPrinted: false })
     } catch (error) {
-      // A piece was made again before.
+      // The piece was remade before.
       if (!(error instanceof Refusal) || error.status !== 409) throw error
       journal.answered++
     }
@@ -169,8 +169,8 @@ export const remaker = async (work: PrintersWork, name: string): Promise<void> =
 }
 
 /**
- * A person who looks at the printer wherever the server does not know whether it has something, says what is
- * there, and begins again what has failed. What is there in part is thrown away first.
+ * An operator who checks the printer for every uncertain hand-over, records the result, and restarts failed work.
+ * Partial output is removed first.
  */
 export const decider = (work: PrintersWork): Promise<void> =>
   repeatedly(
@@ -215,7 +215,7 @@ const decideRemake = async (
   } else if (now.status === 'HANDED_TO_PRINTER') answered.isPrinted = true
 }
 
-/** Whether a printer has all parts of a package, which is named by its id or the beginning of it. */
+/** Returns whether a printer has all parts of a package, named by its id or a prefix. */
 const look = async ({ printers, journal }: PrintersWork, name: string, parts: number): Promise<boolean> => {
   const isOf = (arrival: Arrival) =>
     name.endsWith('_') ? arrival.package.startsWith(name) : arrival.package === name
@@ -232,16 +232,16 @@ const look = async ({ printers, journal }: PrintersWork, name: string, parts: nu
       if (arrivals === whole) continue
       for (const arrival of arrivals) journal.thrownAway.add(`${arrival.package}|${arrival.attempt}`)
     }
-    noteAsked(journal, `${printer.key}: ${whole ? 'it had all' : 'it had a part'}`)
+    noteDecision(journal, `${printer.key}: ${whole ? 'it had all' : 'it had a part'}`)
     return whole !== undefined
   }
-  noteAsked(journal, 'no printer had anything')
+  noteDecision(journal, 'no printer had anything')
   return false
 }
 
-/** As a person sees it: the last page came out. */
+/** True if the last page was printed. */
 const isWhole = ({ pdf }: Arrival): boolean => Buffer.from(pdf).subarray(-1024).includes('%%EOF')
 
-const noteAsked = ({ asked }: PrintersJournal, what: string): void => {
-  asked.set(what, (asked.get(what) ?? 0) + 1)
+const noteDecision = ({ decisions }: PrintersJournal, what: string): void => {
+  decisions.set(what, (decisions.get(what) ?? 0) + 1)
 }

@@ -14,7 +14,7 @@ const partOf = (name: string, pdf: string, ...words: string[]): ReadPart => ({
   pages: words.flatMap((word) => [[word], [word]]),
 })
 
-/** Two pieces in one run, the second of which was made again. */
+/** Two pieces in one run, the second of which was remade. */
 const sound = () => {
   const journal = newPrintersJournal()
   const items = ['K000001', 'K000002'].map((reference, n) => {
@@ -40,7 +40,7 @@ const found = (change: (final: ReturnType<typeof sound>) => void): string[] => {
   return findings.found
 }
 
-test('what arrived as it was to arrive is found sound', () => {
+test('a correct outcome has no findings', () => {
   expect(found(() => {})).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test.each<[string, (final: ReturnType<typeof sound>) => void, RegExp]>([
     /^The remake 1 of run_1 holds K000001/,
   ],
   [
-    'a sheet of two people',
+    'a sheet of two recipients',
     ({ parts }) => void parts.splice(0, 1, { ...parts[0]!, pages: [['K000001'], ['K000002']] }),
     /^Piece 1 of run_1_001.pdf/,
   ],
@@ -83,21 +83,21 @@ test.each<[string, (final: ReturnType<typeof sound>) => void, RegExp]>([
     ({ items }) => void Object.assign(items[0]!, { status: 'SCHEDULED' }),
     /never printed/,
   ],
-  ['an answered item that is gone', ({ items }) => void items.pop(), /^LOST: K000002 was answered/],
-  ['an answered remake that is gone', ({ remakes }) => void remakes.pop(), /^LOST: the remake run_1 1/],
+  ['a missing answered item', ({ items }) => void items.pop(), /^LOST: K000002 was answered/],
+  ['a missing answered remake', ({ remakes }) => void remakes.pop(), /^LOST: the remake run_1 1/],
   [
-    'a piece that was made again without being asked for twice',
+    'a piece that was remade twice on one request',
     ({ remakes, journal }) => {
       remakes.push({ ...remakes[0]!, number: 2 })
       journal.remakes.push({ ...journal.remakes[0]!, number: 2 })
     },
     /^TWICE: place run_1 2/,
   ],
-])('%s is found', (_what, change, sentence) => {
+])('%s is detected', (_what, change, sentence) => {
   expect(found(change)).toContainEqual(expect.stringMatching(sentence))
 })
 
-test('what a person threw away does not count', () => {
+test('removed output does not count', () => {
   const threw = ({ parts, journal }: ReturnType<typeof sound>) => {
     parts.push({ ...parts[0]!, attempt: 'broken' })
     journal.thrownAway.add('run_1|broken')
@@ -105,7 +105,7 @@ test('what a person threw away does not count', () => {
   expect(found(threw)).toEqual([])
 })
 
-test('a package that is not whole is found', () => {
+test('an incomplete package is detected', () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   const sum = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
   const of = (...files: [string, string][]) =>
@@ -113,7 +113,7 @@ test('a package that is not whole is found', () => {
   const sums: [string, string] = ['SHA256SUMS', `${sum}  a.pdf\n`]
   expect(of(['a.pdf', 'test'], sums)).toEqual([])
   expect(of(['a.pdf', 'test'])).toEqual(['run_1 lacks SHA256SUMS'])
-  expect(of(['a.pdf', 'tes'], sums)).toEqual(['a.pdf of run_1 is not whole'])
+  expect(of(['a.pdf', 'tes'], sums)).toEqual(['a.pdf of run_1 is not complete'])
   expect(of(sums)).toEqual(['run_1 lacks a.pdf'])
-  expect(of(['a.pdf', 'test'], ['b.pdf', ''], sums)).toEqual(['run_1 has b.pdf, which nothing names'])
+  expect(of(['a.pdf', 'test'], ['b.pdf', ''], sums)).toEqual(['run_1 has b.pdf, which is not listed'])
 })

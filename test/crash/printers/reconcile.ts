@@ -2,7 +2,7 @@ import type { Findings } from '../reconcile.ts'
 import type { PrintersJournal } from './journal.ts'
 import type { Remake, Run } from './people.ts'
 
-/** A part as it was read at its printer: the words on each of its pages. */
+/** A part read from its printer, with the words on each of its pages. */
 export interface ReadPart {
   printer: string
   package: string
@@ -18,7 +18,7 @@ export interface PrintedItem {
   runId: string | null
 }
 
-/** What the server says in the end, beside what the printers were given. */
+/** The server's final state. */
 export interface FinalPrinters {
   items: readonly PrintedItem[]
   runs: readonly Run[]
@@ -33,7 +33,7 @@ const printed = ['IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
 /** Both sides of a card. */
 const pagesOfPiece = 2
 
-/** The items of a package in their places, by the words of its pages; what is no piece is found. */
+/** Returns the items of a package in order, by the words of its pages; reports anything that is not a piece. */
 export const piecesOf = (parts: readonly ReadPart[], findings: Findings): string[] => {
   const inOrder = [...parts].sort((a, b) => (a.part < b.part ? -1 : 1))
   return inOrder.flatMap(({ package: name, part, pages }) => {
@@ -44,14 +44,14 @@ export const piecesOf = (parts: readonly ReadPart[], findings: Findings): string
       const isOne = words.length === 1 && own.every((page) => page.length === 1)
       findings.check(
         isOne,
-        `Piece ${n + 1} of ${part} in ${name} has the words ${words.join(', ') || 'of nobody'}`,
+        `Piece ${n + 1} of ${part} in ${name} has the words ${words.join(', ') || 'of no recipient'}`,
       )
       return words[0] ?? ''
     })
   })
 }
 
-/** Every sheet of every item is at its printer once, in its run, and a remake holds the pieces that it says. */
+/** Checks that every sheet of every item is at its printer once, in its run, and every remake has its pieces. */
 export const checkPrinters = (
   final: FinalPrinters,
   findings: Findings,
@@ -75,8 +75,7 @@ export const checkPrinters = (
   for (const remake of remakes) {
     for (const name of checkRemake(remake, placesOf, findings)) known.add(name)
   }
-  for (const name of packages.keys())
-    findings.check(known.has(name), `${name} is of nothing that the server knows`)
+  for (const name of packages.keys()) findings.check(known.has(name), `${name} is unknown to the server`)
   checkAnswered(final, findings)
   const places = new Map<string, string>()
   for (const { id } of runs) {
@@ -96,7 +95,7 @@ export const checkPrinters = (
   return { packages: packages.size, pieces: [...placesOf.values()].flat().length }
 }
 
-/** A run that is handed over has its parts, at the printer of its countries. */
+/** Checks that a handed-over run has its parts at the printer of its countries. */
 const checkRuns = (
   { runs, parts, journal, printerOf }: FinalPrinters,
   placesOf: ReadonlyMap<string, string[]>,
@@ -119,7 +118,7 @@ const checkRuns = (
   }
 }
 
-/** Returns the packages of a remake, of which there must be one once its printer has it, and else none. */
+/** Returns the packages of a remake: exactly one once its printer has it, otherwise none. */
 const checkRemake = (
   { runId, number, status, sequences, waitReason }: Remake,
   placesOf: ReadonlyMap<string, string[]>,
@@ -134,12 +133,12 @@ const checkRemake = (
   const wanted = sequences.map((sequence) => places[sequence - 1])
   for (const name of own) {
     const words = placesOf.get(name)!
-    findings.check(words.join() === wanted.join(), `${about} holds ${words}, not ${wanted}`)
+    findings.check(words.join() === wanted.join(), `${about} has ${words}, not ${wanted}`)
   }
   return own
 }
 
-/** What was answered is there, and there is nothing else; a piece is made again only where that was said. */
+/** Checks that answered items and remakes exist and no others; a piece is remade only on request. */
 const checkAnswered = ({ items, remakes, journal }: FinalPrinters, findings: Findings): void => {
   const byWord = new Map(items.map((item) => [item.reference, item]))
   findings.check(byWord.size === items.length, 'TWICE: two items have one reference')
@@ -149,7 +148,7 @@ const checkAnswered = ({ items, remakes, journal }: FinalPrinters, findings: Fin
       `LOST: ${word} was answered as ${id} and is ${byWord.get(word)?.id}`,
     )
   for (const { reference } of items)
-    findings.check(journal.items.has(reference), `${reference} exists and no client was told`)
+    findings.check(journal.items.has(reference), `${reference} exists without an answer to a client`)
   const keyOf = ({ runId, number }: { runId: string; number: number }) => `${runId} ${number}`
   const stored = new Map(remakes.map((remake) => [keyOf(remake), remake]))
   const answered = new Map(journal.remakes.map((remake) => [keyOf(remake), remake]))
@@ -162,11 +161,11 @@ const checkAnswered = ({ items, remakes, journal }: FinalPrinters, findings: Fin
   const before = new Map<string, string>()
   for (const remake of [...remakes].sort((a, b) => a.number - b.number)) {
     const key = keyOf(remake)
-    findings.check(answered.has(key), `The remake ${key} exists and no client was told`)
+    findings.check(answered.has(key), `The remake ${key} exists without an answer to a client`)
     for (const sequence of remake.sequences) {
       const piece = `${remake.runId} ${sequence}`
-      const isSaid = !before.has(piece) || answered.get(key)?.again === true
-      findings.check(isSaid, `TWICE: place ${piece} is in the remakes ${before.get(piece)} and ${key}`)
+      const isRequested = !before.has(piece) || answered.get(key)?.again === true
+      findings.check(isRequested, `TWICE: place ${piece} is in the remakes ${before.get(piece)} and ${key}`)
       before.set(piece, key)
     }
   }

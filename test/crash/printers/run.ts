@@ -1,12 +1,12 @@
 /**
  * Kills the executable with SIGKILL while runs and remakes go to the real servers of four printers (OpenSSH's
- * sftp-server, a receiver over HTTPS, CUPS, and an office printer that holds no jobs), and in the end compares
- * every page that arrived there with what the server says.
+ * sftp-server, a receiver over HTTPS, CUPS, and an office printer that holds no jobs). At the end, compares every page
+ * that arrived with the server's state.
  *
  *   npm run crash:printers -- [--kills 20] [--seed 1] [--executable dist/lettershop] [--keep]
  *
- * Ends with 1 where a sheet is lost, or arrived twice without the hand-over having said that it is uncertain.
- * It needs `poppler-utils`, `qpdf`, `openssh-server`, `cups`, `cups-client` and `openssl`.
+ * Exits with 1 if a sheet is lost, or arrived twice although the hand-over was not reported as uncertain. Needs
+ * `poppler-utils`, `qpdf`, `openssh-server`, `cups`, `cups-client` and `openssl`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,7 @@ const { values } = parseArgs({
 const kills = Number(values.kills)
 const random = createRandom(Number(values.seed))
 const program = builtExecutable(values.executable)
-// Not below a folder that others may write: sshd would not read its keys there.
+// Not below a world-writable folder, where sshd would not read its keys.
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-crash-printers-'))
 const server = new Executable(program, join(scratch, 'data'), {
   flags: ['--printer-allow', '127.0.0.0/8'],
@@ -55,14 +55,14 @@ const journal = newPrintersJournal()
 const findings = new Findings()
 const say = (label: string, text: string) => console.log(`  ${label.padEnd(12)} ${text}`)
 
-/** A file with JSON for a command. */
+/** Writes a JSON file for a command. */
 const fileOf = (name: string, content: unknown): string => {
   const path = join(scratch, name)
   writeFileSync(path, JSON.stringify(content))
   return path
 }
 
-/** The printers, each with a rule for its countries. */
+/** Sets up the printers, each with a rule for its countries. */
 const setUpPrinters = async (): Promise<void> => {
   printers.push(await sftpPrinter(scratch), await httpsPrinter(scratch), await cupsPrinter())
   printers.push(await officePrinter())
@@ -78,7 +78,7 @@ const setUpPrinters = async (): Promise<void> => {
   await server.ask('printer', 'rules', fileOf('rules.json', { rules }))
 }
 
-/** An organisation that prints its own mail, a key of it and one of an operator. */
+/** Creates an organisation that prints its own mail, its key and an operator's key. */
 const setUp = async (): Promise<Pick<PrintersWork, 'api' | 'operate' | 'postflowId'>> => {
   const { id } = await server.ask<{ id: string }>('org', 'create', '--name', 'Under fire', '--own-mail')
   await server.ask('org', 'limits', id, '--set', 'general=1000000,itemCreate=1000000')
@@ -100,7 +100,7 @@ const setUp = async (): Promise<Pick<PrintersWork, 'api' | 'operate' | 'postflow
   return { api: server.api, operate, postflowId: data.find(({ name }) => name === 'Welcome card')!.id }
 }
 
-/** Waits until something has come in at the printers so many times, two minutes at most. */
+/** Waits until this many packages or parts arrived at the printers, at most two minutes. */
 const comingIn = async (times: number): Promise<void> => {
   let before = printers.map((printer) => printer.seen()).join('|')
   let left = times
@@ -114,9 +114,8 @@ const comingIn = async (times: number): Promise<void> => {
 }
 
 /**
- * Kills the server: mostly while something is on its way to a printer, else at any instant. A package is some
- * twenty steps, so that kills fall on each of them and packages are finished in between, however slow the
- * machine is.
+ * Kills the server, mostly during a hand-over and otherwise at any instant. A package takes some twenty steps, so
+ * kills hit each of them and packages still complete, however slow the machine is.
  */
 const kill = async (): Promise<void> => {
   await pause(random.between(0, 300))
@@ -131,7 +130,7 @@ const kill = async (): Promise<void> => {
 const ended = ['HANDED_TO_PRINTER', 'HANDED_TO_CARRIER', 'COMPLETED', 'CANCELLED']
 const minutes = 15
 
-/** Closes what is open, and waits until every run and every remake is with its printer. */
+/** Closes open runs, and waits until every run and remake is at its printer. */
 const finish = async (work: PrintersWork): Promise<void> => {
   for (const until = performance.now() + minutes * 60_000; performance.now() < until; ) {
     await closeRuns(work).catch(() => {})
@@ -144,13 +143,13 @@ const finish = async (work: PrintersWork): Promise<void> => {
     if (isDone) return
     await pause(500)
   }
-  findings.check(false, `Not everything is with its printer after ${minutes} minutes`)
+  findings.check(false, `Not everything is at its printer after ${minutes} minutes`)
 }
 
 const itemsOf = ({ api, postflowId }: PrintersWork) =>
   all<PrintedItem>({ api }, `/v1/items?filter[postflowId]=${postflowId}&sort=createdAt`)
 
-/** Every part at every printer, page by page; one that cannot be read is found. */
+/** Reads every part at every printer page by page; reports unreadable ones. */
 const readParts = async (): Promise<ReadPart[]> => {
   const parts: ReadPart[] = []
   for (const printer of printers) {
@@ -158,7 +157,7 @@ const readParts = async (): Promise<ReadPart[]> => {
     for (const { pdf, ...arrival } of await printer.arrivals()) {
       if (journal.thrownAway.has(`${arrival.package}|${arrival.attempt}`)) continue
       const pages = await wordsOfPages(scratch, pdf).catch((error: unknown) => {
-        findings.check(false, `${arrival.part} of ${arrival.package} is not whole: ${error}`)
+        findings.check(false, `${arrival.part} of ${arrival.package} is not complete: ${error}`)
         return []
       })
       parts.push({ ...arrival, pages })
@@ -179,15 +178,15 @@ const reconcile = async (work: PrintersWork): Promise<void> => {
   const failing = await server.ask<{ kind: string }[]>('jobs', 'list', '--failed')
   findings.check(failing.length === 0, `Jobs fail: ${failing.map(({ kind }) => kind).join(', ')}`)
   const byPrinter = [...Map.groupBy(parts, ({ printer }) => printer)]
-  say('Answered', `${journal.answered} calls (${journal.repeated} sent again after no answer)`)
+  say('Answered', `${journal.answered} calls (${journal.repeated} repeated without an answer)`)
   say('Items', `${items.length} in ${runs.length} runs; ${remakes.length} remakes`)
   say(
     'Arrived',
     `${packages} packages with ${pieces} pieces, in parts: ${byPrinter.map(([key, own]) => `${key} ${own.length}`).join(', ')}`,
   )
-  const asked = [...journal.asked].map(([what, times]) => `${what} (${times})`).join('; ')
-  say('Uncertain', asked || 'never')
-  say('By hand', `${journal.thrownAway.size} attempts thrown away, ${journal.begunAgain} begun again`)
+  const decisions = [...journal.decisions].map(([what, times]) => `${what} (${times})`).join('; ')
+  say('Uncertain', decisions || 'never')
+  say('By hand', `${journal.thrownAway.size} attempts removed, ${journal.begunAgain} restarted`)
 }
 
 const began = performance.now()
@@ -237,6 +236,6 @@ if (findings.found.length > 0) {
   )
   process.exitCode = 1
 } else {
-  say('Result', 'nothing lost, nothing twice without saying so')
+  say('Result', 'nothing lost, nothing duplicated without a report')
   if (!values.keep) rmSync(scratch, { recursive: true, force: true })
 }

@@ -5,29 +5,29 @@ import { startCups, startOfficePrinter } from '../../support/ipp-printers.ts'
 import { startSftp } from '../../support/sftp-server.ts'
 import { brokenPackage } from './packages.ts'
 
-/** A PDF part that a printer has printed or is about to. */
+/** A PDF part that a printer has printed or will print. */
 export interface Arrival {
   printer: string
   /** Id of the run or the remake. */
   package: string
-  /** The attempt that it came with, where the printer knows. */
+  /** The attempt that it belongs to, if the printer knows. */
   attempt: string
   part: string
   pdf: Uint8Array
 }
 
-/** A printer's real server, which outlives every kill. */
+/** A printer's real server, which survives every kill. */
 export interface WatchedPrinter {
   key: string
   kind: 'SFTP' | 'HTTPS' | 'IPP'
   settings: object
   secret?: string
-  /** Recipients of these countries are printed here. */
+  /** Countries whose recipients are printed here. */
   countries: readonly string[]
   arrivals(): Promise<Arrival[]>
-  /** What lies there and should not, in sentences: packages in part under a whole one's name, jobs still held. */
+  /** Unexpected content: partial packages under their final name, jobs that are still held. */
   faults(): Promise<string[]>
-  /** Another text whenever something has come in. */
+  /** A text that changes whenever something arrives. */
   seen(): string
   end(): Promise<void>
 }
@@ -63,7 +63,7 @@ const arrivalsIn = (
 ): Arrival[] =>
   [...files].flatMap(([part, pdf]) => (isPart(part) ? [{ printer, package: name, attempt, part, pdf }] : []))
 
-/** A receiver by docs/printers.md. */
+/** A receiver as in docs/printers.md. */
 export const httpsPrinter = async (scratch: string): Promise<WatchedPrinter> => {
   const { server, ca, secret } = await httpsReceiver(scratch)
   return {
@@ -89,7 +89,7 @@ const jobNamed = (printer: string, name: string, pdf: Uint8Array): Arrival => {
   return { printer, package: id, attempt, part: part.join('.'), pdf }
 }
 
-/** Debian's CUPS, whose queue holds jobs. */
+/** Debian's CUPS, whose queue can hold jobs. */
 export const cupsPrinter = async (): Promise<WatchedPrinter> => {
   const cups = await startCups()
   const spooled = (job: Record<string, unknown>) =>
@@ -113,16 +113,16 @@ export const cupsPrinter = async (): Promise<WatchedPrinter> => {
     },
     faults: async () =>
       (await jobs()).flatMap((job) =>
-        isState(job, 'pending-held') ? [`The job ${job['job-name']} is held for ever`] : [],
+        isState(job, 'pending-held') ? [`The job ${job['job-name']} is held forever`] : [],
       ),
     seen: () => readdirSync(cups.spool).join(),
     end: () => cups.end(),
   }
 }
 
-/** A printer as offices have them, which holds no job: what is sent is printed. */
+/** An office printer, which holds no jobs: everything sent is printed. */
 export const officePrinter = async (): Promise<WatchedPrinter> => {
-  // It answers when the paper is out, so that a kill may fall between two parts.
+  // It answers once the paper is out, so that a kill may happen between two parts.
   const office = await startOfficePrinter({ answersAfterMs: 60 })
   return {
     key: 'office',

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { endWithUs } from '../../support/end-with-us.ts'
 import { startS3rver } from '../../support/s3/s3rver.ts'
 
-/** What servers stand on that share no folder, and what each is given. */
+/** Shared services and settings of servers without a shared folder. */
 export interface Ground {
   env: Record<string, string>
-  /** The printer's own share, which every server has mounted. */
+  /** The printer's share, mounted on every server. */
   share: string
   end(): Promise<void>
 }
 
-/** A PostgreSQL (from npm), an S3 server (s3rver) with its files in the scratch folder, and keys. */
+/** Starts PostgreSQL (from npm) and an S3 server (s3rver) with its files in the scratch folder, and creates keys. */
 export const prepareGround = async (scratch: string): Promise<Ground> => {
   const host = endWithUs(
     spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/host.ts')], {

@@ -1,14 +1,14 @@
 /**
- * Three servers of the executable share a PostgreSQL database, an S3 server and the printer's share, and no
- * other folder. Clients write to all of them while one after the other is killed with SIGKILL at random
- * instants, in half of the cases deleted with its folder, and started again. In the end every answer that the
- * clients got is compared with the data.
+ * Three servers of the executable share a PostgreSQL database, an S3 server and the printer's share, and no other
+ * folder. Clients write to all of them while one after another is killed with SIGKILL at random instants, in half of
+ * the cases deleted with its folder, and restarted. At the end every answer that the clients got is compared with the
+ * data.
  *
  *   npm run crash:servers -- [--kills 20] [--seed 1] [--executable dist/lettershop] [--keep]
  *
- * Ends with 1 where an acknowledged write is lost, something happened twice, an event never arrived, or money
- * does not add up. A job of a killed server is taken up when its lease ends, after five minutes, so the end of
- * a run takes some minutes in which little is done.
+ * Exits with 1 if an acknowledged write is lost, something happened twice, an event never arrived, or money does not
+ * add up. Jobs of a killed server resume when their lease ends, after five minutes, so a run ends with some quiet
+ * minutes.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -46,13 +46,13 @@ const receiver = await startReceiver()
 const journal = newJournal()
 const findings = new Findings()
 const run = promisify(execFile)
-/** A lease of a killed server ends after five minutes; its job and what follows need a while. */
+/** A killed server's lease ends after five minutes; its job and the following ones need a while. */
 const patienceMinutes = 12
 
-/** As a proxy does that knows nothing of them: any server, also one that is down. */
+/** Balances like a proxy without health checks: any server, even one that is down. */
 const balanced: Api = (...request) => random.oneOf(servers).api(...request)
 
-/** Commands have a folder of their own, and work whichever server is down. */
+/** Commands use their own folder, and work whichever server is down. */
 const desk = join(scratch, 'desk')
 mkdirSync(desk, { mode: 0o700 })
 const command = async <T>(...args: string[]): Promise<T> => {
@@ -65,7 +65,7 @@ const command = async <T>(...args: string[]): Promise<T> => {
 }
 
 let deleted = 0
-/** Kills a server: in most cases under load, sometimes as it starts; often its folder goes with it. */
+/** Kills a server, mostly under load, sometimes during its start, and often deletes its folder. */
 const kill = async (): Promise<void> => {
   await pause(random.between(100, 1200))
   const server = random.oneOf(servers)
@@ -82,7 +82,7 @@ const kill = async (): Promise<void> => {
   await server.start()
 }
 
-/** Some packages are made again from the bucket, and have the parts that the printer was given. */
+/** Checks that packages created again from the bucket have the same parts as those of the printer. */
 const checkBucket = async (runs: readonly { id: string }[]): Promise<number> => {
   const looked = Array.from({ length: Math.min(10, runs.length) }, () => random.oneOf(runs).id)
   for (const id of new Set(looked)) {
@@ -126,7 +126,7 @@ try {
     `${kills} by SIGKILL of ${drained.length} servers in ${seconds} s, ${deleted} with their folder; seed ${values.seed}`,
   )
   report(journal, found)
-  say('Bucket', `${again} packages made again, each with the parts that the printer was given`)
+  say('Bucket', `${again} packages created again, each with the same parts as the printer’s`)
 } catch (error) {
   findings.check(false, error instanceof Error ? (error.stack ?? error.message) : String(error))
 } finally {

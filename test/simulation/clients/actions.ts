@@ -11,13 +11,13 @@ import { testModeActions } from './test-mode.ts'
 import { webhookActions } from './webhooks.ts'
 import { wishActions } from './wishes.ts'
 
-/** Something that a customer's program, a customer or an operator does. */
+/** An action of a customer's program, a member or an operator. */
 export interface Action {
-  /** Chosen with a probability in proportion to this. */
+  /** Relative probability. */
   weight: number
-  /** The only mode in which it is done; both by default. */
+  /** The only mode of the action; both by default. */
   mode?: 'live' | 'test'
-  /** Done only in seeds in which much is printed. */
+  /** Only in seeds that print much. */
   isAboutPrinting?: boolean
   do(client: Client): Promise<void>
 }
@@ -36,7 +36,7 @@ const actions: readonly Action[] = [
   ...wishActions,
 ]
 
-/** Does one random action. */
+/** Performs one random action. */
 export const performAction = async (client: Client): Promise<void> => {
   const own = actions.filter(
     ({ mode, isAboutPrinting = false }) =>

@@ -32,7 +32,7 @@ export const capKeys = (
     }
   })
 
-/** Sets, changes or takes away a cap. An item costs about a euro. */
+/** Sets, changes or removes a cap. An item costs about one euro. */
 const change = (cap: typeof capOrganisation) => async (client: Client) => {
   const cents = client.random.pick([null, 0, 90, 300, 1_000, 5_000])
   await client.retry(1, `${cap.name} ${cents}`, async (core) => {

@@ -10,12 +10,9 @@ import type { CallRecord } from '../history.ts'
 import { NoAnswer } from '../simulation.ts'
 
 export interface CallOptions extends Omit<TestCall, 'key' | 'idempotencyKey'> {
-  /** Values that only this call writes, by which its effects are counted. */
+  /** Values that only this call writes, to count its effects. */
   mark?: CallRecord['mark']
-  /**
-   * Calls once and without an idempotency key. Otherwise a POST has a key and is retried until it is
-   * answered.
-   */
+  /** Calls once without an idempotency key. Otherwise a POST has a key and is retried until it is answered. */
   once?: boolean
   /** An API key other than the account's; null for none. */
   key?: string | null
@@ -23,14 +20,14 @@ export interface CallOptions extends Omit<TestCall, 'key' | 'idempotencyKey'> {
 
 type Work = (core: Core) => Promise<TestResponse>
 
-/** How long a client without an answer retries: less than the 24 hours for which an answer is kept. */
+/** How long a client retries without an answer: less than the 24 hours for which answers are kept. */
 const retryForMs = 20 * 60 * minuteMs
 const attempts = 8
 const postOperations = new Set<string>(
   operations.flatMap(({ id, method }) => (method === 'POST' ? [id] : [])),
 )
 
-/** A customer's program: makes one call after the other, and retries those that get no answer. */
+/** A customer's program: makes one call at a time and retries unanswered ones. */
 export class Client {
   readonly name: string
   readonly cluster: Cluster
@@ -62,7 +59,7 @@ export class Client {
     return `${this.name}-${++this.#calls}`
   }
 
-  /** Calls an operation, with retries. Undefined where no attempt was answered. */
+  /** Calls an operation, with retries. Returns undefined if no attempt was answered. */
   async call(operation: string, options: CallOptions = {}): Promise<TestResponse | undefined> {
     const { mark, once = false, key = this.account.key, ...call } = options
     const since = this.simulation.clock.now()
@@ -92,7 +89,7 @@ export class Client {
     return answer
   }
 
-  /** Runs work on random servers until one answers, at most so many times. Undefined where none did. */
+  /** Runs work on random servers until one answers, up to a number of attempts. */
   async retry(
     times: number,
     what: string,
@@ -119,9 +116,7 @@ export class Client {
     return undefined
   }
 
-  /**
-   * Sends one request over a network that loses messages and, where `touched` is given, duplicates requests.
-   */
+  /** Sends one request over a network that loses messages and, if `touched` is given, duplicates requests. */
   async #exchange(what: string, work: Work, touched: (() => void) | undefined): Promise<TestResponse> {
     const { simulation, cluster } = this
     const server = cluster.anyServer
@@ -144,10 +139,7 @@ export class Client {
     })
   }
 
-  /**
-   * A random row of this account that meets the conditions, as a program that lists its resources would find
-   * it.
-   */
+  /** Returns a random row of this account that matches, as a program that lists its resources would find. */
   async any<Name extends TableName>(
     table: Name,
     where: Where<Tables[Name]> = {},

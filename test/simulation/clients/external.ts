@@ -39,7 +39,7 @@ const post = async (client: Client) => {
   })
 }
 
-/** The printer reports the progress of a run that it really has. */
+/** The printer reports progress of a run that it has. */
 const callback = async (client: Client) => {
   const { cluster, random } = client
   const run = await client.any('runs', [

@@ -2,7 +2,7 @@ import { dutchMapping, listOfLines } from '../../support/dutch-list.ts'
 import type { Action } from './actions.ts'
 import { type Client, statusIn } from './client.ts'
 
-/** Imports a list of recipients like real ones: with invalid rows, duplicates, and now and then many rows. */
+/** Imports a realistic list, with invalid rows, duplicates, and sometimes many rows. */
 const importList = async (client: Client) => {
   const { random } = client
   const postbatch = await client.any('postbatches', [statusIn('DRAFT', 'VALIDATED')])

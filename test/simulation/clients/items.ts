@@ -5,10 +5,7 @@ import type { Action } from './actions.ts'
 import type { Client } from './client.ts'
 import { statusIn } from './client.ts'
 
-/**
- * One of few recipients, so that duplicates and suppressions match. Some are abroad, some have an invalid
- * address.
- */
+/** One of few recipients, so that duplicates and suppressions match. Some are abroad or have an invalid address. */
 export const recipient = ({ random }: Client) => {
   const houseNumber = String(1 + random.integer(25))
   const base = { name: `Person ${houseNumber}`, street: 'Damrak', houseNumber, city: 'Amsterdam' }
@@ -21,7 +18,7 @@ export const recipient = ({ random }: Client) => {
 /** Data for the template. One text in twenty does not fit, which only rendering finds. */
 export const mergeData = ({ random }: Client) => ({ firstName: random.chance(0.05) ? 'TOO LONG' : 'Zoë' })
 
-/** An active or paused Postflow, in most cases one whose items need no approval. */
+/** An active or paused Postflow, usually one whose items need no approval. */
 const openPostflow = async (client: Client) => {
   const open = statusIn('ACTIVE', 'PAUSED')
   const free: Where<PostflowRow> = { approval: 'NONE' }
@@ -58,7 +55,7 @@ const createMany = async (client: Client) => {
   const postflow = await openPostflow(client)
   if (!postflow) return
   const token = client.token()
-  // Now and then more items than one transaction moves.
+  // Sometimes more items than one transaction moves.
   const count = client.random.chance(0.04) ? 130 : 2 + client.random.integer(8)
   const items = Array.from({ length: count }, (_, index) => ({
     postflowId: postflow.id,
@@ -75,7 +72,7 @@ const createMany = async (client: Client) => {
 const onItem =
   (operation: string, statuses: readonly ItemStatus[], body?: (client: Client) => unknown) =>
   async (client: Client) => {
-    // In most cases an item whose status allows the operation, sometimes any.
+    // Usually an item whose status allows the operation.
     const item = await client.any('items', client.random.chance(0.85) ? [statusIn(...statuses)] : [])
     if (!item) return
     await client.call(operation, { params: { id: item.id }, ...(body ? { body: body(client) } : {}) })

@@ -55,10 +55,7 @@ const addItems = async (client: Client) => {
   })
 }
 
-/**
- * Takes a mailing from its creation to its approval. Without this action few mailings would get as far as the
- * printer.
- */
+/** Takes a mailing from creation to approval. Without this action few mailings would reach the printer. */
 const wholePostbatch = async (client: Client) => {
   await createPostbatch(client)
   await addItems(client)

@@ -20,12 +20,12 @@ const onRun =
     })
   }
 
-/** Resolves an uncertain run by whether the printer really printed it. */
+/** Resolves an uncertain run by whether the printer printed it. */
 export const resolveUncertainRun = async (client: Client) => {
   const run = await client.any('runs', { uncertain: true })
   if (!run) return
   const printed = client.cluster.fleet.look(run.id)
-  // A person who gets no answer looks again before he says anything once more.
+  // An operator without an answer checks again before reporting again.
   await client.call('runs.handOver', {
     key: operatorKey(client),
     params: { id: run.id },
@@ -44,7 +44,7 @@ const exclude = async (client: Client) => {
   await client.call('runs.exclude', {
     key: operatorKey(client),
     params: { id: run.id },
-    body: { items: [item.id], reason: 'It must not go.' },
+    body: { items: [item.id], reason: 'It must not be sent.' },
   })
 }
 

@@ -10,7 +10,7 @@ const subscriptions = [
   ['balance.*', '*'],
 ]
 
-/** One of three receivers of the organisation. Several endpoints may share one. */
+/** Returns one of the organisation's three receivers, which endpoints may share. */
 const url = ({ random, scope }: Client) =>
   `https://hooks.example.com/${scope.organisationId.slice(-6)}/${random.integer(3)}`
 
@@ -61,7 +61,7 @@ const onEndpoint =
     if (answer && answer.status < 300) keepSecret(client, answer.body)
   }
 
-/** Does this with a delivery, whatever became of it. */
+/** Performs an action on a delivery in any state. */
 const onDelivery =
   (operation: 'webhooks.replay' | 'webhooks.retryDelivery') =>
   async (client: Client): Promise<void> => {

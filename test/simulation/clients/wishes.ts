@@ -7,7 +7,7 @@ import type { Action } from './actions.ts'
 import { type Client, statusIn } from './client.ts'
 import { recipient } from './items.ts'
 
-/** Entries of live mode, whichever mode the client works in. */
+/** Entries of live mode, whatever the client's mode. */
 const liveEntries = ({ simulation, account: { organisationId } }: Client): Promise<SuppressionRow[]> =>
   simulation.disk.read((rows) =>
     rows.suppressions.find({ organisationId, mode: 'live' }, { status: 'ACTIVE' }),
@@ -19,7 +19,7 @@ const entryNow = ({ simulation }: Client, id: string): Promise<SuppressionRow | 
 const pick = <T>({ random }: Client, rows: readonly T[]): T | undefined =>
   rows.length === 0 ? undefined : random.pick(rows)
 
-/** Creates an item for a person who is on the live list before and after: it must be suppressed in both modes. */
+/** Creates an item for a recipient on the live list: it must be suppressed in both modes. */
 const writeAnyway = async (client: Client) => {
   const found = (await liveEntries(client)).filter(
     ({ nameKey, advertisingCategory, stops }) =>
@@ -64,7 +64,7 @@ const reachForLive = async (client: Client) => {
     if ((await entryNow(client, id))?.mode === 'live') reached.push(`a test key lists ${id}`)
 }
 
-/** A member enters a wish in the portal, whichever mode is shown. */
+/** A member adds an entry in the portal, whichever mode is shown. */
 const enter = async (client: Client) => {
   const { organisationId, mode } = client.account
   const body = { recipient: recipient(client), reason: 'opt_out' }

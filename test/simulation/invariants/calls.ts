@@ -3,10 +3,7 @@ import type { FinalState } from './final-state.ts'
 
 const accepted = (status: number | undefined) => status !== undefined && status < 300
 
-/**
- * What a 2xx answer named is in the store. Not for drafts and endpoints, which may be deleted, nor files,
- * which expire.
- */
+/** Resources of 2xx answers exist, except drafts and endpoints, which may be deleted, and files, which expire. */
 const acknowledgedIsKept = (state: FinalState): string[] => {
   const kept = new Set(
     [state.items, state.postflows, state.invoices].flatMap((rows) => rows.map(({ id }) => id)),
@@ -20,7 +17,7 @@ const acknowledgedIsKept = (state: FinalState): string[] => {
   )
 }
 
-/** However often a request was retried, lost or duplicated, one idempotency key has one effect. */
+/** One idempotency key has one effect, however often a request was retried, lost or duplicated. */
 const keyHasOneEffect = (state: FinalState): string[] => {
   const counted = new Map<string, number>()
   for (const table of [
@@ -40,7 +37,7 @@ const keyHasOneEffect = (state: FinalState): string[] => {
       }
     }
   }
-  // A reprint has the reference of the item that it prints again.
+  // A reprint has the reference of the original item.
   const reprints = new Map<string, number>()
   for (const { reprintOf, reference } of state.items) {
     if (reprintOf && reference) reprints.set(reference, (reprints.get(reference) ?? 0) + 1)

@@ -1,7 +1,7 @@
 import { checkRollups } from '../../../src/core/features/analytics/check.ts'
 import { type FinalState, groupBy } from './final-state.ts'
 
-/** Daily rollups equal what the items' histories and the scans give. */
+/** Daily rollups equal a recount from the items' histories and scans. */
 const rollupsEqualRecount = async ({ organisations, cluster }: FinalState): Promise<string[]> => {
   const { services } = cluster.servers[0]!.core!
   const wrong: string[] = []

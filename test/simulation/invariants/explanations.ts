@@ -14,13 +14,10 @@ const neverSubscribed = new Set<ExplainReason>([
   'subscribed_later',
 ])
 
-/** Events checked in one simulation, spread evenly over it: each takes several reads of the store. */
+/** Number of events checked, spread evenly over a simulation: each takes several reads. */
 const sampleSize = 200
 
-/**
- * What `events.explain` answers for an event and an endpoint agrees with the history, and is never
- * “unexplained”.
- */
+/** The answers of `events.explain` agree with the history, and are never “unexplained”. */
 const explanationsAgree = async (state: FinalState): Promise<string[]> => {
   const { subscribers, deliveries, receipts } = state.history
   const taken = new Set(

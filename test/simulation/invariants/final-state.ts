@@ -29,13 +29,13 @@ const names = [
   'webhookEndpoints',
 ] as const
 
-/** The tables of the store after the recovery, with the recorded history: the input of every invariant. */
+/** The tables after recovery and the recorded history: the input of every invariant. */
 export type FinalState = { readonly [Name in (typeof names)[number]]: readonly Tables[Name][] } & {
   readonly cluster: Cluster
   readonly history: History
   /** ms of the simulated machine's clock. */
   readonly now: number
-  /** What had not finished when the recovery ended. */
+  /** Work that had not finished at the end of recovery. */
   readonly unfinished: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { runOfHandOver } from '../../../src/core/model/runs.ts'
 import type { Printing } from '../history.ts'
 import { type FinalState, groupBy } from './final-state.ts'
 
-/** Every item has ended, or waits for what its status says. */
+/** Every item has ended, or waits for a reason that its status names. */
 const itemsEndOrWait = (state: FinalState): string[] => {
   const postflows = new Map(state.postflows.map((row) => [row.id, row]))
   const postbatches = new Map(state.postbatches.map((row) => [row.id, row]))
@@ -55,7 +55,7 @@ const itemsEndOrWait = (state: FinalState): string[] => {
     .map(({ id, status, heldReason, runId }) => `${id} stays ${status} ${heldReason ?? ''} ${runId ?? ''}`)
 }
 
-/** What was printed of runs, and neither thrown away nor a remake. */
+/** Printings of runs, without remakes and removed output. */
 const ofRuns = ({ history }: FinalState): Printing[] =>
   history.printings.filter(({ runId, isThrownAway }) => !isThrownAway && runOfHandOver(runId) === runId)
 
@@ -69,7 +69,7 @@ const printedOnce = (state: FinalState): string[] => {
   const wrong: string[] = []
   for (const item of state.items) {
     const times = prints.get(item.id) ?? []
-    // What may have been printed twice was said, before a person had it printed once more.
+    // A possible duplicate was reported before an operator had it printed again.
     if (times.length > 1 && !times.every(({ runId }) => state.history.saidAbsent.has(runId)))
       wrong.push(`${item.id} was printed ${times.length} times, in ${times.map((p) => p.runId)}`)
     if (times.length === 1 && !entered(item)) wrong.push(`${item.id} was printed and is ${item.status}`)
@@ -80,7 +80,7 @@ const printedOnce = (state: FinalState): string[] => {
   return wrong
 }
 
-/** A printed package holds the items of its run, in the order of the run. */
+/** A printed package has the items of its run, in order. */
 const packagesMatchRuns = (state: FinalState): string[] => {
   const items = new Map(state.items.map((item) => [item.id, item]))
   return ofRuns(state).flatMap(({ runId, itemIds, sequences }) =>

@@ -27,9 +27,7 @@ const numbersHaveNoGaps = ({ invoices }: FinalState): string[] => {
   return wrong
 }
 
-/**
- * Where an organisation was invoiced monthly all the time, its usage equals its captures less its refunds.
- */
+/** The usage of an organisation that was always invoiced monthly equals its captures less its refunds. */
 const usageEqualsCaptures = (state: FinalState): string[] => {
   const changed = new Set(
     state.history.calls.flatMap(({ operation, organisationId }) =>

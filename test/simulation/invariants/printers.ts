@@ -4,21 +4,21 @@ import { runOfHandOver } from '../../../src/core/model/runs.ts'
 import type { Printing } from '../history.ts'
 import { type FinalState, groupBy } from './final-state.ts'
 
-/** What is on paper and was not thrown away, by run or remake. */
+/** Printings by run or remake, without removed output. */
 const packagesOf = ({ history }: FinalState): Map<string, Printing[]> =>
   groupBy(
     history.printings.filter(({ isThrownAway }) => !isThrownAway),
     ({ runId }) => runId,
   )
 
-/** All of a run and its remakes is at the printer that its row names. */
+/** A run and its remakes are at the printer that its row names. */
 const runsHaveOnePrinter = (state: FinalState): string[] => {
   const runs = new Map(state.runs.map((run) => [run.id, run]))
   return [...packagesOf(state)].flatMap(([id, printings]) => {
     if (state.history.saidAbsent.has(id)) return []
     const run = runs.get(runOfHandOver(id))
-    if (!run) return [`${id} was printed and is of no run`]
-    // One that was printed outside has no printer of ours.
+    if (!run) return [`${id} was printed and belongs to no run`]
+    // A run printed externally has no printer here.
     const own = [`${run.mode}|${printerIdOf(run)}`, run.mode]
     const printers = [...new Set(printings.map(({ printer }) => printer))]
     if (printers.length > 1) return [`${id} was printed at ${printers.join(' and ')}`]
@@ -26,7 +26,7 @@ const runsHaveOnePrinter = (state: FinalState): string[] => {
   })
 }
 
-/** A remake that its printer has is on paper once, with its pieces at their places; no other is on paper. */
+/** A remake that its printer has was printed once, with its pieces in order; no others were printed. */
 const remakesArePrintedOnce = (state: FinalState): string[] => {
   const packages = packagesOf(state)
   const wrong = state.runRemakes.flatMap((remake) => {
@@ -36,14 +36,14 @@ const remakesArePrintedOnce = (state: FinalState): string[] => {
       return [`${remake.id} is ${remake.status} and was printed`]
     if (remake.status === 'HANDED_TO_PRINTER' && times === 0) return [`${remake.id} was never printed`]
     if (times !== printings.length || times > 1) {
-      const isSaid = state.history.saidAbsent.has(remake.id)
-      if (!isSaid) return [`${remake.id} was printed ${printings.length} times`]
+      const isReported = state.history.saidAbsent.has(remake.id)
+      if (!isReported) return [`${remake.id} was printed ${printings.length} times`]
     }
     return printings.flatMap((printing) => differences(remake, printing))
   })
   const known = new Set(state.runRemakes.map(({ id }) => id))
   const unknown = [...packages.keys()].filter((id) => id !== runOfHandOver(id) && !known.has(id))
-  return [...wrong, ...unknown.map((id) => `${id} was printed and nobody asked for it`), ...repeated(state)]
+  return [...wrong, ...unknown.map((id) => `${id} was printed without a request`), ...repeated(state)]
 }
 
 const differences = ({ id, itemIds, sequences }: RunRemakeRow, printing: Printing): string[] =>
@@ -51,19 +51,19 @@ const differences = ({ id, itemIds, sequences }: RunRemakeRow, printing: Printin
     ? []
     : [`${id} of ${sequences} holds ${printing.sequences}`]
 
-/** A piece is in a second remake only where that was asked for. */
+/** A piece is in a second remake only on request. */
 const repeated = ({ runRemakes, history }: FinalState): string[] => {
   const before = new Set<string>()
   const inOrder = runRemakes.toSorted((a, b) => a.number - b.number)
   return inOrder.flatMap(({ id, itemIds, reason }) => {
-    const isAsked = history.remakeAsks.get(reason ?? '') === true
+    const isRequested = history.remakeAsks.get(reason ?? '') === true
     const twice = itemIds.filter((itemId) => before.has(itemId))
     for (const itemId of itemIds) before.add(itemId)
-    return isAsked ? [] : twice.map((itemId) => `${id} holds ${itemId} once more, and nobody said so`)
+    return isRequested ? [] : twice.map((itemId) => `${id} has ${itemId} again without a request`)
   })
 }
 
-/** No remake waits for ever. */
+/** No remake waits forever. */
 const remakesEnd = ({ runRemakes }: FinalState): string[] =>
   runRemakes.flatMap(({ id, status, waitReason, uncertain }) =>
     ['HANDED_TO_PRINTER', 'FAILED'].includes(status)

@@ -10,10 +10,7 @@ const deliveryIdOf = ({ headers }: Receipt): string => headers['X-Webhook-Id']!
 const eventIdOf = ({ headers }: Receipt): string => headers['webhook-id']!
 const isAccepted = ({ answered }: Receipt): boolean => answered >= 200 && answered < 300
 
-/**
- * Each subscribed endpoint that still exists received each event, or its delivery gives a true reason why
- * not.
- */
+/** Each existing subscribed endpoint received each event, or its delivery states a true reason. */
 const subscribersReceiveEvents = (state: FinalState): string[] => {
   const rows = groupBy(state.webhookDeliveries, ({ endpointId, eventId }) => `${endpointId}|${eventId}`)
   const endpoints = new Map(state.webhookEndpoints.map((row) => [row.id, row]))
@@ -60,7 +57,7 @@ const retriesAreEqual = (state: FinalState): string[] => {
     eventOf.set(deliveryId, eventId)
     const row = deliveries.get(deliveryId)
     if (row && row.eventId !== eventId) wrong.add(`${deliveryId} carried ${eventId} and is of ${row.eventId}`)
-    // Deliveries of a deleted endpoint are dropped when they fall due.
+    // Deliveries of a deleted endpoint are dropped when they are due.
     const endpointId = state.history.deliveries.get(deliveryId)
     if (endpointId === undefined || (!row && endpoints.has(endpointId) && kept.has(eventId)))
       wrong.add(`the delivery ${deliveryId} is unknown`)
@@ -75,7 +72,7 @@ const receiptsAreSigned = (state: FinalState): string[] => {
     const endpointId = state.history.deliveries.get(deliveryIdOf(receipt))
     const secrets = state.history.secrets.get(endpointId ?? '')
     const endpoint = state.webhookEndpoints.find(({ id }) => id === endpointId)
-    // Where every answer that showed the secret was lost, no client knows it.
+    // If every answer that showed the secret was lost, no client knows it.
     if (!secrets || !endpoint) continue
     const text = `${receipt.headers['X-Webhook-Timestamp']}.${new TextDecoder().decode(receipt.body)}`
     const all = [...secrets, ...secretsOf(state, endpoint)]
@@ -104,10 +101,7 @@ const onlyDisabledMiss = (state: FinalState): string[] => {
   })
 }
 
-/**
- * Each disabling of an endpoint has one event, and while the endpoint stays disabled its developers have a
- * mail.
- */
+/** Each disabling of an endpoint has one event, and a mail to its developers while it stays disabled. */
 const disabledIsReported = ({ history, webhookEndpoints }: FinalState): string[] => {
   const reported = new Map<string, number>()
   for (const { type, body } of history.events) {

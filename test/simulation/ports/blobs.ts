@@ -1,7 +1,7 @@
 import type { Blobs } from '../../../src/core/ports/blobs.ts'
 import { type Incarnation, InjectedFault, type Simulation } from '../simulation.ts'
 
-/** Files as one server sees them: the server may crash before and after each write, and the disk may fail. */
+/** One server's view of files: it may crash before and after each write, and the disk may fail. */
 export const blobsOf = (simulation: Simulation, incarnation: Incarnation, files: Blobs): Blobs => {
   const step = async (what: string, key: string) => {
     await simulation.yieldPoint(incarnation, what)

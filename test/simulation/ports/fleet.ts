@@ -5,16 +5,16 @@ import type { Incarnation, Simulation } from '../simulation.ts'
 import { newPlaceState, type PlaceState, placedPartner } from './place.ts'
 import { createPrinter, type Printer } from './printer.ts'
 
-/** All printers of an installation: that of the server's own settings, in both modes, and those of its rows. */
+/** All printers of an installation: the configured one in both modes, and those of rows. */
 export class Fleet {
   readonly live: Printer
   readonly test: Printer
-  /** `<mode>|<id of the row>` → the printer that stands there. */
+  /** `<mode>|<row id>` → its printer. */
   readonly #placed = new Map<string, PlaceState>()
   readonly #simulation: Simulation
   readonly #onWhole: (packageId: string) => void
 
-  /** `onWhole` is called where a printer got a whole package. */
+  /** `onWhole` is called when a printer has received a complete package. */
   constructor(simulation: Simulation, onWhole: (packageId: string) => void) {
     this.#simulation = simulation
     this.#onWhole = onWhole
@@ -22,7 +22,7 @@ export class Fleet {
     this.test = createPrinter(simulation, 'test', onWhole)
   }
 
-  /** Every printer goes away or comes back; all of them are there where no faults are injected. */
+  /** Toggles whether every printer is available; all are if no faults are injected. */
   toggle(): void {
     const { random, profile } = this.#simulation
     const printer = random.pick(this.#all)
@@ -37,7 +37,7 @@ export class Fleet {
     return [this.live, this.test, ...this.#placed.values()]
   }
 
-  /** The ways to the printers of rows, as one server has them. */
+  /** One server's transports to the printers of rows. */
   waysOf(incarnation: Incarnation): Printers {
     const simulation = this.#simulation
     const partnerOf = (mode: Mode, id: string, kind: string): Printers['open'] => {
@@ -54,7 +54,7 @@ export class Fleet {
         partnerOf('test', id, kind)({ id, key, kind, settings: {}, secret: undefined }, journal),
       refuse: () => undefined,
       readSecret: async () => ({ secret: '' }),
-      ask: async ({ key }) => ({ ok: true, detail: `${key} is there.` }),
+      ask: async ({ key }) => ({ ok: true, detail: `${key} is available.` }),
     }
   }
 
@@ -65,14 +65,14 @@ export class Fleet {
     return state
   }
 
-  /** Whether some printer really has a whole run or remake, whatever it answered. */
+  /** True if some printer has a complete run or remake, whatever it answered. */
   hasPrinted(packageId: string): boolean {
     return this.#complete(packageId).length > 0
   }
 
   /**
-   * What a person says who looks whether a run or remake was printed. What came out in part is thrown away,
-   * and what was said is noted: only after it may anything be printed once more.
+   * Returns an operator's report whether a run or remake was printed. Removes partial output and records the report:
+   * only after it may anything be printed again.
    */
   look(packageId: string): boolean {
     const { history, trace } = this.#simulation
@@ -89,7 +89,7 @@ export class Fleet {
     return this.#simulation.history.printings.filter((one) => one.runId === packageId && !one.isThrownAway)
   }
 
-  /** The printings of attempts all of whose parts are on paper. */
+  /** Printings of attempts with all of their parts. */
   #complete(packageId: string): Printing[] {
     const byAttempt = Map.groupBy(this.#printingsOf(packageId), ({ attempt }) => attempt)
     return [...byAttempt.values()].filter((parts) => parts.length >= parts[0]!.of).flat()

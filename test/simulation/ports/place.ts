@@ -20,12 +20,12 @@ interface Incoming {
 /** A printer's own state, which survives crashes of servers. */
 export interface PlaceState {
   readonly name: string
-  /** Packages appear in one step, as in a folder or over SFTP; or each part is printed for itself. */
+  /** Packages appear in one step, as in a folder or over SFTP, or each part is printed separately. */
   readonly kind: 'packages' | 'parts'
   isOffline: boolean
-  /** `<package>|<attempt>` → what was written and has not appeared. */
+  /** `<package>|<attempt>` → written but not published. */
   readonly incoming: Map<string, Incoming>
-  /** Whole packages that were not taken away yet. */
+  /** Complete packages that the printer has not taken yet. */
   readonly packages: Set<string>
 }
 
@@ -37,18 +37,18 @@ export const newPlaceState = (name: string, kind: PlaceState['kind']): PlaceStat
   packages: new Set(),
 })
 
-/** What happens at a printer besides what a server asks of it. */
+/** The printer's own events. */
 interface At {
   simulation: Simulation
   incarnation: Incarnation
   state: PlaceState
-  /** A whole package has appeared. */
+  /** Called when a complete package has appeared. */
   onWhole(packageId: string): void
 }
 
 /**
- * A printer behind the real steps of a hand-over (`adapters/print-package`) and the real journal: it may be
- * away at any step, break off before or after it took something, and take packages away unseen.
+ * A printer behind the real steps of a hand-over (`adapters/print-package`) and the real journal. It may be
+ * unavailable at any step, disconnect before or after accepting something, and take packages unseen.
  */
 export const placedPartner = (at: At, journal: HandOverJournal): PrintPartner =>
   createPackagePartner({
@@ -60,14 +60,14 @@ export const placedPartner = (at: At, journal: HandOverJournal): PrintPartner =>
     },
   })
 
-/** A request to the printer, which never gets there where it is away. */
+/** A request to the printer, which does not arrive if the printer is unavailable. */
 const step = async (at: At, what: string): Promise<void> => {
   await at.simulation.yieldPoint(at.incarnation, what)
   assertThere(at)
 }
 
 const assertThere = ({ state }: At): void => {
-  if (state.isOffline) throw new PrinterUnusable(`The simulated printer ${state.name} is away.`)
+  if (state.isOffline) throw new PrinterUnusable(`The simulated printer ${state.name} is unavailable.`)
 }
 
 const breakOff = ({ simulation, incarnation, state }: At, when: string): void => {
@@ -96,7 +96,7 @@ const print = (
   )
 }
 
-/** What both kinds do alike. */
+/** The common part of both kinds. */
 const basis = (at: At, packageId: string) => {
   const { state } = at
   const keyOf = (attempt: string) => `${packageId}|${attempt}`
@@ -116,7 +116,7 @@ const basis = (at: At, packageId: string) => {
       await step(at, 'has written a package')
       breakOff(at, 'before the package is complete')
       const own = state.incoming.get(keyOf(attempt))
-      if (!own) throw new Refused('What was begun is gone.')
+      if (!own) throw new Refused('The started package is gone.')
       own.pieces = pieces
       return JSON.stringify({ parts: partsOf(pieces).size })
     },
@@ -142,7 +142,7 @@ const basis = (at: At, packageId: string) => {
 const partsOf = (pieces: readonly PackagedPiece[]): Map<string, PackagedPiece[]> =>
   Map.groupBy(pieces, ({ part }) => part)
 
-/** A folder: attempts that began earlier can be stopped for good, and the printer takes packages away. */
+/** A folder: earlier attempts can be stopped permanently, and the printer takes packages. */
 const packagesAt = (at: At, packageId: string): PackagePlace => {
   const { simulation, state, onWhole } = at
   const keyOf = (attempt: string) => `${packageId}|${attempt}`
@@ -187,7 +187,7 @@ const packagesAt = (at: At, packageId: string): PackagePlace => {
   }
 }
 
-/** An office printer that holds no jobs: a break between two parts leaves some of them on paper. */
+/** An office printer that holds no jobs: an interruption between two parts leaves some of them printed. */
 const partsAt = (at: At, packageId: string): PackagePlace => {
   const { simulation, incarnation, state, onWhole } = at
   const printedOf = (attempt: string) =>
@@ -197,7 +197,7 @@ const partsAt = (at: At, packageId: string): PackagePlace => {
     isThere: async () => false,
     async publish(attempt) {
       const own = state.incoming.get(`${packageId}|${attempt}`)
-      if (!own) throw new Refused('What was begun is gone.')
+      if (!own) throw new Refused('The started package is gone.')
       const parts = [...partsOf(own.pieces).values()]
       for (const [index, pieces] of parts.entries()) {
         try {

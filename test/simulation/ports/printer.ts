@@ -1,7 +1,7 @@
 import type { HandOver, PackageFile, PrintPartner } from '../../../src/core/ports/print-partner.ts'
 import { type Incarnation, InjectedFault, type Simulation } from '../simulation.ts'
 
-/** A piece of a package, as its manifest names it. */
+/** A piece in the manifest of a package. */
 export interface PackagedPiece {
   id: string
   sequence: number
@@ -9,7 +9,7 @@ export interface PackagedPiece {
   part: string
 }
 
-/** The pieces of a package, in the order of its manifest. */
+/** Returns the pieces of a package in the order of its manifest. */
 export const readPackage = async (files: AsyncIterable<PackageFile>): Promise<PackagedPiece[]> => {
   let manifest = ''
   for await (const { name, content } of files) {
@@ -22,15 +22,15 @@ export const readPackage = async (files: AsyncIterable<PackageFile>): Promise<Pa
   return (JSON.parse(manifest) as { items: PackagedPiece[] }).items
 }
 
-/** The simulated printer. It keeps its state when servers crash. */
+/** The simulated printer, whose state survives crashes of servers. */
 export interface Printer {
   isOffline: boolean
   partnerOf(incarnation: Incarnation): PrintPartner
 }
 
 /**
- * Prints every complete package. A package of a run that the printer knows is not printed again. The printer may
- * lose its record of a run (`lost`), and then answers that the outcome is uncertain.
+ * Prints every complete package, except those of runs that it knows. It may lose its record of a run (`lost`), and then
+ * answers that the outcome is uncertain.
  */
 export const createPrinter = (
   simulation: Simulation,

@@ -3,9 +3,7 @@ import type { Mailer } from '../../../src/core/ports/mailer.ts'
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../../../src/core/ports/webhook-sender.ts'
 import { type Incarnation, InjectedFault, type Simulation } from '../simulation.ts'
 
-/**
- * How a receiver behaves until the simulation changes it. The first stands twice, to be chosen more often.
- */
+/** Initial behaviours of receivers; the first is listed twice, to be chosen more often. */
 export const behaviours = [
   'healthy',
   'healthy',
@@ -19,10 +17,7 @@ export type Behaviour = (typeof behaviours)[number]
 
 const { refuse } = createTargetPolicy({ allowInsecure: false, allowCidrs: [] })
 
-/**
- * The network to the webhook receivers, which loses, delays and duplicates requests, with receivers that
- * misbehave.
- */
+/** The network to webhook receivers, which loses, delays and duplicates requests, with receivers that misbehave. */
 export const senderOf = (
   simulation: Simulation,
   incarnation: Incarnation,

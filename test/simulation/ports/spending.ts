@@ -1,10 +1,7 @@
 import { everyone, type Rows } from '../../../src/core/ports/store.ts'
 import type { History } from '../history.ts'
 
-/**
- * Nothing that is taken of a month passes its cap. Only a recount may say that it was passed before: by what was
- * spent before the cap was set or lowered.
- */
+/** Spending of a month never exceeds its cap, except after a recount of spending from before the cap was changed. */
 export const observeSpending = async (rows: Rows, history: History): Promise<void> => {
   for (const { id, organisationId, apiKeyId, spentCents, recounts } of await rows.spending.find(
     everyone,

@@ -5,15 +5,15 @@ import { overriding } from '../../../src/testing/events.ts'
 import type { Incarnation, Simulation } from '../simulation.ts'
 import { observeSpending } from './spending.ts'
 
-/** A committed event with the ids of the endpoints that were subscribed to it at the commit. */
+/** A committed event with the ids of the endpoints subscribed at the commit. */
 interface CommittedEvent {
   event: EventRow
   subscribers: string[]
 }
 
 /**
- * The store as one server sees it. The server may crash before a commit, which is then lost, or after it and
- * before the client has its answer. The disk may refuse a transaction, or commit it and lose the answer.
+ * One server's view of the store. The server may crash before a commit, which is then lost, or after it and before the
+ * client has its answer. The disk may refuse a transaction, or commit it and lose the answer.
  */
 export const storeOf = (simulation: Simulation, incarnation: Incarnation): Store => {
   let commits = 0
@@ -55,15 +55,13 @@ export const storeOf = (simulation: Simulation, incarnation: Incarnation): Store
       }
       return value
     },
-    // Where only one server writes, it may cache what it reads until its next commit.
+    // A single writing server may cache reads until its next commit.
     ...(profile.servers === 1 ? { generation: () => commits } : {}),
     async close() {},
   }
 }
 
-/**
- * Runs one transaction, and collects its events with their subscribers, its deliveries and its overdrafts.
- */
+/** Runs one transaction and collects its events with subscribers, its deliveries and overdrafts. */
 const runTransaction = async <T>(
   simulation: Simulation,
   rows: WritableRows,
@@ -97,7 +95,7 @@ const runTransaction = async <T>(
   }
 }
 
-/** Rolls a transaction back that is acknowledged all the same: used by an injected bug. */
+/** Rolls back a transaction that is acknowledged anyway; for an injected bug. */
 export class DroppedCommit extends Error {
   readonly value: unknown
   constructor(value: unknown) {
@@ -154,7 +152,7 @@ const observed = (
     },
   })
 
-/** Implemented a second time and not shared with the core, so that a mistake in the core is found. */
+/** Implemented separately from the core, so that a mistake in the core is detected. */
 const subscribersOf = async (rows: WritableRows, events: readonly EventRow[]): Promise<CommittedEvent[]> => {
   const committed: CommittedEvent[] = []
   for (const event of events) {
@@ -182,8 +180,8 @@ const isSubscribed = (endpoint: WebhookEndpointRow, event: EventRow): boolean =>
 }
 
 /**
- * The reserved amount of a prepaid organisation never exceeds its balance. An organisation that was invoiced
- * monthly before may start below zero; its deficit then only shrinks.
+ * The reserved amount of a prepaid organisation never exceeds its balance. An organisation that was invoiced monthly may
+ * start below zero; its deficit then only shrinks.
  */
 const overdrafts = async (rows: WritableRows, known: Map<string, number>): Promise<string[]> => {
   const wrong: string[] = []
