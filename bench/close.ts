@@ -1,8 +1,8 @@
 /**
- * From the cutoff to the printer's folder: two-sheet letters beside cards, per page, on the executable, in turn. With
- * `--old`, an executable of an earlier version closes cards beside them, so that a ratio tells what marks, tickets and
- * trays have cost; with `--old-letters`, letters too. Of the letters it says what memory the server took for all of them
- * and for a fifth, what was left some time after, and the processor time.
+ * Closes runs of two-sheet letters and of cards, from the cutoff to the printer's folder, per page, with the executable,
+ * in alternation. With `--old`, an executable of an earlier version closes cards too, so that a ratio shows the cost of
+ * marks, tickets and trays; with `--old-letters`, letters too. For letters it reports the server's memory for all of them
+ * and for a fifth, the memory left after a rest, and the processor time.
  *
  *   node bench/close.ts [--items 10000] [--rounds 3] [--rest 20] [--old PATH [--old-letters]]
  */
@@ -38,7 +38,7 @@ const say = sayFor('bench/close.ts')
 const items = Number(values.items)
 const program = builtExecutable(join(import.meta.dirname, '..', 'dist', 'lettershop'))
 
-/** Milliseconds a page, processor time, and the memory that the server had before, at its highest, and after a rest. */
+/** Milliseconds per page, processor time, and the server's memory before, at its peak and after a rest. */
 const close = async (executablePath: string, product: Product, count: number) => {
   const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-close-'))
   const shop = new Executable(executablePath, join(scratch, 'data'))
@@ -83,7 +83,7 @@ const kinds: { name: string; path: string; product: Product }[] = [
     : []),
 ]
 const perPage = new Map<string, number[]>(kinds.map(({ name }) => [name, []]))
-/** Of a run of letters; the letters of the old build are only printed. */
+/** Peaks for runs of letters; letters of the old build are only printed. */
 const highest: number[] = []
 const left: number[] = []
 const processor: number[] = []
@@ -105,7 +105,7 @@ for (let round = 1; round <= Number(values.rounds); round++) {
 }
 const small = await close(program, 'letter', items / 5)
 const size = `${items} pieces a round`
-/** The fifth is measured once, for all rounds. */
+/** The fifth is measured once for all rounds. */
 const besideFew = (mb: number) => ({
   comparedWith: { name: 'a fifth of the letters', values: highest.map(() => mb) },
 })
@@ -130,7 +130,7 @@ const letters = {
 }
 const ratios = ratiosOf(letters)
 say(
-  `letters per page beside ${kinds[0]!.name}: ${median(ratios).toFixed(2)} (${ratios.map((each) => each.toFixed(2)).join(', ')}); aim 1.3`,
+  `letters per page compared with ${kinds[0]!.name}: ${median(ratios).toFixed(2)} (${ratios.map((each) => each.toFixed(2)).join(', ')}); aim 1.3`,
   letters,
   {
     ...{ what: "a page of a card, from the cutoff to the printer's folder", unit: 'ms', size },

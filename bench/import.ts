@@ -1,10 +1,10 @@
 /**
- * Importing a list into a Postbatch, beside `sqlite3 .import` of the same file: an instance on an SQLite file, in this
- * process, as `bin/instance/open.ts` puts it together. The rounds take turns; the ratio holds, absolute figures drift.
+ * Imports a list into a Postbatch, compared with `sqlite3 .import` of the same file: an instance on an SQLite file in this
+ * process, composed like `bin/instance/open.ts`. Rounds alternate; ratios are stable, absolute figures drift.
  * `node bench/import.ts [rows]`; needs Debian's `sqlite3`.
  *
- * What an import does beside writing a row: it checks the address by its country's rules, measures the text on paper, looks at
- * the suppression list and for duplicates, and writes history, two events, rollups and totals, durably and resumable.
+ * In addition to writing a row, an import validates the address, measures the printed text, checks the suppression list and
+ * duplicates, and writes history, two events, rollups and totals, durably and resumably.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -82,7 +82,7 @@ interface Imported {
   problems: unknown[]
 }
 
-/** Seconds that the import's job takes, from a file that is uploaded already. */
+/** Seconds of the import's job, from an uploaded file. */
 const importOnce = async (): Promise<number> => {
   const { id } = await call<{ id: string }>('postbatches.create', {}, { name: 'Bench', templateId })
   const blobKey = `uploads/bench-${id.toLowerCase()}`
@@ -117,7 +117,7 @@ const importOnce = async (): Promise<number> => {
   return seconds
 }
 
-/** Seconds that SQLite's own shell takes for the same file into a table of the same columns, synced. */
+/** Seconds of SQLite's shell for the same file, into a table of the same columns, synced. */
 const plainOnce = (round: number): number => {
   const database = join(scratch, `plain-${round}.db`)
   const columns = heading.split(';').join(' text, ')
@@ -160,7 +160,7 @@ const say = sayFor('bench/import.ts')
 const size = `${rowCount} rows`
 say(`import         ${best.toFixed(2)} s, ${(rowCount / best).toFixed(0)} rows/s`, {
   ...{ what: 'a list is imported into a Postbatch', unit: 's', values: imports, size },
-  // Ten thousand rows a second.
+  // Ten thousand rows per second.
   aim: { atMost: rowCount / 10_000 },
   comparedWith: { name: 'sqlite3 .import', values: plains },
 })

@@ -1,7 +1,7 @@
 /**
- * How long the event loop is held up by files as large as they may be: pictures of 49 MiB from the upload to the printed
- * package, its preview and its document, and a list of 100,000 rows. An instance on an SQLite file in this process, served
- * over HTTP to a client in another thread, whose CPU is not counted. The house rule: no more than 50 ms of this thread's own CPU.
+ * Event-loop turns with files of maximum size: pictures of 49 MiB from the upload to the printed package, preview and
+ * document, and a list of 100,000 rows. An instance on an SQLite file in this process, served over HTTP to a client in
+ * another thread, whose processor time does not count. The limit is 50 ms of this thread's own processor time.
  * `node bench/large-files.ts [words of phases]`.
  */
 import { randomFillSync } from 'node:crypto'
@@ -56,7 +56,7 @@ const operator = await createKey(services, {
 
 const wanted = process.argv.slice(2)
 let worst = 0
-/** What it is called, and the CPU that the most expensive turn of the event loop took. */
+/** Runs a phase and reports the processor time of its most expensive event-loop turn. */
 const phase = async <T>(name: string, body: () => Promise<T>): Promise<T> => {
   const started = performance.now()
   let result: T
@@ -84,7 +84,7 @@ const until = async (done: () => Promise<boolean>): Promise<void> => {
   while (!(await done())) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** Rows of noise, which no compression makes smaller. */
+/** Rows of noise, which cannot be compressed. */
 const noise = (width: number, height: number, channels: number): Uint8Array => {
   const stride = width * channels + 1
   const rows = randomFillSync(new Uint8Array(stride * height))
@@ -94,11 +94,11 @@ const noise = (width: number, height: number, channels: number): Uint8Array => {
 
 const pictures: Record<string, () => Uint8Array> = {
   'PNG of 49 MiB': () => png({ width: 4090, height: 4180, type: 2, rows: noise(4090, 4180, 3) }),
-  // Larger ones are refused on Node: their reading takes all of the memory that it may have.
+  // Larger ones are refused on Node: reading them takes all of the permitted memory.
   'PNG of 44 MiB with opacity': () => png({ width: 3400, height: 3400, type: 6, rows: noise(3400, 3400, 4) }),
 }
 
-/** The florist's card with a picture on its front: an element behind all others. */
+/** The florist's card with a picture behind all other elements of its front. */
 const designWith = (assetId: string) => {
   const [front, back] = floristPostcard.pages
   const image = {
@@ -197,14 +197,14 @@ const list = async (): Promise<void> => {
 
 console.log(`${''.padEnd(56)}${['delay', 'own CPU', 'took'].map((head) => head.padStart(8)).join('')}  ms`)
 const matches = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word))
-// Node loads the sources of this with the first picture, in a turn of some 230 ms that says nothing of large ones.
+// Node loads the picture modules with the first picture, in a turn of some 230 ms that is independent of its size.
 const small = join(scratch, 'small')
 writeFileSync(small, png({ width: 40, height: 40, type: 2, rows: noise(40, 40, 3) }))
 await send('POST', '/uploads?kind=IMAGE&name=small', { file: small })
 await phase('nothing', () => new Promise((resolve) => setTimeout(resolve, 500)))
 for (const [name, make] of Object.entries(pictures)) if (matches(name)) await printOne(name, make)
 if (matches('list')) await list()
-console.log(`\nworst ${worst.toFixed(0)} ms; the rule is ${limitMs} ms`)
+console.log(`\nworst ${worst.toFixed(0)} ms; the limit is ${limitMs} ms`)
 await client.close()
 await server.drain()
 await core.close()

@@ -1,7 +1,7 @@
 /**
- * The main job on the executable, stage by stage: postcards created in bulk, validated, their run closed, rendered and handed
- * over, and every webhook delivered to a receiver on this machine. Beside the executable of an earlier revision in turn, where
- * `BENCH_AGAINST` names one.
+ * The main job with the executable, stage by stage: postcards created in bulk, validated, their run closed, rendered and
+ * handed over, and every webhook delivered to a local receiver. In alternation with the executable of an earlier revision
+ * if `BENCH_AGAINST` names one.
  *
  *   node bench/main-job.ts [--items 20000] [--rounds 3]
  */
@@ -47,7 +47,12 @@ for (let round = 0; round < Number(values.rounds); round++) {
   }
 }
 const [own, old] = jobs
-const tell = (label: string, what: string, secondsOf: (job: MainJob) => number, aim?: Figure['aim']) => {
+const reportStage = (
+  label: string,
+  what: string,
+  secondsOf: (job: MainJob) => number,
+  aim?: Figure['aim'],
+) => {
   const figure: Figure = {
     ...{ what, unit: 's', size: `${items} items`, values: own!.of.map(secondsOf) },
     ...(old ? { comparedWith: { name: old.name, values: old.of.map(secondsOf) } } : {}),
@@ -57,6 +62,6 @@ const tell = (label: string, what: string, secondsOf: (job: MainJob) => number, 
   say(`  ${label.padEnd(38)} ${median(figure.values).toFixed(2).padStart(7)} s${beside}`, figure)
 }
 for (const [stage, name] of stages.entries()) {
-  tell(name, `the main job: ${name}`, ({ seconds }) => seconds[stage]!)
+  reportStage(name, `the main job: ${name}`, ({ seconds }) => seconds[stage]!)
 }
-tell('the whole (aim: at most 25)', 'the main job, total', ({ total }) => total, { atMost: 25 })
+reportStage('the whole (aim: at most 25)', 'the main job, total', ({ total }) => total, { atMost: 25 })

@@ -1,7 +1,7 @@
 /**
- * What one bulk action on very many items costs: the exact count, the request, gathering and the first items, on SQLite
- * files, with the longest turn of the event loop and the memory. `node bench/many-at-once.ts`;
- * MANY_ITEMS=100000 for a shorter one.
+ * The cost of one bulk action on very many items: the exact count, the request, collecting and the first items, on SQLite
+ * files, with the longest event-loop turn and the memory. `node bench/many-at-once.ts`; MANY_ITEMS=100000 for a shorter
+ * one.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ interface Action {
 
 const mb = () => Math.round(process.memoryUsage().rss / 2 ** 20)
 
-/** Runs the work and says how long it took, and how long the program itself held the event loop at most. */
+/** Runs the work and reports how long it took and how long the program itself held the event loop at most. */
 const measured = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   const began = mb()
   let most = began
@@ -67,9 +67,9 @@ try {
   const filters = { 'filter[recipientCountry][ne]': 'XX' }
   const query = new URLSearchParams({ ...filters, exact: 'true' }).toString()
   const { totalCount } = await measured('exact count', () => shop.call<Counts>('items.counts', query))
-  const ask = { action: 'CANCEL', filters, expectedCount: totalCount }
+  const request = { action: 'CANCEL', filters, expectedCount: totalCount }
   const { id } = await measured('requesting the action', () =>
-    shop.call<Action>('itemActions.create', '', ask),
+    shop.call<Action>('itemActions.create', '', request),
   )
   const gathered = async () =>
     services.store.read(async (rows) => (await rows.itemActions.get(everyone, id))?.conditions === null)

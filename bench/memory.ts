@@ -1,6 +1,6 @@
 /**
- * The memory of the executable, idle, ready to draw and after the main job, and how soon it draws: the first picture of a page
- * after a start, and pictures a second. Beside the executable of an earlier revision in turn, where `BENCH_AGAINST` names one.
+ * Memory of the executable idle, ready to render and after the main job, and the speed of previews: the first one after a
+ * start, and previews per second. In alternation with the executable of an earlier revision if `BENCH_AGAINST` names one.
  *
  *   node bench/memory.ts [--items 20000] [--rounds 3] [--previews 400]
  */
@@ -24,11 +24,11 @@ const { values } = parseArgs({
 })
 const items = Number(values.items)
 const previews = Number(values.previews)
-/** As many as keep two cores busy. */
+/** Enough to keep two cores busy. */
 const lanes = 4
-/** Until what draws is ready. */
+/** Until the rendering process is ready. */
 const readyMs = 3000
-/** Until what was begun is done, and what it took is given back. */
+/** Until running work is done and its memory released. */
 const restMs = 15_000
 const contenders = executables()
 const say = sayFor('bench/memory.ts')
@@ -38,7 +38,7 @@ const memoryOf = async (shop: Executable, afterMs = readyMs): Promise<number> =>
   return memoryMbOf([serverOf(shop.data)])
 }
 
-/** Pictures a second of so many items, each of one item once: none can come from a cache. */
+/** Previews per second of different items, none of which can come from a cache. */
 const drawn = async (shop: Executable, itemIds: readonly string[]): Promise<number> => {
   let next = 0
   const lane = async () => {
@@ -50,15 +50,15 @@ const drawn = async (shop: Executable, itemIds: readonly string[]): Promise<numb
 }
 const preview = (shop: Executable, id: string) => shop.api('GET', `/v1/items/${id}/paper?page=1`)
 
-/** ms of a picture. */
+/** Duration of a preview in ms. */
 const timeOf = async (shop: Executable, id: string): Promise<number> => {
   const began = performance.now()
   await preview(shop, id)
   return performance.now() - began
 }
 
-/** Started anew, and asked for something with the key, as a program does that will ask for pictures. */
-const startAnew = async (shop: Executable): Promise<void> => {
+/** Restarts the server and uses the key, as a program does before it requests previews. */
+const restart = async (shop: Executable): Promise<void> => {
   await shop.stop('SIGTERM')
   await shop.start()
   await shop.api('GET', '/v1/postflows')
@@ -74,12 +74,12 @@ const measure = async (path: string): Promise<number[]> => {
     const { itemIds, organisationId } = await runMainJob(shop, items)
     const after = await memoryOf(shop, restMs)
     shop.cli('org', 'limits', organisationId, '--set', 'paper=1000000')
-    await startAnew(shop)
+    await restart(shop)
     const atOnce = await timeOf(shop, itemIds[0]!)
-    await startAnew(shop)
+    await restart(shop)
     const ready = await memoryOf(shop)
     const first = await timeOf(shop, itemIds[0]!)
-    // Two processes draw from then on, as on a server that was used before.
+    // From here two processes draw, as on a server in use.
     await drawn(shop, itemIds.slice(1, 21))
     return [idle, ready, after, atOnce, first, await drawn(shop, itemIds.slice(21, 21 + previews))]
   } finally {

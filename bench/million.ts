@@ -1,7 +1,7 @@
 /**
- * What a million items cost: the last page of every sort beside the first, the analytics of a year beside those of ten
- * thousand items, and creating an item beside an empty database. Each is a ratio of one run, on SQLite files, with the
- * same core that the server has. `node bench/million.ts`; MILLION_ITEMS=100000 for a shorter one.
+ * The cost of a million items: the last page of every sort compared with the first, the analytics of a year compared with
+ * ten thousand items, and creating an item compared with an empty database. Each is a ratio of one run, on SQLite files,
+ * with the server's core. `node bench/million.ts`; MILLION_ITEMS=100000 for a shorter one.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,10 +25,10 @@ const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-
 const year = 366
 const say = sayFor('bench/million.ts')
 const size = `${items} items`
-/** Until code is compiled and the store's cache is warm. */
+/** Rounds until code is compiled and the store's cache is warm. */
 const warmUpRounds = 200
 
-/** How long each call took in ms, one after the other in turn, so that all meet the same machine. */
+/** Durations of calls in ms, in alternation, so that all meet the same conditions. */
 const timesOf = async (calls: Record<string, () => Promise<unknown>>, rounds: number) => {
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(calls).map((name) => [name, []]))
   for (let round = -warmUpRounds; round < rounds; round++) {
@@ -41,7 +41,7 @@ const timesOf = async (calls: Record<string, () => Promise<unknown>>, rounds: nu
   return times
 }
 
-/** The cursor of the page that ends the list, made as the list itself makes it. */
+/** Returns the cursor of the last page, created like the list's own. */
 const lastPage = async (shop: BenchShop, sort: string): Promise<string> => {
   const [field, descending] = sort.startsWith('-') ? [sort.slice(1), true] : [sort, false]
   const opposite = descending ? field : `-${field}`
@@ -149,7 +149,7 @@ try {
       { mend: true },
     )
     console.log(
-      `${count} items laid in, rollups ${check.outcome}, ${((performance.now() - started) / 1000).toFixed(0)} s`,
+      `${count} items inserted, rollups ${check.outcome}, ${((performance.now() - started) / 1000).toFixed(0)} s`,
     )
   }
   await lists(big)

@@ -1,6 +1,6 @@
 /**
- * Lists and writes on the executable at the same time, four lists per write; then every shape of list by itself, beside a handler
- * written by hand that runs the same SELECT and answers the same JSON, in turn. The bench looks that the answers are the same.
+ * Lists and writes with the executable concurrently, four lists per write; then every kind of list alone, compared with a
+ * hand-written handler that runs the same SELECT and answers the same JSON, in alternation. Checks that the answers match.
  *
  *   node bench/mixed.ts [--items 100000] [--requests 10000] [--rounds 3]
  */
@@ -36,8 +36,8 @@ const data = join(scratch, 'data')
 const say = sayFor('bench/mixed.ts')
 const size = `${items} items`
 
-/** A folder with so many items of a year, and what its lists ask the file for. */
-const layIn = async () => {
+/** Creates a folder with a year's items, and returns the statements of its lists. */
+const insertItems = async () => {
   const shop = await openBench(data)
   await fill(shop, items, 366)
   const shapes = await listShapes(shop)
@@ -71,7 +71,7 @@ const loaded = async (options: Omit<Load, 'connections'>): Promise<LoadResult> =
   return result
 }
 
-/** Every fifth request is a write; the lists come in turn. */
+/** Every fifth request is a write; the lists alternate. */
 const mixed = async ({ headers, shapes, own }: Setting, postflowId: string): Promise<void> => {
   const examples = (
     JSON.parse(readFileSync(join(root, 'examples/recipients.json'), 'utf8')) as {
@@ -104,7 +104,7 @@ const mixed = async ({ headers, shapes, own }: Setting, postflowId: string): Pro
   )
 }
 
-/** Throws where the two do not answer the same. */
+/** Throws if the two answers differ. */
 const compare = async ({ headers, own, byHand }: Setting, { name, query }: Shape): Promise<void> => {
   const [ours, theirs] = await Promise.all(
     [own, byHand].map(async (port) => {
@@ -125,8 +125,8 @@ const oneByOne = async (setting: Setting): Promise<void> => {
     const request = getRequest(`/v1/items?${shape.query}`, headers)
     const rate = async (port: number) => {
       const count = Math.ceil(requests / 5)
-      const asked = { port, requests: count, warmUp: 100, expectStatus: 200, request: () => request }
-      return (await loaded(asked)).requestsPerSecond
+      const options = { port, requests: count, warmUp: 100, expectStatus: 200, request: () => request }
+      return (await loaded(options)).requestsPerSecond
     }
     const rates = { own: [] as number[], byHand: [] as number[] }
     for (let round = 0; round < rounds; round++) {
@@ -145,16 +145,16 @@ const oneByOne = async (setting: Setting): Promise<void> => {
 
 const shop = new Executable(program, data)
 try {
-  const { shapes, organisationId, postflowId } = await layIn()
+  const { shapes, organisationId, postflowId } = await insertItems()
   await shop.start()
-  const asked = ['key', 'create', '--org', organisationId, '--mode', 'test', '--scopes', 'all']
-  const { key } = shop.cli<{ key: string }>(...asked)
+  const args = ['key', 'create', '--org', organisationId, '--mode', 'test', '--scopes', 'all']
+  const { key } = shop.cli<{ key: string }>(...args)
   const { port, child } = await startByHand(shapes, key)
   const headers = { Authorization: `Bearer ${key}` }
   const setting = { headers, shapes, own: shop.port, byHand: port }
   say(`${items} items, ${connections} connections, sync time ${syncTimeUs(scratch).toFixed(0)} µs`)
-  say('  every shape of list, beside a hand-written handler (aim: ratio at least 0.8)')
-  // First, while nothing is written: both read the same rows.
+  say('  every kind of list, compared with a hand-written handler (aim: ratio at least 0.8)')
+  // First, before anything is written: both read the same rows.
   await oneByOne(setting)
   child.kill()
   await mixed(setting, postflowId)

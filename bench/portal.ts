@@ -1,6 +1,6 @@
 /**
- * The portal's budgets in one report: what a first visit loads, how soon a list of ten thousand, the Desk and the editor
- * answer, and what two hundred open pages cost the creation of items. The executable, in Chromium.
+ * The portal's budgets in one report: the size of a first visit, the speed of a list of ten thousand, the Desk and the
+ * editor, and the cost of two hundred open pages for the creation of items. With the executable, in Chromium.
  *
  *   node bench/portal.ts [--only size,list,desk,editor,streams,postgres] [--rounds 5]
  */

@@ -1,8 +1,7 @@
 /**
- * Items rendered a second beside plain pdfkit drawing the same pages, and memory at 1,000 and 50,000 items, in
- * one run: `node bench/render.ts [rounds] [items a round]`. Every measurement has a process of its own and
- * starts warm; the rounds take turns, so that a noisy machine is noisy for all. Ratios hold, absolute
- * figures drift.
+ * Items rendered per second compared with plain pdfkit drawing the same pages, and memory at 1,000 and 50,000 items, in one
+ * run: `node bench/render.ts [rounds] [items a round]`. Every measurement has its own process and starts warm. Rounds
+ * alternate, so that noise affects all. Ratios are stable, absolute figures drift.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -19,11 +18,11 @@ import { syncTimeUs } from './support/sync-time.ts'
 
 interface Measurement {
   itemsPerSecond: number
-  /** Of all threads: says more than the clock where other programs share the machine. */
+  /** Of all threads; more meaningful than elapsed time on a shared machine. */
   cpuMicrosecondsPerItem: number
   megabytes: number
   peakRssMegabytes: number
-  /** Longest time the event loop was not free. */
+  /** Longest time that the event loop was blocked. */
   stallMs: number
 }
 
@@ -31,7 +30,7 @@ const MM = 72 / 25.4
 const PART_ITEMS = 1000
 const FIRST_NAMES = ['Zoë', 'Łukasz', 'Jan', 'Annemarie', 'Ștefan', 'Νίκος', 'Наталья', 'Bram']
 
-/** pdfkit has no KIX, return line or sequence mark: the pages compared hold what both can draw. */
+/** pdfkit has no KIX, return line or sequence mark, so the pages compared have only what both can draw. */
 const sheet = { ...postcardSheet, zones: postcardSheet.zones.filter(({ kind }) => kind === 'address') }
 const document = documentOf({
   ...postcardInput,
@@ -142,7 +141,7 @@ const pdfkit = async (items: number): Promise<Measurement> => {
         }
       }
       pdf.fill([0, 0, 0, 100])
-      // Its stream is read here, so that it does not pile up all pages before the first byte is taken.
+      // Read the stream here, so that pages do not accumulate before the first byte is taken.
       if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve))
     }
     pdf.end()
@@ -189,7 +188,7 @@ const speed = (rounds: number, items: number, kinds: readonly string[]) => {
     const figure: Figure = {
       ...{ what: `postcards drawn, ${nameOf(kind)}`, unit: 'a second', values: rates(own) },
       ...{ size: `${items} a round`, comparedWith: { name: 'pdfkit', values: rates(base) } },
-      // The aim is one of threads.
+      // The aim applies to threads.
       ...(kind === '0' ? {} : { aim: { atLeast: 4, of: 'ratio' } }),
     }
     columns(nameOf(kind), shown, ...(own === base ? [] : [figure]))

@@ -1,12 +1,11 @@
 /**
- * Runs benches one after the other, and writes what they measured to docs/performance.md.
+ * Runs benches one after another and writes the results to docs/performance.md.
  *
  *   npm run bench -- [--report] [--only close,webhooks] [--against REV] [--built]
  *
- * `--only` names some of them; `--against` builds an earlier revision into a folder of its own and measures it in turn with this
- * one, in the benches of the executable; `--built` takes the executable that is there. All of them take an hour with an
- * earlier revision in turn, and hours on slow processors. A bench that fails leaves its earlier rows in the report, and the
- * others go on.
+ * `--only` selects some of them; `--against` builds an earlier revision and measures it in alternation, in the benches of
+ * the executable; `--built` uses the existing executable. All of them take an hour with an earlier revision, and hours on
+ * slow processors. A failed bench keeps its earlier rows in the report, and the others continue.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -77,7 +76,7 @@ try {
   for (const bench of chosen) {
     outcomes.push(measure(bench))
     if (!values.report) continue
-    // Behind each bench, so that a run that is broken off keeps what it has.
+    // After each bench, so that an interrupted run keeps its results.
     const results = merge(earlier, run, outcomes)
     writeFileSync(dataFile, resultsText(results))
     writeFileSync(join(root, 'docs/performance.md'), performanceDocument(results))
@@ -87,8 +86,6 @@ try {
 }
 const failed = outcomes.filter(({ isComplete }) => !isComplete).map(({ bench }) => bench)
 if (failed.length > 0) {
-  console.error(
-    `\nDid not come to their end: ${failed.join(', ')}. Their other rows are those of earlier runs.`,
-  )
+  console.error(`\nDid not complete: ${failed.join(', ')}. Their other rows are those of earlier runs.`)
   process.exitCode = 1
 }

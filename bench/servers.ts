@@ -1,18 +1,17 @@
 /**
- * How many items a second several servers of one PostgreSQL take, what an item costs them and the database in processor
- * time, and how often their transactions deadlock.
+ * Items per second of several servers on one PostgreSQL, the processor time of an item on servers and database, and the
+ * number of deadlocks.
  *
  *   node bench/servers.ts [--servers 3] [--organisations 8] [--items 6000] [--rounds 3] [--at-once 64] [--delay 1] [--by-key]
  *     [--partitions 8] [--share 0.25]
  *
- * Starts a PostgreSQL from npm that writes nothing through to the disk (`test/support/postgres/host.ts`), and servers of the
- * executable. Items are created over HTTP, each server's by connections of its own, for one organisation after another; with
- * `--by-key` the calls of an organisation go to one server, as the proxies of `deploy/` send them. With `--delay` the
- * database answers so many milliseconds later, as from another machine. With `--partitions` the large tables have so many by
- * organisation, and what is measured beside them is the same executable without; several servers are measured beside one.
- * Processor time says more than the rate where clients, servers and database share their processors. With `--share` each
- * server gets so much of a processor at most and the rest is for database and clients, so that a small machine shows what
- * another server adds; that needs root.
+ * Starts a PostgreSQL from npm without synced writes (`test/support/postgres/host.ts`), and servers of the executable. Each
+ * server gets items over its own HTTP connections, for one organisation after another; with `--by-key` the calls of an
+ * organisation go to one server, as with the proxies of `deploy/`. `--delay` delays the database's answers by milliseconds,
+ * as from another machine. `--partitions` divides the large tables by organisation, compared with the same executable
+ * without; several servers are compared with one. Processor time is more meaningful than the rate if clients, servers and
+ * database share processors. `--share` limits each server's share of a processor, with the rest for database and clients,
+ * so that a small machine shows the effect of another server; it needs root.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -79,7 +78,7 @@ interface Measured extends Contender {
   servers: number
 }
 
-/** This build and what it is compared with: itself without partitions, one server of it, or else an earlier build. */
+/** This build and its peer: without partitions, with one server, or an earlier build. */
 const measured = (): Measured[] => {
   const [own, ...old] = executables().map((one) => ({ ...one, partitions, servers: serverCount }))
   if (partitions > 0) return [own!, { ...own!, name: 'no partitions', partitions: 0 }]
@@ -87,7 +86,7 @@ const measured = (): Measured[] => {
   return [own!, ...old]
 }
 
-/** The servers of one executable on a database of their own. */
+/** Starts the servers of one executable on their own database. */
 const startShop = async ({ name, path, partitions, servers: count }: Measured, n: number) => {
   process.env.LETTERSHOP_TEST_PROGRAM = path
   await query(`create database bench${n} template template0 encoding 'UTF8'`)
@@ -111,7 +110,7 @@ const startShop = async ({ name, path, partitions, servers: count }: Measured, n
 }
 type Shop = Awaited<ReturnType<typeof startShop>>
 
-/** Whose calls a server gets. */
+/** Returns the clients of a server. */
 const sendersOf = ({ senders, servers }: Shop, server: number) =>
   given['by-key'] ? senders.filter((_, index) => index % servers.length === server) : senders
 
@@ -168,7 +167,7 @@ for (let round = 0; round < Number(given.rounds); round++) {
   for (const shop of shops) rounds.get(shop)!.push(await measure(shop))
 }
 
-// PostgreSQL counts what a connection met when the connection ends.
+// PostgreSQL adds a connection's statistics when it ends.
 await Promise.all(shops.flatMap(({ servers }) => servers.map(({ end }) => end())))
 const { rows } = await query(`select deadlocks from pg_stat_database where datname = 'bench0'`)
 const deadlocks = Number(rows[0].deadlocks)
@@ -191,7 +190,7 @@ const figure = (what: string, unit: string, of: keyof Round) => ({
   size: `${itemsOf(serverCount) * serverCount} items a round`,
   ...(beside ? { comparedWith: { name: beside.name, values: valuesOf(beside, of) } } : {}),
 })
-/** Several servers are never below one, and one organisation on one server gets so many items a second. */
+/** Several servers must not be slower than one, and one organisation on one server has a target rate. */
 const aimed = (): Pick<Figure, 'aim'> => {
   if (partitions > 0) return {}
   if (serverCount > 1) return { aim: { atLeast: 1, of: 'ratio' } }

@@ -1,7 +1,7 @@
 /**
- * How long the event loop is held up by work that goes on behind requests, and by long tables: an instance on an SQLite
- * file, in this process, as `bin/instance/open.ts` puts it together, its ticker running. What one request can do is
- * `npm run test:stalls`. The house rule: nothing holds the loop for more than 50 ms but the disk's own sync. `node bench/stalls.ts [name of a phase]`; STALLS_ITEMS=1000000 for longer lists.
+ * Event-loop turns of background work and long tables: an instance on an SQLite file in this process, composed like
+ * `bin/instance/open.ts`, with its ticker. `npm run test:stalls` measures single requests. The limit is 50 ms, except for
+ * the disk's sync. `node bench/stalls.ts [name of a phase]`; STALLS_ITEMS=1000000 for longer lists.
  */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -70,20 +70,20 @@ const examples = (
   JSON.parse(readFileSync(join(root, 'examples/recipients.json'), 'utf8')) as Example[]
 ).filter(({ expect }) => expect === 'printed')
 
-interface Asked {
+interface CallOptions {
   params?: Record<string, string>
   query?: string
   body?: string
   idempotencyKey?: string
 }
-/** As HTTP does it: the body is parsed from text, and the answer made text. */
-const call = async <T>(mode: Mode, id: string, asked: Asked = {}): Promise<T> => {
+/** Like HTTP: the body is parsed from text, and the answer is serialised. */
+const call = async <T>(mode: Mode, id: string, options: CallOptions = {}): Promise<T> => {
   const answer = await core.call({
     operation: (await core.registry.get(id))!,
-    params: asked.params ?? {},
-    query: [...new URLSearchParams(asked.query ?? '')],
-    body: async () => (asked.body === undefined ? undefined : JSON.parse(asked.body)),
-    headers: { authorization: `Bearer ${keys[mode]}`, idempotencyKey: asked.idempotencyKey },
+    params: options.params ?? {},
+    query: [...new URLSearchParams(options.query ?? '')],
+    body: async () => (options.body === undefined ? undefined : JSON.parse(options.body)),
+    headers: { authorization: `Bearer ${keys[mode]}`, idempotencyKey: options.idempotencyKey },
     requestId: 'req_bench',
   })
   if (answer.status >= 400) throw new Error(`${id}: ${JSON.stringify(answer.body)}`)
@@ -93,29 +93,29 @@ const call = async <T>(mode: Mode, id: string, asked: Asked = {}): Promise<T> =>
 }
 
 let made = 0
-/** The text of a bulk, made before the clock runs. */
-const bulkOf = (mode: Mode, count = 500): Asked => {
+/** The text of a bulk, created before the clock starts. */
+const bulkOf = (mode: Mode, count = 500): CallOptions => {
   const items = Array.from({ length: count }, () => {
     const { recipient, data } = examples[made++ % examples.length]!
     return { postflowId: postflows[mode], recipient: { ...recipient, houseNumber: String(made) }, data }
   })
   return { body: JSON.stringify({ items }), idempotencyKey: `bulk-${made}` }
 }
-const bulk = async (mode: Mode, asked = bulkOf(mode)) => {
-  const { createdCount } = await call<{ createdCount: number }>(mode, 'items.createBulk', asked)
+const bulk = async (mode: Mode, options = bulkOf(mode)) => {
+  const { createdCount } = await call<{ createdCount: number }>(mode, 'items.createBulk', options)
   if (createdCount !== 500) throw new Error(`Only ${createdCount} of the bulk were created.`)
 }
 
 const until = async (done: () => Promise<boolean>): Promise<void> => {
   const started = performance.now()
   while (!(await done())) {
-    if (performance.now() - started > 120_000) throw new Error('It does not come to an end.')
+    if (performance.now() - started > 120_000) throw new Error('It does not finish.')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 const countItems = (mode: Mode, status: ItemStatus) =>
   store.read((rows) => rows.items.count({ organisationId, mode }, { status }))
-/** Nothing waits that is due, and no job runs. */
+/** True if nothing due is waiting and no job runs. */
 const idle = () =>
   until(async () => {
     const jobs = await store.read((rows) => rows.jobs.find(everyone, {}))
@@ -151,7 +151,7 @@ console.log(
   `${'ms'.padEnd(44)}${['max', 'p99', 'cpu', 'commit', 'took'].map((head) => head.padStart(7)).join('')}`,
 )
 
-// Compiled templates, prepared statements and hot code: a server has these after its first minute.
+// Compiled templates, prepared statements and hot code, which a server has after its first minute.
 for (const mode of ['test', 'live'] as const) for (let n = 0; n < 3; n++) await bulk(mode)
 const webhook = await call<{ id: string }>('test', 'webhooks.create', {
   body: JSON.stringify({ url: receiver.url, events: ['item.scheduled'] }),
@@ -160,7 +160,7 @@ const setActive = (active: boolean) =>
   call('test', 'webhooks.patch', { params: { id: webhook.id }, body: JSON.stringify({ active }) })
 await setActive(false)
 
-/** Scheduled items of test mode, up to a number. */
+/** Creates scheduled items of test mode, up to a number. */
 const fill = async (total: number): Promise<void> => {
   while ((await countItems('test', 'SCHEDULED')) < total) await bulk('test')
 }
@@ -193,7 +193,7 @@ await group('postflow', async () => {
   })
 })
 
-/** Old live items, of a year's days. */
+/** Inserts old live items, spread over a year. */
 const populate = async (count: number): Promise<void> => {
   const [example] = await store.read((rows) =>
     rows.items.find({ organisationId, mode: 'live' }, {}, { limit: 1 }),

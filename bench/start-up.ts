@@ -1,6 +1,6 @@
 /**
- * How long the executable takes until its first answer on an existing folder, beside a bare hello server
- * compiled the same way. In turn, so that the machine's drift hits both. `node bench/start-up.ts`
+ * Time to the executable's first answer on an existing folder, compared with a bare hello server compiled in the same way,
+ * in alternation, so that drift affects both. `node bench/start-up.ts`
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ const firstAnswer = async (
   const child = endWithUs(spawn(program, args(port), { stdio: 'ignore' }))
   while (!(await answers(`http://127.0.0.1:${port}${path}`))) {
     if (performance.now() - before > 10_000) throw new Error(`${program} does not answer`)
-    // Asking without a pause would take from the server the core that it starts on.
+    // Polling without a pause would take the core on which the server starts.
     await setTimeout(1)
   }
   const took = performance.now() - before
@@ -74,7 +74,7 @@ const starts: Record<string, () => Promise<number>> = {
   ...(old ? { [old.name]: () => firstAnswer(old.path, serving(join(scratch, 'old')), '/healthz') } : {}),
   'bare hello': () => firstAnswer(hello, (port) => [String(port)], '/'),
 }
-// The first start makes the folder, the first of each warms the page cache.
+// The first start creates the folder, and the first of each warms the page cache.
 for (const start of Object.values(starts)) await start()
 const times: Record<string, number[]> = Object.fromEntries(Object.keys(starts).map((name) => [name, []]))
 for (let n = 0; n < runs; n++) {

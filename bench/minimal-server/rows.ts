@@ -1,7 +1,6 @@
 /**
- * The rows that an item creation writes, filled in by hand: for `server.ts`, and for the systems that
- * `bench/webhooks` compares with; ids and texts are as long as the real ones. Columns that do not matter are
- * left to the inserting code.
+ * The rows of an item creation, built by hand for `server.ts` and for the systems that `bench/webhooks` compares with. Ids
+ * and texts are as long as the real ones. Columns that do not matter are left to the inserting code.
  */
 import { createHash, randomBytes } from 'node:crypto'
 
@@ -13,7 +12,7 @@ export interface Body {
 }
 
 let serial = 0
-/** As long as the real ones, which are ULIDs; rising, as they are. */
+/** Ascending ids as long as ULIDs. */
 const newId = (prefix: string) =>
   `${prefix}_${Date.now().toString(36).padStart(10, '0')}${(serial++).toString(36).padStart(16, '0')}`
 
@@ -22,7 +21,7 @@ export const organisationId = newId('org')
 export const key = 'svc_test_bench'
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 const own = { organisationId, mode: 'test' }
-/** What items are made of, and the run that they go to. */
+/** The resources that items refer to, and their run. */
 export const place = {
   templateVersionId: newId('tve'),
   productId: newId('prd'),
@@ -34,11 +33,11 @@ export const place = {
 }
 export type Place = typeof place
 
-/** The n-th Postflow of a bench; `bench/item-creation.ts` asks for the first. */
+/** The n-th Postflow of a bench; `bench/item-creation.ts` uses the first. */
 export const postflowIdOf = (n: number): string => `pfl_${String(n).padStart(26, '0')}`
 
-/** What there is before the first item, table by table. */
-export const furniture = (postflowIds: readonly string[]): [string, Row][] => {
+/** Rows that exist before the first item, by table. */
+export const initialRows = (postflowIds: readonly string[]): [string, Row][] => {
   const { specificationId, productId, templateVersionId, advertisingCategory, runId, cutoffAt } = place
   const prices = JSON.stringify([{ zone: 'domestic', priceCents: place.priceCents }])
   const postflow = { ...own, status: 'ACTIVE', specificationId, templateVersionId, advertisingCategory }
@@ -116,5 +115,5 @@ export const dayRows = ({ postflowId, createdDay: day }: ItemRow) =>
 
 export const counterId = `events|${organisationId}`
 
-/** What the API answers. */
+/** The API's answer. */
 export const answerOf = (item: ItemRow, { recipient, data }: Body) => ({ ...item, recipient, data })

@@ -6,7 +6,7 @@ import {
   counterId,
   dayRows,
   eventRows,
-  furniture,
+  initialRows,
   itemRow,
   organisationId,
   type Place,
@@ -30,7 +30,7 @@ interface ColumnInfo {
   hidden: number
 }
 
-/** An INSERT of every column; a row names the ones that matter, the others get a value of their type. */
+/** An INSERT of every column: a row names those that matter, the others get a value of their type. */
 const inserter = (prepare: Prepare, table: string, behind = '') => {
   const all = prepare(`PRAGMA table_xinfo("${table}")`).all() as ColumnInfo[]
   const columns = all.filter(({ hidden }) => hidden === 0)
@@ -44,10 +44,10 @@ const inserter = (prepare: Prepare, table: string, behind = '') => {
 }
 
 export const furnish = (prepare: Prepare, postflowIds: readonly string[]): void => {
-  for (const [table, row] of furniture(postflowIds)) inserter(prepare, table)(row)
+  for (const [table, row] of initialRows(postflowIds)) inserter(prepare, table)(row)
 }
 
-/** Creates an item whose Postflow there is, in a transaction of its own. */
+/** Creates an item of an existing Postflow in its own transaction. */
 export const itemCreation = (prepare: Prepare) => {
   const insert = { item: inserter(prepare, 'items'), event: inserter(prepare, 'events') }
   const countDay = inserter(

@@ -4,10 +4,10 @@ import { timesOf, untilTimes } from './in-page.ts'
 import type { Samples } from './pages.ts'
 import { report, slow, spread } from './report.ts'
 
-/** With fewer the 95th percentile is the longest, which says more of the machine. */
+/** With fewer, the 95th percentile would be the maximum, which depends more on the machine. */
 const items = 60
 
-/** From the request that creates an item to its thumbnail on the Desk, one item at a time. */
+/** Measures from the creation of an item to its thumbnail on the Desk, one item at a time. */
 export const measureDesk = async (portal: Portal, page: Page, { createItem }: Samples): Promise<void> => {
   await page.goto(`${portal.server.url}/portal/desk`)
   await page.locator('.thumb img').first().waitFor()
@@ -19,7 +19,7 @@ export const measureDesk = async (portal: Portal, page: Page, { createItem }: Sa
     await untilTimes(page, index)
     const drawn = await timesOf(page)
     times.push(drawn[index - 1]! - before)
-    // In busy hours pages look once a second: the next item finds one that has rested.
+    // Under load pages refresh once a second: the next item starts after a refresh.
     await new Promise((resolve) => setTimeout(resolve, 4_000))
   }
   const counted = times.slice(1)

@@ -8,10 +8,10 @@ import { report, slow, spread } from './report.ts'
 
 const moves = 25
 const steps = 120
-/** The browser rounds the times of frames to tenths of a millisecond, so that even frames differ: one is late by half. */
+/** The browser rounds frame times to tenths of a millisecond: a frame is late if it takes half as long again. */
 const lateMs = 1.5 * 16.7
 
-/** The editor under a hand: frames of a drag, a key until the exact text is drawn, a move until the press's proof. */
+/** Measures the editor: frames of a drag, a key press until the exact text, a move until the press's proof. */
 export const measureEditor = async (portal: Portal, page: Page, samples: Samples): Promise<void> => {
   const original = await templateNamed(samples, 'Dinner invitation')
   const { id } = await callAsPerson(page, 'POST', `/templates/${original}/duplicate`, {})
@@ -39,7 +39,7 @@ const measureTyping = async (page: Page): Promise<void> => {
   report('from key press to exact text', spread(times), 'p95 50 ms', slow(times, 50))
 }
 
-/** The middle of the text that was chosen, which is what the mouse takes. */
+/** Returns the middle of the selected text, where the mouse drags it. */
 const middleOf = async (page: Page) => {
   const box = (await page.locator('rect[data-element="0"]').boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }

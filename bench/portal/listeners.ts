@@ -1,6 +1,6 @@
 /**
- * Reads live streams on bare sockets, so that reading them costs little beside the server that is measured. Takes one line
- * of JSON, prints how many streams are open, and at the end of its input how many frames they heard.
+ * Reads live streams on bare sockets, which costs little next to the measured server. Reads one line of JSON, prints the
+ * number of open streams, and at the end of its input the number of received frames.
  */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'

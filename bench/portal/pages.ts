@@ -9,7 +9,7 @@ import { measureSize } from './report.ts'
 
 export type Samples = Awaited<ReturnType<typeof seeded>>
 
-/** What a person waits for, measured in a browser on one server with a first organisation. */
+/** Measures what users wait for, in a browser, on one server with one organisation. */
 export const measurePages = async (parts: readonly string[]): Promise<void> => {
   const portal = await openPortal([], openBrowser())
   try {

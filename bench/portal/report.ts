@@ -6,7 +6,7 @@ import { type Figure, percentile, sayFor } from '../support/measured.ts'
 
 const say = sayFor('bench/portal.ts')
 
-/** One line of the report: what was measured, how long it took or how much it is, and its budget. */
+/** Prints one line of the report: what was measured, the result, and its budget. */
 export const report = (
   what: string,
   measured: string,
@@ -18,17 +18,17 @@ export const report = (
     ...figures.map((figure) => ({ what: what.trim(), ...figure })),
   )
 
-/** The 95th of a hundred of these times, which is what a budget is about. */
+/** A figure for the 95th percentile, which budgets are about. */
 export const slow = (values: readonly number[], atMost: number) => ({
   ...{ unit: 'ms, p95', values: [percentile(values, 0.95)], size: `${values.length} times` },
   aim: { atMost },
 })
 
-/** The middle, the 95th of a hundred and the longest of these times. */
+/** Formats the median, 95th percentile and maximum. */
 export const spread = (values: readonly number[]): string =>
   `p50 ${percentile(values, 0.5).toFixed(0)}, p95 ${percentile(values, 0.95).toFixed(0)}, longest ${percentile(values, 1).toFixed(0)} ms (${values.length})`
 
-/** What the first visit loads, up to the list of items; and the pack. */
+/** Measures what a first visit loads, up to the list of items, and the size of the pack. */
 export const measureSize = async (portal: Portal): Promise<void> => {
   const { files, kilobytes } = await firstVisit(portal)
   report(

@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '../..')
 
 type Database = 'SQLite' | 'PostgreSQL'
 
-/** Item creations a second with two hundred pages that listen, beside none, in turn. */
+/** Measures item creations per second with and without two hundred listening pages, in alternation. */
 export const measureStreams = async (database: Database, rounds: number): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'lettershop-streams-'))
   const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined
@@ -49,7 +49,7 @@ export const measureStreams = async (database: Database, rounds: number): Promis
     'at least 0.9',
     { ...figure, what: `items created on ${database} with ${streams} open streams` },
   )
-  report('  frames that the streams heard in a round', heard.join(', '), '–')
+  report('  frames received by the streams in a round', heard.join(', '), '–')
   await server.end()
   await postgres?.close()
   rmSync(folder, { recursive: true, force: true })
@@ -73,7 +73,7 @@ const startPostgres = async () => {
   return { url: address.replace(/[^/]*$/, 'bench'), close }
 }
 
-/** An organisation with a function that creates so many items and returns how many a second. */
+/** Creates an organisation and a function that creates items and returns the rate per second. */
 const newSender = async (server: ServerProcess, env: NodeJS.ProcessEnv) => {
   const { id } = await lettershopJson(['org', 'create', '--name', 'Bench'], env)
   const { postflows } = await lettershopJson(['seed', '--org', id], env)
@@ -103,7 +103,7 @@ const newSender = async (server: ServerProcess, env: NodeJS.ProcessEnv) => {
   return { organisationId: id as string, create }
 }
 
-/** The cookies of as many people as so many streams need. */
+/** Returns the cookies of enough users for the streams. */
 const signIn = async (
   server: ServerProcess,
   organisationId: string,
@@ -141,7 +141,7 @@ const signIn = async (
   return cookies
 }
 
-/** Opens the streams in a process of their own, as pages do; `close` returns how many frames they heard. */
+/** Opens the streams in a separate process, like pages; `close` returns the number of received frames. */
 const listen = async (server: ServerProcess, organisationId: string, cookies: readonly string[]) => {
   const child = endWithUs(
     spawn(process.execPath, [join(import.meta.dirname, 'listeners.ts')], {

@@ -9,28 +9,28 @@ export interface Machine {
   bun: string
   /** Microseconds of one synced write of 4 KiB. */
   syncUs: number
-  /** How many programs wanted a processor before anything was measured, on average of a minute. */
+  /** Programs waiting for a processor before the run, averaged over a minute. */
   load: number
 }
 
-/** When, of what and where was measured. Null is what nobody wrote down. */
+/** When, what and where was measured; null if it was not recorded. */
 export interface Run {
   date: string | null
   revision: string | null
-  /** The revision of the old build. */
+  /** Revision of the old build. */
   against?: string
   machine: Machine | null
 }
 
 export interface Row extends Measured {
-  /** Where only the ratios were written down. */
+  /** Set if only the ratios were recorded. */
   ratios?: number[]
 }
 
-/** What `docs/performance.json` keeps: each run with its rows. */
+/** The content of `docs/performance.json`: each run with its rows. */
 export type Results = (Run & { rows: Row[] })[]
 
-/** What one bench measured now. One that broke off has only some of its rows. */
+/** Results of one bench; an interrupted one has only some of its rows. */
 export interface Outcome {
   bench: string
   isComplete: boolean
@@ -38,8 +38,8 @@ export interface Outcome {
 }
 
 /**
- * The results with those of this run, the latest first. A bench that came to its end replaces all of its earlier rows, one that
- * broke off those that it measured again; what was not run keeps its rows with their run.
+ * Merges the results of this run, the latest first. A complete bench replaces all of its earlier rows, an interrupted one
+ * only those that it measured; other rows stay with their run.
  */
 export const merge = (earlier: Results, run: Run, outcomes: readonly Outcome[]): Results => {
   const isReplaced = (row: Row) =>
@@ -55,11 +55,11 @@ export const merge = (earlier: Results, run: Run, outcomes: readonly Outcome[]):
 
 export const ratiosOfRow = (row: Row): number[] => row.ratios ?? ratiosOf(row)
 
-/** What the aim is about. */
+/** Returns the value that the aim applies to. */
 export const judged = (row: Row, { of }: Aim): number =>
   of === 'ratio' ? median(ratiosOfRow(row)) : of === 'max' ? Math.max(...row.values) : median(row.values)
 
-/** Undefined where there is no aim, or nothing to hold against it. */
+/** Undefined without an aim, or without a value to compare. */
 export const verdictOf = (row: Row): 'met' | 'missed' | undefined => {
   if (!row.aim) return undefined
   const value = judged(row, row.aim)
@@ -68,7 +68,7 @@ export const verdictOf = (row: Row): 'met' | 'missed' | undefined => {
   return value >= atLeast && value <= atMost ? 'met' : 'missed'
 }
 
-/** A line for each row, so that a difference shows what changed. */
+/** Formats one row per line, so that a difference shows what changed. */
 export const resultsText = (results: Results): string => {
   const runs = results.map(({ rows, ...run }) => {
     const lines = rows.map((row) => `    ${JSON.stringify(row)}`).join(',\n')

@@ -9,15 +9,15 @@ const git = (...args: string[]): string =>
 
 const shortOf = (revision: string): string => git('rev-parse', '--short=8', `${revision}^{commit}`)
 
-/** The revision of this checkout; whether it was changed since, but by reports. */
+/** Names the revision of this checkout, and whether other files than reports were changed. */
 export const thisRevision = (): string => {
   const changed = git('status', '--porcelain', '--', '.', ':!docs/performance.md', ':!docs/performance.json')
   return changed === '' ? shortOf('HEAD') : `${shortOf('HEAD')} with changes`
 }
 
 /**
- * The executable of an earlier revision, built in a worktree of its own with the packages of its own lockfile. It is kept below
- * the folder of temporary files, so that the next run finds it.
+ * Builds the executable of an earlier revision in a separate worktree with its own lockfile. It is kept in the folder for
+ * temporary files for the next run.
  */
 export const oldExecutable = (revision: string): { revision: string; path: string } => {
   const short = shortOf(revision)

@@ -13,7 +13,7 @@ import {
   counterId,
   dayRows,
   eventRows,
-  furniture,
+  initialRows,
   itemRow,
   organisationId,
   place,
@@ -67,7 +67,7 @@ const furnish = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query(`select to_regclass('items') as items`)
   if (rows[0].items) return
   await pool.query(readFileSync(ddl, 'utf8'))
-  for (const [table, row] of furniture(postflowIds)) {
+  for (const [table, row] of initialRows(postflowIds)) {
     const filled = JSON.stringify({ ...(await blanksOf(pool, table)), ...row })
     await pool.query(`insert into ${table} select * from json_populate_record(null::${table}, $1::json)`, [
       filled,
