@@ -123,7 +123,7 @@ describe('a calendar', () => {
     await button('As an expression').click()
     const cron = page.getByLabel('Cron expression')
     await cron.fill('*/5 * * * *')
-    await page.getByText(/follow one another within 5 minutes/).waitFor()
+    await page.getByText(/are 5 minutes apart/).waitFor()
     expect(await cron.getAttribute('aria-invalid')).toBe('true')
     await button('Discard').click()
     await expect.poll(() => cron.inputValue()).toBe('0 16 * * 1-6')

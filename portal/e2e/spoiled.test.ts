@@ -207,7 +207,7 @@ describe('spoiled pieces of a run at its printer', () => {
     await dialog().getByRole('button', { name: 'From a list' }).click()
     await dialog().getByLabel('Column of a list').fill('7')
     await say('Show these pieces')
-    await dialog().getByText('Row 1: 7 is no piece of this run.').waitFor()
+    await dialog().getByText('Row 1: 7 is not a piece of this run.').waitFor()
     await dialog().getByLabel('Column of a list').fill('4\n6')
     await say('Show these pieces')
     await dialog().getByText('2 pieces', { exact: true }).waitFor()

@@ -126,7 +126,7 @@ test('a printer without a configured folder reports that, even if it accepted ru
     await server.end()
     return JSON.parse(stdout).find(({ key }: { key: string }) => key === 'default').health
   }
-  expect(await healthWith({})).toMatchObject({ ok: true, detail: 'It took what it was handed.' })
+  expect(await healthWith({})).toMatchObject({ ok: true, detail: 'It accepted the last package.' })
   expect(await healthWith({ LETTERSHOP_PRINT_FOLDER: '' })).toMatchObject({
     ok: false,
     detail: expect.stringMatching(/^No folder for this printer is named\. .*--print-folder/),

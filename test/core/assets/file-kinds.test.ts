@@ -15,7 +15,7 @@ describe('bytes of another kind', () => {
     ['a CSV that is a spreadsheet', 'CSV', 'PK\x03\x04\x14\0', 'ZIP'],
     ['a workbook that is a CSV', 'XLSX', 'name;city\n', 'text'],
     ['a workbook that is a PDF', 'XLSX', '%PDF-1.7\n', 'PDF'],
-    ['a CSV that is a program', 'CSV', '\x7fELF\x02\x01\x01\0\0\0', 'no file of a known kind'],
+    ['a CSV that is a program', 'CSV', '\x7fELF\x02\x01\x01\0\0\0', 'a file of unknown type'],
     [
       'a CSV with many zero bytes further on',
       'CSV',

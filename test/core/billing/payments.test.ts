@@ -48,7 +48,7 @@ describe('a payment', () => {
     const { number } = await credit('bank-1')
     await expect(credit('bank-1', 5_001)).rejects.toMatchObject({
       code: 'invalid_state',
-      message: `The payment bank-1 was credited before: EUR 50.00, invoice ${number}. A payment is credited once.`,
+      message: `The payment bank-1 is already credited: EUR 50.00, invoice ${number}. A payment can be credited only once.`,
     })
     expect(await balance()).toBe(5_000)
   })

@@ -78,7 +78,7 @@ test('is the operators’ alone, and every change of it is in the log of the pla
 })
 
 describe('until one is named', () => {
-  const lacking = /an operator of this server names the seller/
+  const lacking = /operator of this server must configure the seller/
   const settingsOf = async (session: PortalSession) => (await shop.call('billing.settings', { session })).body
 
   test('no top-up is asked for, and the settings tell so before', async () => {

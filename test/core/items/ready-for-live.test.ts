@@ -125,7 +125,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     }
     expect((await shop.call('runs.get', { params: { id: run.id } })).body).toMatchObject({
       status: 'RENDERED',
-      reason: 'It is not printed before what `findings` names is mended, and goes on by itself then.',
+      reason: 'It can’t be printed until the problems in `findings` are corrected. It then resumes automatically.',
       findings: [finding],
     })
     expect((await shop.call('runs.list')).body.data).toMatchObject([{ findings: [finding] }])

@@ -181,7 +181,7 @@ describe('a letter', () => {
     await printers({ maxPages: 2 })
     await at.shop.advanceTestClock('2026-01-05T10:00:00Z')
     expect(await at.shop.runs()).toMatchObject([
-      { status: 'RENDERED', reason: expect.stringContaining('No printer that could print it') },
+      { status: 'RENDERED', reason: expect.stringContaining('No active printer could print it') },
     ])
   })
 

@@ -120,7 +120,7 @@ describe('the check of printers', () => {
       file.printers.find(({ key }: File) => key === 'lyon').capabilities = { plex: ['simplex'] }
     }
     expect(await told(narrowed)).toEqual([
-      `The run ${run!.id} with 2 items waits: no printer in use could print it; now it goes to lyon.`,
+      `The run ${run!.id} with 2 items waits, because no active printer could print it; now it goes to lyon.`,
       'The printer lyon changes: capabilities.',
     ])
   })
@@ -141,7 +141,7 @@ describe('the check of printers', () => {
       file.printerRules = [{ match: {}, printers: ['gent'] }]
     })
     expect(changes.filter(({ message }) => message.startsWith('The run '))).toHaveLength(50)
-    expect(changes.at(-1)?.message).toBe('And 2 more runs go elsewhere.')
+    expect(changes.at(-1)?.message).toBe('And 2 more runs go to another printer.')
   })
 })
 
@@ -150,7 +150,7 @@ describe('the check of rules', () => {
     const { findings } = await checkChanged(at.shop.services, (file) => {
       file.printerRules = [{ match: { countries: ['FR', 'UK'] }, printers: ['default'] }]
     })
-    const message = 'UK is no country (ISO 3166-1). Did you mean GB?'
+    const message = 'UK is not a country (ISO 3166-1). Did you mean GB?'
     const path = '/printerRules/0/match/countries/1'
     expect(findings).toMatchObject([{ severity: 'error', path, message }])
   })
@@ -192,7 +192,7 @@ describe('the check of rules', () => {
     expect(await told(a6, rule({ countries: ['FR'] }, 'lyon'), rest)).toEqual([
       'Printer rule 2 becomes FR → lyon; it was FR BE → lyon.',
     ])
-    expect(await told(far, rest)).toEqual(['Printer rule 1 goes: postcard-a6 · ≥ 100 → gent, lyon (15 min).'])
+    expect(await told(far, rest)).toEqual(['Printer rule 1 is removed: postcard-a6 · ≥ 100 → gent, lyon (15 min).'])
     expect(await told(a6, far, rule({ countries: ['GB'] }, 'gent'), rest)).toEqual([
       'New printer rule 3: GB → gent.',
     ])
@@ -213,7 +213,7 @@ describe('the check of rules', () => {
       file.printerRules = rules('FR')
     })
     expect(said).toContain(
-      `The run ${run!.id} with 1 item stays with lyon, mail to NL too: an item’s country chooses its printer when the item is scheduled, and not again.`,
+      `The run ${run!.id} with 1 item stays with lyon, including mail to NL: the printer for a country is chosen only when an item is scheduled.`,
     )
     await at.shop.post()
     const printers = (await at.shop.runs()).map(({ printerId, itemCount }) => [printerId !== null, itemCount])

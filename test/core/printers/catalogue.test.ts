@@ -54,7 +54,7 @@ describe('printers in a catalogue file', () => {
       delete file.printerRules
     }
     expect(await at.imported(named)).toEqual([
-      'The printer gent is not in the file and is archived; what was sold under it goes on.',
+      'The printer gent is not in the file and is archived; items already sold are unaffected.',
     ])
     expect(await at.statuses()).toEqual(['default ACTIVE', 'gent ARCHIVED', 'house ACTIVE'])
     // A rule that stays needs its printer.

@@ -75,7 +75,7 @@ describe('a printer', () => {
       'with what its kind does not have',
       { settings: { ...sftp, url: 'https://a' } },
       'settings.url',
-      /has no url/,
+      /has no setting url/,
     ],
     ['whose host key is none', { settings: { ...sftp, hostKey: 'x' } }, 'settings.hostKey', /ssh-keyscan/],
     ['at a refused address', { settings: { ...sftp, host: '10.0.0.1' } }, 'settings.host', /private/],
@@ -84,7 +84,7 @@ describe('a printer', () => {
       'whose folder leads elsewhere',
       { kind: 'FOLDER', settings: { folder: '../a' } },
       'settings.folder',
-      /one name/,
+      /folder name/,
     ],
     ['with a key that is taken', { key: 'default' }, 'key', /Another printer/],
   ])('%s is refused', async (_name, more, parameter, message) => {
@@ -210,7 +210,7 @@ describe('rules', () => {
       body: { rules: [{ match: {}, printers: ['lyon', 'gent'] }] },
     })
     expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
-      `Printers are named by id here: lyon is the key of the printer ${id}.`,
+      `Use the id of a printer: lyon is the key of the printer ${id}.`,
       'There is no printer gent.',
     ])
   })
@@ -286,5 +286,5 @@ test('a mailing that no printer could print does not begin', async () => {
     body: { name: 'Too large', templateVersionId: version!.id },
   })
   const { status, body } = await shop.call('postflows.activate', { key, params: { id: created.body.id } })
-  expect([status, body.detail]).toEqual([409, expect.stringMatching(/No printer in use can print/)])
+  expect([status, body.detail]).toEqual([409, expect.stringMatching(/No active printer can print/)])
 })

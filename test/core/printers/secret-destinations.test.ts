@@ -129,7 +129,7 @@ describe('a kept secret', () => {
     await at.shop.advance(minute)
     const settings = { ...sftp, host: 'evil.example' }
     await change({ settings, secretFor: destinationOf({ kind: 'SFTP', settings }) })
-    expect(await sent()).toContain('This instance key does not open its secret.')
+    expect(await sent()).toContain('The current instance key can’t decrypt its secret.')
     await change({ settings: sftp, secretFor: destinationOf({ kind: 'SFTP', settings: sftp }) })
     expect(await sent()).toBe('a password')
   })
@@ -185,7 +185,7 @@ describe('a secret that an earlier version sealed', () => {
     // From then on nothing that is bound to the row alone is opened.
     await older()
     await change({ secretFor: destinationOf({ kind: 'SFTP', settings: sftp }) })
-    expect(await sent()).toContain('This instance key does not open its secret.')
+    expect(await sent()).toContain('The current instance key can’t decrypt its secret.')
   })
 })
 

@@ -85,7 +85,7 @@ describe('a calendar', () => {
       calendar(file).cron = '0 16 * * 1-5'
     })
     expect(changes.map(({ message }) => message)).toContain(
-      'The next cutoff of weekdays-ten is 2026-01-05 16:00 instead of 2026-01-06 10:00 in Europe/Amsterdam; what is scheduled keeps its own.',
+      'The next cutoff of weekdays-ten is 2026-01-05 16:00 instead of 2026-01-06 10:00 in Europe/Amsterdam; scheduled items keep theirs.',
     )
     const late = await shop.create({ recipient: { ...early.recipient, houseNumber: '8' } })
     expect((await shop.act('items.get', early.id)).body.cancellableUntil).toBe(early.cancellableUntil)

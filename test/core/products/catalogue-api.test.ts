@@ -149,7 +149,7 @@ describe('entry by entry', () => {
       body: { ...letter, stock: stock.key },
     })
     expect(put.body.changes.map(({ message }: File) => message)).toContain(
-      'Specification window-letter-c5 gets version 2: 0 scheduled items keep the version that they were sold under.',
+      'Specification window-letter-c5 gets version 2: 0 scheduled items keep their version.',
     )
     expect(await call('archiveStock', { params })).toMatchObject({
       status: 422,

@@ -32,7 +32,7 @@ describe('a specification that a file no longer offers', () => {
   test('needs a price for the Postflows that still sell it only, each of which is named', async () => {
     const a5 = without('postcard-a5')
     const sold = (mode: 'live' | 'test') =>
-      `error /specifications The Postflow Dinner invitation (${shop.postflow(mode, 'Dinner invitation')}) still sells postcard-a5, which is archived and has not every price from 2026-01-05 on: archive the Postflow, or price the specification in every zone.`
+      `error /specifications The Postflow Dinner invitation (${shop.postflow(mode, 'Dinner invitation')}) still sells postcard-a5, which is archived and lacks prices from 2026-01-05 on. Archive the Postflow, or price the specification in every zone.`
     expect((await found(a5)).sort()).toEqual([sold('live'), sold('test')].sort())
     await archivePostflow('live', 'Dinner invitation')
     expect(await found(a5)).toEqual([sold('test')])
@@ -70,7 +70,7 @@ describe('a specification that a file no longer offers', () => {
       body: { name: 'Spring', templateId },
     })
     expect(await found(without('postcard-a5'))).toEqual([
-      `warning /specifications The mailing Spring (${body.id}) is not approved yet and prints postcard-a5, which is archived and has not every price from 2026-01-05 on: without one it cannot be sent.`,
+      `warning /specifications The unapproved mailing Spring (${body.id}) uses postcard-a5, which is archived and lacks prices from 2026-01-05 on. It can’t be sent without a price.`,
     ])
   })
 

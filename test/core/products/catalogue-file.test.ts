@@ -56,7 +56,7 @@ describe('a version of a specification', () => {
       file.priceLists[0].lines[0].steps[0].priceCents = 99
     })
     expect(changes.map(({ message }) => message)).toContain(
-      'Specification postcard-a6 gets version 2: 1 scheduled item keeps the version that it was sold under.',
+      'Specification postcard-a6 gets version 2: 1 scheduled item keeps its version.',
     )
     const late = await shop.create({ recipient: { ...early.recipient, houseNumber: '99' } })
     const rows = await services.store.read(async (rows) => ({

@@ -24,7 +24,7 @@ describe('what is looked at before printing, in the catalogue', () => {
     const { changes, findings } = await set(preflight)
     expect(findings).toEqual([])
     expect(changes.map(({ message }) => message)).toEqual([
-      'Specification postcard-a6 gets version 2: 0 scheduled items keep the version that they were sold under.',
+      'Specification postcard-a6 gets version 2: 0 scheduled items keep their version.',
       'The product specification postcard-a6 changes: sheet.',
     ])
     expect(card(await fileOf(shop.services)).sheet.preflight).toEqual(preflight)

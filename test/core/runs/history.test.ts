@@ -157,7 +157,7 @@ test('a run that was cancelled tells why, in the words of who cancelled it', asy
   expect(await statuses(shop)).toBe('OPEN CUTOFF_REACHED RENDERING RENDERED HANDING_OVER RENDERED')
   // Folders and errors of the server are for its operator.
   expect((await history(shop)).at(-1)).toMatchObject({
-    reason: expect.stringContaining('It waits and goes on by itself.'),
+    reason: expect.stringContaining('It waits and resumes automatically.'),
     reasonSentence: { code: 'run_reason', params: { case: 'printer' } },
   })
   const key = await shop.key('live', ['runs.manage'])

@@ -263,7 +263,7 @@ describe('handing over', () => {
     expect(await shop.run()).toMatchObject({ uncertain: true })
     expect(await shop.act('handOver')).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining('say `printed`') },
+      body: { detail: expect.stringContaining('Set `printed`') },
     })
     expect(await shop.act('handOver', { printed: false })).toMatchObject({ status: 200 })
     await shop.settle()

@@ -45,11 +45,11 @@ const run = (status: RunStatus, reason: string | null, uncertain = false): RunRo
 const secret = 'ENOENT: /srv/lettershop/printer'
 
 test.each<[string, RunRow, RegExp]>([
-  ['waits for its printer', run('RENDERED', secret), /waits and goes on by itself/],
-  ['is being handed over again', run('HANDING_OVER', secret), /waits and goes on by itself/],
-  ['is uncertain', run('HANDING_OVER', secret, true), /found out whether the printer has/],
+  ['waits for its printer', run('RENDERED', secret), /waits and resumes automatically/],
+  ['is being handed over again', run('HANDING_OVER', secret), /waits and resumes automatically/],
+  ['is uncertain', run('HANDING_OVER', secret, true), /checking whether the printer has/],
   ['failed', run('FAILED', secret), /Production failed/],
-  ['is rendered again', run('RENDERING', secret), /tried again/],
+  ['is rendered again', run('RENDERING', secret), /is retried/],
 ])('a customer is told that a run %s, and nothing of the server’s folders', (_what, row, told) => {
   const { reason } = runToWire(row)
   expect(reason).toMatch(told)

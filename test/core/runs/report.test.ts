@@ -260,7 +260,7 @@ describe('what a printer tells through its address', () => {
       for (const event of ['ACCEPTED', 'PRINTED', 'HANDED_TO_CARRIER']) {
         expect(await shop.tell({ event })).toMatchObject({
           status: 409,
-          body: { detail: `This run is ${status}: no printer can have it.` },
+          body: { detail: `This run is ${status}, so no printer can have it.` },
         })
       }
     },

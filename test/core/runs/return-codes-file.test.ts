@@ -43,8 +43,8 @@ describe('carriers’ codes in the catalogue file', () => {
         empty.returnCodes = file.returnCodes
       }),
     ).toEqual([
-      'New code of Postal One: 12 stands for MOVED.',
-      'New code of Postal One: R stands for REFUSED.',
+      'New code of Postal One: 12 means MOVED.',
+      'New code of Postal One: R means REFUSED.',
     ])
     expect(await table()).toEqual([moved, refused])
     expect(await fileOf(shop.services)).toEqual(file)
@@ -62,12 +62,12 @@ describe('carriers’ codes in the catalogue file', () => {
       ]
     })
     expect(changes).toEqual([
-      'The code 12 of postal one stands for UNKNOWN; it was MOVED.',
-      'New code of Postal One: 13 stands for MOVED.',
-      'The code R of Postal One goes; it stood for REFUSED.',
+      'The code 12 of postal one means UNKNOWN; it was MOVED.',
+      'New code of Postal One: 13 means MOVED.',
+      'The code R of Postal One is removed; it meant REFUSED.',
     ])
     expect(await imported((file) => Object.assign(file.returnCodes[1], { meaning: 'Moved' }))).toEqual([
-      'What is said of the code 13 of Postal One changes.',
+      'The description of the code 13 of Postal One changes.',
     ])
     expect(await imported((file) => Object.assign(file, { returnCodes: [] }))).toHaveLength(2)
     expect(await table()).toEqual([])

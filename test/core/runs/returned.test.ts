@@ -73,10 +73,10 @@ describe('what comes back', () => {
   })
 
   test.each([
-    ['MOVED', 'moved', 'Came back to the sender. The recipient moved away. Code 12'],
-    ['DECEASED', 'deceased', 'Came back to the sender. The recipient died. Code 12'],
-    ['UNCLAIMED', 'returned', 'Came back to the sender. It was not collected. Code 12'],
-    ['OTHER', 'returned', 'Came back to the sender. Code 12'],
+    ['MOVED', 'moved', 'Returned to the sender. The recipient moved away. Code 12'],
+    ['DECEASED', 'deceased', 'Returned to the sender. The recipient died. Code 12'],
+    ['UNCLAIMED', 'returned', 'Returned to the sender. It was not collected. Code 12'],
+    ['OTHER', 'returned', 'Returned to the sender. Code 12'],
   ])('because of %s proposes a suppression as %s, and its history says why', async (reason, as, sentence) => {
     await postAll()
     const [first] = await shop.items()
@@ -126,7 +126,7 @@ describe('a carrier’s own code', () => {
     const answer = await returned({ code: first!.id, carrierCode: ' mv', note: 'Label torn.' })
     expect(answer.body.pieces).toMatchObject([{ outcome: 'RETURNED', reason: 'MOVED' }])
     expect(await historyOf(first!.id)).toBe(
-      'Came back to the sender. The recipient moved away. Postal One MV. Label torn.',
+      'Returned to the sender. The recipient moved away. Postal One MV. Label torn.',
     )
     const { data } = (await shop.call('suppressions.list', { key, query: 'filter[status]=PROPOSED' })).body
     expect(data).toMatchObject([{ reason: 'moved', itemId: first!.id }])
@@ -237,7 +237,7 @@ describe('a list of what came back', () => {
       ['UNKNOWN_CODE', 'MOVED'],
     ])
     expect(await historyOf(first!.id)).toBe(
-      'Came back to the sender. The recipient is not known there. Postal One 12. Bent',
+      'Returned to the sender. The recipient is not known there. Postal One 12. Bent',
     )
   })
 
@@ -248,8 +248,8 @@ describe('a list of what came back', () => {
     const answer = await listed(`code,reason\n${first!.id},\n${first!.id},XX\n${first!.id},12\n`)
     expect(answer.status).toBe(422)
     expect(answer.body.errors.map(({ message }: { message: string }) => message)).toEqual([
-      'Row 3: XX is no code of the table of carriers’ codes.',
-      expect.stringContaining('Row 4: Carriers have the code 12 for several reasons'),
+      'Row 3: XX is not in the table of return codes.',
+      expect.stringContaining('Row 4: Several carriers use the code 12 for different reasons'),
     ])
     expect(await statuses()).not.toContain('RETURNED')
   })

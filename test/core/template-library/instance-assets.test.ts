@@ -98,7 +98,7 @@ describe('a profile of the operator’s', () => {
     const refused = await remove('PRESS-7')
     expect(refused).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
     expect(refused.body.detail).toMatch(
-      /^Papers and products are printed with it, or were: “Silk”, .*“Postcard A6”/,
+      /^Papers or products use it, or did: “Silk”, .*“Postcard A6”/,
     )
     // What was sold on it may be printed again.
     expect((await printOn('FOGRA39')).status).toBe(200)

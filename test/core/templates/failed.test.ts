@@ -30,7 +30,7 @@ test('a version that a newer renderer refuses is FAILED with its reasons, and tr
   for (let time = 0; time < 2; time++) {
     await expect(printing(refusing)).rejects.toMatchObject({
       code: 'invalid_state',
-      message: expect.stringContaining('Reading it takes more than 60 seconds of processor time. Mend'),
+      message: expect.stringContaining('Reading it takes more than 60 seconds of processor time. Correct'),
     })
   }
   expect(compiled).toBe(1)

@@ -6,7 +6,7 @@ import type { AssetRow } from '../../model/assets.ts'
 import { mediaUrl } from '../media/token.ts'
 import type { AssetFileWire, AssetWire } from './schema.ts'
 
-/** The wire form of an image (docs/design-templates.md#image-assets). */
+/** Returns the wire form of an image (docs/design-templates.md#image-assets). */
 export const assetToWire = (services: Services, row: AssetRow): AssetWire => ({
   id: row.id,
   name: row.name,
@@ -20,7 +20,7 @@ export const assetToWire = (services: Services, row: AssetRow): AssetWire => ({
   createdAt: toDateTime(row.createdAt),
 })
 
-/** An asset that has not been deleted. Throws 404. */
+/** Returns an asset that is not deleted. Throws 404. */
 export const assetById = async (
   { rows, shared }: Pick<ReadContext, 'rows' | 'shared'>,
   id: string,
@@ -50,7 +50,7 @@ export const assetFileToWire = (services: Services, row: AssetRow): AssetFileWir
   createdAt: toDateTime(row.createdAt),
 })
 
-/** A PDF or a font that has not been deleted. Throws 404. */
+/** Returns a PDF or font that is not deleted. Throws 404. */
 export const assetFileById = async (
   context: Pick<ReadContext, 'rows' | 'shared'>,
   id: string,

@@ -2,9 +2,9 @@ import type { UploadKind } from '../../model/assets.ts'
 
 export const mebibyte = 1024 * 1024
 
-/** Every limit of uploads and assets; `docs/limits.md` prints them. */
+/** All limits of uploads and assets (`docs/limits.md`). */
 export const uploadLimits = {
-  /** Bytes of one file. */
+  /** Bytes of a file. */
   bytes: {
     IMAGE: 50 * mebibyte,
     PDF: 50 * mebibyte,
@@ -14,8 +14,8 @@ export const uploadLimits = {
     FONT: 32 * mebibyte,
   } satisfies Record<UploadKind, number>,
   nameLength: 200,
-  /** How long a body may take to arrive. A blob without a row is swept away after a day. */
+  /** Maximum time for receiving a body. A blob without a row is removed after a day. */
   receiveHours: 12,
-  /** How long the bytes of a list are kept: they hold people's addresses. */
+  /** Days to keep the bytes of a list, because they contain personal addresses. */
   csvDays: 30,
 } as const

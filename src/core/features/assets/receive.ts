@@ -9,21 +9,21 @@ import { mebibyte } from './limits.ts'
 import { uploadProblems, uploadSentences } from './sentences.ts'
 import { headLength, isUtf16, type Sniffed, sniff, strayControls } from './sniff.ts'
 
-/** Bytes in the blob store, and what was observed while they arrived. */
+/** Stored bytes, with what was determined while they arrived. */
 export interface Received {
   blobKey: string
   sizeBytes: number
-  /** Hex. */
+  /** Hexadecimal. */
   sha256: string
   /** The first few KiB. */
   head: Uint8Array
-  /** How many of the bytes are zero. */
+  /** Number of zero bytes. */
   zeroBytes: number
 }
 
 /**
- * Streams a body into a blob, with no more than a chunk of it in memory. Throws 413 beyond the limit and 400
- * for an empty body, leaving no blob. Otherwise the caller must keep or remove the blob.
+ * Streams a body into a blob, holding one chunk in memory. Throws 413 beyond the limit and 400 for an empty
+ * body, leaving no blob. Otherwise the caller must keep or remove the blob.
  */
 export const receive = async (
   services: Services,
@@ -57,12 +57,12 @@ const expected: Readonly<Record<UploadKind, readonly Sniffed[]>> = {
   PDF: ['application/pdf'],
   DRAWING: ['image/svg+xml'],
   CSV: ['text/plain'],
-  // Protected and old workbooks are no ZIP; what reads them says which of the two it is.
+  // Protected and old workbooks are not ZIP files; the reader distinguishes the two.
   XLSX: ['application/zip', 'application/x-ole'],
   FONT: ['font/ttf', 'font/otf', 'font/woff', 'font/collection'],
 }
 
-/** Pictures that are not accepted, each with a sentence of its own that says what to do. */
+/** Unsupported image types, each with a sentence that says what to do. */
 const remedies: Readonly<
   Partial<Record<Sniffed, 'svg' | 'heic' | 'gif' | 'picture' | 'document' | 'postscript'>>
 > = {
@@ -72,7 +72,7 @@ const remedies: Readonly<
   ...{ 'application/pdf': 'document', 'application/postscript': 'postscript' },
 }
 
-/** The type of the file by its first bytes, and whether it matches the declared type. */
+/** Returns the type of the file by its first bytes, with an error if it differs from the declared type. */
 export const checkKind = (
   kind: UploadKind,
   { head, sizeBytes, zeroBytes }: Received,

@@ -6,7 +6,7 @@ import { assetFileKinds, uploadKinds, uploadStatuses } from '../../model/assets.
 import { uploadLimits } from './limits.ts'
 import { assetRuleSentences } from './sentences.ts'
 
-/** What a file is called in lists; it decides nothing. */
+/** Display name of a file. */
 export const fileName = v.pipe(
   v.string(),
   v.trim(),
@@ -17,7 +17,7 @@ export const fileName = v.pipe(
 
 const uploadKind = named(
   'UploadKind',
-  'What a file is for: a picture, a finished PDF page, a drawing (SVG) or a font of templates, or a list as CSV or XLSX.',
+  'Kind of file: an image, a finished PDF page, a drawing (SVG) or a font for templates, or a list as CSV or XLSX.',
   v.picklist(uploadKinds),
 )
 /** A number in the query of an upload. */
@@ -27,9 +27,9 @@ export const fontNumber = v.pipe(
   v.transform(Number),
 )
 export const uploadQuery = v.strictObject({
-  kind: described(uploadKind, 'What the file is for.'),
-  name: described(fileName, 'Name for people, e.g. the file’s name; at most 200 characters.'),
-  face: described(v.optional(fontNumber), 'Which font of a collection (TTC) is meant, from 1.'),
+  kind: described(uploadKind, 'Kind of file.'),
+  name: described(fileName, 'Display name, such as the file name; at most 200 characters.'),
+  face: described(v.optional(fontNumber), 'Number of a font in a collection (TTC), from 1.'),
 })
 
 const mm = (what: string) => described(v.number(), what)
@@ -38,60 +38,60 @@ const pages = described(
   v.nullable(
     v.array(
       v.nullable(
-        namedObject('PdfPage', 'How large a page of a PDF is as it is shown, in mm: turned as it says.', {
-          w: mm('Width of what is printed: of its bleed box, else of its crop box, else of its media box.'),
-          h: mm('Height of the same.'),
+        namedObject('PdfPage', 'Size of a PDF page as displayed, in mm, including its rotation.', {
+          w: mm('Width of the printed area: the bleed box, else the crop box, else the media box.'),
+          h: mm('Height of the printed area.'),
           trim: described(
             namedObject('PdfPageTrim', 'A rectangle of a page of a PDF, in mm.', {
-              x: mm('Left edge, from the left of what is printed.'),
-              y: mm('Upper edge, from the top of what is printed.'),
+              x: mm('Left edge, from the left of the printed area.'),
+              y: mm('Top edge, from the top of the printed area.'),
               w: mm('Width.'),
               h: mm('Height.'),
             }),
-            'What is left of it when it is cut: its trim box. All that is printed where it has none.',
+            'The trim box; the printed area if there is none.',
           ),
         }),
       ),
     ),
   ),
-  'The pages of a PDF in order, 50 at most; null for one that cannot be printed. Null of other files, and of PDFs that were uploaded before sizes were kept.',
+  'The pages of a PDF in order, at most 50. Null if the PDF can’t be printed, for other files, and for PDFs uploaded before sizes were stored.',
 )
 
-export const uploadSchema = namedObject('Upload', 'A file that was uploaded.', {
-  id: described(v.string(), 'The upload, `upl_…`.'),
-  kind: described(uploadKind, 'What the file is for.'),
+export const uploadSchema = namedObject('Upload', 'An uploaded file.', {
+  id: described(v.string(), 'Id of the upload, `upl_…`.'),
+  kind: described(uploadKind, 'Kind of file.'),
   status: described(v.picklist(uploadStatuses), 'Whether the file can be used.'),
   isTest: fields.isTest,
-  name: described(v.string(), 'Name for people.'),
-  contentType: described(v.string(), 'Media type of the bytes, as they were found to be, e.g. `image/png`.'),
+  name: described(v.string(), 'Display name.'),
+  contentType: described(v.string(), 'Detected media type, such as `image/png`.'),
   sizeBytes: described(integer, 'Size in bytes.'),
   sha256: described(v.string(), 'SHA-256 of the bytes, in hex.'),
   sheets: described(
     v.nullable(
       v.array(
         v.object({
-          name: described(v.string(), 'Name of the sheet, by which an import chooses it.'),
-          rowCount: described(integer, 'Rows up to the last one with anything in it, the heading included.'),
-          columnCount: described(integer, 'Columns up to the last one with anything in it.'),
+          name: described(v.string(), 'Name of the sheet, used to choose it for an import.'),
+          rowCount: described(integer, 'Rows up to the last non-empty one, including headings.'),
+          columnCount: described(integer, 'Columns up to the last non-empty one.'),
           isHidden: described(v.boolean(), 'Whether the workbook hides this sheet.'),
         }),
       ),
     ),
-    'The sheets of an XLSX with anything in them: the visible ones in order, then the hidden ones. Null for other files, and once the file has been removed.',
+    'The non-empty sheets of an XLSX: visible ones in order, then hidden ones. Null for other files, and after the file was removed.',
   ),
   pages,
-  assetId: described(v.nullable(v.string()), 'What templates name it by, `ast_…`; null of a list.'),
-  findings: described(v.array(findingSchema), 'Warnings; a file with an error is not kept.'),
+  assetId: described(v.nullable(v.string()), 'Id for use in templates, `ast_…`; null for a list.'),
+  findings: described(v.array(findingSchema), 'Warnings. A file with errors is not stored.'),
   createdAt: fields.createdAt,
 })
 export type UploadWire = v.InferOutput<typeof uploadSchema>
 
-export const uploadParams = v.strictObject({ id: described(v.string(), 'The upload, `upl_…`.') })
+export const uploadParams = v.strictObject({ id: described(v.string(), 'Id of the upload, `upl_…`.') })
 
-export const assetSchema = namedObject('ImageAsset', 'An uploaded picture that templates can show.', {
-  id: described(v.string(), 'The asset, `ast_…`.'),
-  name: described(v.string(), 'Name for people.'),
-  format: described(v.picklist(['jpeg', 'png']), 'Format of the picture.'),
+export const assetSchema = namedObject('ImageAsset', 'An uploaded image for templates.', {
+  id: described(v.string(), 'Id of the asset, `ast_…`.'),
+  name: described(v.string(), 'Display name.'),
+  format: described(v.picklist(['jpeg', 'png']), 'Format of the image.'),
   widthPx: described(integer, 'Width in pixels.'),
   heightPx: described(integer, 'Height in pixels.'),
   hasAlpha: described(v.boolean(), 'Whether it has transparent parts.'),
@@ -101,35 +101,35 @@ export const assetSchema = namedObject('ImageAsset', 'An uploaded picture that t
     v.object({
       master: described(
         v.pipe(v.string(), v.url()),
-        'The picture as it is printed: as uploaded, or turned upright or converted to PNG.',
+        'The image as printed: as uploaded, or rotated upright, or converted to PNG.',
       ),
-      thumb: described(v.pipe(v.string(), v.url()), 'A small version of it.'),
+      thumb: described(v.pipe(v.string(), v.url()), 'A thumbnail.'),
     }),
-    'Signed web addresses that need no key and lead there for an hour at least.',
+    'Signed URLs. They need no key and are valid for at least an hour.',
   ),
   createdAt: fields.createdAt,
 })
 export type AssetWire = v.InferOutput<typeof assetSchema>
 
-export const assetParams = v.strictObject({ id: described(v.string(), 'The asset, `ast_…`.') })
+export const assetParams = v.strictObject({ id: described(v.string(), 'Id of the asset, `ast_…`.') })
 
 export const assetPatch = namedStrictObject('ImageAssetUpdate', 'Changes to an image asset.', {
-  name: described(v.optional(fileName), 'Name for people.'),
+  name: described(v.optional(fileName), 'Display name.'),
 })
 
 export const assetFileSchema = namedObject(
   'AssetFile',
-  'An uploaded PDF, drawing or font that templates can use. Elements of the type `pdf` show a drawing, which is a PDF of one page.',
+  'An uploaded PDF, drawing or font for templates. Elements of the type `pdf` show a drawing, which is a PDF of one page.',
   {
-    id: described(v.string(), 'The asset, `ast_…`.'),
-    kind: described(v.picklist(assetFileKinds), 'What it is.'),
-    name: described(v.string(), 'Name for people.'),
+    id: described(v.string(), 'Id of the asset, `ast_…`.'),
+    kind: described(v.picklist(assetFileKinds), 'Kind of asset.'),
+    name: described(v.string(), 'Display name.'),
     pages,
     sizeBytes: described(integer, 'Size in bytes.'),
     sha256: described(v.string(), 'SHA-256 of the bytes, in hex.'),
     url: described(
       v.pipe(v.string(), v.url()),
-      'Signed web address that needs no key and leads to the file for an hour at least.',
+      'Signed URL of the file. It needs no key and is valid for at least an hour.',
     ),
     createdAt: fields.createdAt,
   },
@@ -140,6 +140,6 @@ export const assetFilePatch = namedStrictObject(
   'AssetFileUpdate',
   'Changes to an uploaded PDF, drawing or font.',
   {
-    name: described(v.optional(fileName), 'Name for people.'),
+    name: described(v.optional(fileName), 'Display name.'),
   },
 )

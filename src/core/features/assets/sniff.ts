@@ -1,23 +1,23 @@
-/** The type of a file as its first bytes show it; file names and headers may be wrong. */
+/** The type of a file, detected from its first bytes because names and headers may be wrong. */
 export type Sniffed = keyof typeof names
 
 const names = {
   'image/jpeg': 'a JPEG',
   'image/png': 'a PNG',
   'image/gif': 'a GIF',
-  'image/webp': 'a WebP picture',
+  'image/webp': 'a WebP image',
   'image/tiff': 'a TIFF',
-  'image/avif': 'an AVIF picture',
-  'image/heic': 'a HEIC picture',
+  'image/avif': 'an AVIF image',
+  'image/heic': 'a HEIC image',
   'image/bmp': 'a BMP',
-  'image/jp2': 'a JPEG 2000 picture',
-  'image/jxl': 'a JPEG XL picture',
+  'image/jp2': 'a JPEG 2000 image',
+  'image/jxl': 'a JPEG XL image',
   'image/vnd.adobe.photoshop': 'a Photoshop document',
-  'image/tiff-big': 'a TIFF with addresses of 64 bits (BigTIFF)',
+  'image/tiff-big': 'a TIFF with 64-bit offsets (BigTIFF)',
   'image/svg+xml': 'an SVG',
   'application/pdf': 'a PDF',
-  'application/zip': 'a ZIP archive (XLSX and other files of office programs are that)',
-  'application/x-ole': 'a document of an old office program',
+  'application/zip': 'a ZIP archive (such as XLSX and other office files)',
+  'application/x-ole': 'an old office document',
   'application/gzip': 'a gzip archive',
   'application/postscript': 'PostScript',
   'text/html': 'a web page',
@@ -26,7 +26,7 @@ const names = {
   'font/woff': 'a web font (WOFF)',
   'font/collection': 'a collection of fonts',
   'text/plain': 'text',
-  'application/octet-stream': 'no file of a known kind',
+  'application/octet-stream': 'a file of unknown type',
 } as const
 
 export const nameOf = (type: Sniffed): string => names[type]
@@ -35,8 +35,8 @@ const latin1 = (head: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...head.subarray(from, to))
 
 /**
- * The first bytes of each type, as Latin-1 text. Words that a list may begin with, such as the name Otto in
- * capitals, come with bytes that no text has.
+ * The first bytes of each type, as Latin-1 text. Words that may begin a list, such as the name OTTO, are
+ * followed by bytes that no text contains.
  */
 const signatures: readonly (readonly [string | RegExp, Sniffed])[] = [
   ['\xff\xd8\xff', 'image/jpeg'],
@@ -47,7 +47,7 @@ const signatures: readonly (readonly [string | RegExp, Sniffed])[] = [
   ['MM\0*', 'image/tiff'],
   ['II+\0\x08', 'image/tiff-big'],
   ['MM\0+\0\x08', 'image/tiff-big'],
-  // Four bytes of a size follow, and four of nothing.
+  // Four bytes of size and four zero bytes.
   [/^BM.{4}\0\0\0\0/s, 'image/bmp'],
   ['\0\0\0\x0cjP  ', 'image/jp2'],
   ['\xff\x4f\xff\x51', 'image/jp2'],
@@ -65,14 +65,14 @@ const signatures: readonly (readonly [string | RegExp, Sniffed])[] = [
   ['%!PS', 'application/postscript'],
   ['\xc5\xd0\xd3\xc6', 'application/postscript'],
   ['\0\x01\0\0', 'font/ttf'],
-  // The number of tables, of which there are some dozens at most.
+  // The number of tables, a few dozen at most.
   ['true\0', 'font/ttf'],
   ['OTTO\0', 'font/otf'],
   [/^wOF[F2](?:\0.\0\0|OTTO|true|ttcf)/s, 'font/woff'],
   ['ttcf\0', 'font/collection'],
 ]
 
-/** The number of bytes that `sniff` examines. */
+/** Number of bytes that `sniff` examines. */
 export const headLength = 4096
 
 export const sniff = (head: Uint8Array): Sniffed => {
@@ -82,7 +82,7 @@ export const sniff = (head: Uint8Array): Sniffed => {
     if (isFound) return type === 'image/heic' && isAvif(head) ? 'image/avif' : type
   }
   const text = latin1(head, 0, Math.min(head.length, headLength))
-  // Mail programs and web servers leave lines in front of a PDF, which readers skip.
+  // Mail programs and web servers may prepend lines to a PDF, which readers skip.
   if (/[\r\n]%PDF-\d\.\d[\r\n]/.test(text.slice(0, 1024))) return 'application/pdf'
   const markup = /^(?:\xef\xbb\xbf)?\s*</.test(text) ? text.toLowerCase() : ''
   if (/<svg[\s>]/.test(markup)) return 'image/svg+xml'
@@ -90,25 +90,25 @@ export const sniff = (head: Uint8Array): Sniffed => {
   return isText(head) ? 'text/plain' : 'application/octet-stream'
 }
 
-/** A picture may name a general brand first, and the one of its coding among those that it is compatible with. */
+/** An image may have a generic major brand, with its codec among the compatible brands. */
 const isAvif = (head: Uint8Array): boolean =>
   latin1(head, 16, Math.min(head[3] ?? 0, head.length)).includes('avif')
 
-/** Control characters that lists have: those between words and lines, and the end of a file of DOS. */
+/** Control characters that occur in lists: white space, line breaks, and the DOS end-of-file mark. */
 const usualControls: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a])
-/** Other control characters that a text of this length may have: an import names each with its row. */
+/**
+ * Returns how many other control characters a text of this length may have. Imports report each with its row.
+ */
 export const strayControls = (length: number): number => 2 + length / 50
 
-/** Whether the bytes are text: of few control characters, or UTF-16. */
+/** True if the bytes are text: few control characters, or UTF-16. */
 const isText = (head: Uint8Array): boolean => {
   if (isUtf16(head)) return true
   const strange = head.reduce((sum, byte) => sum + Number(byte < 0x20 && !usualControls.has(byte)), 0)
   return strange <= strayControls(head.length)
 }
 
-/**
- * Recognised by a byte order mark, or because every second byte is zero, as in lists of European addresses.
- */
+/** Detected by a byte order mark, or by zeros in every second byte, as in lists of European addresses. */
 export const isUtf16 = (head: Uint8Array): boolean => {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true
   const zeros = [0, 0]

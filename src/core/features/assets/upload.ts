@@ -43,7 +43,7 @@ const sheetToWire = ({ name, rowCount, columnCount, isHidden }: UploadedSheet) =
   isHidden: isHidden ?? false,
 })
 
-/** An upload that is visible in this mode: a list of its own, or a file that both modes share. Throws 404. */
+/** Returns an upload that is visible in this mode: a list of that mode, or a shared file. Throws 404. */
 export const uploadById = async (
   { rows, scope, shared }: Pick<ReadContext, 'rows' | 'scope' | 'shared'>,
   id: string,
@@ -53,7 +53,7 @@ export const uploadById = async (
   return upload
 }
 
-/** Whether a caller may see what is in a list: their own, or any with the scope that reads recipients. */
+/** True if a caller may see the contents of a list: their own, or any with the scope for recipients. */
 export const mayOpenList = (caller: Caller, { createdById }: Pick<UploadRow, 'createdById'>): boolean =>
   createdById === makerIdOf(caller) || caller.scopes.includes('items.read')
 
@@ -61,8 +61,8 @@ const isVisible = (upload: UploadRow, scope: ModeScope): boolean =>
   upload.mode === scope.mode || !isListKind(upload.kind)
 
 /**
- * Receives a file: stores it as a blob, inspects it and writes its row, or keeps nothing of it. Under one id
- * it is stored once, even if it is sent repeatedly or concurrently.
+ * Receives a file: stores it as a blob, inspects it and writes its row, or keeps nothing. Idempotent by id,
+ * even for concurrent calls.
  */
 export const takeUpload = async (
   context: ProcessContext,
@@ -77,8 +77,8 @@ export const takeUpload = async (
   if (earlier) return earlier
   const begunAt = services.clock.now()
   const received = await receive(services, source, {
-    // The key differs from that of another attempt, which a row may name already. Its age tells the sweep
-    // whether a row may still follow.
+    // Different from the keys of other attempts, which a row may already use. Its age tells the sweep whether
+    // a row may still follow.
     blobKey: uploadKey(services),
     limit: uploadLimits.bytes[kind],
   })
@@ -109,7 +109,7 @@ export const takeUpload = async (
     if (kept.blobKey === null || !blobs.includes(kept.blobKey)) await removeAll(services, blobs)
     return kept
   } catch (error) {
-    // Where it is unknown whether the row was stored, the blob is left to the sweep.
+    // If it is unknown whether the row was stored, the sweep handles the blob.
     const mayBeKept = error instanceof StoreUnavailable && error.outcomeUnknown
     if (!mayBeKept) await removeAll(services, blobs)
     throw error
@@ -118,7 +118,7 @@ export const takeUpload = async (
 
 const uploadKey = ({ ids }: Services): string => `uploads/${ids.next('upl').toLowerCase()}`
 
-/** Keeps what the file is good for. Adds the keys of blobs to `blobs` before writing them. */
+/** Stores what is needed of the file. Adds blob keys to `blobs` before writing them. */
 const keep = (
   context: ProcessContext,
   upload: UploadRow,
@@ -133,10 +133,7 @@ const removeAll = async ({ blobs }: Services, keys: readonly string[]): Promise<
   for (const key of keys) await blobs.remove(key)
 }
 
-/**
- * Inserts an upload with the rows that belong to it, unless another attempt came first: then returns that
- * one's row.
- */
+/** Inserts an upload with its related rows; if another attempt came first, returns its row instead. */
 const keepOnce = (
   context: ProcessContext,
   upload: UploadRow,
@@ -157,14 +154,14 @@ const keepList = (context: ProcessContext, upload: UploadRow): Promise<UploadRow
       kind: 'assets.expireUpload',
       subject: upload.id,
       organisationId: upload.organisationId,
-      // On the real clock, because a list is kept for thirty real days.
+      // By real time, because a list is kept for thirty real days.
       mode: null,
       dueAt: context.services.clock.now() + uploadLimits.csvDays * dayMs,
       payload: { uploadId: upload.id },
     }),
   )
 
-/** Reads a workbook apart and keeps the rows of its sheets, as CSV, instead of the file. */
+/** Reads a workbook in an isolated process and stores the rows of its sheets as CSV instead of the file. */
 const keepWorkbook = async (
   context: ProcessContext,
   upload: UploadRow,
@@ -207,7 +204,7 @@ const writeSheets = async (
   return written
 }
 
-/** What is found out about the file. Throws 422 where it is of no use. */
+/** Inspects the file. Throws 422 if it can't be used. */
 const inspected = async (
   { services }: ProcessContext,
   upload: UploadRow,
@@ -225,7 +222,7 @@ const inspected = async (
   return inspection
 }
 
-/** Inspects the file, and stores what templates may use. */
+/** Inspects the file, and stores what templates use. */
 const keepAsset = async (
   context: ProcessContext,
   upload: UploadRow,
@@ -246,7 +243,7 @@ const keepAsset = async (
   )
 }
 
-/** Stores what is printed instead of the file, which is no longer needed. */
+/** Stores the converted file instead of the original, which is no longer needed. */
 const keepReplacement = async (
   { services }: ProcessContext,
   upload: UploadRow,
@@ -290,6 +287,6 @@ const newAsset = (
 
 const tooSlow = () => problem(uploadProblems.say('malformed_body.slow', { hours: uploadLimits.receiveHours }))
 
-/** One 422 that names every finding. */
+/** Returns one 422 naming every error. */
 const refused = (findings: readonly Finding[]) =>
   validationFailed(findings.filter((found) => hasErrors([found])).map((found) => asError(found, 'body')))

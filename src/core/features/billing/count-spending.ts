@@ -6,9 +6,9 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import { emptySpending, monthIn, releaseCappedJob } from '../ledger/spending.ts'
 
 /**
- * Counts what this month has cost an organisation, or a line of its keys, and corrects its row. Counts in a
- * snapshot; what others take and give back meanwhile is added to the row as ever, so only the difference of that
- * snapshot is added. False where another count came in between.
+ * Recounts this month's spending of an organisation or of a line of keys, and corrects its row. Counts in a
+ * snapshot; concurrent changes are added to the row as usual, so only the difference in the snapshot is
+ * applied. Returns false if another recount came in between.
  */
 export const countSpending = async (
   services: Services,
@@ -36,7 +36,7 @@ export const countSpending = async (
   })
 }
 
-/** What items and approved Postbatches took of a month, in cents. */
+/** Returns what items and approved Postbatches spent in a month, in cents. */
 export const spentIn = async (
   rows: Rows,
   organisationId: string,
@@ -50,7 +50,7 @@ export const spentIn = async (
   return waiting + (await pricesOf(rows, scope, own))
 }
 
-/** The sum of many items' prices. There are few different prices, so the items of each are counted. */
+/** Sums the prices of many items. Items are counted by price, because there are few different prices. */
 const pricesOf = async (
   rows: Rows,
   scope: { organisationId: string; mode: 'live' },

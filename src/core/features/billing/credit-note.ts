@@ -15,11 +15,11 @@ import type { CreditNoteInput } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 
 /**
- * Credits an invoice, wholly or in part: by lines, by a net amount, or all that is left, never more than was
- * invoiced. VAT is split so that partial credit notes add up to exactly the invoice's VAT. The credit first
- * settles what is unpaid; what was paid is repaid outside the system, and recorded with `markPaid` on the
- * credit note. A top-up's money leaves the balance. Throws 404; 409 where nothing can be credited, where a
- * top-up has been spent, and while invoicing is held; 422 for too large an amount.
+ * Credits an invoice: by lines, by a net amount, or everything that is left, never more than was invoiced.
+ * VAT is split so that partial credit notes add up to exactly the invoice's VAT. The credit first settles the
+ * unpaid amount; paid amounts are repaid outside the system and recorded with `markPaid` on the credit note.
+ * Money of a top-up leaves the balance. Throws 404; 409 if nothing can be credited, a top-up was spent, or
+ * invoicing is held; 422 if the amount is too large.
  */
 export const creditInvoice = async (
   services: Services,
@@ -55,7 +55,7 @@ const assertCreditable = (invoice: InvoiceRow): void => {
 const tooMuch = (parameter: string, leftCents: number) =>
   invalid(parameter, billingSentences.say('too_much.credit', { amount: formatCents(leftCents) }))
 
-/** The net cents that earlier credit notes credited for each line, by its number. */
+/** Returns the net cents that earlier credit notes credited, by line number. */
 const creditedByLine = async (
   rows: Pick<WritableRows, 'invoices'>,
   invoice: InvoiceRow,
@@ -139,7 +139,7 @@ const linesByNumber = (
   return result
 }
 
-/** Books the credit in the ledger. A top-up can only be credited as far as it has not been spent. */
+/** Records the credit in the ledger. Only the unspent part of a top-up can be credited. */
 const moveMoney = async (
   { rows, work }: Transaction,
   { organisationId, source, currency, id }: InvoiceRow,
@@ -200,7 +200,7 @@ const newNote = async (
   }
 }
 
-/** Updates the original: VOID once it is fully credited, PAID where the remainder was paid already. */
+/** Updates the original: VOID once it is fully credited, PAID if the remainder is paid already. */
 const creditOriginal = async (
   rows: Pick<WritableRows, 'invoices'>,
   invoice: InvoiceRow,

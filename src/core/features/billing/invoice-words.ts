@@ -4,11 +4,11 @@ import type { InvoiceLanguage, InvoiceRow } from '../../model/billing.ts'
 import { sellerCountry } from '../ledger/vat.ts'
 
 /**
- * Everything that an invoice says in words of ours: on paper, in its lines, in its electronic form and in the
- * mail about it. Amounts come written, dates as `YYYY-MM-DD`.
+ * All texts of invoices: on paper, in their lines, in their electronic form and in the mail about them.
+ * Amounts are passed formatted, dates as `YYYY-MM-DD`.
  */
 export interface InvoiceWords {
-  /** What stands between thousands, and before cents. */
+  /** Separators of thousands and of cents. */
   separators: readonly [thousands: string, cents: string]
   invoice: string
   creditNote: string
@@ -39,7 +39,7 @@ export interface InvoiceWords {
   paidOn: (date: string) => string
   transfer: (sum: string, account: string, due: string, number: string) => string
   toAccount: (iban: string, bic: string | null) => string
-  /** `law` is what the law of the seller's country calls it. */
+  /** `law` is the term of the seller's national law. */
   reverseCharge: (law: string) => string
   outsideUnion: string
   topUp: (sum: string) => string
@@ -49,7 +49,7 @@ export interface InvoiceWords {
   notSent: string
   /** The cost centre of a line. */
   billingGroup: (name: string) => string
-  /** The zones of the sample catalogue by code; others are called by theirs. */
+  /** Names of the zones of the sample catalogue, by code; other zones use their own names. */
   zones: Readonly<Record<string, string>>
   mailSubject: (title: string, seller: string) => string
   mailText: (title: string, buyer: string, sum: string) => string
@@ -256,32 +256,32 @@ const fr: InvoiceWords = {
 
 export const invoiceWords: Readonly<Record<InvoiceLanguage, InvoiceWords>> = { en, nl, de, fr }
 
-/** The words of an invoice's language; English on those of earlier versions. */
+/** Returns the texts in an invoice's language; English for invoices of earlier versions. */
 export const wordsOf = ({ language }: Pick<InvoiceRow, 'language'>): InvoiceWords =>
   invoiceWords[language ?? 'en']
 
-/** An amount as the language writes it: `1.234,56`. */
+/** Formats an amount in the notation of the language: `1.234,56`. */
 export const written = (words: InvoiceWords, cents: number): string => {
   const [thousands, decimal] = words.separators
   return formatCents(cents).replace(/[.,]/g, (mark) => (mark === ',' ? thousands : decimal))
 }
 
-/** The title of an invoice or credit note. */
+/** Returns the title of an invoice or credit note. */
 export const titleOf = (invoice: Pick<InvoiceRow, 'kind' | 'language'>): string =>
   wordsOf(invoice)[invoice.kind === 'INVOICE' ? 'invoice' : 'creditNote']
 
-/** The statement that an invoice without VAT must carry (Directive 2006/112/EC, article 226). */
+/** Returns the statement that an invoice without VAT must carry (Directive 2006/112/EC, article 226). */
 export const vatWording = (
   invoice: Pick<InvoiceRow, 'vatTreatment' | 'language' | 'seller'>,
 ): string | null => {
   const words = wordsOf(invoice)
   if (invoice.vatTreatment === 'NON_EU') return words.outsideUnion
   if (invoice.vatTreatment !== 'EU_REVERSE_CHARGE') return null
-  // Sellers elsewhere get no invoices from here; one of an earlier version was Dutch.
+  // Sellers elsewhere can't issue invoices here; those of earlier versions were Dutch.
   return words.reverseCharge((sellerCountry(invoice.seller.country) ?? sellerCountry('NL')!).reverseCharge)
 }
 
-/** How the invoice is to be paid, or that it is paid. */
+/** Returns how the invoice is to be paid, or that it is paid. */
 export const settlement = (invoice: InvoiceRow): string => {
   const words = wordsOf(invoice)
   const { kind, source, seller, currency, totalCents } = invoice
@@ -292,7 +292,7 @@ export const settlement = (invoice: InvoiceRow): string => {
   return words.transfer(sum, account, invoice.dueDate, invoice.number)
 }
 
-/** What the law of the seller's country wants on an invoice that is still to be paid. */
+/** Returns what the law of the seller's country requires on an unpaid invoice. */
 export const legalTerms = ({ kind, source, seller }: InvoiceRow): string | null =>
   kind === 'INVOICE' && source === 'MONTHLY'
     ? (sellerCountry(seller.country)?.whileUnpaid?.text ?? null)

@@ -21,7 +21,7 @@ import { nextNumber } from './numbers.ts'
 import type { Invoice, InvoiceDetail, MarkPaidInput } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 
-/** Why a seller's invoices are not written here, in a sentence for operators. */
+/** Returns why a seller's invoices are not issued here, as a sentence for operators. */
 export const sayWhy = (why: WhyNotInvoiced): Said<'invalid_state'> => {
   const { say } = billingProblems
   const countryId = why.country
@@ -33,18 +33,17 @@ export const sayWhy = (why: WhyNotInvoiced): Said<'invalid_state'> => {
 }
 
 /**
- * Throws 409 until an operator has named who invoices: what was paid would have no invoice that a customer can
- * book, and there is nobody to pay to.
+ * Throws 409 until a seller is configured: without one, payments would have no valid invoice and no payee.
  */
 export const assertSellerNamed = async (rows: Pick<Rows, 'facts'>): Promise<void> => {
   if (!isKnown(await sellerOf(rows))) throw problem(billingProblems.say('invalid_state.seller_not_named'))
 }
 
-/** Whether invoices are issued here: for a seller who is named, in a country whose invoices are written. */
+/** True if invoices are issued here: a seller is configured, in a supported country. */
 export const isInvoicing = (seller: PricingSeller): boolean =>
   isKnown(seller) && !whyNotInvoiced(seller.country, seller.currency)
 
-/** Throws 409 where the invoices of this seller are not written here (docs/design/billing.md). */
+/** Throws 409 if the seller's invoices are not supported (docs/design/billing.md). */
 const assertInvoiced = (seller: Pick<Seller, 'country'>, currency: string): void => {
   const why = whyNotInvoiced(seller.country, currency)
   if (why) throw problem(sayWhy(why))
@@ -98,15 +97,15 @@ interface Given {
   source: 'TOP_UP' | 'MONTHLY'
   currency: string
   lines: readonly NewLine[]
-  /** Set where the invoice is paid at issue: the payment's reference. */
+  /** Set if the invoice is paid at issue: the payment's reference. */
   paid?: { paymentId: string | null }
-  /** The first and last day of the invoiced period. */
+  /** First and last day of the invoiced period. */
   period?: { from: string; to: string }
 }
 
 /**
- * Issues an invoice in the caller's transaction: number, VAT, row and event. `now` in ms of real time. Throws
- * 409 while invoicing is held, and where the seller's invoices are not written here.
+ * Issues an invoice in the caller's transaction: number, VAT, row and event. `now` is in ms of real time.
+ * Throws 409 while invoicing is held, and if the seller's invoices are not supported.
  */
 export const issueInvoice = async (
   services: Services,
@@ -184,13 +183,13 @@ export const insertInvoice = async ({ rows, work }: Transaction, invoice: Invoic
   })
 }
 
-/** The amount still to be paid, with VAT; for a credit note, the amount still to be repaid. */
+/** Returns the amount still to be paid, including VAT; for a credit note, the amount still to be repaid. */
 export const openCents = (invoice: Pick<InvoiceRow, 'totalCents' | 'creditedCents' | 'paidCents'>): number =>
   Math.max(0, invoice.totalCents - invoice.creditedCents - invoice.paidCents)
 
 /**
  * Records that an invoice was paid, or a credit note repaid, in full or in part. The last part makes it PAID.
- * Throws 404, 409 where nothing is open, 422 for more than is open.
+ * Throws 404, 409 if nothing is open, 422 for more than is open.
  */
 export const markPaid = async (
   services: Services,

@@ -4,14 +4,14 @@ import type { Rows, WritableRows } from '../../ports/store.ts'
 import { billingProblems } from './sentences.ts'
 
 /**
- * While this hold stands, no invoice or credit note gets a number. A restored instance begins with it,
- * because numbers issued after its backup are unknown to it.
+ * While this hold is active, no invoice or credit note gets a number. A restored instance starts with it,
+ * because it does not know numbers issued after its backup.
  */
 const invoicing = holdNamed('invoicing-hold', {})
 
 export const invoicingHold: (rows: Pick<Rows, 'facts'>) => Promise<Hold | undefined> = invoicing.standing
 
-/** Begins the hold and returns it; an existing one stays as it is. */
+/** Starts the hold and returns it; an existing one is unchanged. */
 export const holdInvoicing: (rows: WritableRows, said: Hold) => Promise<Hold> = invoicing.begin
 
 export const endInvoicingHold: (rows: WritableRows) => Promise<boolean> = invoicing.end

@@ -15,17 +15,14 @@ import { isInvoicing, issueInvoice, lineOf, type NewLine } from './invoice.ts'
 import { type InvoiceWords, invoiceWords } from './invoice-words.ts'
 import { billingSentences } from './sentences.ts'
 
-/** The last day of a month: `2026-02` → `2026-02-28`. */
+/** Returns the last day of a month: `2026-02` → `2026-02-28`. */
 const lastDay = (month: string): string => addDays(firstOfNext(month), -1)
 
-/** When the seller's next month begins, in ms. */
+/** Returns when the seller's next month begins, in ms. */
 export const startOfNextMonth = ({ timeZone }: Pick<Seller, 'timeZone'>, now: number): number =>
   nextMonthIn(timeZone, now)
 
-/**
- * The requested month, by default the month before the present one. Throws 422 for a month that has not
- * ended.
- */
+/** Returns the requested month, by default the previous one. Throws 422 for a month that has not ended. */
 export const endedMonth = async (
   rows: Pick<Rows, 'facts'>,
   month: string | undefined,
@@ -38,10 +35,10 @@ export const endedMonth = async (
 }
 
 /**
- * Issues the invoice of a month: everything captured until its end and not yet invoiced, less what the
- * organisation had prepaid. The usage is marked as invoiced in the same transaction, so it is invoiced once,
- * however often this runs. Undefined where there is nothing to invoice: nothing was used, all of it was
- * prepaid, or refunds exceed the usage and will lower a later invoice. Throws 409 while invoicing is held.
+ * Issues the invoice of a month: everything captured until its end and not yet invoiced, less prepaid
+ * amounts. Usage is marked as invoiced in the same transaction, so repeated calls invoice it once. Undefined
+ * if there is nothing to invoice: no usage, all of it prepaid, or refunds exceed usage and will lower a later
+ * invoice. Throws 409 while invoicing is held.
  */
 export const issueMonthly = async (
   services: Services,
@@ -56,8 +53,8 @@ export const issueMonthly = async (
   const usedCents = amountOf(used)
   if (usedCents <= 0) return undefined
   const account = await rows.accounts.get({ organisationId: organisation.id }, organisation.id)
-  // The balance as it would be without the open usage. It is below zero where items that were scheduled while
-  // the organisation was MONTHLY were captured while it was PREPAID.
+  // The balance without the open usage. Negative if items that were scheduled while the organisation was
+  // MONTHLY were captured while it was PREPAID.
   const prepaidCents = (account?.balanceCents ?? 0) + amountOf(open)
   const deductedCents = Math.min(prepaidCents, usedCents)
   await markInvoiced(rows, used)
@@ -88,7 +85,7 @@ export const issueMonthly = async (
   return invoice
 }
 
-/** The ended months with usage that is not invoiced, oldest first. */
+/** Returns the ended months with uninvoiced usage, oldest first. */
 export const dueMonths = async (
   rows: Pick<Rows, 'billingUsage' | 'facts'>,
   organisationId: string,
@@ -99,7 +96,7 @@ export const dueMonths = async (
   return [...new Set(months)].filter((month) => month < current).sort()
 }
 
-/** Invoices all open usage, also of the current month, before an organisation turns to prepaying. */
+/** Invoices all open usage, including the current month, before an organisation changes to prepaid. */
 export const closeMonths = async (
   services: Services,
   transaction: Transaction,
@@ -108,10 +105,10 @@ export const closeMonths = async (
 ): Promise<void> => {
   const { rows } = transaction
   const seller = await sellerOf(rows)
-  // What no invoice asks for stays on the balance, from which the next top-up takes it.
+  // Uninvoiced usage stays on the balance and is deducted from the next top-up.
   if (!isInvoicing(seller)) return
   await issueMonthly(services, transaction, organisation, monthOf(seller, now), now)
-  // Refunds that were not offset are on the balance, from which they will be spent.
+  // Refunds that were not offset are part of the balance and can be spent.
   await markInvoiced(rows, await openUsage(rows, organisation.id))
 }
 
@@ -122,8 +119,8 @@ const amountOf = (usage: readonly BillingUsageRow[]): number =>
   usage.reduce((sum, { open, unitPriceCents }) => sum + open * unitPriceCents, 0)
 
 /**
- * Marks usage as invoiced. Throws where another transaction has changed it meanwhile, so that the caller's
- * transaction starts anew.
+ * Marks usage as invoiced. Throws if another transaction has changed it, so that the caller's transaction is
+ * retried.
  */
 const markInvoiced = async (
   rows: Pick<WritableRows, 'billingUsage'>,
@@ -163,8 +160,8 @@ const linesOf = async (
 }
 
 /**
- * The line for the balance: prepaid money was invoiced when it was paid, and a debt from before is invoiced
- * now.
+ * Returns the line for the balance: prepaid money was invoiced when it was paid, and an earlier debt is
+ * invoiced now.
  */
 const balanceLine = (words: InvoiceWords, deductedCents: number): NewLine[] => {
   if (deductedCents === 0) return []

@@ -8,8 +8,8 @@ import { billingSentences } from './sentences.ts'
 type Kind = InvoiceRow['kind']
 
 /**
- * The counters of each series. `elsewhere` counts numbers of documents that this instance does not have,
- * because they were issued after the backup that it was restored from.
+ * The counters of each series. `elsewhere` counts numbers of documents issued after the backup from which
+ * this instance was restored.
  */
 const series = {
   INVOICE: { counter: 'invoices', elsewhere: 'invoicesElsewhere', prefix: '' },
@@ -21,9 +21,9 @@ const numberOf = (kind: Kind, year: string, value: number): string =>
   `${series[kind].prefix}${year}-${String(value).padStart(6, '0')}`
 
 /**
- * The next number of a series, gapless within a year for each kind: it is taken in the transaction that uses
- * it. The year is that of the issue date in the seller's time zone, because numbers run through all
- * organisations. Throws 409 while invoicing is held.
+ * Returns the next number of a series. Gapless within a year for each kind, because it is taken in the
+ * transaction that uses it. The year is that of the issue date in the seller's time zone, because numbers run
+ * across organisations. Throws 409 while invoicing is held.
  */
 export const nextNumber = async (
   rows: Pick<WritableRows, 'counters' | 'facts'>,
@@ -38,30 +38,30 @@ export const nextNumber = async (
 const count = async (rows: Pick<WritableRows, 'counters'>, id: string, by: number): Promise<number> =>
   (await rows.counters.add({ id, organisationId: null, value: 0 }, { value: by })).value
 
-/** One year of one series of numbers. */
+/** A year of a series of numbers. */
 export interface NumberSeries {
   kind: Kind
   year: string
-  /** How many numbers were taken. */
+  /** Numbers taken. */
   taken: number
-  /** How many documents in this instance have one of them. */
+  /** Documents in this instance with one of them. */
   issued: number
   /**
-   * Numbers of documents that this instance does not have, because they were issued after the backup that it
-   * was restored from.
+   * Numbers of documents that this instance does not have, because they were issued after the backup from
+   * which it was restored.
    */
   elsewhere: number
-  /** The last number that was taken. */
+  /** The last number taken. */
   last: string
 }
 
 /**
- * Numbers are unique and counted from one, so a series is gapless exactly where every number taken has its
- * document.
+ * True if every number taken has its document. Numbers are unique and counted from one, so the series then
+ * has no gap.
  */
 export const hasNoGap = ({ taken, issued, elsewhere }: NumberSeries): boolean => taken === issued + elsewhere
 
-/** Every series, with the numbers taken and the documents that have one. */
+/** Returns every series, with the numbers taken and the documents that have one. */
 export const countNumbers = async (rows: Rows): Promise<NumberSeries[]> => {
   const found: NumberSeries[] = []
   for (const kind of kinds) {
@@ -80,13 +80,10 @@ export const countNumbers = async (rows: Rows): Promise<NumberSeries[]> => {
   return found
 }
 
-/** A larger number is taken for a typing error, since skipped numbers cannot be taken back. */
+/** A larger number is considered a typing error, because skipped numbers can't be taken back. */
 export const maxNumbersElsewhere = 100_000
 
-/**
- * Continues a series after a number that was issued after the backup. `parameter` is the input that named it.
- * Throws 422.
- */
+/** Continues a series after a number issued after the backup. `parameter` names the input. Throws 422. */
 export const continueAfter = async (
   rows: WritableRows,
   kind: Kind,

@@ -23,7 +23,7 @@ export const billingAddress = namedStrictObject(
 export type BillingAddress = v.InferOutput<typeof billingAddress>
 
 const { name: _shownName, companyName: _shownCompany, ...shownEntries } = recipientOutput.entries
-/** Such an address as answers hold it. */
+/** The address in answers. */
 export const shownAddress = namedObject('BillingAddress', 'A postal address without names.', shownEntries)
 
 export const addressToWire = (address: Recipient) => {
@@ -31,7 +31,7 @@ export const addressToWire = (address: Recipient) => {
   return parts
 }
 
-/** The schema of one line of text that a document can print. */
+/** A line of text that a document can print. */
 export const printable = (max: number) =>
   v.pipe(
     v.string(),
@@ -49,8 +49,8 @@ export const emailAddress = v.pipe(
 )
 
 /**
- * Throws a 422 that names each part of a billing address that is invalid, or missing although its country
- * requires it.
+ * Throws 422 naming each part of a billing address that is invalid or, though required by its country,
+ * missing.
  */
 export const assertAddress = (address: BillingAddress, parameter: string): void => {
   const { country } = address

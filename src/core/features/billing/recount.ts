@@ -9,7 +9,7 @@ import { type AccountDeltas, deltasOf } from '../ledger/accounts.ts'
 const pageSize = 1000
 
 /**
- * A contradiction between the ledger and the account, an item, a Postbatch or an invoice. All amounts in
+ * A contradiction between the ledger and the account, an item, a Postbatch or an invoice. All amounts are in
  * cents.
  */
 export type Difference =
@@ -39,9 +39,9 @@ interface ItemMoney {
 }
 
 /**
- * Adds up an organisation's ledger and checks that it agrees with the account row, with every live item (its
- * price reserved, spent, or neither, as its status demands), with the reservation of each Postbatch, and with
- * every invoice.
+ * Adds up an organisation's ledger and checks that it agrees with the account, with every live item (its
+ * price reserved, spent, or neither, depending on its status), with the reservation of each Postbatch, and
+ * with every invoice.
  */
 export const recount = async (rows: Rows, organisationId: string): Promise<Recount> => {
   const ledger: AccountDeltas = { balanceCents: 0, reservedCents: 0 }
@@ -71,7 +71,7 @@ export const recount = async (rows: Rows, organisationId: string): Promise<Recou
     differences.push(...itemDifferences(ownMail ? { ...item, priceCents: 0 } : item, byItem.get(item.id)))
     byItem.delete(item.id)
   }
-  // Nothing may still be reserved for an item that no longer exists.
+  // Nothing may be reserved for an item that no longer exists.
   for (const [itemId, money] of byItem) {
     if (money.reservedCents !== 0) {
       differences.push({ of: 'item', itemId, field: 'reservedCents', item: 0, ledger: money.reservedCents })
@@ -83,7 +83,7 @@ export const recount = async (rows: Rows, organisationId: string): Promise<Recou
 const addTo = (byItem: Map<string, ItemMoney>, itemId: string, deltas: AccountDeltas): void => {
   const money = byItem.get(itemId) ?? { reservedCents: 0, spentCents: 0 }
   money.reservedCents += deltas.reservedCents
-  // Reservations and releases do not change the balance; captures and refunds do.
+  // Reservations and releases don't change the balance; captures and refunds do.
   money.spentCents -= deltas.balanceCents
   byItem.set(itemId, money)
 }
@@ -188,7 +188,7 @@ const pageAfter = (after: Position): ListQuery<{ createdAt: number }> => ({
   total: false,
 })
 
-/** Iterates over all rows of a list, with one page in memory at a time. */
+/** Iterates over all rows of a list, one page in memory at a time. */
 async function* everyRow<Row extends { id: string; createdAt: number }>(
   page: (after: Position) => Promise<{ rows: Row[]; hasMore: boolean }>,
 ): AsyncGenerator<Row> {

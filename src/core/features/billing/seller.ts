@@ -33,8 +33,8 @@ const iban = v.pipe(
 )
 
 /**
- * The remainder by which ISO 13616 checks an IBAN: the first four characters go last, letters count from 10,
- * and the number modulo 97 must be 1.
+ * Returns the remainder that ISO 13616 checks: the first four characters go last, letters count from 10, and
+ * the number modulo 97 must be 1.
  */
 const ibanRemainder = (text: string): number => {
   let remainder = 0
@@ -50,73 +50,69 @@ const telephone = v.pipe(
   v.regex(/(?:\d[^\d]*){3}/, billingSentences.message('invalid_format.phone')),
 )
 
-export const sellerInput = namedStrictObject(
-  'SellerUpdate',
-  'Who invoices: the seller on every invoice from now on.',
-  {
-    name: described(printable(120), 'Name, as registered.'),
-    address: described(billingAddress, 'Address. Its country decides how VAT is charged.'),
-    vatNumber: described(v.pipe(v.string(), v.maxLength(40), v.transform(tidyVatNumber)), 'VAT number.'),
-    companyNumber: described(v.optional(printable(40)), 'Number in the trade register.'),
-    email: described(v.optional(emailAddress), 'Address for questions about invoices.'),
-    iban: described(v.optional(iban), 'Account to pay to (IBAN).'),
-    bic: described(
-      v.optional(
-        v.pipe(
-          v.string(),
-          v.regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, billingSentences.message('invalid_format.bic')),
+export const sellerInput = namedStrictObject('SellerUpdate', 'The seller on future invoices.', {
+  name: described(printable(120), 'Registered name.'),
+  address: described(billingAddress, 'Address. Its country determines how VAT is charged.'),
+  vatNumber: described(v.pipe(v.string(), v.maxLength(40), v.transform(tidyVatNumber)), 'VAT number.'),
+  companyNumber: described(v.optional(printable(40)), 'Trade register number.'),
+  email: described(v.optional(emailAddress), 'Email address for questions about invoices.'),
+  iban: described(v.optional(iban), 'Account for payments (IBAN).'),
+  bic: described(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, billingSentences.message('invalid_format.bic')),
+      ),
+    ),
+    'Its bank (BIC).',
+  ),
+  timeZone: described(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(64),
+        v.check(
+          (text) => ianaTimeZone(text) !== undefined,
+          billingSentences.message('invalid_value.seller_time_zone'),
         ),
       ),
-      'Its bank (BIC).',
+      'UTC',
     ),
-    timeZone: described(
-      v.optional(
-        v.pipe(
-          v.string(),
-          v.maxLength(64),
-          v.check(
-            (text) => ianaTimeZone(text) !== undefined,
-            billingSentences.message('invalid_value.seller_time_zone'),
-          ),
-        ),
-        'UTC',
-      ),
-      'IANA zone whose days and months invoices have; UTC if absent.',
-    ),
-    electronicAddress: described(
-      v.optional(electronicAddress),
-      'Where electronic answers go: a scheme of Peppol’s list and the number in it, `0106:12345678`.',
-    ),
-    contactName: described(v.optional(printable(100)), 'Whom to ask about invoices.'),
-    phone: described(v.optional(telephone), 'Telephone number for questions about invoices.'),
-    legalNote: described(
-      v.optional(printable(240)),
-      'What the seller’s own law wants on its papers: legal form, capital, register, managers.',
-    ),
-  },
-)
+    'Time zone of invoice days and months (IANA); UTC if absent.',
+  ),
+  electronicAddress: described(
+    v.optional(electronicAddress),
+    'Electronic address for replies: a scheme of Peppol’s list and a number, `0106:12345678`.',
+  ),
+  contactName: described(v.optional(printable(100)), 'Contact for questions about invoices.'),
+  phone: described(v.optional(telephone), 'Phone number for questions about invoices.'),
+  legalNote: described(
+    v.optional(printable(240)),
+    'Text that the seller’s law requires on documents: legal form, capital, register, managers.',
+  ),
+})
 export type SellerInput = v.InferInput<typeof sellerInput>
 
 const shown = v.nullable(v.string())
 
-export const sellerSchema = namedObject('Seller', 'Who invoices.', {
-  isSet: described(v.boolean(), 'False until an operator has said who invoices.'),
-  name: described(v.string(), 'Name, as registered.'),
-  address: described(v.nullable(shownAddress), 'Address; null until it is set.'),
-  vatNumber: described(shown, 'VAT number; null until it is set.'),
-  companyNumber: described(shown, 'Number in the trade register; null if there is none.'),
-  email: described(shown, 'Address for questions about invoices; null if there is none.'),
-  iban: described(shown, 'Account to pay to (IBAN); null if there is none.'),
+export const sellerSchema = namedObject('Seller', 'The seller on invoices.', {
+  isSet: described(v.boolean(), 'Whether a seller is configured.'),
+  name: described(v.string(), 'Registered name.'),
+  address: described(v.nullable(shownAddress), 'Address; null if not configured.'),
+  vatNumber: described(shown, 'VAT number; null if not configured.'),
+  companyNumber: described(shown, 'Trade register number; null if there is none.'),
+  email: described(shown, 'Email address for questions about invoices; null if there is none.'),
+  iban: described(shown, 'Account for payments (IBAN); null if there is none.'),
   bic: described(shown, 'Its bank (BIC); null if there is none.'),
-  timeZone: described(v.string(), 'IANA zone whose days and months invoices have.'),
-  electronicAddress: described(shown, 'Where electronic answers go, `0106:12345678`; null if there is none.'),
-  contactName: described(shown, 'Whom to ask about invoices; null if nobody is named.'),
-  phone: described(shown, 'Telephone number for questions; null if there is none.'),
-  legalNote: described(shown, 'What the seller’s own law wants on its papers; null if nothing is set.'),
-  notInvoiced: described(
+  timeZone: described(v.string(), 'Time zone of invoice days and months (IANA).'),
+  electronicAddress: described(
     shown,
-    'Why no invoices are issued here for this seller, as a sentence; null: they are issued.',
+    'Electronic address for replies, `0106:12345678`; null if there is none.',
   ),
+  contactName: described(shown, 'Contact for questions about invoices; null if there is none.'),
+  phone: described(shown, 'Phone number for questions; null if there is none.'),
+  legalNote: described(shown, 'Text that the seller’s law requires on documents; null if there is none.'),
+  notInvoiced: described(shown, 'Why no invoices are issued here for this seller; null if they are.'),
 })
 export type SellerWire = v.InferOutput<typeof sellerSchema>
 
@@ -141,8 +137,8 @@ export const sellerToWire = (seller: PricingSeller): SellerWire => {
 }
 
 /**
- * Sets the seller of future invoices from parsed input; issued ones keep the seller that they name. Another
- * country changes how organisations are taxed: a job writes that to each. Throws 422.
+ * Sets the seller of future invoices from parsed input; issued ones keep theirs. A new country changes the
+ * VAT treatment of organisations, which a job updates. Throws 422.
  */
 export const putSeller = async (
   services: Services,
@@ -164,7 +160,7 @@ export const putSeller = async (
   return { ...seller, currency: before.currency }
 }
 
-/** `putSeller` for the command line, with input that was not parsed. */
+/** Calls `putSeller` for the command line, with unparsed input. */
 export const setSeller = async (services: Services, input: SellerInput): Promise<SellerWire> => {
   const parsed = parse(sellerInput, input, 'body')
   return sellerToWire(

@@ -10,44 +10,38 @@ import { billingAddress, emailAddress, printable, shownAddress } from './party.t
 
 const shown = v.nullable(v.string())
 
-/** The longest term of payment for monthly invoices, in days. */
+/** Maximum payment term of monthly invoices, in days. */
 export const maxPaymentTermDays = 120
 
-export const settingsSchema = namedObject('BillingSettings', 'How an organisation is invoiced.', {
+export const settingsSchema = namedObject('BillingSettings', 'Billing settings of an organisation.', {
   name: described(shown, 'Name on invoices; null for the organisation’s own.'),
   address: described(
     v.nullable(shownAddress),
-    'Address on invoices; null: they name the organisation’s country only.',
+    'Address on invoices; null if they show only the organisation’s country.',
   ),
-  email: described(shown, 'Where invoices are mailed; null for nowhere.'),
+  email: described(shown, 'Email address that invoices are sent to; null for none.'),
   vatNumber: described(shown, 'VAT number; null if there is none.'),
-  companyNumber: described(shown, 'Number in the trade register; null if there is none.'),
-  reference: described(
-    shown,
-    'The customer’s own reference, printed on every invoice; null if there is none.',
-  ),
-  orderReference: described(
-    shown,
-    'The number of the customer’s order, named on every invoice; null if there is none.',
-  ),
+  companyNumber: described(shown, 'Trade register number; null if there is none.'),
+  reference: described(shown, 'The customer’s reference on every invoice; null if there is none.'),
+  orderReference: described(shown, 'The customer’s order number on every invoice; null if there is none.'),
   electronicAddress: described(
     shown,
-    'Where electronic invoices go, as Peppol writes it, `0106:12345678`; null if there is none.',
+    'Electronic address for invoices in Peppol’s notation, `0106:12345678`; null if there is none.',
   ),
-  language: described(invoiceLanguage, 'The language of invoices.'),
+  language: described(invoiceLanguage, 'Language of invoices.'),
   languageSet: described(
     v.boolean(),
-    'True if the language was chosen; otherwise it follows from the country.',
+    'Whether the language was chosen; otherwise it follows from the country.',
   ),
   peppolMissing: described(
     v.array(peppolNeed),
-    'What keeps invoices from being valid by Peppol BIS Billing 3; empty: they are. Otherwise they are written by plain EN 16931.',
+    'What invoices lack to be valid by Peppol BIS Billing 3; empty if they are. Otherwise they follow plain EN 16931.',
   ),
-  billingMode: described(billingMode, 'How the organisation pays.'),
+  billingMode: described(billingMode, 'Billing mode of the organisation.'),
   vatTreatment: described(vatTreatment, 'How VAT is charged.'),
   vatTreatmentSet: described(
     v.boolean(),
-    'True if an operator set the treatment; otherwise it follows from the country and the VAT number.',
+    'Whether an operator set the treatment; otherwise it follows from country and VAT number.',
   ),
   vatRate: fields.vatRate,
   paymentTermDays: described(integer, 'Days between issue and due date of monthly invoices.'),
@@ -57,57 +51,57 @@ export const settingsSchema = namedObject('BillingSettings', 'How an organisatio
   ),
   spendingCapCents: described(
     v.nullable(integer),
-    'What live mail may cost in a calendar month of the organisation’s time zone, in cents net of VAT; null for no cap. `billing.spending` says how much of it is spent.',
+    'Monthly cap on live mail, in cents net of VAT, by calendar months of the organisation’s time zone; null for no cap. `billing.spending` returns the spending.',
   ),
   currency: fields.currency,
   payTo: described(
     v.nullable(
       v.object({
-        name: described(v.string(), 'Name of the account’s holder.'),
-        iban: described(
-          v.nullable(v.string()),
-          'The account (IBAN); null if the operator has not named one.',
-        ),
+        name: described(v.string(), 'Account holder.'),
+        iban: described(v.nullable(v.string()), 'The account (IBAN); null if not configured.'),
       }),
     ),
-    'Whom top-ups are paid to; null until an operator has named the seller, and nothing can be topped up or invoiced before.',
+    'Payee of top-ups; null until a seller is configured, before which nothing can be topped up or invoiced.',
   ),
 })
 export type BillingSettings = v.InferOutput<typeof settingsSchema>
 
 export const settingsPatch = namedStrictObject(
   'BillingSettingsUpdate',
-  'Changes to how an organisation is invoiced; a field that is not sent stays as it is.',
+  'Changes to billing settings. Absent fields stay unchanged.',
   {
     name: described(
       v.optional(v.nullable(printable(120))),
       'Name on invoices; null for the organisation’s own.',
     ),
     address: described(v.optional(v.nullable(billingAddress)), 'Address on invoices; null removes it.'),
-    email: described(v.optional(v.nullable(emailAddress)), 'Where invoices are mailed; null for nowhere.'),
+    email: described(
+      v.optional(v.nullable(emailAddress)),
+      'Email address that invoices are sent to; null for none.',
+    ),
     vatNumber: described(
       v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40), v.transform(tidyVatNumber), v.minLength(2)))),
       'VAT number, e.g. `NL123456789B01`; null removes it.',
     ),
     companyNumber: described(
       v.optional(v.nullable(printable(40))),
-      'Number in the trade register; null removes it.',
+      'Trade register number; null removes it.',
     ),
     reference: described(
       v.optional(v.nullable(printable(60))),
-      'Your own reference, printed on every invoice; null removes it.',
+      'Your reference on every invoice; null removes it.',
     ),
     orderReference: described(
       v.optional(v.nullable(printable(60))),
-      'The number of your order, named on every invoice; null removes it.',
+      'Your order number on every invoice; null removes it.',
     ),
     electronicAddress: described(
       v.optional(v.nullable(electronicAddress)),
-      'Where electronic invoices go: a scheme of Peppol’s list and the number in it, `0106:12345678`; null removes it.',
+      'Electronic address for invoices: a scheme of Peppol’s list and a number, `0106:12345678`; null removes it.',
     ),
     language: described(
       v.optional(v.nullable(invoiceLanguage)),
-      'The language of invoices; null: that of the country.',
+      'Language of invoices; null for that of the country.',
     ),
     lowThresholdCents: described(
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxAmountCents))),
@@ -115,7 +109,7 @@ export const settingsPatch = namedStrictObject(
     ),
     spendingCapCents: described(
       v.optional(spendingCap),
-      'What live mail may cost in a calendar month, in cents net of VAT; what would cost more is HELD (`SPENDING_CAP`). Null for no cap.',
+      'Monthly cap on live mail, in cents net of VAT; items beyond it are HELD (`SPENDING_CAP`). Null for no cap.',
     ),
   },
 )
@@ -123,12 +117,12 @@ export type SettingsPatch = v.InferOutput<typeof settingsPatch>
 
 export const termsPatch = namedStrictObject(
   'BillingTermsUpdate',
-  'What the operator agrees on with an organisation; a field that is not sent stays as it is.',
+  'Changes to an organisation’s billing terms. Absent fields stay unchanged.',
   {
-    billingMode: described(v.optional(billingMode), 'How the organisation pays.'),
+    billingMode: described(v.optional(billingMode), 'Billing mode of the organisation.'),
     vatTreatment: described(
       v.optional(v.nullable(vatTreatment)),
-      'How VAT is charged; null: what follows from the country and the VAT number.',
+      'How VAT is charged; null for the treatment that follows from country and VAT number.',
     ),
     paymentTermDays: described(
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxPaymentTermDays))),

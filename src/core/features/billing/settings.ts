@@ -53,7 +53,7 @@ export const settingsOf = async (
   }
 }
 
-/** Changes the settings of future invoices. Throws 422 for values that do not go together. */
+/** Changes the settings of future invoices. Throws 422 for values that contradict each other. */
 export const patchSettings = async (
   services: Services,
   transaction: Transaction,
@@ -91,12 +91,12 @@ export const patchSettings = async (
     changed = await patchOrganisation(services, rows, changed, { spendingCapCents })
     await capChanged(transaction, organisationId, { apiKeyId: null, capCents: spendingCapCents })
   }
-  // A MONTHLY organisation needs no funds, so its held items can go on.
+  // A MONTHLY organisation needs no funds, so its held items can continue.
   if (billingMode === 'MONTHLY') transaction.work.enqueue(releaseHeldJob(organisationId, now))
   return settingsOf(rows, changed)
 }
 
-/** Where live mail has gone beyond waiting for its sender. */
+/** Statuses of live items after acceptance. */
 const letGo: readonly ItemStatus[] = [
   'READY',
   'SCHEDULED',
@@ -109,8 +109,8 @@ const letGo: readonly ItemStatus[] = [
 ]
 
 /**
- * Throws 409 where an organisation is to switch to or from OWN_MAIL while it has live mail that was let go, or
- * money that was paid or is on its way. What still waits for an approval has not touched any money.
+ * Throws 409 if an organisation would switch to or from OWN_MAIL with accepted live mail, or with money paid
+ * or pending. Mail that waits for approval has not touched any money.
  */
 const assertMayTurnTo = async (
   rows: Rows,
@@ -120,7 +120,7 @@ const assertMayTurnTo = async (
   if (to === billingMode || (to !== 'OWN_MAIL' && billingMode !== 'OWN_MAIL')) return
   const live = { organisationId: id, mode: 'live' } as const
   const mail = [
-    // Its items follow by a job.
+    // Their items are created by a job.
     ...(await rows.postbatches.find(live, { status: 'APPROVED' }, { limit: 1 })),
     ...(await rows.items.find(live, { status: oneOf(letGo) }, { limit: 1 })),
     ...(await rows.items.find(
@@ -164,7 +164,7 @@ const assertGoTogether = (
   }
 }
 
-/** Throws 422 for a treatment that invoices of this seller cannot have. */
+/** Throws 422 for a treatment that the seller's invoices can't have. */
 const assertOfSeller = (given: TermsPatch['vatTreatment'], seller: PricingSeller): void => {
   if (given === undefined || given === null) return
   const standard = standardOf(seller)
@@ -186,7 +186,7 @@ const keepProfile = async (
 }
 
 /**
- * Sets the threshold. A balance that is already below it does not emit `balance.low`, since the user sees the
+ * Sets the threshold. A balance already below it does not emit `balance.low`, because the user sees the
  * balance while changing it.
  */
 const setThreshold = async (
@@ -194,7 +194,7 @@ const setThreshold = async (
   organisationId: string,
   lowThresholdCents: number,
 ): Promise<void> => {
-  // Creates an empty account where there was no entry before.
+  // Creates an empty account if there is none.
   const account = await rows.accounts.add(emptyAccount(organisationId), {})
   const lowBalanceNotified = availableCents(account) < lowThresholdCents
   await rows.accounts.update({ organisationId }, organisationId, { lowThresholdCents, lowBalanceNotified })

@@ -27,18 +27,18 @@ import { billingProblems, billingSentences } from './sentences.ts'
 
 export const directInput = v.strictObject({
   organisationId: v.string(),
-  /** Net of VAT: what the balance grows by. */
+  /** Net of VAT: the amount to credit. */
   amountCents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxAmountCents)),
-  /** The reference of the payment at the bank or payment provider. */
+  /** The payment's reference at the bank or payment provider. */
   paymentId: v.optional(paymentReference),
 })
 export type TopUp = v.InferInput<typeof directInput>
 
 /**
- * Credits an organisation with an amount that it paid, and invoices that amount plus VAT, paid at issue.
- * Items that wait for funds go on, oldest first. A repeated payment is credited once and
- * answered with its invoice. Throws 422 for an invalid amount, 404 for an unknown organisation, 409 where the
- * payment was credited with another amount or the organisation has no balance.
+ * Credits a payment to an organisation and invoices it plus VAT, paid at issue. Items that wait for funds
+ * continue, oldest first. A repeated payment is credited once and returns its invoice. Throws 422 for an
+ * invalid amount, 404 for an unknown organisation, 409 if the payment was credited with another amount or the
+ * organisation has no balance.
  */
 export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDetail> => {
   const { organisationId, amountCents, paymentId } = parse(directInput, input, 'body')
@@ -52,7 +52,7 @@ export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDe
   return toDetail(invoice)
 }
 
-/** The invoice of a payment that was credited to the organisation before. */
+/** Returns the invoice of a payment that was credited to the organisation. */
 export const creditedBy = async (
   rows: Rows,
   organisationId: string,
@@ -72,10 +72,7 @@ export const assertHasBalance = ({ billingMode }: Pick<OrganisationRow, 'billing
   throw problem(billingProblems.say('invalid_state.no_balance'))
 }
 
-/**
- * Issues the invoice for money that has arrived, and credits it. Throws 409 for a payment that was credited
- * before.
- */
+/** Invoices and credits a received payment. Throws 409 for a payment that was credited before. */
 export const creditPaid = async (
   services: Services,
   transaction: Transaction,
@@ -116,13 +113,13 @@ export const creditPaid = async (
   return invoice
 }
 
-/** Books that money has come in. */
+/** Records received money in the ledger. */
 export const postTopUp = (
   { work }: Transaction,
   entry: { organisationId: string; amountCents: number; currency: string; invoiceId?: string; at: number },
 ): void => work.of(books).post({ ...entry, kind: 'TOP_UP' })
 
-/** The currency of an account. Throws 422 where it cannot hold that much more. */
+/** Returns the currency of an account. Throws 422 if the credit would exceed the maximum balance. */
 export const currencyWithRoom = async (
   rows: Rows,
   organisationId: string,
@@ -138,7 +135,7 @@ export const currencyWithRoom = async (
   return account?.currency ?? platformCurrency
 }
 
-/** Unpaid top-ups that one organisation may have. */
+/** Maximum unpaid top-ups of an organisation. */
 export const maxOpenTopUps = 20
 
 export const topUpToWire = (
@@ -163,8 +160,8 @@ export const topUpToWire = (
 }
 
 /**
- * Requests a top-up. Nothing is credited or invoiced before an operator confirms the payment. Throws 409
- * beyond `maxOpenTopUps`, and until the seller is named.
+ * Requests a top-up. Nothing is credited or invoiced until an operator confirms the payment. Throws 409
+ * beyond `maxOpenTopUps`, and until a seller is configured.
  */
 export const requestTopUp = async (
   services: Services,
@@ -185,7 +182,7 @@ export const requestTopUp = async (
   return topUpToWire(row, organisation, await sellerOf(rows))
 }
 
-/** A top-up that is asked for. */
+/** Returns a new top-up. */
 export const newTopUp = async (
   services: Services,
   rows: Rows,
@@ -212,9 +209,9 @@ export const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<T
   found(await rows.topUps.get(scope, id), 'top-up')
 
 /**
- * Confirms that a top-up was paid: issues its invoice, paid at issue, and credits it. Repeated with the same
- * payment, it answers with that invoice. Throws 404, and 409 where the top-up is done or cancelled, the
- * payment was credited before, or no seller is named.
+ * Confirms a top-up: issues its invoice, paid at issue, and credits it. Repeated with the same payment, it
+ * returns that invoice. Throws 404, and 409 if the top-up is paid or cancelled, the payment was credited
+ * before, or no seller is configured.
  */
 export const confirmTopUp = async (
   services: Services,
@@ -237,7 +234,7 @@ export const confirmTopUp = async (
   return invoice
 }
 
-/** Cancels a top-up that will not be paid. Throws 404, and 409 where it was paid or cancelled. */
+/** Cancels a top-up that will not be paid. Throws 404, and 409 if it was paid or cancelled. */
 export const cancelTopUp = async (
   services: Services,
   transaction: Transaction,
@@ -254,7 +251,7 @@ export const cancelTopUp = async (
   )
 }
 
-/** Changes a top-up from what it was. Throws 409 where another did so meanwhile. */
+/** Changes a top-up. Throws 409 if it was changed at the same time. */
 export const changeTopUp = async (
   services: Services,
   { rows, work }: Transaction,

@@ -27,11 +27,11 @@ import {
   topUpToWire,
 } from './top-ups.ts'
 
-/* Money of organisations whose seller's invoices are not written here (docs/design/billing.md). */
+/* Payments to sellers whose invoices are not supported here (docs/design/billing.md). */
 
 /**
- * What an operator received: credited and invoiced, or credited alone where no invoices are issued. Throws as
- * `topUp` does, and 409 until the seller is named.
+ * Records a received payment: credited and invoiced, or only credited if no invoices are issued. Throws as
+ * `topUp` does, and 409 until a seller is configured.
  */
 export const receivePayment = async (
   services: Services,
@@ -51,9 +51,9 @@ export const receivePayment = async (
 }
 
 /**
- * Books a top-up that was paid where no invoices are issued: credits it, and keeps the payment's reference.
- * Repeated with the same payment, it answers the same. Throws 404; 409 where the top-up is done or cancelled,
- * the payment was booked before, no seller is named, or invoices are issued.
+ * Records a paid top-up if no invoices are issued: credits it, and keeps the payment's reference. Repeated
+ * with the same payment, it returns the same. Throws 404; 409 if the top-up is paid or cancelled, the payment
+ * was recorded before, no seller is configured, or invoices are issued.
  */
 export const bookTopUp = async (
   services: Services,
@@ -77,8 +77,8 @@ export const bookTopUp = async (
 }
 
 /**
- * Books a payment for which nobody asked, where no invoices are issued. A repeated one is booked once. Throws
- * as `bookTopUp` does.
+ * Records a payment without a requested top-up if no invoices are issued. Idempotent. Throws as `bookTopUp`
+ * does.
  */
 const bookPayment = async (
   services: Services,
@@ -102,7 +102,7 @@ const bookPayment = async (
   return topUpToWire(row, organisation, seller)
 }
 
-/** The top-up that a payment was booked as without an invoice. */
+/** Returns the top-up that a payment was recorded as without an invoice. */
 const bookedBy = async (
   rows: Rows,
   organisationId: string,
@@ -112,7 +112,9 @@ const bookedBy = async (
     ? undefined
     : (await rows.topUps.find({ organisationId }, { status: 'PAID', paymentId }))[0]
 
-/** Credits money that has arrived where no invoices are issued. Throws 409 for a payment that was booked before. */
+/**
+ * Credits a received payment if no invoices are issued. Throws 409 for a payment that was recorded before.
+ */
 const creditUninvoiced = async (
   services: Services,
   transaction: Transaction,

@@ -6,8 +6,8 @@ import { everyone } from '../../ports/store.ts'
 import type { MediaSubject } from './token.ts'
 
 /**
- * A blob as an answer; undefined where it no longer exists. Its key is its tag, since the bytes under a key
- * never change.
+ * Returns a blob as an answer; undefined if it no longer exists. Its key is its ETag, because the bytes under
+ * a key never change.
  */
 export const storedBlob = async (
   services: Pick<Services, 'blobs'>,
@@ -22,7 +22,7 @@ export const storedBlob = async (
   return blobs.link ? { ...bytes, link: (as) => blobs.link!(key, as) } : bytes
 }
 
-/** The file behind a signed address. */
+/** The file of a signed URL. */
 export interface MediaFile {
   contentType: string
   fileName: string
@@ -37,7 +37,7 @@ const contentTypes: Readonly<Record<AssetFormat, string>> = {
 }
 
 /**
- * The file of a subject; undefined where it no longer exists, as for a deleted asset with a valid address.
+ * Returns the file of a subject; undefined if it no longer exists, as for a deleted asset with a valid URL.
  */
 export const fileOf = async (services: Services, subject: MediaSubject): Promise<MediaFile | undefined> => {
   const maxAgeSeconds = Math.floor((subject.expiresAt - services.clock.now()) / 1000)

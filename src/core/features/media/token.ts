@@ -5,8 +5,8 @@ import { toHex } from '../../kernel/bytes.ts'
 import { hourMs } from '../../kernel/time.ts'
 
 /**
- * The kinds of files behind signed addresses: an asset as uploaded, its thumbnail, a preview’s file, a
- * platform file.
+ * Kinds of files with signed URLs: an asset as uploaded, its thumbnail, the file of a preview, a platform
+ * file.
  */
 const mediaVariants = ['master', 'thumb', 'file', 'platform'] as const
 export type MediaVariant = (typeof mediaVariants)[number]
@@ -14,19 +14,19 @@ export type MediaVariant = (typeof mediaVariants)[number]
 export interface MediaSubject {
   id: string
   variant: MediaVariant
-  /** When the address expires, in ms of real time. */
+  /** When the URL expires, in ms of real time. */
   expiresAt: number
-  /** Whose right to the file the address depends on; undefined where it is good for everybody who has it. */
+  /** The principal whose access the URL depends on; undefined if it is valid for any holder. */
   principal?: Principal | undefined
 }
 
 /**
- * A signed address is valid for one to two hours. It expires on a full hour, so that the same picture has the
- * same address for an hour and browsers can cache it.
+ * A signed URL is valid for one to two hours. It expires on a full hour, so that the URL of an image is the
+ * same for an hour and browsers can cache it.
  */
 export const mediaMs = hourMs
 
-/** A signed address of the bytes, which serves as the only credential for them. */
+/** Returns a signed URL of the bytes, which is the only credential for them. */
 export const mediaUrl = (
   services: Services,
   id: string,
@@ -47,7 +47,7 @@ export const mediaToken = (
   return `${signed}.${toHex(signatureOf(services, signed))}`
 }
 
-/** The subject of a token; undefined where it is malformed, forged or expired. */
+/** Returns the subject of a token; undefined if it is malformed, forged or expired. */
 export const readMediaToken = (
   services: Pick<Services, 'crypto' | 'clock'>,
   token: string,

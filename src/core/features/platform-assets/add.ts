@@ -16,8 +16,8 @@ const { say } = platformAssetSentences
 const limits = { FONT: instanceAssetLimits.fontBytes, ICC_PROFILE: instanceAssetLimits.profileBytes } as const
 
 /**
- * Takes a file of the operator's: its bytes become a blob, are looked at and get a row, or nothing of it is
- * kept. Throws 422 for what is no such file, for an id that is taken, and for one file too many.
+ * Adds a file of the operator: stores its bytes as a blob, inspects them and writes its row, or keeps
+ * nothing. Throws 422 if it can't be used, its id is taken, or there are too many files.
  */
 export const addInstanceAsset = async (
   { services, now, transact }: Pick<ProcessContext, 'services' | 'now' | 'transact'>,
@@ -58,7 +58,7 @@ export const addInstanceAsset = async (
 
 const newKey = ({ ids }: Pick<Services, 'ids'>): string => `instance/${ids.next('upl').toLowerCase()}`
 
-/** Stores the font itself instead of the file that it came in. */
+/** Stores the extracted font instead of the uploaded file. */
 const keepReplacement = async (
   services: Services,
   { blobKey: receivedKey }: Received,
@@ -86,8 +86,8 @@ const assertRoom = async (rows: Rows, { id, kind }: InstanceAssetRow): Promise<v
 }
 
 /**
- * The scripts of a font and what is stored instead of its file, null of a profile. Throws 422 for what cannot be used: the operator is trusted, his
- * file may be damaged, so fonts are opened where strangers' are.
+ * Returns the scripts of a font and its replacement file, null for a profile. Throws 422 if it can't be used.
+ * Although the operator is trusted, the file may be damaged, so fonts are parsed in isolation.
  */
 const usable = async (
   { services }: Pick<ProcessContext, 'services'>,
@@ -115,7 +115,7 @@ const usable = async (
 const textAt = (bytes: Uint8Array, from: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + 4))
 
-/** ISO 15076: the class, the colour space and the signature of the header. */
+/** Checks class, colour space and signature of the header (ISO 15076). */
 const isOutputProfile = (head: Uint8Array): boolean =>
   textAt(head, 12) === 'prtr' && textAt(head, 16) === 'CMYK' && textAt(head, 36) === 'acsp'
 

@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/system.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { mediaUrl } from '../media/token.ts'
 
-/** Where the operator's files are read from. */
+/** Sources of the operator's files. */
 interface InstanceSource {
   store: Store
   blobs: Blobs
@@ -16,21 +16,21 @@ interface InstanceSource {
 }
 
 /**
- * How long a server goes without asking whether another has changed the files. Until then a name may be told
- * that no font holds it, which is mended by checking the item again.
+ * Maximum age of cached files before checking whether another server changed them. Until then an item may get
+ * a finding about a missing glyph, which checking it again corrects.
  */
 const keptMs = 5 * secondMs
 
 interface Kept {
   rows: readonly InstanceAssetRow[]
   fonts: readonly FallbackFont[]
-  /** By their blobs, and kept as they are: a profile is deflated once for each array. */
+  /** By blob key. The same arrays are reused, because a profile is deflated once for each array. */
   profiles: Map<string, Promise<Uint8Array | undefined>>
 }
 
 const kept = new WeakMap<Store, { until: number; files: Promise<Kept> }>()
 
-/** After a change on this server, which then counts at once. */
+/** Clears the cache after a change on this server, so that it applies immediately. */
 export const forgetInstanceAssets = (store: Store): void => {
   kept.delete(store)
 }
@@ -39,7 +39,7 @@ const read = async ({ store, blobs }: InstanceSource, before: Kept | undefined):
   const rows = await store.read((rows) =>
     rows.instanceAssets.find(everyone, {}, { order: [{ field: 'createdAt' }] }),
   )
-  // The same bytes stay the same array: threads share what they have of it already.
+  // Equal bytes keep their array, because threads share it already.
   const known = new Map(before?.fonts.map((font) => [font.sha256, font]))
   const fonts: FallbackFont[] = []
   for (const { kind, sha256, blobKey } of rows) {
@@ -65,11 +65,11 @@ const filesOf = (source: InstanceSource): Promise<Kept> => {
   return files
 }
 
-/** The operator's fonts in the order in which they are asked. */
+/** Returns the operator's fonts in fallback order. */
 const fallbackFonts = async (source: InstanceSource): Promise<readonly FallbackFont[]> =>
   (await filesOf(source)).fonts
 
-/** The bytes of a file of the operator's; undefined where there is none with this id. */
+/** Returns the bytes of an operator's file; undefined if there is none with this id. */
 const instanceAsset = async (source: InstanceSource, id: string): Promise<Uint8Array | undefined> => {
   const { rows, fonts, profiles } = await filesOf(source)
   const row = rows.find((row) => row.id === id)
@@ -80,7 +80,7 @@ const instanceAsset = async (source: InstanceSource, id: string): Promise<Uint8A
   return bytes
 }
 
-/** The operator's files as they are listed beside those of the program. */
+/** Returns the operator's files for lists, next to those of the program. */
 const instanceAssets = async (source: InstanceSource): Promise<PlatformAsset[]> => {
   const { rows } = await filesOf(source)
   return rows.map(toPlatformAsset)
@@ -105,8 +105,8 @@ export const platformAssetToWire = (services: Services, { origin, ...asset }: Pl
 })
 
 /**
- * A renderer that knows the operator's files: fallback fonts go with everything that sets text, and a profile
- * of his with what is printed to it. Those that it calls know nothing of rows and blobs.
+ * Wraps a renderer so that it also uses the operator's files: fallback fonts for all text, and profiles for
+ * printing. The wrapped renderer needs no access to rows and blobs.
  */
 export const withInstanceAssets = (renderer: Renderer, source: InstanceSource): Renderer => {
   const withFonts = async <T extends object>(input: T): Promise<T> => {

@@ -6,10 +6,10 @@ import { mebibyte } from '../assets/limits.ts'
 import { fileName, fontNumber } from '../assets/schema.ts'
 import { platformAssetRules } from './sentences.ts'
 
-/** Limits of the files that an operator adds (`docs/limits.md`). */
+/** Limits of the operator's files (`docs/limits.md`). */
 export const instanceAssetLimits = {
   idLength: 40,
-  /** A font of Chinese characters has ten to twenty megabytes; every rendering thread holds it once. */
+  /** A font of Chinese characters has ten to twenty megabytes. Each rendering thread holds it once. */
   fontBytes: 32 * mebibyte,
   profileBytes: 8 * mebibyte,
   fonts: 8,
@@ -23,18 +23,24 @@ export const platformAssetKind = named(
 )
 export const platformAssetSchema = namedObject(
   'PlatformAsset',
-  'A font or colour profile of the program, or one that the operator has added.',
+  'A font or colour profile of the program or the operator.',
   {
-    id: described(v.string(), 'What templates name a font by, and sheets a profile, e.g. `noto-sans`.'),
-    kind: described(platformAssetKind, 'What it is.'),
+    id: described(
+      v.string(),
+      'Id that templates use for a font and sheets for a profile, such as `noto-sans`.',
+    ),
+    kind: described(platformAssetKind, 'Kind of asset.'),
     origin: described(
       v.picklist(['PROGRAM', 'INSTANCE']),
-      '`PROGRAM`: it comes with the program; `INSTANCE`: the operator has added it. A font of the operator’s is asked for characters that no other font holds, and no template names it.',
+      '`PROGRAM`: part of the program; `INSTANCE`: added by the operator. Fonts of the operator are used for characters that no other font has; templates can’t name them.',
     ),
-    name: described(v.string(), 'Name for people.'),
+    name: described(v.string(), 'Display name.'),
     fileName: described(v.string(), 'Name of the file.'),
     contentType: described(v.string(), 'Media type of the file.'),
-    licence: described(v.string(), 'Its licence (SPDX), e.g. `OFL-1.1`, or what the operator has written.'),
+    licence: described(
+      v.string(),
+      'Its licence (SPDX), such as `OFL-1.1`, or the text that the operator gave.',
+    ),
     sizeBytes: described(integer, 'Size in bytes.'),
     sha256: described(v.string(), 'SHA-256 of the file, in hex.'),
     font: described(
@@ -45,24 +51,24 @@ export const platformAssetSchema = namedObject(
           italic: described(v.boolean(), 'Whether it is italic.'),
           scripts: described(
             v.array(v.string()),
-            'The scripts that it has letters of, by their codes of ISO 15924, e.g. `Thai`, those with most of them first; empty where it is not known.',
+            'ISO 15924 codes of its scripts, such as `Thai`, best covered first; empty if unknown.',
           ),
         }),
       ),
-      'What kind of font it is; null for a profile.',
+      'Properties of the font; null for a profile.',
     ),
     url: described(
       v.pipe(v.string(), v.url()),
-      'Signed web address that needs no key and leads to the file for an hour at least.',
+      'Signed URL of the file. It needs no key and is valid for at least an hour.',
     ),
   },
 )
 
 export const platformAssetParams = v.strictObject({
-  id: described(v.string(), 'The asset, e.g. `noto-sans`.'),
+  id: described(v.string(), 'Id of the asset, such as `noto-sans`.'),
 })
 
-/** What an operator says of a file that he adds; its bytes are the body. */
+/** Query of a file that an operator adds; its bytes are the body. */
 export const instanceAssetQuery = v.strictObject({
   id: described(
     v.pipe(
@@ -70,10 +76,10 @@ export const instanceAssetQuery = v.strictObject({
       v.maxLength(instanceAssetLimits.idLength),
       v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, platformAssetRules.message('invalid_format.asset_id')),
     ),
-    'What sheets name a profile by, e.g. `FOGRA51`; at most 40 characters.',
+    'Id that sheets use for a profile, such as `FOGRA51`; at most 40 characters.',
   ),
-  kind: described(platformAssetKind, 'What it is.'),
-  name: described(fileName, 'Name for people.'),
-  licence: described(v.optional(fileName, 'unknown'), 'Its licence, as you know it; `unknown` if absent.'),
-  face: described(v.optional(fontNumber), 'Which font of a collection (TTC) is meant, from 1.'),
+  kind: described(platformAssetKind, 'Kind of asset.'),
+  name: described(fileName, 'Display name.'),
+  licence: described(v.optional(fileName, 'unknown'), 'Its licence; `unknown` if absent.'),
+  face: described(v.optional(fontNumber), 'Number of a font in a collection (TTC), from 1.'),
 })

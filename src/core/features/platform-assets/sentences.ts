@@ -1,24 +1,25 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** What a schema refuses in the id of a file. */
+/** Rules of the schema for ids. */
 export const platformAssetRules = sentences({
-  'invalid_format.asset_id': 'An id begins with a letter or digit and holds letters, digits, - and _ only.',
+  'invalid_format.asset_id':
+    'An id begins with a letter or digit and contains only letters, digits, - and _.',
 })
 
-/** Why a file of the operator's is not taken. */
+/** Why a file of the operator is refused. */
 export const platformAssetSentences = sentences({
-  'taken.platform_asset': 'There is a file with the id {id} already.',
-  'too_many_files.fonts': 'An instance has at most {limit} fonts of its own.',
-  'too_many_files.profiles': 'An instance has at most {limit} profiles of its own.',
-  'file_kind.profile': 'An output profile is an ICC profile of a printer in CMYK.',
-  'file_kind.font': 'A fallback font is a TrueType or OpenType file, a WOFF or a collection of fonts.',
+  'taken.platform_asset': 'A file with the id {id} already exists.',
+  'too_many_files.fonts': 'An instance can have at most {limit} fonts of its own.',
+  'too_many_files.profiles': 'An instance can have at most {limit} profiles of its own.',
+  'file_kind.profile': 'An output profile must be an ICC profile of a printer in CMYK.',
+  'file_kind.font': 'A fallback font must be a TrueType or OpenType file, a WOFF or a collection of fonts.',
 })
 
-/** Why a file of the operator's cannot be removed. */
+/** Why a file of the operator can't be removed. */
 export const platformAssetProblems = sentences(
   {
-    'still_referenced.profile': 'Papers and products are printed with it, or were: {names}{more?}.',
-    'invalid_state.program_asset': 'It comes with the program.',
+    'still_referenced.profile': 'Papers or products use it, or did: {names}{more?}.',
+    'invalid_state.program_asset': 'It is part of the program and can’t be removed.',
   },
   { more: (more) => ` and ${more} more` },
 )

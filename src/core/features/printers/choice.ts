@@ -15,9 +15,9 @@ import { printerFindings, printerProblems } from './sentences.ts'
 type Lack = 'duplex' | 'simplex' | 'sheet' | 'pages'
 
 /**
- * What the printer lacks to print pieces of the specification; undefined where nothing is known to be
- * missing. What a printer does not say of itself is not checked. `pages`: those that a piece has; where that
- * is not known, the fewest, because some pieces could be printed.
+ * Returns what the printer lacks for pieces of the specification; undefined if nothing known. Capabilities
+ * that a printer does not declare are not checked. `pages` defaults to the minimum, because some pieces could
+ * be printed.
  */
 export const lackOf = (
   { capabilities: { plex, maxSheet, maxPages } }: Pick<PrinterRow, 'capabilities'>,
@@ -30,14 +30,13 @@ export const lackOf = (
   return undefined
 }
 
-/** Paper may be turned. */
+/** Paper may be rotated. */
 const fits = (room: { w: number; h: number }, sheet: { w: number; h: number }): boolean =>
   (sheet.w <= room.w && sheet.h <= room.h) || (sheet.h <= room.w && sheet.w <= room.h)
 
 /** All printers and rules: there are few, and every choice needs them. */
 export interface Shop {
   printers: ReadonlyMap<string, PrinterRow>
-  /** In their order. */
   rules: readonly PrinterRuleRow[]
 }
 
@@ -54,21 +53,21 @@ export const readShop = async (rows: Pick<Rows, 'printers' | 'printerRules'>): P
   return { printers: new Map(withDefault(printers).map((row) => [row.id, row])), rules }
 }
 
-/** What a rule is compared with. */
+/** What a rule is matched against. */
 export interface Asked {
   organisationId: string
   specification: Pick<SpecificationRow, 'id' | 'sheet'>
-  /** How many pages the piece has, or the longest of several; undefined where that is not known. */
+  /** Pages of the piece, or of the longest of several; undefined if unknown. */
   pages?: number | undefined
-  /** The recipient's country; undefined where the run's own printer stands for it. */
+  /** Country of the recipient; undefined if only the run's printer is known. */
   country?: string
-  /** How many items the run has; undefined while it still takes some. */
+  /** Items of the run; undefined while it is open. */
   itemCount?: number
 }
 
 /**
- * The printer of a new item's run, as its rules say; null for the one of the server's own settings. A rule
- * that counts items is left for the hand-over. A printer that cannot print the specification is passed over.
+ * Returns the printer of a new item's run by the rules; null for the default printer. Rules that count items
+ * apply at hand-over only. Printers that can't print the specification are skipped.
  */
 export const printerAtScheduling = (shop: Shop, asked: Asked): string | null => {
   const rule = shop.rules.find(({ match }) => match.minItems === undefined && matches(match, asked))
@@ -76,16 +75,16 @@ export const printerAtScheduling = (shop: Shop, asked: Asked): string | null => 
   return rowIdOf(able.find(({ status }) => status === 'ACTIVE') ?? able[0])
 }
 
-/** Which printers may print a rendered run, in order. */
+/** The printers that may print a rendered run, in order. */
 export interface Choice {
   printers: readonly PrinterRow[]
-  /** How long a run keeps to its first printer while that is away, in ms from being rendered. */
+  /** How long a run waits for its first printer if that is unavailable, in ms from rendering. */
   patienceMs: number
 }
 
 /**
- * The printers of a run that is about to be handed over. One that an operator chose is the only one, for the
- * others the rules are looked at again.
+ * Returns the printers for a run at hand-over: only the one chosen by an operator, otherwise those of the
+ * rules.
  */
 export const choiceAtHandOver = (
   shop: Shop,
@@ -93,7 +92,7 @@ export const choiceAtHandOver = (
   specification: Asked['specification'],
   pages?: number,
 ): Choice => {
-  // By their rule runs are looked at as they were made; what an operator chose stands.
+  // Rules are applied to the printer that the run was created for; an operator's choice overrides them.
   const own = run.printerChosenAt === null ? (run.printerId ?? defaultPrinterId) : printerIdOf(run)
   const rule = run.printerChosenAt === null ? ruleOf(shop, own, { ...run, specification, pages }) : undefined
   const printers = candidatesOf(shop, rule?.printers ?? [own], { specification, pages })
@@ -104,9 +103,9 @@ export const choiceAtHandOver = (
 }
 
 /**
- * The rule of a run that has a printer. Which countries its items go to is not looked up: a rule for countries
- * holds where the run's own printer is its first choice. Where it only stands in there, a rule for all
- * countries comes first whose choice it is, because the run was made by that.
+ * Returns the rule of a run that has a printer. The countries of its items are not looked up: a rule for
+ * countries applies if the run's printer is its first choice. If the printer is only a fallback, a rule for
+ * all countries with it as first choice comes first, because that rule created the run.
  */
 const ruleOf = (shop: Shop, own: string, asked: Asked): PrinterRuleRow | undefined => {
   const isFirst = ({ printers }: PrinterRuleRow) => candidatesOf(shop, printers, asked)[0]?.id === own
@@ -121,8 +120,8 @@ const ruleOf = (shop: Shop, own: string, asked: Asked): PrinterRuleRow | undefin
 }
 
 /**
- * The countries whose mail the rules give to the run's own printer first; undefined where they give it that of
- * all, or none of any.
+ * Returns the countries whose mail the rules assign to the run's printer first; undefined if they assign all
+ * countries or none.
  */
 export const countriesOfPrinter = (
   shop: Shop,
@@ -142,8 +141,8 @@ export const countriesOfPrinter = (
 }
 
 /**
- * What keeps every printer from printing the specification for an organisation, whatever its rules count:
- * what all of them lack, or `any` where each lacks something else. Undefined where one could print it.
+ * Returns what prevents every printer from printing the specification for an organisation, regardless of item
+ * counts: a common reason, or `any` if they differ. Undefined if one could print it.
  */
 const lackOfAll = (shop: Shop, asked: Asked): Lack | 'any' | undefined => {
   const ids = shop.rules
@@ -159,7 +158,7 @@ const lackOfAll = (shop: Shop, asked: Asked): Lack | 'any' | undefined => {
   return lacks.size === 1 ? lack : 'any'
 }
 
-/** Whether it matters how many pages a piece has: a printer takes fewer than the specification. */
+/** True if a printer accepts fewer pages than the specification allows, so that page counts matter. */
 export const countsPages = (
   { printers }: Shop,
   { sheet }: Pick<Asked['specification'], 'sheet'>,
@@ -169,7 +168,7 @@ export const countsPages = (
   return false
 }
 
-/** Of these printers, those that are there and can print it. Without any the default one is asked. */
+/** Returns those of these printers that exist and can print it; the default printer if there are none. */
 const candidatesOf = (
   shop: Shop,
   ids: readonly string[],
@@ -193,21 +192,21 @@ const matches = (match: Matched, { organisationId, specification, country, itemC
   (match.countries === undefined || country === undefined || match.countries.includes(country)) &&
   (match.minItems === undefined || (itemCount !== undefined && itemCount >= match.minItems))
 
-/** How a run's row names a printer. */
+/** Returns how a run's row refers to a printer. */
 export const rowIdOf = (printer: Pick<PrinterRow, 'id'> | undefined): string | null =>
   printer === undefined || printer.id === defaultPrinterId ? null : printer.id
 
-/** Pieces that somebody wants to have printed. */
+/** Pieces to be printed. */
 export interface Wanted {
   organisationId: string
   specificationId: string
-  /** How many pages each of them has. */
+  /** Pages of each piece. */
   pages: number
 }
 
 /**
- * Throws 409 where no printer could print the pieces for the organisation, before a mailing begins that would
- * wait for ever. Whether one is paused or away now does not matter.
+ * Throws 409 if no printer could print the pieces for the organisation, before a mailing starts that would
+ * wait forever. Paused and unavailable printers count as usable.
  */
 export const assertPrintable = async (
   services: Services,
@@ -220,8 +219,8 @@ export const assertPrintable = async (
 }
 
 /**
- * The same for a design: a warning, because nothing is wrong with the design, and the printer may come before
- * its mailing does. No printer is named: which there are is the shop's affair.
+ * Returns the same check as a warning for a template: it is valid, and a suitable printer may be added before
+ * its mailing starts. Names no printer, because customers don't choose printers.
  */
 export const printableFindings = async (
   rows: Rows,

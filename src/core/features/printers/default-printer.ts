@@ -4,10 +4,10 @@ import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows, type Store, UniqueViolation, type WritableRows } from '../../ports/store.ts'
 import { destinationOf } from './secret.ts'
 
-/** The printer of the server's own settings, the same on every instance. */
+/** Id of the printer configured in the server's settings, the same on every instance. */
 export const defaultPrinterId = 'prn_01JGFJJZ00DEFAVTPRNTER0001'
 
-/** What files call it. */
+/** Its key in files. */
 export const defaultPrinterKey = 'default'
 
 const since = Date.parse('2025-01-01T00:00:00Z')
@@ -29,29 +29,29 @@ const defaultPrinter: PrinterRow = {
   updatedAt: since,
 }
 
-/** What of a run says where it goes. */
+/** The fields of a run that determine its printer. */
 export type RunPrinter = Pick<RunRow, 'printerId' | 'givenPrinterId'>
 
 /**
- * Where a run goes: to the printer that it was given, else to the one that it was made for. Runs say null for
- * the default one, as all of before there were others do.
+ * Returns the printer of a run: the one it was given, or the one it was created for. Null in the row means
+ * the default printer, as in runs from before there were others.
  */
 export const printerIdOf = ({ printerId, givenPrinterId }: RunPrinter): string =>
   givenPrinterId ?? printerId ?? defaultPrinterId
 
-/** The printers with the default one, also where no start has written its row. */
+/** Returns the printers including the default one, even if its row does not exist yet. */
 export const withDefault = (rows: PrinterRow[]): PrinterRow[] =>
   rows.some(({ id }) => id === defaultPrinterId) ? rows : [defaultPrinter, ...rows]
 
 export const printerRow = async (rows: Pick<Rows, 'printers'>, id: string): Promise<PrinterRow | undefined> =>
   (await rows.printers.get(everyone, id)) ?? (id === defaultPrinterId ? defaultPrinter : undefined)
 
-/** Writes the row of the default printer where there is none, so that it can be changed. */
+/** Creates the row of the default printer if it does not exist, so that it can be changed. */
 export const keepDefault = async (rows: Pick<WritableRows, 'printers'>): Promise<void> => {
   if (!(await rows.printers.get(everyone, defaultPrinterId))) await rows.printers.insert(defaultPrinter)
 }
 
-/** For the start of a server. Two that start at once write it once. */
+/** Creates the default printer at start-up. Safe if two servers start at once. */
 export const installPrinters = async ({ store }: { store: Pick<Store, 'read' | 'write'> }): Promise<void> => {
   const rows = await store.read((rows) => rows.printers.find(everyone, {}))
   if (rows.some(({ secret, secretFor }) => secret !== null && secretFor === null)) {
@@ -63,7 +63,7 @@ export const installPrinters = async ({ store }: { store: Pick<Store, 'read' | '
   })
 }
 
-/** Secrets that an earlier version sealed are for the destinations that the printers have now. */
+/** Secrets sealed by an earlier version belong to the printers' current destinations. */
 const noteDestinations = async (rows: WritableRows): Promise<void> => {
   for (const printer of await rows.printers.find(everyone, { secretFor: isNull }, { lock: 'wait' })) {
     if (printer.secret === null) continue

@@ -9,7 +9,10 @@ import { createRowJournal } from './journal.ts'
 import { secretOf } from './secret.ts'
 import { printerSentences } from './sentences.ts'
 
-/** What a run's `partner` says before the way is opened: the kind, or what the server was given. */
+/**
+ * Returns a run's `partner` before the connection is opened: the printer's kind, or the name of the default
+ * one.
+ */
 export const partnerNameOf = async (
   { printPartners }: Pick<Services, 'printPartners'>,
   rows: Pick<Rows, 'printers'>,
@@ -21,7 +24,10 @@ export const partnerNameOf = async (
   return printer ? printer.kind.toLowerCase() : printPartners[run.mode].name
 }
 
-/** A way is opened once for each state of its printer's row, so that it may keep what it learned. */
+/**
+ * Opens connections to printers, once for each revision of a printer's row, so that a connection may keep
+ * state.
+ */
 export const createPrinterDesk = (services: () => Services): PrinterDesk => {
   const opened = new Map<string, { revision: number; secret: string | undefined; partner: PrintPartner }>()
   return {
@@ -34,9 +40,9 @@ export const createPrinterDesk = (services: () => Services): PrinterDesk => {
       if (!row) throw new Error(`There is no printer ${printerId}.`)
       if (!printers) {
         if (mode === 'test') return printPartners.test
-        throw new Error(`This server knows no way to the printer ${row.key}.`)
+        throw new Error(`This server cannot connect to the printer ${row.key}.`)
       }
-      // Read every time, because one outside the instance may have been replaced there.
+      // Read every time, because a secret outside the instance may have been replaced.
       const read = mode === 'live' ? await secretOf(services(), row) : undefined
       if (read && 'refused' in read) return withoutSecret(row, read.refused)
       const secret = read?.secret
@@ -51,7 +57,9 @@ export const createPrinterDesk = (services: () => Services): PrinterDesk => {
   }
 }
 
-/** A printer whose secret cannot be read is away, and holds its own runs only. */
+/**
+ * Returns a partner that is always unavailable. A printer with an unreadable secret delays only its own runs.
+ */
 const withoutSecret = ({ key, kind }: PrinterRow, refused: Said): PrintPartner => {
   const reason = printerSentences.say('printer_secret.unread', { printer: key, reason: refused }).message
   const away = () => Promise.reject(new Error(reason))
@@ -64,7 +72,7 @@ const withoutSecret = ({ key, kind }: PrinterRow, refused: Said): PrintPartner =
   }
 }
 
-/** A printer's row with its secret in plain text. */
+/** Returns a printer's settings with its secret in plain text. */
 export const setUpOf = (
   { id, key, kind, settings }: PrinterRow,
   secret: string | undefined,

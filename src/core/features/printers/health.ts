@@ -9,10 +9,10 @@ import { setUpOf } from './desk.ts'
 import { secretOf } from './secret.ts'
 import { printerSentences } from './sentences.ts'
 
-/** How a printer was when it was asked or handed something. */
+/** The state of a printer found by a query or a hand-over. */
 export type Found = Pick<PrinterHealth, 'ok' | 'detail'>
 
-/** Keeps how the printer was. Its revision stays: nobody changed the printer. */
+/** Stores the state of a printer. The revision is unchanged, because nobody edited the printer. */
 const noteHealth = async (
   rows: Pick<WritableRows, 'printers'>,
   printerId: string,
@@ -20,7 +20,7 @@ const noteHealth = async (
   at: number,
 ): Promise<void> => void (await rows.printers.update(everyone, printerId, { health: { ok, detail, at } }))
 
-/** Keeps how the printer of a live run was. The twins of test mode say nothing of the printers. */
+/** Stores the state of the printer of a live run. Simulated printers of test mode have none. */
 export const noteHealthOf = async (
   rows: Pick<WritableRows, 'printers'>,
   run: Pick<RunRow, 'mode'> & RunPrinter,
@@ -30,10 +30,10 @@ export const noteHealthOf = async (
   if (run.mode === 'live') await noteHealth(rows, printerIdOf(run), found, at)
 }
 
-/** What is kept of a printer that took a package. */
-export const tookIt: Found = { ok: true, detail: 'It took what it was handed.' }
+/** The state after a successful hand-over. */
+export const tookIt: Found = { ok: true, detail: 'It accepted the last package.' }
 
-/** Asks a printer how it is, and keeps what it said. Prints nothing. */
+/** Queries the state of a printer and stores the answer. Prints nothing. */
 export const askPrinter = async (services: Services, printer: PrinterRow): Promise<PrinterAnswer> => {
   const answer = await askNow(services, printer)
   await services.store.write((rows) => noteHealth(rows, printer.id, answer, services.clock.now()))
@@ -45,9 +45,11 @@ const askNow = async (services: Services, printer: PrinterRow): Promise<PrinterA
   try {
     if (printer.id === defaultPrinterId) {
       const { name, ask } = printPartners.live
-      return (await ask?.()) ?? { ok: true, detail: `The printer of the server’s own settings (${name}).` }
+      return (
+        (await ask?.()) ?? { ok: true, detail: `The printer configured in the server’s settings (${name}).` }
+      )
     }
-    if (!printers) return { ok: false, detail: `This server knows no way to the printer ${printer.key}.` }
+    if (!printers) return { ok: false, detail: `This server cannot connect to the printer ${printer.key}.` }
     const read = await secretOf(services, printer)
     if (read && 'refused' in read) return { ok: false, detail: unread(printer, read.refused) }
     return await printers.ask(setUpOf(printer, read?.secret))
@@ -56,7 +58,7 @@ const askNow = async (services: Services, printer: PrinterRow): Promise<PrinterA
   }
 }
 
-/** How printers in use are whose secrets cannot be used, by key. Their health says so, and no longer once it can. */
+/** Returns active printers whose secrets can't be read, and records this as their health, or its end. */
 export const noteRefusedSecrets = async (services: Services): Promise<{ key: string; detail: string }[]> => {
   const refused: { key: string; detail: string }[] = []
   const rows = await services.store.read((rows) => rows.printers.find(everyone, {}))

@@ -14,15 +14,15 @@ import type { Clock } from '../../ports/system.ts'
 export interface RowJournalOptions {
   store: Pick<Store, 'read' | 'write'>
   clock: Clock
-  /** The printer that notes; null for the one of the server's own settings. */
+  /** The printer that writes the journal; null for the default printer. */
   printerId: string | null
 }
 
 /**
- * The journal of hand-overs as rows, which every server of the database sees. Entries of a run are those of
- * all printers: a printer must not begin while another may have the run. Intents of one run exclude each
- * other, because each is written in a transaction that has the run's organisation to itself. A remake of a
- * run has entries of its own, under its own id.
+ * Keeps the journal of hand-overs in rows, visible to every server of the database. The entries of a run
+ * include those of all printers: a printer must not begin while another may have the run. Intents for one run
+ * exclude each other, because each is written in a transaction that locks the run's organisation. A remake
+ * has entries under its own id.
  */
 export const createRowJournal = ({ store, clock, printerId }: RowJournalOptions): HandOverJournal => ({
   async entries(runId) {
@@ -33,7 +33,7 @@ export const createRowJournal = ({ store, clock, printerId }: RowJournalOptions)
     guarded(() =>
       store.write(async (rows) => {
         const run = await runOf(rows, runId)
-        // Locks it, so that of two intents the later one sees the earlier.
+        // Locks the organisation, so that the later of two intents sees the earlier.
         await rows.organisations.get(everyone, run.organisationId)
         const noted = await rows.handOvers.find(ofRun(run), { runId })
         if (noted.length > 0) throw new AnotherAttempt()
@@ -48,7 +48,7 @@ export const createRowJournal = ({ store, clock, printerId }: RowJournalOptions)
         const run = await runOf(rows, runId)
         const patch = { state: 'DELIVERED', deliveredAt: clock.now() } as const
         if (await rows.handOvers.update(ofRun(run), attempt, patch)) return
-        throw new JournalFailed(`What was noted of the hand-over ${attempt} is there no more.`)
+        throw new JournalFailed(`The journal entry of the hand-over ${attempt} is missing.`)
       }),
     ),
   forget: (runId, attempts) =>
@@ -63,8 +63,8 @@ export const createRowJournal = ({ store, clock, printerId }: RowJournalOptions)
 })
 
 /**
- * Rows, with what an older version noted elsewhere still counting. New entries are rows only; an older one is
- * marked and forgotten where it stands.
+ * Combines rows with entries that an older version kept elsewhere. New entries are written to rows only;
+ * older ones are marked and removed where they are.
  */
 export const withOlderEntries = (rows: HandOverJournal, older: HandOverJournal): HandOverJournal => ({
   async entries(runId) {
@@ -103,13 +103,13 @@ const runOf = async (rows: WritableRows, runId: string): Promise<RunRow> => {
   return run
 }
 
-/** An error of the store is one of this instance, and never of the printer. */
+/** Marks errors of the store as errors of this instance, not of the printer. */
 const guarded = async <T>(body: () => Promise<T>): Promise<T> => {
   try {
     return await body()
   } catch (error) {
     if (error instanceof JournalFailed || error instanceof AnotherAttempt) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new JournalFailed(`The hand-over could not be noted (${reason}).`, { cause: error })
+    throw new JournalFailed(`The hand-over could not be recorded (${reason}).`, { cause: error })
   }
 }

@@ -21,7 +21,7 @@ import type { PrinterInput, PrinterPatch } from './schema.ts'
 import { destinationOf, needsSecret, sealedFor, wordsOf } from './secret.ts'
 import { printerProblems, printerSentences } from './sentences.ts'
 
-/** The settings that each kind needs, and those that it may have. */
+/** Required and optional settings of each kind. */
 const settingsOf: Record<PrinterKind, { needs: (keyof PrinterSettings)[]; may: (keyof PrinterSettings)[] }> =
   {
     FOLDER: { needs: ['folder'], may: [] },
@@ -35,7 +35,7 @@ const schemes: Partial<Record<PrinterKind, { pattern: RegExp; scheme: string }>>
   HTTPS: { pattern: /^https:\/\/[^/@\s]+/, scheme: 'https://' },
 }
 
-/** What a server may refuse although it is written rightly: where the printer is. */
+/** The setting that a server may refuse although it is well formed: the location of the printer. */
 const refusedSetting: Record<PrinterKind, keyof PrinterSettings> = {
   FOLDER: 'folder',
   SFTP: 'host',
@@ -43,7 +43,7 @@ const refusedSetting: Record<PrinterKind, keyof PrinterSettings> = {
   HTTPS: 'url',
 }
 
-/** Everything that is wrong with the settings of a printer of this kind. */
+/** Returns every error in the settings of a printer of this kind. */
 export const wrongSettings = (
   printers: Pick<Printers, 'refuse'> | undefined,
   kind: PrinterKind,
@@ -94,13 +94,13 @@ export const printerToWire = ({ secret, secretFor, health, createdAt, updatedAt,
   updatedAt: toDateTime(updatedAt),
 })
 
-/** Throws 422 that names everything that is wrong. */
+/** Throws 422 naming every error. */
 const assertSettings = (services: Services, kind: PrinterKind, settings: PrinterSettings): void => {
   const errors = wrongSettings(services.printers, kind, settings)
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** Absent fields are left out, so that rows hold what was said. */
+/** Removes absent fields, so that rows contain only what was given. */
 const said = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
@@ -138,16 +138,16 @@ export const createPrinter = async (
   return row
 }
 
-/** The row, held until the transaction ends. Throws 404. */
+/** Returns the row, locked until the end of the transaction. Throws 404. */
 export const lockedPrinter = async (rows: WritableRows, id: string): Promise<PrinterRow> => {
   if (id === defaultPrinterId) await keepDefault(rows)
   return found(await rows.printers.get(everyone, id, { lock: 'wait' }), 'printer')
 }
 
-/** What is said of a change besides its fields. */
+/** Conditions of a change. */
 interface ChangeOptions {
   ifMatch?: string | undefined
-  /** Whether a portal session sent it, and whether the user proved who they are. */
+  /** Set if a portal session sent it; `isProven` if the user entered their password. */
   session?: { isProven: boolean }
 }
 
@@ -173,7 +173,7 @@ export const changePrinter = async (
   const changed = await update(services, rows, printer, {
     ...(name === undefined ? {} : { name }),
     ...(settings === undefined ? {} : { settings }),
-    // One that is sent takes the place of one that is read outside the instance.
+    // A secret that is sent replaces a reference to one outside the instance.
     ...(secret === undefined
       ? {}
       : secret === null
@@ -188,9 +188,10 @@ export const changePrinter = async (
 const noSecret = { secret: null, secretFor: null, secretReference: null }
 
 /**
- * Throws 422 where live mail, or a kept secret, would go to another destination than before: a kept secret is given
- * again, and the portal asks for the password of the user, also before a kept secret is removed. Otherwise a session
- * that was left open could remove the secret first and change the destination afterwards.
+ * Throws 422 if live mail or a kept secret would go to another destination without proof: a kept secret must
+ * be given again, and the portal requires the user's password. The password is also required to remove a kept
+ * secret. Otherwise anyone at an unattended session could remove the secret first and change the destination
+ * afterwards.
  */
 const assertDestinationGiven = (
   printer: PrinterRow,
@@ -218,7 +219,7 @@ const allowed: Record<PrinterStatus, readonly PrinterStatus[]> = {
   ARCHIVED: [],
 }
 
-/** Throws 409 where its status does not allow it, or where rules still name what is to be archived. */
+/** Throws 409 if its status does not allow it, or if rules name a printer to be archived. */
 export const movePrinter = async (
   services: Services,
   rows: WritableRows,
@@ -237,7 +238,7 @@ export const movePrinter = async (
     }
   }
   const moved = await update(services, rows, printer, { status })
-  // Whether one is paused stands in no file.
+  // Files have no paused state.
   if (status === 'ARCHIVED') await noteCatalogueChange(services, rows)
   return moved
 }

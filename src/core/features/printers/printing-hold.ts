@@ -3,11 +3,12 @@ import type { RunRow } from '../../model/runs.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 
 /**
- * While a hold stands, no live run is handed to a printer. A restored instance begins with one: what it is
- * about to print may have been printed after its backup was made, and only people can find out.
+ * While this hold is active, no live run is handed to a printer. A restored instance starts with it: runs
+ * that it is about to print may have been printed after the backup was made, which only operators can find
+ * out.
  */
 export interface PrintingHold extends Hold {
-  /** Ids of runs of which an operator has confirmed that no printer has them. */
+  /** Ids of runs that, as an operator has confirmed, no printer has. */
   except: string[]
 }
 
@@ -17,7 +18,7 @@ export const printingHold: (rows: Pick<Rows, 'facts'>) => Promise<PrintingHold |
   printing.standing
 
 /**
- * The hold that applies to this run, where there is one. Test runs go to no real printer and are never held.
+ * Returns the hold that applies to this run. Test runs are never held, because they go to no real printer.
  */
 export const holdOf = async (
   rows: Pick<Rows, 'facts'>,
@@ -27,20 +28,20 @@ export const holdOf = async (
   return hold?.except.includes(id) ? undefined : hold
 }
 
-/** Whether an operator has confirmed during the hold that no printer has this run. */
+/** True if an operator has confirmed during the hold that no printer has this run. */
 export const isLetThrough = async (
   rows: Pick<Rows, 'facts'>,
   { id, mode }: Pick<RunRow, 'id' | 'mode'>,
 ): Promise<boolean> => mode === 'live' && (await printingHold(rows))?.except.includes(id) === true
 
-/** Holds printing from now on. An existing hold keeps its reason. */
+/** Holds printing. An existing hold keeps its reason. */
 export const holdPrinting: (rows: WritableRows, said: Hold) => Promise<PrintingHold> = printing.begin
 
-/** Exempts a run from the hold: an operator has confirmed that no printer has it. */
+/** Exempts a run from the hold, after an operator has confirmed that no printer has it. */
 export const printInSpiteOfHold = (rows: WritableRows, { id }: Pick<RunRow, 'id'>): Promise<void> =>
   printing.change(rows, (hold) =>
     hold.except.includes(id) ? hold : { ...hold, except: [...hold.except, id] },
   )
 
-/** Ends the hold: runs that waited are handed over within a minute. False where there was none. */
+/** Ends the hold: waiting runs are handed over within a minute. Returns false if there was none. */
 export const resumePrinting: (rows: WritableRows) => Promise<boolean> = printing.end

@@ -18,7 +18,7 @@ export const rulesToWire = (rules: readonly PrinterRuleRow[]) => ({
   rules: rules.map(({ match, printers, fallBackMinutes }) => ({ match, printers, fallBackMinutes })),
 })
 
-/** What the rules refer to, as far as it is known. */
+/** Known entities that rules may refer to. */
 export interface RuleFacts {
   shop: Shop
   specifications: ReadonlyMap<string, Pick<SpecificationRow, 'name' | 'sheet'>>
@@ -26,8 +26,8 @@ export interface RuleFacts {
 }
 
 /**
- * Everything that is wrong with rules, each with its place. A rule for one specification may not name a
- * printer that cannot print it; a rule for all passes such a printer over when it is applied.
+ * Returns every error in rules with its place. A rule for one specification may not name a printer that can't
+ * print it; a rule for all skips such a printer when it is applied.
  */
 export const wrongInRules = (
   { rules }: PrinterRulesInput,
@@ -72,7 +72,7 @@ export const wrongInRules = (
     return errors
   })
 
-/** Rules of a catalogue file name printers by key, so that a key is easily written where an id is wanted. */
+/** Recognises a printer's key where its id is required, an easy mistake because catalogue files use keys. */
 const unknownPrinter = ({ printers }: Shop, name: string) => {
   const meant = [...printers.values()].find(({ key }) => key === name)
   return meant
@@ -81,8 +81,8 @@ const unknownPrinter = ({ printers }: Shop, name: string) => {
 }
 
 /**
- * Rules that never count, because one before them matches whatever they match. One that counts items is left
- * for the hand-over, where an earlier one for all countries still comes first.
+ * Returns rules that can never apply, because an earlier one matches everything that they match. A rule that
+ * counts items applies at hand-over, where earlier rules for all countries still come first.
  */
 export const unreachableRules = ({ rules }: PrinterRulesInput): { at: number; other: number }[] =>
   rules.flatMap(({ match }, at) => {
@@ -104,7 +104,7 @@ const factsFor = async (rows: Rows, { rules }: PrinterRulesInput): Promise<RuleF
   const organisations = new Set<string>()
   for (const { match } of rules) {
     if (match.organisationId === undefined || organisations.has(match.organisationId)) continue
-    // Read without a lock: the rules name an organisation and change nothing of it.
+    // Read without a lock: the rules name an organisation but don't change it.
     const known = await rows.organisations.get(everyone, match.organisationId, { lock: 'none' })
     if (known) organisations.add(match.organisationId)
   }
@@ -115,7 +115,7 @@ const factsFor = async (rows: Rows, { rules }: PrinterRulesInput): Promise<RuleF
   }
 }
 
-/** Whether these are other rules than those that hold. */
+/** True if these rules differ from the current ones. */
 export const differ = async (rows: WritableRows, rules: PrinterRulesInput['rules']): Promise<boolean> => {
   const present = (await readShop(rows)).rules
   return !same(
@@ -124,7 +124,7 @@ export const differ = async (rows: WritableRows, rules: PrinterRulesInput['rules
   )
 }
 
-/** Replaces all rules. Throws 422 that names everything that is wrong. */
+/** Replaces all rules. Throws 422 naming every error. */
 export const putRules = async (
   services: Services,
   rows: WritableRows,
@@ -137,7 +137,7 @@ export const putRules = async (
   return made
 }
 
-/** Puts rules that were checked in the place of all. */
+/** Replaces all rules with checked ones. */
 export const replaceRules = async (
   ids: Ids,
   rows: WritableRows,
@@ -154,7 +154,7 @@ export const replaceRules = async (
       createdAt: now,
     }),
   )
-  // Held, so that two that replace them at once do so one after the other.
+  // Locked, so that concurrent replacements are serialised.
   await rows.printerRules.find(everyone, {}, { lock: 'wait' })
   await rows.printerRules.remove(everyone, {})
   if (made.length > 0) await rows.printerRules.insertMany(made)

@@ -3,8 +3,8 @@ import type { RunRow } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
 
 /**
- * The pages of a run's longest piece: of what its pages were drawn from, and before that of what its mailings
- * print now. Undefined where neither is known.
+ * Returns the pages of a run's longest piece: of its rendered templates, or before rendering of its mailings'
+ * current ones. Undefined if neither is known.
  */
 export const mostPagesOf = async (
   rows: Rows,
@@ -31,7 +31,7 @@ const mailingsOf = async (
   ]
 }
 
-/** The same of several runs, by their ids. */
+/** Returns the same for several runs, by id. */
 export const mostPagesOfEach = async (
   rows: Rows,
   runs: readonly RunRow[],

@@ -25,39 +25,39 @@ export { printerKind, printerLimits }
 
 export const printerStatus = named(
   'PrinterStatus',
-  'Whether runs go there. `ACTIVE`: they do; `PAUSED`: they wait, or go to the next printer of their rule; `ARCHIVED`: none does any more.',
+  'Whether it accepts runs. `ACTIVE`: yes; `PAUSED`: runs wait or go to the next printer of their rule; `ARCHIVED`: no longer.',
   v.picklist(printerStatuses),
 )
 
 export const printerSchema = namedObject('Printer', 'A printer that runs are handed to.', {
-  id: described(v.string(), 'The printer, `prn_…`.'),
-  key: described(v.string(), 'Its stable name in files.'),
-  name: described(v.string(), 'What people call it.'),
-  kind: described(printerKind, 'How packages get to it.'),
-  settings: described(settings, 'Where it is.'),
+  id: described(v.string(), 'Id of the printer, `prn_…`.'),
+  key: described(v.string(), 'Key in files.'),
+  name: described(v.string(), 'Display name.'),
+  kind: described(printerKind, 'How packages reach it.'),
+  settings: described(settings, 'Connection settings.'),
   hasSecret: described(
     v.boolean(),
-    'Whether a password, key or secret is kept for it; none is ever answered.',
+    'Whether a password, key or secret is kept for it. Secrets are never returned.',
   ),
   needsSecret: described(
     v.boolean(),
-    'Whether the kept secret was given for another destination than the settings name: its runs wait until the secret is given again.',
+    'Whether the kept secret was given for another destination than the settings name. Its runs wait until the secret is given again.',
   ),
   secretReference: described(
     v.nullable(secretReference),
-    'Where the server reads its secret whenever it needs it; null where it is kept, or where there is none.',
+    'Where the server reads its secret each time; null if it is kept or there is none.',
   ),
   capabilities: described(capabilities, 'What it can print.'),
-  status: described(printerStatus, 'Whether runs go there.'),
+  status: described(printerStatus, 'Whether it accepts runs.'),
   health: described(
     v.nullable(
       v.object({
         ok: described(v.boolean(), 'Whether it answered.'),
-        detail: described(v.string(), 'What it said, as a sentence.'),
-        at: described(dateTime, 'When, RFC 3339 in UTC.'),
+        detail: described(v.string(), 'The answer as a sentence.'),
+        at: described(dateTime, 'When (RFC 3339, UTC).'),
       }),
     ),
-    'How it was when it was last asked or handed something; null before.',
+    'State at the last query or hand-over; null before the first.',
   ),
   revision: fields.revision,
   createdAt: fields.createdAt,
@@ -66,13 +66,13 @@ export const printerSchema = namedObject('Printer', 'A printer that runs are han
 
 const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(printerLimits.secret))
 const secretText =
-  'SFTP: the password, or the private key in PEM. HTTPS: the secret that signs. Sealed; never answered.'
+  'SFTP: the password, or the private key in PEM. HTTPS: the signing secret. Encrypted; never returned.'
 
 export const printerInput = namedStrictObject('PrinterCreate', 'A new printer.', {
-  key: described(key, 'Its stable name in files: small letters, figures and dashes.'),
-  name: described(line(100), 'What people call it.'),
-  kind: described(printerKind, 'How packages get to it.'),
-  settings: described(settings, 'Where it is.'),
+  key: described(key, 'Key in files: lower-case letters, digits and hyphens.'),
+  name: described(line(100), 'Display name.'),
+  kind: described(printerKind, 'How packages reach it.'),
+  settings: described(settings, 'Connection settings.'),
   secret: described(v.optional(secret), secretText),
   capabilities: described(v.optional(capabilities, {}), 'What it can print.'),
 })
@@ -80,34 +80,31 @@ export type PrinterInput = v.InferOutput<typeof printerInput>
 
 export const printerPatch = namedStrictObject(
   'PrinterUpdate',
-  'Changes to a printer; a field that is not sent stays as it is.',
+  'Changes to a printer. Absent fields stay unchanged.',
   {
-    name: described(v.optional(line(100)), 'What people call it.'),
+    name: described(v.optional(line(100)), 'Display name.'),
     settings: described(
       v.optional(settings),
-      'Where it is. Replaces all settings. A kept secret is given again with another destination (kind, host, port, user, host key or certificate authority).',
+      'Connection settings; replaces all of them. With another destination (kind, host, port, user, host key or certificate authority) a kept secret must be given again.',
     ),
-    secret: described(v.optional(v.nullable(secret)), `${secretText} Null takes it away.`),
-    capabilities: described(v.optional(capabilities), 'What it can print. Replaces all of it.'),
+    secret: described(v.optional(v.nullable(secret)), `${secretText} Null removes it.`),
+    capabilities: described(v.optional(capabilities), 'What it can print; replaces all of it.'),
     ...proofFields,
   },
 )
 export type PrinterPatch = v.InferOutput<typeof printerPatch>
 
-export const printerParams = v.strictObject({ id: described(v.string(), 'The printer, `prn_…`.') })
+export const printerParams = v.strictObject({ id: described(v.string(), 'Id of the printer, `prn_…`.') })
 
-export const printerAnswerSchema = namedObject('PrinterTest', 'What a printer said when it was asked.', {
-  ok: described(v.boolean(), 'Whether it can be used now.'),
-  detail: described(v.string(), 'What it said, as a sentence.'),
-  capabilities: described(
-    v.nullable(capabilities),
-    'What it says that it can print; null where it says nothing.',
-  ),
+export const printerAnswerSchema = namedObject('PrinterTest', 'The answer of a printer to a test.', {
+  ok: described(v.boolean(), 'Whether it can be used.'),
+  detail: described(v.string(), 'The answer as a sentence.'),
+  capabilities: described(v.nullable(capabilities), 'Capabilities that it reports; null if it reports none.'),
 })
 
 const match = namedStrictObject(
   'PrinterRuleMatch',
-  'For which runs a rule is. A field that is absent holds for all.',
+  'Which runs a rule matches. An absent field matches all.',
   {
     organisationId: described(v.optional(id), 'Runs of this organisation, `org_…`.'),
     specificationId: described(v.optional(id), 'Runs of this specification, `psp_…`.'),
@@ -115,35 +112,31 @@ const match = namedStrictObject(
   },
 )
 
-export const printerRule = namedStrictObject(
-  'PrinterRule',
-  'Which printers print the runs that it matches.',
-  {
-    match: described(match, 'For which runs it is.'),
-    printers: described(
-      v.pipe(v.array(id), v.minLength(1), v.maxLength(printerLimits.printersOfRule)),
-      'The printers, `prn_…`: the first choice, and what stands in for it.',
-    ),
-    fallBackMinutes,
-  },
-)
+export const printerRule = namedStrictObject('PrinterRule', 'Assigns the runs that it matches to printers.', {
+  match: described(match, 'Which runs it matches.'),
+  printers: described(
+    v.pipe(v.array(id), v.minLength(1), v.maxLength(printerLimits.printersOfRule)),
+    'Ids of the printers, `prn_…`: the first choice, then its fallbacks.',
+  ),
+  fallBackMinutes,
+})
 
 export const printerRules = namedStrictObject(
   'PrinterRules',
-  'The rules in their order: the first that matches holds.',
+  'The printer rules, in order. The first that matches a run applies.',
   {
     rules: described(
       v.pipe(v.array(printerRule), v.maxLength(printerLimits.rules)),
-      'The rules. Runs that none matches go to the printer of the server’s own settings.',
+      'The rules. Runs that match none go to the default printer.',
     ),
   },
 )
-/** What a portal session sends. */
+/** The form that a portal session sends. */
 export const provenPrinterRules = namedStrictObject(
   'ProvenPrinterRules',
-  'The rules in their order, with the password of the user who replaces them in the portal.',
+  'The rules with the password of the user who replaces them in the portal.',
   { ...printerRules.entries, ...proofFields },
 )
-/** The handler checks it, so that errors name the fields of one shape. */
+/** Checked by the handler, so that errors name the fields of one form. */
 export const printerRulesBody = checkedByHandler(v.union([printerRules, provenPrinterRules]))
 export type PrinterRulesInput = v.InferOutput<typeof printerRules>

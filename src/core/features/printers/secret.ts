@@ -25,7 +25,10 @@ const addressOf = ({ host, port, url }: PrinterRow['settings']): URL | undefined
 const hostOf = ({ hostname }: URL): string => hostname.toLowerCase().replace(/\.$/, '')
 const portOf = ({ protocol, port }: URL): string => port || defaultPorts[protocol] || ''
 
-/** The server that a printer is reached at, as settings name it: its host, with the port unless it is the usual one. */
+/**
+ * Returns the server of a printer as configured: its host, and the port unless it is the default of its
+ * protocol.
+ */
 export const hostNameOf = ({ settings }: Pick<PrinterRow, 'settings'>): string | undefined => {
   const address = addressOf(settings)
   if (!address) return settings.host?.toLowerCase()
@@ -34,8 +37,8 @@ export const hostNameOf = ({ settings }: Pick<PrinterRow, 'settings'>): string |
 }
 
 /**
- * Whom a printer's secret is given to, as one text: its kind, protocol, host, port and user, and the host key or
- * certificate authority by which the server is recognised. A sealed secret is bound to it.
+ * Returns the destination of a printer's secret as one text: kind, protocol, host, port, user, and the host
+ * key or certificate authority. A sealed secret is bound to it.
  */
 export const destinationOf = ({ kind, settings }: Whereabouts): string => {
   const { folder, host, user, hostKey, ca } = settings
@@ -49,8 +52,9 @@ export const destinationOf = ({ kind, settings }: Whereabouts): string => {
 const { say } = printerSentences
 
 /**
- * Fact about how secrets are sealed. Absent: as servers of the version before can open them too, because some may run
- * (`jobs/printers.ts`). `BINDING`: for their destination. `BOUND`: all are, and no other is opened.
+ * The fact that says how secrets are sealed. Absent: in a form that servers of the previous version can open,
+ * because some may run (`jobs/printers.ts`). `BINDING`: bound to their destination. `BOUND`: all are bound,
+ * and others are not opened.
  */
 export const bindingFact = 'printer-secrets'
 export type Binding = 'BINDING' | 'BOUND'
@@ -58,7 +62,7 @@ export type Binding = 'BINDING' | 'BOUND'
 export const bindingOf = async (rows: Pick<Rows, 'facts'>): Promise<Binding | undefined> =>
   (await rows.facts.get(everyone, bindingFact))?.value as Binding | undefined
 
-/** The columns of a printer that is given this secret for the destination of its settings. */
+/** Returns the columns of a printer for a secret that is given for the destination of its settings. */
 export const sealedFor = async (
   services: Pick<Services, 'crypto'>,
   rows: Pick<Rows, 'facts'>,
@@ -72,7 +76,10 @@ export const sealedFor = async (
   return { secret: sealed, secretFor, secretReference: null }
 }
 
-/** Why a kept secret is not sent where the settings lead; undefined where it was given for that destination. */
+/**
+ * Returns why a kept secret is not sent to the destination of the settings; undefined if it was given for
+ * that one.
+ */
 export const movedFrom = (
   printer: Pick<PrinterRow, 'kind' | 'settings'> & { secretFor: string | null },
 ): Said | undefined => {
@@ -81,14 +88,14 @@ export const movedFrom = (
   return before === null || before === now ? undefined : say('printer_secret.moved', wordsOf(before, now))
 }
 
-/** Whether the printer keeps a secret that was given for another destination than its settings name. */
+/** True if the printer keeps a secret for another destination than its settings name. */
 export const needsSecret = (
   printer: Pick<PrinterRow, 'kind' | 'settings' | 'secret' | 'secretFor'>,
 ): boolean => printer.secret !== null && movedFrom(printer) !== undefined
 
 /**
- * The secret of a printer in plain text, read outside the instance where it is named only; undefined where the printer
- * has none.
+ * Returns the secret of a printer in plain text, reading it outside the instance if it is only referenced;
+ * undefined if there is none.
  */
 export const secretOf = async (
   services: Pick<Services, 'crypto' | 'printers' | 'store'>,
@@ -116,7 +123,7 @@ const openSealed = async (
   return isBound ? undefined : unsealEarlier(services, 'printerSecret', bound, sealed)
 }
 
-/** Seals the secret for the destination that it was given for; undefined where it is, or cannot be opened. */
+/** Seals the secret for its destination; undefined if it already is, or can't be opened. */
 export const boundSecret = (
   services: Pick<Services, 'crypto'>,
   row: PrinterRow,
@@ -127,7 +134,10 @@ export const boundSecret = (
   return plain && { secret: seal(services, 'printerSecret', bound, plain), secretFor: bound.secretFor }
 }
 
-/** Two destinations as a sentence names them; host keys and certificates only where nothing else differs. */
+/**
+ * Returns two destinations for a sentence. Host keys and certificates are included only if nothing else
+ * differs.
+ */
 export const wordsOf = (before: string, now: string): { before: string; now: string } => {
   const [was, is] = [before, now].map((text) => JSON.parse(text) as string[])
   const nameOf = ([kind = '', , host, port, user]: string[]) =>

@@ -4,28 +4,31 @@ import type { SpecificationRow } from '../../model/products.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
 /**
- * The fact that counts the changes of the catalogue: `<number>|<id>`. The id is another one for each attempt
- * to change it, because a number that was rolled back is given again.
+ * The fact that holds the revision: `<number>|<id>`. Each attempt gets its own id, because the number of a
+ * rolled-back attempt is used again.
  */
 export const revisionFact = 'catalogueRevision'
 
-/** The catalogue at a revision, as selling and scheduling need it. Never changed; shared by all transactions. */
+/**
+ * The catalogue at a revision, as far as selling and scheduling need it. Immutable and shared by all
+ * transactions.
+ */
 export interface Catalogue {
-  /** The whole fact; empty where there is no catalogue yet. */
+  /** The whole fact; empty if there is no catalogue yet. */
   mark: string
   specifications: ReadonlyMap<string, SpecificationRow>
-  /** Of every state: what was priced by a list that is archived keeps its price. */
+  /** Lists of every state: items priced by an archived list keep its prices. */
   priceLists: readonly PriceListRow[]
   countryZones: ReadonlyMap<string, CountryZonesRow>
 }
 
 const kept = new WeakMap<Services, Catalogue>()
-/** By the rows of a transaction, which asks for the revision once. */
+/** By the rows of a transaction, which reads the revision once. */
 const asked = new WeakMap<Rows, Promise<Catalogue>>()
 
 /**
- * The catalogue that a transaction sells by. Costs one read of the revision, and where another server has
- * changed the catalogue since, a read of all of it.
+ * Returns the catalogue for a transaction. Reads the revision, and the whole catalogue only if another server
+ * has changed it.
  */
 export const currentCatalogue = (services: Services, rows: Rows): Promise<Catalogue> => {
   const known = asked.get(rows)
@@ -35,15 +38,15 @@ export const currentCatalogue = (services: Services, rows: Rows): Promise<Catalo
   return reading
 }
 
-/** The number of changes that a mark stands for. */
+/** Returns the revision number of a mark. */
 export const revisionOf = (mark: string): number => Number(mark.split('|')[0])
 
 export const catalogueMark = async (rows: Pick<Rows, 'facts'>): Promise<string> =>
   (await rows.facts.get(everyone, revisionFact))?.value ?? ''
 
 /**
- * Gives the catalogue its next revision, where something that its file holds was changed besides it: whoever
- * looked at the file before is told at the import.
+ * Increments the revision after a change to something that the file contains but that was not imported. An
+ * import of an older file then fails with 412.
  */
 export const noteCatalogueChange = async (
   { ids }: Pick<Services, 'ids'>,
@@ -55,12 +58,12 @@ export const noteCatalogueChange = async (
   await rows.facts.update(everyone, revisionFact, { value })
 }
 
-/** Forgets what is kept in memory, where rows were changed without a new revision. */
+/** Clears the cache after rows were changed without a new revision. */
 export const forgetSpecifications = (services: Services): void => {
   kept.delete(services)
 }
 
-/** The mark of what is kept in memory, which another server may have outdated since. */
+/** Returns the mark of the cached catalogue, which another server may have changed since. */
 export const keptMark = (services: Services): string => kept.get(services)?.mark ?? ''
 
 const read = async (services: Services, rows: Rows): Promise<Catalogue> => {
@@ -69,11 +72,11 @@ const read = async (services: Services, rows: Rows): Promise<Catalogue> => {
   if (known?.mark === mark) return known
   for (;;) {
     const catalogue = await load(rows, mark)
-    // Each statement sees the newest commit, and a change commits as a whole: what was read between two equal
-    // marks belongs together.
+    // Each statement sees the newest commit, and a change commits as a whole. Equal marks before and after
+    // mean that the reads belong together.
     const now = await catalogueMark(rows)
     if (now === mark) {
-      // A snapshot that began before a change must not bring back what was before it.
+      // A snapshot taken before a change must not replace a newer one.
       const newest = kept.get(services)
       if (!newest || revisionOf(newest.mark) <= revisionOf(mark)) kept.set(services, catalogue)
       return catalogue

@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 import { dayIn, dayMs, hourMs, minuteMs, secondMs } from '../../kernel/time.ts'
 import type { CutoffSchedule } from '../../model/products.ts'
 
-/** A range of instants with one next cutoff: everything in [from, cutoff] closes at `cutoff`. */
+/** Instants with the same next cutoff: everything in [from, cutoff] closes at `cutoff`. */
 interface Span {
   from: number
   cutoff: number
@@ -11,23 +11,24 @@ interface Span {
 interface Calendar {
   cron: Cron
   holidays: ReadonlySet<string>
-  /** The newest last. There are only a few, because callers ask about today and a few days ahead. */
+  /** Newest last. There are only a few, because callers ask about today and a few days ahead. */
   spans: Span[]
 }
 
 const keptSpans = 64
 /**
- * A schedule without a cutoff in this time has none at all, as where its cron expression meets only holidays.
+ * A schedule without a cutoff in this time has none, for example because its cron expression matches only
+ * holidays.
  */
 const longestGapMs = 10 * 366 * dayMs
 
-// The store returns fresh objects, so a second map finds a schedule by its content.
+// The store returns new objects each time, so a second map finds a schedule by content.
 const byObject = new WeakMap<CutoffSchedule, Calendar>()
 const byContent = new Map<string, Calendar>()
 
 /**
- * The first cutoff at or after an instant (ms), by the schedule's cron expression in its time zone without
- * holidays; undefined where there is none. Every item creation needs it, so spans are cached.
+ * Returns the first cutoff at or after an instant (ms), or undefined if there is none. Cached by span,
+ * because every new item needs it.
  */
 export const nextCutoff = (schedule: CutoffSchedule, instant: number): number | undefined => {
   const calendar = calendarOf(schedule)
@@ -41,8 +42,8 @@ export const nextCutoff = (schedule: CutoffSchedule, instant: number): number | 
 }
 
 /**
- * The first cutoff after `now` (ms) on the day `sendOn` (in the schedule's zone) or later; undefined where
- * there is none.
+ * Returns the first cutoff after `now` (ms) on or after the day `sendOn` in the schedule's zone, or undefined
+ * if there is none.
  */
 export const cutoffFor = (
   schedule: CutoffSchedule,
@@ -51,7 +52,7 @@ export const cutoffFor = (
 ): number | undefined => {
   let cutoff = nextCutoff(schedule, now + 1)
   if (sendOn === null || cutoff === undefined || dayIn(schedule.timeZone, cutoff) >= sendOn) return cutoff
-  // No zone is further than 14 hours from UTC: the day cannot have begun before this.
+  // No time zone is more than 14 hours from UTC, so the day cannot have begun earlier.
   cutoff = nextCutoff(schedule, Math.max(now + 1, Date.parse(`${sendOn}T00:00:00Z`) - 14 * hourMs))
   while (cutoff !== undefined && dayIn(schedule.timeZone, cutoff) < sendOn) {
     cutoff = nextCutoff(schedule, cutoff + 1)
@@ -60,8 +61,8 @@ export const cutoffFor = (
 }
 
 /**
- * The coming cutoffs of a schedule that is only looked at: nothing of it is kept. Yields undefined where it has
- * looked for a while and others may have their turn. Never ends where the schedule does not.
+ * Yields the coming cutoffs of a schedule without caching them, and undefined from time to time so that other
+ * requests are answered. Endless unless the schedule ends.
  */
 export function* comingCutoffs(schedule: CutoffSchedule, now: number): Generator<number | undefined> {
   const calendar = newCalendar(schedule)
@@ -98,7 +99,7 @@ const search = (calendar: Calendar, timeZone: string, instant: number): number |
   }
 }
 
-/** Candidates that are looked at in one turn. */
+/** Candidates to test before yielding. */
 const slice = 50
 
 function* searching(
@@ -106,8 +107,8 @@ function* searching(
   timeZone: string,
   instant: number,
 ): Generator<undefined, number | undefined> {
-  // croner searches after the given instant, by whole seconds, so the search begins earlier and skips what is
-  // too early.
+  // croner searches strictly after the given instant in whole seconds, so the search begins earlier and skips
+  // earlier candidates.
   let candidate = cron.nextRun(new Date(instant - 2 * secondMs))
   for (let looked = 1; candidate && candidate.getTime() <= instant + longestGapMs; looked++) {
     const ms = candidate.getTime()
@@ -120,14 +121,14 @@ function* searching(
 }
 
 /**
- * The last instant of a day that can be told without looking for it, no earlier than the one given: the others
- * of a closed day are skipped, because a schedule may have many.
+ * Returns the last instant of a day, or an earlier one, as a point to continue from. Skips the remaining
+ * cutoffs of a closed day, which may be many.
  */
 const endOf = (timeZone: string, ms: number): number => {
   const [hour, minute] = wallClock(timeZone).format(ms).split(':').map(Number)
   const midnight = ms - (ms % minuteMs) + (24 * 60 - (hour! * 60 + minute!)) * minuteMs
   const day = dayIn(timeZone, ms)
-  // Where clocks are changed on the day, midnight is another instant, and the last hours are looked through.
+  // On days with a clock change midnight is elsewhere, so the last hours are searched.
   const isMidnight = dayIn(timeZone, midnight - 1) === day && dayIn(timeZone, midnight) !== day
   return Math.max(ms, isMidnight ? midnight - secondMs : midnight - 2 * hourMs)
 }
@@ -153,9 +154,9 @@ const remember = (calendar: Calendar, span: Span): void => {
 }
 
 /**
- * The instant (ms) that many working days later, at the same time of day in UTC: Saturdays, Sundays and the
- * days that the schedule leaves out are not counted, and nothing ends on one. With no days it is the instant
- * itself. Holidays of where mail goes are not known here: a run goes to many countries.
+ * Returns the instant (ms) after the given number of working days, at the same time of day in UTC. Weekends
+ * and the schedule's holidays are skipped; zero days returns the instant itself. Holidays at the destination
+ * are not considered, because a run goes to many countries.
  */
 export const workingDaysAfter = (
   { timeZone, holidays }: Pick<CutoffSchedule, 'timeZone' | 'holidays'>,

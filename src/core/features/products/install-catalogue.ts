@@ -13,10 +13,7 @@ export const sampleIds = {
   c5: 'psp_01JGFJJZ00WNDETTERC5XAMP03',
 } as const
 
-/**
- * Gives an instance its first catalogue. One that has a catalogue keeps it as it is: whatever the sample
- * became since, what an operator has made of it stays.
- */
+/** Creates the first catalogue of an instance. An existing catalogue is left unchanged. */
 export const installCatalogue = async (services: Services): Promise<void> => {
   if ((await services.store.read(catalogueMark)) !== '') return
   // Loaded at the first start only.

@@ -12,7 +12,10 @@ import { sheetsOf } from '../../template/sheet.ts'
 import type { Catalogue } from './current-catalogue.ts'
 import { versionOf } from './specifications.ts'
 
-/** The zone of a country for mail from another: the first that holds it. Undefined where none does. */
+/**
+ * Returns the first zone that contains a country, for mail from the organisation's country; undefined if none
+ * does.
+ */
 export const zoneOf = (
   { origin, zones }: Pick<CountryZonesRow, 'origin' | 'zones'>,
   organisationCountry: string,
@@ -28,11 +31,11 @@ const holds = ({ countries, fromWithinOnly }: CountryZone, from: string, country
   return countries.includes(country) && (!fromWithinOnly || countries.includes(from))
 }
 
-/** What a piece is sold under; an item keeps it as it is. */
+/** The terms of sale of a piece. An item keeps them unchanged. */
 export interface Terms {
   specificationVersion: number
   priceListId: string
-  /** The code of its country zone. */
+  /** Code of its country zone. */
   priceZone: string
   priceCents: number
   currency: string
@@ -41,19 +44,19 @@ export interface Terms {
 /** A piece to be priced. */
 export interface Priced {
   organisation: Pick<OrganisationRow, 'id' | 'country' | 'timeZone'>
-  /** Where it goes. */
+  /** Destination country. */
   country: string
-  /** Its pages; undefined where it has the fewest. */
+  /** Pages of the piece; undefined for the minimum. */
   pages?: number | undefined
-  /** The pieces of its Postbatch; 1 for a piece of a Postflow. */
+  /** Pieces of its Postbatch; 1 for a Postflow. */
   quantity?: number
-  /** ms on the clock of its mode. */
+  /** Instant in ms, on the clock of its mode. */
   now: number
 }
 
 /**
- * What a piece of a specification is sold under now: its organisation's own price list, or else that for all.
- * Undefined where nothing says what it costs, because the specification is not sent to that country.
+ * Returns the current terms of a piece, from the organisation's own price list or else the list for all.
+ * Undefined if there is no price, because the specification is not sent to that country.
  */
 export const termsOf = (
   catalogue: Catalogue,
@@ -71,7 +74,10 @@ export const termsOf = (
   return undefined
 }
 
-/** The price by the list under which it was sold; undefined where that has none for the country. */
+/**
+ * Returns the price by the list under which the piece was sold; undefined if that list has none for the
+ * country.
+ */
 export const termsOfList = (
   catalogue: Catalogue,
   specification: SpecificationRow,
@@ -86,7 +92,7 @@ export const termsOfList = (
   return priceCents === undefined ? undefined : { ...pinned(specification, list, zone), priceCents }
 }
 
-/** The code of the zone of a country, seen from the organisation; undefined where no mail goes there. */
+/** Returns the zone code of a country for an organisation; undefined if no mail goes there. */
 export const countryZoneOf = (
   { countryZones }: Pick<Catalogue, 'countryZones'>,
   { countryZonesKey }: Pick<SpecificationRow, 'countryZonesKey'>,
@@ -98,8 +104,8 @@ export const countryZoneOf = (
 }
 
 /**
- * The lists in force for an organisation: its own, and that for all. Of several the one that became valid
- * last counts.
+ * Returns the lists in force for an organisation: its own and the one for all. Of several, the one that
+ * became valid last applies.
  */
 export const listsOf = (
   { priceLists }: Pick<Catalogue, 'priceLists'>,
@@ -113,7 +119,7 @@ const listsOn = (
   day: string,
 ): PriceListRow[] => [organisationId, null].flatMap((owner) => inForce(priceLists, owner, day) ?? [])
 
-/** The next day on which another list counts for an organisation; null where none is to come. */
+/** Returns the next day on which another list takes effect for an organisation; null if there is none. */
 export const nextListOn = (
   { priceLists }: Pick<Catalogue, 'priceLists'>,
   organisationId: string,
@@ -141,7 +147,7 @@ export const inForce = <List extends Pick<PriceListRow, 'organisationId' | 'arch
   return newest
 }
 
-/** What a piece of a specification costs an organisation now, zone by zone in their order, without extra sheets. */
+/** Returns the current prices of a piece for an organisation, by zone, without extra sheets. */
 export const zonePrices = (
   catalogue: Catalogue,
   specification: SpecificationRow,
@@ -149,7 +155,7 @@ export const zonePrices = (
   now: number,
 ): ZonePrice[] => zonePricesOn(catalogue, specification, organisation, dayIn(organisation.timeZone, now))
 
-/** The same on a day of the organisation's time zone. */
+/** Returns the prices on a day in the organisation's time zone. */
 export const zonePricesOn = (
   catalogue: Catalogue,
   specification: SpecificationRow,
@@ -171,14 +177,14 @@ export const zonePricesOn = (
 export interface ZonePrice {
   zone: string
   name: string
-  /** The price of one piece, and by how many there are. */
+  /** Price of one piece, and prices by quantity. */
   priceCents: number
   steps: PriceStep[]
-  /** What further sheets cost; null where they cost nothing more. */
+  /** Surcharge for further sheets; null if there is none. */
   sheets: NonNullable<PriceLine['sheets']> | null
 }
 
-/** The quantity steps of a list with the surcharges that every piece pays. */
+/** Returns the quantity steps of a list, including surcharges that apply to every piece. */
 const stepsIn = (
   list: PriceListRow,
   lists: readonly PriceListRow[],
@@ -202,7 +208,7 @@ const pinned = (specification: SpecificationRow, list: PriceListRow, priceZone: 
   currency: list.currency,
 })
 
-/** Surcharges that a list does not name cost what the next one says. */
+/** Returns a price of the first list that has it: surcharges missing from a list come from the next one. */
 const priceIn = (
   list: PriceListRow,
   lists: readonly PriceListRow[],
@@ -228,7 +234,7 @@ const extraCents = (lists: readonly PriceListRow[], extra: string): number => {
   return 0
 }
 
-/** The price of the last step that begins at no more pieces. */
+/** Returns the price of the last step that begins at or below the quantity. */
 export const stepOf = ({ steps }: Pick<PriceLine, 'steps'>, quantity: number): number =>
   steps.reduce((price, step) => (step.from <= quantity ? step.priceCents : price), steps[0]!.priceCents)
 
@@ -239,7 +245,7 @@ const ofSheets = ({ sheets }: PriceLine, { sheet }: SpecificationRow, pages: num
 
 const lines = new WeakMap<PriceListRow, ReadonlyMap<string, PriceLine>>()
 
-/** Rows of the catalogue are kept until it changes, so each list is indexed once. */
+/** Indexed once for each list, because the rows are cached until the catalogue changes. */
 const linesOf = (list: PriceListRow): ReadonlyMap<string, PriceLine> => {
   const known = lines.get(list)
   if (known) return known
@@ -248,7 +254,7 @@ const linesOf = (list: PriceListRow): ReadonlyMap<string, PriceLine> => {
   return made
 }
 
-/** Whether what a piece costs depends on how many there are. */
+/** True if any price depends on the quantity. */
 export const pricesQuantity = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean => {
   let known = byQuantity.get(priceLists)
   if (known === undefined) {
@@ -259,7 +265,7 @@ export const pricesQuantity = ({ priceLists }: Pick<Catalogue, 'priceLists'>): b
 }
 const byQuantity = new WeakMap<readonly PriceListRow[], boolean>()
 
-/** Whether another number of pieces of a specification may have other prices, by any list. */
+/** True if another quantity of a specification could have another price in any list. */
 export const crossesStep = (
   { priceLists }: Pick<Catalogue, 'priceLists'>,
   { key }: Pick<SpecificationRow, 'key'>,
@@ -274,7 +280,7 @@ export const crossesStep = (
   )
 }
 
-/** Whether what a piece costs depends on its pages: most lists do not ask for them. */
+/** True if any price depends on the number of pages. Most lists have none that does. */
 export const pricesSheets = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean => {
   let known = bySheets.get(priceLists)
   if (known === undefined) {

@@ -20,7 +20,10 @@ export const productToWire = (row: ProductRow) => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-/** A specification with its prices for an organisation. `now` is ms on the clock of the caller's mode. */
+/**
+ * Returns a specification with its prices for an organisation. `now` is in ms on the clock of the caller's
+ * mode.
+ */
 export const specificationToWire = (
   catalogue: Catalogue,
   row: SpecificationRow,

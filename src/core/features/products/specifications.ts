@@ -5,7 +5,8 @@ import type { Sheet } from '../../template/sheet.ts'
 import { currentCatalogue } from './current-catalogue.ts'
 
 /**
- * A specification by id as it is now. Throws where there is none, because rows name only existing ones.
+ * Returns the current content of a specification. Throws if it does not exist, because rows name only
+ * existing ones.
  */
 export const specificationOf = async (
   services: Services,
@@ -18,7 +19,7 @@ export const specificationOf = async (
   return found
 }
 
-/** The fields of a specification that a version keeps: all that a piece is made by. */
+/** Fields of a specification that a version keeps: everything that determines production. */
 export const versionedFields = [
   'name',
   'format',
@@ -38,17 +39,17 @@ export type SpecificationContent = Pick<SpecificationRow, (typeof versionedField
 export const contentOf = (row: SpecificationContent): SpecificationContent =>
   Object.fromEntries(versionedFields.map((field) => [field, row[field]])) as SpecificationContent
 
-/** What no number says is the first version. */
+/** Null is the first version. */
 export const versionOf = (version: number | null): number => version ?? 1
 
-/** Enough for the versions under way at a time. */
+/** More than the versions in use at a time. */
 const mostKept = 500
-/** Versions never change. */
+/** Safe to cache, because versions never change. */
 const kept = new WeakMap<Services, Map<string, SpecificationContent>>()
 
 /**
- * A specification as its version was (null: the first), with its present prices and cutoffs. For what was
- * sold and is printed. Throws where there is none, because rows name only existing ones.
+ * Returns a specification with the content of a version (null: the first) and its current prices and cutoffs,
+ * for items already sold. Throws if it does not exist, because rows name only existing ones.
  */
 export const specificationAt = async (
   services: Services,
@@ -78,10 +79,7 @@ const read = async (rows: Rows, id: string, version: number): Promise<Specificat
   return row.content as unknown as SpecificationContent
 }
 
-/**
- * The sheet of a specification as pieces are printed on it: with the indicia of the postage product under which
- * this version is sold.
- */
+/** Returns the sheet as printed, with the indicia of the version's postage product. */
 export const printedSheet = ({ sheet, details }: Pick<SpecificationRow, 'sheet' | 'details'>): Sheet => {
   const indicia = details?.postage?.indicia ?? null
   return indicia === null ? sheet : { ...sheet, indicia }

@@ -17,7 +17,7 @@ interface Draft {
   document: TemplateDocument
 }
 
-/** A document that is not published, compiled for a picture. Throws 409 with what keeps it from being printed. */
+/** Compiles an unpublished document for a preview. Throws 409 with everything that prevents its printing. */
 export const compiledDraft = async (
   services: Services,
   {
@@ -26,7 +26,7 @@ export const compiledDraft = async (
     specificationId,
     document,
   }: Draft & {
-    /** Names the document and its revision: a renderer may keep what it has read of it. */
+    /** Identifies document and revision, so that a renderer may cache it. */
     id: string
   },
 ): Promise<CompiledTemplate> => {
@@ -43,8 +43,8 @@ const materialsOf = (services: Services, { organisationId, specificationId, docu
   }))
 
 /**
- * Draws a page of a draft with its samples, whether it may be published or not. `options` throws 422 where there is no
- * such page. There is no picture where a font is missing or its files are too large.
+ * Draws a page of a draft with its samples, even if it can't be published. `options` throws 422 if there is
+ * no such page. Without a picture if a font is missing or its files are too large.
  */
 export const drawDraftPage = async (
   services: Services,

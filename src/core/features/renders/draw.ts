@@ -15,7 +15,7 @@ import { pieceOf, returnAddressFor } from '../items/validate.ts'
 import { versionOf } from '../products/specifications.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 
-/** The recipient in a preview for which none is named, where the mail is posted in the Netherlands. */
+/** The default recipient of a preview for mail posted in the Netherlands. */
 const exampleRecipient: Recipient = {
   name: 'Alex Example',
   street: 'Example Street',
@@ -25,7 +25,7 @@ const exampleRecipient: Recipient = {
   country: 'NL',
 }
 
-/** An example at home, so that a preview shows the lines that most of the mail has. */
+/** Returns an example in the posting country, so that a preview shows the usual number of address lines. */
 const exampleIn = (country: string): Recipient => {
   const rule = countries.find(({ code }) => code === country)
   if (!rule || country === exampleRecipient.country) return exampleRecipient
@@ -38,26 +38,23 @@ const exampleIn = (country: string): Recipient => {
   }
 }
 
-/** The code in a preview, which leads nowhere. */
+/** The tracking code in a preview, which resolves to nothing. */
 const exampleCode = 'PREVIEW'
 
 export interface Drawn {
   findings: Finding[]
-  /**
-   * The file in the pieces in which it was made, because it may be as large as its pictures. Absent where a
-   * finding is an error.
-   */
+  /** The file in chunks, because images can make it large. Absent if a finding is an error. */
   content?: Uint8Array[] | undefined
 }
 
-/** Draws one piece exactly as a run would, as a file or, where a PNG was requested, as a picture of a page. */
+/** Draws one piece exactly as a run would, as a file or, if requested, as a PNG of one page. */
 export const drawRender = async (services: Services, render: RenderRow): Promise<Drawn> => {
   const { organisationId, page, dpi } = render
   const { item, ...sender } = await services.store.read(async (rows) => {
     const found = render.itemId === null ? undefined : await rows.items.get({ organisationId }, render.itemId)
     return { item: found, ...(await senderOf(rows, render, found)) }
   })
-  // An item is printed on the sheet that it was sold with.
+  // An item is printed on the sheet for which it was sold.
   const version = item && versionOf(item.specificationVersion)
   const template = await compiledTemplate(services, render, render.templateVersionId, version)
   const piece = previewPiece(services, render, template.document, { item, ...sender })
@@ -66,7 +63,7 @@ export const drawRender = async (services: Services, render: RenderRow): Promise
     : pictureOf(services, { organisationId, template, piece, page, dpi })
 }
 
-/** Draws a page of an item as a run would, whatever its status. */
+/** Draws a page of an item as a run would, in any status. */
 export const drawItemPage = async (
   services: Services,
   template: CompiledTemplate,
@@ -78,7 +75,7 @@ export const drawItemPage = async (
   return pictureOf(services, { organisationId: item.organisationId, template, piece, ...options })
 }
 
-/** Draws a page of a template with its samples, as it would be for an example of a recipient. */
+/** Draws a page of a template with its samples, for an example recipient. */
 export const drawSamplePage = async (
   services: Services,
   template: CompiledTemplate,
@@ -89,14 +86,14 @@ export const drawSamplePage = async (
   return pictureOf(services, { organisationId: scope.organisationId, template, piece, ...options })
 }
 
-/** What is printed instead of the samples. */
+/** Replacements of the samples. */
 interface Sample {
   recipient?: Recipient | undefined
   data?: Record<string, string> | undefined
   returnAddressId?: string | null | undefined
 }
 
-/** A piece with the samples of a document, or what is given instead of them, for an example of a recipient. */
+/** Returns a piece with the samples of a document or their replacements, for an example recipient. */
 export const samplePiece = async (
   services: Services,
   scope: Pick<RenderRow, 'organisationId' | 'mode'>,
@@ -134,7 +131,7 @@ const fileOf = async (
   return hasErrors(findings) ? { findings } : { findings, content: chunks }
 }
 
-/** The page as PNG; a finding instead where it takes too much to draw. */
+/** Returns the page as PNG, or a finding if drawing exceeds the limits. */
 const pictureOf = async ({ renderer }: Services, input: PictureInput): Promise<Drawn> => {
   try {
     const { findings, picture } = await renderer.picture(input)
@@ -145,7 +142,7 @@ const pictureOf = async ({ renderer }: Services, input: PictureInput): Promise<D
   }
 }
 
-/** What a piece needs to know of its sender. */
+/** Returns the sender of a piece. */
 const senderOf = async (
   rows: Rows,
   { organisationId, mode }: Pick<RenderRow, 'organisationId' | 'mode'>,

@@ -13,7 +13,7 @@ import { limits } from '../../template/limits.ts'
 import { type Sheet, type SheetZoneKind, zonesOn } from '../../template/sheet.ts'
 import { renderProblems } from './sentences.ts'
 
-/** What the legend of a layout guide says. Measures come as they are written in the language. */
+/** Texts of a layout guide's legend. Measurements are formatted for the language. */
 interface GuideWords {
   mm(value: number): string
   /** Left, top · width × height. */
@@ -29,7 +29,7 @@ interface GuideWords {
   remove: string
 }
 
-/** Where decimals follow a comma, places are told apart by a semicolon. */
+/** A semicolon separates coordinates in languages with a decimal comma. */
 const measures = (locale: string, between: ', ' | '; '): Pick<GuideWords, 'mm' | 'box'> => {
   const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, useGrouping: false })
   const mm = (value: number) => format.format(value)
@@ -134,20 +134,20 @@ const strokeWidth = 0.2
 const size = 6.5
 const lineHeight = 1.25
 const lineMm = (size * lineHeight * 25.4) / 72
-/** A wide letter of the legend in mm. */
+/** Width of a wide letter of the legend in mm. */
 const letterMm = (size * 0.6 * 25.4) / 72
 
-/** A guide as a design, and the sheet that it is drawn on, which prints nothing by itself. */
+/** A guide as a design, with the sheet to draw it on, which prints nothing itself. */
 export interface LayoutGuide {
   document: TemplateDocument
   sheet: Sheet
 }
 
 /**
- * The sheet of a specification with its cut, bleed, safe area, zones, folds and window, and a legend in mm. It has a page
- * for each side that differs: pages of further sheets repeat those of the first two. A legend that would hide a zone is
- * on a page of its own at the end. It ends with the last side that a design has room for. Throws 409 for a sheet that no
- * design can have.
+ * Returns the sheet of a specification with its cut, bleed, safe area, zones, folds and window, and a legend
+ * in mm. Has a page for each distinct side: pages of further sheets repeat the first two. A legend that would
+ * hide a zone moves to a page of its own at the end. Limited to the sides that a design can have. Throws 409
+ * for a sheet that no design can have.
  */
 export const layoutGuide = (specification: Specification, language: InvoiceLanguage): LayoutGuide => {
   const { indicia: _, preflight: __, ...sheet } = specification.sheet
@@ -180,14 +180,14 @@ export const layoutGuide = (specification: Specification, language: InvoiceLangu
   return { document, sheet: { ...sheet, zones: [], safe: 0, pages: { min: 1, max: all.length } } }
 }
 
-/** Catalogues take more sheets than designs can have. */
+/** Catalogues allow more sheet sizes than designs. */
 const assertOfDesign = ({ trim: { w, h }, bleed }: Pick<Sheet, 'trim' | 'bleed'>): void => {
   const { trimMinMm: least, trimMaxMm: most, bleedMaxMm } = limits
   if (Math.min(w, h) >= least && Math.max(w, h) <= most && bleed <= bleedMaxMm) return
   throw problem(renderProblems.say('invalid_state.no_guide', { least, most, bleed: bleedMaxMm }))
 }
 
-/** Whether the distance that text keeps from the cut leaves room for any. */
+/** True if text fits within the safe distance from the cut. */
 const hasSafeArea = ({ trim, safe }: Pick<Sheet, 'trim' | 'safe'>): boolean =>
   Math.min(trim.w, trim.h) - 2 * safe >= limits.sizeMinMm
 
@@ -220,7 +220,7 @@ const elementsOf = (specification: Specification, page: number): Element[] => {
 
 const text = { type: 'text', font: 'noto-sans', size, lineHeight } as const
 
-/** A box off the cut by the width of a line: what ends at the cut would need bleed. */
+/** Returns a box inset from the cut by a line's width, because lines on the cut would need bleed. */
 const withinCut = (box: BoxMm, { trim }: Pick<Sheet, 'trim'>): BoxMm => {
   const x = Math.min(Math.max(strokeWidth, box.x), trim.w - 2 * strokeWidth)
   const y = Math.min(Math.max(strokeWidth, box.y), trim.h - 2 * strokeWidth)
@@ -255,13 +255,13 @@ const inset = ({ trim }: Pick<Sheet, 'trim'>, margin: number): BoxMm => {
   return { x: margin, y: margin, w: trim.w - 2 * margin, h: trim.h - 2 * margin }
 }
 
-/** Where a legend is that has a page of its own, and how large on a small sheet. */
+/** Returns position and text size of a legend on a page of its own. */
 const ownPage = (sheet: Pick<Sheet, 'trim'>): BoxMm & { size?: number } => ({
   ...inset(sheet, 3),
   ...(Math.min(sheet.trim.w, sheet.trim.h) < 60 ? { size: limits.fontSizeMinPt } : {}),
 })
 
-/** Where the legend hides no zone, from the top; undefined where there is no such place. */
+/** Returns a place for the legend that hides no zone, from the top; undefined if there is none. */
 const legendBox = (
   sheet: Pick<Sheet, 'trim' | 'safe'>,
   zones: readonly BoxMm[],

@@ -8,7 +8,7 @@ import type { Drawn } from './draw.ts'
 import { renderLimits } from './schema.ts'
 import { renderProblems, renderSentences } from './sentences.ts'
 
-/** How long a browser may keep a picture that nothing but a newer engine would draw otherwise. */
+/** How long a browser may cache a picture that only a newer engine would draw differently. */
 const keptSeconds = 3600
 
 const wholeNumber = (least: number, most: number, standard: number) =>
@@ -24,17 +24,17 @@ const wholeNumber = (least: number, most: number, standard: number) =>
     String(standard),
   )
 
-/** Which page is drawn, and how. */
+/** Query of a page. */
 export const pageQuery = {
   page: described(wholeNumber(1, renderLimits.pageMax, 1), 'Page of the piece, counted from 1.'),
   dpi: described(wholeNumber(renderLimits.dpiMin, renderLimits.dpiMax, 96), 'Resolution in dots per inch.'),
   box: described(
     v.optional(v.picklist(['TRIM', 'BLEED']), 'TRIM'),
-    '`TRIM`: the page as it is cut; `BLEED`: with what is cut off.',
+    '`TRIM`: the trimmed page; `BLEED`: including the bleed.',
   ),
 }
 
-/** A revision that a caller names, to have its picture kept. */
+/** A revision in the query, which makes the picture cacheable. */
 export const revision = v.optional(v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number)))
 
 interface PageQuery {
@@ -43,7 +43,7 @@ interface PageQuery {
   box: 'TRIM' | 'BLEED'
 }
 
-/** The page in pixels. Throws 422 where the piece has no such page. */
+/** Returns the page size in pixels. Throws 422 if the piece has no such page. */
 export const rasterOptions = (
   { document, sheet }: Pick<CompiledTemplate, 'document' | 'sheet'>,
   { page, dpi, box }: PageQuery,
@@ -55,7 +55,7 @@ export const rasterOptions = (
   return { page, dpi, insetMm: box === 'TRIM' ? sheet.bleed : 0 }
 }
 
-/** What cannot be drawn, with the reasons: 409. */
+/** Returns the 409 for a piece that can't be drawn, with the reasons. */
 export const cannotBeDrawn = (findings: Drawn['findings']) =>
   problem(
     renderProblems.say('invalid_state.not_drawn', {
@@ -63,7 +63,7 @@ export const cannotBeDrawn = (findings: Drawn['findings']) =>
     }),
   )
 
-/** The picture that was drawn. Throws 409 with the reasons where there is none. */
+/** Returns the picture. Throws 409 with the reasons if there is none. */
 export const pictureOf = (
   { document }: Pick<CompiledTemplate, 'document'>,
   { findings, content }: Drawn,
@@ -72,7 +72,7 @@ export const pictureOf = (
   return { png: content[0]!, pageCount: document.pages.length }
 }
 
-/** The answer with a picture, which a browser may keep for an hour or asks for again. */
+/** Returns the answer with a picture, cacheable for an hour or to be revalidated. */
 export const pagePicture = (
   name: string,
   { png, pageCount, mayBeKept }: { png: Uint8Array; pageCount: number; mayBeKept: boolean },

@@ -39,7 +39,10 @@ export const renderToWire = (
   expiresAt: toDateTime(shownAt(row.expiresAt, organisation, row.mode)),
 })
 
-/** A preview that the caller may see: one of an item shows its letter, so it needs `items.read`. */
+/**
+ * Returns a preview that the caller may see. The preview of an item shows its letter, so it needs
+ * `items.read`.
+ */
 export const readableRender = async (
   rows: Rows,
   { scope, caller }: Pick<ReadContext, 'scope' | 'caller'>,
@@ -50,10 +53,7 @@ export const readableRender = async (
   return render
 }
 
-/**
- * The row of a requested preview. Throws 422 for references that do not exist or inputs that exclude each
- * other.
- */
+/** Returns the row of a requested preview. Throws 422 for unknown references and conflicting inputs. */
 export const newRender = async (
   {
     services,

@@ -31,7 +31,7 @@ export const calendarQuery = v.strictObject({
         v.maxValue(runLimits.calendarDays),
       ),
     ),
-    'How many days to look ahead.',
+    'Number of days.',
   ),
   productSpecificationId: described(
     v.optional(v.pipe(v.string(), v.maxLength(40))),
@@ -39,32 +39,32 @@ export const calendarQuery = v.strictObject({
   ),
 })
 
-export const calendarSchema = namedObject('RunCalendar', 'The cutoffs to come.', {
+export const calendarSchema = namedObject('RunCalendar', 'The coming cutoffs.', {
   data: described(
     v.array(
       v.object({
         productId: fields.productId,
         productSpecificationId: fields.productSpecificationId,
-        cutoffAt: described(dateTime, 'The cutoff, RFC 3339 in UTC.'),
+        cutoffAt: described(dateTime, 'The cutoff (RFC 3339, UTC).'),
         day: described(
           v.string(),
-          'Day of the cutoff in the time zone of its schedule, `YYYY-MM-DD`: what `sendOn` is compared with.',
+          'Day of the cutoff in the time zone of its schedule, `YYYY-MM-DD`, to compare with `sendOn`.',
         ),
         timeZone: described(v.string(), 'Time zone of the schedule (IANA), e.g. `Europe/Amsterdam`.'),
         handedToCarrierOn: described(
           v.string(),
-          'Day on which the carrier gets it, as planned, `YYYY-MM-DD`: a working day, neither at a weekend nor one that the schedule leaves out.',
+          'Planned day of hand-over to the carrier, `YYYY-MM-DD`: a working day of the schedule.',
         ),
         deliveredOn: described(
           v.string(),
-          'Day on which it is in the letterbox, as planned, `YYYY-MM-DD`: a working day too, by the holidays of the schedule, not those of where it goes.',
+          'Planned day of delivery, `YYYY-MM-DD`: a working day of the schedule. Holidays at the destination are not considered.',
         ),
         runId: described(
           v.nullable(v.string()),
-          'The run of that cutoff, `run_…`; null if none was made yet.',
+          'The run of that cutoff, `run_…`; null if there is none yet.',
         ),
-        runStatus: described(v.nullable(runStatus), 'Where that run is; null if none was made yet.'),
-        itemCount: described(integer, 'How many items it holds; 0 if no run was made yet.'),
+        runStatus: described(v.nullable(runStatus), 'Status of that run; null if there is none yet.'),
+        itemCount: described(integer, 'Number of its items; 0 if there is no run yet.'),
       }),
     ),
     'The cutoffs, earliest first.',
@@ -73,7 +73,7 @@ export const calendarSchema = namedObject('RunCalendar', 'The cutoffs to come.',
 
 type Entry = v.InferOutput<typeof calendarSchema>['data'][number]
 
-/** The coming cutoffs of some days, earliest first, with the runs that exist for them. */
+/** Returns the coming cutoffs of some days, earliest first, with their runs. */
 export const calendarOf = async (
   { rows, scope, now }: ReadContext,
   { from, days = runLimits.calendarDaysDefault, productSpecificationId }: v.InferOutput<typeof calendarQuery>,
@@ -92,12 +92,12 @@ export const calendarOf = async (
   const entries = specifications.flatMap((specification) => {
     const own = Map.groupBy(runsOf.get(specification.id) ?? [], (run) => run.cutoffAt)
     const planned = cutoffsOf(specification, now, from, days)
-    // Runs whose cutoff the schedule names no more: it was changed, and they keep theirs.
+    // Runs keep a cutoff that was removed from their schedule.
     const kept = [...own.keys()].filter(
       (cutoff) => !planned.includes(cutoff) && isWithin(specification, cutoff, now, from, days),
     )
     return [...planned, ...kept].flatMap((cutoff) =>
-      // A cutoff closes a run for each version of the specification, and for each printer.
+      // A cutoff closes a run for each version of the specification and each printer.
       (own.get(cutoff) ?? [undefined]).map((run) => entryOf(specification, cutoff, run)),
     )
   })
@@ -148,7 +148,7 @@ const cutoffsOf = (
   const first = from ?? dayIn(schedule.timeZone, now)
   const end = addDays(first, days)
   const cutoffs: number[] = []
-  // No time zone is more than 14 hours ahead of UTC: the day cannot have begun before this.
+  // No time zone is more than 14 hours ahead of UTC, so the day cannot have begun earlier.
   let instant = Math.max(now + 1, Date.parse(`${first}T00:00:00Z`) - 14 * hourMs)
   while (cutoffs.length < runLimits.calendarCutoffs) {
     const cutoff = nextCutoff(schedule, instant)

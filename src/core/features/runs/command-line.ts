@@ -14,12 +14,9 @@ import { excludeItems } from './operating.ts'
 import { assertPackaged, packageFiles } from './package/package.ts'
 import { itemsAt, type PieceResult, reportPieces } from './printing/report.ts'
 
-/*
- * What an operator does with runs, for the command line. Every function throws a Problem: 404 for an unknown run,
- * 409 `invalid_state` naming the present status where the run does not allow it.
- */
+/* Functions of the command line for operators. Each throws a Problem: 404 for an unknown run, 409 `invalid_state` with the current status if the run does not allow the action. */
 
-/** Runs of all organisations, the latest cutoff first. */
+/** Returns runs of all organisations, latest cutoff first. */
 export const listRuns = (
   services: Services,
   filter: { organisationId?: string; mode?: Mode; status?: RunStatus; limit?: number } = {},
@@ -35,17 +32,14 @@ export const listRuns = (
 export const showRun = (services: Services, runId: string): Promise<RunRow> =>
   services.store.read((rows) => known(rows, runId))
 
-/**
- * The files of a rendered run, to write into a folder. Changes nothing, and has no effect on the printer's
- * copy.
- */
+/** Returns the files of a rendered run, to write into a folder. Changes nothing. */
 export const packageRun = async (services: Services, runId: string): Promise<AsyncIterable<PackageFile>> =>
   packageFiles(
     services,
     await services.store.read(async (rows) => assertPackaged(services, rows, await known(rows, runId))),
   )
 
-/** Takes items out of a run that no printer has; see `excludeItems`. */
+/** Removes items from a run that no printer has; see `excludeItems`. */
 export const excludeFromRun = (
   services: Services,
   runId: string,
@@ -53,7 +47,7 @@ export const excludeFromRun = (
   reason: string,
 ): Promise<RunRow> => steer(services, runId, (move, run) => excludeItems(move, run, ids, reason))
 
-/** Records what happened to pieces, named by their sequence in the package; see `reportPieces`. */
+/** Records the outcome of pieces, named by their sequence in the package; see `reportPieces`. */
 export const reportOnRun = async (
   services: Services,
   runId: string,
@@ -72,7 +66,7 @@ export const reportOnRun = async (
   return reported.pieces
 }
 
-/** Makes one of the moves of `steer.ts` in a transaction of its own. Throws 404 for an unknown run. */
+/** Runs an action of `operating.ts` in its own transaction. Throws 404 for an unknown run. */
 export const steer = async <T>(
   services: Services,
   runId: string,
@@ -93,7 +87,7 @@ const known = async (rows: Rows, runId: string): Promise<RunRow> => {
   return run
 }
 
-/** Now in ms, on the clock of the run's mode. */
+/** Returns the current time in ms, on the clock of the run's mode. */
 const clockOf = (services: Services, run: RunRow): Promise<number> =>
   services.store.read(async (rows) => {
     const organisation = await rows.organisations.get(everyone, run.organisationId)

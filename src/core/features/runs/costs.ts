@@ -17,78 +17,72 @@ import { specificationAt } from '../products/specifications.ts'
 
 const lineKind = named(
   'RunCostKind',
-  'What was paid for. `SHEETS`: paper; `CLICKS`: printed sides, with empty ones that only fill a sheet; `ENVELOPES`, `INSERTS`, `FINISHING`: by the piece; `POSTAGE`: what the carrier asks.',
+  'Kind of cost. `SHEETS`: paper; `CLICKS`: printed sides, including empty ones that complete a sheet; `ENVELOPES`, `INSERTS`, `FINISHING`: per piece; `POSTAGE`: the carrier’s charge.',
   v.picklist([...costKinds, 'POSTAGE']),
 )
 
-const line = namedObject('RunCostLine', 'What a run used of something, and what that cost.', {
+const line = namedObject('RunCostLine', 'Quantity and cost of something that a run used.', {
   of: described(
     v.picklist(['SENT', 'SPOILED', 'REMADE']),
-    '`SENT`: pieces that were sent, or are to be; `SPOILED`: those that were reported as damaged, misprinted or not handed over; `REMADE`: those that the printer made again in their places.',
+    '`SENT`: pieces that were sent or will be; `SPOILED`: pieces reported as damaged, misprinted or not handed over; `REMADE`: their replacements from the printer.',
   ),
-  kind: described(lineKind, 'What was paid for.'),
+  kind: described(lineKind, 'Kind of cost.'),
   name: described(
     v.nullable(v.string()),
-    'The stock, envelope, insert, finishing or postage product; of clicks the printer. Null of postage where the printer franks.',
+    'Name of the stock, envelope, insert, finishing or postage product; for clicks, of the printer. Null for postage if the printer franks.',
   ),
-  quantity: described(integer, 'How many: sheets, sides or pieces.'),
-  centsPerThousand: described(v.nullable(integer), 'What a thousand of it cost; null where nobody said it.'),
-  amountCents: described(
-    v.nullable(integer),
-    'Cost in cents, net of VAT; null where nobody said what it costs.',
-  ),
+  quantity: described(integer, 'Number of sheets, sides or pieces.'),
+  centsPerThousand: described(v.nullable(integer), 'Cost of a thousand; null if unknown.'),
+  amountCents: described(v.nullable(integer), 'Cost in cents, net of VAT; null if unknown.'),
 })
 
-export const runCostsSchema = namedObject('RunCosts', 'What a run costs the shop beside what it earns.', {
-  id: described(v.string(), 'The run, `run_…`.'),
+export const runCostsSchema = namedObject('RunCosts', 'Production costs and revenue of a run.', {
+  id: described(v.string(), 'Id of the run, `run_…`.'),
   isTest: fields.isTest,
   productSpecificationId: fields.productSpecificationId,
-  cutoffAt: described(dateTime, 'When it closes to items, RFC 3339 in UTC.'),
-  organisationId: described(v.string(), 'The organisation whose run it is, `org_…`.'),
-  organisationName: described(v.string(), 'The name of that organisation.'),
-  status: described(runStatus, 'Where the run is now.'),
+  cutoffAt: described(dateTime, 'When it closes (RFC 3339, UTC).'),
+  organisationId: described(v.string(), 'Its organisation, `org_…`.'),
+  organisationName: described(v.string(), 'Name of its organisation.'),
+  status: described(runStatus, 'Status of the run.'),
   asIf: described(
     v.nullable(v.picklist(['TEST', 'OWN_MAIL'])),
-    'Why its figures are only as if: `TEST`, nothing is printed or charged; `OWN_MAIL`, its organisation pays nobody, and what it earns is by the price list. Null otherwise.',
+    'Why its figures are hypothetical. `TEST`: nothing is printed or charged; `OWN_MAIL`: the organisation pays nothing, so revenue is computed from the price list. Null otherwise.',
   ),
   currency: fields.currency,
   ratesOf: described(
     v.nullable(dateTime),
-    'When its costs were noted, RFC 3339 in UTC: as the printer got it. Null while they are those of now.',
+    'When its costs were recorded, at hand-over to the printer (RFC 3339, UTC). Null before that, when current costs apply.',
   ),
-  pieces: described(integer, 'Pieces of its package; 0 before it is rendered.'),
-  sheets: described(integer, 'Sheets of paper that were drawn, spoiled and remade ones counted.'),
-  sides: described(integer, 'Their printed sides.'),
+  pieces: described(integer, 'Pieces of its package; 0 before rendering.'),
+  sheets: described(integer, 'Printed sheets, including spoiled and remade pieces.'),
+  sides: described(integer, 'Printed sides of these sheets.'),
   earnedCents: described(
     v.nullable(integer),
-    'Prices of its pieces in cents, net of VAT, without those that were given back. Null of runs that a version before 0.3.0 rendered.',
+    'Prices of its pieces in cents, net of VAT and refunds. Null for runs rendered before version 0.3.0.',
   ),
-  costCents: described(integer, 'The costs that are known, in cents, net of VAT.'),
+  costCents: described(integer, 'Sum of the known costs in cents, net of VAT.'),
   marginCents: described(
     v.nullable(integer),
-    'What it earns less the costs that are known, in cents; null where it is not known what it earns.',
+    'Revenue less known costs, in cents; null if revenue is unknown.',
   ),
-  complete: described(
-    v.boolean(),
-    'Whether all of its costs are known. If not, its margin is smaller than it seems.',
-  ),
-  lines: described(v.array(line), 'What was used, in the order of a piece: paper first, postage last.'),
+  complete: described(v.boolean(), 'Whether all of its costs are known. If not, the true margin is smaller.'),
+  lines: described(v.array(line), 'What was used, from paper to postage.'),
 })
 type RunCosts = v.InferOutput<typeof runCostsSchema>
 
-/** What a piece is made of that may cost something, as the columns of costs name it. */
+/** A part of a piece that may have a cost. */
 interface Subject {
   kind: CostKind
   name: string
-  /** The column of its kind, and what stands there; null where the kind has none. */
+  /** The column of its kind with its value; null if the kind has none. */
   by: ['stock' | 'printer' | 'insert' | 'finishing', string | null] | null
 }
 
-/** The costs that count, of which no archived one does. */
+/** Returns the costs that are not archived. */
 export const presentCosts = async (rows: Pick<Rows, 'costs'>): Promise<CostRow[]> =>
   (await rows.costs.find(everyone, {})).filter(({ archivedAt }) => archivedAt === null)
 
-/** What the pieces of a run cost at its printer, by the costs that are said. `at` in ms of real time. */
+/** Returns the costs of a run's pieces at its printer. `at` is in ms of real time. */
 export const costRatesOf = async (
   services: Services,
   rows: Rows,
@@ -129,8 +123,8 @@ const subjectsOf = (
 ]
 
 /**
- * Of the costs that a piece comes under, the one that names more: its stock, printer, insert or finishing before
- * its specification. A check lets no two say the same.
+ * Returns the most specific cost that applies: one by stock, printer, insert or finishing comes before one by
+ * specification. The catalogue check ensures that no two are equally specific.
  */
 const costOf = (
   costs: readonly CostRow[],
@@ -149,14 +143,14 @@ const costOf = (
   return best
 }
 
-/** What was made of paper. */
+/** Quantities of printed material. */
 interface Made {
   pieces: number
   sheets: number
   sides: number
 }
 
-/** What a run was printed on, and what is known besides it. */
+/** A run with everything that its costs are computed from. */
 export interface Counted {
   run: RunRow
   organisation: Pick<OrganisationRow, 'billingMode' | 'name'>
@@ -168,7 +162,7 @@ export interface Counted {
 
 type Line = RunCosts['lines'][number]
 
-/** What a run costs the shop beside what it earns. Every amount is rounded once, half up. */
+/** Computes costs and revenue of a run. Every amount is rounded once, half up. */
 const runCostsToWire = ({ run, organisation, plex, rates, remakes, currency }: Counted): RunCosts => {
   const drawn = drawnOf(run, plex)
   const spoiled: SpoiledPieces = run.spoiled ?? { pieces: 0, sheets: 0, sides: 0, priceCents: 0 }
@@ -211,7 +205,7 @@ const drawnOf = ({ parts }: RunRow, plex: Plex): Made => {
   }
 }
 
-/** Remakes that the printer has; what waits or was given up used no paper. */
+/** Counts only remakes that the printer has: others have used no paper. */
 const remadeOf = (run: RunRow, plex: Plex, remakes: readonly RunRemakeRow[]): Made => {
   const printed = remakes.filter(({ status }) => status === 'HANDED_TO_PRINTER')
   const pieces = printed.reduce((sum, { itemIds }) => sum + itemIds.length, 0)
@@ -219,7 +213,7 @@ const remadeOf = (run: RunRow, plex: Plex, remakes: readonly RunRemakeRow[]): Ma
   return { pieces, sheets: sheetsOf(plex, sides), sides }
 }
 
-/** Remakes of earlier versions say no pages: theirs are like those of the run. */
+/** Remakes of earlier versions have no page counts; theirs are assumed to match the run. */
 const sidesLike = ({ parts }: RunRow, pieces: number): number => {
   const items = parts.reduce((sum, part) => sum + part.items, 0)
   const pages = parts.reduce((sum, part) => sum + part.pages, 0)
@@ -232,13 +226,13 @@ const less = (drawn: Made, { pieces, sheets, sides }: Made): Made => ({
   sides: drawn.sides - sides,
 })
 
-/** Null where a part does not say what its items were sold for. */
+/** Returns null if a part has no record of the prices of its items. */
 const earnedOf = ({ parts }: RunRow, { priceCents }: SpoiledPieces): number | null =>
   parts.some((part) => part.priceCents === undefined)
     ? null
     : parts.reduce((sum, part) => sum + part.priceCents!, 0) - priceCents
 
-/** Where paper does not say what was used up, the higher figure is taken: a spoiled piece took all but postage. */
+/** Where consumption is unknown, assumes the higher figure: a spoiled piece used everything but postage. */
 const linesOf = (of: Line['of'], made: Made, { rates, postage }: CostRates): Line[] => {
   if (made.pieces === 0) return []
   const quantities = { SHEETS: made.sheets, CLICKS: made.sides }
@@ -259,13 +253,12 @@ const linesOf = (of: Line['of'], made: Made, { rates, postage }: CostRates): Lin
 const amountOf = (quantity: number, centsPerThousand: number | null): number | null =>
   centsPerThousand === null ? null : Math.floor((quantity * centsPerThousand + 500) / 1000)
 
-/** What pieces of these pages took of paper. */
+/** Returns the sheets and sides of pieces with these page counts. */
 export const paperOf = (plex: Plex, pages: readonly number[]): Omit<Made, 'pieces'> => ({
   sides: pages.reduce((sum, one) => sum + pagesOnSheets(plex, one), 0),
   sheets: pages.reduce((sum, one) => sum + sheetsOf(plex, one), 0),
 })
 
-/** The remakes of runs. */
 const remakesOf = async (rows: Rows, runs: readonly RunRow[]): Promise<(run: RunRow) => RunRemakeRow[]> => {
   const owners = { organisationIds: runs.map(({ organisationId }) => organisationId) }
   const found = await rows.runRemakes.find(owners, { runId: oneOf(runs.map(({ id }) => id)) })
@@ -273,8 +266,7 @@ const remakesOf = async (rows: Rows, runs: readonly RunRow[]): Promise<(run: Run
 }
 
 /**
- * What each of these runs costs and earns: by the costs that were noted with it, or by those of now while the
- * printer does not have it.
+ * Returns costs and revenue of each run, by the costs recorded at hand-over, or by current ones before that.
  */
 export const costsOfRuns = async (
   services: Services,

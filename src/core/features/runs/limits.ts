@@ -2,37 +2,37 @@ import { returnCodeLimits } from '../products/catalogue/entries/return-code-entr
 
 /** Limits of one request about a run (`docs/limits.md`). */
 export const runLimits = {
-  /** Items of one exclusion and pieces of one report, which one transaction changes. */
+  /** Items of an exclusion and pieces of a report, all changed in one transaction. */
   items: 100,
-  /** Pieces of one remake, which one file holds; spans and codes that name them in one call. */
+  /** Pieces of a remake, which are in one file, and spans and codes that name them. */
   remakePieces: 1000,
   remakeSpans: 100,
   remakeCodes: 500,
   /** Remakes of one run. */
   remakes: 100,
-  /** Wrong rows of a list that one answer names. */
+  /** Wrong rows of a list that an answer names. */
   remakeRows: 100,
-  /** Codes of one report of what came back. */
+  /** Codes of a report of returned mail. */
   returns: 500,
   returnCodeLength: 500,
-  /** Wrong pieces that one answer names. */
+  /** Wrong pieces that an answer names. */
   returnErrors: 100,
   ...returnCodeLimits,
   reasonLength: 500,
-  /** Findings that are named of a run that is not ready to be handed over. */
+  /** Findings of a run that is not ready for hand-over. */
   findings: 100,
-  /** Statuses that are kept of a run; one whose hand-over fails is tried again and again. */
+  /** Statuses in the history of a run, which may fail repeatedly. */
   history: 100,
-  /** Designs that the proof of a run shows. */
+  /** Designs in the proof of a run. */
   proofDesigns: 20,
-  /** Bytes of all parts of a run that are made one file for an office printer: memory holds them three times. */
+  /** Bytes of all parts joined into one file for an office printer. Memory holds them three times. */
   officePdfBytes: 64 * 1024 * 1024,
-  /** Runs of one printer in one answer. */
+  /** Runs of a printer in an answer. */
   runsOfPrinter: 50,
   calendarDays: 92,
   calendarDaysDefault: 30,
-  /** How far ahead the first day may lie. */
+  /** Maximum days until the first day. */
   calendarAheadDays: 366,
-  /** Cutoffs of one specification in one answer. */
+  /** Cutoffs of one specification in an answer. */
   calendarCutoffs: 200,
 } as const

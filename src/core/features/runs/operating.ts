@@ -29,9 +29,9 @@ import { runSentences, runStateProblems } from './sentences.ts'
 const { say } = runStateProblems
 
 /**
- * A person has looked at what a printer gave up (`progress.ts`). `printed`: all of the run is on paper, or
- * asked for as remakes. False: its pieces are printed again as a remake, whose sheets say so, without those that
- * have ended and those that a remake holds already. Throws 409 where the person says neither.
+ * Records an operator's check of a package that the printer abandoned (`progress.ts`). `printed`: everything
+ * is on paper or requested as remakes. False: the pieces are printed again as a remake, except those that
+ * have ended or are in a remake already. Throws 409 if `printed` is missing.
  */
 const settleGivenUp = async (
   move: MoveContext,
@@ -61,13 +61,9 @@ const remakeAll = async (move: MoveContext, run: RunRow, by: ActorThen): Promise
   await requestRemake(move, run, ids, { reason: 'The printer did not finish the run.', again: true, by })
 }
 
-/*
- * Moves of a run that operators ask for. Each takes the `run` that was read in the caller's transaction.
- * Every function throws 409 `invalid_state` that names the present status where the run does not allow the
- * move.
- */
+/* Actions of operators on a run. Each takes the `run` read in the caller's transaction and throws 409 `invalid_state` with the current status if the run does not allow it. */
 
-/** Closes a run before its cutoff; its suppression check and rendering follow as at the cutoff. */
+/** Closes a run before its cutoff. Suppression check and rendering follow as at the cutoff. */
 export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('close', run.status)
   if (move.organisation.status === 'SUSPENDED') {
@@ -78,7 +74,7 @@ export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> 
   return closed
 }
 
-/** Renders a run now: one that waits, one that is being retried, or one that failed while it was rendered. */
+/** Renders a run immediately: one that waits, is being retried, or failed during rendering. */
 export const renderRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('render', run.status)
   if (run.status === 'FAILED' && run.renderedAt !== null) {
@@ -86,7 +82,7 @@ export const renderRun = async (move: MoveContext, run: RunRow): Promise<RunRow>
   }
   const waiting =
     run.status === 'FAILED' ? await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now) : run
-  // The suppression list is checked again before the first part is rendered, also where that check was
+  // Before the first part is rendered, the suppression list is checked again, even if that check was
   // interrupted.
   const begin = waiting.status === 'CUTOFF_REACHED' && waiting.parts.length === 0
   enqueue(move, run, begin ? 'runs.cutoff' : 'runs.render')
@@ -97,10 +93,10 @@ export const renderRun = async (move: MoveContext, run: RunRow): Promise<RunRow>
 const byHand = { partner: 'manual', reference: null }
 
 /**
- * Asks for the hand-over now. `printed` is an operator's statement whether the printer has the run. It is
- * required for an uncertain run and while printing is held. `true` for a rendered run also says that its
- * package was printed elsewhere. Throws 409 `not_ready_for_live` where a person has to correct something
- * first. `by` says so of a run that its printer gave up.
+ * Requests the hand-over immediately. `printed` is the operator's statement whether the printer has the run;
+ * it is required for an uncertain run and while printing is held. `true` for a rendered run means that its
+ * package was printed elsewhere. `by` records who settled an abandoned run. Throws 409 `not_ready_for_live`
+ * if something must be corrected first.
  */
 export const requestHandOver = async (
   move: MoveContext,
@@ -135,7 +131,7 @@ export const requestHandOver = async (
       if (findings.length > 0) throw notReady(findings)
     }
     if (run.status === 'FAILED') return requeue(move, run)
-    // A second attempt would interrupt the first in the middle of its package and start again.
+    // A second attempt would interrupt the first in the middle of its package and restart it.
     const isUnderWay = run.status === 'HANDING_OVER' && (await isRunning(move, run, 'runs.handOver'))
     if (!isUnderWay) enqueue(move, run, 'runs.handOver')
     return run
@@ -158,26 +154,26 @@ const requeue = async (move: MoveContext, run: RunRow, payload?: ConfirmedAbsent
   return rendered
 }
 
-/** Starts the next step of a run at once. */
+/** Starts the next step of a run immediately. */
 export const retryRun = (move: MoveContext, run: RunRow): Promise<RunRow> => {
   const rendered = run.status === 'FAILED' ? run.renderedAt !== null : run.status !== 'CUTOFF_REACHED'
   return rendered && run.status !== 'RENDERING' ? requestHandOver(move, run) : renderRun(move, run)
 }
 
-/** Records that the carrier has the run. In test mode this happens without a call. */
+/** Records that the carrier has the run. In test mode this happens automatically. */
 export const offerRun = (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('offerToCarrier', run.status)
   return offerToCarrier(move.services, move.transaction, run, move.now)
 }
 
-/** Records that the run was delivered before the configured days had passed. */
+/** Records that the run was delivered before its delivery time has passed. */
 export const completeRun = (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('complete', run.status)
   return complete(move.transaction, run, move.now)
 }
 
 /**
- * Cancels a run that no printer has; its items go back to READY and join the next one. `reason` is shown to
+ * Cancels a run that no printer has. Its items return to READY and join the next run. `reason` is shown to
  * customers.
  */
 export const cancelRun = async (move: MoveContext, run: RunRow, reason: string): Promise<RunRow> => {
@@ -187,7 +183,7 @@ export const cancelRun = async (move: MoveContext, run: RunRow, reason: string):
   return cancelled
 }
 
-/** Whether a job of this kind is running for the run, or has a lease left from a process that stopped. */
+/** True if a job of this kind is running for the run, or holds a lease of a stopped process. */
 const isRunning = async ({ transaction }: MoveContext, run: RunRow, kind: JobKind): Promise<boolean> => {
   const running = await transaction.rows.jobs.find(everyone, { status: 'RUNNING', kind })
   return running.some(({ payload }) => payload.runId === run.id)
@@ -200,12 +196,12 @@ const enqueue = (
   payload?: ConfirmedAbsent,
 ): void => transaction.work.enqueue(jobOfRun(run, kind, now, payload && { payload }))
 
-/** From its cutoff on nothing joins a run, and until its intent is committed no printer may have it. */
+/** Nothing joins a run after its cutoff, and no printer has it before its intent is committed. */
 const choosable: readonly RunStatus[] = ['CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'FAILED']
 
 /**
- * Gives a run to a printer, whatever the rules say; null leaves it to them again. A rendered run is tried at
- * once. Throws 409 where the run does not allow it or the printer cannot print its sheets.
+ * Assigns a run to a printer regardless of the rules; null returns it to them. A rendered run is handed over
+ * immediately. Throws 409 if the run does not allow it or the printer can't print its sheets.
  */
 export const choosePrinter = async (
   { services, transaction, now }: MoveContext,
@@ -240,10 +236,10 @@ export const choosePrinter = async (
 }
 
 /**
- * Takes items out of a run that no printer has: they become FAILED, and their money is released. Where pages
- * of them are drawn already, the run goes back to CUTOFF_REACHED and is rendered again without them. `run`
- * was read in this transaction. Throws 422 that names every id that is not in the run, 409 where the run does
- * not allow it.
+ * Removes items from a run that no printer has: they become FAILED, and their money is released. If their
+ * pages are already rendered, the run returns to CUTOFF_REACHED and is rendered without them. Throws 422
+ * naming every id that is not in the run, 409 if the run does not allow it. `run` must be read in this
+ * transaction.
  */
 export const excludeItems = async (
   move: MoveContext,
@@ -268,7 +264,7 @@ export const excludeItems = async (
   }
   const left = { ...run, itemCount: run.itemCount - new Set(ids).size }
   if (run.status === 'OPEN') return left
-  // None of their pages may stay in the package, and no sequence number may be missing.
+  // Their pages must not stay in the package, and sequence numbers must have no gaps.
   work.enqueue(jobOfRun(run, 'runs.cutoff', move.now))
   if (run.status !== 'CUTOFF_REACHED') {
     return {
@@ -280,7 +276,7 @@ export const excludeItems = async (
   return { ...left, ...anew, updatedAt: move.now }
 }
 
-/** The named items, each once. Throws 422 on `items[n]` for those that are not in the run. */
+/** Returns the named items without duplicates. Throws 422 on `items[n]` for those that are not in the run. */
 export const itemsOfRun = async (rows: Rows, run: RunRow, ids: readonly string[]): Promise<ItemRow[]> => {
   const unique = [...new Set(ids)]
   const found = await rows.items.find(
@@ -294,7 +290,7 @@ export const itemsOfRun = async (rows: Rows, run: RunRow, ids: readonly string[]
   return unique.map((id) => byId.get(id)!)
 }
 
-/** The statuses of a run that waits for its printer, or went to one: of others no printer is told that was away. */
+/** Statuses in which an unavailable printer is shown: waiting for a printer, or handed over. */
 const concerningPrinters: ReadonlySet<RunStatus> = new Set<RunStatus>([
   'RENDERED',
   'HANDING_OVER',
@@ -303,7 +299,7 @@ const concerningPrinters: ReadonlySet<RunStatus> = new Set<RunStatus>([
   'COMPLETED',
 ])
 
-/** What the printer of a run is called, by files and by people. */
+/** Returns key and name of each run's printer. */
 export const printerNamesOf = (
   printers: Shop['printers'],
   run: RunPrinter & Pick<RunRow, 'status' | 'awayPrinterId' | 'awaySince'>,
@@ -320,7 +316,7 @@ export const printerNamesOf = (
   return { ...named(printerIdOf(run)), away }
 }
 
-/** How each of these runs is shown to the operator: whose it is, and why it waits in the program's own words. */
+/** Returns runs as operators see them, with their organisations and untranslated reasons. */
 export const platformRunsToWire = async (rows: Rows, runs: readonly RunRow[]) => {
   const ids = [...new Set(runs.map(({ organisationId }) => organisationId))]
   const [organisations, { printers }] = await Promise.all([
@@ -338,7 +334,7 @@ export const platformRunsToWire = async (rows: Rows, runs: readonly RunRow[]) =>
   })
 }
 
-/** What every list of runs of all organisations, in both modes, can be narrowed by. */
+/** Filters shared by all lists of runs across organisations and modes. */
 export const acrossOrganisations = {
   id: idFilter,
   status: { type: 'enum', values: runStatuses, operators: ['eq', 'ne', 'in'] },

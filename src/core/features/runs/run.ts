@@ -21,13 +21,13 @@ import { isSameMailing, mailingsOfRun } from '../items/transaction-hooks.ts'
 import { runLimits } from './limits.ts'
 import { publicReason, type RunWire, reasonToWire } from './schema.ts'
 
-/** What is noted when a run comes into a status. */
+/** Returns the history entry for a new status. */
 const historyEntry = (status: RunStatus, at: number, reason?: string | null): RunHistoryEntry =>
   reason ? { status, at, reason } : { status, at }
 
 /**
- * The statuses that a run has had, oldest first. What an earlier version has moved is known by the times in
- * the row, and by the status that it is in.
+ * Returns the statuses of a run, oldest first. For runs moved by an earlier version, they are derived from
+ * the times in the row and the current status.
  */
 export const historyOf = (run: RunRow): RunHistoryEntry[] => {
   const known = run.history ?? timesOf(run)
@@ -35,7 +35,7 @@ export const historyOf = (run: RunRow): RunHistoryEntry[] => {
   return [...known, historyEntry(run.status, run.updatedAt, run.reason)]
 }
 
-/** What is noted of a report: an entry for each outcome. */
+/** Returns history entries for a report, one for each outcome. */
 export const reportEntries = (
   { status }: RunRow,
   outcomes: readonly PieceOutcome[],
@@ -49,8 +49,8 @@ export const reportEntries = (
   })
 
 /**
- * The history with what was reported now. Pieces that came back and that one person scans one after the other
- * are one entry, or a return desk would push the statuses out of the history. Two that take turns have one each.
+ * Adds reports to the history. Consecutive returns scanned by one user become one entry, because a return
+ * desk would otherwise push the statuses out of the history. Two users who alternate get an entry each.
  */
 export const withReports = (
   history: readonly RunHistoryEntry[],
@@ -79,7 +79,7 @@ const timesOf = (run: RunRow): RunHistoryEntry[] => {
   return times.flatMap(([status, at]) => (at === null ? [] : [{ status, at }]))
 }
 
-/** The history as customers see it, in their words. */
+/** Returns the history as customers see it. */
 export const historyToWire = async (rows: Pick<Rows, 'users'>, run: RunRow) => {
   const history = historyOf(run)
   const named = await withNames(
@@ -129,7 +129,7 @@ export const runToWire = (run: RunRow): RunWire => ({
   updatedAt: toDateTime(run.updatedAt),
 })
 
-/** Whose pieces a run holds: once it is rendered what was drawn, and before what items joined it from. */
+/** Returns the mailings of a run: those that were rendered, or before that those that items joined from. */
 export const mailingsOf = ({ drawn, mailings }: RunRow): MailingRef[] => {
   const distinct: MailingRef[] = []
   for (const { postflowId, postbatchId } of drawn.length > 0 ? drawn : (mailings ?? [])) {
@@ -140,7 +140,7 @@ export const mailingsOf = ({ drawn, mailings }: RunRow): MailingRef[] => {
   return distinct
 }
 
-/** The items that print these again, by id. */
+/** Returns the items that replace these, by id. */
 export const successorsOf = async (
   { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
   items: readonly ItemRow[],
@@ -173,8 +173,8 @@ export const runById = async (
 ): Promise<RunRow> => found(await rows.runs.get(scope, id), 'run')
 
 /**
- * The time that is noted and the event that is emitted when a run first reaches a status. Reaching it again
- * after a retry emits nothing.
+ * The time recorded and the event emitted when a run first reaches a status. Reaching it again after a retry
+ * emits nothing.
  */
 const milestones: Partial<Record<RunStatus, { field: MilestoneField; event?: EventType }>> = {
   CUTOFF_REACHED: { field: 'cutoffReachedAt', event: 'run.cutoff_reached' },
@@ -191,8 +191,8 @@ type MilestoneField =
   | 'completedAt'
 
 /**
- * Moves a run to a status, persists it and emits its event. `run` was read in this transaction. Throws 409
- * where the lifecycle forbids the move.
+ * Moves a run to a status, persists it and emits its event. Throws 409 if the lifecycle forbids the move.
+ * `run` must be read in this transaction.
  */
 export const moveRun = async (
   { rows, work }: Transaction,
@@ -239,7 +239,7 @@ export const moveRun = async (
   return moved
 }
 
-/** Changes a run that stays in its status. */
+/** Changes a run without changing its status. */
 export const changeRun = async (
   rows: Pick<WritableRows, 'runs'>,
   run: RunRow,
@@ -251,7 +251,7 @@ export const changeRun = async (
   return { ...run, ...patch }
 }
 
-/** Columns of a run that is rendered from the beginning again: earlier parts no longer count. */
+/** Columns of a run that is rendered from the beginning: earlier parts no longer count. */
 export const anew = { parts: [], drawn: [], renderedAt: null } satisfies Partial<RunRow>
 
 /**
@@ -263,6 +263,6 @@ export type ConfirmedAbsent = typeof confirmedAbsentPayload
 
 export const isConfirmedAbsent = ({ payload }: Pick<JobRow, 'payload'>): boolean => payload.again === true
 
-/** What a job of a run passes on to the job that follows it. */
+/** Returns what a job of a run passes on to the next. */
 export const passedOn = (job: Pick<JobRow, 'payload'>): { payload?: ConfirmedAbsent } =>
   isConfirmedAbsent(job) ? { payload: confirmedAbsentPayload } : {}

@@ -9,46 +9,46 @@ import { type Design, designs } from '../seed/designs/index.ts'
 import { type Place, placeFor } from '../seed/fitting.ts'
 
 const entry = {
-  id: described(v.string(), 'The design.'),
-  name: described(v.string(), 'Name for people.'),
-  description: described(v.string(), 'What it is for.'),
+  id: described(v.string(), 'Id of the design.'),
+  name: described(v.string(), 'Display name.'),
+  description: described(v.string(), 'Purpose of the design.'),
   productId: fields.productId,
   productSpecificationId: fields.productSpecificationId,
-  pageCount: described(v.pipe(v.number(), v.integer()), 'How many pages it has.'),
+  pageCount: described(v.pipe(v.number(), v.integer()), 'Number of pages.'),
   locale: described(v.string(), 'Language of its texts (BCP 47).'),
-  requiredFields: described(v.array(v.string()), 'Merge fields that an item must bring.'),
+  requiredFields: described(v.array(v.string()), 'Merge fields that an item must have.'),
 }
 
-export const libraryEntrySchema = namedObject('LibraryDesign', 'A design that comes with the program.', entry)
+export const libraryEntrySchema = namedObject('LibraryDesign', 'A design of the library.', entry)
 export const libraryDesignSchema = namedObject(
   'LibraryDesignDetail',
-  'A design that comes with the program, with its document.',
+  'A design of the library, with its document.',
   { ...entry, document: described(templateDocument, 'The design.') },
 )
 type LibraryEntry = v.InferOutput<typeof libraryEntrySchema>
 
-export const libraryParams = v.strictObject({ id: described(v.string(), 'The design.') })
+export const libraryParams = v.strictObject({ id: described(v.string(), 'Id of the design.') })
 
 export const libraryCopyInput = v.optional(
-  namedStrictObject('LibraryDesignCopy', 'What the copy is called and where it goes.', {
+  namedStrictObject('LibraryDesignCopy', 'Name and folder of the copy.', {
     name: described(
       v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))),
-      'Name of the template; the design’s if absent.',
+      'Name of the template; by default that of the design.',
     ),
     folderId: described(
       v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(40)))),
-      'The folder to put it in, `fld_…`; null for none.',
+      'Folder of the template, `fld_…`; null for none.',
     ),
   }),
   {},
 )
 
-/** A design of the platform on a sheet that this instance prints. */
+/** A design of the library on a sheet that this instance prints. */
 interface LibraryDesign extends Place {
   design: Design
 }
 
-/** The designs that can be printed here. One that fits no product that is offered is left out. */
+/** Returns the designs that can be printed here. Designs that fit no active product are left out. */
 export const libraryDesigns = async (rows: Rows): Promise<LibraryDesign[]> => {
   const offered = await rows.specifications.find(everyone, { active: true })
   return designs.flatMap((design) => {
@@ -57,7 +57,7 @@ export const libraryDesigns = async (rows: Rows): Promise<LibraryDesign[]> => {
   })
 }
 
-/** The design with this id. Throws 404. */
+/** Returns the design with this id. Throws 404. */
 export const libraryDesign = async (rows: Rows, id: string): Promise<LibraryDesign> => {
   const found = (await libraryDesigns(rows)).find(({ design }) => design.id === id)
   if (!found) throw notFound('design in the library')

@@ -9,7 +9,7 @@ import type { TemplateDocument } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
 import { assetSentences, templateProblems } from './sentences.ts'
 
-/** The ids of the assets that a document uses, each once: images, pages of PDFs and uploaded fonts. */
+/** Returns the ids of all assets of a document: images, pages of PDFs and uploaded fonts. */
 export const assetIdsOf = (document: TemplateDocument): string[] => {
   const ids = new Set<string>()
   for (const font of document.fonts) if (font.asset !== undefined) ids.add(font.asset)
@@ -20,8 +20,8 @@ export const assetIdsOf = (document: TemplateDocument): string[] => {
 }
 
 /**
- * The rows of the assets that a document uses, as far as the organisation has them. A draft may use those
- * that are not deleted; a published version prints those with which it was published.
+ * Returns the rows of a document's assets that the organisation has. A draft can use those that are not
+ * deleted; a published version prints those with which it was published.
  */
 export const assetRowsOf = async (
   rows: Rows,
@@ -35,9 +35,7 @@ export const assetRowsOf = async (
   return found.filter(({ status }) => status === 'ACTIVE' || status === also)
 }
 
-/**
- * Findings for assets that together exceed the limits of one template, checked before any of them is read.
- */
+/** Returns findings if the assets together exceed the limits of a template, before any of them is read. */
 export const tooMuch = (assets: readonly AssetRow[]): Finding[] => {
   const bytes = assets.reduce((sum, asset) => sum + asset.sizeBytes, 0)
   if (bytes <= limits.assetBytes) return []
@@ -47,8 +45,8 @@ export const tooMuch = (assets: readonly AssetRow[]): Finding[] => {
 }
 
 /**
- * The assets with their bytes. Throws 503 where a blob is missing, which only a fault of the disk or a
- * concurrent purge can cause.
+ * Reads the bytes of assets. Throws 503 if a blob is missing, which only a disk fault or a concurrent purge
+ * can cause.
  */
 export const withBytes = (services: Services, assets: readonly AssetRow[]): Promise<RenderAsset[]> =>
   Promise.all(

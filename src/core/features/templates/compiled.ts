@@ -14,28 +14,24 @@ import { printedSheet, specificationAt, specificationOf } from '../products/spec
 import { assetRowsOf, tooMuch, withBytes } from './assets.ts'
 import { templateProblems } from './sentences.ts'
 
-/**
- * Compiled templates that are cached: about as many as one part of a run mixes, and the pictures of a few of
- * them.
- */
+/** Cached compiled templates: about as many as a part of a run combines, with the images of a few of them. */
 const keptTemplates = 64
 const keptBytes = 128 * 1024 * 1024
 const kept = new WeakMap<Services, Map<string, Kept>>()
 interface Kept {
-  /** The catalogue by which it was compiled; undefined for a version of a specification, which never changes. */
+  /** The catalogue it was compiled with; undefined for a version of a specification, which never changes. */
   mark: string | undefined
   template: Promise<CompiledTemplate>
-  /** Size of its layer in bytes; 0 while it is compiled. */
+  /** Size of its layer in bytes; 0 during compilation. */
   bytes: number
 }
 
 /**
- * A published version as the renderer needs it, on the sheet of its specification as that is now, or as it was
- * in `specificationVersion`. What is now is the catalogue that was read last (`currentCatalogue`): who measures by
- * it reads it first, because another server may have changed it. From the cache where it was used recently. A layer that
- * another engine made is compiled again, so that static and variable text always come from the same engine.
- * Reads rows and blobs: for `prepare` and jobs, never in a transaction. Rejects where there is no such
- * version, and with 409 where it cannot be compiled.
+ * Returns a published version as the renderer needs it, on the current sheet of its specification, or on that
+ * of `specificationVersion`. "Current" is the catalogue that was read last (`currentCatalogue`); read it
+ * first, because another server may have changed it. Cached. A layer of another engine is compiled again, so
+ * that static and variable text always come from the same engine. Reads rows and blobs: for `prepare` and
+ * jobs, never in a transaction. Throws if there is no such version, and 409 if it can't be compiled.
  */
 export const compiledTemplate = (
   services: Services,
@@ -80,7 +76,7 @@ const loading = (services: Services, known: Map<string, Kept>, key: string, aske
   return entry
 }
 
-/** The most recently used entry stays, however large it is. */
+/** The most recently used entry stays, whatever its size. */
 const forgetBeyond = (known: Map<string, Kept>, limit: number): void => {
   let bytes = [...known.values()].reduce((sum, entry) => sum + entry.bytes, 0)
   for (const [id, entry] of known) {
@@ -108,13 +104,13 @@ export const compileDocument = async (
   })
 }
 
-/** The most findings that are asked for to compare with; a document has fewer. */
+/** Maximum findings requested for a comparison; a document has fewer. */
 const mostFindings = 10_000
 const nobody: Piece = { itemId: '', data: {}, addressLines: [], trackingUrl: '', optOutUrl: '' }
 
 /**
- * The findings with what drawing shows in the zones that PDFs lie over. Where a page cannot be drawn in the time of a
- * preview, its findings stay as they are.
+ * Adds findings from drawing the zones that PDFs cover. If a page can't be drawn in the time of a preview,
+ * its findings are unchanged.
  */
 export const withMeasuredZones = async (
   services: Services,
@@ -134,7 +130,7 @@ export const withMeasuredZones = async (
   return [...findings.filter((finding) => !isOfPdfInZone(finding)), ...drawn.findings.filter(isOfPdfInZone)]
 }
 
-/** Stores a layer under its own digest, so that the same layer is always the same blob. */
+/** Stores a layer under its own digest, so that equal layers share a blob. */
 export const keepLayer = async (
   services: Services,
   { layer, layerSha256 }: Required<Pick<CompileResult, 'layer' | 'layerSha256'>>,
@@ -166,7 +162,7 @@ const load = async (
     throw unprintable(version.id, version.findings)
   }
   const layer =
-    // It was judged on the sheet of its time: an engine draws it again by that.
+    // It was checked on the sheet of its time, so an engine draws it again with that one.
     (await storedLayer(services, version)) ?? (await remake(services, version, published.sheet, assets))
   return { id: version.id, document: version.document, sheet, layer }
 }
@@ -174,10 +170,7 @@ const load = async (
 const specificationFor = (services: Services, rows: Rows, id: string, version: number | undefined) =>
   version === undefined ? specificationOf(services, rows, id) : specificationAt(services, rows, id, version)
 
-/**
- * The failure is cached for each renderer, because compiling again for every item would take as long every
- * time.
- */
+/** Failures are cached by renderer, because compiling again for each item would take as long every time. */
 const unprintable = (versionId: string, findings: readonly Finding[]) => {
   const errors = findings.filter((finding) => hasErrors([finding]))
   return problem(

@@ -6,26 +6,20 @@ import { decimalsOf, numberPattern } from '../../template/field-values.ts'
 import { printsSalutation, requiredVariables } from '../../template/tags.ts'
 
 const fieldSchema = namedObject('MergeField', 'The JSON Schema of one merge field.', {
-  type: described(v.literal('string'), 'Always `string`: on paper everything is text.'),
-  maxLength: described(
-    v.pipe(v.number(), v.integer()),
-    'Most characters (Unicode code points) that it may have.',
-  ),
+  type: described(v.literal('string'), 'Always `string`, because everything is text on paper.'),
+  maxLength: described(v.pipe(v.number(), v.integer()), 'Maximum characters (Unicode code points).'),
   examples: described(v.optional(v.array(v.string())), 'The sample of the template; absent if it has none.'),
-  pattern: described(
-    v.optional(v.string()),
-    'Regular expression that the text matches; absent unless the field is a number.',
-  ),
+  pattern: described(v.optional(v.string()), 'Regular expression for the text; only for number fields.'),
   format: described(
     v.optional(v.picklist(['date', 'uri'])),
-    '`date`: `YYYY-MM-DD`; `uri`: a web address; absent for other fields.',
+    '`date`: `YYYY-MM-DD`; `uri`: a URL; absent for other fields.',
   ),
 })
 export type FieldSchema = v.InferOutput<typeof fieldSchema>
 
 export const fieldsSchemaSchema = namedObject(
   'MergeFields',
-  'A JSON Schema (2020-12) of the merge fields that an item of the template brings in `data`.',
+  'A JSON Schema (2020-12) of the merge fields in an item’s `data`.',
   {
     $schema: described(
       v.string(),
@@ -38,7 +32,7 @@ export const fieldsSchemaSchema = namedObject(
 )
 export type FieldsSchema = v.InferOutput<typeof fieldsSchemaSchema>
 
-/** Values are text on paper, whatever their type: a number is a string of digits. */
+/** Values of every type are text on paper: a number is a string of digits. */
 const kindOf = (variable: TemplateVariable): Pick<FieldSchema, 'pattern' | 'format'> => {
   switch (variable.type) {
     case 'text':
@@ -55,7 +49,7 @@ const kindOf = (variable: TemplateVariable): Pick<FieldSchema, 'pattern' | 'form
   }
 }
 
-/** Fields that the salutation is composed from, none of which is required. */
+/** Fields that the salutation is composed of; all are optional. */
 const salutationSchemas = ({ locale }: TemplateDocument): [string, FieldSchema][] => {
   const examples = {
     ...{ salutation: 'Ms', title: 'Dr.', sex: 'f', firstName: 'Johanna', lastName: 'Wielinga' },

@@ -13,20 +13,20 @@ import { blankDocument } from './template.ts'
 
 const { say } = assetSentences
 
-/** How far the proportions of a page may differ from those of the sheet, so that it fills it but for its edges. */
+/** Tolerance of page proportions, so that a page fills the sheet except at its edges. */
 const proportionTolerance = 0.03
 
 /** An uploaded PDF whose pages become backgrounds. */
 export interface PdfBackground {
   assetId: string
   pages: NonNullable<Inspection['pages']>
-  /** Why some of its pages cannot be printed. */
+  /** Why some of its pages can't be printed. */
   findings: readonly Finding[]
 }
 
 /**
- * Reads the pages of an uploaded PDF, isolated as at its upload. Throws 422 where it is no PDF, or cannot be
- * read any more.
+ * Reads the pages of an uploaded PDF in an isolated process, as at its upload. Throws 422 if it is not a PDF
+ * or is no longer readable.
  */
 export const readPdf = async (
   { services, shared }: Pick<ProcessContext, 'services' | 'shared'>,
@@ -54,8 +54,8 @@ const refused = (findings: readonly Finding[]) => validationFailed(findings.map(
 const wrong = (said: Said): ParameterError => asError(said, 'pdfAssetId')
 
 /**
- * A document with a page of the PDF behind each of its pages. Throws 422 with everything that
- * does not suit the sheet.
+ * Returns a document with a page of the PDF behind each of its pages. Throws 422 with everything that does
+ * not fit the sheet.
  */
 export const documentOfPdf = (background: PdfBackground, sheet: Sheet, locale?: string): TemplateDocument => {
   const { assetId, pages } = background
@@ -72,15 +72,15 @@ export const documentOfPdf = (background: PdfBackground, sheet: Sheet, locale?: 
   }
 }
 
-/** Sizes differ by this much, in mm, where programs round them. */
+/** Tolerance of sizes in mm, because programs round them. */
 const nearMm = 0.5
 
 const isLike = (one: { w: number; h: number }, other: { w: number; h: number }): boolean =>
   Math.abs(one.w - other.w) <= nearMm && Math.abs(one.h - other.h) <= nearMm
 
 /**
- * A page in its own proportions: in its true size where it is cut like the sheet, else as large as the sheet with its
- * bleed takes it, in the middle.
+ * Returns a page in its own proportions, centred: in its true size if its trim equals that of the sheet,
+ * otherwise scaled to the sheet with bleed.
  */
 const backgroundOf = (size: PdfPageSize, { trim, bleed }: Sheet, asset: string, page: number) => {
   const place = (x: number, y: number, w: number, h: number): TemplateElement => ({

@@ -15,16 +15,16 @@ import { compileDocument, keepLayer, withMeasuredZones } from './compiled.ts'
 import { assetSentences, templateProblems } from './sentences.ts'
 import { activeTemplate } from './template.ts'
 
-/** What publishing needs and what takes too long for a transaction. */
+/** The part of publishing that takes too long for a transaction. */
 export interface PreparedVersion {
-  /** Revision of the compiled draft: a draft of another revision is not published. */
+  /** Revision of the compiled draft. Drafts of another revision are not published. */
   revision: number
   engine: string
   findings: Finding[]
-  /** Every error that keeps the draft from being printed, by its place in the document. */
+  /** Errors that prevent printing, with their places in the document. */
   errors: ParameterError[]
   layerKey: string | undefined
-  /** The version of the specification by which it was checked. */
+  /** The version of the specification that it was checked against. */
   specificationVersion: number
 }
 
@@ -54,7 +54,7 @@ export const checkDraft = async (services: Services, template: Draft) => {
   return { findings, layer, layerSha256, specification }
 }
 
-/** Checks a draft, and stores its static layer. Nothing refers to the layer until `publish`. */
+/** Checks a draft and stores its static layer, which nothing refers to before `publish`. */
 export const prepareVersion = async (services: Services, template: Draft): Promise<PreparedVersion> => {
   const { findings, layer, layerSha256, specification } = await checkDraft(services, template)
   const stopping = findings.filter((finding) => hasErrors([finding]))
@@ -73,10 +73,15 @@ export const prepareVersion = async (services: Services, template: Draft): Promi
   }
 }
 
-/** The first migration of servers that print amounts, decimal numbers, days in words, salutations and weights. */
+/**
+ * The first migration of servers that print amounts, decimal numbers, days in words, salutations and weights.
+ */
 const printsAll = '0043'
 
-/** An error for each merge field and font that a server beside this one cannot print, for as long as it runs. */
+/**
+ * Returns an error for each merge field and font that another running server of an earlier version can't
+ * print.
+ */
 const beyondEarlierServers = async (services: Services, document: TemplateDocument): Promise<Finding[]> => {
   const fields = Object.entries(document.variables)
     .filter(([, { type, format }]) => type === 'money' || type === 'decimal' || format !== undefined)
@@ -97,8 +102,8 @@ export const prepareTemplate = (context: ProcessContext, id: string): Promise<Pr
     .then((template) => prepareVersion(context.services, template))
 
 /**
- * Freezes the draft as the next version. Throws 422 with every error that keeps it from being printed, or 412
- * where the draft was changed meanwhile.
+ * Freezes the draft as the next version. Throws 422 with every error that prevents printing, 412 if the draft
+ * was changed in the meantime.
  */
 export const publish = async (
   { rows, work }: Transaction,
@@ -111,7 +116,7 @@ export const publish = async (
   }
   if (prepared.errors.length > 0) throw validationFailed(prepared.errors)
   if (prepared.layerKey === undefined) {
-    throw new Error(`The renderer made no layer of ${template.id} and did not say why.`)
+    throw new Error(`The renderer returned no layer of ${template.id} and no reason.`)
   }
   const version: TemplateVersionRow = {
     id: by.services.ids.next('tv'),
@@ -150,7 +155,7 @@ export const publish = async (
 }
 
 /**
- * Records the assets that a version prints, which are kept for it. Throws where one was deleted since the
+ * Records the assets that a version prints, so that they are kept. Throws if one was deleted since the
  * version was prepared.
  */
 const noteAssets = async (rows: WritableRows, version: TemplateVersionRow): Promise<void> => {
@@ -166,7 +171,7 @@ const noteAssets = async (rows: WritableRows, version: TemplateVersionRow): Prom
   )
 }
 
-/** The dotted path in the document to which a finding points, as `document.pages[1].elements[4]`. */
+/** Returns the dotted path of a finding in the document, such as `document.pages[1].elements[4]`. */
 const placeOf = (finding: Finding, document: TemplateDocument, sheet: Sheet): string => {
   if (finding.field !== undefined) return `document.${finding.field.replace(/\.(\d+)/g, '[$1]')}`
   if (finding.page === undefined) return 'document'

@@ -17,7 +17,7 @@ type Shared = Pick<ReadContext, 'rows' | 'shared'>
 export const templateById = async ({ rows, shared }: Shared, id: string): Promise<TemplateRow> =>
   found(await rows.templates.get(shared, id), 'template')
 
-/** A template that may be changed or published. Throws 409 where it is archived. */
+/** Returns a template that can be changed or published. Throws 409 if it is archived. */
 export const activeTemplate = async (context: Shared, id: string): Promise<TemplateRow> => {
   const template = await templateById(context, id)
   if (template.status === 'ARCHIVED') {
@@ -26,9 +26,7 @@ export const activeTemplate = async (context: Shared, id: string): Promise<Templ
   return template
 }
 
-/**
- * Archives a template, or takes it out of the archive. Throws 404, and 409 where it has that status already.
- */
+/** Archives or unarchives a template. Throws 404, and 409 if it has that status already. */
 export const setTemplateStatus = async (
   context: Pick<WriteContext, 'rows' | 'shared' | 'now'>,
   id: string,
@@ -42,7 +40,7 @@ export const setTemplateStatus = async (
   return oneTemplateToWire(context, { ...template, ...patch })
 }
 
-/** Templates as the API shows them, in their order, with their latest versions. */
+/** Returns templates as the API shows them, in the same order, with their latest versions. */
 export const templatesToWire = async (
   { rows, shared }: Shared,
   templates: readonly TemplateRow[],
@@ -96,13 +94,13 @@ export const versionToWire = (version: TemplateVersionRow): TemplateVersionWire 
   findings: version.findings,
 })
 
-/** The caller, as template versions store it. */
+/** Returns the caller as stored with template versions. */
 export const actorOf = (caller: Caller): { type: ActorType; id: string } => ({
   type: caller.kind === 'key' ? 'API_KEY' : caller.kind === 'user' ? 'USER' : 'SYSTEM',
   id: caller.id,
 })
 
-/** The specification that a caller names. Throws 422 where it does not exist or cannot be chosen. */
+/** Returns the specification that a caller names. Throws 422 if it does not exist or can't be chosen. */
 export const chosenSpecification = async (rows: Rows, id: string): Promise<SpecificationRow> => {
   const specification = await rows.specifications.get(everyone, id)
   if (!specification?.active) {
@@ -111,7 +109,10 @@ export const chosenSpecification = async (rows: Rows, id: string): Promise<Speci
   return specification
 }
 
-/** An empty document for the product: the least number of pages or these, and the address in its place. */
+/**
+ * Returns an empty document for the product with the minimum or given number of pages, and the address in its
+ * zone.
+ */
 export const blankDocument = (
   sheet: Sheet,
   { locale = 'en', pageCount = sheet.pages.min }: { locale?: string | undefined; pageCount?: number } = {},
@@ -142,7 +143,7 @@ export const blankDocument = (
   })),
 })
 
-/** The row of a template that begins with this draft. */
+/** Returns the row of a new template with this draft. */
 export const newTemplate = (
   { services, shared, caller, now }: Pick<WriteContext, 'services' | 'shared' | 'caller' | 'now'>,
   input: {
@@ -182,7 +183,7 @@ export const folderById = async (
   id: string,
 ): Promise<FolderRow> => found(await rows.templateFolders.get(shared, id), 'folder')
 
-/** The key of a name: names that differ only in case are the same. */
+/** Returns the key of a name. Names that differ only in case are equal. */
 export const folderNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** Turns a unique violation into a 422: another folder has the name. */
@@ -196,8 +197,8 @@ export const uniquelyNamed = async <T>(write: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Throws 422 where the organisation has no such folder. Writes to the folder, so that a concurrent deletion
- * waits and then finds the template that was put into it.
+ * Throws 422 if the organisation has no such folder. Writes to the folder, so that a concurrent deletion
+ * waits and then finds the template.
  */
 export const intoFolder = async (
   { rows, shared, now }: Pick<WriteContext, 'rows' | 'shared' | 'now'>,

@@ -6,8 +6,8 @@ import { dayMs } from '../../../kernel/time.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 
 /**
- * Removes the bytes of an expired list; the receipt stays. The blob is removed first, because the row may
- * claim bytes that are gone, but must not lose track of bytes that exist.
+ * Removes the bytes of an expired list; the receipt stays. The blob is removed first: a row may refer to
+ * missing bytes, but existing bytes must not be orphaned.
  */
 export const expireUpload = defineJob({
   kind: 'assets.expireUpload',
@@ -48,8 +48,8 @@ export const purgeAsset = defineJob({
 })
 
 /**
- * A family of blob keys that contain an id minted before the row was written, and how to find which of them a
- * row names.
+ * A kind of blob key that contains an id created before the row was written, and how to find the keys that
+ * rows use.
  */
 interface Place {
   prefix: IdPrefix
@@ -83,10 +83,9 @@ const places: Readonly<Record<string, Place>> = {
 const atOnce = 200
 
 /**
- * Removes the blobs that a crash left without a row: nothing else refers to them, and a list of addresses
- * would be kept for good. The id in the key shows when the upload began; after a day its row can no longer
- * follow (`uploadLimits.receiveHours`). Keys of another form are left alone. Blobs that were never finished
- * go too.
+ * Removes blobs that a crash left without a row: nothing else refers to them, and a list of addresses would
+ * be kept forever. The id in the key shows when the upload began; after a day no row can follow
+ * (`uploadLimits.receiveHours`). Keys of another form are skipped. Unfinished blobs are removed as well.
  */
 export const sweepUploads = defineJob({
   kind: 'assets.sweep',
@@ -129,5 +128,5 @@ const sweep = async (
 
 const remove = async ({ blobs, log }: Services, key: string): Promise<void> => {
   await blobs.remove(key)
-  log.info('removed what an interrupted upload left', { blob: key })
+  log.info('removed the remains of an interrupted upload', { blob: key })
 }

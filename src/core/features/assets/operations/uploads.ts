@@ -24,7 +24,7 @@ export const getUpload = defineOperation({
   path: '/uploads/{id}',
   summary: 'Get an upload',
   description:
-    'The receipt of a file. `REMOVED` says that the bytes are gone and only the receipt is kept. `name` and `sheets` of a list that another caller sent need `items.read`; without it they are `list.csv` or `list.xlsx`, and null.',
+    'The receipt of a file. `REMOVED` means that the bytes are removed and only the receipt is kept. `name` and `sheets` of another caller’s list need `items.read`; otherwise they are `list.csv` or `list.xlsx`, and null.',
   permission: 'templates.read',
   effect: 'read',
   params: uploadParams,
@@ -33,7 +33,7 @@ export const getUpload = defineOperation({
   async handler(context, { params }) {
     const upload = await uploadById(context, params.id)
     const receipt = uploadToWire(upload)
-    // The names of a list and of its sheets may be those of people.
+    // The names of a list and its sheets may contain personal names.
     return !isListKind(upload.kind) || mayOpenList(context.caller, upload)
       ? receipt
       : { ...receipt, name: `list.${upload.kind.toLowerCase()}`, sheets: null }
@@ -46,7 +46,7 @@ export const createUpload = defineOperation({
   path: '/uploads',
   summary: 'Upload a file',
   description:
-    'The body is the file itself: `curl --data-binary @logo.png ".../v1/uploads?kind=IMAGE&name=logo.png"`. What it is is read from its bytes; a file that cannot be used is refused with everything that is wrong with it, and nothing of it is kept. A list (CSV or XLSX) belongs to the mode of the key and is kept for 30 days; of an XLSX, the rows of its sheets are kept, and dates are written as `2026-03-01`. A WebP, AVIF or TIFF picture becomes a PNG, which is what is stored and printed; a warning says so. Of a collection of fonts (TTC), `face` chooses one; fonts packed for the web (WOFF, WOFF2) are unpacked. An SVG is a `DRAWING`, which becomes a PDF of one page. Images, drawings, PDFs and fonts are shared by both modes and need a live key.',
+    'The body is the file itself: `curl --data-binary @logo.png ".../v1/uploads?kind=IMAGE&name=logo.png"`. Its type is detected from its bytes. A file that can’t be used is refused with every error and not stored. A list (CSV or XLSX) belongs to the mode of the key and is kept for 30 days; for XLSX, the rows of its sheets are stored, with dates as `2026-03-01`. A WebP, AVIF or TIFF image is converted to PNG for storage and printing, with a warning. `face` chooses a font of a collection (TTC); web fonts (WOFF, WOFF2) are unpacked. An SVG is a `DRAWING`, which is converted to a PDF of one page. Images, drawings, PDFs and fonts are shared by both modes and need a live key.',
   permission: 'templates.write',
   rateClass: 'upload',
   effect: 'process',
@@ -62,7 +62,7 @@ export const createUpload = defineOperation({
   output: uploadSchema,
   status: 201,
   location: '/uploads/{id}',
-  // A repeat after a crash uses the same id, and finds the upload if it was stored.
+  // A retry after a crash uses the same id, and finds the upload if it was stored.
   prepare: async ({ services }) => ({ id: services.ids.next('upl') }),
   async handler(context, { query, bytes }, { id }) {
     return uploadToWire(await takeUpload(context, { id, ...query }, bytes!))
@@ -73,7 +73,7 @@ export const getAsset = defineOperation({
   id: 'uploads.asset',
   method: 'GET',
   path: '/assets/{id}',
-  summary: 'Get an image asset with its signed addresses',
+  summary: 'Get an image asset with signed URLs',
   permission: 'templates.read',
   effect: 'read',
   params: assetParams,
@@ -88,7 +88,7 @@ export const getAssetFile = defineOperation({
   id: 'uploads.assetFile',
   method: 'GET',
   path: '/asset-files/{id}',
-  summary: 'Get an uploaded PDF, drawing or font with its signed address',
+  summary: 'Get an uploaded PDF, drawing or font with a signed URL',
   permission: 'templates.read',
   effect: 'read',
   params: assetParams,
@@ -104,7 +104,7 @@ export const listAssetFiles = defineOperation({
   method: 'GET',
   path: '/asset-files',
   summary: 'List uploaded PDFs, drawings and fonts',
-  description: 'What templates use besides pictures, which `uploads.assets` lists.',
+  description: 'Assets of templates besides images, which `uploads.assets` lists.',
   permission: 'templates.read',
   effect: 'read',
   list: defineList(assetsTable, {
@@ -158,7 +158,7 @@ export const deleteAsset = defineOperation({
   path: '/assets/{id}',
   summary: 'Delete an asset',
   description:
-    'An image, or the asset of an uploaded PDF, drawing or font. It is no longer shown, its addresses lead nowhere, and no draft that names it can be published. Published versions go on printing it.',
+    'An image, or the asset of an uploaded PDF, drawing or font. It is no longer listed, its URLs stop working, and drafts that use it can’t be published. Published versions still print it.',
   permission: 'templates.write',
   effect: 'write',
   shared: true,

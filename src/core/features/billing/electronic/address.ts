@@ -4,7 +4,7 @@ import { isKnown } from '../../ledger/seller.ts'
 import { sellerCountry } from '../../ledger/vat.ts'
 import { billingSentences } from '../sentences.ts'
 
-/** Peppol's list of schemes (EAS, as of release 3.0.19 of its rules). */
+/** Peppol's list of schemes (EAS, as of release 3.0.19). */
 const schemes = new Set(
   (
     '0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0151 0177 0183 0184 0188 0190 0191 0192 0193 0195 ' +
@@ -16,11 +16,11 @@ const schemes = new Set(
 
 const digitsOf = (text: string): number[] => [...text].map(Number)
 
-/** The sum of digits, each with its weight; weights repeat. */
+/** Returns the sum of digits times weights; weights repeat. */
 const weighted = (digits: readonly number[], weights: readonly number[]): number =>
   digits.reduce((sum, digit, at) => sum + digit * weights[at % weights.length]!, 0)
 
-/** Whether the last digit is the one that the others give, counted from the right. */
+/** True if the last digit is the check digit of the others, counted from the right. */
 const endsIn = (text: string, checkOf: (fromRight: number[]) => number): boolean => {
   const digits = digitsOf(text)
   return checkOf(digits.slice(0, -1).reverse()) === digits.at(-1)
@@ -28,11 +28,14 @@ const endsIn = (text: string, checkOf: (fromRight: number[]) => number): boolean
 
 const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2)
 
-/** A Belgian enterprise number ends in what is left of 97 after its first eight digits. */
+/**
+ * The last two digits of a Belgian enterprise number are 97 minus the remainder of its first eight digits
+ * modulo 97.
+ */
 export const isBelgianNumber = (text: string): boolean =>
   /^\d{10}$/.test(text) && 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8))
 
-/** The numbers whose form or check digits Peppol refuses to pass on. */
+/** Checks of numbers whose form or check digits Peppol enforces. */
 const forms: Readonly<Record<string, (text: string) => boolean>> = {
   // Sweden.
   '0007': (text) =>
@@ -62,7 +65,7 @@ const forms: Readonly<Record<string, (text: string) => boolean>> = {
 
 const parts = /^(\d{4}):([A-Za-z0-9][A-Za-z0-9._:/+-]{0,99})$/
 
-/** An electronic address as Peppol writes its participants: `0106:12345678`. */
+/** An electronic address in Peppol's notation: `0106:12345678`. */
 export const electronicAddress = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s/g, '')),
@@ -77,15 +80,15 @@ export const electronicAddress = v.pipe(
   ),
 )
 
-/** Scheme and number of an electronic address. */
+/** Returns scheme and number of an electronic address. */
 export const addressParts = (address: string): { scheme: string; id: string } => ({
   scheme: address.slice(0, 4),
   id: address.slice(5),
 })
 
 /**
- * A number in a trade register, without its spaces and dots, and the scheme of ISO 6523 that it is of, where
- * the country and its form tell.
+ * Returns a trade register number without spaces and dots, with its ISO 6523 scheme if country and form
+ * determine it.
  */
 export const registration = (country: string, companyNumber: string): { id: string; scheme?: string } => {
   const id = companyNumber.replace(/[\s.]/g, '')
@@ -102,7 +105,7 @@ const schemeOf = (country: string, id: string): string | undefined => {
   return /^\d+$/.test(id) ? byLength[country]?.[id.length] : undefined
 }
 
-/** The parts of an invoice, or of one that is to come, on which it depends. */
+/** The parts of an issued or future invoice that determine its format. */
 export interface PeppolFacts {
   seller: Seller
   buyer: Party
@@ -111,8 +114,8 @@ export interface PeppolFacts {
 }
 
 /**
- * What keeps an invoice from being valid by Peppol BIS Billing 3, with the rules of the Netherlands and of
- * Germany, which its schematron holds against their sellers. Nothing is missing: it is valid.
+ * Returns what an invoice lacks to be valid by Peppol BIS Billing 3, including the Dutch and German rules of
+ * its schematron. Empty if it is valid.
  */
 export const peppolMissing = ({ seller, buyer, reference, orderReference }: PeppolFacts): PeppolNeed[] => {
   const dutch = seller.country === 'NL'
@@ -120,7 +123,7 @@ export const peppolMissing = ({ seller, buyer, reference, orderReference }: Pepp
   const betweenGermans = seller.country === 'DE' && buyer.country === 'DE'
   const needs: [PeppolNeed, boolean][] = [
     ['buyer.electronicAddress', !buyer.electronicAddress],
-    // DE-R-015 takes no order's number in place of the reference.
+    // DE-R-015 does not accept an order number instead of the reference.
     ['buyer.reference', betweenGermans ? reference === null : (reference ?? orderReference) === null],
     ['buyer.address', (betweenDutch && !isWhole(buyer)) || (betweenGermans && !hasPlace(buyer))],
     ['buyer.companyNumber', betweenDutch && isOfNoRegister(buyer)],
@@ -133,7 +136,7 @@ export const peppolMissing = ({ seller, buyer, reference, orderReference }: Pepp
   return needs.flatMap(([need, isMissing]) => (isMissing ? [need] : []))
 }
 
-/** By which rules the electronic invoice is written. */
+/** Returns the rules that the electronic invoice follows. */
 export const electronicFormat = (
   invoice: Pick<InvoiceRow, 'seller' | 'buyer' | 'reference' | 'orderReference'>,
 ): 'PEPPOL_BIS_3' | 'EN_16931' | 'NONE' => {
@@ -145,6 +148,6 @@ const hasPlace = ({ address }: Party): boolean => Boolean(address?.city && addre
 
 const isWhole = (party: Party): boolean => hasPlace(party) && Boolean(party.address?.street)
 
-/** NL-R-003 and NL-R-005: where a Dutch party has a number, it is of the trade register or an OIN. */
+/** NL-R-003 and NL-R-005: the number of a Dutch party must be a trade register number or an OIN. */
 const isOfNoRegister = ({ country, companyNumber }: Party): boolean =>
   companyNumber !== null && registration(country, companyNumber).scheme === undefined

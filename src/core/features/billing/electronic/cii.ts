@@ -17,17 +17,17 @@ import {
 
 type Part = XmlElement | undefined | false
 
-/** An element around others; undefined where all of them are absent. */
+/** Returns an element with children; undefined if all of them are absent. */
 const group = (name: string, ...parts: readonly Part[]): XmlElement | undefined => {
   const children = parts.filter((part): part is XmlElement => Boolean(part))
   return children.length === 0 ? undefined : { name, children }
 }
 
-/** A business entity (`ram:…`) around others. */
+/** Returns a business entity (`ram:…`) with children. */
 const ram = (name: string, ...parts: readonly Part[]): XmlElement | undefined =>
   group(`ram:${name}`, ...parts)
 
-/** An element with a text; undefined for an absent value. */
+/** Returns an element with a text; undefined for an absent value. */
 const value = (
   name: string,
   text: string | null | undefined,
@@ -37,7 +37,7 @@ const value = (
     ? undefined
     : { name: `ram:${name}`, text, ...(attributes ? { attributes } : {}) }
 
-/** A day: format 102 of UN/CEFACT, `20260401`. References to documents write it in another namespace. */
+/** Returns a day in format 102 of UN/CEFACT: `20260401`. References to documents use another namespace. */
 const day = (namespace: 'udt' | 'qdt', date: string): XmlElement => ({
   name: `${namespace}:DateTimeString`,
   attributes: { format: '102' },
@@ -104,8 +104,8 @@ const placeAndTax = ({ address, country, electronicAddress }: Party, vatNumber: 
 }
 
 /**
- * An invoice or credit note as EN 16931 in the syntax of UN/CEFACT (Cross Industry Invoice, D16B), which is
- * what Factur-X and ZUGFeRD put into a PDF. The order is the schema's.
+ * Returns an invoice or credit note by EN 16931 in UN/CEFACT syntax (Cross Industry Invoice, D16B), which
+ * Factur-X and ZUGFeRD embed in a PDF. Elements are in the order of the schema.
  */
 export const ciiOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): XmlElement => ({
   name: 'rsm:CrossIndustryInvoice',
@@ -131,7 +131,7 @@ export const ciiOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): Xm
       'rsm:SupplyChainTradeTransaction',
       ...invoice.lines.map((line, index) => lineElement(invoice, line, index + 1)),
       agreement(invoice),
-      // The schema wants it, also where nothing is said of a delivery.
+      // Required by the schema even without a delivery.
       { name: 'ram:ApplicableHeaderTradeDelivery' },
       settlementElement(invoice, original),
     ),
@@ -164,7 +164,7 @@ const lineElement = (invoice: InvoiceRow, line: InvoiceLine, number: number) =>
     ),
   )
 
-/** BR-48: every category has a rate, except what is not subject to VAT (BR-O-05). */
+/** BR-48: every category has a rate, except one that is not subject to VAT (BR-O-05). */
 const rate = (invoice: InvoiceRow) =>
   categoryOf(invoice).id === 'O' ? undefined : value('RateApplicablePercent', String(invoice.vatRate))
 

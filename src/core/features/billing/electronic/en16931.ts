@@ -3,7 +3,7 @@ import type { VatTreatment } from '../../../model/organisations.ts'
 import { legalTerms, settlement } from '../invoice-words.ts'
 import { registration } from './address.ts'
 
-/** What an invoice says by EN 16931, for both of its syntaxes, so that neither says something else. */
+/** The content of an invoice by EN 16931, shared by both syntaxes so that they agree. */
 
 export const plainNorm = 'urn:cen.eu:en16931:2017'
 export const peppolNorm = `${plainNorm}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
@@ -20,14 +20,14 @@ export interface Category {
 
 export const categoryOf = ({ vatTreatment }: { vatTreatment: VatTreatment }): Category => {
   if (vatTreatment === 'EU_REVERSE_CHARGE') return { id: 'AE', exemption: 'VATEX-EU-AE' }
-  // Services to a buyer outside the Union are supplied there: not an export of goods (G), but out of scope.
+  // Services to a buyer outside the EU are supplied there: out of scope rather than an export of goods (G).
   if (vatTreatment === 'NON_EU') return { id: 'O', exemption: 'VATEX-EU-O' }
   return { id: 'S' }
 }
 
 /**
- * The identifiers of a party. On an invoice that is not subject to VAT no party may show a VAT number
- * (BR-O-02 to BR-O-04): the seller's number then serves as another identifier, since BR-CO-26 requires one.
+ * Returns the identifiers of a party. If an invoice is not subject to VAT, no party may show a VAT number
+ * (BR-O-02 to BR-O-04); the seller's number then becomes another identifier, because BR-CO-26 requires one.
  */
 export const identifiersOf = (party: Party, isSeller: boolean, category: Category) => {
   const vatless = category.id === 'O'
@@ -38,7 +38,7 @@ export const identifiersOf = (party: Party, isSeller: boolean, category: Categor
   }
 }
 
-/** BT-25 of a transfer to the seller's account (58: SEPA), or that no means is named (1). */
+/** The means of payment: a transfer to the seller's account (58: SEPA), or none (1). */
 export interface Payment {
   code: '58' | '1'
   reference?: string
@@ -46,7 +46,10 @@ export interface Payment {
   bic?: string | null
 }
 
-/** How an invoice is paid, or was. Between Germans a credit note needs a means as well (DE-R-001). */
+/**
+ * Returns how an invoice is or was paid. Between German parties a credit note needs a means as well
+ * (DE-R-001).
+ */
 export const paymentOf = ({ kind, seller, buyer, number }: InvoiceRow): Payment | undefined => {
   if (kind === 'INVOICE' && seller.iban !== null) {
     return { code: '58', reference: number, iban: seller.iban, bic: seller.bic }
@@ -54,15 +57,15 @@ export const paymentOf = ({ kind, seller, buyer, number }: InvoiceRow): Payment 
   return seller.country === 'DE' && buyer.country === 'DE' ? { code: '1' } : undefined
 }
 
-/** The terms of payment; undefined where the due date says enough. */
+/** Returns the terms of payment; undefined if the due date is sufficient. */
 export const termsOf = (invoice: InvoiceRow): string | undefined =>
   invoice.kind === 'CREDIT_NOTE' ? settlement(invoice) : (legalTerms(invoice) ?? undefined)
 
-/** What was paid before the issue: a top-up is invoiced after it has been paid. */
+/** Returns what was paid before the issue: a top-up is invoiced after payment. */
 export const prepaidCents = ({ source, totalCents }: InvoiceRow): number =>
   source === 'TOP_UP' ? totalCents : 0
 
-/** Cents as EN 16931 writes amounts: `-1234` → `-12.34`. */
+/** Formats cents for EN 16931: `-1234` → `-12.34`. */
 export const decimal = (cents: number): string => {
   const absolute = Math.abs(cents)
   return `${cents < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`

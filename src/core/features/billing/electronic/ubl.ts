@@ -19,7 +19,9 @@ import {
 
 type Part = XmlElement | undefined | false
 
-/** A basic component (`cbc:ID`); undefined for an absent value, because UBL allows no empty elements. */
+/**
+ * Returns a basic component (`cbc:ID`); undefined for an absent value, because UBL allows no empty elements.
+ */
 const basic = (
   name: string,
   text: string | null | undefined,
@@ -29,7 +31,7 @@ const basic = (
     ? undefined
     : { name: `cbc:${name}`, text, ...(attributes ? { attributes } : {}) }
 
-/** An aggregate component (`cac:Party`); undefined where all of its parts are absent. */
+/** Returns an aggregate component (`cac:Party`); undefined if all of its parts are absent. */
 const aggregate = (name: string, ...parts: readonly Part[]): XmlElement | undefined => {
   const children = present(parts)
   return children.length === 0 ? undefined : { name: `cac:${name}`, children }
@@ -38,11 +40,11 @@ const aggregate = (name: string, ...parts: readonly Part[]): XmlElement | undefi
 const present = (parts: readonly Part[]): XmlElement[] =>
   parts.filter((part): part is XmlElement => Boolean(part))
 
-/** The seller of EN 16931, with whom to ask and what his own law wants. */
+/** The seller by EN 16931, with contact and legal note. */
 const supplierElement = (seller: Seller, category: Category): XmlElement | undefined =>
   aggregate('AccountingSupplierParty', partyElement(seller, category, seller))
 
-/** The buyer of EN 16931. */
+/** The buyer by EN 16931. */
 const customerElement = (buyer: Party, category: Category): XmlElement | undefined =>
   aggregate('AccountingCustomerParty', partyElement(buyer, category, undefined))
 
@@ -114,9 +116,9 @@ const documents = {
 } as const
 
 /**
- * An invoice or credit note in UBL 2.1, in the order of the schema: by Peppol BIS Billing 3 where it has all
- * that this asks for, otherwise by plain EN 16931. `original` is the invoice that a credit note credits. The
- * document shows the invoice as issued, without later payments.
+ * Returns an invoice or credit note in UBL 2.1, in the order of the schema: by Peppol BIS Billing 3 if it has
+ * everything required, otherwise by plain EN 16931. `original` is the invoice that a credit note credits.
+ * Shows the invoice as issued, without later payments.
  */
 export const ublOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): XmlElement => {
   const kind = documents[invoice.kind]
@@ -180,7 +182,7 @@ const payment = (invoice: InvoiceRow): XmlElement | undefined => {
 const amount = (name: string, cents: number, { currency }: InvoiceRow) =>
   basic(name, decimal(cents), { currencyID: currency })
 
-/** BR-48: every category has a rate, except what is not subject to VAT (BR-O-05). */
+/** BR-48: every category has a rate, except one that is not subject to VAT (BR-O-05). */
 const rate = (invoice: InvoiceRow) =>
   categoryOf(invoice).id === 'O' ? undefined : basic('Percent', String(invoice.vatRate))
 

@@ -19,13 +19,13 @@ import { invoicingHold } from '../invoicing-hold.ts'
 import { dueMonths, issueMonthly, startOfNextMonth } from '../monthly.ts'
 import { invoicePdf } from '../paper/render.ts'
 
-/** Counts what a month has cost so far, after a spending cap was set. */
+/** Counts the current month's spending after a spending cap was set. */
 export const countSpendingJob = defineJob({
   kind: 'billing.countSpending',
   async handler({ services, job, args }) {
     const { apiKeyId } = args as { apiKeyId: string | null }
     const isCounted = await countSpending(services, job.organisationId!, apiKeyId)
-    // Another one has counted in between: what it found may be older than what this one must find.
+    // Another recount came in between and may have used an older snapshot.
     return isCounted ? undefined : { resumeAt: services.clock.now() }
   },
 })
@@ -40,8 +40,8 @@ const invoiceMailJobOf = ({ id, organisationId }: InvoiceRow, now: number): NewJ
 })
 
 /**
- * Mails the address in the billing settings that there is a new invoice, once its PDF exists. After a crash
- * between sending and recording it, the mail is sent once more, with the same message id.
+ * Mails the billing address about a new invoice once its PDF exists. After a crash between sending and
+ * recording it, the mail is sent once more with the same message id.
  */
 export const invoiceMailJob = defineJob({
   kind: 'billing.invoiceMail',
@@ -74,13 +74,10 @@ const mailOf = (invoice: InvoiceRow, baseUrl: string) => {
   }
 }
 
-/** The blob key of an invoice's PDF, which is drawn once, since an issued invoice never changes. */
+/** Returns the blob key of an invoice's PDF. It is rendered once, because an issued invoice never changes. */
 export const pdfKey = ({ id }: Pick<InvoiceRow, 'id'>): string => `invoices/${id.toLowerCase()}.pdf`
 
-/**
- * Draws an invoice or credit note after it was issued. Drawing it again gives the same bytes under the same
- * key.
- */
+/** Renders the PDF of an issued invoice or credit note. Idempotent: the same bytes under the same key. */
 export const invoicePdfJob = defineJob({
   kind: 'billing.invoicePdf',
   async handler({ services, job, args, now, transact }) {
@@ -104,23 +101,23 @@ export const invoicePdfJob = defineJob({
 /** Organisations read at a time. */
 const chunkSize = 100
 
-/** How long to wait before the next attempt while invoicing is held. */
+/** Delay before the next attempt while invoicing is held. */
 const heldMs = 5 * minuteMs
 
 /**
- * Issues the invoices of every month that has ended, each in its own transaction, and recurs at the start of
- * the next month.
+ * Issues the invoices of every ended month, each in its own transaction, and recurs at the start of the next
+ * month.
  */
 export const monthlyJob = defineJob({
   kind: 'billing.monthly',
-  // An hour later, because a capture with a time before midnight may be committed after it.
+  // An hour later, because a capture dated before midnight may be committed after it.
   async recur({ services, now }) {
     return startOfNextMonth(await services.store.read(sellerOf), now) + hourMs
   },
   async handler(context) {
     if (await context.services.store.read(invoicingHold)) return { resumeAt: context.now + heldMs }
     const seller = await context.services.store.read(sellerOf)
-    // What was used stays open, and is invoiced after the month in which a seller is named.
+    // Usage stays open, and is invoiced after the month in which a seller is configured.
     if (!isInvoicing(seller)) return undefined
     await issueDueInvoices(context)
     return undefined
@@ -153,12 +150,12 @@ const issueDueInvoices = async ({ services, now, transact, extend }: JobContext)
   }
 }
 
-/** Items that one transaction handles. */
+/** Items per transaction. */
 const releaseHeldChunkSize = 100
 
 /**
- * Settles items that wait for funds, after a top-up or a release of money. It goes from the oldest and stops
- * at the first that cannot be paid: otherwise cheaper, newer items would overtake it again and again.
+ * Settles items that wait for funds, after a top-up or a release of money. Starts with the oldest and stops
+ * at the first that can't be paid, so that cheaper, newer items don't overtake it repeatedly.
  */
 export const releaseHeldJob = defineJob({
   kind: 'billing.releaseHeld',
@@ -193,8 +190,8 @@ const releaseChunk = async (context: MoveContext): Promise<number> => {
 const treatmentsChunkSize = 100
 
 /**
- * Writes to every organisation how it is taxed, after the seller moved to another country. Each in its own
- * transaction, since invoices read the seller themselves and nothing waits for this.
+ * Updates the VAT treatment of every organisation after the seller moved to another country. Each in its own
+ * transaction: nothing waits for this, because invoices read the seller themselves.
  */
 export const treatmentsJob = defineJob({
   kind: 'billing.treatments',

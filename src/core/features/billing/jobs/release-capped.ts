@@ -7,22 +7,22 @@ import { saveItem } from '../../items/save.ts'
 import { resettleItem } from '../../items/settle.ts'
 import { heldForCap, spending } from '../../ledger/spending.ts'
 
-/** Items that one transaction handles. */
+/** Items per transaction. */
 const chunkSize = 100
 
-/** How far a release has come. */
+/** Progress of a release. */
 interface Progress {
-  /** The last item that was looked at. */
+  /** The last item processed. */
   after: ListQuery<ItemRow>['after']
-  /** Lines of keys whose cap does not cover the oldest of their items: newer ones do not overtake it. */
+  /** Key lines whose cap does not cover the oldest of their items, so that newer ones don't overtake it. */
   blocked: Set<string>
   isDone: boolean
 }
 
 /**
- * Settles items that wait for a spending cap, after one was raised or removed, something was given back, or a new
- * month began. It goes from the oldest and stops at the first that the organisation's cap does not cover; the cap
- * of a key stops the items of this key only.
+ * Settles items that wait for a spending cap, after a cap was raised or removed, money was released, or a new
+ * month began. Starts with the oldest and stops at the first that the organisation's cap does not cover; a
+ * key's cap stops only items of that key.
  */
 export const releaseCappedJob = defineJob({
   kind: 'billing.releaseCapped',
@@ -72,7 +72,10 @@ const releaseChunk = async (
   return { after: { values: [last.createdAt], id: last.id }, blocked, isDone: false }
 }
 
-/** Why an item stays: a cap; undefined where its mailing is gone, and it is cancelled elsewhere. */
+/**
+ * Returns why an item stays: a cap. Undefined if its mailing is gone, in which case it is cancelled
+ * elsewhere.
+ */
 const refusalOf = ({ transaction, organisation, now }: MoveContext, item: ItemRow) =>
   transaction.work
     .of(spending)

@@ -6,7 +6,7 @@ export const getSettings = defineOperation({
   id: 'billing.settings',
   method: 'GET',
   path: '/billing/settings',
-  summary: 'Get how the organisation is invoiced',
+  summary: 'Get the billing settings',
   permission: 'billing.read',
   audience: 'portal',
   effect: 'read',
@@ -18,10 +18,10 @@ export const patchSettings = defineOperation({
   id: 'billing.patchSettings',
   method: 'PATCH',
   path: '/billing/settings',
-  summary: 'Change how the organisation is invoiced',
+  summary: 'Change the billing settings',
   description:
-    'Holds for invoices from now on; issued ones keep whom they name. A VAT number of another member state moves the ' +
-    'VAT to the recipient (reverse charge).',
+    'Applies to future invoices; issued ones are unchanged. With a VAT number of another member state VAT is due ' +
+    'by the recipient (reverse charge).',
   permission: 'billing.manage',
   audience: 'portal',
   effect: 'write',
@@ -36,11 +36,11 @@ export const patchTerms = defineOperation({
   id: 'billing.patchTerms',
   method: 'PATCH',
   path: '/billing/terms',
-  summary: 'Change the terms on which an organisation is served',
+  summary: 'Change the billing terms',
   description:
-    'For operators: prepaid, invoiced every month or own mail, another VAT treatment than the one that follows from the ' +
-    'country and the VAT number, and days to pay. From MONTHLY back to PREPAID issues a last invoice over everything that ' +
-    'is open. To and from OWN_MAIL only before the organisation has let live mail go or has money: 409 `invalid_state`.',
+    'For operators: prepaid, monthly or own mail, a VAT treatment that overrides the one derived from ' +
+    'country and VAT number, and days to pay. A change from MONTHLY to PREPAID issues a final invoice for all ' +
+    'open usage. A change to or from OWN_MAIL is possible only before the organisation has live mail in production or money: 409 `invalid_state`.',
   permission: 'platform.admin',
   readsItems: 'internal',
   effect: 'write',

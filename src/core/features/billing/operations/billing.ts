@@ -28,10 +28,10 @@ import {
   spendingSchema,
 } from '../schema.ts'
 
-/** Fields of an entry that refer to live mail, which test mode does not see. */
+/** Fields of an entry that refer to live mail, which test mode must not see. */
 const ofLiveMail: ReadonlySet<string> = new Set(['itemId', 'postbatchId', 'billingGroup'])
 
-/** A page of the organisation's ledger, as far as the mode may see it. */
+/** Returns a page of the organisation's ledger, as visible in the mode. */
 export const ledgerPage = async (
   rows: Rows,
   { organisationId, mode }: ModeScope,
@@ -46,7 +46,7 @@ export const ledgerPage = async (
   }
 }
 
-/** Filters see a hidden field as null: otherwise they would reveal it. */
+/** Filters treat a hidden field as null, because they would otherwise reveal it. */
 const asIfNull = (condition: ConditionOn<LedgerEntryRow>): Where<LedgerEntryRow> => {
   if (!ofLiveMail.has(condition.field)) return condition
   const fits = condition.op === 'null' && condition.value
@@ -58,7 +58,7 @@ export const getBalance = defineOperation({
   method: 'GET',
   path: '/billing/balance',
   summary: 'Get the balance',
-  description: 'Net of VAT. Test items never change it.',
+  description: 'Net of VAT. Test items don’t change it.',
   permission: 'billing.read',
   effect: 'read',
   output: balanceSchema,
@@ -82,7 +82,7 @@ export const listLedger = defineOperation({
   path: '/billing/ledger',
   summary: 'List ledger entries',
   description:
-    'The double entry behind the balance: what each cent did, and for which item or invoice. Test mode reads the same ledger, without the items and Postbatches of live mode.',
+    'The double-entry ledger behind the balance: every credit and charge, with its item or invoice. Test mode reads the same ledger, without the items and Postbatches of live mode.',
   permission: 'billing.read',
   effect: 'read',
   list: defineList(ledgerEntriesTable, {
@@ -111,9 +111,9 @@ export const getSpending = defineOperation({
   id: 'billing.spending',
   method: 'GET',
   path: '/billing/spending',
-  summary: 'What this month has cost, beside the spending caps',
+  summary: 'Get this month’s spending and caps',
   description:
-    'A price counts from the moment it is reserved, in the month of that moment in the organisation’s time zone, until it is released or refunded. Only live mail counts. Where there is no cap nothing is counted; what was spent before a cap was set is counted within a minute of it.',
+    'A price counts when it is reserved, in the month of that moment in the organisation’s time zone, until it is released or refunded. Only live mail counts. Spending is counted only if there is a cap; after a cap is set, earlier spending of the month is counted within a minute.',
   permission: 'billing.read',
   effect: 'read',
   output: spendingSchema,
@@ -143,8 +143,8 @@ export const getSpending = defineOperation({
 })
 
 /**
- * The keys with a cap, the newest of each line, in the order of the lines' beginning: those that work, and those
- * of which something was counted this month. Keys are kept for good, so the others would only grow in number.
+ * Returns the keys with a cap, the newest of each line, ordered by the start of the lines: active keys, and
+ * those with spending this month. Other old keys are left out, because keys are never deleted.
  */
 const cappedKeys = async (
   rows: Rows,
@@ -164,9 +164,9 @@ export const listPrices = defineOperation({
   id: 'billing.prices',
   method: 'GET',
   path: '/billing/prices',
-  summary: 'List what pieces cost',
+  summary: 'List prices',
   description:
-    'Net of VAT, for every active specification and zone, with the VAT that the organisation’s invoices add.',
+    'Net of VAT, for every active specification and zone, with the VAT of the organisation’s invoices.',
   permission: 'billing.read',
   effect: 'read',
   query: pricesQuery,

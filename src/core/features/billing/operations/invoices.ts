@@ -24,7 +24,8 @@ export const listInvoices = defineOperation({
   method: 'GET',
   path: '/billing/invoices',
   summary: 'List invoices and credit notes',
-  description: 'A bare array, newest first. Invoices are the organisation’s: a test key reads the same ones.',
+  description:
+    'A bare array, newest first. A test key reads the same invoices, because they belong to the organisation.',
   permission: 'billing.read',
   effect: 'read',
   output: v.array(invoiceSchema),
@@ -57,14 +58,14 @@ export const getInvoicePdf = defineOperation({
   method: 'GET',
   path: '/billing/invoices/{id}/pdf',
   summary: 'Get an invoice as PDF',
-  description: 'Drawn within moments after the issue: 409 while `hasPdf` is false.',
+  description: 'Rendered soon after the issue: 409 while `hasPdf` is false.',
   permission: 'billing.read',
   effect: 'read',
   params: invoiceParams,
   output: 'stream',
   contentType: 'application/pdf',
   errors: ['not_found', 'invalid_state'],
-  /** Opens the file before the handler, so that no snapshot waits for it. */
+  /** Opens the file before the transaction, so that no snapshot waits for it. */
   async prepare({ services, shared }, { params }) {
     const invoice = await services.store.read((rows) => rows.invoices.get(shared, params.id))
     if (!invoice) throw notFound('invoice')
@@ -82,9 +83,9 @@ export const getInvoiceUbl = defineOperation({
   id: 'invoices.ubl',
   method: 'GET',
   path: '/billing/invoices/{id}/ubl',
-  summary: 'Get an invoice for a bookkeeping program',
+  summary: 'Get an invoice as UBL',
   description:
-    'UBL 2.1 by EN 16931: an `Invoice`, or a `CreditNote`. 409 for what was issued before the operator said who invoices.',
+    'UBL 2.1 by EN 16931: an `Invoice`, or a `CreditNote`. 409 for invoices issued before a seller was configured.',
   permission: 'billing.read',
   effect: 'read',
   params: invoiceParams,
@@ -116,10 +117,10 @@ export const issueMonthlyOperation = defineOperation({
   id: 'invoices.issueMonthly',
   method: 'POST',
   path: '/billing/invoices/issue-monthly',
-  summary: 'Issue the invoice of a month that is over',
+  summary: 'Issue the invoice of a month',
   description:
-    'For operators; a job does it by itself after every month. Asks for everything until the end of the month that no ' +
-    'invoice asked for yet. `data` is empty where there is nothing to ask for: a month is never invoiced twice.',
+    'For operators; a job does this after every month. Invoices all usage until the end of the month that has no ' +
+    'invoice yet. `data` is empty if there is nothing to invoice: usage is never invoiced twice.',
   permission: 'platform.admin',
   readsItems: 'internal',
   effect: 'write',
@@ -143,10 +144,10 @@ export const markPaidOperation = defineOperation({
   id: 'invoices.markPaid',
   method: 'POST',
   path: '/billing/invoices/{id}/mark-paid',
-  summary: 'Say that an invoice was paid',
+  summary: 'Record a payment of an invoice',
   description:
-    'For operators. All of what is open, or a part of it: the last part makes the invoice PAID. Of a credit note it ' +
-    'says that the money was paid back.',
+    'For operators. The open amount or a part of it: the last part makes the invoice PAID. For a credit note it ' +
+    'records the repayment.',
   permission: 'platform.admin',
   effect: 'write',
   shared: true,
@@ -163,11 +164,11 @@ export const creditInvoiceOperation = defineOperation({
   id: 'invoices.credit',
   method: 'POST',
   path: '/billing/invoices/{id}/credit-notes',
-  summary: 'Credit an invoice, in full or in part',
+  summary: 'Credit an invoice',
   description:
-    'For operators. All that is left of the invoice, some of its lines, or a net amount; never more than was invoiced. ' +
-    'An invoice that is credited in full is VOID. The amounts of a credit note are positive: its kind says that they ' +
-    'are credited. A top-up can be credited as far as it has not been spent.',
+    'For operators. Everything left of the invoice, some of its lines, or a net amount; never more than was invoiced. ' +
+    'A fully credited invoice becomes VOID. Amounts of a credit note are positive, because its kind implies that they ' +
+    'are credited. Only the unspent part of a top-up can be credited.',
   permission: 'platform.admin',
   effect: 'write',
   shared: true,

@@ -37,13 +37,13 @@ export interface TextStyle {
   color?: 'black' | 'grey'
 }
 
-/** A page that is being drawn. Text goes into the drawing's data, so that none of it is parsed as a tag. */
+/** A page being drawn. Text is passed as data, so that none of it is parsed as a tag. */
 interface Page {
   text(box: { x: number; y: number; w: number; h: number }, text: string, style?: TextStyle): void
   rule(y: number, strong?: boolean): void
 }
 
-/** The input of the renderer: a document whose every text is a merge field, and the texts. */
+/** The input of the renderer: a document in which every text is a merge field, and the texts. */
 interface Drawing {
   document: TemplateDocument
   sheet: Sheet
@@ -63,7 +63,7 @@ class Drawer {
     return this.#pages.length
   }
 
-  /** Begins a page. Earlier ones can still be drawn on, for what is known only at the end. */
+  /** Adds a page. Earlier ones can still be changed, for content known only at the end. */
   page(): Page {
     const elements: TemplateElement[] = []
     this.#pages.push(elements)
@@ -113,7 +113,7 @@ class Drawer {
           color,
           align,
           verticalAlign: 'top',
-          // A name that is too long is clipped, since an invoice must not be held back for it.
+          // Clips a long name, so that it does not prevent the invoice.
           overflow: 'clip',
         })
       },
@@ -134,21 +134,21 @@ const columns = {
   amount: { x: 167, w: right - 167 },
 } as const
 
-/** The space for lines: below the head of the page and above its foot, in mm. */
+/** Vertical space for lines, in mm. */
 const firstPageTop = 141
 const nextPageTop = 26
 const lowest = 274
-/** The space for the totals and the text below them, in mm. */
+/** Height of the totals and the text below them, in mm. */
 const totalsHeight = 66
 const lineHeight = 4.2
-/** The tag by which the renderer hyphenates and reads a language. */
+/** Language tags for hyphenation and reading. */
 const locales = { en: 'en-GB', nl: 'nl-NL', de: 'de-DE', fr: 'fr-FR' } as const
-/** Characters that certainly fit on one line of the description. */
+/** Characters that are sure to fit on one line of the description. */
 const descriptionWidth = 46
 
 /**
  * Draws an invoice or credit note on A4 in its own language, with everything that the law requires (Directive
- * 2006/112/EC, article 226; Dutch Wet OB, article 35a). Its lines take as many pages as they need.
+ * 2006/112/EC, article 226; Dutch Wet OB, article 35a), on as many pages as its lines need.
  */
 export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefined): Drawing => {
   const words = wordsOf(invoice)
@@ -176,7 +176,7 @@ export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefine
   return drawer.finish()
 }
 
-/** The seller at the top right, and the buyer in the place of an envelope's window. */
+/** Draws the seller at the top right, and the buyer at the position of an envelope window. */
 const drawHead = (page: Page, invoice: InvoiceRow): void => {
   const { seller, buyer } = invoice
   const words = wordsOf(invoice)
@@ -224,7 +224,7 @@ const drawFacts = (page: Page, invoice: InvoiceRow, original: InvoiceRow | undef
   }
 }
 
-/** Draws the heads of the columns and returns the top of the first line. */
+/** Draws the column heads and returns the top of the first line. */
 const drawColumnHeads = (page: Page, words: InvoiceWords, top: number): number => {
   const head = (column: { x: number; w: number }, text: string, align: 'left' | 'right' = 'right') =>
     page.text({ ...column, y: top - 6, h: 5 }, text, { size: 8, align, color: 'grey' })

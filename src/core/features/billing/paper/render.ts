@@ -7,8 +7,8 @@ import { ciiOf } from '../electronic/cii.ts'
 import { drawInvoice } from './invoice.ts'
 
 /**
- * Draws an invoice as PDF with the renderer that also draws the mail, with its electronic form inside
- * (Factur-X), which there is for an invoice that names its seller. Throws where the renderer refuses the drawing.
+ * Renders an invoice as PDF with the renderer for mail, including its electronic form (Factur-X) if it has a
+ * seller. Throws if the renderer refuses the drawing.
  */
 export const invoicePdf = async (
   services: Services,
@@ -22,7 +22,7 @@ export const invoicePdf = async (
     sheet,
     assets: [],
   })
-  if (!layer) throw new Error(`The invoice ${invoice.number} cannot be drawn: ${JSON.stringify(findings)}`)
+  if (!layer) throw new Error(`The invoice ${invoice.number} cannot be rendered: ${JSON.stringify(findings)}`)
   const xml = isKnown(invoice.seller) ? await services.xml.write(ciiOf(invoice, original)) : undefined
   const archive = xml === undefined ? undefined : { language: document.locale, xml: utf8(xml) }
   const template = { id: invoice.id, document, sheet, layer }
@@ -42,16 +42,16 @@ export const invoicePdf = async (
         chunks.push(chunk.slice())
       },
     )
-    // The renderer leaves out a piece with a character that no font has.
+    // The renderer omits a piece with a character that no font has.
     if (pages > 0) return concatenate(chunks)
   }
-  throw new Error(`The invoice ${invoice.number} cannot be drawn, not even in plain letters.`)
+  throw new Error(`The invoice ${invoice.number} cannot be rendered, not even in plain letters.`)
 }
 
 /**
- * A name may hold characters that none of the fonts has. The invoice is issued nevertheless, with a question
- * mark for each: at first for characters outside the supported scripts and punctuation, and if that is not
- * enough for all but plain letters.
+ * Ways to replace characters of a name that no font has, tried in order, because the invoice must be issued
+ * anyway: first question marks for characters outside the supported scripts and punctuation, then for
+ * everything but plain letters.
  */
 const attempts: readonly ((text: string) => string)[] = [
   (text) => text,

@@ -9,14 +9,14 @@ export const getMedia = defineOperation({
   id: 'media.get',
   method: 'GET',
   path: '/media/{token}',
-  summary: 'Get what a signed address leads to',
+  summary: 'Get a file by its signed URL',
   description:
-    'Every signed URL points here, and works without a key. It takes `Range`, `If-Range` and `If-None-Match`. An address that was changed or is too old leads nowhere.',
+    'All signed URLs point here and work without a key. Supports `Range`, `If-Range` and `If-None-Match`. 404 for a modified or expired URL.',
   permission: 'public',
-  // A screen shows dozens of pictures, and no address can be guessed.
+  // A screen shows dozens of images, and URLs can't be guessed.
   rateClass: 'paper',
   effect: 'public',
-  params: v.strictObject({ token: described(v.string(), 'The signed part of the address.') }),
+  params: v.strictObject({ token: described(v.string(), 'The signed part of the URL.') }),
   output: 'stream',
   redirects: true,
   contentType: '*/*',

@@ -20,9 +20,9 @@ export const listPlatformAssets = defineOperation({
   id: 'platformAssets.list',
   method: 'GET',
   path: '/platform-assets',
-  summary: 'List the fonts and colour profiles of the program and the operator',
+  summary: 'List fonts and colour profiles',
   description:
-    'All of them at once. A template names a font of the program by its id, without uploading it; fonts of the operator are asked for characters that no other font holds.',
+    'Those of the program and the operator, on one page. Templates can use a font of the program by its id without uploading it. Fonts of the operator are used for characters that no other font has.',
   permission: 'templates.read',
   effect: 'read',
   query: v.strictObject({ kind: described(v.optional(platformAssetKind), 'Only assets of this kind.') }),
@@ -40,7 +40,7 @@ export const getPlatformAsset = defineOperation({
   id: 'platformAssets.get',
   method: 'GET',
   path: '/platform-assets/{id}',
-  summary: 'Get a font or a colour profile of the program or the operator',
+  summary: 'Get a font or colour profile',
   permission: 'templates.read',
   effect: 'read',
   params: platformAssetParams,
@@ -56,7 +56,7 @@ export const getPlatformAsset = defineOperation({
 
 const { say } = platformAssetProblems
 
-/** So many are named; of the others it is said how many they are. */
+/** Users to name; the rest is counted. */
 const mostNamed = 5
 const saidUsers = (users: readonly string[]) => ({
   names: users
@@ -70,9 +70,9 @@ export const removePlatformAsset = defineOperation({
   id: 'platformAssets.remove',
   method: 'DELETE',
   path: '/platform-assets/{id}',
-  summary: 'Remove a font or a profile that was added to the instance',
+  summary: 'Remove a font or profile of the instance',
   description:
-    'For operators. What was printed with it stays as it is; pieces that are printed from now on lack its characters. A profile that a stock or any version of a specification names cannot be removed, since pieces of that version may be printed again.',
+    'For operators. Printed mail is unaffected; pieces printed later lack its characters. A profile can’t be removed while a stock or any version of a specification names it, because pieces of that version may be printed again.',
   permission: 'platform.admin',
   audience: 'user',
   effect: 'process',
@@ -98,7 +98,7 @@ export const removePlatformAsset = defineOperation({
   },
 })
 
-/** Versions count for ever: what was sold under one may still be printed, or printed again. */
+/** All versions count, because pieces of any version may still be printed or printed again. */
 const namesOfUsers = async (rows: Rows, profile: string): Promise<string[]> => {
   const stocks = (await rows.stocks.find(everyone, {})).filter(
     ({ colourProfile }) => colourProfile === profile,
@@ -113,9 +113,9 @@ export const addPlatformAsset = defineOperation({
   id: 'platformAssets.add',
   method: 'POST',
   path: '/platform-assets',
-  summary: 'Add a fallback font or an output profile to the instance',
+  summary: 'Add a fallback font or output profile',
   description:
-    'For operators. The body is the file itself. A font (TrueType, OpenType, WOFF or one of a collection, e.g. of Chinese characters) is asked for characters that no other font holds, in every template that is published already, too; other servers of the instance know it within seconds. A profile (ICC, a printer’s, CMYK) may be named by the sheet of a specification.',
+    'For operators. The body is the file itself. A font (TrueType, OpenType, WOFF or one of a collection, such as a Chinese font) is used for characters that no other font has, including in published templates; other servers of the instance use it within seconds. A profile (a printer’s ICC profile in CMYK) can be named by the sheet of a specification.',
   permission: 'platform.admin',
   audience: 'user',
   rateClass: 'upload',

@@ -29,16 +29,15 @@ const { say } = printerSentences
 export const printerEntriesOf = ({ parts }: CatalogueDocument): readonly PrinterEntry[] =>
   (parts[name] ?? []) as readonly PrinterEntry[]
 
-/** What the ports say of the printers of a file, in their order. */
+/** Results of the ports for the printers of a file, in file order. */
 interface Asked {
   wrong: readonly ParameterError[]
-  /** Why the secret that it names cannot be read here and now. */
+  /** Why the secret that it refers to can't be read. */
   refused: Said | undefined
-  /** Whether it counts on a secret that the instance keeps. */
+  /** Whether it relies on a secret kept by the instance. */
   keeps: boolean
 }
 
-/** The printers that runs are handed to. */
 export const printersPart: CataloguePart = {
   name,
   noun: 'printer',
@@ -53,7 +52,8 @@ export const printersPart: CataloguePart = {
   complete(entry, present) {
     const { secret, ...rest } = entry as PrinterEntry
     const kept = (present as PrinterEntry | undefined)?.secret
-    // A file removes no kept secret: the next one could name another destination, without anybody's password.
+    // A file can't remove a kept secret: a later file could otherwise name another destination without a
+    // password.
     const isKept = secret === undefined || secret === keptSecret || (secret === null && kept === keptSecret)
     const meant = isKept ? kept : (secret ?? undefined)
     return { ...rest, ...given({ secret: meant }), capabilities: rest.capabilities ?? {} } as CatalogueEntry
@@ -63,12 +63,12 @@ export const printersPart: CataloguePart = {
     const asked = check.facts.asked[name] as readonly Asked[]
     const rows = check.facts.more[name] as ReadonlyMap<string, PrinterRow>
     const before = new Map(printerEntriesOf(check.facts.present).map((entry) => [entry.key, entry]))
-    // What stands behind the entries of the file is archived.
+    // Printers after those of the file are archived.
     for (const [index, entry] of printerEntriesOf(check.next).slice(0, asked.length).entries()) {
       yield
       const was = before.get(entry.key)
       if (entry.key === defaultPrinterKey) checkDefault(check, index, entry)
-      // One that is archived as it stands is not judged by what the server opens to printers today.
+      // An unchanged archived printer is not checked against the server's current settings.
       else if (!entry.archived || !was || !same(was.settings, entry.settings) || was.kind !== entry.kind)
         checkPrinter(check, index, { entry, was, row: rows.get(entry.key), ...asked[index]! })
     }
@@ -139,7 +139,8 @@ const checkPrinter = (
   for (const error of wrong) check.report([index, ...error.parameter.split('.')], saidAlone(error))
   if (was && was.kind !== entry.kind)
     check.report([index, 'kind'], say('fixed.printer_kind', { printer, kind: was.kind }))
-  // It can be imported, as a build does that has no secrets: its runs wait for the secret.
+  // Only a warning, so that builds without secrets can import the file. Runs of the printer wait for the
+  // secret.
   if (keeps && was?.secret === undefined)
     check.report([index, 'secret'], say('printer_secret.not_kept', { printer }), 'warning')
   const moved = keeps && wrong.length === 0 ? whyMoved(entry, row) : undefined
@@ -149,7 +150,7 @@ const checkPrinter = (
     check.report([index, 'secret'], say('printer_secret.unread', { printer, reason: refused }), 'warning')
 }
 
-/** Why a kept secret is not sent where the file says; it stays kept, and the runs wait. */
+/** Returns why a kept secret is not sent to the file's destination. It stays kept, and runs wait. */
 const whyMoved = ({ kind, settings }: PrinterEntry, row: PrinterRow | undefined): Said | undefined => {
   if (!row || row.secret === null) return undefined
   const next = { kind, settings: given(settings) as PrinterRow['settings'] }
@@ -158,7 +159,7 @@ const whyMoved = ({ kind, settings }: PrinterEntry, row: PrinterRow | undefined)
 
 async function save({ ids, rows, now, before, next }: CatalogueSaving): Promise<boolean> {
   if (same(before.parts[name], next.parts[name])) return false
-  // Held until the end of the transaction, and as they were when the file was checked.
+  // Locked until the end of the transaction, and checked to be unchanged since the check of the file.
   const found = await rows.printers.find(everyone, {}, { lock: 'wait' })
   await assertUnchanged(rows, before, printersPart)
   const present = new Map(found.map((row) => [row.key, row]))
@@ -178,7 +179,7 @@ async function save({ ids, rows, now, before, next }: CatalogueSaving): Promise<
   return true
 }
 
-/** Whether a printer is paused stands in no file, so what an operator paused stays so. */
+/** Paused printers stay paused, because files have no such state. */
 const fieldsOf = ({ name, settings, secret, capabilities, archived }: PrinterEntry, row?: PrinterRow) => ({
   name,
   settings: given(settings) as PrinterRow['settings'],

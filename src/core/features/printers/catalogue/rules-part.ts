@@ -20,16 +20,16 @@ import { asInput, type Known, shopOfFile } from './shop-of-file.ts'
 
 const { say } = catalogueChangeSentences
 
-/** More are counted only. */
+/** Runs to list; further ones are counted. */
 const named = 50
 
-/** Runs that wait, and the most pages of their pieces where a printer counts them. */
+/** Waiting runs, with the maximum pages of their pieces if a printer counts them. */
 interface WaitingRuns {
   runs: readonly RunRow[]
   pages: ReadonlyMap<string, number>
 }
 
-/** Live runs whose printer is still looked for: before their hand-over has begun. */
+/** Returns live runs before the start of their hand-over. */
 const waitingRuns = (rows: Rows): Promise<RunRow[]> =>
   rows.runs.find(everyone, {
     mode: 'live',
@@ -37,8 +37,8 @@ const waitingRuns = (rows: Rows): Promise<RunRow[]> =>
   })
 
 /**
- * Says of every run that waits whether it would go to another printer than now, and of one that stays where it
- * is although the rules give some of its countries to another one.
+ * Reports waiting runs that would go to another printer, and runs that keep their printer although the rules
+ * now assign some of their countries to another.
  */
 function* tellMovedRuns(
   check: CatalogueCheck,
@@ -76,7 +76,7 @@ function* tellMovedRuns(
   if (moved > named) check.change('', say('catalogue_change.more_runs', { count: moved - named }))
 }
 
-/** Countries that the rules no longer give to the printer of a run, though its items may go there. */
+/** Returns countries of items in a run that the rules no longer assign to its printer. */
 const lostCountries = (
   run: RunRow,
   { specification, pages }: Pick<Asked, 'specification' | 'pages'>,
@@ -92,8 +92,8 @@ const lostCountries = (
 const { say: changesSay } = catalogueChangeSentences
 
 /**
- * Says of each rule what becomes of it. Rules have no keys, so those that stay at the beginning and at the end
- * are left out, and what is between is compared in its order.
+ * Reports the change of each rule. Rules have no keys, so common rules at the beginning and end are skipped,
+ * and those between are compared in order.
  */
 const tellRuleChanges = (
   check: CatalogueCheck,
@@ -123,7 +123,7 @@ const tellRuleChanges = (
   }
 }
 
-/** A rule in signs that every language reads: `letter-c5 · FR BE · ≥ 100 → leeds, default (15 min)`. */
+/** Formats a rule in symbols for all languages: `letter-c5 · FR BE · ≥ 100 → leeds, default (15 min)`. */
 const inWords = ({ match, printers, fallBackMinutes }: PrinterRuleEntry): string => {
   const { organisation, specification, countries, minItems } = match
   const conditions = [organisation, specification, countries?.join(' '), minItems && `≥ ${minItems}`]
@@ -134,12 +134,12 @@ const inWords = ({ match, printers, fallBackMinutes }: PrinterRuleEntry): string
 
 const name = 'printerRules'
 
-/** What the check of rules wants to know of the instance. */
+/** Facts of the instance that the check of rules needs. */
 interface RuleFacts extends Known, WaitingRuns {
   organisations: ReadonlySet<string>
 }
 
-/** The rules that choose a printer, in their order. */
+/** The printer rules, in order. */
 export const printerRulesPart: CataloguePart = {
   name,
   noun: 'printer',
@@ -181,7 +181,7 @@ export const printerRulesPart: CataloguePart = {
   save,
 }
 
-/** What the file does not touch is told and keeps nothing from being imported. */
+/** Errors in rules that the file leaves unchanged are only warnings. */
 const reportRules = (
   check: CatalogueCheck,
   { shop, rules, specifications }: ReturnType<typeof shopOfFile>,
@@ -226,9 +226,9 @@ const matchOf = (
 
 async function save({ ids, rows, now, before, next }: CatalogueSaving): Promise<boolean> {
   if (same(before.parts[name], next.parts[name])) return false
-  // Held as `printerRules.put` holds them, so that two that replace them do so one after the other.
+  // Locked in the same way as by `printerRules.put`, so that concurrent replacements are serialised.
   await rows.printerRules.find(everyone, {}, { lock: 'wait' })
-  // Keys are looked up anew: the printers of the file stand before it and have ids by now.
+  // Keys are looked up again, because printers of the file have their ids by now.
   const { printers } = await readShop(rows)
   const printerIds = new Map([...printers.values()].map(({ id, key }) => [key, id]))
   await assertUnchanged(rows, before, printerRulesPart)

@@ -7,7 +7,7 @@ import type { PrinterEntry, PrinterRuleEntry } from '../../products/catalogue/en
 import type { Shop } from '../choice.ts'
 import type { PrinterRulesInput } from '../schema.ts'
 
-/** What of the instance is needed to read rules of a file by ids, and back. */
+/** What is needed to convert rules between keys and ids. */
 export interface Known {
   shop: Shop
   /** By key. */
@@ -15,8 +15,8 @@ export interface Known {
 }
 
 /**
- * The printers and rules of a document as they would be, by the ids of the instance. What is new has no id
- * yet and is called by its key.
+ * Returns the printers and rules of a document by the ids of the instance. New entries have no id yet and use
+ * their key.
  */
 export const shopOfFile = (next: CatalogueDocument, known: Known) => {
   const present = new Map([...known.shop.printers.values()].map((row) => [row.key, row]))
@@ -44,7 +44,7 @@ export const shopOfFile = (next: CatalogueDocument, known: Known) => {
   return { shop, rules, specifications: sheetsOf(next, known) }
 }
 
-/** The rules of a document with ids in the place of keys. */
+/** Returns the rules of a document with ids instead of keys. */
 export const asInput = (
   { parts }: CatalogueDocument,
   ids: { printer(key: string): string; specification(key: string): string },

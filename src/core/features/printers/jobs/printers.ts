@@ -5,9 +5,9 @@ import { everyone } from '../../../ports/store.ts'
 import { bindingFact, bindingOf, boundSecret } from '../secret.ts'
 
 /**
- * Seals printers' secrets for their destinations once no server of the version before runs, which could not open them.
- * It goes over them twice, a minute apart: a secret that was being sealed in the old way during the first round is
- * found in the second. Afterwards the old way is no longer read.
+ * Seals printers' secrets for their destinations once no server of the previous version runs, which could not
+ * open them. Runs twice, a minute apart: the second round finds secrets that were being sealed in the old way
+ * during the first. Afterwards the old way is no longer read.
  */
 export const bindSecrets = defineJob({
   kind: 'printers.bindSecrets',

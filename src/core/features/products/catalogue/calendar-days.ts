@@ -11,19 +11,21 @@ import { catalogueLimits } from './entries/limits.ts'
 
 type Source = NonNullable<CalendarEntry['holidays']>[number] | HolidaySource
 
-/** What tells sources of holidays apart. */
+/** Identifies a source of holidays. */
 export const holidayKey = ({ country, region, types }: Source): string =>
   [country, region ?? '', ...(types ?? ['public']).toSorted()].join('|')
 
-/** The last year whose holidays are looked up on a day. */
+/** The last year of holidays that is loaded on a given day. */
 export const lastYear = (today: string): string =>
   String(Number(today.slice(0, 4)) + catalogueLimits.yearsAhead - 1)
 
-/** The holidays of a calendar in the coming years, each once and in order. */
+/** Returns the holidays of a calendar in the coming years, sorted and without duplicates. */
 export const daysOf = ({ holidays = [] }: CalendarEntry, facts: Pick<CatalogueFacts, 'holidays'>): string[] =>
   [...new Set(holidays.flatMap((source) => facts.holidays[holidayKey(source)] ?? []))].sort()
 
-/** The schedule of a calendar: its days without a cutoff are the holidays and its own closed days. */
+/**
+ * Returns the days without a cutoff: holidays and the calendar's own closed days, minus the days it opens.
+ */
 export const closedDays = (
   days: readonly string[],
   {
@@ -35,7 +37,7 @@ export const closedDays = (
   return [...new Set([...days.filter((day) => !open.has(day)), ...closedOn])].sort()
 }
 
-/** What `nextCutoff` asks for, of an entry. */
+/** Returns the schedule of an entry in the form that `nextCutoff` takes. */
 export const scheduleOf = (
   entry: CalendarEntry,
   facts: Pick<CatalogueFacts, 'holidays'>,
@@ -47,13 +49,13 @@ export const scheduleOf = (
 
 const { say } = catalogueSentences
 
-/** What cannot be understood of a calendar, and where below it. */
+/** An invalid part of a calendar, with its place in the entry. */
 export interface CalendarFault {
   place: readonly (string | number)[]
   said: Said
 }
 
-/** All that cannot be understood of a calendar: where there is something, no cutoff can be looked for. */
+/** Returns everything that is invalid in a calendar. Cutoffs can be computed only if the list is empty. */
 export const calendarFaults = (
   { cron, timeZone, holidays = [] }: Pick<CalendarEntry, 'cron' | 'timeZone' | 'holidays'>,
   known: CatalogueFacts['holidays'],
@@ -74,11 +76,12 @@ const cronFaults = (cron: string): CalendarFault[] => {
 }
 
 /**
- * The least minutes between the coming instants of an expression; undefined where it is none. To look for a hundred of
- * them takes longer than the rest of a check, and calendars have the same few.
+ * Returns the shortest gap, in minutes, between coming instants of a cron expression, or undefined if it is
+ * invalid. Results are cached: computing a hundred instants takes longer than the rest of a check, and
+ * calendars share a few expressions.
  */
 const gapOf = keptAnswers((text: string): number | undefined => {
-  // Five fields: names such as @daily and single dates are understood by croner only.
+  // Exactly five fields. croner would also accept names such as @daily and single dates.
   if (!/^\S+(\s+\S+){4}$/.test(text.trim())) return undefined
   try {
     const coming = new Cron(text, { paused: true, timezone: 'UTC' })
@@ -92,7 +95,7 @@ const gapOf = keptAnswers((text: string): number | undefined => {
     return undefined
   }
 })
-/** A check depends on no clock but that of its facts. */
+/** A fixed start: a check depends on no clock but that of its facts. */
 const anyMonday = Date.UTC(2025, 0, 6)
 
 const unknownSource = (

@@ -15,10 +15,10 @@ import { holidaysOf } from './export.ts'
 
 const { cron, timeZone, holidays, closedOn, openOn } = calendarEntry.entries
 
-export const calendarDraft = namedStrictObject('CatalogueCalendarDraft', 'A calendar that is looked at.', {
+export const calendarDraft = namedStrictObject('CatalogueCalendarDraft', 'A calendar to preview.', {
   key: described(
     v.optional(key),
-    'Key of the calendar, where the specifications that name it are to be told with their days.',
+    'Key of the calendar. If given, the specifications that name it are listed with their days.',
   ),
   cron,
   timeZone,
@@ -30,35 +30,39 @@ type CalendarDraft = v.InferOutput<typeof calendarDraft>
 
 const day = (about: string) => described(v.string(), `${about}, as \`YYYY-MM-DD\`.`)
 
-export const calendarPreview = namedObject('CatalogueCalendarPreview', 'What a calendar comes to.', {
-  cutoffs: described(
-    v.array(
-      namedObject('CatalogueCutoff', 'A coming cutoff.', {
-        at: described(dateTime, 'When it is, RFC 3339 in UTC.'),
-        day: day('The day in the time zone of the calendar'),
-      }),
+export const calendarPreview = namedObject(
+  'CatalogueCalendarPreview',
+  'Cutoffs and holidays that follow from a calendar.',
+  {
+    cutoffs: described(
+      v.array(
+        namedObject('CatalogueCutoff', 'A coming cutoff.', {
+          at: described(dateTime, 'When it is (RFC 3339, UTC).'),
+          day: day('The day in the time zone of the calendar'),
+        }),
+      ),
+      'The next cutoffs, at most ten; empty if every day is closed.',
     ),
-    'The next cutoffs, ten at most; none where every day is closed.',
-  ),
-  holidays: described(
-    v.array(v.string()),
-    'The holidays of its countries and regions in the coming years, as `YYYY-MM-DD`.',
-  ),
-  specifications: described(
-    v.array(
-      namedObject('CatalogueCalendarUse', 'When what closes at the next cutoff is on its way.', {
-        key: described(v.string(), 'Key of the specification.'),
-        name: described(v.string(), 'Its name.'),
-        handedToCarrierOn: day('When the carrier gets it'),
-        deliveredOn: day('When it is in the letterbox'),
-      }),
+    holidays: described(
+      v.array(v.string()),
+      'The holidays of its countries and regions in the coming years, as `YYYY-MM-DD`.',
     ),
-    'The specifications that are offered and name the calendar; none without a cutoff.',
-  ),
-})
+    specifications: described(
+      v.array(
+        namedObject('CatalogueCalendarUse', 'When mail that closes at the next cutoff is on its way.', {
+          key: described(v.string(), 'Key of the specification.'),
+          name: described(v.string(), 'Its name.'),
+          handedToCarrierOn: day('When the carrier receives it'),
+          deliveredOn: day('When it is delivered'),
+        }),
+      ),
+      'The active specifications that name the calendar; empty if the calendar has no cutoff.',
+    ),
+  },
+)
 type CalendarPreview = v.InferOutput<typeof calendarPreview>
 
-/** What a calendar comes to besides its specifications, or a refusal that names every fault. */
+/** Returns the cutoffs and holidays that follow from a calendar. Throws 422 naming every fault. */
 export const previewCalendar = async (services: Services, draft: CalendarDraft) => {
   const now = services.clock.now()
   const today = dayIn('UTC', now)
@@ -76,7 +80,7 @@ export const previewCalendar = async (services: Services, draft: CalendarDraft) 
   for (const instant of comingCutoffs(schedule, now)) {
     await services.turns.rest()
     if (instant === undefined) continue
-    // Beyond the years whose holidays are known every day looks open.
+    // Holidays beyond this year are unknown, so every later day would look open.
     if (toDateTime(instant).slice(0, 4) > lastYear(today)) break
     instants.push(instant)
     if (instants.length === catalogueLimits.previewedCutoffs) break
@@ -84,7 +88,7 @@ export const previewCalendar = async (services: Services, draft: CalendarDraft) 
   return { schedule, instants, holidays: daysOf(entry, facts) }
 }
 
-/** The same with the specifications that name the calendar. */
+/** Returns the preview with the specifications that name the calendar. */
 export const previewToWire = async (
   rows: Rows,
   { key }: CalendarDraft,

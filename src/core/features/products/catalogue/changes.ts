@@ -13,7 +13,7 @@ import { catalogueChangeSentences } from '../sentences.ts'
 
 const { say } = catalogueChangeSentences
 
-/** What every part says of its entries that are new, differ, or are archived. */
+/** Lists the entries that are new, changed, archived or restored, part by part. */
 export function* changesOf(
   parts: readonly CataloguePart[],
   { present }: CatalogueFacts,
@@ -26,7 +26,7 @@ export function* changesOf(
     changes.push({ ...said, part: 'currency', key: next.currency })
   }
   for (const { name, noun, ordered } of parts) {
-    // An entry without a key has no life of its own: its part says what changes.
+    // Entries of ordered parts have no key; their part reports its own changes.
     if (ordered) continue
     const before = new Map((present.parts[name] ?? []).map((entry) => [entry.key, entry]))
     const inFile = new Set((file.document.parts[name] ?? []).map(({ key }) => key))
@@ -49,7 +49,7 @@ export function* changesOf(
   return changes
 }
 
-/** The fields in which two entries differ; whether they are archived is told apart. */
+/** Returns the names of the fields in which two entries differ, except `archived` and `id`. */
 export const differing = (before: CatalogueEntry, after: CatalogueEntry): string[] => {
   const [a, b] = [before, after] as unknown as Record<string, unknown>[]
   return [...new Set([...Object.keys(a!), ...Object.keys(b!)])].filter(
@@ -57,7 +57,7 @@ export const differing = (before: CatalogueEntry, after: CatalogueEntry): string
   )
 }
 
-/** Whether two values of JSON are equal: what is absent equals null, and the order of fields is no matter. */
+/** Compares two JSON values. Absent equals null, and the order of fields is ignored. */
 export const same = (a: unknown, b: unknown): boolean => {
   if (a === b || (isNothing(a) && isNothing(b))) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -69,11 +69,11 @@ export const same = (a: unknown, b: unknown): boolean => {
   return [...keys].every((key) => same(one![key], other![key]))
 }
 
-/** An optional list that is empty says as little as one that is absent. */
+/** An empty optional list counts as absent. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0)
 
-/** Throws 412 where a list is no longer what the file was checked against. */
+/** Throws 412 if a list has changed since the file was checked. */
 export const assertUnchanged = async (
   rows: Rows,
   before: CatalogueDocument,

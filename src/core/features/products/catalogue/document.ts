@@ -10,10 +10,10 @@ import type {
 } from './entries/entry-schemas.ts'
 import type { CostEntry } from './entries/printer-entries.ts'
 
-/** What a catalogue file says that it is. */
+/** The `schema` value of a catalogue file. */
 export const fileSchema = 'lettershop.catalogue/1'
 
-/** The entries of the parts of this room. */
+/** The entries of this feature's parts, by part. */
 export interface EntriesOf {
   products: ProductEntry
   stocks: StockEntry
@@ -25,13 +25,12 @@ export interface EntriesOf {
   costs: CostEntry
 }
 
-/** The entries of a part of this room. */
+/** Returns the entries of one of this feature's parts. */
 export const entriesOf = <Name extends keyof EntriesOf>(
   document: CatalogueDocument,
   part: Name,
 ): readonly EntriesOf[Name][] => (document.parts[part] ?? []) as unknown as readonly EntriesOf[Name][]
 
-/** The entry of a key. */
 export const entryOf = <Name extends keyof EntriesOf>(
   document: CatalogueDocument,
   part: Name,
@@ -40,7 +39,7 @@ export const entryOf = <Name extends keyof EntriesOf>(
 
 const indexes = new WeakMap<CatalogueDocument, Map<string, Map<string, CatalogueEntry>>>()
 
-/** Kept for each document, which is never changed. */
+/** Cached by document, because documents are immutable. */
 const indexOf = (document: CatalogueDocument, part: string): Map<string, CatalogueEntry> => {
   const known = indexes.get(document) ?? new Map<string, Map<string, CatalogueEntry>>()
   indexes.set(document, known)
@@ -52,7 +51,7 @@ const indexOf = (document: CatalogueDocument, part: string): Map<string, Catalog
   return made
 }
 
-/** The document as a file, whose parts stand at the top, those of `parts` in their order. */
+/** Returns the document as a file, with the entries of each shown part under the part's name. */
 export const toFile = (
   { currency, parts }: CatalogueDocument,
   shown: readonly CataloguePart[],
@@ -67,17 +66,17 @@ export const toFile = (
   ),
 })
 
-/** A JSON pointer (RFC 6901). */
+/** Returns a JSON pointer (RFC 6901). */
 export const pointer = (place: readonly (string | number)[]): string =>
   place.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** The pointer of a dotted path, as `sheet.zones[0].w`; empty for the whole body. */
+/** Returns the pointer of a dotted path such as `sheet.zones[0].w`; empty for the whole body. */
 export const pointerOf = (parameter: string): string => {
   if (parameter === 'body') return ''
   return pointer(parameter.split(/[.[]/).map((part) => part.replace(/\]$/, '')))
 }
 
-/** The dotted path of a pointer. */
+/** Returns the dotted path of a pointer. */
 export const dotted = (path: string): string =>
   path
     .split('/')

@@ -22,7 +22,7 @@ const common = {
 const params = v.strictObject({ key: described(key, 'Key of the entry.') })
 type Call = { params: { key: string }; ifMatch: string | undefined }
 
-/** Lists the entries of a part, archived ones included. */
+/** Lists the entries of a part, including archived ones. */
 export const listsEntries = <S extends v.GenericSchema>(part: string, schema: S) => ({
   ...common,
   effect: 'read' as const,
@@ -38,7 +38,7 @@ export const listsEntries = <S extends v.GenericSchema>(part: string, schema: S)
   },
 })
 
-/** Creates an entry, or makes it what is sent, after the same check as the whole file. */
+/** Creates or replaces an entry, with the same checks as an import. */
 export const putsEntry = <S extends v.GenericSchema<CatalogueEntry>>(part: string, schema: S) => ({
   ...common,
   effect: 'write' as const,
@@ -59,7 +59,7 @@ export const putsEntry = <S extends v.GenericSchema<CatalogueEntry>>(part: strin
   handler: saves,
 })
 
-/** Archives an entry: what was sold under it goes on. */
+/** Archives an entry. Items already sold are unaffected. */
 export const archivesEntry = (part: string, noun: Noun) => ({
   ...common,
   effect: 'write' as const,
@@ -87,15 +87,15 @@ const saves = async (
 }
 
 /**
- * Checks the instance's catalogue with one part changed. What was wrong with it before, as a calendar that has
- * come to its end, does not stand in the way of another change.
+ * Checks the catalogue with one part changed. Errors that existed before, such as a calendar without further
+ * cutoffs, don't block the change.
  */
 const checkWith = async (
   services: Services,
   part: string,
   change: (entries: readonly CatalogueEntry[]) => CatalogueEntry[],
 ): Promise<CheckedCatalogue> => {
-  // What is of another scope is left out, which leaves it as it is.
+  // Parts of other scopes are left out, which leaves them unchanged.
   const { file } = await exportCatalogue(services, mayWith([]))
   const entries = change(file[part] as CatalogueEntry[])
   const checked = await checkFile(services, { ...file, [part]: entries })

@@ -18,9 +18,9 @@ import { entriesOf, entryOf, toFile } from './document.ts'
 import { catalogueLimits } from './entries/limits.ts'
 
 /**
- * What makes new items of specifications that the file would leave archived: Postflows that take items, and
- * Postbatches that nobody approved yet. What is scheduled keeps its price and is none of them, and so are
- * designs, which sell nothing by themselves.
+ * Returns what creates new items of specifications that the file would archive: active Postflows and
+ * Postbatches that are not approved. Scheduled items keep their price, and templates sell nothing by
+ * themselves.
  */
 const sellersOf = async (rows: Rows, file: CatalogueDocument): Promise<CatalogueFacts['sellers']> => {
   const keys = new Map<string, string>()
@@ -53,7 +53,7 @@ const sellersOf = async (rows: Rows, file: CatalogueDocument): Promise<Catalogue
 
 type Sold = Pick<SpecificationRow, 'id' | 'name'> & { specificationId: string }
 
-/** The catalogue that the instance has. */
+/** Returns the catalogue of the instance. */
 export const presentCatalogue = async (
   rows: Rows,
   parts: readonly CataloguePart[],
@@ -64,8 +64,8 @@ export const presentCatalogue = async (
 }
 
 /**
- * What a check asks of the instance, of one snapshot, of the port of holidays and of the renderer, which is
- * not asked where `profiles` says what it can print on.
+ * Gathers what a check needs: rows of one snapshot, holidays, and the renderer's colour profiles unless
+ * `profiles` lists them.
  */
 export const gatherFacts = async (
   services: Services,
@@ -84,7 +84,7 @@ export const gatherFacts = async (
     today,
     ...stored,
     asked,
-    // A renderer without any profile is one for tests, which prints nothing.
+    // Only test renderers, which print nothing, have no profile.
     colourProfiles: known.length > 0 ? [...known] : undefined,
     holidays: await holidaysOf(services, [file, stored.present], today),
   }
@@ -124,7 +124,7 @@ const specificationFacts = async (
     if (key === null) continue
     const before = entryOf(present, 'specifications', key)
     const after = entryOf(file, 'specifications', key)
-    // Templates are counted where it matters only: they have no index by specification.
+    // Counts templates only if necessary: they have no index by specification.
     const matters = !before || !after || after.archived === true || !same(before.sheet, after.sheet)
     const designs = matters ? await rows.templates.count(everyone, { specificationId: id }) : 0
     facts[key] = { version: versionOf(version), designs, scheduled: waiting.get(id) ?? 0 }
@@ -132,7 +132,7 @@ const specificationFacts = async (
   return facts
 }
 
-/** The coming years of every source that a calendar names. */
+/** Loads the coming years of every holiday source that a calendar names. */
 export const holidaysOf = async (
   { holidays, turns }: Pick<Services, 'holidays' | 'turns'>,
   documents: readonly CatalogueDocument[],
@@ -156,7 +156,7 @@ export const holidaysOf = async (
   return known
 }
 
-/** The catalogue of the instance as a file, with its revision; of its lists those that the caller may see. */
+/** Exports the catalogue as a file, with its revision and the parts that the caller may see. */
 export const exportCatalogue = async (
   services: Services,
   may: (part: CataloguePart) => boolean = () => true,
@@ -168,7 +168,7 @@ export const exportCatalogue = async (
   }))
 }
 
-/** Whether these scopes allow to see and change a list of the file. */
+/** Returns a predicate: whether these scopes allow a part to be read and changed. */
 export const mayWith =
   (scopes: readonly string[]) =>
   ({ permission }: Pick<CataloguePart, 'permission'>): boolean =>

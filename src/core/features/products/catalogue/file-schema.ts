@@ -22,52 +22,48 @@ import { returnCodeEntry } from './entries/return-code-entry.ts'
 const list = <S extends v.GenericSchema>(entry: S, about: string) =>
   described(v.optional(v.array(entry)), about)
 
-/** The lists of all parts. How those of other rooms are checked and kept is those rooms' affair. */
+/** The lists of all parts, including those that other features check and store. */
 export const fileEntries = {
-  schema: described(v.literal(fileSchema), 'What the file is.'),
+  schema: described(v.literal(fileSchema), 'Identifies the file format.'),
   currency: described(
     currencyCode,
-    'The one currency of the instance. It is set with the first catalogue and stays once money was counted in it.',
+    'The currency of the instance. It is fixed once money was counted in it.',
   ),
-  products: list(productEntry, 'Kinds of mail that can be sent.'),
-  stocks: list(stockEntry, 'What is printed on.'),
-  postageProducts: list(postageEntry, 'How pieces are franked.'),
-  calendars: list(calendarEntry, 'When runs close.'),
-  countryZones: list(countryZonesEntry, 'Divisions of the world by price.'),
-  priceLists: list(priceListEntry, 'What pieces cost.'),
-  specifications: list(specificationEntry, 'Ways in which products are made.'),
+  products: list(productEntry, 'Kinds of mail.'),
+  stocks: list(stockEntry, 'Papers.'),
+  postageProducts: list(postageEntry, 'Postage products.'),
+  calendars: list(calendarEntry, 'Schedules of cutoffs.'),
+  countryZones: list(countryZonesEntry, 'Countries grouped by price.'),
+  priceLists: list(priceListEntry, 'Prices.'),
+  specifications: list(specificationEntry, 'Specifications of products.'),
   costs: list(
     costEntry,
-    'What the shop itself pays, for its operators only. A file without this list leaves them as they are.',
+    'Production costs of the shop, visible to operators only. A file without this list leaves them unchanged.',
   ),
-  printers: list(
-    printerEntry,
-    'Printers that runs are handed to. A file without this list leaves them as they are.',
-  ),
+  printers: list(printerEntry, 'Printers. A file without this list leaves them unchanged.'),
   printerRules: list(
     printerRuleEntry,
-    'Which printer a run goes to: the first rule that matches counts. A file without this list leaves the rules as they are.',
+    'Printer rules: the first rule that matches a run applies. A file without this list leaves them unchanged.',
   ),
   returnCodes: list(
     returnCodeEntry,
-    'What carriers write on mail that they bring back: the whole table. A file without this list leaves it as it is.',
+    'The table of carriers’ return codes. A file without this list leaves it unchanged.',
   ),
 }
 
-/** A catalogue as a file. */
 export const catalogueFile = namedObject(
   'CatalogueFile',
-  'All that a print shop sells: products with their specifications, prices, papers, postage, cutoffs and country zones. Entries refer to one another by key.',
+  'Everything that a print shop sells: products with specifications, prices, papers, postage, cutoffs and country zones. Entries refer to one another by key.',
   fileEntries,
 )
 
 /**
- * The same as a body. Its shape is checked with everything else (`checkCatalogue`), which names each place by
- * a JSON pointer, entry by entry, so that a megabyte holds up nobody.
+ * The file as a request body. `checkCatalogue` checks its shape entry by entry, names each place by a JSON
+ * pointer, and yields, so that a large file doesn't block other requests.
  */
 export const catalogueBody = checkedByHandler(catalogueFile)
 
-/** What an import takes: the file, in the portal with what proves the user. */
+/** The input of an import: the file, and from the portal also the proof of the user. */
 export const catalogueImport = checkedByHandler(
   v.union([
     catalogueFile,
@@ -82,72 +78,69 @@ export const catalogueImport = checkedByHandler(
   ]),
 )
 
-/** The file of such a body, and what is next to it. Throws 422 where the latter is wrong. */
+/** Splits the body into the file and the proof. Throws 422 if the proof is invalid. */
 export const parted = (body: unknown) => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { file: body, sent: {} }
   const { currentPassword, code, ...file } = body as Record<string, unknown>
   return { file, sent: parse(proofSchema, given({ currentPassword, code }), 'body') }
 }
 
-/** What a check takes: it answers what is wrong with the whole, so only an object is asked for. */
+/** The input of a check. Any object is accepted, because the check itself reports what is wrong. */
 export const catalogueDraft = named(
   'CatalogueDraft',
-  'A catalogue as `CatalogueFile` describes it, or what is to become one.',
+  'A catalogue as described by `CatalogueFile`, possibly incomplete.',
   v.record(v.string(), v.unknown()),
 )
 
 export const catalogueAnswer = namedObject('Catalogue', 'The catalogue of the instance.', {
   revision: fields.revision,
-  file: described(catalogueFile, 'The catalogue as a file: what an import takes.'),
+  file: described(catalogueFile, 'The catalogue as a file that an import accepts.'),
 })
 
-export const samplesAnswer = namedObject('CatalogueSamples', 'Catalogues to begin with.', {
+export const samplesAnswer = namedObject('CatalogueSamples', 'Sample catalogues.', {
   samples: described(
     v.array(
-      namedObject('CatalogueSample', 'A catalogue to begin with.', {
-        name: described(v.string(), 'Its name: `standard`, or a country in small letters, such as `nl`.'),
-        description: described(v.string(), 'What is in it, in a sentence.'),
+      namedObject('CatalogueSample', 'A sample catalogue.', {
+        name: described(v.string(), 'Name: `standard`, or a country in lower case, such as `nl`.'),
+        description: described(v.string(), 'Its contents in a sentence.'),
       }),
     ),
-    'The samples; the first is what a new instance begins with.',
+    'The samples; the first is installed on a new instance.',
   ),
 })
 
-const findingSchema = namedObject('CatalogueFinding', 'What is wrong with a catalogue, and where.', {
+const findingSchema = namedObject('CatalogueFinding', 'A problem in a catalogue, with its place.', {
   path: described(
     v.string(),
-    'The place in the file as a JSON pointer: `/specifications/2/sheet/zones/0`; empty for the whole.',
+    'JSON pointer to the place in the file, such as `/specifications/2/sheet/zones/0`; empty for the whole file.',
   ),
-  code: described(v.string(), 'What was found, for programs.'),
-  severity: described(
-    v.picklist(['error', 'warning']),
-    '`error` keeps the catalogue from being imported; `warning` only informs.',
-  ),
-  message: described(v.string(), 'One sentence for people.'),
+  code: described(v.string(), 'Code of the finding.'),
+  severity: described(v.picklist(['error', 'warning']), '`error` blocks the import, `warning` does not.'),
+  message: described(v.string(), 'A sentence to display.'),
   params: paramsSchema,
 })
 
-const changeSchema = namedObject('CatalogueChange', 'What an import changes.', {
-  part: described(v.string(), 'The list that it is about, such as `specifications`; `currency` for that.'),
-  key: described(v.string(), 'The key of the entry.'),
-  code: described(v.string(), 'What changes, for programs.'),
-  message: described(v.string(), 'One sentence for people.'),
+const changeSchema = namedObject('CatalogueChange', 'A change that an import makes.', {
+  part: described(v.string(), 'The list that changes, such as `specifications`, or `currency`.'),
+  key: described(v.string(), 'Key of the entry.'),
+  code: described(v.string(), 'Code of the change.'),
+  message: described(v.string(), 'A sentence to display.'),
   params: paramsSchema,
 })
 
 export const reportAnswer = namedObject(
   'CatalogueReport',
-  'What a check found, and what an import would change.',
+  'Findings of a check, and the changes that an import would make.',
   {
     revision: fields.revision,
     valid: described(v.boolean(), 'Whether it can be imported.'),
-    findings: described(v.array(findingSchema), 'Everything that is wrong or worth knowing; 1,000 at most.'),
-    changes: described(v.array(changeSchema), 'What changes by it; 500 at most.'),
+    findings: described(v.array(findingSchema), 'Errors and warnings; at most 1,000.'),
+    changes: described(v.array(changeSchema), 'Changes; at most 500.'),
   },
 )
 
-export const importAnswer = namedObject('CatalogueImport', 'What was changed.', {
+export const importAnswer = namedObject('CatalogueImport', 'Result of an import.', {
   revision: fields.revision,
-  findings: described(v.array(findingSchema), 'What is worth knowing.'),
-  changes: described(v.array(changeSchema), 'What changed by it; 500 at most.'),
+  findings: described(v.array(findingSchema), 'Warnings.'),
+  changes: described(v.array(changeSchema), 'Changes; at most 500.'),
 })

@@ -14,8 +14,8 @@ import { holidaysOf } from './export.ts'
 import { checkFile, saveCatalogue } from './import.ts'
 
 /**
- * The days on which the sample printers of versions before 0.3.0 did not work, by which a calendar of theirs
- * is known that nobody has changed (`adopt.ts`). Calendars look holidays up since.
+ * Closed days of the sample printers before version 0.3.0. They identify an unchanged calendar of that
+ * version; since then, calendars load holidays.
  */
 export const dutchHolidays: readonly string[] = [
   // New Year, Easter Monday, King's Day, Liberation Day (a day off every fifth year), Ascension, Whit Monday,
@@ -51,14 +51,13 @@ export const dutchHolidays: readonly string[] = [
   '2028-12-26',
 ]
 
-/** Whether an instance has products, and no catalogue yet: it was set up by a version before 0.3.0. */
+/** True if an instance has products but no catalogue, because a version before 0.3.0 set it up. */
 const needsAdoption = async (rows: Pick<Rows, 'specifications'>): Promise<boolean> =>
   (await rows.specifications.find(everyone, {}, { limit: 1 })).length > 0
 
 /**
- * Makes a catalogue of the rows of an older instance: what they say becomes version 1, with the prices and the
- * schedules that they had, also where an operator has written them by hand. What is as in the sample gets the
- * sample's keys, and the others keys of their own.
+ * Builds a catalogue from the rows of an older instance. The rows become version 1 and keep their prices and
+ * schedules, including manual changes. Entries that equal the sample get its keys.
  */
 const adoptRows = async (services: Services, sample: CatalogueDocument): Promise<void> => {
   const now = services.clock.now()
@@ -84,7 +83,7 @@ class Adopting {
   readonly #rows: WritableRows
   readonly #sample: CatalogueDocument
   readonly #moment: Moment
-  /** Keys of stocks and calendars by what they say. */
+  /** Stocks and calendars by content. */
   readonly #stocks = new Map<string, StockRow>()
   readonly #calendars = new Map<string, CalendarRow>()
 
@@ -200,7 +199,7 @@ class Adopting {
     return row
   }
 
-  /** The sample's schedule gets the sample's calendar, whose holidays are looked up for more years. */
+  /** A calendar with the sample's schedule becomes the sample's calendar, whose holidays cover more years. */
   async #calendarOf({ cutoff }: SpecificationRow): Promise<CalendarRow> {
     const content = JSON.stringify([cutoff.cron, cutoff.timeZone, cutoff.holidays])
     const present = this.#calendars.get(content)
@@ -235,15 +234,15 @@ class Adopting {
   }
 }
 
-/** A key for what the sample does not know: its id in lower case. */
+/** Returns a key for an entry that is not in the sample: its id in lower case. */
 const keyOf = (id: string): string => id.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 /**
- * Gives an instance that has no catalogue its first one: the standard sample, or, where it is older than
- * catalogues, what its rows say.
+ * Creates the first catalogue of an instance: from the standard sample, or from the rows of an instance older
+ * than catalogues.
  */
 export const beginCatalogue = async (services: Services): Promise<void> => {
-  // The program's own file: a first start need not load the renderer to hear that it has these.
+  // The sample uses known profiles, so a first start doesn't load the renderer to list them.
   const profiles = sample.stocks.map(({ colourProfile }) => colourProfile)
   const checked = await checkFile(services, sample, { profiles })
   if (await services.store.read(needsAdoption)) {
@@ -251,7 +250,7 @@ export const beginCatalogue = async (services: Services): Promise<void> => {
     return
   }
   await services.store.write(async (rows) => {
-    // Another server may have begun with it meanwhile.
+    // Another server may have created the catalogue in the meantime.
     if ((await catalogueMark(rows)) === '') await saveCatalogue(services, rows, checked)
   })
 }

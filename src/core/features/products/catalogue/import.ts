@@ -26,15 +26,15 @@ import { catalogueLimits } from './entries/limits.ts'
 import { gatherFacts } from './export.ts'
 import { type ReadFile, readFile } from './read-file.ts'
 
-/** What a check found, and what an import would change. */
+/** Findings of a check, and the changes that an import would make. */
 interface CatalogueReport {
   findings: CatalogueFinding[]
   changes: CatalogueChange[]
-  /** The catalogue as it would be. */
+  /** The catalogue after the import. */
   next: CatalogueDocument
 }
 
-/** Runs a check to its end, giving others their turn. */
+/** Runs a check in slices, so that other requests are answered between them. */
 export const run = async <T>(steps: Generator<void, T>, turns: Turns): Promise<T> => {
   for (;;) {
     const { done, value } = steps.next()
@@ -44,8 +44,8 @@ export const run = async <T>(steps: Generator<void, T>, turns: Turns): Promise<T
 }
 
 /**
- * Checks a file against the instance. All findings are named, each with its place in the file, and everything
- * that an import would change. Reads and writes nothing.
+ * Checks a file against the instance. Returns every finding with its place and every change that an import
+ * would make. Writes nothing.
  */
 const checkCatalogue = async (
   file: unknown,
@@ -59,7 +59,7 @@ const checkCatalogue = async (
   return { ...(await run(checkRead(read, parts, facts), turns)), facts }
 }
 
-/** The rest of the check, of what was read of a file. */
+/** Checks the parts of a file that could be read. */
 export function* checkRead(
   read: ReadFile,
   parts: readonly CataloguePart[],
@@ -75,7 +75,7 @@ export function* checkRead(
     const path =
       typeof index !== 'number'
         ? pointer([part, ...place])
-        : // Behind the entries of the file stands what was completed from the instance: the file has no place for it.
+        : // Entries after those of the file were added from the instance and have no place in the file.
           index < places.length
           ? pointer([part, places[index]!, ...rest])
           : pointer([part])
@@ -101,7 +101,7 @@ export function* checkRead(
   return { findings, changes: shortList(changes), next }
 }
 
-/** The file with what the instance has besides it, which becomes archived. */
+/** Adds the entries that only the instance has; they become archived. */
 const completed = (
   { document, unread, absent }: ReadFile,
   parts: readonly CataloguePart[],
@@ -144,24 +144,24 @@ const shortList = (changes: CatalogueChange[]): CatalogueChange[] => {
   return [...changes.slice(0, most), { ...more, part: '', key: '' }]
 }
 
-/** A file that was checked, with what it takes to import it. */
+/** A checked file, with everything needed to import it. */
 export interface CheckedCatalogue extends CatalogueReport {
   facts: Awaited<ReturnType<typeof gatherFacts>>
   /** The revision that it was checked against. */
   revision: number
-  /** Of the next revision, if this becomes it. */
+  /** Id of the next revision, if this import creates it. */
   nextId: string
   parts: readonly CataloguePart[]
 }
 
 export interface CheckOptions {
-  /** What the renderer can print on, where that is known. */
+  /** Colour profiles of the renderer, if known. */
   profiles?: readonly string[]
-  /** Which lists the caller may change; all of them by default. */
+  /** Which parts the caller may change; all by default. */
   may?: (part: CataloguePart) => boolean
 }
 
-/** Checks a file against the instance. Reads, and takes its turns; nothing is written. */
+/** Checks a file against the instance, in slices. Writes nothing. */
 export const checkFile = async (
   services: Services,
   file: unknown,
@@ -189,8 +189,8 @@ export const checkFile = async (
 }
 
 /**
- * Makes the instance's catalogue what was checked, within a transaction. Throws 422 with every error, and 412
- * where the catalogue has changed since. Returns the new revision; nothing changes where nothing differs.
+ * Saves a checked catalogue within a transaction and returns the new revision. Does nothing if nothing
+ * differs. Throws 422 with every error, and 412 if the catalogue has changed since the check.
  */
 export const saveCatalogue = async (
   services: Services,
@@ -200,7 +200,7 @@ export const saveCatalogue = async (
   const errors = checked.findings.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw validationFailed(errors.map(asParameter))
   const { facts, next, revision, parts } = checked
-  // First, because the log of what changes in an organisation's own prices belongs to it.
+  // Locked first: entries about an organisation's own prices go into its audit log.
   await takeOrganisations(rows, organisationsOf(facts.present, next))
   const mark = await catalogueMark(rows)
   if (mark !== facts.mark) throw changedMeanwhile(revisionOf(mark))
@@ -214,13 +214,13 @@ export const saveCatalogue = async (
   if (!changed && mark !== '') return revision
   const value = `${revision + 1}|${checked.nextId}`
   if (mark === '') await rows.facts.insert({ id: revisionFact, value })
-  // On PostgreSQL another server may have changed it since this body read it: then nothing of this is kept.
+  // On PostgreSQL another server may have changed it since it was read; the transaction is then rolled back.
   else if (!(await rows.facts.update(everyone, revisionFact, { value }, { value: mark })))
     throw changedMeanwhile(revision + 1)
   return revision + 1
 }
 
-/** Whether live mail would go to another printer, or to another destination of one. */
+/** True if live mail would go to another printer or to another destination of a printer. */
 export const movesMail = ({ facts, next, parts }: CheckedCatalogue): boolean =>
   parts.some((part) => part.movesMail?.({ before: facts.present, next }) === true)
 
@@ -241,7 +241,7 @@ const asParameter = ({ path, severity: _, ...said }: CatalogueFinding): Paramete
   location: 'body',
 })
 
-/** Saves what was checked, with what follows from it in other rooms: another currency is taxed otherwise. */
+/** Saves a checked catalogue with its effects in other features: a new currency changes the VAT treatment. */
 export const saveWithWork = async (
   { services, rows, work }: Pick<WriteContext, 'services' | 'rows' | 'work'>,
   checked: CheckedCatalogue,
@@ -252,7 +252,7 @@ export const saveWithWork = async (
   return revision
 }
 
-/** Makes what was checked the instance's catalogue, in a transaction of its own. Returns its revision. */
+/** Imports a checked catalogue in a transaction of its own. Returns its revision. */
 export const importChecked = (services: Services, checked: CheckedCatalogue, actor: Actor): Promise<number> =>
   transact(services, ({ rows, work }) => saveWithWork({ services, rows, work }, checked), actor)
 
@@ -264,7 +264,6 @@ const findingToWire = ({ path, severity, ...said }: CatalogueFinding) => ({
 
 const changeToWire = ({ part, key, ...said }: CatalogueChange) => ({ part, key, ...saidAlone(said) })
 
-/** What was found and what changes, as the API shows it. */
 export const reportToWire = ({ findings, changes }: Pick<CheckedCatalogue, 'findings' | 'changes'>) => ({
   findings: findings.map(findingToWire),
   changes: changes.map(changeToWire),

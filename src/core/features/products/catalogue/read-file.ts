@@ -15,25 +15,22 @@ import { catalogueLimits } from './entries/limits.ts'
 
 const { say } = catalogueSentences
 
-/** A file as far as it can be read: entries that are no entries are left out, and found. */
+/** The readable part of a file. Invalid entries are left out and reported. */
 export interface ReadFile {
   document: CatalogueDocument
   findings: CatalogueFinding[]
-  /** Where each entry of the document stands in the file, by part. */
+  /** Position of each entry in the file, by part. */
   places: Readonly<Record<string, readonly number[]>>
-  /** Keys of entries that were left out, by part: they are not missing. */
+  /** Keys of entries that were left out, by part; they don't count as missing. */
   unread: Readonly<Record<string, ReadonlySet<string>>>
-  /** Optional lists that are not there. */
+  /** Optional lists that the file doesn't have. */
   absent: ReadonlySet<string>
 }
 
-/** Entries of a long list that are checked in one turn. */
+/** Entries to check before yielding. */
 const slice = 100
 
-/**
- * Reads a file against the schemas of its parts, entry by entry, so that others get their turn where the
- * generator yields.
- */
+/** Checks a file against the schemas of its parts, entry by entry, yielding in between. */
 export function* readFile(
   file: unknown,
   parts: readonly CataloguePart[],
@@ -41,7 +38,7 @@ export function* readFile(
 ): Generator<void, ReadFile> {
   const findings: CatalogueFinding[] = []
   const refuse = (path: string, said: Said) => {
-    // More would not be read, and a megabyte can be wrong in a hundred thousand places.
+    // Limited, because a megabyte can contain a hundred thousand errors.
     if (findings.length < catalogueLimits.findings) findings.push({ ...said, severity: 'error', path })
   }
   const sent = (typeof file === 'object' && file !== null && !Array.isArray(file) ? file : {}) as Record<

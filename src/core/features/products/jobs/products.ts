@@ -5,8 +5,7 @@ import { exportCatalogue, mayWith } from '../catalogue/export.ts'
 import { checkFile, saveCatalogue } from '../catalogue/import.ts'
 
 /**
- * Looks up the holidays of another year once the present one has ended, so that calendars know some years
- * ahead. No cutoff that an item has moves by it.
+ * Loads the holidays of another year at the start of each year. The cutoffs of scheduled items don't move.
  */
 export const renewHolidays = defineJob({
   kind: 'catalogue.renewHolidays',
@@ -15,11 +14,11 @@ export const renewHolidays = defineJob({
     const { file, revision } = await exportCatalogue(services, mayWith([]))
     if (revision === 0) return undefined
     const checked = await checkFile(services, file)
-    // What an operator would be told of his catalogue is no reason to let its holidays end.
+    // Findings about the catalogue must not stop the renewal of its holidays.
     try {
       await transact(({ rows }) => saveCatalogue(services, rows, { ...checked, findings: [] }))
     } catch (error) {
-      // Somebody changed the catalogue or a printer's rules in the meantime: what is there now is looked at.
+      // The catalogue or the printer rules were changed during the check, so it is repeated.
       if (error instanceof Problem && error.code === 'revision_conflict') return { resumeAt: now }
       throw error
     }

@@ -16,7 +16,7 @@ export const listCatalogueCalendars = defineOperation({
   method: 'GET',
   path: '/platform/catalogue/calendars',
   summary: 'List the calendars of the catalogue',
-  description: 'For operators: each as a file has it, archived ones included.',
+  description: 'For operators. Entries as in a catalogue file, including archived ones.',
   ...listsEntries('calendars', calendarEntry),
 })
 
@@ -26,7 +26,7 @@ export const putCatalogueCalendar = defineOperation({
   path: '/platform/catalogue/calendars/{key}',
   summary: 'Create or change a calendar',
   description:
-    'For operators. The whole catalogue is checked with it, as `catalogue.import` does; the answer says what changed.',
+    'For operators. Checks the whole catalogue, as `catalogue.import` does, and returns what changed.',
   ...putsEntry('calendars', calendarEntry),
 })
 
@@ -36,7 +36,7 @@ export const archiveCatalogueCalendar = defineOperation({
   path: '/platform/catalogue/calendars/{key}/archive',
   summary: 'Archive a calendar',
   description:
-    'For operators. It is offered no more; what was sold under it goes on. Refused while something that is offered refers to it.',
+    'For operators. An archived entry is no longer available; items already sold are unaffected. Refused while an active entry refers to it.',
   ...archivesEntry('calendars', 'calendar'),
 })
 
@@ -44,9 +44,9 @@ export const previewCatalogueCalendar = defineOperation({
   id: 'catalogue.previewCalendar',
   method: 'POST',
   path: '/platform/catalogue/calendar-preview',
-  summary: 'See when a calendar would close runs',
+  summary: 'Preview a calendar',
   description:
-    'For operators, before a calendar is created or changed: its next cutoffs, its holidays, and when what its specifications print would be delivered. Changes nothing.',
+    'For operators. Returns the next cutoffs and holidays of a calendar, and delivery days for its specifications, before it is created or changed.',
   permission: 'catalogue.manage',
   impliedBy: 'platform.admin',
   audience: 'user',
@@ -57,19 +57,19 @@ export const previewCatalogueCalendar = defineOperation({
   handler: ({ rows }, { body }, previewed) => previewToWire(rows, body, previewed),
 })
 
-const country = namedObject('HolidayCountry', 'A country whose holidays are known.', {
+const country = namedObject('HolidayCountry', 'A country with known holidays.', {
   country: described(v.string(), 'Country (ISO 3166-1 alpha-2).'),
   regions: described(
     v.array(
-      namedObject('HolidayRegion', 'A part of a country that has holidays of its own.', {
+      namedObject('HolidayRegion', 'A region with holidays of its own.', {
         region: described(
           v.string(),
-          'Its code, as calendars name it: `BY`, or `BY/A` for a part of a part.',
+          'Code used in calendars: `BY`, or `BY/A` for a region within a region.',
         ),
-        name: described(v.string(), 'What it is called there.'),
+        name: described(v.string(), 'Local name.'),
       }),
     ),
-    'Its parts, by name.',
+    'Its regions, by name.',
   ),
 })
 
@@ -77,8 +77,8 @@ export const listHolidayRegions = defineOperation({
   id: 'catalogue.holidayRegions',
   method: 'GET',
   path: '/platform/catalogue/holiday-regions',
-  summary: 'List the countries and regions whose holidays are known',
-  description: 'For operators: what a calendar of the catalogue may name under `holidays`.',
+  summary: 'List countries and regions with known holidays',
+  description: 'For operators. Values that calendars accept under `holidays`.',
   permission: 'catalogue.manage',
   impliedBy: 'platform.admin',
   audience: 'user',

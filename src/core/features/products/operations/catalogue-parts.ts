@@ -15,7 +15,7 @@ export const listCatalogueProducts = defineOperation({
   method: 'GET',
   path: '/platform/catalogue/products',
   summary: 'List the products of the catalogue',
-  description: 'For operators: each as a file has it, archived ones included.',
+  description: 'For operators. Entries as in a catalogue file, including archived ones.',
   ...listsEntries('products', productEntry),
 })
 
@@ -25,7 +25,7 @@ export const putCatalogueProduct = defineOperation({
   path: '/platform/catalogue/products/{key}',
   summary: 'Create or change a product',
   description:
-    'For operators. The whole catalogue is checked with it, as `catalogue.import` does; the answer says what changed.',
+    'For operators. Checks the whole catalogue, as `catalogue.import` does, and returns what changed.',
   ...putsEntry('products', productEntry),
 })
 
@@ -35,7 +35,7 @@ export const archiveCatalogueProduct = defineOperation({
   path: '/platform/catalogue/products/{key}/archive',
   summary: 'Archive a product',
   description:
-    'For operators. It is offered no more; what was sold under it goes on. Refused while something that is offered refers to it.',
+    'For operators. An archived entry is no longer available; items already sold are unaffected. Refused while an active entry refers to it.',
   ...archivesEntry('products', 'product'),
 })
 
@@ -44,7 +44,7 @@ export const listCatalogueSpecifications = defineOperation({
   method: 'GET',
   path: '/platform/catalogue/specifications',
   summary: 'List the specifications of the catalogue',
-  description: 'For operators: each as a file has it, archived ones included.',
+  description: 'For operators. Entries as in a catalogue file, including archived ones.',
   ...listsEntries('specifications', specificationEntry),
 })
 
@@ -54,7 +54,7 @@ export const putCatalogueSpecification = defineOperation({
   path: '/platform/catalogue/specifications/{key}',
   summary: 'Create or change a specification',
   description:
-    'For operators. The whole catalogue is checked with it, as `catalogue.import` does; the answer says what changed.',
+    'For operators. Checks the whole catalogue, as `catalogue.import` does, and returns what changed.',
   ...putsEntry('specifications', specificationEntry),
 })
 
@@ -64,7 +64,7 @@ export const archiveCatalogueSpecification = defineOperation({
   path: '/platform/catalogue/specifications/{key}/archive',
   summary: 'Archive a specification',
   description:
-    'For operators. It is offered no more; what was sold under it goes on. Refused while something that is offered refers to it.',
+    'For operators. An archived entry is no longer available; items already sold are unaffected. Refused while an active entry refers to it.',
   ...archivesEntry('specifications', 'product specification'),
 })
 
@@ -73,7 +73,7 @@ export const listCatalogueStocks = defineOperation({
   method: 'GET',
   path: '/platform/catalogue/stocks',
   summary: 'List the stocks of the catalogue',
-  description: 'For operators: each as a file has it, archived ones included.',
+  description: 'For operators. Entries as in a catalogue file, including archived ones.',
   ...listsEntries('stocks', stockEntry),
 })
 
@@ -83,7 +83,7 @@ export const putCatalogueStock = defineOperation({
   path: '/platform/catalogue/stocks/{key}',
   summary: 'Create or change a stock',
   description:
-    'For operators. The whole catalogue is checked with it, as `catalogue.import` does; the answer says what changed.',
+    'For operators. Checks the whole catalogue, as `catalogue.import` does, and returns what changed.',
   ...putsEntry('stocks', stockEntry),
 })
 
@@ -93,7 +93,7 @@ export const archiveCatalogueStock = defineOperation({
   path: '/platform/catalogue/stocks/{key}/archive',
   summary: 'Archive a stock',
   description:
-    'For operators. It is offered no more; what was sold under it goes on. Refused while something that is offered refers to it.',
+    'For operators. An archived entry is no longer available; items already sold are unaffected. Refused while an active entry refers to it.',
   ...archivesEntry('stocks', 'stock'),
 })
 
@@ -102,7 +102,7 @@ export const listCataloguePriceLists = defineOperation({
   method: 'GET',
   path: '/platform/catalogue/price-lists',
   summary: 'List the price lists of the catalogue',
-  description: 'For operators: each as a file has it, archived ones included.',
+  description: 'For operators. Entries as in a catalogue file, including archived ones.',
   ...listsEntries('priceLists', priceListEntry),
 })
 
@@ -112,7 +112,7 @@ export const putCataloguePriceList = defineOperation({
   path: '/platform/catalogue/price-lists/{key}',
   summary: 'Create or change a price list',
   description:
-    'For operators. The whole catalogue is checked with it, as `catalogue.import` does; the answer says what changed.',
+    'For operators. Checks the whole catalogue, as `catalogue.import` does, and returns what changed.',
   ...putsEntry('priceLists', priceListEntry),
 })
 
@@ -122,7 +122,7 @@ export const archiveCataloguePriceList = defineOperation({
   path: '/platform/catalogue/price-lists/{key}/archive',
   summary: 'Archive a price list',
   description:
-    'For operators. It is offered no more; what was sold under it goes on. Refused while something that is offered refers to it.',
+    'For operators. An archived entry is no longer available; items already sold are unaffected. Refused while an active entry refers to it.',
   ...archivesEntry('priceLists', 'price list'),
 })
 
@@ -131,7 +131,7 @@ export const listCataloguePostageProducts = defineOperation({
   method: 'GET',
   path: '/platform/catalogue/postage-products',
   summary: 'List the postage products of the catalogue',
-  description: 'For operators: each as a file has it, archived ones included.',
+  description: 'For operators. Entries as in a catalogue file, including archived ones.',
   ...listsEntries('postageProducts', postageEntry),
 })
 
@@ -141,7 +141,7 @@ export const putCataloguePostageProduct = defineOperation({
   path: '/platform/catalogue/postage-products/{key}',
   summary: 'Create or change a postage product',
   description:
-    'For operators. The whole catalogue is checked with it, as `catalogue.import` does; the answer says what changed.',
+    'For operators. Checks the whole catalogue, as `catalogue.import` does, and returns what changed.',
   ...putsEntry('postageProducts', postageEntry),
 })
 
@@ -151,7 +151,7 @@ export const archiveCataloguePostageProduct = defineOperation({
   path: '/platform/catalogue/postage-products/{key}/archive',
   summary: 'Archive a postage product',
   description:
-    'For operators. It is offered no more; what was sold under it goes on. Refused while something that is offered refers to it.',
+    'For operators. An archived entry is no longer available; items already sold are unaffected. Refused while an active entry refers to it.',
   ...archivesEntry('postageProducts', 'postage product'),
 })
 
@@ -160,7 +160,7 @@ export const listCatalogueCountryZones = defineOperation({
   method: 'GET',
   path: '/platform/catalogue/country-zones',
   summary: 'List the sets of country zones of the catalogue',
-  description: 'For operators: each as a file has it, archived ones included.',
+  description: 'For operators. Entries as in a catalogue file, including archived ones.',
   ...listsEntries('countryZones', countryZonesEntry),
 })
 
@@ -170,7 +170,7 @@ export const putCatalogueCountryZones = defineOperation({
   path: '/platform/catalogue/country-zones/{key}',
   summary: 'Create or change a set of country zones',
   description:
-    'For operators. The whole catalogue is checked with it, as `catalogue.import` does; the answer says what changed.',
+    'For operators. Checks the whole catalogue, as `catalogue.import` does, and returns what changed.',
   ...putsEntry('countryZones', countryZonesEntry),
 })
 
@@ -180,7 +180,7 @@ export const archiveCatalogueCountryZones = defineOperation({
   path: '/platform/catalogue/country-zones/{key}/archive',
   summary: 'Archive a set of country zones',
   description:
-    'For operators. It is offered no more; what was sold under it goes on. Refused while something that is offered refers to it.',
+    'For operators. An archived entry is no longer available; items already sold are unaffected. Refused while an active entry refers to it.',
   ...archivesEntry('countryZones', 'country zones'),
 })
 
@@ -190,7 +190,7 @@ export const listCatalogueCosts = defineOperation({
   path: '/platform/catalogue/costs',
   summary: 'List the costs of the catalogue',
   description:
-    'For operators: what the shop itself pays, each as a file has it, archived ones included. Customers never see any of it.',
+    'For operators. Production costs of the shop, as in a catalogue file, including archived ones. Customers never see them.',
   ...listsEntries('costs', costEntry),
 })
 
@@ -200,7 +200,7 @@ export const putCatalogueCost = defineOperation({
   path: '/platform/catalogue/costs/{key}',
   summary: 'Create or change a cost',
   description:
-    'For operators. The whole catalogue is checked with it, as `catalogue.import` does. It counts for runs that the printer gets from now on; earlier ones keep the costs that they were printed at.',
+    'For operators. Checks the whole catalogue, as `catalogue.import` does. Applies to runs handed over after the change; earlier runs keep the costs at which they were printed.',
   ...putsEntry('costs', costEntry),
 })
 
@@ -209,6 +209,6 @@ export const archiveCatalogueCost = defineOperation({
   method: 'POST',
   path: '/platform/catalogue/costs/{key}/archive',
   summary: 'Archive a cost',
-  description: 'For operators. It counts for no further run; runs that the printer got before keep it.',
+  description: 'For operators. Applies to no further run; runs already handed over keep it.',
   ...archivesEntry('costs', 'cost'),
 })

@@ -25,7 +25,7 @@ export const getCatalogue = defineOperation({
   path: '/platform/catalogue',
   summary: 'Export the catalogue',
   description:
-    'For operators: everything that the instance sells, as a file that `catalogue.import` takes, archived entries included. Printers and their rules are in it for callers with `printers.manage`, their secrets never.',
+    'For operators. Returns everything that the instance sells as a file for `catalogue.import`, including archived entries. Printers and printer rules are included for callers with `printers.manage`, without secrets.',
   permission: 'catalogue.manage',
   impliedBy: 'platform.admin',
   audience: 'user',
@@ -43,9 +43,9 @@ export const checkCatalogueFile = defineOperation({
   id: 'catalogue.check',
   method: 'POST',
   path: '/platform/catalogue/check',
-  summary: 'Check a catalogue without importing it',
+  summary: 'Check a catalogue',
   description:
-    'For operators. Names everything that is wrong with its place in the file, and what an import would change: versions of specifications, prices, cutoffs, and what is archived because the file does not name it.',
+    'For operators. Returns every error with its place in the file, and what an import would change: versions of specifications, prices, cutoffs, and entries to be archived because the file does not contain them. Imports nothing.',
   permission: 'catalogue.manage',
   impliedBy: 'platform.admin',
   audience: 'user',
@@ -62,9 +62,9 @@ export const importCatalogue = defineOperation({
   id: 'catalogue.import',
   method: 'PUT',
   path: '/platform/catalogue',
-  summary: 'Make a file the catalogue of the instance',
+  summary: 'Import a catalogue',
   description:
-    'For operators. Refused with everything that is wrong (422, each by its place). What the file does not name is archived. A change of what a piece is made by makes a new version of its specification; items that exist keep their version, price and cutoff, and an approved quote stays. A portal session sends the password of its user beside the file where printers get another destination, or rules change.',
+    'For operators. Replaces the catalogue of the instance. Entries that are not in the file are archived. A change to production details creates a new version of the specification; existing items keep their version, price and cutoff, and approved quotes stay valid. Errors: 422 naming every error with its place. From the portal, include the user’s password if printers get another destination or rules change.',
   permission: 'catalogue.manage',
   impliedBy: 'platform.admin',
   audience: 'user',
@@ -92,8 +92,8 @@ export const listCatalogueSamples = defineOperation({
   id: 'catalogue.samples',
   method: 'GET',
   path: '/platform/catalogue/samples',
-  summary: 'See which sample catalogues there are',
-  description: 'For operators: catalogues to begin with, by country. Their prices are examples.',
+  summary: 'List sample catalogues',
+  description: 'For operators. Sample catalogues by country. Their prices are examples.',
   permission: 'catalogue.manage',
   impliedBy: 'platform.admin',
   audience: 'user',
@@ -110,7 +110,7 @@ export const getCatalogueSample = defineOperation({
   path: '/platform/catalogue/samples/{name}',
   summary: 'Read a sample catalogue',
   description:
-    'For operators: a file that `catalogue.import` takes. Its prices are examples, and its rules say whether they were read where they are written down (`sources`).',
+    'For operators. Returns a file for `catalogue.import`. Its prices are examples; `sources` says which rules were checked against their documents.',
   permission: 'catalogue.manage',
   impliedBy: 'platform.admin',
   audience: 'user',
@@ -118,7 +118,7 @@ export const getCatalogueSample = defineOperation({
   params: v.strictObject({ name: described(v.string(), 'Name of the sample, such as `nl`.') }),
   output: catalogueFile,
   errors: ['not_found'],
-  /** Loaded before the handler, so that no snapshot waits for a file. */
+  /** Loaded before the transaction, so that no snapshot waits for a file. */
   prepare: ({ services }, { params }) =>
     found(
       services.sampleCatalogues.find(({ name }) => name === params.name),

@@ -61,7 +61,7 @@ export const priceProduct = defineOperation({
   id: 'products.price',
   method: 'POST',
   path: '/products/{id}/price',
-  summary: 'Work out what pieces would cost',
+  summary: 'Price pieces',
   permission: 'items.read',
   effect: 'read',
   params: productParams,
@@ -116,7 +116,8 @@ export const listProductSpecifications = defineOperation({
   method: 'GET',
   path: '/products/{id}/specifications',
   summary: 'List the specifications of a product',
-  description: 'Sheet, zones, paper, prices and cutoffs. All lengths are mm from the top left of the trim.',
+  description:
+    'Returns sheet, zones, paper, prices and cutoffs. Lengths are in mm from the top left of the trim.',
   permission: 'items.read',
   effect: 'read',
   params: productParams,

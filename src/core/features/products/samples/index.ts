@@ -10,9 +10,9 @@ const sample = (name: string, description: string, file: () => Loaded): SampleCa
 })
 
 /**
- * The samples by name; `standard` is what a new instance begins with. Those of countries are made of tables
- * (`scripts/samples`), which also say what of them was read and where. Composition roots give them to the core,
- * so that a page in a browser does without.
+ * The sample catalogues by name; `standard` is installed on a new instance. Those of countries are generated
+ * from tables (`scripts/samples`), which record their sources. Composition roots pass them to the core, so
+ * that browsers don't load them.
  */
 export const samples: SampleCatalogues = [
   standardSample,

@@ -9,7 +9,7 @@ import { renderSentences } from '../sentences.ts'
 
 const attemptsBeforeFailed = 3
 
-/** Draws a preview and stores it; runs again when the preview has expired, and removes it. */
+/** Draws a preview and stores it. Runs again when the preview has expired, to remove it. */
 export const renderPreview = defineJob({
   kind: 'renders.render',
   async handler(context) {
@@ -38,7 +38,7 @@ const draw = async (context: JobContext<'renders.render'>, render: RenderRow): P
     })
     const sizeBytes = content.reduce((size, chunk) => size + chunk.length, 0)
     await finish(context, render, { status: 'READY', findings, blobKey, sizeBytes })
-    // The item may have been erased while its preview was drawn: then nothing else would remove the file.
+    // If the item was erased while its preview was drawn, nothing else would remove the file.
     const kept = await services.store.read((rows) => rows.renders.get(render, render.id))
     if (!kept) await services.blobs.remove(blobKey)
   } catch (error) {

@@ -13,9 +13,9 @@ export const getItemPaper = defineOperation({
   id: 'items.paper',
   method: 'GET',
   path: '/items/{id}/paper',
-  summary: 'See a page of an item as it is printed',
+  summary: 'Draw a page of an item',
   description:
-    'A picture of one page (PNG), drawn by the engine that prints, in every status of the item. `Page-Count` says how many pages there are. 409 where the piece cannot be drawn, with the finding that says why, and once its data were erased. A file of the printed pages themselves is `items.document`.',
+    'Returns one page as PNG, drawn by the engine that prints, for an item in any status. `Page-Count` is the number of pages. 409 with the findings if the piece can’t be drawn, and after its data were erased. For a file of the printed pages use `items.document`.',
   permission: 'items.read',
   rateClass: 'paper',
   effect: 'read',
@@ -24,13 +24,13 @@ export const getItemPaper = defineOperation({
     ...pageQuery,
     revision: described(
       revision,
-      'The revision of the item that is meant: while it is the current one, a browser may keep the picture for an hour.',
+      'Expected revision of the item. While it is current, browsers may cache the picture for an hour.',
     ),
   }),
   output: 'stream',
   contentType: 'image/png',
   errors: ['not_found', 'invalid_state'],
-  /** Draws before the handler, so that no snapshot waits for it. */
+  /** Draws before the transaction, so that no snapshot waits for it. */
   async prepare({ services, scope }, { params, query }) {
     const item = found(await services.store.read((rows) => rows.items.get(scope, params.id)), 'item')
     if (item.erasureRequestedAt !== null) {

@@ -18,24 +18,24 @@ export const getProductGuide = defineOperation({
   path: '/products/{id}/specifications/{specificationId}/guide',
   summary: 'Download a layout guide for designers',
   description:
-    'A PDF in the size of the sheet with its bleed, to lay under a design in a layout program: the cut, the safe area, the zones, folds and window, with a legend in mm. Remove it before the design is exported. It has at most 16 pages; a sheet that no design can have has none. The same numbers are in `sheet.zones` of the specification.',
+    'A PDF in the size of the sheet with bleed, to place under a design in a layout program: cut, safe area, zones, folds and window, with a legend in mm. Remove it before exporting the design. At most 16 pages; 409 for a sheet that no design can have. The same numbers are in `sheet.zones` of the specification.',
   permission: 'templates.read',
   rateClass: 'paper',
   effect: 'read',
   params: v.strictObject({
-    id: described(v.string(), 'The product, `prd_…`.'),
-    specificationId: described(v.string(), 'One of its specifications, `psp_…`.'),
+    id: described(v.string(), 'Id of the product, `prd_…`.'),
+    specificationId: described(v.string(), 'Id of one of its specifications, `psp_…`.'),
   }),
   query: v.strictObject({
     language: described(
       v.optional(invoiceLanguage),
-      'The language of the legend. By default that of the organisation’s invoices.',
+      'Language of the legend; by default that of the organisation’s invoices.',
     ),
   }),
   output: 'stream',
   contentType: 'application/pdf',
   errors: ['not_found', 'invalid_state'],
-  /** Draws before the handler, so that no snapshot waits for it. */
+  /** Draws before the transaction, so that no snapshot waits for it. */
   async prepare({ services, scope }, { params, query }) {
     const { specification, language } = await services.store.read(async (rows) => ({
       specification: await rows.specifications.get(everyone, params.specificationId),

@@ -11,7 +11,7 @@ export const getRender = defineOperation({
   method: 'GET',
   path: '/renders/{id}',
   summary: 'Get a preview',
-  description: 'That of an item needs `items.read` as well.',
+  description: 'The preview of an item also needs `items.read`.',
   permission: 'templates.read',
   effect: 'read',
   params: renderParams,
@@ -26,9 +26,9 @@ export const createRender = defineOperation({
   id: 'renders.create',
   method: 'POST',
   path: '/renders',
-  summary: 'Ask for a preview',
+  summary: 'Request a preview',
   description:
-    'Of a template version, of what a Postflow sends, or of an item, as PDF or as one page in pixels. It is drawn by the same engine as the run; `preview.ready` tells when it is there; one that FAILED is no preview, and is seen by asking for it again with `renders.get`. For an item the caller needs `items.read` as well.',
+    'Renders a template version, the current version of a Postflow, or an item, as PDF or as one page in pixels, with the engine that prints. `preview.ready` reports completion; a FAILED preview emits no event, so check it with `renders.get`. For an item the caller also needs `items.read`.',
   permission: 'templates.read',
   readsItems: 'if-permitted',
   rateClass: 'preview',
@@ -44,7 +44,7 @@ export const createRender = defineOperation({
   async handler(context, { body }) {
     const render = await newRender(context, body)
     await context.rows.renders.insert(render)
-    // Runs on the real clock, so that a preview is drawn also while a test clock stands still.
+    // By real time, so that a preview is drawn even while the test clock stands still.
     context.work.enqueue({
       kind: 'renders.render',
       subject: render.id,
@@ -63,7 +63,7 @@ export const getRenderFile = defineOperation({
   path: '/renders/{id}/file',
   summary: 'Get the file of a preview',
   description:
-    'A PDF, or a PNG where that was asked for. 409 while it is not READY. That of an item needs `items.read` as well.',
+    'A PDF, or a PNG if requested. 409 until it is READY. The preview of an item also needs `items.read`.',
   permission: 'templates.read',
   effect: 'read',
   params: renderParams,

@@ -9,9 +9,9 @@ export const getLibraryDesignPaper = defineOperation({
   id: 'templateLibrary.paper',
   method: 'GET',
   path: '/template-library/{id}/paper',
-  summary: 'See a page of a design of the library as it is printed',
+  summary: 'Draw a page of a library design',
   description:
-    'A picture of one page (PNG) with the samples of the merge fields, drawn by the engine that prints. `Page-Count` says how many pages there are.',
+    'Returns one page as PNG with the samples of the merge fields, drawn by the engine that prints. `Page-Count` is the number of pages.',
   permission: 'templates.read',
   rateClass: 'paper',
   effect: 'read',
@@ -20,7 +20,7 @@ export const getLibraryDesignPaper = defineOperation({
   output: 'stream',
   contentType: 'image/png',
   errors: ['not_found', 'invalid_state'],
-  /** Draws before the handler, so that no snapshot waits for it. */
+  /** Draws before the transaction, so that no snapshot waits for it. */
   async prepare({ services, scope }, { params, query }) {
     const { document, specification } = await services.store.read((rows) => libraryDesign(rows, params.id))
     const compiled = await compiledDraft(services, {
@@ -30,7 +30,8 @@ export const getLibraryDesignPaper = defineOperation({
       document,
     })
     const drawn = await drawSamplePage(services, compiled, scope, rasterOptions(compiled, query))
-    // The sender’s line is that of the organisation, which the address does not name: a browser must ask again.
+    // The sender's line depends on the organisation, which is not part of the URL, so browsers must
+    // revalidate.
     return { ...pictureOf(compiled, drawn), mayBeKept: false }
   },
   async handler(_context, { params }, picture) {

@@ -21,9 +21,9 @@ export const getTemplatePaper = defineOperation({
   id: 'templates.paper',
   method: 'GET',
   path: '/templates/{id}/paper',
-  summary: 'See a page of a template as it is printed',
+  summary: 'Draw a page of a template',
   description:
-    'A picture of one page (PNG) with the samples of the merge fields, drawn by the engine that prints: of the latest version, or of the draft while nothing is published. `Page-Count` says how many pages there are. A draft is drawn even where it cannot be published; `templates.checkDraft` says why not. 409 where it cannot be drawn at all, with the reasons.',
+    'Returns one page as PNG with the samples of the merge fields, drawn by the engine that prints: of the latest version, or of the draft if nothing is published. `Page-Count` is the number of pages. A draft is drawn even if it can’t be published; `templates.checkDraft` says why. 409 with the reasons if it can’t be drawn at all.',
   permission: 'templates.read',
   rateClass: 'paper',
   effect: 'read',
@@ -32,17 +32,17 @@ export const getTemplatePaper = defineOperation({
     ...pageQuery,
     version: described(
       v.optional(v.pipe(v.string(), v.regex(/^(latest|draft|[1-9]\d{0,8})$/)), 'latest'),
-      '`latest`: of the latest published version; `draft`: of the draft; or the number of a version.',
+      '`latest`: the latest published version; `draft`: the draft; or the number of a version.',
     ),
     revision: described(
       revision,
-      'The revision of the draft that is meant: while it is the current one, a browser may keep the picture for an hour. That of a numbered version may be kept anyway.',
+      'Expected revision of the draft. While it is current, browsers may cache the picture for an hour. Pictures of a numbered version can always be cached.',
     ),
   }),
   output: 'stream',
   contentType: 'image/png',
   errors: ['not_found', 'invalid_state'],
-  /** Draws before the handler, so that no snapshot waits for it. */
+  /** Draws before the transaction, so that no snapshot waits for it. */
   async prepare(context, { params, query }) {
     const { services, scope } = context
     const { template, versionId } = await chosen(context, params.id, query.version)
@@ -62,7 +62,7 @@ export const getTemplatePaper = defineOperation({
   },
 })
 
-/** The version that is asked for; null for the draft. Throws 404. */
+/** Returns the requested version; null for the draft. Throws 404. */
 const chosen = (
   { services, shared }: Pick<ProcessContext, 'services' | 'shared'>,
   id: string,
@@ -82,15 +82,15 @@ export const previewTemplate = defineOperation({
   id: 'templates.preview',
   method: 'POST',
   path: '/templates/preview',
-  summary: 'Draw and check a design without saving it',
+  summary: 'Draw and check an unsaved design',
   description:
-    'For editors: one page as a picture, by the engine that prints, with everything that `templates.publish` would refuse. What breaks a rule is drawn all the same. Nothing is written.',
+    'For editors: returns one page as a picture, drawn by the engine that prints, with every finding that `templates.publish` would refuse. Invalid designs are drawn if possible. Nothing is stored.',
   permission: 'templates.read',
   rateClass: 'paper',
   effect: 'read',
   body: previewInput,
   output: previewSchema,
-  /** Draws before the handler, so that no snapshot waits for it. */
+  /** Draws before the transaction, so that no snapshot waits for it. */
   async prepare({ services, scope }, { body }) {
     const { document, page, dpi, box, returnAddressId = null } = body
     const { organisationId } = scope

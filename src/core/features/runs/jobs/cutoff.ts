@@ -8,9 +8,8 @@ import { itemSuppression, suppressionOf } from '../../suppressions/match.ts'
 import { moveRun, passedOn } from '../run.ts'
 
 /**
- * Closes a run at its cutoff, checks the suppression list once more, and queues the run for rendering. Items
- * that are READY without a run, because the organisation was suspended when they were created, are then
- * scheduled.
+ * Closes a run at its cutoff, checks the suppression list once more, and queues the run for rendering. Then
+ * schedules items that are READY without a run because the organisation was suspended when they were created.
  */
 export const runCutoff = defineJob({
   kind: 'runs.cutoff',
@@ -32,7 +31,7 @@ export const runCutoff = defineJob({
   },
 })
 
-/** The run where this job closes it, or closed it before it was interrupted. */
+/** Returns the run if this job closes it, or closed it before an interruption. */
 const close = ({
   services,
   job,
@@ -45,7 +44,7 @@ const close = ({
     if (run?.status !== 'OPEN') return run
     const { organisation } = await readMoveContext(services, transaction, run.organisationId, now)
     if (organisation.status === 'ACTIVE') return moveRun(transaction, run, 'CUTOFF_REACHED', now)
-    // While an organisation is suspended, only runs past their cutoff go on.
+    // Only runs past their cutoff proceed while an organisation is suspended.
     const reason = 'The organisation was suspended at the cutoff. The items wait for the next run.'
     return moveRun(transaction, run, 'CANCELLED', now, { reason })
   })
@@ -59,8 +58,7 @@ const sendBack = (context: JobContext<'runs.cutoff'>, run: RunRow): Promise<void
   )
 
 /**
- * The last check before the printer, against the suppression list and for Postbatches that were cancelled
- * just in time.
+ * The last check before printing: against the suppression list, and for Postbatches cancelled just in time.
  */
 const suppress = (context: JobContext<'runs.cutoff'>, run: RunRow): Promise<void> => {
   const cancelled = createCancelledLookup()
@@ -70,7 +68,7 @@ const suppress = (context: JobContext<'runs.cutoff'>, run: RunRow): Promise<void
     const suppression = await suppressionOf(move.transaction.rows, item)
     if (!suppression) return undefined
     return moveItem(move, item, 'SUPPRESSED', {
-      reason: `The recipient was put on the suppression list before the cutoff (${suppression.reason}).`,
+      reason: `The recipient was added to the suppression list before the cutoff (${suppression.reason}).`,
       patch: { ...(await detachFromRun(move, item)), suppression: itemSuppression(suppression) },
     })
   })

@@ -19,15 +19,15 @@ import { finishHandOver } from '../printing/progress.ts'
 import { anew, confirmedAbsentPayload, isConfirmedAbsent, moveRun } from '../run.ts'
 
 /**
- * Hands a rendered run to its printer, once (docs/design/printers.md). The intent (HANDING_OVER) is
- * committed before the printer sees anything. A later attempt that finds this intent asks the printer what
- * became of it; where the printer cannot tell, the run stops and waits for an operator. A run that is held,
- * or not ready for live printing (`hand-over.ts`), stays RENDERED.
+ * Hands a rendered run to its printer exactly once (docs/design/printers.md). The intent (HANDING_OVER) is
+ * committed before the printer receives anything. A later attempt that finds the intent asks the printer; if
+ * the printer can't tell, the run waits for an operator. A run that is held, or not ready for live printing
+ * (`hand-over.ts`), stays RENDERED.
  */
 export const handOverJob = defineJob({
   kind: 'runs.handOver',
   async handler(context) {
-    /** Printers that were away when this job asked them; the rule of the run may name others. */
+    /** Printers that were unavailable during this job. The run's rule may name others. */
     const away = new Set<string>()
     for (let last: { resumeAt: number } | undefined; ; ) {
       const begun = await begin(context, away)
@@ -69,11 +69,11 @@ const begin = (
   })
 
 const noPrinter =
-  'No printer that could print it is in use: each is paused, archived, or lacks what the sheet needs. The run waits and goes on by itself.'
+  'No active printer could print it: each is paused, archived, or lacks a capability that the sheet needs. The run waits and resumes automatically.'
 
 /**
- * The printer whose turn it is: the first of the run's rule, and the next ones once the first was away for as
- * long as the rule is patient. `away`: the printers were all asked; `none`: there is none to ask.
+ * Chooses the next printer: the first one of the run's rule, or a fallback once the first was unavailable for
+ * the time set by the rule. `away`: all printers were asked; `none`: there is none to ask.
  */
 const printerFor = async (
   services: JobContext['services'],
@@ -90,19 +90,19 @@ const printerFor = async (
   return printers.find((printer) => !away.has(printer.id)) ?? 'away'
 }
 
-/** Null where the run goes where it was made for. */
+/** Returns null if the run goes to the printer that it was created for. */
 const givenTo = (run: RunRow, { id }: Pick<PrinterRow, 'id'>): string | null =>
   id === (run.printerId ?? defaultPrinterId) ? null : id
 
 interface Begun {
   run: RunRow
-  /** An earlier attempt has committed its intent. */
+  /** Whether an earlier attempt has committed its intent. */
   resumed: boolean
-  /** An operator has confirmed that no printer has the run. */
+  /** Whether an operator has confirmed that no printer has the run. */
   confirmedAbsent: boolean
 }
 
-/** Leaves the run as it is and notes the reason, once. */
+/** Leaves the run in its status and records the reason once. */
 const wait = async (
   { rows }: Transaction,
   run: RunRow,
@@ -118,8 +118,8 @@ const wait = async (
 }
 
 /**
- * No printer has the pages, and they differ from what would be drawn now, so the run is rendered again from
- * its cutoff on. That ends with another job for the hand-over.
+ * Renders the run again from its cutoff, because no printer has the pages and current settings would produce
+ * different ones. The hand-over follows in another job.
  */
 const drawAnew = async (
   transaction: Transaction,
@@ -162,15 +162,15 @@ const deliver = async (
     const current = await transaction.rows.runs.get(run, run.id)
     await noteHealthOf(transaction.rows, run, { ok: false, detail: result.reason }, services.clock.now())
     if (current?.status !== 'HANDING_OVER') return
-    const reason = `${result.reason} The run waits and goes on by itself when the printer is back.`
+    const reason = `${result.reason} The run waits and resumes automatically when the printer is available.`
     await moveRun(transaction, current, 'RENDERED', now, { reason, ...noticedAway(current, now) })
   })
   return { resumeAt: now + waitMs(now - (run.renderedAt ?? now)) }
 }
 
 /**
- * The first printer that was away is kept, with since when: the run waits for it again, whichever others were away
- * too.
+ * Keeps the first unavailable printer and since when: the run waits for that one again, whichever others were
+ * unavailable.
  */
 const noticedAway = (run: RunRow, now: number): Partial<RunRow> => {
   const awayPrinterId = run.awayPrinterId ?? printerIdOf(run)
@@ -182,8 +182,8 @@ const noticedAway = (run: RunRow, now: number): Partial<RunRow> => {
 }
 
 /**
- * How long to wait after the printer was unavailable: as long again as the run has waited, between ten
- * seconds and a minute.
+ * Returns how long to wait for an unavailable printer: as long as the run has waited, between ten seconds and
+ * a minute.
  */
 const waitMs = (waitedMs: number): number => Math.min(Math.max(waitedMs, 10 * secondMs), minuteMs)
 
@@ -199,7 +199,7 @@ const stop = async (
       {
         uncertain: true,
         reason:
-          'It is not known whether the printer has this run. Ask the printer, then report the answer: until then nothing is printed again.',
+          'It is not known whether the printer has this run. Ask the printer, then report the answer. Until then nothing is printed again.',
         revision: run.revision + 1,
         updatedAt: now,
       },
@@ -210,8 +210,8 @@ const stop = async (
 }
 
 /**
- * The intent remains, so the next attempt asks the printer first. After `attemptsBeforeFailed` the run stops:
- * FAILED where the printer certainly has nothing, else uncertain.
+ * Keeps the intent, so that the next attempt asks the printer first. After `attemptsBeforeFailed` the run
+ * stops: FAILED if the printer certainly has nothing, uncertain otherwise.
  */
 const afterError = async (
   context: JobContext<'runs.handOver'>,

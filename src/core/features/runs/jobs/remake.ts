@@ -15,14 +15,14 @@ import { isConfirmedAbsent } from '../run.ts'
 interface Begun {
   run: RunRow
   remake: RunRemakeRow
-  /** An earlier attempt has committed its intent. */
+  /** Whether an earlier attempt has committed its intent. */
   resumed: boolean
   confirmedAbsent: boolean
 }
 
 /**
- * Hands a remake to the printer of its run, once, by the same steps as a run: the intent is committed first, a
- * later attempt asks the printer what became of it, and where nobody can tell a person is asked.
+ * Hands a remake to the printer of its run exactly once, with the same steps as a run: the intent is
+ * committed first, a later attempt asks the printer, and if the printer can't tell, an operator must decide.
  */
 export const remakeJob = defineJob({
   kind: 'runs.remake',
@@ -40,14 +40,18 @@ export const remakeJob = defineJob({
   },
 })
 
-/** Ends a remake that its printer has seen nothing of. One that is on its way is finished: it may be on paper. */
+/**
+ * Cancels a remake that the printer has not received. One that is on its way is completed, because it may be
+ * printed.
+ */
 const withdraw = ({ job, args, now, transact }: JobContext<'runs.remake'>): Promise<void> =>
   transact(async ({ rows }) => {
     const remake = await rows.runRemakes.get(organisationOf(job), args.remakeId)
     if (remake?.status !== 'WAITING') return
     await moveRemake(rows, remake, 'FAILED', now, {
       failureCode: permissionWithdrawn,
-      waitReason: 'The caller who asked for it may no longer steer runs. Hand it over to print it.',
+      waitReason:
+        'The caller who requested it no longer has the permission for runs. Hand it over to print it.',
     })
   })
 
@@ -72,7 +76,7 @@ const begin = ({
     return { run, remake: moved, resumed: false, confirmedAbsent }
   })
 
-/** Leaves the remake where it waits, or has failed, and says why. */
+/** Keeps the remake waiting or failed and records the reason. */
 const yieldTo = async (
   rows: WritableRows,
   remake: RunRemakeRow,
@@ -86,8 +90,8 @@ const yieldTo = async (
 }
 
 /**
- * An earlier attempt was interrupted before the printer had the remake. Meanwhile its run may have gone on, a
- * piece may have been given up, or printing may be held.
+ * Checks a resumed remake that the printer does not have yet: its run may have progressed, a piece may have
+ * left production, or printing may be held.
  */
 const isStillWanted = ({ transact, now }: JobContext<'runs.remake'>, begun: RunRemakeRow): Promise<boolean> =>
   transact(async ({ rows }) => {
@@ -109,7 +113,7 @@ const deliver = async (
     const found = await asked(context, run, () => partner.find(remake.id))
     if (found === 'uncertain') return stop(context, remake)
     if (found === 'delivered') return finish(context, remake, null)
-    // Begins anew at the next turn, where it waits.
+    // Starts from the beginning at the next attempt, where it waits.
     if (!(await isStillWanted(context, remake))) return { resumeAt: now + minuteMs }
   }
   const sheet = await handedSheet(services, run)
@@ -139,7 +143,7 @@ const deliver = async (
   return { resumeAt: now + minuteMs }
 }
 
-/** Does something with the remake while it is still on its way to the printer. */
+/** Changes the remake if it is still being handed over. */
 const current = (
   { transact }: JobContext<'runs.remake'>,
   begun: RunRemakeRow,
@@ -168,14 +172,17 @@ const stop = async (context: JobContext<'runs.remake'>, remake: RunRemakeRow): P
     rows.runRemakes.update(remake, remake.id, {
       uncertain: true,
       waitReason:
-        'It is not known whether the printer has this remake. Ask the printer, then report the answer: until then it is not printed again.',
+        'It is not known whether the printer has this remake. Ask the printer, then report the answer. Until then it is not printed again.',
       revision: revision + 1,
       updatedAt: context.now,
     }),
   )
 }
 
-/** The intent remains, so that the next attempt asks the printer first; in the end a person has to look. */
+/**
+ * Keeps the intent, so that the next attempt asks the printer first; after the last attempt an operator must
+ * check.
+ */
 const afterError = async (
   context: JobContext<'runs.remake'>,
   { run, remake }: Begun,

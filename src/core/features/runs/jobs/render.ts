@@ -16,7 +16,10 @@ import { itemsByIds, itemsInOrder, partsOf, type Tray, traysOf } from '../render
 import { distinct, type PartRequest, type RenderedPart, renderPart } from '../rendering/part.ts'
 import { moveRun, passedOn } from '../run.ts'
 
-/** Renders a run, part by part. Finished parts stay: an interrupted run continues with the part it was at. */
+/**
+ * Renders a run part by part. Finished parts are kept, so an interrupted run continues with the part that it
+ * was rendering.
+ */
 export const runRender = defineJob({
   kind: 'runs.render',
   handler: (context) => failAfterRetries(context, () => render(context)),
@@ -42,7 +45,7 @@ const render = async (context: JobContext<'runs.render'>): Promise<{ resumeAt: n
     const counted = withPart(run, rendered)
     const later = context.giveWay()
     const next = later ? undefined : parts[index + 1]
-    // The next part is drawn, by threads of its own, while the rows of this one are written.
+    // Renders the next part in threads while the rows of this one are written.
     drawing = next && draw(counted, next)
     await keepOrRemove(context, run, rendered, drawing)
     run = counted
@@ -68,7 +71,7 @@ const begin = ({ job, args, now, transact }: JobContext<'runs.render'>): Promise
     return run?.status === 'RENDERING' ? run : undefined
   })
 
-/** Draws the part after those that the run has. Its pieces are numbered from where they end. */
+/** Renders the next part. Its pieces are numbered from the end of the previous part. */
 const drawPart = async (
   { services, job }: JobContext<'runs.render'>,
   run: RunRow,
@@ -94,13 +97,13 @@ const drawPart = async (
   })
 }
 
-/** The run with the part, where any of its pieces could be printed. */
+/** Adds the part to the run, unless none of its pieces could be printed. */
 const withPart = (run: RunRow, { part, drawn }: RenderedPart): RunRow =>
   part ? { ...run, parts: [...run.parts, part], drawn: distinct([...run.drawn, ...drawn]) } : run
 
 /**
- * Counts a part. Where that fails, the next part, which is being drawn meanwhile, is waited for and removed,
- * and so is the part itself where another job has counted it first: nothing would ever find their blobs.
+ * Counts a part. If that fails, waits for the next part, which is being rendered, and removes it. Also
+ * removes the part itself if another job counted it first. Otherwise their blobs would be orphaned.
  */
 const keepOrRemove = async (
   context: JobContext<'runs.render'>,
@@ -123,7 +126,7 @@ const keepOrRemove = async (
   }
 }
 
-/** Numbers the pieces, fails the items that cannot be printed, and counts the part as finished last. */
+/** Numbers the pieces and fails the items that can't be printed, then counts the part as finished. */
 const keepPart = async (
   context: JobContext<'runs.render'>,
   run: RunRow,
@@ -166,8 +169,8 @@ const keepPart = async (
 }
 
 /**
- * Two jobs may render a run, because an operator requested it once more. The first to count a part goes on,
- * and the other stops before it replaces that part with its own. Throws `LeaseLost`.
+ * Two jobs may render the same run after an operator's request. The first to count a part continues; the
+ * other stops before it replaces that part. Throws `LeaseLost`.
  */
 const assertFirst = async ({ job }: JobContext<'runs.render'>, rows: Rows, run: RunRow): Promise<void> => {
   const current = await rows.runs.get(run, run.id)

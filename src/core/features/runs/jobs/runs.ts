@@ -7,8 +7,8 @@ import { complete, offerToCarrier } from '../printing/progress.ts'
 import { runBlob } from '../rendering/blobs.ts'
 
 /**
- * Schedules items that are READY without a run: those that were created while their organisation was
- * suspended.
+ * Schedules items that are READY without a run because their organisation was suspended when they were
+ * created.
  */
 export const attachReadyItems = defineJob({
   kind: 'runs.attachReady',
@@ -21,7 +21,7 @@ export const attachReadyItems = defineJob({
 })
 
 /**
- * Removes the pages of a cancelled run: its items go with another run, and must not be printed or found here.
+ * Removes the pages of a cancelled run. Its items go with another run and must not be printed or found here.
  */
 export const cleanRun = defineJob({
   kind: 'runs.clean',
@@ -51,9 +51,8 @@ export const runComplete = defineJob({
 const way: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
 
 /**
- * Brings the items of a run to the status that the run has reached, in chunks. An item that is further
- * behind, because an earlier job was interrupted or overtaken, takes every step between, so that none of its
- * events is left out.
+ * Moves the items of a run to its status, in chunks. An item that is further behind, because an earlier job
+ * was interrupted or overtaken, takes every step in between, so that each event is emitted.
  */
 export const moveRunItems = defineJob({
   kind: 'runs.moveItems',
@@ -75,8 +74,8 @@ export const moveRunItems = defineJob({
 })
 
 /**
- * Reports for the simulated printer of test mode that the carrier has the run. In live mode a person or the
- * printer reports it.
+ * Reports for the simulated printer of test mode that the carrier has the run. In live mode the printer or an
+ * operator reports it.
  */
 export const runOfferToCarrier = defineJob({
   kind: 'runs.offerToCarrier',

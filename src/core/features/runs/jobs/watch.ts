@@ -7,12 +7,12 @@ import type { Rows } from '../../../ports/store.ts'
 import { asked } from '../printing/hand-over.ts'
 import { noteGivenUp, noteRemakeGivenUp } from '../printing/progress.ts'
 
-/** After that long nobody waits for the printer any more. */
+/** Time after which the printer is no longer asked. */
 const longestMs = 14 * dayMs
 
 /**
- * Asks the printer of a run what became of the package that it took, until it is printed, given up or with the
- * carrier. It has a name of its own, so that a printer that does not answer occupies no lane of the runs.
+ * Polls the printer of a run about a package that it accepted, until the package is printed, abandoned or
+ * with the carrier. A kind of its own, so that an unresponsive printer occupies no lane of the runs.
  */
 export const watchPrinting = defineJob({
   kind: 'printing.watch',
@@ -37,11 +37,11 @@ export const watchPrinting = defineJob({
 interface Watched {
   run: RunRow
   remake?: RunRemakeRow
-  /** When the printer took it. */
+  /** When the printer accepted it. */
   since: number
 }
 
-/** Undefined where it is not with the printer any more, or waits for a person. */
+/** Returns undefined if the printer no longer has it, or it waits for an operator. */
 const watched = async (
   rows: Rows,
   own: { organisationId: string },
@@ -58,7 +58,7 @@ const watched = async (
   return { run, remake, since: remake.handedToPrinterAt ?? remake.updatedAt }
 }
 
-/** `done` where its printer is one that nobody can ask, such as that of a drill. */
+/** Returns `done` if the printer can't be asked, as in a drill. */
 const fateOf = async (
   context: JobContext<'printing.watch'>,
   { run, remake }: Watched,
@@ -73,7 +73,7 @@ const note = (
   { run, remake }: Watched,
   reason: string,
 ) => {
-  services.log.error('a printer gave up what it took', { run: run.id, remake: remake?.number, reason })
+  services.log.error('a printer abandoned a package', { run: run.id, remake: remake?.number, reason })
   return transact(async ({ rows }) => {
     const current = await watched(rows, run, run.id, remake?.id)
     if (current?.remake) await noteRemakeGivenUp(rows, current.remake, reason, now)
@@ -81,5 +81,5 @@ const note = (
   })
 }
 
-/** As long again as the printer has had it, between a minute and half an hour. */
+/** As long as the printer has had it, between a minute and half an hour. */
 const waitMs = (hadMs: number): number => Math.min(Math.max(hadMs, minuteMs), 30 * minuteMs)

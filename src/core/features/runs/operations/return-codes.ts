@@ -6,8 +6,9 @@ export const getReturnCodes = defineOperation({
   id: 'returnCodes.get',
   method: 'GET',
   path: '/platform/return-codes',
-  summary: 'Read what carriers’ codes on returned mail stand for',
-  description: 'For operators. Empty until one writes the table: no carrier’s codes come with the program.',
+  summary: 'Read the table of return codes',
+  description:
+    'For operators. Carriers’ codes for returned mail. The table is empty until an operator writes one; Lettershop ships no codes.',
   permission: 'runs.manage',
   audience: 'user',
   effect: 'read',
@@ -21,9 +22,9 @@ export const putReturnCodes = defineOperation({
   id: 'returnCodes.put',
   method: 'PUT',
   path: '/platform/return-codes',
-  summary: 'Replace what carriers’ codes on returned mail stand for',
+  summary: 'Replace the table of return codes',
   description:
-    'For operators. Return desks name pieces’ reasons by these codes from now on; what was reported stays as it is.',
+    'For operators. Return desks accept these codes as reasons immediately; earlier reports stay unchanged.',
   permission: 'runs.manage',
   audience: 'user',
   effect: 'write',

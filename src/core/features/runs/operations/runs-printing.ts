@@ -49,7 +49,7 @@ export const listPrinterRuns = defineOperation({
   path: '/platform/printers/{id}/runs',
   summary: 'List the latest runs of a printer',
   description:
-    'For operators, of all organisations and in both modes: those that go to it, those that it stands in for, and those that went elsewhere because it was away.',
+    'For operators, across organisations and modes: runs that go to the printer, runs for which it is the fallback, and runs that went elsewhere because it was unavailable.',
   permission: 'runs.manage',
   audience: 'user',
   effect: 'read',
@@ -83,7 +83,7 @@ export const packageRunFiles = defineOperation({
   path: '/runs/{id}/package',
   summary: 'Get the print package of a rendered run',
   description:
-    'A ZIP of the PDF parts, `items.csv`, `manifest.json`, `ticket.txt`, `ticket.xjdf`, `proof.pdf` and `SHA256SUMS`, as the printer gets it. Remakes that the printer has are in folders below it (`remake_01/`), each as its own package. Changes nothing: say so with `hand-over` where it is printed from here.',
+    'A ZIP of the PDF parts, `items.csv`, `manifest.json`, `ticket.txt`, `ticket.xjdf`, `proof.pdf` and `SHA256SUMS`, as the printer receives it. Remakes that the printer has are in folders (`remake_01/`), each a package of its own. Changes nothing: if you print from this file, report it with `hand-over`.',
   permission: 'runs.manage',
   readsItems: 'printing',
   rateClass: 'export',
@@ -113,7 +113,7 @@ export const officePdfOfRun = defineOperation({
   path: '/runs/{id}/office-pdf',
   summary: 'Get a rendered run as one PDF for an office printer',
   description:
-    'Every piece in order, on pages of the size that the sheet has after trimming, to be printed at 100 %. Backs that are empty in the whole run are left out (`parts[].isOneSided`). Changes nothing: say with `posted` that it is posted.',
+    'Every piece in order, on pages of the trimmed size, to be printed at 100 %. Backs that are empty in the whole run are omitted (`parts[].isOneSided`). Changes nothing: report with `posted` that it is posted.',
   permission: 'runs.manage',
   rateClass: 'export',
   effect: 'process',
@@ -139,9 +139,9 @@ export const takeRunCallback = defineOperation({
   id: 'runs.callback',
   method: 'POST',
   path: '/runs/{id}/callback',
-  summary: 'Report the progress of a run, as its printer',
+  summary: 'Report the progress of a run as its printer',
   description:
-    'The address with its token stands in `manifest.json` of the package. May be reported again: what is known already changes nothing. ACCEPTED also ends the doubt about an uncertain hand-over. FAILED makes the run wait for an operator, who looks what is on paper; PRINTED ends that.',
+    'The URL with its token is in `manifest.json` of the package. Repeated reports change nothing. ACCEPTED also settles an uncertain hand-over. FAILED makes the run wait for an operator, who checks what is on paper; PRINTED settles that.',
   permission: 'public',
   readsItems: 'internal',
   effect: 'public',
@@ -177,9 +177,9 @@ export const reportOnRunPieces = defineOperation({
   id: 'runs.report',
   method: 'POST',
   path: '/runs/{id}/report',
-  summary: 'Report what happened to pieces of a run',
+  summary: 'Report the outcome of pieces of a run',
   description:
-    'DAMAGED, MISPRINTED and NOT_HANDED_OVER make an item NOT_SENT and refund it; RETURNED is mail that came back. All of it is noted, or nothing. `reprint` makes a new item for each piece that was not sent, for what was refunded.',
+    'DAMAGED, MISPRINTED and NOT_HANDED_OVER make an item NOT_SENT and refund it; RETURNED is returned mail. All pieces are recorded, or none. `reprint` creates a new item for each piece that was not sent, at the refunded price.',
   permission: 'runs.manage',
   readsItems: 'internal',
   effect: 'write',
@@ -188,7 +188,7 @@ export const reportOnRunPieces = defineOperation({
   output: reportResult,
   errors: ['not_found', 'invalid_state'],
   emits: ['item.not_sent', 'item.returned', 'item.created', 'item.ready', 'item.scheduled', 'item.held'],
-  /** The records of the package's parts say which item has which sequence. */
+  /** Reads the records of the package's parts, which map sequences to items. */
   async prepare({ services, scope }, { params, body }) {
     assertNamed(body)
     const run = await services.store.read((rows) => runById({ rows, scope }, params.id))
@@ -231,9 +231,9 @@ export const postRunOperation = defineOperation({
   id: 'runs.posted',
   method: 'POST',
   path: '/runs/{id}/posted',
-  summary: 'Say that a run, or pieces of it, were posted',
+  summary: 'Report pieces of a run as posted',
   description:
-    'For who prints here: ticks the whole run, or the pieces whose codes were scanned; with the last piece the run is with the carrier. A piece that was posted before changes nothing.',
+    'For shops that print themselves. Records the whole run, or the pieces whose codes were scanned; after the last piece the run is with the carrier. Pieces recorded before are unchanged.',
   permission: 'runs.manage',
   readsItems: 'internal',
   effect: 'write',
@@ -254,8 +254,8 @@ export const offerRunToCarrier = defineOperation({
   id: 'runs.offerToCarrier',
   method: 'POST',
   path: '/runs/{id}/offer-to-carrier',
-  summary: 'Say that the carrier has a run',
-  description: 'Reports what the printer otherwise reports through its callback.',
+  summary: 'Report that the carrier has a run',
+  description: 'Use it if the printer does not report this through its callback.',
   permission: 'runs.manage',
   effect: 'write',
   params: runParams,

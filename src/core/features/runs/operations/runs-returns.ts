@@ -13,9 +13,9 @@ export const reportReturnedPieces = defineOperation({
   id: 'runs.returned',
   method: 'POST',
   path: '/returns',
-  summary: 'Report pieces that came back, by their codes',
+  summary: 'Report returned pieces by their codes',
   description:
-    'For a return desk: scanned codes of any runs, or a list of them, each with the reason why the piece came back, in words of this API or by a code of the carrier. Each code has its own result, and one that is not known keeps none of the others waiting. A code that was reported before changes nothing. For each recipient a suppression is proposed, which a member accepts or drops.',
+    'For a return desk: scanned codes of any runs, or a list of them, each with the reason as a word of this API or a carrier’s code. Each code has its own result; unknown codes don’t block the others. Codes reported before change nothing. A suppression is proposed for each recipient, which a member accepts or rejects.',
   permission: 'runs.manage',
   readsItems: 'internal',
   effect: 'write',
@@ -34,7 +34,7 @@ export const reportReturnedPieces = defineOperation({
   },
 })
 
-/** Where the list of an operator was uploaded: in the organisation that the session has chosen. */
+/** Returns the organisation in which an operator's list was uploaded: the one that the session has chosen. */
 const homeOf = (
   {
     services,
@@ -53,9 +53,9 @@ export const reportPlatformReturns = defineOperation({
   id: 'runs.platformReturned',
   method: 'POST',
   path: '/platform/returns',
-  summary: 'Report pieces that came back, whosever they are',
+  summary: 'Report returned pieces of any organisation',
   description:
-    'For operators: as `runs.returned`, for pieces of every organisation in both modes. Each organisation’s pieces are reported in a transaction of their own; sent again, what was reported stays as it is. An upload is one of the organisation that the session has chosen, in live mode.',
+    'For operators: like `runs.returned`, for pieces of every organisation in both modes. Each organisation’s pieces are reported in a separate transaction; repeating the call changes nothing that was reported. An upload belongs to the organisation that the session has chosen, in live mode.',
   permission: 'runs.manage',
   readsItems: 'internal',
   audience: 'user',

@@ -17,9 +17,9 @@ export const runCalendar = defineOperation({
   id: 'runs.calendar',
   method: 'GET',
   path: '/runs/calendar',
-  summary: 'List the cutoffs to come',
+  summary: 'List coming cutoffs',
   description:
-    'For every specification that can be ordered, with the run of that cutoff where there is one. With a test key, by the test clock.',
+    'For every specification that can be ordered, with the run of each cutoff if there is one. With a test key, by the test clock.',
   permission: 'items.read',
   effect: 'read',
   query: calendarQuery,
@@ -47,7 +47,8 @@ export const listRuns = defineOperation({
       reason: {
         type: 'text',
         operators: ['null'],
-        description: 'Whether there is no reason why it waits, failed or was cancelled.',
+        description:
+          'Filters for runs without a reason, that is, runs that don’t wait and have not failed or been cancelled.',
       },
       cutoffAt: { type: 'dateTime', operators: bounds },
       createdAt: { type: 'dateTime', operators: bounds },
@@ -90,7 +91,7 @@ export const listRunItems = defineOperation({
       sequence: {
         type: 'integer',
         operators: ['eq', 'in', 'gte', 'lte'],
-        description: 'The place in the package, counted from 1.',
+        description: 'Place in the package, counted from 1.',
       },
       recipientName: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
     },
@@ -112,9 +113,9 @@ export const getRunHistory = defineOperation({
   id: 'runs.history',
   method: 'GET',
   path: '/runs/{id}/history',
-  summary: 'Every status that a run has been in, and what was reported of its pieces',
+  summary: 'Read the history of a run',
   description:
-    'Oldest first, each with its time and, where it waited, failed or was cancelled, the reason. `reports` and `remakes` say what became of pieces, and who said so; the rest of what happened to its items is in the event feed: `filter[runId]`.',
+    'Statuses, oldest first, with their times and, if it waited, failed or was cancelled, the reason. `reports` and `remakes` contain outcomes of pieces and who reported them; other events of its items are in the event feed: `filter[runId]`.',
   permission: 'items.read',
   effect: 'read',
   params: runParams,
@@ -131,7 +132,7 @@ export const listPlatformRuns = defineOperation({
   path: '/platform/runs',
   summary: 'List the production runs of all organisations',
   description:
-    'For operators, in both modes, with why each waits or failed. Cutoffs of test runs are by the test clock of their organisation.',
+    'For operators, across modes, with the reason why each waits or failed. Cutoffs of test runs are by the test clock of their organisation.',
   permission: 'runs.manage',
   audience: 'user',
   effect: 'read',
@@ -144,7 +145,8 @@ export const listPlatformRuns = defineOperation({
       reason: {
         type: 'text',
         operators: ['null'],
-        description: 'Whether there is no reason why it waits, failed or was cancelled.',
+        description:
+          'Filters for runs without a reason, that is, runs that don’t wait and have not failed or been cancelled.',
       },
       cutoffAt: periodFilter,
     },
@@ -162,7 +164,7 @@ export const officePdfOfRemake = defineOperation({
   path: '/runs/{id}/remakes/{number}/office-pdf',
   summary: 'Get a remake as one PDF for an office printer',
   description:
-    'The pieces of the remake in order, on pages as `runs.officePdf` makes them. Drawn for the call. Changes nothing.',
+    'The pieces of the remake in order, on pages as in `runs.officePdf`. Rendered for this call. Changes nothing.',
   permission: 'runs.manage',
   readsItems: 'printing',
   rateClass: 'export',
@@ -188,7 +190,7 @@ export const packageRunRemake = defineOperation({
   path: '/runs/{id}/remakes/{number}/package',
   summary: 'Get the print package of a remake',
   description:
-    'A ZIP like that of a run, with the pieces of the remake alone, as the printer gets it. Drawn for the call. Changes nothing: say so with `hand-over` of the remake where it is printed from here.',
+    'A ZIP like that of a run, with only the pieces of the remake, as the printer receives it. Rendered for this call. Changes nothing: if you print from this file, report it with `hand-over` of the remake.',
   permission: 'runs.manage',
   readsItems: 'printing',
   rateClass: 'export',

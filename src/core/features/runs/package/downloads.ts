@@ -24,7 +24,7 @@ import { partContent } from './package.ts'
 
 const chunkBytes = 64 * 1024
 
-/** The parts of a run as one PDF that an office prints by itself (docs/design/print-packages.md). */
+/** Returns the parts of a run as one PDF for an office printer (docs/design/print-packages.md). */
 export const officePdfOf = async (
   services: Services,
   run: Pick<RunRow, 'id' | 'parts' | 'specificationId' | 'cutoffAt'>,
@@ -49,20 +49,21 @@ export const officePdfOf = async (
   })
 }
 
-/** The bytes of a PDF in pieces, as an answer is sent. */
+/** Yields the bytes of a PDF in chunks. */
 export async function* inChunks(pdf: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < pdf.length; at += chunkBytes) yield pdf.subarray(at, at + chunkBytes)
 }
 
-/** Throws 409 where the parts of a run are too many bytes to be held in memory at once. */
+/** Throws 409 if the parts of a run are too large to be held in memory at once. */
 export const assertFitsOneFile = ({ parts }: RunRow): void => {
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
   if (bytes > runLimits.officePdfBytes) throw problem(runStateProblems.say('invalid_state.office_pdf'))
 }
 
 /**
- * A ZIP of files as a stream, each read to its end before the next, uncompressed because PDF is compressed already. `at`,
- * in ms, dates every file. Memory holds one chunk and the directory. Throws for a file of 4 GiB or more.
+ * Streams files as a ZIP, each read to its end before the next, uncompressed because PDF is compressed
+ * already. `at` (ms) dates every file. Memory holds one chunk and the directory. Throws for a file of 4 GiB
+ * or more.
  */
 export async function* zipOf(files: AsyncIterable<PackageFile>, at: number): AsyncGenerator<Uint8Array> {
   const stamp = dosTime(at)
@@ -88,7 +89,7 @@ export async function* zipOf(files: AsyncIterable<PackageFile>, at: number): Asy
   yield* zipDirectory(entries, stamp, offset)
 }
 
-/** The name that people gave to a mailing; undefined where it is no longer there. */
+/** Returns the name of a mailing; undefined if it no longer exists. */
 export const nameOfMailing = async (
   rows: Rows,
   { organisationId, mode }: Pick<RunRow, 'organisationId' | 'mode'>,
@@ -105,8 +106,8 @@ export const nameOfMailing = async (
 }
 
 /**
- * The name of a run's files for people, without its ending: its mailing, the day on which it closed, and the code that
- * is printed on its sheets. `timeZone` is that of the organisation.
+ * Returns the base name of a run's downloads: its mailing, its cutoff day, and the code printed on its
+ * sheets. `timeZone` is that of the organisation.
  */
 export const downloadName = async (rows: Rows, run: RunRow, timeZone: string): Promise<string> => {
   const [first, ...others] = mailingsOf(run)

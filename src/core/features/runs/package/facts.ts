@@ -9,15 +9,15 @@ import { workingDaysAfter } from '../../products/cutoffs.ts'
 import { specificationAt } from '../../products/specifications.ts'
 import { isErased, type PrintedPiece, partRecord, runBlob } from '../rendering/blobs.ts'
 
-/** Whom the printer asks. */
+/** The printer's contact person. */
 export interface Contact {
   name: string
   email: string | null
 }
 
 /**
- * What the lists and tickets of a package say besides its pages and that may be different later: names, the
- * contact, the day on which the carrier must have it, and where progress is reported.
+ * Texts of lists and tickets that may change later: names, the contact, the day on which the carrier must
+ * receive the package, and the URL for progress reports.
  */
 interface PackageWords {
   organisation: string
@@ -31,8 +31,8 @@ interface PackageWords {
 const saidBlob = (runId: string): string => runBlob(runId, 'said.json')
 
 /**
- * What the package that a printer was given said, so that it is written with the same bytes again. Undefined
- * of packages that nobody was given, or that an earlier version handed over.
+ * Returns the texts of the package that a printer received, so that it can be written again with the same
+ * bytes. Undefined for packages that no printer has, or that an earlier version handed over.
  */
 const saidOf = async (
   { blobs }: Pick<Services, 'blobs'>,
@@ -46,8 +46,8 @@ export const forgetSaid = ({ blobs }: Pick<Services, 'blobs'>, runId: string): P
   blobs.remove(saidBlob(runId))
 
 /**
- * The files of a package for its printer, with what they say kept once the printer takes the first of them.
- * `anew`: no printer has any of it, so that what an earlier attempt would have said counts no more.
+ * Yields the files of a package for its printer and stores their texts once the printer takes the first file.
+ * `anew`: no printer has any of it, so texts of an earlier attempt are replaced.
  */
 export async function* keepingSaid(
   services: Pick<Services, 'blobs'>,
@@ -61,14 +61,14 @@ export async function* keepingSaid(
 ): AsyncGenerator<PackageFile> {
   if (anew || !(await saidOf(services, id))) {
     const bytes = new TextEncoder().encode(JSON.stringify(await present()))
-    // An attempt that has lost its lease must not change what a later one has said.
+    // An attempt that has lost its lease must not replace the texts of a later one.
     await alive()
     await services.blobs.put(saidBlob(id), bytes)
   }
   yield* files
 }
 
-/** What a ticket states: the run, what it is printed on, and what else is said of it. */
+/** Everything that a ticket states. */
 export interface TicketFacts {
   run: RunRow
   product: ProductRow
@@ -77,7 +77,7 @@ export interface TicketFacts {
   itemCount: number
   /** Renderers that made the parts. */
   engines: readonly string[]
-  /** Absent of a run's own package. `run.parts` are otherwise those of the remake. */
+  /** Absent for a run's own package. If set, `run.parts` are those of the remake. */
   remake?: RunRemakeRow
 }
 
@@ -102,13 +102,13 @@ const toSaid = (
   baseUrl,
 })
 
-/** What a package says that is written now for the first time. */
+/** Returns the texts of a package that is written for the first time. */
 export const presentSaid = async (services: Services, run: RunRow): Promise<PackageWords> =>
   toSaid(services, run, await factRows(services, run))
 
 /**
- * The facts that the manifest and the tickets state: those that the printer was told, where it has the package.
- * Of a remake only the day is that of its run; it is a package of its own, which nobody was given yet.
+ * Returns the facts for manifest and tickets: the stored texts if the printer has the package, current ones
+ * otherwise. A remake is a package of its own and shares only the day with its run.
  */
 export const packageFacts = async (
   services: Services,
@@ -129,15 +129,15 @@ export const packageFacts = async (
   return { product, specification, run, said, itemCount, engines: [...engines], ...(remake && { remake }) }
 }
 
-/** The seller, once an operator has said who that is. */
+/** Returns the seller's contact, if a seller is configured. */
 const contactOf = async (rows: Rows): Promise<Contact | null> => {
   const { name, email } = await sellerOf(rows)
   return name === unknownSeller.name ? null : { name, email }
 }
 
 /**
- * The last check that no sheet belongs to two recipients. Throws where a part was rendered for other sheets
- * than those that the specification has now.
+ * Checks that no sheet contains pages of two recipients. Throws if a part was rendered for other sheets than
+ * those of the specification.
  */
 const assertWholeSheets = (part: RunPart, plex: Plex, pieces: readonly PrintedPiece[]): void => {
   for (const { id, firstPage, pageCount } of pieces) {
@@ -148,7 +148,7 @@ const assertWholeSheets = (part: RunPart, plex: Plex, pieces: readonly PrintedPi
   }
 }
 
-/** The records of a run's parts; one part is in memory at a time. */
+/** Yields the records of a run's parts, holding one part in memory at a time. */
 export async function* partRecords(
   services: Services,
   run: RunRow,
@@ -161,7 +161,7 @@ export async function* partRecords(
   }
 }
 
-/** What a piece is printed on, and the most ink that this takes: the sum of the four plates in percent. */
+/** The paper. `maxInkPercent` is the maximum sum of the four plates. */
 export interface Stock {
   name: string
   gsm: number
@@ -170,20 +170,20 @@ export interface Stock {
   maxInkPercent: number | null
 }
 
-/** How a piece is franked; `indicia` is what stands in the postage zone, null where the printer franks. */
+/** How a piece is franked. `indicia` is the text in the postage zone, null if the printer franks. */
 export interface Postage {
   carrier: string
   name: string
   indicia: string | null
 }
 
-/** Something that goes into the envelope with the piece. */
+/** An insert in the envelope. */
 export interface Insert {
   name: string
   grams: number
 }
 
-/** What tickets say of a specification besides its sheet, fold and envelope. */
+/** Details of a specification on tickets, besides sheet, fold and envelope. */
 export interface Production {
   stock: Stock
   postage: Postage | null

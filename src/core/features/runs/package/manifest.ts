@@ -8,13 +8,13 @@ import type { PrintedPiece } from '../rendering/blobs.ts'
 import type { Contact } from './facts.ts'
 import { type Production, partRecords, productionOf, type TicketFacts } from './facts.ts'
 
-/** The head of `manifest.json`, which describes the whole package. Lengths are in mm. */
+/** The head of `manifest.json`, which describes the package. Lengths are in mm. */
 export interface ManifestHead {
   schema: 1
   run: { id: string; isTest: boolean; cutoffAt: string; renderedAt: string | null }
-  /** Null of a run's own package; otherwise the package holds spoiled pieces of it once more. */
+  /** Null for a run's own package; otherwise the spoiled pieces that the package contains again. */
   remake: { number: number; reason: string | null; requestedAt: string; sequences: number[] } | null
-  /** Where the printer reports progress (`runs.callback`). The address is the credential. */
+  /** The URL for progress reports (`runs.callback`). It contains the credential. */
   callbackUrl: string
   organisation: { id: string; name: string }
   specification: {
@@ -25,17 +25,17 @@ export interface ManifestHead {
     trim: { w: number; h: number }
     bleed: number
     plex: Plex
-    /** Pages of a piece, without the one that fills its last sheet. */
+    /** Pages of a piece, excluding an empty page that completes its last sheet. */
     pages: { min: number; max: number }
     colourProfile: string
     paper: { name: string; gsm: number }
     fold: Fold
-    /** Null where the pieces are posted without an envelope. */
+    /** Null if the pieces are posted without an envelope. */
     envelope: Envelope | null
     /** Whether every sheet has a mark. */
     hasMarks: boolean
   } & Production
-  /** Whom the printer asks; null where the seller’s details were not filled in. */
+  /** Contact for the printer; null if the seller's details are not configured. */
   contact: Contact | null
   /** Renderers that made the parts: one, unless an upgrade happened during the run. */
   engines: string[]
@@ -47,28 +47,27 @@ export interface ManifestHead {
   trays: ManifestTray[]
 }
 
-/** A tray in the manifest. */
 export interface ManifestTray extends RunTray {
   part: string
   firstSequence: number
 }
 
-/** A file that is made for the package and listed in the manifest. */
+/** A generated file that the manifest lists. */
 interface PackagedFile {
   name: string
   bytes: number
   sha256: string
 }
 
-/** Files that are made from the parts and listed in the manifest. */
+/** Files generated from the parts. */
 export interface PackageExtras {
-  /** Sample pieces; `pieces` says which, on which pages of the proof, and why. */
+  /** Sample pieces, with their pages in the proof and the reason for their choice. */
   proof: PackagedFile & { pages: number; pieces: ProofEntry[] }
   /** XJDF. */
   ticket: PackagedFile
 }
 
-/** `manifest.json`: to which item each page of each file belongs. */
+/** `manifest.json`, which maps each page of each file to an item. */
 export interface Manifest extends ManifestHead, PackageExtras {
   /** In print order. */
   items: readonly PrintedPiece[]
@@ -124,7 +123,7 @@ export const manifestHead = (services: Services, facts: TicketFacts): ManifestHe
   }
 }
 
-/** The trays of all parts with their places in the run. */
+/** Returns the trays of all parts with their places in the run. */
 export const traysOf = ({ parts }: Pick<RunRow, 'parts'>): ManifestTray[] => {
   let firstSequence = 1
   return parts.flatMap(({ name, items, trays = [] }) => {
@@ -138,7 +137,7 @@ export const traysOf = ({ parts }: Pick<RunRow, 'parts'>): ManifestTray[] => {
   })
 }
 
-/** The manifest as text, one part at a time, with one line of JSON for each piece. */
+/** Yields the manifest as text, one part at a time, with a line of JSON for each piece. */
 export async function* manifestText(
   services: Services,
   run: RunRow,
@@ -158,7 +157,7 @@ export async function* manifestText(
   yield encoder.encode('\n ]\n}\n')
 }
 
-/** The rows of `items.csv`, beginning with the heading. */
+/** Yields the rows of `items.csv`, headings first. */
 export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<string[]> {
   const address = Array.from({ length: addressColumns }, (_, index) => index)
   yield [
@@ -205,7 +204,7 @@ const addressColumns = 8
 /** Why a piece is in the proof. `design`: it is the first piece of its template version. */
 export type ProofReason = 'first' | 'last' | 'longest_address' | 'design'
 
-/** A piece of the proof in the manifest: its sequence in the run, and its 1-based pages in the proof. */
+/** A piece of the proof: its sequence in the run, and its 1-based pages in the proof. */
 export interface ProofEntry {
   id: string
   sequence: number

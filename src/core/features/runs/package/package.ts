@@ -17,8 +17,8 @@ import { ticketText } from './ticket.ts'
 import { xjdfTicket } from './xjdf.ts'
 
 /**
- * References are the customer's own text, and printers open the list in a spreadsheet: formulas must not run
- * there.
+ * References are the customer's text, and printers open the list in a spreadsheet, where formulas must not
+ * run.
  */
 const csvOptions = { delimiter: ';', bom: true, neutraliseFormulas: true } as const
 
@@ -29,11 +29,11 @@ const chunkBytes = 64 * 1024
 const encoder = new TextEncoder()
 
 /**
- * The print package (docs/design/print-packages.md): PDF parts with one piece after the other, `items.csv`,
- * `manifest.json`, a ticket for people and one for machines (XJDF), a proof, and last `SHA256SUMS`, which
- * names every file before it. The same run always gives the same bytes. Memory holds the list of one part at
- * a time, and the proof. Each file has to be read to its end before the next one is taken. `alive` is called
- * between files, so that the caller can extend its lease. With a `remake`, `run.parts` are those of it.
+ * Yields the files of the print package (docs/design/print-packages.md): PDF parts, `items.csv`,
+ * `manifest.json`, tickets as text and XJDF, a proof, and last `SHA256SUMS` of all others. The same run
+ * always produces the same bytes. Memory holds the list of one part at a time, and the proof. Each file must
+ * be read to its end before the next one is taken. `alive` is called between files to extend the caller's
+ * lease. With a `remake`, `run.parts` are those of the remake.
  */
 export async function* packageFiles(
   services: Services,
@@ -73,9 +73,9 @@ export async function* packageFiles(
 }
 
 /**
- * Throws 409 where a run has no package: it is not rendered, its pages were removed, or it may not be printed
- * yet. This is checked anew each time, because the job that notes it runs only once a minute, and the fetched
- * package may be printed in between.
+ * Throws 409 if a run has no package: it is not rendered, its pages were removed, or it may not be printed
+ * yet. Checked on every call, because the job that records it runs only once a minute and a fetched package
+ * may be printed in between.
  */
 export const assertPackaged = async (
   services: Pick<Services, 'config'>,
@@ -100,7 +100,10 @@ export const assertPackaged = async (
   return run
 }
 
-/** From the request on: a job removes the recipient from the pages later, and pieces cannot be drawn again. */
+/**
+ * Applies from the request on: a job removes the recipient from the pages later, and pieces can't be rendered
+ * again.
+ */
 const isErasureRequested = async (rows: Rows, run: RunRow): Promise<boolean> => {
   const ofRun = { runId: run.id, erasureRequestedAt: isNotNull }
   return (await rows.erasables.find(run, ofRun, { limit: 1 })).length > 0
@@ -122,7 +125,7 @@ async function* summed(
   return sum
 }
 
-/** The bytes of a part as they are read, each part checked at its end. Throws where it is missing. */
+/** Streams a part and verifies its checksum at the end. Throws if it is missing. */
 export const partContent = async (
   services: Services,
   part: RunRow['parts'][number],
@@ -133,10 +136,7 @@ export const partContent = async (
   return checked(services, content, part, sums)
 }
 
-/**
- * The bytes of a part. Throws at its end where they differ from its checksum: a damaged file must not be
- * printed.
- */
+/** Streams a part. Throws at its end if the checksum differs, because a damaged file must not be printed. */
 async function* checked(
   services: Services,
   content: AsyncIterable<Uint8Array>,
@@ -152,8 +152,8 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Yields a proof in pieces, because it may be as large as its pictures, and reuses the digest that its
- * renderer has computed.
+ * Yields a proof in chunks, because images can make it large, and reuses the digest that the renderer
+ * computed.
  */
 async function* hashed({ pdf, sha256 }: ProofResult, sums: string[]): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < pdf.length; at += chunkBytes) yield pdf.subarray(at, at + chunkBytes)
@@ -164,8 +164,8 @@ const sumsFile = 'SHA256SUMS'
 const sumsBlob = (runId: string): string => runBlob(runId, 'sha256sums.txt')
 
 /**
- * The package of a run for its printer. What it says and its `SHA256SUMS` are stored before the printer gets
- * them, so that it can be written again and is evidence. `anew`: no printer has any of it.
+ * Yields the package of a run for its printer. Stores its texts and `SHA256SUMS` before the printer receives
+ * them, as evidence and to write it again. `anew`: no printer has any of it.
  */
 export const handedFiles = (
   services: Services,
@@ -195,8 +195,8 @@ async function* keepingSums(
 }
 
 /**
- * Removes the checksums of a package that was begun and never handed over, and what it said, because its pages
- * are drawn again.
+ * Removes checksums and texts of a package that was started but never handed over, because its pages are
+ * rendered again.
  */
 export const forgetSums = async (services: Pick<Services, 'blobs'>, runId: string): Promise<void> => {
   await services.blobs.remove(sumsBlob(runId))
@@ -204,8 +204,8 @@ export const forgetSums = async (services: Pick<Services, 'blobs'>, runId: strin
 }
 
 /**
- * `SHA256SUMS` of a run's package. Where none were stored, because an operator confirmed that an interrupted
- * hand-over did deliver, they are computed from the package, which gives the same bytes.
+ * Returns the `SHA256SUMS` of a run's package. If none were stored, because an operator confirmed an
+ * interrupted hand-over, computes them from the package, which has the same bytes.
  */
 export const packageSums = async (services: Services, run: RunRow): Promise<string> => {
   const kept = await services.blobs.get(sumsBlob(run.id))

@@ -27,9 +27,9 @@ interface Chosen {
 }
 
 /**
- * The proof of a run (docs/design/print-packages.md): its first and its last piece, the one with the longest address, and the
- * first of every other design. Its pages are cut from the parts that go to the printer, so the proof shows
- * what is printed. The same parts give the same bytes.
+ * Returns the proof of a run (docs/design/print-packages.md): its first and last piece, the one with the
+ * longest address, and the first of every other design. Pages are cut from the parts for the printer, so the
+ * proof shows exactly what is printed. The same parts produce the same bytes.
  */
 export const proofOf = async (services: Services, run: RunRow): Promise<Proof> => {
   const chosen = await choose(services, run)
@@ -39,7 +39,7 @@ export const proofOf = async (services: Services, run: RunRow): Promise<Proof> =
   const cut: ProofPiece[] = []
   const pieces: ProofEntry[] = []
   let pages = 0
-  // Memory holds one part at a time: each may be a hundred megabytes, and `extract` takes ownership of its
+  // Memory holds one part at a time: each may have a hundred megabytes, and `extract` takes ownership of its
   // bytes.
   for (const { piece, part, reasons } of chosen) {
     const { id, sequence, firstPage, pageCount, sha256 } = piece
@@ -59,7 +59,7 @@ export const proofOf = async (services: Services, run: RunRow): Promise<Proof> =
   return { file: await services.renderer.proof(cut, { ...about, contentId }), pages, pieces }
 }
 
-/** The chosen pieces in print order, each once. */
+/** Returns the chosen pieces in print order, without duplicates. */
 const choose = async (services: Services, run: RunRow): Promise<Chosen[]> => {
   const chosen = new Map<ProofReason, Chosen>()
   const designs = new Map<string, Chosen>()
@@ -87,7 +87,8 @@ const choose = async (services: Services, run: RunRow): Promise<Chosen[]> => {
 }
 
 /**
- * Has more lines, or as many lines with more characters, and so is more likely to exceed the address window.
+ * True if it has more lines, or as many lines with more characters, and so is more likely to exceed the
+ * address window.
  */
 const isLonger = ({ addressLines: a }: PrintedPiece, { addressLines: b }: PrintedPiece): boolean =>
   a.length > b.length || (a.length === b.length && a.join('').length > b.join('').length)

@@ -33,9 +33,9 @@ const element = (
 const comment = (text: string): XmlElement => ({ name: 'Comment', attributes: { Type: 'Instruction' }, text })
 
 /**
- * The XJDF 2.1 ticket of the product to be made, with the PDF parts in their order. It states the intent;
+ * Returns the XJDF 2.1 ticket: the product to make and the PDF parts in order. It states the intent;
  * imposition and printing are left to the prepress system. Lengths are in points, as XJDF requires. Elements
- * are in alphabetical order, which the older schemas require.
+ * are in alphabetical order, as older schemas require.
  */
 export const xjdfTicket = (facts: TicketFacts): XmlElement => {
   const { run, remake, said, specification, itemCount, engines } = facts
@@ -66,13 +66,13 @@ export const xjdfTicket = (facts: TicketFacts): XmlElement => {
     resourceSet('Contact', ...contacts(facts)),
     resourceSet('CustomerInfo', [element('CustomerInfo', { CustomerID: run.organisationId })]),
     resourceSet('DeliveryParams', delivery(facts)),
-    // A machine that reads only the ticket must not start a test run either.
+    // Prevents a machine that reads only the ticket from starting a test run.
     resourceSet('NodeInfo', [element('NodeInfo', { Status: isTest ? 'Suspended' : 'Waiting' })]),
     resourceSet('RunList', ...run.parts.map(runListPart)),
   )
 }
 
-/** The customer, and whom the printer asks. */
+/** Returns the customer, and the contact for the printer. */
 const contacts = ({ said: { organisation, contact } }: TicketFacts): XmlElement[][] => {
   const of = (type: string, name: string, email: string | null = null) => [
     element('Part', { ContactType: type }),
@@ -97,8 +97,8 @@ const resourceSet = (name: string, ...resources: XmlElement[][]): XmlElement =>
   )
 
 /**
- * The root product is what leaves the printer: the printed piece itself, or an envelope filled with it, whose
- * parts are counted per envelope, as in CIP4's example of a filled envelope.
+ * The root product is what leaves the printer: the printed piece, or a filled envelope whose parts are
+ * counted per envelope, as in CIP4's example.
  */
 const products = (facts: TicketFacts): XmlElement[] => {
   const { said, product, specification, itemCount } = facts
@@ -190,7 +190,7 @@ const intent = (child: XmlElement): XmlElement => element('Intent', { Name: chil
 
 const points = (mm: number): number => Math.round(((mm * 72) / 25.4) * 100) / 100
 
-/** One fold across, with the lower half behind the upper one, which stays outside. */
+/** One fold across. The lower half is behind the upper one, which is outside. */
 const halfFold = (height: number): XmlElement =>
   element(
     'FoldingIntent',
@@ -198,7 +198,10 @@ const halfFold = (height: number): XmlElement =>
     element('Fold', { From: 'Front', To: 'Down', Travel: points(height / 2) }),
   )
 
-/** Two folds across: the lowest third goes behind the middle one, and both behind the upper one, which stays outside. */
+/**
+ * Two folds across. The lowest third is behind the middle one, and both are behind the upper one, which is
+ * outside.
+ */
 const thirdFold = (height: number): XmlElement =>
   element(
     'FoldingIntent',
@@ -222,7 +225,7 @@ const layout = ({ sheet, fold }: SpecificationRow): Attributes => {
   }
 }
 
-/** Delivers everything to the carrier on the day on which the carrier is planned to have it. */
+/** Delivers everything to the carrier on the planned day. */
 const delivery = ({ run, said, specification, itemCount }: TicketFacts): XmlElement[] => [
   comment('To the mail carrier, in sequence: the pieces are sorted by country and postal code.'),
   comment(`Postage: ${postageText(productionOf(specification).postage)}.`),

@@ -18,19 +18,19 @@ const tokenOf = ({ crypto }: Signing, runId: string): Uint8Array =>
   crypto.hmacSha256(crypto.derive('run-callback'), runId)
 
 /**
- * The address to which the printer of a run reports its progress, as given in `manifest.json`. The address
- * itself is the credential, valid for this run only.
+ * Returns the URL for a printer's progress reports, as given in `manifest.json`. It contains the credential,
+ * which is valid for this run only.
  */
 export const callbackUrl = (services: Pick<Services, 'crypto' | 'config'>, runId: string): string =>
   `${services.config.baseUrl}${apiPrefix}/runs/${runId}/callback?token=${toHex(tokenOf(services, runId))}`
 
-/** Compared in constant time. */
+/** Compares in constant time. */
 export const isCallbackToken = (services: Signing, runId: string, token: string): boolean => {
   const encoder = new TextEncoder()
   return services.crypto.equal(encoder.encode(toHex(tokenOf(services, runId))), encoder.encode(token))
 }
 
-/** Whoever has the address is the printer. */
+/** The actor of reports: the holder of the URL counts as the printer. */
 const printer: ActorThen = { type: 'PUBLIC', id: 'printer', name: 'printer' }
 
 /** Statuses in which the printer has the run, so that its report settles an uncertain hand-over. */
@@ -42,8 +42,9 @@ const withPrinter: readonly RunStatus[] = [
 ]
 
 /**
- * Applies a printer's report. A repeated report changes nothing. `itemIds` are those of its DAMAGED pieces.
- * Throws 409 where no printer can have the run, and where one fails that has given it to the carrier.
+ * Applies a printer's report. Repeated reports change nothing. `itemIds` are those of its DAMAGED pieces.
+ * Throws 409 if no printer can have the run, or if a printer reports failure after the run is with the
+ * carrier.
  */
 export const takeCallback = async (
   move: MoveContext,
@@ -77,7 +78,7 @@ export const takeCallback = async (
   return current
 }
 
-/** A printer that has printed the run has not given it up. */
+/** A printed run is no longer considered abandoned. */
 const notePrinted = async ({ transaction, now }: MoveContext, run: RunRow): Promise<RunRow> => {
   const isGivenUp = run.status === 'HANDED_TO_PRINTER' && run.uncertain
   if (run.printedAt !== null && !isGivenUp) return run
@@ -88,10 +89,10 @@ const notePrinted = async ({ transaction, now }: MoveContext, run: RunRow): Prom
 const noteFailed = (
   { transaction, now }: MoveContext,
   run: RunRow,
-  reason = 'It gives no reason.',
+  reason = 'No reason was reported.',
 ): Promise<RunRow> => {
   if (run.status !== 'HANDED_TO_PRINTER') {
     throw problem(runStateProblems.say('invalid_state.failed_late', { status: run.status }))
   }
-  return noteGivenUp(transaction.rows, run, `The printer reports that it failed. ${reason}`, now)
+  return noteGivenUp(transaction.rows, run, `The printer reports a failure. ${reason}`, now)
 }

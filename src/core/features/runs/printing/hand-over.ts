@@ -15,11 +15,11 @@ import { specificationAt } from '../../products/specifications.ts'
 import { runLimits } from '../limits.ts'
 import { moveRun } from '../run.ts'
 
-/** Whether a rendered run may be printed, judged by the present rows and settings. */
+/** Whether a rendered run may be printed, by current rows and settings. */
 export interface Readiness {
   /** At most `runLimits.findings`. */
   findings: LiveFinding[]
-  /** Its pages show another address of this server, or another sender, than pages drawn now would. */
+  /** Whether its pages show another server URL or sender than pages rendered now would. */
   isOutdated: boolean
 }
 
@@ -49,8 +49,7 @@ export const readinessOf = async (
 }
 
 /**
- * Asks the printer of a run something. Where it cannot be asked, that is kept as its health, and the error goes
- * on.
+ * Queries the printer of a run. If the query fails, stores the error as the printer's health and throws it.
  */
 export const asked = async <T>(
   { services, transact }: Pick<JobContext, 'services' | 'transact'>,
@@ -60,7 +59,7 @@ export const asked = async <T>(
   try {
     return await question()
   } catch (error) {
-    // What could not be noted here says nothing of the printer.
+    // A failed write of the journal says nothing about the printer.
     if (error instanceof JournalFailed) throw error
     const detail = error instanceof Error ? error.message : String(error)
     await transact(({ rows }) => noteHealthOf(rows, run, { ok: false, detail }, services.clock.now()))
@@ -68,18 +67,18 @@ export const asked = async <T>(
   }
 }
 
-/** What a printer is told of the sheets of a run: as they were drawn, whatever the specification is now. */
+/** Returns the sheet for the printer as it was rendered, regardless of the current specification. */
 export const handedSheet = (services: Services, run: RunRow): Promise<NonNullable<HandOver['sheet']>> =>
   services.store.read(async (rows) => {
     const { sheet } = await specificationAt(services, rows, run.specificationId, run.specificationVersion)
     return { plex: sheet.plex, w: sheet.trim.w, h: sheet.trim.h }
   })
 
-/** About ten minutes of retries with back-off; after that an operator has to look at the run. */
+/** About ten minutes of retries with back-off. After that an operator must check the run. */
 export const attemptsBeforeFailed = 6
 
 /**
- * Runs one step of a run. An error is noted on the run and retried with back-off; after
+ * Executes one step of a run. An error is recorded on the run and retried with back-off; after
  * `attemptsBeforeFailed` the run is FAILED and waits for `run retry`.
  */
 export const failAfterRetries = async (
@@ -89,7 +88,7 @@ export const failAfterRetries = async (
   try {
     return await step()
   } catch (error) {
-    // Another process works on the run by now and notes its own errors.
+    // Another process works on the run by now and records its own errors.
     if (error instanceof LeaseLost) throw error
     const reason = error instanceof Error ? error.message : String(error)
     const failed = await note(context, reason, context.job.attempts + 1 >= attemptsBeforeFailed)

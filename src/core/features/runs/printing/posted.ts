@@ -12,11 +12,11 @@ import { runSchema } from '../schema.ts'
 import { runSentences } from '../sentences.ts'
 import { offerToCarrier } from './progress.ts'
 
-/** The most codes of one call. */
+/** Maximum codes of a call. */
 export const maxPostedCodes = 500
 
 export const postedInput = v.optional(
-  namedStrictObject('RunPosted', 'Which pieces were given to the carrier.', {
+  namedStrictObject('RunPosted', 'Pieces that were given to the carrier.', {
     codes: described(
       v.optional(
         v.pipe(
@@ -25,26 +25,30 @@ export const postedInput = v.optional(
           v.maxLength(maxPostedCodes),
         ),
       ),
-      'What was scanned from the pieces: the address of their QR code, its code, or their `itm_…`. The whole run if absent.',
+      'Scanned codes of the pieces: the URL of the QR code, its code, or the item id `itm_…`. If absent, the whole run.',
     ),
   }),
   {},
 )
 
-export const postedResult = namedObject('RunPostedResult', 'The run, and what is still to be posted.', {
-  run: described(runSchema, 'The run as it is now.'),
-  posted: described(integer, 'How many pieces were posted with this call.'),
-  remaining: described(integer, 'How many of its pieces are still to be posted.'),
-})
+export const postedResult = namedObject(
+  'RunPostedResult',
+  'The run, and the number of pieces still to be posted.',
+  {
+    run: described(runSchema, 'The run after this call.'),
+    posted: described(integer, 'Pieces posted with this call.'),
+    remaining: described(integer, 'Pieces still to be posted.'),
+  },
+)
 
-/** What was posted with a call, and how many pieces still lie there. */
+/** Pieces posted with a call, and pieces still to be posted. */
 export interface Posted {
   run: RunRow
   posted: number
   remaining: number
 }
 
-/** Posts a whole run: whoever printed it has given it to the carrier. */
+/** Records a whole run as given to the carrier. */
 export const postRun = async ({ services, transaction, now }: MoveContext, run: RunRow): Promise<Posted> => {
   if (run.status === 'HANDED_TO_CARRIER') return { run, posted: 0, remaining: 0 }
   assertAction('offerToCarrier', run.status)
@@ -53,9 +57,9 @@ export const postRun = async ({ services, transaction, now }: MoveContext, run: 
 }
 
 /**
- * Posts the pieces whose codes were scanned: the address of the QR code, its code alone, or the item's id.
- * With the last one the run is with the carrier. A code that was scanned before changes nothing. Throws 422
- * for one that is of no piece of the run.
+ * Records pieces as posted, by scanned codes: the URL of the QR code, its code, or the item id. After the
+ * last one the run is with the carrier. Codes scanned before change nothing. Throws 422 for a code that is
+ * not in the run.
  */
 export const postPieces = async (
   move: MoveContext,
@@ -87,7 +91,7 @@ export const postPieces = async (
 }
 
 const post = async (move: MoveContext, item: ItemRow): Promise<boolean> => {
-  // The items follow their run in chunks, and this one may not have been reached yet.
+  // Items follow their run in chunks, so this one may be behind.
   const produced = item.status === 'SCHEDULED' ? moveItem(move, item, 'IN_PRODUCTION') : item
   if (produced.status !== 'IN_PRODUCTION') return false
   return saveItem(move.transaction.rows, moveItem(move, produced, 'HANDED_TO_CARRIER'))

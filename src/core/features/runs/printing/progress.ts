@@ -15,15 +15,12 @@ import { costRatesOf, presentCosts } from '../costs.ts'
 import { runLimits } from '../limits.ts'
 import { changeRun, historyOf, moveRun } from '../run.ts'
 
-/*
- * A printer may take a package and give it up: some of it may be on paper, and only a person who looks can tell.
- * The run stays HANDED_TO_PRINTER and becomes uncertain, which shows wherever runs wait for a person.
- */
+/* A printer may accept a package and abandon it. Some of it may be on paper, so an operator must check. The run stays HANDED_TO_PRINTER and becomes uncertain, and so is listed with runs that wait for an operator. */
 
-/** Kinds of printers that print by themselves and can be asked later what became of it (`PrintPartner.fateOf`). */
+/** Kinds of printers whose progress can be polled (`PrintPartner.fateOf`). */
 const askedLater: readonly PrinterKind[] = ['IPP']
 
-/** Has the printer of a live run asked later what became of its package, or of that of a remake. */
+/** Enqueues polling of the printer of a live run or remake, if its kind supports that. */
 export const watchPrinting = async (
   { rows, work }: Transaction,
   run: RunRow,
@@ -39,7 +36,7 @@ export const watchPrinting = async (
 const toldOf = (reason: string): string =>
   `${reason} Look what of it is on paper, then say so: until then nothing is printed again.`
 
-/** Notes that the printer gave the run up. `reason` is a sentence for operators. Repeated, it changes nothing. */
+/** Records that the printer abandoned the run. `reason` is a sentence for operators. Idempotent. */
 export const noteGivenUp = async (
   rows: Pick<WritableRows, 'runs'>,
   run: RunRow,
@@ -52,7 +49,7 @@ export const noteGivenUp = async (
   return changeRun(rows, run, { uncertain: true, reason: told, history }, now)
 }
 
-/** The same of a remake; its run goes on. */
+/** Records that the printer abandoned a remake. Its run is unaffected. */
 export const noteRemakeGivenUp = async (
   rows: Pick<WritableRows, 'runRemakes'>,
   remake: RunRemakeRow,
@@ -68,15 +65,15 @@ const printedBy = (services: Services, { rows }: Transaction, run: RunRow) =>
 
 type Step = Pick<JobContext, 'services' | 'now' | 'transact'>
 
-/** The printer of a run, and the reference under which that printer knows it. */
+/** The printer of a run, with the printer's own reference. */
 export interface Printer {
   partner: string
   reference: string | null
 }
 
 /**
- * HANDING_OVER → HANDED_TO_PRINTER: what the pieces cost is noted, the items go into production, and in test mode the later steps are
- * scheduled.
+ * HANDING_OVER → HANDED_TO_PRINTER: records the costs of the pieces, moves the items into production, and in
+ * test mode schedules the later steps.
  */
 export const enterProduction = async (
   services: Services,
@@ -104,9 +101,7 @@ export const enterProduction = async (
   return moved
 }
 
-/**
- * Completes a hand-over in a transaction of its own. Does nothing where the run is no longer HANDING_OVER.
- */
+/** Completes a hand-over in its own transaction. Does nothing if the run is no longer HANDING_OVER. */
 export const finishHandOver = (
   { services, now, transact }: Step,
   handed: RunRow,
@@ -119,14 +114,14 @@ export const finishHandOver = (
     await noteHealthOf(transaction.rows, run, tookIt, services.clock.now())
   })
 
-/** HANDED_TO_PRINTER → HANDED_TO_CARRIER; its completion is due after the working days that delivery takes. */
+/** HANDED_TO_PRINTER → HANDED_TO_CARRIER. Completion is due after the working days of delivery. */
 export const offerToCarrier = async (
   services: Services,
   transaction: Transaction,
   run: RunRow,
   now: number,
 ): Promise<RunRow> => {
-  // What the carrier has was printed, whatever its printer said of it.
+  // Whatever the carrier has was printed, whatever the printer reported.
   const moved = await moveRun(transaction, run, 'HANDED_TO_CARRIER', now, { uncertain: false })
   moveItems(transaction, moved, 'HANDED_TO_CARRIER', now)
   const { deliveryDays, cutoff } = await printedBy(services, transaction, run)
@@ -141,6 +136,6 @@ export const complete = async (transaction: Transaction, run: RunRow, now: numbe
   return moved
 }
 
-/** The run changes first (docs/design/jobs.md); its items follow in chunks, in jobs. */
+/** Moves the items in chunks, in jobs, after the run (docs/design/jobs.md). */
 const moveItems = ({ work }: Transaction, run: RunRow, to: ItemStatus, now: number): void =>
   work.enqueue(jobOfRun(run, 'runs.moveItems', now, { subject: `${run.id}|${to}`, payload: { to } }))

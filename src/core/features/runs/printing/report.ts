@@ -32,53 +32,50 @@ import { runSentences, runStateProblems } from '../sentences.ts'
 
 const pieceOutcome = v.picklist(Object.keys(pieceOutcomes) as PieceOutcome[])
 
-export const runHistory = namedObject('RunHistory', 'The statuses that a run has had.', {
+export const runHistory = namedObject('RunHistory', 'History of a run.', {
   data: described(
     v.array(
       v.object({
-        status: described(runStatus, 'The status that it came into.'),
-        at: described(dateTime, 'When, RFC 3339 in UTC; in test mode by the test clock.'),
+        status: described(runStatus, 'The new status.'),
+        at: described(dateTime, 'When (RFC 3339, UTC); in test mode by the test clock.'),
         reason: described(
           v.nullable(v.string()),
-          'Why it waited, failed or was cancelled, as a sentence; null if no reason was given.',
+          'Why it waited, failed or was cancelled; null without a reason.',
         ),
         reasonSentence,
       }),
     ),
-    'Every status that the run has had, oldest first; of one that was tried again and again the last hundred.',
+    'Statuses of the run, oldest first; the last hundred if there are more.',
   ),
   remakes: described(
     v.array(
       v.object({
-        at: described(dateTime, 'When, RFC 3339 in UTC; in test mode by the test clock.'),
+        at: described(dateTime, 'When (RFC 3339, UTC); in test mode by the test clock.'),
         number: described(integer, 'Number of the remake in its run, counted from 1.'),
-        pieces: described(integer, 'How many pieces were asked for again.'),
-        by: described(
-          v.nullable(actorSchema),
-          'Who asked for it, a person by their name; null where that was not kept.',
-        ),
+        pieces: described(integer, 'Number of pieces.'),
+        by: described(v.nullable(actorSchema), 'Who requested it; null if unknown.'),
       }),
     ),
-    'Remakes that were asked for, oldest first.',
+    'Requested remakes, oldest first.',
   ),
   reports: described(
     v.array(
       v.object({
-        at: described(dateTime, 'When, RFC 3339 in UTC; in test mode by the test clock.'),
-        outcome: described(pieceOutcome, 'What became of the pieces.'),
-        pieces: described(integer, 'How many pieces it was about.'),
-        reprinted: described(integer, 'How many of them a new item was made for at once.'),
+        at: described(dateTime, 'When (RFC 3339, UTC); in test mode by the test clock.'),
+        outcome: described(pieceOutcome, 'Outcome of the pieces.'),
+        pieces: described(integer, 'Number of pieces.'),
+        reprinted: described(integer, 'Number of pieces for which a new item was created immediately.'),
         by: described(
           v.nullable(actorSchema),
-          'Who reported them, a person by their name, the printer itself as `printer`; null where that was not kept.',
+          'Who reported it, `printer` for the printer itself; null if unknown.',
         ),
       }),
     ),
-    'What was reported of pieces, oldest first: one entry for each outcome of a report.',
+    'Reported outcomes, oldest first, one entry for each outcome of a report.',
   ),
 })
 
-export const reportInput = namedStrictObject('RunReport', 'What became of single pieces.', {
+export const reportInput = namedStrictObject('RunReport', 'Outcomes of pieces.', {
   pieces: described(
     v.pipe(
       v.array(
@@ -93,7 +90,7 @@ export const reportInput = namedStrictObject('RunReport', 'What became of single
           ),
           outcome: described(
             pieceOutcome,
-            'What became of it. `RETURNED`: came back; any other: was not sent, and is refunded.',
+            'Outcome of the piece. `RETURNED`: the mail was returned; any other: it was not sent and is refunded.',
           ),
           reason: described(v.optional(reasonText), 'The reason, which the customer sees.'),
         }),
@@ -105,13 +102,13 @@ export const reportInput = namedStrictObject('RunReport', 'What became of single
   ),
   reprint: described(
     v.optional(v.boolean(), false),
-    'Makes a new item for each piece that was not sent, at the price that is refunded.',
+    'Whether to create a new item for each piece that was not sent, at the refunded price.',
   ),
 })
 export type ReportInput = v.InferOutput<typeof reportInput>
 
-export const reportResult = namedObject('RunReportResult', 'The run and the pieces that were reported.', {
-  run: described(runSchema, 'The run as it is now.'),
+export const reportResult = namedObject('RunReportResult', 'The run and the reported pieces.', {
+  run: described(runSchema, 'The run after the report.'),
   pieces: described(
     v.array(
       v.object({
@@ -120,18 +117,21 @@ export const reportResult = namedObject('RunReportResult', 'The run and the piec
           v.nullable(integer),
           'Its place in the package, counted from 1; null if it has none.',
         ),
-        status: described(v.string(), 'The item’s status now.'),
+        status: described(v.string(), 'Status of the item after the report.'),
         reprintItemId: described(
           v.nullable(v.string()),
-          'The item that prints it again, `itm_…`; null if none does.',
+          'The item that replaces it, `itm_…`; null if there is none.',
         ),
       }),
     ),
-    'One for each piece, in their order.',
+    'Results in the order of the pieces.',
   ),
 })
 
-/** The paper of some items of a run: a version of a template has as many pages for every recipient. */
+/**
+ * Returns the paper used by items of a run. A template version has the same number of pages for every
+ * recipient.
+ */
 export const paperOfItems = async (
   services: Services,
   rows: Rows,
@@ -145,8 +145,8 @@ export const paperOfItems = async (
 }
 
 /**
- * Adds to a run the pieces that were reported as not sent. What they took is counted with the report, because a
- * run may have fifty thousand pieces, which nobody counts to show a list.
+ * Adds pieces that were not sent to the run's totals. Counted with the report, because a run may have fifty
+ * thousand pieces, too many to count for a list.
  */
 const noteSpoiled = async (
   services: Services,
@@ -171,7 +171,7 @@ export interface ReportedPiece {
   itemId: string
   outcome: PieceOutcome
   reason?: string | undefined
-  /** Of a piece that came back: the reason of the suppression that is proposed. */
+  /** For a returned piece: the reason of the proposed suppression. */
   suppression?: ProposedReason
 }
 
@@ -186,8 +186,7 @@ export interface ReportOptions {
   /** Creates a new item for each piece that was not sent, at the refunded price. */
   reprint: boolean
   /**
-   * Leaves pieces that have ended already as they are instead of refusing them, because printers repeat their
-   * reports.
+   * Ignores pieces that have ended already instead of refusing them, because printers repeat their reports.
    */
   tolerant: boolean
   /** Who reports, for the history of the run. */
@@ -195,9 +194,9 @@ export interface ReportOptions {
 }
 
 /**
- * Records what happened to pieces of a run that its printer has, and refunds those not sent. Applies all of
- * the report or nothing: throws 422 for a piece that is not in the run, 409 for one that has ended otherwise.
- * `run` was read in this transaction.
+ * Records outcomes of pieces of a run that its printer has, and refunds those not sent. Applies the whole
+ * report or nothing. Throws 422 for a piece that is not in the run, 409 for one that has ended otherwise.
+ * `run` must be read in this transaction.
  */
 export const reportPieces = async (
   move: MoveContext,
@@ -217,7 +216,7 @@ export const reportPieces = async (
   const outcomes = pieces.flatMap(({ itemId, outcome }) =>
     options.tolerant && ended.includes(byId.get(itemId)!.status) ? [] : [outcome],
   )
-  // The run before its items: every transaction locks them in this order.
+  // The run is locked before its items, as in every transaction.
   const noted = await noteReport(move, run, outcomes, options)
   const results: PieceResult[] = []
   for (const piece of pieces) results.push(await reportPiece(move, byId.get(piece.itemId)!, piece, options))
@@ -228,7 +227,7 @@ export const reportPieces = async (
   return { run: await noteSpoiled(move.services, rows, noted, unsent), pieces: results }
 }
 
-/** Writes into the run's history what was reported, and returns the run as it is then. */
+/** Adds the report to the run's history and returns the changed run. */
 const noteReport = async (
   { transaction: { rows }, now }: MoveContext,
   run: RunRow,
@@ -249,7 +248,7 @@ const reportPiece = async (
 ): Promise<PieceResult> => {
   const to = pieceOutcomes[outcome]
   if (tolerant && ended.includes(item.status)) return resultOf(item, item.reprintedAs)
-  // The items follow their run in chunks, and this one may not have been reached yet.
+  // Items follow their run in chunks, so this one may be behind.
   const produced = item.status === 'SCHEDULED' ? moveItem(move, item, 'IN_PRODUCTION') : item
   if (!allowedFrom(to).includes(produced.status)) {
     throw problem(
@@ -262,7 +261,7 @@ const reportPiece = async (
   })
   await saveItem(move.transaction.rows, moved)
   if (!reprint || to !== 'NOT_SENT') return resultOf(moved, null)
-  // The price of the first attempt was given back with its refund.
+  // The price of the first attempt was refunded.
   const { priceCents, findings } = item
   const reprinted = await reprintItem(move, moved, { terms: { priceCents }, findings })
   return resultOf(moved, reprinted.id)
@@ -277,7 +276,7 @@ const sentences: Readonly<Record<PieceOutcome, string>> = {
   DAMAGED: 'Damaged in production.',
   MISPRINTED: 'Misprinted.',
   NOT_HANDED_OVER: 'Not handed to the carrier.',
-  RETURNED: 'Came back to the sender.',
+  RETURNED: 'Returned to the sender.',
 }
 
 const resultOf = (item: ItemRow, reprintItemId: string | null): PieceResult => ({
@@ -288,8 +287,8 @@ const resultOf = (item: ItemRow, reprintItemId: string | null): PieceResult => (
 })
 
 /**
- * The items with these sequence numbers, by the records of the package's parts. Runs outside transactions.
- * Throws 422 on `name(index)` for a sequence number that the package does not have.
+ * Returns the items with these sequence numbers, from the records of the package's parts. Runs outside
+ * transactions. Throws 422 on `name(index)` for a sequence number that is not in the package.
  */
 export const itemsAt = async (
   services: Services,

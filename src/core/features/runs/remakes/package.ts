@@ -19,18 +19,18 @@ const prefix = 'remake_'
 
 const label = ({ number }: RunRemakeRow): string => `${prefix}${String(number).padStart(2, '0')}`
 
-/** Removes what attempts have left that a crash has interrupted. One that is under way begins anew. */
+/** Removes files of attempts that a crash interrupted. A running attempt restarts. */
 export const removeRemakePages = async ({ blobs }: Pick<Services, 'blobs'>, runId: string): Promise<void> => {
   for await (const key of blobs.list(runBlob(runId, prefix))) await blobs.remove(key)
 }
 
-/** Name of a remake's files without their ending, as `run_…_remake_01`. */
+/** Returns the base name of a remake's files, such as `run_…_remake_01`. */
 export const remakeName = (remake: RunRemakeRow): string => `${remake.runId}_${label(remake)}`
 
 /**
- * The package of a remake: as that of its run, with the spoiled pieces alone. It is drawn again, from the same
- * items and with the addresses that the run was printed with, and kept only until the body has ended; the same
- * remake gives the same bytes. `attempt` tells the files of attempts that overlap apart.
+ * Provides the package of a remake: like that of its run, with only the spoiled pieces. It is rendered from
+ * the same items with the original addresses, and removed when the callback ends. The same remake produces
+ * the same bytes. `attempt` distinguishes the files of overlapping attempts.
  */
 export const withRemakePackage = async <T>(
   services: Services,
@@ -41,7 +41,7 @@ export const withRemakePackage = async <T>(
   alive: () => Promise<void> = async () => {},
 ): Promise<T> => {
   const blobKey = blobOf(run, remake, attempt)
-  // Drawn once the first file is taken: a printer that is away takes none.
+  // Rendered once the first file is taken: an unavailable printer takes none.
   async function* files(): AsyncGenerator<PackageFile> {
     const part = await drawPart(services, run, remake, blobKey)
     await alive()
@@ -55,8 +55,8 @@ export const withRemakePackage = async <T>(
 }
 
 /**
- * The files of a remake's package for a download. They are drawn once the first one is taken, and removed when the
- * last one was read or the reader went away.
+ * Yields the files of a remake's package for a download. Rendered when the first file is taken, removed when
+ * the last one was read or the reader disconnected.
  */
 export async function* remakeFiles(
   services: Services,
@@ -72,7 +72,7 @@ export async function* remakeFiles(
   }
 }
 
-/** The files of a run, then those of its remakes, each in a folder of its own (`remake_01/`). */
+/** Yields the files of a run, then those of its remakes, each in its own folder (`remake_01/`). */
 export async function* filesWithRemakes(
   services: Services,
   run: RunRow,
@@ -85,7 +85,7 @@ export async function* filesWithRemakes(
   }
 }
 
-/** A remake as one PDF that an office prints by itself. Throws 409 where it is too large for that. */
+/** Returns a remake as one PDF for an office printer. Throws 409 if it is too large. */
 export const remakeOfficePdf = async (
   services: Services,
   run: RunRow,
@@ -101,7 +101,10 @@ export const remakeOfficePdf = async (
   }
 }
 
-/** A remake with its run. Throws 404 for unknown ones, and 409 where the run has no package or the remake failed. */
+/**
+ * Returns a remake with its run. Throws 404 for unknown ones, and 409 if the run has no package or the remake
+ * failed.
+ */
 export const packagedRemake = (
   services: Services,
   scope: ModeScope,
@@ -165,13 +168,13 @@ const drawPart = async (services: Services, run: RunRow, remake: RunRemakeRow, b
   return part
 }
 
-/** The sender of each mailing as the run's pages show it, whatever the return addresses are now. */
+/** Returns the sender of each mailing as shown on the run's pages, regardless of current return addresses. */
 const sendersOf = ({ drawn }: RunRow): Map<string, Recipient | undefined> =>
   new Map(
     drawn.map((pages) => [mailingKey(pages), pages.sender === null ? undefined : JSON.parse(pages.sender)]),
   )
 
-/** The tray that each piece belongs to, by the records of the run's parts. */
+/** Returns the tray of each piece, from the records of the run's parts. */
 const traysBefore = async (
   services: Services,
   run: RunRow,

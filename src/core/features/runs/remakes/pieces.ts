@@ -12,7 +12,7 @@ import { codeIn, itemsByCode } from '../rendering/codes.ts'
 import { runSentences } from '../sentences.ts'
 import type { RemakeInput } from './schema.ts'
 
-/** The items that a remake is asked for, each once; looked up outside the transaction. */
+/** Returns the items requested for a remake, without duplicates. Looked up outside the transaction. */
 export const remadeItems = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   run: RunRow,
@@ -40,7 +40,7 @@ const itemsIn = async (
 ): Promise<string[]> => {
   const errors = ranges.flatMap(({ from, to }, index): ParameterError[] => {
     if (to < from) return [asError(runSentences.say('invalid_value.range'), `ranges[${index}].to`)]
-    // Said of the span as a whole: each of its places in a sentence of its own would be a list without end.
+    // Reported once for the span: a sentence for each place could be thousands.
     if (to <= run.itemCount) return []
     return [asError(runSentences.say('unknown.piece', { sequence: to }), `ranges[${index}].to`)]
   })
@@ -68,7 +68,10 @@ const itemsScanned = async (
   return codes.map((code) => known.get(code)!.id)
 }
 
-/** A row of a list: its number in the file, counted from 1 with the heading, and what names the piece. */
+/**
+ * A row of a list: its number in the file, counted from 1 including headings, and the identifier of the
+ * piece.
+ */
 interface Listed {
   row: number
   value: string

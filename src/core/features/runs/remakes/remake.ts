@@ -35,7 +35,7 @@ export const moveRemake = async (
   return { ...remake, ...patch }
 }
 
-/** HANDING_OVER → HANDED_TO_PRINTER, with the event. `reference` is what the printer calls it. */
+/** HANDING_OVER → HANDED_TO_PRINTER, with the event. `reference` is the printer's own. */
 export const finishRemake = async (
   services: Services,
   transaction: Transaction,
@@ -69,13 +69,13 @@ export const finishRemake = async (
 
 const { say } = runStateProblems
 
-/** The items follow their run in chunks, and may not have been reached yet. */
+/** Items follow their run in chunks, so they may be behind. */
 export const inProduction: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION']
 
 /**
- * Asks the printer of a running run to print pieces once more: the same items at the same places, free of
- * charge. Nothing of the items changes. Throws 409 where the printer does not have the run, or a piece left
- * production or was made again before; then nothing is printed.
+ * Requests a remake: the printer prints pieces of its run again, the same items in the same places, free of
+ * charge. The items are unchanged. Throws 409 if the printer does not have the run, or if a piece left
+ * production or is in an earlier remake; then nothing is printed.
  */
 export const requestRemake = async (
   move: MoveContext,
@@ -120,8 +120,8 @@ export const requestRemake = async (
 }
 
 /**
- * The pieces that a remake would hold, in the order of the package, the earlier remakes of the run, and which
- * of the pieces those hold. Throws 409 where the printer does not have the run, or a piece left production.
+ * Returns the pieces of a possible remake in package order, the run's earlier remakes, and which of the
+ * pieces they contain. Throws 409 if the printer does not have the run or a piece left production.
  */
 export const remakable = async (rows: Rows, run: RunRow, itemIds: readonly string[]) => {
   assertWithPrinter(run)
@@ -137,8 +137,8 @@ export const remakable = async (rows: Rows, run: RunRow, itemIds: readonly strin
 }
 
 /**
- * Hands a remake over now. `printed` is an operator's word on whether the printer has it. It is required for
- * an uncertain remake and while printing is held.
+ * Hands over a remake immediately. `printed` is the operator's statement whether the printer has it. It is
+ * required for an uncertain remake and while printing is held.
  */
 export const handOverRemake = async (
   move: MoveContext,
@@ -163,7 +163,7 @@ export const handOverRemake = async (
     if (printed === undefined) throw problem(say('invalid_state.held_remake'))
     await printInSpiteOfHold(rows, remake)
   }
-  // An attempt under way goes on by itself: another one would begin its package anew.
+  // A running attempt continues: another one would restart its package.
   if (status === 'HANDING_OVER' && !uncertain) return remake
   if (!uncertain) assertWithPrinter(run)
   const waiting =
@@ -174,36 +174,36 @@ export const handOverRemake = async (
   return waiting
 }
 
-/** Throws 404 where the run has no remake of this number. */
+/** Throws 404 if the run has no remake of this number. */
 export const remakeOf = async (rows: Rows, run: RunRow, number: number): Promise<RunRemakeRow> => {
   const [remake] = await rows.runRemakes.find(run, { runId: run.id, number }, { limit: 1 })
   return found(remake, 'remake')
 }
 
-/** The job of a remake that a caller asked for; one that follows from a printer's report has none. */
+/** Adds the requesting caller to the job; a remake that follows from a printer's report has none. */
 const onBehalf = (job: NewJob<'runs.remake'>, caller: Caller | undefined): NewJob<'runs.remake'> =>
   caller ? { ...job, payload: { ...job.payload, ...onBehalfOf(caller, [['runs.manage']]) } } : job
 
-/** A person has looked: what the printer gave up is on paper all the same. */
+/** Records an operator's check: the abandoned package is on paper after all. */
 const settleRemake = async (rows: WritableRows, remake: RunRemakeRow, now: number): Promise<RunRemakeRow> => {
   const patch = { uncertain: false, waitReason: null, revision: remake.revision + 1, updatedAt: now }
   await rows.runRemakes.update(remake, remake.id, patch)
   return { ...remake, ...patch }
 }
 
-/** Why a remake is not handed over: for good, or for as long as that holds. */
+/** Why a remake is not handed over: permanently (FAILED) or for now (WAITING). */
 export interface Hindrance {
   status: 'FAILED' | 'WAITING'
   waitReason: string
 }
 
-/** What stands against handing a remake over as things are; undefined where nothing does. */
+/** Returns what currently prevents the hand-over of a remake; undefined if nothing does. */
 export const hindranceOf = async (
   rows: Rows,
   run: RunRow,
   remake: RunRemakeRow,
 ): Promise<Hindrance | undefined> => {
-  // What has gone to the carrier meanwhile must not be posted twice.
+  // Pieces that have gone to the carrier in the meantime must not be posted twice.
   const obstacle = obstacleOf(run, await itemsOf(rows, run, remake.itemIds))
   if (obstacle) return { status: 'FAILED', waitReason: obstacle.message }
   const hold = await holdOf(rows, remake)
@@ -225,7 +225,7 @@ const assertWithPrinter = ({ status }: RunRow): void => {
   if (status !== 'HANDED_TO_PRINTER') throw problem(say('invalid_state.remake_run', { status }))
 }
 
-/** Names every piece that is refused. */
+/** Names every refused piece. */
 const refusalOf = (items: readonly ItemRow[]) => {
   const gone = items.filter(({ status }) => !inProduction.includes(status))
   if (gone.length > 0) return say('invalid_state.remake_item', { pieces: placesOf(gone) })
@@ -240,7 +240,7 @@ const placesOf = (items: readonly ItemRow[]): string => {
     .join(', ')
 }
 
-/** In the order of the package. */
+/** Returns the items in package order. */
 export const itemsOf = async (rows: Rows, run: RunRow, ids: readonly string[]): Promise<ItemRow[]> =>
   (await itemsByIds((read) => read(rows), run, ids))
     .filter(({ runId }) => runId === run.id)

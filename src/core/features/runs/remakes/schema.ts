@@ -8,16 +8,16 @@ import { type RunRemakeRow, remakeStatuses } from '../../../model/runs.ts'
 import { runLimits } from '../limits.ts'
 import { pieceNumber, reasonText } from '../schema.ts'
 
-const span = namedStrictObject('RunPieceSpan', 'Pieces beside each other in the package of a run.', {
+const span = namedStrictObject('RunPieceSpan', 'Consecutive pieces in the package of a run.', {
   from: described(pieceNumber, 'First place in the package, counted from 1.'),
-  to: described(pieceNumber, 'Last place; the same for one piece.'),
+  to: described(pieceNumber, 'Last place; the same as `from` for one piece.'),
 })
 
-/** How the pieces are named, one of the three. */
+/** The alternatives for naming pieces. */
 const ways = {
   ranges: described(
     v.optional(v.pipe(v.array(span), v.minLength(1), v.maxLength(runLimits.remakeSpans))),
-    'Spans of places in the package. These, `codes` or `uploadId`.',
+    'Spans of places in the package. Alternative to `codes` and `uploadId`.',
   ),
   codes: described(
     v.optional(
@@ -27,7 +27,7 @@ const ways = {
         v.maxLength(runLimits.remakeCodes),
       ),
     ),
-    'What was scanned from the pieces: the text of a sheet’s mark or of the lines beside it, the address of a QR code, its code, or the item’s id.',
+    'Scanned codes of the pieces: the text of a sheet’s mark or of the lines beside it, the URL of a QR code, its code, or the item’s id.',
   ),
   uploadId: described(
     v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
@@ -35,83 +35,86 @@ const ways = {
   ),
 }
 
-export const remakeInput = namedStrictObject('RunRemakeCreate', 'Which pieces of a run are made again.', {
+export const remakeInput = namedStrictObject('RunRemakeCreate', 'Pieces of a run to print again.', {
   ...ways,
-  reason: described(v.optional(reasonText), 'Why they are made again; it stands in the ticket.'),
+  reason: described(v.optional(reasonText), 'Why they are printed again; shown in the ticket.'),
   again: described(
     v.optional(v.boolean(), false),
-    'True: also pieces that an earlier remake of this run holds. Without it they are refused.',
+    'Whether to include pieces that are in an earlier remake of this run. Otherwise they are refused.',
   ),
 })
 
 export const remakeCheckInput = namedStrictObject(
   'RunRemakeCheck',
-  'Pieces of a run, as a remake names them.',
+  'Pieces of a run to check for a remake.',
   ways,
 )
 
-export const remakeCheckResult = namedObject('RunRemakeChecked', 'What a remake would hold.', {
-  itemCount: described(integer, 'How many pieces it would hold.'),
+export const remakeCheckResult = namedObject('RunRemakeChecked', 'Pieces of a possible remake.', {
+  itemCount: described(integer, 'Number of pieces.'),
   pieces: described(
     v.array(
       v.object({
         sequence: described(integer, 'Place in the run’s package.'),
-        itemId: described(v.string(), 'The item, `itm_…`.'),
-        recipientName: described(v.string(), 'To whom it is addressed.'),
-        remade: described(v.boolean(), 'True if an earlier remake of the run holds it: it needs `again`.'),
+        itemId: described(v.string(), 'Id of the item, `itm_…`.'),
+        recipientName: described(v.string(), 'Name of the recipient.'),
+        remade: described(
+          v.boolean(),
+          'Whether it is in an earlier remake of the run, so that `again` is required.',
+        ),
       }),
     ),
-    'The pieces, in the order of the package.',
+    'The pieces, in package order.',
   ),
 })
 
 export type RemakeInput = v.InferOutput<typeof remakeInput>
 
-/** Where remakes are with their run, once the printer has had both. */
+/** Statuses that a remake takes over from its run, once the printer has both. */
 const statusesOfRuns = ['HANDED_TO_CARRIER', 'COMPLETED'] as const
 
-/** A remake that the printer has had goes with its run. */
+/** Returns the status of a remake: that of its run once the printer has had both. */
 const statusWith = ({ status }: RunRemakeRow, run: Pick<RunRow, 'status'>) =>
   status === 'HANDED_TO_PRINTER' ? (statusesOfRuns.find((later) => later === run.status) ?? status) : status
 
 export const remakeSchema = namedObject('RunRemake', 'Spoiled pieces of a run that are printed again.', {
-  runId: described(v.string(), 'The run, `run_…`.'),
-  number: described(integer, 'Counts the remakes of the run from 1.'),
+  runId: described(v.string(), 'Its run, `run_…`.'),
+  number: described(integer, 'Number of the remake in its run, counted from 1.'),
   status: described(
     v.picklist([...remakeStatuses, ...statusesOfRuns]),
-    'Where it is. `WAITING`: for its printer; `HANDING_OVER`: on its way there; `HANDED_TO_PRINTER`; from then on where its run is: `HANDED_TO_CARRIER`, `COMPLETED`. `FAILED`: see `waitReason`.',
+    'Status. `WAITING`: for its printer; `HANDING_OVER`: on its way; `HANDED_TO_PRINTER`: at the printer; then the status of its run: `HANDED_TO_CARRIER`, `COMPLETED`. `FAILED`: see `waitReason`.',
   ),
   sequences: described(v.array(integer), 'Places in the run’s package, ascending.'),
-  itemCount: described(integer, 'How many pieces it holds.'),
-  reason: described(v.nullable(v.string()), 'Why they are made again; null if nobody said.'),
-  waitReason: described(v.nullable(v.string()), 'Why it waits or failed, as a sentence; null otherwise.'),
+  itemCount: described(integer, 'Number of pieces.'),
+  reason: described(v.nullable(v.string()), 'Why they are printed again; null if not given.'),
+  waitReason: described(v.nullable(v.string()), 'Why it waits or failed; null otherwise.'),
   failureCode: described(
     v.nullable(v.picklist(['permission_withdrawn'])),
-    '`permission_withdrawn`: it FAILED before its printer had it, because its caller lost the permission; `runs.handOverRemake` hands it over. Null otherwise.',
+    '`permission_withdrawn`: it FAILED before hand-over, because its caller lost the permission; `runs.handOverRemake` hands it over. Null otherwise.',
   ),
   uncertain: described(
     v.boolean(),
-    'True if it is not known whether the printer has it, or what of it is on paper after the printer gave it up: it waits for an operator.',
+    'Whether it waits for an operator, because it is not known whether the printer has it, or how much the printer finished.',
   ),
-  partner: described(v.nullable(v.string()), 'Who prints it; null before the hand-over.'),
+  partner: described(v.nullable(v.string()), 'Name of its printer; null before the hand-over.'),
   partnerReference: described(
     v.nullable(v.string()),
-    'Under what the printer knows it; null before the hand-over, or where it says nothing.',
+    'The printer’s reference; null before the hand-over or without one.',
   ),
   handedToPrinterAt: described(
     v.nullable(dateTime),
-    'When the printer got it, RFC 3339 in UTC; null until then.',
+    'When the printer received it (RFC 3339, UTC); null before that.',
   ),
   createdAt: fields.createdAt,
   updatedAt: fields.updatedAt,
 })
 
 export const remakeListSchema = namedObject('RunRemakes', 'The remakes of a run.', {
-  data: described(v.array(remakeSchema), 'In the order in which they were asked for.'),
+  data: described(v.array(remakeSchema), 'The remakes, in the order in which they were requested.'),
 })
 
 export const remakeParams = v.strictObject({
-  id: described(v.string(), 'The run, `run_…`.'),
+  id: described(v.string(), 'Id of the run, `run_…`.'),
   number: described(
     v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number)),
     'Number of the remake in its run.',
@@ -119,10 +122,10 @@ export const remakeParams = v.strictObject({
 })
 
 export const remakeHandOverInput = v.optional(
-  namedStrictObject('RunRemakeHandOver', 'How a remake is handed over.', {
+  namedStrictObject('RunRemakeHandOver', 'Options for handing over a remake.', {
     printed: described(
       v.optional(v.boolean()),
-      'Whether the printer has it. Needed where that is uncertain, and while printing is held.',
+      'Whether the printer has it. Required if that is uncertain, and while printing is held.',
     ),
   }),
   {},

@@ -5,11 +5,11 @@ import type { RunRow } from '../../../model/runs.ts'
 import type { Rows } from '../../../ports/store.ts'
 import { ofRun } from '../../items/chunks.ts'
 
-/** What decides the place of an item in a run: fifty thousand of them fit in memory. */
+/** Determines an item's place in a run. Small, because fifty thousand are held in memory. */
 interface Place {
   id: string
   country: string
-  /** The postal code as its country sorts it, and the region that it is sorted by first. */
+  /** Sort key of the postal code by the rules of its country, and the region that comes first. */
   postalKey: string
   region: string
 }
@@ -17,10 +17,9 @@ interface Place {
 const readAtOnce = 500
 
 /**
- * The items that still have to be rendered, in the order in which carriers want them
- * (docs/design/print-packages.md): those of the country where they are posted first, then by country, and by
- * postal code as each country sorts it. The id decides where these are equal, so that the order is the same
- * after a crash. Items of finished parts are left out.
+ * Returns the items still to be rendered, in the order for carriers (docs/design/print-packages.md): the
+ * posting country first, then by country and postal code. Ties are broken by id, so that the order is the
+ * same after a crash. Items of finished parts are left out.
  */
 export const itemsInOrder = async (
   read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
@@ -47,7 +46,7 @@ export const itemsInOrder = async (
   return places.sort(byPlaceFrom(originCountry))
 }
 
-/** The items of a run with these ids, in the same order. */
+/** Returns the items of a run with these ids, in the same order. */
 export const itemsByIds = async (
   read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
   run: RunRow,
@@ -80,19 +79,19 @@ const byPlaceFrom =
     compare(a.postalKey, b.postalKey) ||
     compare(a.id, b.id)
 
-/** Compares by code unit, which gives the same order on every machine and in every locale. */
+/** Compares by code unit, so that the order does not depend on machine or locale. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Neighbouring pieces of one country that go into one tray, as places in the run's order. */
+/** Consecutive pieces of one country in one tray, as places in the run's order. */
 export interface Tray<P = Place> {
   country: string
   pieces: P[]
 }
 
 /**
- * Divides pieces in postal order into trays: a tray holds one country, at most so many pieces, and ends where
- * a postal region does if that leaves it at least half full. The pieces after any tray are divided alike
- * whether those before them are there or not, so that a rendering that was interrupted goes on as it began.
+ * Divides pieces in postal order into trays. A tray holds one country and a maximum of pieces, and ends at a
+ * postal region if it is then at least half full. The division after any tray does not depend on earlier
+ * pieces, so that an interrupted rendering continues consistently.
  */
 export const traysOf = <P extends Pick<Place, 'country' | 'region'>>(
   places: readonly P[],
@@ -116,8 +115,8 @@ export const traysOf = <P extends Pick<Place, 'country' | 'region'>>(
 }
 
 /**
- * Whole trays of one country for each part, as many as it holds. A part never holds two countries, so that
- * the printer can send each on its way as it is done.
+ * Divides whole trays into parts up to their capacity. A part holds one country, so that the printer can
+ * dispatch each as it is finished.
  */
 export const partsOf = <P>(trays: readonly Tray<P>[], capacity: number): Tray<P>[][] => {
   const parts: Tray<P>[][] = []

@@ -27,15 +27,15 @@ import { compiledTemplate } from '../../templates/compiled.ts'
 import { keepPartRecord, type PrintedPiece, partBlob, partName } from './blobs.ts'
 
 /**
- * What check values of marks are made with. A new instance key makes another one: marks that were printed
- * before it are no longer known as genuine, and are found by their item code all the same.
+ * Returns the digest for check values of marks. A new instance key makes another one: marks printed earlier
+ * no longer verify, but are still found by item code.
  */
 export const markDigest = (crypto: Pick<Crypto, 'derive' | 'hmacSha256'>): MarkDigest => {
   const key = crypto.derive('sheet-mark')
   return (text) => crypto.hmacSha256(key, text)
 }
 
-/** Whether this instance printed the mark. */
+/** True if this instance printed the mark. */
 export const isOurMark = (crypto: Pick<Crypto, 'derive' | 'hmacSha256'>, mark: ReadMark): boolean =>
   isGenuineMark(mark, markDigest(crypto))
 
@@ -53,37 +53,37 @@ export interface PartRequest {
   firstTray: number
   /** Items in print order. */
   items: readonly ItemRow[]
-  /** Counts an item's tray within the part, in ascending order. */
+  /** Returns an item's tray within the part, in ascending order. */
   trayOf(item: ItemRow): number
-  /** Set where pieces of a printed run are printed again. */
+  /** Set if pieces of a printed run are printed again. */
   remake?: PartRemake
 }
 
-/** What of a part is that of a run which was printed before. */
+/** Properties that a remake takes over from its run. */
 export interface PartRemake {
   /** File name of the part. */
   name: string
   blobKey: string
   sequenceOf(item: ItemRow): number
-  /** Number in the run of the tray that the piece belongs to. */
+  /** Number of the piece's tray in the run. */
   trayNumberOf(item: ItemRow): number | undefined
   /** Return addresses by `mailingKey`, as the run was printed with them. */
   senders: ReadonlyMap<string, Recipient | undefined>
 }
 
 export interface RenderedPart {
-  /** Undefined where none of its pieces could be printed. */
+  /** Undefined if none of its pieces could be printed. */
   part: RunPart | undefined
-  /** The distinct settings and template versions from which its pages were drawn. */
+  /** The distinct settings and template versions that its pages were rendered from. */
   drawn: Drawn[]
   pieces: PrintedPiece[]
-  /** Items that cannot be printed, each with the findings that say why. */
+  /** Items that can't be printed, with their findings. */
   excluded: { item: ItemRow; findings: Finding[] }[]
 }
 
 /**
- * Renders one part into blobs. Pieces that cannot be printed are left out and the part is rendered again
- * without them, so that sequence numbers have no gaps: a gap would look like a lost piece to the printer.
+ * Renders a part into blobs. If pieces can't be printed, the part is rendered again without them, so that
+ * sequence numbers have no gaps: a gap would look like a lost piece to the printer.
  */
 export const renderPart = async (services: Services, request: PartRequest): Promise<RenderedPart> => {
   const { organisationId, mode } = request.run
@@ -138,14 +138,13 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
   return { part: undefined, drawn: [], pieces: [], excluded }
 }
 
-/** A design of one page leaves the back of its sheet empty. */
+/** True if every design has one page, so that the backs are empty. */
 const isOneSided = ({ plex }: Sheet, templates: readonly CompiledTemplate[]): boolean =>
   plex === 'simplex' || templates.every(({ document }) => document.pages.length === 1)
 
 const pricesOf = (items: readonly ItemRow[]): number =>
   items.reduce((sum, { priceCents }) => sum + priceCents, 0)
 
-/** Return addresses by `mailingKey`. */
 type Senders = ReadonlyMap<string, Recipient | undefined>
 
 const drawnOf = (
@@ -167,7 +166,7 @@ const drawnOf = (
   )
 }
 
-/** Removes repetitions and keeps the order of first occurrences. */
+/** Removes duplicates, keeping the order of first occurrences. */
 export const distinct = (drawn: readonly Drawn[]): Drawn[] => [
   ...new Map(
     drawn.map((one) => {
@@ -225,8 +224,7 @@ const renderOnce = async (
     const result = await services.renderer.renderPart(
       {
         title: remake ? remake.name.replace(/\.pdf$/, '') : `${run.id} ${String(number).padStart(3, '0')}`,
-        // The cutoff instead of the time of rendering, so that a file rendered again after a crash is the
-        // same.
+        // The cutoff instead of the current time, so that a file rendered again after a crash is the same.
         createdAt: run.cutoffAt,
         sheet,
         templates,
@@ -250,7 +248,7 @@ const printed = (
   piece: PartPiece,
   result: PartResultPiece,
 ): PrintedPiece => {
-  // The manifest would assign pages to the wrong recipients: no package is better than that.
+  // The manifest would assign pages to the wrong recipients, so no package is produced.
   if (result.itemId !== item.id)
     throw new Error(`The renderer returned the pieces of ${run.id} out of order.`)
   return {
@@ -263,7 +261,7 @@ const printed = (
     country: item.recipientCountry,
     postalCode: item.recipient.postalCode ?? '',
     addressLines: [...piece.addressLines],
-    // The list may be used for printing, so it contains no address that readers cannot reach.
+    // The list may be used for printing, so it contains no URL that readers can't reach.
     code: item.trackingCode,
     trackingUrl: run.mode === 'test' || isReachable(config) ? piece.trackingUrl : '',
     reference: item.reference,
@@ -272,7 +270,7 @@ const printed = (
   }
 }
 
-/** The trays of a part without the pieces that cannot be printed: one that is left empty has no number. */
+/** Returns the trays of a part without the pieces that can't be printed. Empty trays get no number. */
 const traysOfPart = (
   { firstTray, trayOf }: PartRequest,
   items: readonly ItemRow[],
@@ -295,7 +293,7 @@ const traysOfPart = (
   return { numbers, trays }
 }
 
-/** The pieces of a remake lie in the trays of their run, which its own package lists. */
+/** Pieces of a remake keep the trays of their run, which the run's package lists. */
 const traysBefore = (
   { trayNumberOf }: PartRemake,
   items: readonly ItemRow[],

@@ -16,33 +16,35 @@ import type { ReturnReason, ScannedReturn } from './returns.ts'
 const { say } = runSentences
 const factId = 'return-codes'
 
-/** What a carrier means by what it writes on mail that it brings back, as the operator has it. */
+/** A carrier's code for returned mail, as entered by the operator. */
 interface CarrierCode {
   carrier: string
   code: string
   reason: ReturnReason
-  /** What the carrier calls it. */
+  /** The carrier's wording. */
   meaning: string
-  /** Where that is written; null where the operator knows it otherwise. */
+  /** Where the code is documented; null if the operator knows it otherwise. */
   source: string | null
-  /** Whether the source was read and says so. */
+  /** Whether the source was read and confirms it. */
   verified: boolean
 }
 
-/** The table of the instance; empty until an operator writes one. */
+/** Returns the table of the instance; empty until an operator writes one. */
 export const carrierCodesOf = async (rows: Pick<Rows, 'facts'>): Promise<readonly CarrierCode[]> => {
   const fact = await rows.facts.get(everyone, factId)
   return fact ? (JSON.parse(fact.value) as CarrierCode[]) : []
 }
 
-/** Blanks and small letters make no difference: codes are typed from labels. */
+/** Normalises spaces and case, because codes are typed from labels. */
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim().toUpperCase()
 
-/** By what an entry is the same as another. */
+/** Returns the identity of an entry. */
 const codeKey = ({ carrier, code }: Pick<CarrierCode, 'carrier' | 'code'>): string =>
   JSON.stringify([folded(carrier), folded(code)])
 
-/** Every entry that is there twice, or verified by no source; parameters begin with `codes`. */
+/**
+ * Returns errors for duplicate entries and for verified ones without a source; parameters begin with `codes`.
+ */
 const wrongCodes = (codes: readonly CarrierCode[]): ParameterError[] => {
   const seen = new Set<string>()
   const errors: ParameterError[] = []
@@ -57,7 +59,7 @@ const wrongCodes = (codes: readonly CarrierCode[]): ParameterError[] => {
   return errors
 }
 
-/** Replaces the table. Throws 422 naming everything that is wrong with it. */
+/** Replaces the table. Throws 422 naming every error. */
 export const putCarrierCodes = async (
   services: Pick<Services, 'ids'>,
   rows: WritableRows,
@@ -66,7 +68,7 @@ export const putCarrierCodes = async (
   const errors = wrongCodes(codes)
   if (errors.length > 0) throw validationFailed(errors)
   await saveCarrierCodes(rows, codes)
-  // A catalogue file that was exported before would undo it.
+  // Otherwise the import of an earlier catalogue file would undo it.
   await noteCatalogueChange(services, rows)
   return codes
 }
@@ -74,18 +76,18 @@ export const putCarrierCodes = async (
 const saveCarrierCodes = (rows: WritableRows, codes: readonly CarrierCode[]): Promise<void> =>
   setFact(rows, factId, JSON.stringify(codes))
 
-/** A piece that came back as it is named: with a reason, or with the carrier's code that says it. */
+/** A returned piece as reported: with a reason, or with a carrier's code for it. */
 export interface GivenReturn {
   code: string
   reason: ReturnReason
   carrierCode?: string | undefined
   carrier?: string | undefined
   note?: string | undefined
-  /** Its row in a list, counted from 1 with the heading. */
+  /** Its row in a list, counted from 1 including headings. */
   row?: number
 }
 
-/** The pieces with the reasons that the carriers' codes stand for. Throws 422 for codes that say none. */
+/** Resolves carriers' codes to reasons. Throws 422 for unknown and ambiguous codes. */
 export const withReasons = async (
   rows: Pick<Rows, 'facts'>,
   given: readonly GivenReturn[],
@@ -142,8 +144,8 @@ const { say: sayOfPart } = catalogueChangeSentences
 const name = 'returnCodes'
 
 /**
- * What carriers' codes on returned mail stand for, as a list of the catalogue file. A file without it leaves the
- * table as it is; one that has it takes the place of the whole.
+ * The table of return codes as a part of the catalogue file. A file without it leaves the table unchanged; a
+ * file with it replaces the whole table.
  */
 export const returnCodesPart: CataloguePart = {
   name,
@@ -175,11 +177,11 @@ async function readEntries(rows: Pick<Rows, 'facts'>): Promise<(CarrierCode & { 
   return (await carrierCodesOf(rows)).map((code, index) => ({ key: String(index + 1), ...code }))
 }
 
-/** The entries of a document without the numbers by which it calls them. */
+/** Returns the entries of a document without their numeric keys. */
 const codesIn = (entries: CatalogueCheck['next']['parts'][string] = []): CarrierCode[] =>
   entries.map(({ key: _, ...code }) => code as unknown as CarrierCode)
 
-/** Says of each code what becomes of it. Where it stands in the list is no matter. */
+/** Reports the change of each code. Its position in the list is ignored. */
 const tellChanges = (
   check: CatalogueCheck,
   before: readonly CarrierCode[],

@@ -18,11 +18,11 @@ import { type GivenReturn, withReasons } from './codes.ts'
 import { type ReturnResult, returnPieces, returnReasonIn, type ScannedReturn } from './returns.ts'
 
 export interface FoundReturn extends ReturnResult {
-  /** Whose piece it is; undefined where the code is not known. */
+  /** The organisation of the piece; undefined if the code is unknown. */
   organisation: OrganisationRow | undefined
 }
 
-/** The pieces of one organisation in one mode, each with its place among all. */
+/** The pieces of one organisation and mode, with their positions in the report. */
 interface Stack {
   organisation: OrganisationRow
   mode: Mode
@@ -30,8 +30,8 @@ interface Stack {
 }
 
 /**
- * Reports pieces that came back, whosever they are: `returnPieces` for each organisation and mode, in a transaction of its own, by
- * its own clock. Where one fails, what was reported before it stays, and a second try changes nothing of it.
+ * Reports returned pieces of any organisation: `returnPieces` for each organisation and mode, in its own
+ * transaction and by its own clock. If one fails, earlier reports stay, and a repetition doesn't change them.
  */
 export const returnPiecesAnywhere = async (
   { services, transact, caller }: Pick<ProcessContext, 'services' | 'transact' | 'caller'>,
@@ -86,8 +86,8 @@ const { say } = runSentences
 const columns = ['code', 'reason', 'carrier', 'note'] as const
 
 /**
- * The pieces that a list names: a row each, with the columns `code`, and where the list has them `reason`, `carrier` and `note`.
- * A reason is one of the API's words, or a code of a carrier. Runs outside transactions.
+ * Reads returned pieces from a list: a row each, with the column `code` and optionally `reason`, `carrier`
+ * and `note`. A reason is a word of the API or a carrier's code. Runs outside transactions.
  */
 const returnsListed = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
@@ -117,7 +117,7 @@ const returnsListed = async (
   return listed
 }
 
-/** The pieces of a report, which names them one by one or by a list. */
+/** Returns the pieces of a report, which are in the request or in a list. */
 export const givenReturns = (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   { pieces, uploadId }: { pieces?: GivenReturn[] | undefined; uploadId?: string | undefined },
@@ -130,13 +130,13 @@ const pieceOf = (cell: (column: (typeof columns)[number]) => string, row: number
   const word = cell('reason')
   const reason = word === '' ? 'OTHER' : returnReasonIn(word)
   const more = { note: cell('note') || undefined, row }
-  // A list that names the carrier in every row names it beside our own words too, where it says nothing.
+  // A carrier next to one of our own reasons is ignored, because a list may name it in every row.
   if (reason) return { code: cell('code'), reason, ...more }
   const carrier = cell('carrier') || undefined
   return { code: cell('code'), reason: 'OTHER', carrierCode: word, carrier, ...more }
 }
 
-/** The lengths that the fields of a request have. */
+/** Applies the length limits of a request to the fields of a list. */
 const assertShort = (listed: readonly GivenReturn[]): void => {
   const limits = { code: runLimits.returnCodeLength, note: runLimits.reasonLength }
   const errors = listed.flatMap(({ row, ...piece }) =>

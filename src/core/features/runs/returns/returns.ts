@@ -8,8 +8,8 @@ import { codeIn, itemsByCode } from '../rendering/codes.ts'
 import { runById } from '../run.ts'
 
 /**
- * Why mail came back, each with the reason of the suppression that is proposed. What the carrier did not find
- * out says that it came back, and no more.
+ * Return reasons with the reason of the proposed suppression. If the carrier gives no cause, the proposal
+ * says only that mail was returned.
  */
 const returnReasons = {
   MOVED: { suppression: 'moved', sentence: 'The recipient moved away.' },
@@ -23,20 +23,20 @@ const returnReasons = {
 
 export type { ReturnReason }
 
-/** The reason that a word names, whatever its letters; undefined for any other word. */
+/** Returns the reason for a word in any case; undefined for any other word. */
 export const returnReasonIn = (word: string): ReturnReason | undefined => {
   const upper = word.trim().toUpperCase()
   return Object.hasOwn(returnReasons, upper) ? (upper as ReturnReason) : undefined
 }
 
-/** What became of a code that was scanned at the return desk. */
+/** Outcome of a code at the return desk. */
 export const returnOutcomes = ['RETURNED', 'ALREADY_RETURNED', 'NOT_SENT_YET', 'UNKNOWN_CODE'] as const
 export type ReturnOutcome = (typeof returnOutcomes)[number]
 
 export interface ScannedReturn {
   code: string
   reason: ReturnReason
-  /** What the carrier or the clerk noted besides. */
+  /** A note of the carrier or the desk. */
   note?: string | undefined
 }
 
@@ -47,7 +47,6 @@ export interface ReturnResult {
   item: ItemRow | undefined
 }
 
-/** The result as return desks are told it. */
 export const returnToWire = ({ code, outcome, reason, item }: ReturnResult) => ({
   code,
   outcome,
@@ -59,9 +58,8 @@ export const returnToWire = ({ code, outcome, reason, item }: ReturnResult) => (
 const cameFrom: readonly ItemStatus[] = ['HANDED_TO_CARRIER', 'COMPLETED']
 
 /**
- * Reports pieces that came back, by any code of their sheets or their item's id, whichever runs they are of.
- * Each code has its own result: at a return desk one that is not known keeps none of the others waiting.
- * A code that was scanned before changes nothing.
+ * Reports returned pieces of any runs, by any code on their sheets or by item id. Each code has its own
+ * result, so that an unknown one doesn't block the others. Codes reported before change nothing.
  */
 export const returnPieces = async (
   move: MoveContext,
@@ -88,7 +86,7 @@ export const returnPieces = async (
     byRun.set(item.runId, pieces)
     return { code, outcome: 'RETURNED', reason, item }
   })
-  // Runs in one order, so that two desks do not wait for each other.
+  // Runs are locked in a fixed order, so that two desks don't deadlock.
   for (const [runId, pieces] of [...byRun].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const run = await runById({ rows: move.transaction.rows, scope }, runId)
     await reportPieces(move, run, pieces, { reprint: false, tolerant: false, by })

@@ -18,21 +18,18 @@ const pieces = v.pipe(
     v.strictObject({
       code: described(
         shortText(runLimits.returnCodeLength),
-        'Any code of a sheet as it was scanned: the text of its mark, the address of its QR code, its code; or the item, `itm_…`.',
+        'Any scanned code of a sheet: the text of its mark, the URL of its QR code, its code; or the item id, `itm_…`.',
       ),
-      reason: described(v.optional(returnReason, 'OTHER'), 'Why it came back.'),
+      reason: described(v.optional(returnReason, 'OTHER'), 'Why it was returned.'),
       carrierCode: described(
         v.optional(carrierCode),
-        'The code by which the carrier says why, instead of `reason`: one of the table of the instance (`returnCodes.get`). It stands in the history of the item.',
+        'The carrier’s code for the reason, instead of `reason`: one of the instance’s table (`returnCodes.get`). Shown in the history of the item.',
       ),
       carrier: described(
         v.optional(carrierName),
-        'The carrier of `carrierCode`, where several have that code for other reasons.',
+        'The carrier of `carrierCode`, if several carriers use that code for different reasons.',
       ),
-      note: described(
-        v.optional(reasonText),
-        'What the carrier or the desk noted besides; the customer sees it.',
-      ),
+      note: described(v.optional(reasonText), 'A note of the carrier or the desk; the customer sees it.'),
     }),
   ),
   v.minLength(1),
@@ -41,12 +38,12 @@ const pieces = v.pipe(
 
 export const returnsInput = namedStrictObject(
   'ReturnedPieces',
-  'What came back to the return desk: `pieces` or a list.',
+  'Returned pieces, as `pieces` or as a list.',
   {
-    pieces: described(v.optional(pieces), 'The pieces, each by one of its codes. These or `uploadId`.'),
+    pieces: described(v.optional(pieces), 'The pieces, each by one of its codes. Alternative to `uploadId`.'),
     uploadId: described(
       v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
-      'A list of `POST /v1/uploads`, of kind CSV or XLSX, with a column `code` and, where it has them, `reason` (a word of this API or a carrier’s code), `carrier` and `note`, `upl_…`.',
+      'A list of `POST /v1/uploads`, `upl_…`, of kind CSV or XLSX, with a column `code` and optionally `reason` (a word of this API or a carrier’s code), `carrier` and `note`.',
     ),
   },
 )
@@ -55,23 +52,23 @@ const result = {
   code: described(v.string(), 'The code as it was sent.'),
   outcome: described(
     v.picklist(returnOutcomes),
-    '`RETURNED`: noted. `ALREADY_RETURNED`: was noted before. `NOT_SENT_YET`: by its status the piece cannot have come back. `UNKNOWN_CODE`: no piece that the desk looks after has it.',
+    '`RETURNED`: recorded. `ALREADY_RETURNED`: recorded before. `NOT_SENT_YET`: the piece has not been sent according to its status. `UNKNOWN_CODE`: no piece visible to the desk has the code.',
   ),
-  reason: described(returnReason, 'The reason, also where a carrier’s code was given for it.'),
-  itemId: described(v.nullable(v.string()), 'The item, `itm_…`; null where the code is not known.'),
+  reason: described(returnReason, 'The reason, resolved from a carrier’s code if one was given.'),
+  itemId: described(v.nullable(v.string()), 'Id of the item, `itm_…`; null if the code is unknown.'),
   recipientName: described(
     v.nullable(v.string()),
-    'To whom it was sent, to compare; null where the code is not known.',
+    'Name of the recipient, to compare; null if the code is unknown.',
   ),
 }
 
-export const returnsResult = namedObject('ReturnedPiecesResult', 'What became of each code.', {
-  pieces: described(v.array(v.object(result)), 'One for each code, in their order.'),
+export const returnsResult = namedObject('ReturnedPiecesResult', 'Outcome of each code.', {
+  pieces: described(v.array(v.object(result)), 'Results in the order of the codes.'),
 })
 
 export const platformReturnsResult = namedObject(
   'PlatformReturnedPiecesResult',
-  'What became of each code, and whose piece it is.',
+  'Outcome of each code, with the organisation of the piece.',
   {
     pieces: described(
       v.array(
@@ -79,48 +76,44 @@ export const platformReturnsResult = namedObject(
           ...result,
           isTest: described(
             v.nullable(v.boolean()),
-            'Whether it is a piece of test mode; null where the code is not known.',
+            'Whether it is a piece of test mode; null if the code is unknown.',
           ),
           organisationId: described(
             v.nullable(v.string()),
-            'Whose piece it is, `org_…`; null where the code is not known.',
+            'Organisation of the piece, `org_…`; null if the code is unknown.',
           ),
           organisationName: described(
             v.nullable(v.string()),
-            'The name of that organisation; null where the code is not known.',
+            'Name of that organisation; null if the code is unknown.',
           ),
         }),
       ),
-      'One for each code, in their order.',
+      'Results in the order of the codes.',
     ),
   },
 )
 
 export const carrierCodesInput = namedStrictObject(
   'CarrierReturnCodesUpdate',
-  'What carriers write on mail that they bring back: the whole table.',
+  'The complete table of carriers’ return codes.',
   {
     codes: described(
       v.pipe(v.array(returnCodeEntry), v.maxLength(runLimits.carrierCodes)),
-      'The codes, each once for a carrier.',
+      'The codes, unique for each carrier.',
     ),
   },
 )
 
-export const carrierCodesSchema = namedObject(
-  'CarrierReturnCodes',
-  'What carriers write on mail that they bring back, as the operator has it.',
-  {
-    codes: described(
-      v.array(
-        v.object({
-          ...returnCodeFields,
-          meaning: described(v.string(), returnCodeTexts.meaning),
-          source: described(v.nullable(v.string()), returnCodeTexts.source),
-          verified: described(v.boolean(), returnCodeTexts.verified),
-        }),
-      ),
-      'The codes, as they were put.',
+export const carrierCodesSchema = namedObject('CarrierReturnCodes', 'The table of carriers’ return codes.', {
+  codes: described(
+    v.array(
+      v.object({
+        ...returnCodeFields,
+        meaning: described(v.string(), returnCodeTexts.meaning),
+        source: described(v.nullable(v.string()), returnCodeTexts.source),
+        verified: described(v.boolean(), returnCodeTexts.verified),
+      }),
     ),
-  },
-)
+    'The codes, in the order in which they were sent.',
+  ),
+})

@@ -45,7 +45,7 @@ export const createTemplateFolder = defineOperation({
   method: 'POST',
   path: '/template-folders',
   summary: 'Create a template folder',
-  description: 'Folders lie side by side, none within another.',
+  description: 'Folders can’t be nested.',
   permission: 'templates.write',
   effect: 'write',
   shared: true,
@@ -92,7 +92,8 @@ export const removeTemplateFolder = defineOperation({
   method: 'DELETE',
   path: '/template-folders/{id}',
   summary: 'Delete an empty template folder',
-  description: 'Archived templates count: move them elsewhere first.',
+  description:
+    'Refused while it contains templates, including archived ones. Move them to another folder first.',
   permission: 'templates.write',
   effect: 'write',
   shared: true,
@@ -102,8 +103,8 @@ export const removeTemplateFolder = defineOperation({
   async handler(context, { params }) {
     const { rows, shared, now } = context
     const { id } = await folderById(context, params.id)
-    // The folder is written first: a concurrent request that puts a template into it has either finished or
-    // finds the folder gone.
+    // The folder is written first: a concurrent request that adds a template has either finished or finds the
+    // folder gone.
     await rows.templateFolders.update(shared, id, { updatedAt: now })
     const templates = await rows.templates.count(shared, { folderId: id })
     if (templates > 0) {

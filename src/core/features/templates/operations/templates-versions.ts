@@ -37,7 +37,7 @@ export const putTemplateDraft = defineOperation({
   path: '/templates/{id}/draft',
   summary: 'Replace the draft of a template',
   description:
-    'Send the revision that you changed as `If-Match`: a draft that was changed meanwhile is not overwritten. A draft may still break the rules of printing; publishing checks them.',
+    'Send the revision that you changed as `If-Match`, so that concurrent changes are not overwritten. A draft may break printing rules, which are checked when it is published.',
   permission: 'templates.write',
   effect: 'write',
   shared: true,
@@ -61,9 +61,7 @@ export const putTemplateDraft = defineOperation({
   },
 })
 
-/**
- * Throws 412 where `If-Match` names another revision. `3`, `"3"` and `*` (any revision) are accepted forms.
- */
+/** Throws 412 if `If-Match` names another revision. Accepts `3`, `"3"` and `*` (any revision). */
 const assertRevision = (ifMatch: string | undefined, revision: number): void => {
   if (ifMatch === undefined) {
     throw invalid('If-Match', templateInputSentences.say('required.if_match'), 'header')
@@ -81,7 +79,7 @@ export const publishTemplate = defineOperation({
   path: '/templates/{id}/publish',
   summary: 'Publish the draft as a new version',
   description:
-    'Everything that keeps it from being printed is named at once, by its place in the document. Warnings do not stop it; one of them, `no_printer`, says that no printer of the shop could print it now.',
+    'Returns every error that prevents its printing, with its place in the document. Warnings don’t block publishing; one of them, `no_printer`, means that no printer of the shop can print it at present.',
   permission: 'templates.write',
   effect: 'write',
   shared: true,

@@ -52,7 +52,7 @@ export const listTemplates = defineOperation({
         type: 'enum',
         values: ['ACTIVE', 'ARCHIVED'],
         operators: ['eq', 'ne', 'in'],
-        description: 'Whether it was archived.',
+        description: 'Whether it is archived.',
       },
     },
   }),
@@ -84,7 +84,7 @@ export const createTemplate = defineOperation({
   method: 'POST',
   path: '/templates',
   summary: 'Create a template',
-  description: 'It begins as a draft; publishing makes versions that Postflows can use.',
+  description: 'It begins as a draft. Publish it to create versions for Postflows.',
   permission: 'templates.write',
   effect: 'write',
   shared: true,
@@ -121,7 +121,7 @@ export const duplicateTemplate = defineOperation({
   id: 'templates.duplicate',
   method: 'POST',
   path: '/templates/{id}/duplicate',
-  summary: 'Make a new template from the draft of another',
+  summary: 'Duplicate a template',
   permission: 'templates.write',
   effect: 'write',
   shared: true,
@@ -172,7 +172,7 @@ export const archiveTemplate = defineOperation({
   method: 'POST',
   path: '/templates/{id}/archive',
   summary: 'Archive a template',
-  description: 'Postflows that use one of its versions go on.',
+  description: 'Postflows that use its versions are unaffected.',
   permission: 'templates.write',
   effect: 'write',
   shared: true,
@@ -186,9 +186,9 @@ export const checkTemplateDraft = defineOperation({
   id: 'templates.checkDraft',
   method: 'GET',
   path: '/templates/{id}/draft/check',
-  summary: 'Check the draft as publishing does',
+  summary: 'Check the draft',
   description:
-    'Every finding that `templates.publish` would refuse the draft for or keep with the version, on all of its pages. Nothing is written.',
+    'Returns every finding of all pages that `templates.publish` would refuse or keep with the version. Nothing is stored.',
   permission: 'templates.read',
   rateClass: 'paper',
   effect: 'read',
@@ -196,7 +196,7 @@ export const checkTemplateDraft = defineOperation({
   params: templateParams,
   output: draftCheckSchema,
   errors: ['not_found', 'invalid_state'],
-  /** Draws before the handler, so that no snapshot waits for it. */
+  /** Draws before the transaction, so that no snapshot waits for it. */
   async prepare({ services, shared }, { params }) {
     const template = await services.store.read((rows) => activeTemplate({ rows, shared }, params.id))
     const { findings } = await checkDraft(services, template)
@@ -213,7 +213,7 @@ export const unarchiveTemplate = defineOperation({
   id: 'templates.unarchive',
   method: 'POST',
   path: '/templates/{id}/unarchive',
-  summary: 'Take a template out of the archive',
+  summary: 'Unarchive a template',
   permission: 'templates.write',
   effect: 'write',
   shared: true,
@@ -228,14 +228,14 @@ export const getTemplateFields = defineOperation({
   method: 'GET',
   path: '/templates/{id}/fields',
   summary: 'Get the merge fields of a template as a JSON Schema',
-  description: 'Of the latest version, or of the draft with `version=draft`, or while nothing is published.',
+  description: 'Of the latest version, or of the draft with `version=draft` or if nothing is published.',
   permission: 'templates.read',
   effect: 'read',
   params: templateParams,
   query: v.strictObject({
     version: described(
       v.optional(v.picklist(['latest', 'draft'])),
-      '`latest`: of the latest published version; `draft`: of the draft.',
+      '`latest`: the latest published version; `draft`: the draft.',
     ),
   }),
   output: fieldsSchemaSchema,

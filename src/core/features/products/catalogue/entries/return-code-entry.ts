@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { described, named, namedStrictObject } from '../../../../kernel/wire-schema.ts'
 import { returnReasonNames } from '../../../../model/runs.ts'
 
-/** Limits of the table of carriers' codes (`docs/limits.md`). */
+/** Limits of the table of return codes (`docs/limits.md`). */
 export const returnCodeLimits = {
-  /** Codes of carriers that the instance knows, with the lengths of what is said of them. */
+  /** Maximum number of codes, and lengths of their texts. */
   carrierCodes: 500,
   carrierLength: 60,
   carrierCodeLength: 40,
@@ -14,7 +14,7 @@ export const returnCodeLimits = {
 
 export const returnReason = named(
   'ReturnReason',
-  'Why mail came back. `MOVED` and `DECEASED` propose a suppression with that reason, all others one that says that mail came back.',
+  'Why mail was returned. `MOVED` and `DECEASED` propose a suppression for that reason; all others propose one for returned mail.',
   v.picklist(returnReasonNames),
 )
 
@@ -22,21 +22,21 @@ export const shortText = (length: number) => v.pipe(v.string(), v.trim(), v.minL
 export const carrierName = shortText(returnCodeLimits.carrierLength)
 export const carrierCode = shortText(returnCodeLimits.carrierCodeLength)
 
-/** What an entry of the table always says. */
+/** Required fields of an entry. */
 export const returnCodeFields = {
-  carrier: described(carrierName, 'The carrier, as people call it.'),
+  carrier: described(carrierName, 'Name of the carrier.'),
   code: described(
     carrierCode,
-    'What the carrier writes on the piece or in its list. Blanks and small letters make no difference.',
+    'The code on the piece or in the carrier’s list. Spaces and case are ignored.',
   ),
-  reason: described(returnReason, 'What it stands for.'),
+  reason: described(returnReason, 'The return reason that it means.'),
 }
 
-/** What the rest of an entry is. */
+/** Descriptions of the other fields of an entry. */
 export const returnCodeTexts = {
-  meaning: 'What the carrier calls it; empty where it calls it nothing.',
-  source: 'Where that is written, such as a web address; null where the operator knows it otherwise.',
-  verified: 'Whether the source was read and says so.',
+  meaning: 'The carrier’s wording; empty if there is none.',
+  source: 'Source, such as a URL; null if the operator knows it otherwise.',
+  verified: 'Whether the source was read and confirms it.',
 }
 
 const returnCodeInput = {
@@ -52,10 +52,10 @@ const returnCodeInput = {
   verified: described(v.optional(v.boolean(), false), returnCodeTexts.verified),
 }
 
-/** An entry as it is written, in a file as over the API. */
+/** An entry as sent, in a file or through the API. */
 export const returnCodeEntry = namedStrictObject(
   'CarrierReturnCode',
-  'What a carrier writes on mail that it brings back.',
+  'A carrier’s code for returned mail.',
   returnCodeInput,
 )
 export type ReturnCodeEntry = v.InferOutput<typeof returnCodeEntry>

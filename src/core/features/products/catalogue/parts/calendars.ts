@@ -13,10 +13,10 @@ import { simplePart } from './simple-part.ts'
 
 const { say } = catalogueChangeSentences
 
-/** More are counted only. */
+/** Runs to list; further ones are counted. */
 const named = catalogueLimits.keptRuns
 
-/** A live run that waits for its cutoff. */
+/** A live run before its cutoff. */
 interface OpenRun {
   id: string
   /** Key of its specification. */
@@ -25,7 +25,7 @@ interface OpenRun {
   itemCount: number
 }
 
-/** The live runs that are open, those that close first at the front. */
+/** Returns the open live runs by cutoff. */
 const openRuns = async (rows: Rows): Promise<OpenRun[]> => {
   const runs = await rows.runs.find(everyone, { mode: 'live', status: 'OPEN' })
   if (runs.length === 0) return []
@@ -40,14 +40,14 @@ const openRuns = async (rows: Rows): Promise<OpenRun[]> => {
 }
 
 /**
- * Names the open runs whose cutoff their calendar names no more: they keep it, and whoever moves a cutoff must
- * know that somebody still has to print at the former one.
+ * Reports open runs whose cutoff is no longer in their calendar. They keep it, so an operator who moves a
+ * cutoff must know that the old one is still used for printing.
  */
 export function* tellKeptCutoffs(check: CatalogueCheck, runs: readonly OpenRun[]): Generator<void> {
   if (runs.length === 0) return
   const { facts, next } = check
   const schedules = yield* schedulesIn(next, facts)
-  // An earlier change may have left a cutoff, which is no news.
+  // An earlier change may have left such a cutoff; it is not reported again.
   const before = yield* schedulesIn(facts.present, facts)
   let kept = 0
   for (const { id, specification, cutoffAt, itemCount } of runs) {
@@ -69,7 +69,7 @@ export function* tellKeptCutoffs(check: CatalogueCheck, runs: readonly OpenRun[]
   if (kept > named) check.change('', say('catalogue_change.more_runs_keep', { count: kept - named }))
 }
 
-/** What the calendars of a catalogue close at, of those that can be understood: once for all runs. */
+/** Computes the schedules of all valid calendars of a catalogue, once for all runs. */
 function* schedulesIn(
   file: CatalogueCheck['next'],
   facts: CatalogueCheck['facts'],
@@ -85,7 +85,6 @@ function* schedulesIn(
 
 const { say: calendarsSay } = catalogueSentences
 
-/** When runs close. */
 export const calendarsPart = simplePart<CalendarEntry, CalendarRow>(
   {
     table: 'calendars',
@@ -130,7 +129,7 @@ const checkCutoff = (check: CatalogueCheck, index: number, entry: CalendarEntry)
   const { facts } = check
   const { key, cron, timeZone } = entry
   const next = nextCutoff(scheduleOf(entry, facts), facts.now + 1)
-  // Beyond the years whose holidays are known every day looks open.
+  // Holidays beyond this year are unknown, so every later day would look open.
   if (next === undefined || toDateTime(next).slice(0, 4) > lastYear(facts.today)) {
     check.report([index, 'cron'], calendarsSay('cutoff.never', { cron }))
     return
@@ -140,7 +139,7 @@ const checkCutoff = (check: CatalogueCheck, index: number, entry: CalendarEntry)
   const before = nextCutoff(scheduleOf(was, facts), facts.now + 1)
   if (before === next) return
   const { say: tell } = catalogueChangeSentences
-  // Both are said in the zone that will count, so that they can be compared where the zone changes too.
+  // Both are shown in the new time zone, so that they can be compared even if the zone changes.
   const at = { key, timeZone, next: toDateTime(next) }
   check.change(
     key,

@@ -12,8 +12,8 @@ const { say } = catalogueSentences
 const subjects = ['specification', ...costFields] as const
 
 /**
- * What the shop itself pays. No version of a specification keeps it: another cost makes nobody's mail another
- * piece, and a run keeps the costs that it was printed at (docs/design/runs.md).
+ * Production costs of the shop. They are not part of a specification's version: a change doesn't alter mail,
+ * and a run keeps the costs at which it was printed (docs/design/runs.md).
  */
 export const costsPart = simplePart<CostEntry, CostRow>(
   {
@@ -67,7 +67,7 @@ const references: readonly Reference[] = [
   ['printer', 'printers', 'printer'],
 ]
 
-/** What is archived may still cost something: of it are the runs that were sold before. */
+/** An archived entry may still have costs, because runs sold before it was archived are still printed. */
 const checkReference = (
   check: CatalogueCheck,
   index: number,
@@ -84,7 +84,7 @@ const checkReference = (
 
 const known = new WeakMap<readonly CatalogueEntry[], ReadonlySet<string>>()
 
-/** Kept for each list, which is never changed. */
+/** Cached by list, because lists are immutable. */
 const keysOf = (entries: readonly CatalogueEntry[]): ReadonlySet<string> => {
   const found = known.get(entries)
   if (found) return found

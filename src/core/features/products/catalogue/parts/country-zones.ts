@@ -10,7 +10,6 @@ import { simplePart } from './simple-part.ts'
 
 const { say } = catalogueSentences
 
-/** Divisions of the world by price. */
 export const countryZonesPart = simplePart<CountryZonesEntry, CountryZonesRow>(
   {
     table: 'countryZones',
@@ -61,17 +60,17 @@ const checkZones = (check: CatalogueCheck, index: number, { zones }: CountryZone
       const other = holder.get(country)
       if (!isCountry(country)) check.report(here, say('country_zone.country', { country, meant: undefined }))
       else if (other !== undefined) check.report(here, say('country_zone.repeated', { country, other }))
-      // A zone that holds only for some origins leaves its countries to those behind it.
+      // A zone that applies only to some origins leaves its countries to later zones.
       if (!fromWithinOnly) holder.set(country, code)
     }
   }
 }
 
-/** Every country must be in a zone, seen from anywhere, unless the entry says that others get no mail. */
+/** Requires a zone for every country from any origin, unless the entry refuses other countries. */
 const checkCompleteness = (check: CatalogueCheck, index: number, entry: CountryZonesEntry): void => {
   if (entry.elsewhere === 'REFUSED' || entry.zones.some(({ countries }) => countries === '*')) return
   const zones = entry as unknown as CountryZonesRow
-  // An origin that no zone names: whatever depends on the origin helps nobody there.
+  // Uses an origin that is in no zone, so that zones depending on the origin don't count.
   const without = countries.filter(({ code }) => !zoneOf(zones, '', code))
   if (without.length === 0) return
   check.report(

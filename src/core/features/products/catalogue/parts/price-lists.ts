@@ -16,9 +16,9 @@ import { hintFor, simplePart } from './simple-part.ts'
 const { say } = catalogueSentences
 
 /**
- * From today on, each specification that is offered has a price for every zone in the list for all, and each
- * of its surcharges has one: otherwise an item could be made that nobody can say the price of. One that is
- * archived is sold by what goes on with it only, which is named.
+ * Requires a price from today on: for every zone of each active specification and for each of its surcharges,
+ * in the list for all organisations. Otherwise an item could be created without a price. For archived
+ * specifications, reports only what still sells them.
  */
 function* checkCoverage(check: CatalogueCheck): Generator<void> {
   const { facts, next } = check
@@ -54,7 +54,8 @@ function* checkDay(check: CatalogueCheck, list: PriceListEntry, day: string): Ge
     yield
     const zones = entryOf(next, 'countryZones', entry.countryZones)?.zones ?? []
     const unpriced = zones.filter(({ code }) => !priced.has(`${entry.key}|${code}`))
-    // What was sold keeps its price: what is archived needs one only for what still makes new items of it.
+    // Items already sold keep their price, so an archived specification needs one only for what still sells
+    // it.
     if (entry.archived) {
       if (unpriced.length > 0) reportSold(check, index, entry.key, day)
       continue
@@ -70,7 +71,7 @@ function* checkDay(check: CatalogueCheck, list: PriceListEntry, day: string): Ge
   }
 }
 
-/** A Postflow that takes items needs the price; a Postbatch that nobody approved yet is told of. */
+/** An active Postflow without a price is an error, an unapproved Postbatch a warning. */
 const reportSold = (check: CatalogueCheck, index: number, specification: string, day: string): void => {
   for (const { kind, id, name } of check.facts.sellers[specification] ?? []) {
     const values = { specification, name, id, day }
@@ -81,10 +82,7 @@ const reportSold = (check: CatalogueCheck, index: number, specification: string,
 
 const { say: changesSay } = catalogueChangeSentences
 
-/**
- * Tells which prices differ from those that would hold without the import, list by list, from the day on which
- * each becomes valid.
- */
+/** Reports prices that change with the import, list by list, from the day on which each takes effect. */
 function* tellPriceChanges(check: CatalogueCheck): Generator<void> {
   const { facts, next } = check
   for (const list of entriesOf(next, 'priceLists')) {
@@ -123,7 +121,7 @@ function* tellChanges(
   }
 }
 
-/** The list that holds on a day for those for whom another is. */
+/** Returns the list that applies on a day to the organisations of another list. */
 const listFor = (
   document: CatalogueDocument,
   { organisation }: PriceListEntry,
@@ -141,7 +139,7 @@ const listFor = (
 const linesBy = (lines: readonly PriceLineEntry[]): ReadonlyMap<string, PriceLineEntry> =>
   new Map(lines.map((line) => [`${line.specification}|${line.zone}`, line]))
 
-/** `89`, or `89, 79 (500+)`, and what further sheets cost. */
+/** Formats the prices of a line: `89`, or `89, 79 (500+)`, followed by the price of further sheets. */
 const stepsOf = ({ steps, sheets }: PriceLineEntry): string => {
   const prices = steps.map(({ from, priceCents }) =>
     from === 1 ? `${priceCents}` : `${priceCents} (${from}+)`,
@@ -151,7 +149,6 @@ const stepsOf = ({ steps, sheets }: PriceLineEntry): string => {
 
 const { say: listsSay } = catalogueSentences
 
-/** What pieces cost. */
 export const priceListsPart = simplePart<PriceListEntry, PriceListRow>(
   {
     table: 'priceLists',

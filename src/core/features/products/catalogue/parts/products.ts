@@ -25,7 +25,6 @@ const toEntry = (row: ProductRow): ProductEntry => ({
   sortOrder: row.sortOrder,
 })
 
-/** Kinds of mail that can be sent. */
 export const productsPart: CataloguePart = {
   name: 'products',
   noun: 'product',
@@ -67,7 +66,6 @@ export const productsPart: CataloguePart = {
   },
 }
 
-/** What is printed on. */
 export const stocksPart = simplePart<StockEntry, StockRow>(
   {
     table: 'stocks',
@@ -101,7 +99,6 @@ export const stocksPart = simplePart<StockEntry, StockRow>(
   },
 )
 
-/** How pieces are franked. */
 export const postagePart = simplePart<PostageEntry, PostageProductRow>(
   {
     table: 'postageProducts',

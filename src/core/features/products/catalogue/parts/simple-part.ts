@@ -14,7 +14,7 @@ import { catalogueSentences } from '../../sentences.ts'
 import { same } from '../changes.ts'
 import { entriesOf } from '../document.ts'
 
-/** The columns that every kind of entry has. */
+/** Columns shared by all kinds of entries. */
 export interface EntryRow {
   id: string
   key: string
@@ -28,16 +28,16 @@ export interface EntryRow {
 /** Tables whose rows are entries of one kind. */
 export type EntryTable = 'calendars' | 'costs' | 'countryZones' | 'postageProducts' | 'priceLists' | 'stocks'
 
-/** How the entries of a kind are kept in a table of their own. */
+/** How a kind of entry is stored in its table. */
 export interface Kept<Entry extends CatalogueEntry, Row extends EntryRow> {
   table: EntryTable
   prefix: IdPrefix
-  /** What an entry has besides the common fields. */
+  /** Returns the fields of an entry besides the common ones. */
   toEntry(row: Row): Omit<Entry, 'key' | 'name' | 'archived' | 'sources'>
   toRow(entry: Entry, saving: CatalogueSaving): Omit<Row, keyof EntryRow>
 }
 
-/** A part whose entries are rows of one table: it reads them, and writes those that differ. */
+/** Defines a part whose entries are rows of one table. It reads them and writes those that differ. */
 export const simplePart = <
   Entry extends CatalogueEntry & { name: string; sources?: RuleSource[] | undefined },
   Row extends EntryRow,
@@ -67,7 +67,7 @@ export const simplePart = <
 const writerOf = <Row extends { id: string }>(rows: WritableRows, table: EntryTable): Writer<Row> =>
   rows[table] as unknown as Writer<Row>
 
-/** The fields that every entry has, where they say something. */
+/** Returns the common fields of an entry, without empty ones. */
 export const commonEntry = ({
   key,
   archivedAt,
@@ -86,7 +86,7 @@ interface Saved<Row> {
   fields: object
 }
 
-/** Writes an entry if its row differs: what it says, or what follows from it, as the days of a calendar. */
+/** Writes an entry if its row differs in its fields or in derived values, such as the days of a calendar. */
 const saveEntry = async <Row extends EntryRow>(
   { ids, now }: CatalogueSaving,
   { writer, prefix, row, entry, fields }: Saved<Row>,
@@ -104,10 +104,10 @@ const saveEntry = async <Row extends EntryRow>(
 }
 
 const given = new WeakMap<CatalogueCheck['facts'], number>()
-/** More names are not compared: each takes as long as both names are together. */
+/** Maximum names to compare, because each comparison takes time proportional to the lengths of both. */
 const compared = 200
 
-/** The known name that is most likely meant, for the first few unknown ones of a check. */
+/** Suggests a known name for an unknown one, for the first few of a check. */
 export const hintFor = (
   { facts }: Pick<CatalogueCheck, 'facts'>,
   name: string,
@@ -121,7 +121,7 @@ export const hintFor = (
 
 const { say } = catalogueSentences
 
-/** Products and specifications may bring their ids; an id and a key belong together for good. */
+/** Checks the ids of products and specifications. An id and a key belong together permanently. */
 export const checkIds = (
   check: CatalogueCheck,
   part: 'products' | 'specifications',

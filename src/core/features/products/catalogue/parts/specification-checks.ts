@@ -19,7 +19,10 @@ import { contentOfEntry } from './specification-rows.ts'
 
 const { say } = catalogueSentences
 
-/** Zones lie on the sheet, on pages that a piece has, and not on one another; one of them is the address. */
+/**
+ * Checks that zones are on the sheet, on existing pages and don't overlap, and that exactly one is the
+ * address.
+ */
 export const checkSheet = (check: CatalogueCheck, index: number, { sheet }: SpecificationEntry): void => {
   const { trim, pages, zones } = sheet
   if (pages.min > pages.max)
@@ -68,18 +71,18 @@ const checkAddress = (
 
 const { say: windowSay } = catalogueSentences
 
-/** How far inside the window a carrier wants the address, wherever the piece has slid. */
+/** Distance that carriers require between address and window edge, wherever the piece has slid. */
 const clearMm = 4
 
-/** The size of a folded piece, and of the part of page 1 that lies on top. */
+/** Returns the size of a folded piece, which is also the size of the visible part of page 1. */
 export const foldedSize = ({ w, h }: { w: number; h: number }, fold: Fold): { w: number; h: number } => ({
   w,
   h: h / foldParts[fold],
 })
 
 /**
- * The folded piece goes into its envelope, and whatever the window may show, wherever the piece slides, is
- * the address or the sender, far enough inside.
+ * Checks that the folded piece fits its envelope and that the window shows only the address and the sender,
+ * far enough inside, wherever the piece slides.
  */
 export const checkEnvelope = (
   check: CatalogueCheck,
@@ -120,7 +123,7 @@ export const checkEnvelope = (
   if (open) check.report(place, windowSay('window.uncovered', { x: open.x, y: open.y }), 'warning')
 }
 
-/** The least distance of a box from the edges of another around it. */
+/** Returns the smallest distance from a box to the edges of the box around it. */
 const insideBy = (outer: BoxMm, inner: BoxMm): number =>
   Math.min(
     inner.x - outer.x,
@@ -129,7 +132,7 @@ const insideBy = (outer: BoxMm, inner: BoxMm): number =>
     outer.y + outer.h - inner.y - inner.h,
   )
 
-/** A place in a box that none of the zones covers: elements could stand there. */
+/** Returns a place in a box that no zone covers, where design elements could be. */
 const uncovered = (box: BoxMm, zones: readonly BoxMm[]): { x: number; y: number } | undefined => {
   const cut = (from: number, to: number, edges: number[]) =>
     [...new Set([from, ...edges.filter((edge) => edge > from && edge < to), to])].sort((a, b) => a - b)
@@ -154,7 +157,10 @@ const uncovered = (box: BoxMm, zones: readonly BoxMm[]): { x: number; y: number 
 
 const { say: marksSay } = catalogueSentences
 
-/** A mark can be read, and every sheet of a piece of several has one: nothing else tells an inserter whose it is. */
+/**
+ * Checks that marks are large enough to read and that every sheet of a piece with several sheets has one. An
+ * inserter has no other way to match sheets.
+ */
 export const checkMarks = (check: CatalogueCheck, index: number, { sheet }: SpecificationEntry): void => {
   const place = [index, 'sheet', 'zones']
   const marks = sheet.zones.flatMap((zone, at) => (zone.kind === 'mark' ? [{ ...zone, at }] : []))
@@ -173,7 +179,7 @@ export const checkMarks = (check: CatalogueCheck, index: number, { sheet }: Spec
   if (without) check.report([...place, first.at], marksSay('sheet_mark.not_every', without), 'warning')
 }
 
-/** The first sheet of the shortest piece of several sheets that none of its own pages marks. */
+/** Returns the first sheet without a mark, for the shortest piece with several sheets. */
 const sheetWithoutMark = ({
   plex,
   pages,
@@ -194,10 +200,10 @@ const sheetWithoutMark = ({
 
 const { say: indiciaSay } = catalogueSentences
 
-/** What the renderer says of each specification whose indicia is printed on its sheet, by its key. */
+/** The renderer's findings on the indicia of each specification, by key. */
 export type IndiciaAnswers = Readonly<Record<string, readonly Finding[]>>
 
-/** Measures every indicia in the zone of its sheet. Sheets that differ in nothing that counts are asked for once. */
+/** Measures each indicia in the zone of its sheet, once for identical sheets. */
 export const askIndicia = async (
   next: CatalogueDocument,
   { renderer, turns }: CataloguePorts,
@@ -222,7 +228,7 @@ export const askIndicia = async (
 
 const isPostage = ({ kind }: { kind: string }): boolean => kind === 'postage'
 
-/** Undefined where the specification has no indicia. */
+/** Returns undefined if the specification has no indicia. */
 const sheetWithIndicia = (entry: SpecificationEntry, document: CatalogueDocument): Sheet | undefined => {
   const content = entry.archived ? undefined : contentOfEntry(entry, document)
   const sheet = content && printedSheet(content)
@@ -230,8 +236,9 @@ const sheetWithIndicia = (entry: SpecificationEntry, document: CatalogueDocument
 }
 
 /**
- * An indicia has a place where a piece is posted as it is: on an envelope somebody else prints it, by the ticket.
- * A character that no font has is told once, where the text stands; what does not fit, where it is used.
+ * Reports indicia that can't be printed. Only pieces posted without an envelope need a place for it; on
+ * envelopes it is printed elsewhere, as the job ticket says. A missing glyph is reported once at the text, an
+ * overflow wherever the text is used.
  */
 export function* checkIndicia(check: CatalogueCheck): Generator<void> {
   const answers = check.facts.asked.specifications as IndiciaAnswers

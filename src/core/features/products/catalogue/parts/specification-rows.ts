@@ -12,8 +12,8 @@ import { entriesOf, entryOf } from '../document.ts'
 import type { SpecificationEntry } from '../entries/entry-schemas.ts'
 
 /**
- * What a version of a specification keeps, with the stock and the postage product that it names: they may
- * change later, and what was sold under the version does not. Undefined where the document has no such stock.
+ * Returns the content that a version of a specification keeps, including its stock and postage product, which
+ * may change later. Returns undefined if the document has no such stock.
  */
 export const contentOfEntry = (
   entry: SpecificationEntry,
@@ -63,8 +63,8 @@ const postageFacts = (key: string | null, document: CatalogueDocument): PostageF
 }
 
 /**
- * Writes the specifications. All of them are looked at, also those whose entries are the same: a stock, a
- * calendar or a price list that they name may have changed.
+ * Writes the specifications. Unchanged entries are included, because a stock, calendar or price list that
+ * they name may have changed.
  */
 export const saveSpecifications = async (saving: CatalogueSaving): Promise<boolean> => {
   const { rows, next } = saving
@@ -124,7 +124,7 @@ const save = async (
   return true
 }
 
-/** Looked at once more in the transaction: a design may have been made since the check. */
+/** Checked again within the transaction, because a design may have been created since the check. */
 const assertUnused = async (
   { rows }: CatalogueSaving,
   specificationId: string,
@@ -134,7 +134,7 @@ const assertUnused = async (
   if (template) throw problem(catalogueProblems.say('still_referenced.sheet', { key }))
 }
 
-/** The first step for each zone in the list for all, as servers of older versions read it. */
+/** Returns the first price step of each zone in the list for all, which servers of older versions read. */
 const pricesOf = ({ facts, next }: CatalogueSaving, entry: SpecificationEntry): ZonePrice[] => {
   const lists = entriesOf(next, 'priceLists').map((list) => ({
     ...list,

@@ -13,7 +13,6 @@ import { contentOfEntry, saveSpecifications } from './specification-rows.ts'
 
 const { say } = catalogueSentences
 
-/** Ways in which products are made. */
 export const specificationsPart: CataloguePart = {
   name: 'specifications',
   noun: 'product specification',
@@ -97,7 +96,7 @@ const checkReference = (
   }
 }
 
-/** What a specification is made by gets a new version; its page stays while there are designs for it. */
+/** Reports the new version if production details change. The page can't change once designs use it. */
 const checkChange = (check: CatalogueCheck, index: number, entry: SpecificationEntry): void => {
   const { facts, next } = check
   const { key } = entry
