@@ -13,7 +13,7 @@ import { holdPrintingNow, resumePrintingNow } from '../../src/core/features/inst
 import { showPrinting } from '../../src/core/features/instance/holds.ts'
 import { asInput } from '../../src/core/features/printers/catalogue/shop-of-file.ts'
 import { readShop } from '../../src/core/features/printers/choice.ts'
-import { askPrinter } from '../../src/core/features/printers/health.ts'
+import { queryPrinterHealth } from '../../src/core/features/printers/health.ts'
 import { changePrinter, createPrinter, printerToWire } from '../../src/core/features/printers/printer.ts'
 import { putRules, rulesToWire } from '../../src/core/features/printers/rules.ts'
 import { printerInput, printerPatch, printerRules } from '../../src/core/features/printers/schema.ts'
@@ -63,7 +63,7 @@ export const printerCommands = {
   },
   'printer.test': async (core: Core, { name }: { name: string }) => {
     const printer = await named(core, name)
-    return { key: printer.key, ...(await askPrinter(core.services, printer)) }
+    return { key: printer.key, ...(await queryPrinterHealth(core.services, printer)) }
   },
   'printer.secret': async (core: Core, { name, secret }: { name: string; secret: string }) => {
     const { services } = core

@@ -18,7 +18,7 @@ import { setFact } from '../../src/core/engine/facts.ts'
 import { holdBecause } from '../../src/core/engine/hold.ts'
 import { holdSentences } from '../../src/core/features/instance/sentences.ts'
 import { defaultPrinterId, printerRow } from '../../src/core/features/printers/default-printer.ts'
-import { askPrinter, noteRefusedSecrets } from '../../src/core/features/printers/health.ts'
+import { findUnreadableSecrets, queryPrinterHealth } from '../../src/core/features/printers/health.ts'
 import { createRowJournal, withOlderEntries } from '../../src/core/features/printers/journal.ts'
 import { holdPrinting } from '../../src/core/features/printers/printing-hold.ts'
 import type { Mailer } from '../../src/core/ports/mailer.ts'
@@ -271,7 +271,7 @@ export const setUpPrinter = async (
 const noteLackOfFolder = async (services: Core['services'], none: string | undefined): Promise<void> => {
   const printer = await services.store.read((rows) => printerRow(rows, defaultPrinterId))
   const isOutdated = printer?.health?.detail === noFolderHere(printFolderFlag)
-  if (printer && (none !== undefined || isOutdated)) await askPrinter(services, printer)
+  if (printer && (none !== undefined || isOutdated)) await queryPrinterHealth(services, printer)
 }
 
 /** Logs each printer whose secret cannot be used, with the remedy; its runs wait. Runs when a server starts. */
@@ -281,7 +281,7 @@ export const notePrinters = async (
   log: Log,
 ): Promise<void> => {
   await noteLackOfFolder(services, none)
-  for (const { key, detail } of await noteRefusedSecrets(services)) {
+  for (const { key, detail } of await findUnreadableSecrets(services)) {
     log.warn('a printer’s secret cannot be used: its runs wait', { printer: key, reason: detail })
   }
 }

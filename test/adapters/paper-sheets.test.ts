@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
-import { forgetSpecifications } from '../../src/core/features/products/current-catalogue.ts'
+import { clearCatalogueCache } from '../../src/core/features/products/current-catalogue.ts'
 import { sampleIds } from '../../src/core/features/products/install-catalogue.ts'
 import { packageRun } from '../../src/core/features/runs/command-line.ts'
 import type { Manifest } from '../../src/core/features/runs/package/manifest.ts'
@@ -41,7 +41,7 @@ const printLetters = async (pages: readonly number[], plex: Plex): Promise<Print
     const { sheet } = (await rows.specifications.get(everyone, sampleIds.c5))!
     await rows.specifications.update(everyone, sampleIds.c5, { sheet: { ...sheet, plex } })
   })
-  forgetSpecifications(services)
+  clearCatalogueCache(services)
   const postflows = new Map<number, string>()
   for (const count of new Set(pages)) {
     const template = (await shop.call('templates.create', { body: letterTemplate(count) })).body
@@ -209,7 +209,7 @@ it('a part rendered for simplex is not handed over for duplex', async () => {
     const { sheet } = (await rows.specifications.get(everyone, sampleIds.c5))!
     await rows.specifications.update(everyone, sampleIds.c5, { sheet: { ...sheet, plex: 'duplex' } })
   })
-  forgetSpecifications(shop.services)
+  clearCatalogueCache(shop.services)
   const read = async () => {
     for await (const { content } of await packageRun(shop.services, manifest.run.id)) {
       for await (const _chunk of content);

@@ -42,7 +42,7 @@ interface Kind {
   finishing?: string[]
   parts?: number
   hasTrays?: boolean
-  contact?: TicketFacts['said']['contact']
+  contact?: TicketFacts['texts']['contact']
   remade?: number[]
 }
 
@@ -94,7 +94,7 @@ const factsOf = (kind: Kind, product: ProductRow, specification: SpecificationRo
     run,
     product,
     specification: { ...specification, details },
-    said: {
+    texts: {
       organisation: 'Kaas & Co <Noord>',
       product: product.name,
       contact: kind.contact ?? null,

@@ -125,7 +125,8 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     }
     expect((await shop.call('runs.get', { params: { id: run.id } })).body).toMatchObject({
       status: 'RENDERED',
-      reason: 'It can’t be printed until the problems in `findings` are corrected. It then resumes automatically.',
+      reason:
+        'It can’t be printed until the problems in `findings` are corrected. It then resumes automatically.',
       findings: [finding],
     })
     expect((await shop.call('runs.list')).body.data).toMatchObject([{ findings: [finding] }])

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { choiceAtHandOver, lackOf, printerAtScheduling } from '../../../src/core/features/printers/choice.ts'
+import {
+  choiceAtHandOver,
+  missingCapability,
+  printerAtScheduling,
+} from '../../../src/core/features/printers/choice.ts'
 import { defaultPrinterId } from '../../../src/core/features/printers/default-printer.ts'
 import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { blankDocument } from '../../../src/core/features/templates/template.ts'
@@ -26,7 +30,7 @@ describe('what a printer lacks', () => {
     ['of the fewest pages, where it is not known how many there are', { maxPages: 1 }, undefined, undefined],
     ['of no colour, which no product asks for', { colour: false }, 1, undefined],
   ])('%s', (_what, capabilities, pages, lack) => {
-    expect(lackOf({ capabilities }, letter, pages)).toBe(lack)
+    expect(missingCapability({ capabilities }, letter, pages)).toBe(lack)
   })
 })
 

@@ -192,7 +192,9 @@ describe('the check of rules', () => {
     expect(await told(a6, rule({ countries: ['FR'] }, 'lyon'), rest)).toEqual([
       'Printer rule 2 becomes FR → lyon; it was FR BE → lyon.',
     ])
-    expect(await told(far, rest)).toEqual(['Printer rule 1 is removed: postcard-a6 · ≥ 100 → gent, lyon (15 min).'])
+    expect(await told(far, rest)).toEqual([
+      'Printer rule 1 is removed: postcard-a6 · ≥ 100 → gent, lyon (15 min).',
+    ])
     expect(await told(a6, far, rule({ countries: ['GB'] }, 'gent'), rest)).toEqual([
       'New printer rule 3: GB → gent.',
     ])

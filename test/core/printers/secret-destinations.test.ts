@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sealAsEarlier } from '../../../src/core/engine/sealed.ts'
 import { hashPassword } from '../../../src/core/features/people/accounts/password.ts'
 import { installPrinters } from '../../../src/core/features/printers/default-printer.ts'
-import { noteRefusedSecrets } from '../../../src/core/features/printers/health.ts'
+import { findUnreadableSecrets } from '../../../src/core/features/printers/health.ts'
 import { changePrinter } from '../../../src/core/features/printers/printer.ts'
 import { bindingOf, destinationOf, hostNameOf, secretOf } from '../../../src/core/features/printers/secret.ts'
 import type { PrinterKind, PrinterSettings } from '../../../src/core/model/printers.ts'
@@ -137,11 +137,11 @@ describe('a kept secret', () => {
   test('is named at the start of a server, and no longer once it was given again', async () => {
     await change({ settings: { ...sftp, host: 'new.example' } })
     const { services } = at.shop
-    const [refused] = await noteRefusedSecrets(services)
+    const [refused] = await findUnreadableSecrets(services)
     expect(refused).toMatchObject({ key: 'house', detail: expect.stringContaining('print.example') })
     expect((await row()).health).toMatchObject({ ok: false, detail: refused!.detail })
     await change({ settings: sftp })
-    expect(await noteRefusedSecrets(services)).toEqual([])
+    expect(await findUnreadableSecrets(services)).toEqual([])
     expect((await row()).health).toMatchObject({ ok: true })
   })
 })

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { createHolidays } from '../../../src/adapters/holidays/holidays.ts'
 import type { CatalogueCheck } from '../../../src/core/engine/catalogue-part.ts'
 import { dutchHolidays } from '../../../src/core/features/products/catalogue/first-catalogue.ts'
-import { tellKeptCutoffs } from '../../../src/core/features/products/catalogue/parts/calendars.ts'
-import { noteCatalogueChange } from '../../../src/core/features/products/current-catalogue.ts'
+import { reportKeptCutoffs } from '../../../src/core/features/products/catalogue/parts/calendars.ts'
+import { incrementRevision } from '../../../src/core/features/products/current-catalogue.ts'
 import { sampleIds } from '../../../src/core/features/products/install-catalogue.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { checkChanged, type File, fileOf, importChanged } from '../../support/catalogue.ts'
@@ -133,7 +133,7 @@ describe('a calendar', () => {
       const facts = { present: documentOf('0 10 * * 1-5'), holidays: {} }
       const change = (_key: string, { message }: { message: string }) => said.push(message)
       const check = { facts, next: documentOf('0 16 * * 1-5'), change } as unknown as CatalogueCheck
-      for (const _ of tellKeptCutoffs(check, runs));
+      for (const _ of reportKeptCutoffs(check, runs));
       expect([said.filter((one) => one.includes('still closes at')).length, said[50]]).toEqual([50, more])
     },
   )
@@ -178,7 +178,7 @@ describe('a calendar', () => {
     const shop = await createItemShop({ ports: { log } })
     const { daysOf } = shop.services.holidays
     vi.spyOn(shop.services.holidays, 'daysOf').mockImplementationOnce(async (...asked) => {
-      await shop.services.store.write((rows) => noteCatalogueChange(shop.services, rows))
+      await shop.services.store.write((rows) => incrementRevision(shop.services, rows))
       return daysOf(...asked)
     })
     await shop.advance(366 * 24 * 3600 * 1000)

@@ -42,10 +42,7 @@ describe('carriers’ codes in the catalogue file', () => {
       await imported((empty) => {
         empty.returnCodes = file.returnCodes
       }),
-    ).toEqual([
-      'New code of Postal One: 12 means MOVED.',
-      'New code of Postal One: R means REFUSED.',
-    ])
+    ).toEqual(['New code of Postal One: 12 means MOVED.', 'New code of Postal One: R means REFUSED.'])
     expect(await table()).toEqual([moved, refused])
     expect(await fileOf(shop.services)).toEqual(file)
     expect(await importChanged(shop.services, () => {})).toMatchObject({ changes: [], findings: [] })

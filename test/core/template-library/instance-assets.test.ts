@@ -97,9 +97,7 @@ describe('a profile of the operator’s', () => {
     expect(pdf).toContain(`/OutputConditionIdentifier ${pdfText('PRESS-7')}`)
     const refused = await remove('PRESS-7')
     expect(refused).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
-    expect(refused.body.detail).toMatch(
-      /^Papers or products use it, or did: “Silk”, .*“Postcard A6”/,
-    )
+    expect(refused.body.detail).toMatch(/^Papers or products use it, or did: “Silk”, .*“Postcard A6”/)
     // What was sold on it may be printed again.
     expect((await printOn('FOGRA39')).status).toBe(200)
     expect((await remove('PRESS-7')).status).toBe(409)

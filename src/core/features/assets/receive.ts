@@ -80,10 +80,10 @@ export const checkKind = (
   const type = sniff(head)
   if (!expected[kind].includes(type)) {
     const remedy = kind === 'IMAGE' ? remedies[type] : undefined
-    const said = remedy
+    const sentence = remedy
       ? uploadSentences.say(`file_kind.${remedy}`, { found: type })
       : uploadSentences.say('file_kind.other', { kind, found: type })
-    return { contentType: type, findings: [finding('error', said)] }
+    return { contentType: type, findings: [finding('error', sentence)] }
   }
   if (kind === 'XLSX') return { contentType: workbookType, findings: [] }
   if (kind !== 'CSV') return { contentType: type, findings: [] }

@@ -8,8 +8,8 @@ import type { InvoiceLine, InvoiceRow } from '../../model/billing.ts'
 import { invoiceLifecycle } from '../../model/billing.ts'
 import type { Scope, WritableRows } from '../../ports/store.ts'
 import { books } from '../ledger/ledger.ts'
-import { changedMeanwhile, insertInvoice, openCents } from './invoice.ts'
-import { wordsOf } from './invoice-words.ts'
+import { changedConcurrently, insertInvoice, openCents } from './invoice.ts'
+import { textsOf } from './invoice-words.ts'
 import { nextNumber } from './numbers.ts'
 import type { CreditNoteInput } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
@@ -88,7 +88,7 @@ const creditLines = (
   }
   const sum = amountCents ?? leftCents
   if (sum > leftCents) throw tooMuch('amountCents', leftCents)
-  return [partOf(invoice, wordsOf(invoice).partOf(invoice.number), sum)]
+  return [partOf(invoice, textsOf(invoice).partOf(invoice.number), sum)]
 }
 
 const partOf = (
@@ -114,7 +114,8 @@ const linesByNumber = (
 ): InvoiceLine[] => {
   const errors: ParameterError[] = []
   const { say } = billingSentences
-  const refuse = (parameter: string, said: Said) => errors.push({ parameter, location: 'body', ...said })
+  const refuse = (parameter: string, sentence: Said) =>
+    errors.push({ parameter, location: 'body', ...sentence })
   const seen = new Set<number>()
   const result = lines.flatMap(({ line: number, amountCents }, index): InvoiceLine[] => {
     const line = invoice.lines[number - 1]
@@ -226,5 +227,5 @@ const creditOriginal = async (
     status: invoice.status,
   }
   const { organisationId, id } = invoice
-  if (!(await rows.invoices.update({ organisationId }, id, patch, expected))) throw changedMeanwhile()
+  if (!(await rows.invoices.update({ organisationId }, id, patch, expected))) throw changedConcurrently()
 }

@@ -7,7 +7,7 @@ import { sellerCountry } from '../ledger/vat.ts'
  * All texts of invoices: on paper, in their lines, in their electronic form and in the mail about them.
  * Amounts are passed formatted, dates as `YYYY-MM-DD`.
  */
-export interface InvoiceWords {
+export interface InvoiceTexts {
   /** Separators of thousands and of cents. */
   separators: readonly [thousands: string, cents: string]
   invoice: string
@@ -58,7 +58,7 @@ export interface InvoiceWords {
 
 const bank = (iban: string, bic: string | null): string => (bic === null ? iban : `${iban} (${bic})`)
 
-const en: InvoiceWords = {
+const en: InvoiceTexts = {
   separators: [',', '.'],
   invoice: 'Invoice',
   creditNote: 'Credit note',
@@ -105,7 +105,7 @@ const en: InvoiceWords = {
   mailPlace: (address) => `The PDF is in the portal, under billing: ${address}`,
 }
 
-const nl: InvoiceWords = {
+const nl: InvoiceTexts = {
   separators: ['.', ','],
   invoice: 'Factuur',
   creditNote: 'Creditnota',
@@ -155,7 +155,7 @@ const nl: InvoiceWords = {
 
 const furtherBank = (iban: string, bic: string | null): string => (bic === null ? iban : `${iban} (${bic})`)
 
-const de: InvoiceWords = {
+const de: InvoiceTexts = {
   separators: ['.', ','],
   invoice: 'Rechnung',
   creditNote: 'Rechnungskorrektur',
@@ -206,7 +206,7 @@ const de: InvoiceWords = {
   mailPlace: (address) => `Das PDF steht im Portal unter Guthaben: ${address}`,
 }
 
-const fr: InvoiceWords = {
+const fr: InvoiceTexts = {
   separators: ['\u00A0', ','],
   invoice: 'Facture',
   creditNote: 'Avoir',
@@ -254,42 +254,42 @@ const fr: InvoiceWords = {
   mailPlace: (address) => `Le PDF est sur le portail, sous Solde : ${address}`,
 }
 
-export const invoiceWords: Readonly<Record<InvoiceLanguage, InvoiceWords>> = { en, nl, de, fr }
+export const invoiceTexts: Readonly<Record<InvoiceLanguage, InvoiceTexts>> = { en, nl, de, fr }
 
 /** Returns the texts in an invoice's language; English for invoices of earlier versions. */
-export const wordsOf = ({ language }: Pick<InvoiceRow, 'language'>): InvoiceWords =>
-  invoiceWords[language ?? 'en']
+export const textsOf = ({ language }: Pick<InvoiceRow, 'language'>): InvoiceTexts =>
+  invoiceTexts[language ?? 'en']
 
 /** Formats an amount in the notation of the language: `1.234,56`. */
-export const written = (words: InvoiceWords, cents: number): string => {
-  const [thousands, decimal] = words.separators
+export const formatAmount = (texts: InvoiceTexts, cents: number): string => {
+  const [thousands, decimal] = texts.separators
   return formatCents(cents).replace(/[.,]/g, (mark) => (mark === ',' ? thousands : decimal))
 }
 
 /** Returns the title of an invoice or credit note. */
 export const titleOf = (invoice: Pick<InvoiceRow, 'kind' | 'language'>): string =>
-  wordsOf(invoice)[invoice.kind === 'INVOICE' ? 'invoice' : 'creditNote']
+  textsOf(invoice)[invoice.kind === 'INVOICE' ? 'invoice' : 'creditNote']
 
 /** Returns the statement that an invoice without VAT must carry (Directive 2006/112/EC, article 226). */
-export const vatWording = (
+export const vatStatement = (
   invoice: Pick<InvoiceRow, 'vatTreatment' | 'language' | 'seller'>,
 ): string | null => {
-  const words = wordsOf(invoice)
-  if (invoice.vatTreatment === 'NON_EU') return words.outsideUnion
+  const texts = textsOf(invoice)
+  if (invoice.vatTreatment === 'NON_EU') return texts.outsideUnion
   if (invoice.vatTreatment !== 'EU_REVERSE_CHARGE') return null
   // Sellers elsewhere can't issue invoices here; those of earlier versions were Dutch.
-  return words.reverseCharge((sellerCountry(invoice.seller.country) ?? sellerCountry('NL')!).reverseCharge)
+  return texts.reverseCharge((sellerCountry(invoice.seller.country) ?? sellerCountry('NL')!).reverseCharge)
 }
 
 /** Returns how the invoice is to be paid, or that it is paid. */
 export const settlement = (invoice: InvoiceRow): string => {
-  const words = wordsOf(invoice)
+  const texts = textsOf(invoice)
   const { kind, source, seller, currency, totalCents } = invoice
-  if (kind === 'CREDIT_NOTE') return words.settled
-  if (source === 'TOP_UP') return words.paidOn(dayIn(seller.timeZone, invoice.createdAt))
-  const account = seller.iban === null ? '' : words.toAccount(seller.iban, seller.bic)
-  const sum = `${currency} ${written(words, totalCents)}`
-  return words.transfer(sum, account, invoice.dueDate, invoice.number)
+  if (kind === 'CREDIT_NOTE') return texts.settled
+  if (source === 'TOP_UP') return texts.paidOn(dayIn(seller.timeZone, invoice.createdAt))
+  const account = seller.iban === null ? '' : texts.toAccount(seller.iban, seller.bic)
+  const sum = `${currency} ${formatAmount(texts, totalCents)}`
+  return texts.transfer(sum, account, invoice.dueDate, invoice.number)
 }
 
 /** Returns what the law of the seller's country requires on an unpaid invoice. */

@@ -22,7 +22,7 @@ import type { Invoice, InvoiceDetail, MarkPaidInput } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 
 /** Returns why a seller's invoices are not issued here, as a sentence for operators. */
-export const sayWhy = (why: WhyNotInvoiced): Said<'invalid_state'> => {
+export const whyNotInvoicedSentence = (why: WhyNotInvoiced): Said<'invalid_state'> => {
   const { say } = billingProblems
   const countryId = why.country
   if (why.code === 'not_verified') return say('invalid_state.not_invoiced_unverified', { countryId })
@@ -35,7 +35,7 @@ export const sayWhy = (why: WhyNotInvoiced): Said<'invalid_state'> => {
 /**
  * Throws 409 until a seller is configured: without one, payments would have no valid invoice and no payee.
  */
-export const assertSellerNamed = async (rows: Pick<Rows, 'facts'>): Promise<void> => {
+export const assertSellerConfigured = async (rows: Pick<Rows, 'facts'>): Promise<void> => {
   if (!isKnown(await sellerOf(rows))) throw problem(billingProblems.say('invalid_state.seller_not_named'))
 }
 
@@ -46,7 +46,7 @@ export const isInvoicing = (seller: PricingSeller): boolean =>
 /** Throws 409 if the seller's invoices are not supported (docs/design/billing.md). */
 const assertInvoiced = (seller: Pick<Seller, 'country'>, currency: string): void => {
   const why = whyNotInvoiced(seller.country, currency)
-  if (why) throw problem(sayWhy(why))
+  if (why) throw problem(whyNotInvoicedSentence(why))
 }
 
 export const toWire = (row: InvoiceRow): Invoice => ({
@@ -220,7 +220,7 @@ export const markPaid = async (
     creditedCents: invoice.creditedCents,
     status: invoice.status,
   }
-  if (!(await rows.invoices.update(scope, id, patch, expected))) throw changedMeanwhile()
+  if (!(await rows.invoices.update(scope, id, patch, expected))) throw changedConcurrently()
   return { ...invoice, ...patch }
 }
 
@@ -232,4 +232,4 @@ const paidAt = (services: Services, input: MarkPaidInput): number => {
   return at
 }
 
-export const changedMeanwhile = () => problem(billingProblems.say('invalid_state.invoice_changed'))
+export const changedConcurrently = () => problem(billingProblems.say('invalid_state.invoice_changed'))

@@ -12,7 +12,7 @@ const invoicing = holdNamed('invoicing-hold', {})
 export const invoicingHold: (rows: Pick<Rows, 'facts'>) => Promise<Hold | undefined> = invoicing.standing
 
 /** Starts the hold and returns it; an existing one is unchanged. */
-export const holdInvoicing: (rows: WritableRows, said: Hold) => Promise<Hold> = invoicing.begin
+export const holdInvoicing: (rows: WritableRows, hold: Hold) => Promise<Hold> = invoicing.begin
 
 export const endInvoicingHold: (rows: WritableRows) => Promise<boolean> = invoicing.end
 

@@ -12,7 +12,7 @@ import { languageOf, profileOf } from '../ledger/profile.ts'
 import { monthOf, sellerOf } from '../ledger/seller.ts'
 import { firstOfNext, nextMonthIn } from '../ledger/spending.ts'
 import { isInvoicing, issueInvoice, lineOf, type NewLine } from './invoice.ts'
-import { type InvoiceWords, invoiceWords } from './invoice-words.ts'
+import { type InvoiceTexts, invoiceTexts } from './invoice-words.ts'
 import { billingSentences } from './sentences.ts'
 
 /** Returns the last day of a month: `2026-02` → `2026-02-28`. */
@@ -61,7 +61,7 @@ export const issueMonthly = async (
   const subtotalCents = usedCents - deductedCents
   if (subtotalCents === 0) return undefined
   const currency = account?.currency ?? platformCurrency
-  const words = invoiceWords[languageOf(await profileOf(rows, organisation), organisation)]
+  const texts = invoiceTexts[languageOf(await profileOf(rows, organisation), organisation)]
   const invoice = await issueInvoice(
     services,
     transaction,
@@ -69,7 +69,7 @@ export const issueMonthly = async (
     {
       source: 'MONTHLY',
       currency,
-      lines: [...(await linesOf(rows, words, used, month)), ...balanceLine(words, deductedCents)],
+      lines: [...(await linesOf(rows, texts, used, month)), ...balanceLine(texts, deductedCents)],
       period: { from: `${month}-01`, to: lastDay(month) },
     },
     now,
@@ -135,18 +135,18 @@ const markInvoiced = async (
 
 const linesOf = async (
   rows: Pick<Rows, 'specifications'>,
-  words: InvoiceWords,
+  texts: InvoiceTexts,
   used: readonly BillingUsageRow[],
   month: string,
 ): Promise<NewLine[]> => {
   const lines: NewLine[] = []
   for (const row of used) {
     const specification = await rows.specifications.get(everyone, row.specificationId)
-    const name = `${specification?.name ?? row.specificationId}, ${words.zones[row.zone] ?? row.zone}`
+    const name = `${specification?.name ?? row.specificationId}, ${texts.zones[row.zone] ?? row.zone}`
     const late = row.month === month ? '' : ` (${row.month})`
     lines.push({
       ...lineOf({
-        description: `${name}${row.open < 0 ? `, ${words.notSent}` : ''}${late}`,
+        description: `${name}${row.open < 0 ? `, ${texts.notSent}` : ''}${late}`,
         quantity: row.open,
         unitPriceCents: row.unitPriceCents,
       }),
@@ -163,9 +163,9 @@ const linesOf = async (
  * Returns the line for the balance: prepaid money was invoiced when it was paid, and an earlier debt is
  * invoiced now.
  */
-const balanceLine = (words: InvoiceWords, deductedCents: number): NewLine[] => {
+const balanceLine = (texts: InvoiceTexts, deductedCents: number): NewLine[] => {
   if (deductedCents === 0) return []
-  const description = deductedCents > 0 ? words.fromBalance : words.carriedOver
+  const description = deductedCents > 0 ? texts.fromBalance : texts.carriedOver
   const quantity = deductedCents > 0 ? -1 : 1
   return [lineOf({ description, quantity, unitPriceCents: Math.abs(deductedCents) })]
 }

@@ -55,8 +55,8 @@ export const emailAddress = v.pipe(
 export const assertAddress = (address: BillingAddress, parameter: string): void => {
   const { country } = address
   if (!isCountry(country)) {
-    const said = addressSentences.say('unknown.country', { country, meant: meantCountry(country) })
-    throw invalid(`${parameter}.country`, said)
+    const sentence = addressSentences.say('unknown.country', { country, meant: meantCountry(country) })
+    throw invalid(`${parameter}.country`, sentence)
   }
   const recipient = { ...address, companyName: 'x' }
   const faults = checkAddress(recipient, { originCountry: country, override: false }).filter(

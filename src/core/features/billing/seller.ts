@@ -14,7 +14,7 @@ import { treatmentsJob } from '../ledger/profile.ts'
 import { factId, isKnown, type PricingSeller, sellerOf, unknownSeller } from '../ledger/seller.ts'
 import { fitsCountry, tidyVatNumber, whyNotInvoiced } from '../ledger/vat.ts'
 import { electronicAddress } from './electronic/address.ts'
-import { sayWhy } from './invoice.ts'
+import { whyNotInvoicedSentence } from './invoice.ts'
 import {
   addressToWire,
   assertAddress,
@@ -132,7 +132,7 @@ export const sellerToWire = (seller: PricingSeller): SellerWire => {
     contactName: seller.contactName ?? null,
     phone: seller.phone ?? null,
     legalNote: seller.legalNote ?? null,
-    notInvoiced: why ? sayWhy(why).message : null,
+    notInvoiced: why ? whyNotInvoicedSentence(why).message : null,
   }
 }
 

@@ -97,7 +97,7 @@ export const patchSettings = async (
 }
 
 /** Statuses of live items after acceptance. */
-const letGo: readonly ItemStatus[] = [
+const acceptedStatuses: readonly ItemStatus[] = [
   'READY',
   'SCHEDULED',
   'IN_PRODUCTION',
@@ -122,7 +122,7 @@ const assertMayTurnTo = async (
   const mail = [
     // Their items are created by a job.
     ...(await rows.postbatches.find(live, { status: 'APPROVED' }, { limit: 1 })),
-    ...(await rows.items.find(live, { status: oneOf(letGo) }, { limit: 1 })),
+    ...(await rows.items.find(live, { status: oneOf(acceptedStatuses) }, { limit: 1 })),
     ...(await rows.items.find(
       live,
       { heldReason: oneOf(['INSUFFICIENT_FUNDS', 'SPENDING_CAP']) },

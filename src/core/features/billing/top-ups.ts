@@ -20,8 +20,8 @@ import { books } from '../ledger/ledger.ts'
 import { languageOf, profileOf } from '../ledger/profile.ts'
 import { sellerOf } from '../ledger/seller.ts'
 import { vatRates } from '../ledger/vat.ts'
-import { assertSellerNamed, issueInvoice, lineOf, toDetail } from './invoice.ts'
-import { invoiceWords, written } from './invoice-words.ts'
+import { assertSellerConfigured, issueInvoice, lineOf, toDetail } from './invoice.ts'
+import { formatAmount, invoiceTexts } from './invoice-words.ts'
 import { type InvoiceDetail, paymentReference, type TopUpWire } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 
@@ -94,9 +94,9 @@ export const creditPaid = async (
       }),
     )
   }
-  const currency = await currencyWithRoom(rows, organisationId, amountCents)
-  const words = invoiceWords[languageOf(await profileOf(rows, organisation), organisation)]
-  const description = words.topUp(`${currency} ${written(words, amountCents)}`)
+  const currency = await currencyForCredit(rows, organisationId, amountCents)
+  const texts = invoiceTexts[languageOf(await profileOf(rows, organisation), organisation)]
+  const description = texts.topUp(`${currency} ${formatAmount(texts, amountCents)}`)
   const invoice = await issueInvoice(
     services,
     transaction,
@@ -120,7 +120,7 @@ export const postTopUp = (
 ): void => work.of(books).post({ ...entry, kind: 'TOP_UP' })
 
 /** Returns the currency of an account. Throws 422 if the credit would exceed the maximum balance. */
-export const currencyWithRoom = async (
+export const currencyForCredit = async (
   rows: Rows,
   organisationId: string,
   amountCents: number,
@@ -170,7 +170,7 @@ export const requestTopUp = async (
   amountCents: number,
 ): Promise<TopUpWire> => {
   assertHasBalance(organisation)
-  await assertSellerNamed(rows)
+  await assertSellerConfigured(rows)
   const organisationId = organisation.id
   const waiting = await rows.topUps.count({ organisationId }, { status: 'REQUESTED' })
   if (waiting >= maxOpenTopUps) {
@@ -225,7 +225,7 @@ export const confirmTopUp = async (
   const invoiced = row.invoiceId === null ? undefined : await rows.invoices.get(scope, row.invoiceId)
   if (invoiced && paymentId !== null && invoiced.paymentId === paymentId) return invoiced
   topUpLifecycle.assert(row.status, 'PAID')
-  await assertSellerNamed(rows)
+  await assertSellerConfigured(rows)
   const organisation = await rows.organisations.get(everyone, row.organisationId)
   if (!organisation) throw notFound('organisation')
   const { amountCents } = row

@@ -10,14 +10,14 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { sellerOf } from '../ledger/seller.ts'
 import { whyNotInvoiced } from '../ledger/vat.ts'
-import { assertSellerNamed } from './invoice.ts'
+import { assertSellerConfigured } from './invoice.ts'
 import type { InvoiceDetail, TopUpWire } from './schema.ts'
 import { billingProblems } from './sentences.ts'
 import {
   assertHasBalance,
   changeTopUp,
   creditedBy,
-  currencyWithRoom,
+  currencyForCredit,
   directInput,
   newTopUp,
   postTopUp,
@@ -40,7 +40,7 @@ export const receivePayment = async (
   const { organisationId, amountCents, paymentId = null } = parse(directInput, input, 'body')
   const seller = await services.store.read(sellerOf)
   await services.store.read(async (rows) => {
-    if (!(await creditedBy(rows, organisationId, paymentId))) await assertSellerNamed(rows)
+    if (!(await creditedBy(rows, organisationId, paymentId))) await assertSellerConfigured(rows)
   })
   if (!whyNotInvoiced(seller.country, seller.currency)) return topUp(services, input)
   return transact(services, async (transaction) => {
@@ -70,7 +70,7 @@ export const bookTopUp = async (
   const isRepeated = row.status === 'PAID' && paymentId !== null && row.paymentId === paymentId
   if (isRepeated) return topUpToWire(row, organisation, seller)
   topUpLifecycle.assert(row.status, 'PAID')
-  await assertSellerNamed(rows)
+  await assertSellerConfigured(rows)
   await creditUninvoiced(services, transaction, organisation, { amountCents: row.amountCents, paymentId })
   const booked = await changeTopUp(services, transaction, row, { status: 'PAID', paymentId })
   return topUpToWire(booked, organisation, seller)
@@ -134,6 +134,6 @@ const creditUninvoiced = async (
       }),
     )
   }
-  const currency = await currencyWithRoom(transaction.rows, organisationId, amountCents)
+  const currency = await currencyForCredit(transaction.rows, organisationId, amountCents)
   postTopUp(transaction, { organisationId, amountCents, currency, at: services.clock.now() })
 }

@@ -12,7 +12,7 @@ import { type PricingSeller, sellerOf } from '../ledger/seller.ts'
 import { whyNotInvoiced } from '../ledger/vat.ts'
 import { failing } from '../platform/jobs.ts'
 import { readShop } from '../printers/choice.ts'
-import { askPrinter } from '../printers/health.ts'
+import { queryPrinterHealth } from '../printers/health.ts'
 import { printingHold } from '../printers/printing-hold.ts'
 import { instanceSentences } from './sentences.ts'
 
@@ -149,7 +149,7 @@ const printers = async (services: Services): Promise<Outcome> => {
   const shop = await services.store.read(readShop)
   const inUse = [...shop.printers.values()].filter(({ status }) => status === 'ACTIVE')
   const answers = await Promise.all(
-    inUse.map(async (printer) => ({ key: printer.key, ...(await askPrinter(services, printer)) })),
+    inUse.map(async (printer) => ({ key: printer.key, ...(await queryPrinterHealth(services, printer)) })),
   )
   return judgePrinters(answers)
 }

@@ -9,7 +9,7 @@ import { dayIn } from '../../kernel/time.ts'
 import type { ItemRow, ItemStatus } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { Rows } from '../../ports/store.ts'
-import type { Terms } from '../products/prices.ts'
+import type { PriceTerms } from '../products/prices.ts'
 import { suppressionOf } from '../suppressions/match.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { wrongState } from './item.ts'
@@ -29,7 +29,7 @@ export const reprintTerms = async (
   { services, transaction: { rows }, organisation, now }: MoveContext,
   item: ItemRow,
   charge: boolean,
-): Promise<Partial<Terms> & { priceCents: number }> => {
+): Promise<Partial<PriceTerms> & { priceCents: number }> => {
   const { country } = item.recipient
   const terms = await termsToday({ services, rows, organisation, now }, { ...item, country })
   if (charge && !terms) throw notServed(country)
@@ -63,7 +63,7 @@ const neverPrinted: readonly ItemStatus[] = ['CANCELLED', 'SUPPRESSED', 'FAILED'
 
 export interface Reprint {
   /** Terms; omitted ones stay. A price of 0 is free. */
-  terms: Partial<Terms> & { priceCents: number }
+  terms: Partial<PriceTerms> & { priceCents: number }
   /** Content findings by today's rules; an error makes it NEEDS_ATTENTION. */
   findings: Finding[]
   reason?: string

@@ -4,7 +4,13 @@ import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { Rows } from '../../ports/store.ts'
 import { type Catalogue, currentCatalogue } from '../products/current-catalogue.ts'
-import { pricesSheets, type Terms, termsOf, termsOfList, zonePrices } from '../products/prices.ts'
+import {
+  type PriceTerms,
+  pricesSheets,
+  priceTermsOf,
+  priceTermsOfList,
+  zonePrices,
+} from '../products/prices.ts'
 import { specificationOf, versionOf } from '../products/specifications.ts'
 import { itemInputSentences, itemProblems } from './sentences.ts'
 
@@ -27,11 +33,11 @@ interface Piece {
 }
 
 /** Returns an item's present terms; undefined if no price list covers it. */
-export const termsToday = async (pricing: Pricing, piece: Piece): Promise<Terms | undefined> => {
+export const termsToday = async (pricing: Pricing, piece: Piece): Promise<PriceTerms | undefined> => {
   const { services, rows } = pricing
   const catalogue = await currentCatalogue(services, rows)
   const specification = await specificationOf(services, rows, piece.specificationId)
-  return termsOf(catalogue, specification, await priced(pricing, catalogue, piece))
+  return priceTermsOf(catalogue, specification, await priced(pricing, catalogue, piece))
 }
 
 /**
@@ -42,14 +48,14 @@ export const termsElsewhere = async (
   pricing: Pricing,
   item: ItemRow,
   { country, quantity }: Pick<Piece, 'country' | 'quantity'>,
-): Promise<Terms | undefined> => {
+): Promise<PriceTerms | undefined> => {
   const { services, rows } = pricing
   const catalogue = await currentCatalogue(services, rows)
   const specification = await specificationOf(services, rows, item.specificationId)
   const piece = await priced(pricing, catalogue, { ...item, country, quantity })
-  const terms = termsOfList(catalogue, specification, item.priceListId, piece)
+  const terms = priceTermsOfList(catalogue, specification, item.priceListId, piece)
   if (terms) return { ...terms, specificationVersion: versionOf(item.specificationVersion) }
-  return termsOf(catalogue, specification, piece)
+  return priceTermsOf(catalogue, specification, piece)
 }
 
 /** Returns the 422 for an item that no price list covers. */

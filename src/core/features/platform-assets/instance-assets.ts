@@ -19,23 +19,23 @@ interface InstanceSource {
  * Maximum age of cached files before checking whether another server changed them. Until then an item may get
  * a finding about a missing glyph, which checking it again corrects.
  */
-const keptMs = 5 * secondMs
+const cacheMs = 5 * secondMs
 
-interface Kept {
+interface Cached {
   rows: readonly InstanceAssetRow[]
   fonts: readonly FallbackFont[]
   /** By blob key. The same arrays are reused, because a profile is deflated once for each array. */
   profiles: Map<string, Promise<Uint8Array | undefined>>
 }
 
-const kept = new WeakMap<Store, { until: number; files: Promise<Kept> }>()
+const cached = new WeakMap<Store, { until: number; files: Promise<Cached> }>()
 
 /** Clears the cache after a change on this server, so that it applies immediately. */
 export const forgetInstanceAssets = (store: Store): void => {
-  kept.delete(store)
+  cached.delete(store)
 }
 
-const read = async ({ store, blobs }: InstanceSource, before: Kept | undefined): Promise<Kept> => {
+const read = async ({ store, blobs }: InstanceSource, before: Cached | undefined): Promise<Cached> => {
   const rows = await store.read((rows) =>
     rows.instanceAssets.find(everyone, {}, { order: [{ field: 'createdAt' }] }),
   )
@@ -50,18 +50,18 @@ const read = async ({ store, blobs }: InstanceSource, before: Kept | undefined):
   return { rows, fonts, profiles: before?.profiles ?? new Map() }
 }
 
-const filesOf = (source: InstanceSource): Promise<Kept> => {
+const filesOf = (source: InstanceSource): Promise<Cached> => {
   const { store, clock } = source
   const now = clock.now()
-  const known = kept.get(store)
+  const known = cached.get(store)
   if (known && known.until > now) return known.files
   const files = (known?.files ?? Promise.resolve(undefined)).then(
     (before) => read(source, before),
     () => read(source, undefined),
   )
-  const entry = { until: now + keptMs, files }
-  kept.set(store, entry)
-  files.catch(() => kept.get(store) === entry && kept.delete(store))
+  const entry = { until: now + cacheMs, files }
+  cached.set(store, entry)
+  files.catch(() => cached.get(store) === entry && cached.delete(store))
   return files
 }
 

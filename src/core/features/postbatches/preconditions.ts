@@ -4,7 +4,7 @@ import { oneOf } from '../../kernel/query.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import type { Rows } from '../../ports/store.ts'
 import { currentCatalogue } from '../products/current-catalogue.ts'
-import { crossesStep } from '../products/prices.ts'
+import { crossesPriceStep } from '../products/prices.ts'
 import { specificationOf } from '../products/specifications.ts'
 import { postbatchProblems } from './sentences.ts'
 
@@ -20,7 +20,7 @@ export const assertPriced = async (
   const catalogue = await currentCatalogue(services, rows)
   const specification = await specificationOf(services, rows, specificationId)
   const before = pricedQuantity ?? itemCount
-  if (!crossesStep(catalogue, specification, before, itemCount)) return
+  if (!crossesPriceStep(catalogue, specification, before, itemCount)) return
   throw problem(postbatchProblems.say('invalid_state.quantity_step', { before, count: itemCount }))
 }
 

@@ -14,7 +14,7 @@ import { itemFindings } from '../items/sentences.ts'
 import { destinationOf, settleItem } from '../items/settle.ts'
 import { termsToday } from '../items/terms.ts'
 import { checkContent, checkRows, type Verdict, wordsOf } from '../items/validate.ts'
-import type { Terms } from '../products/prices.ts'
+import type { PriceTerms } from '../products/prices.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { countOf } from './postbatch.ts'
 
@@ -146,7 +146,7 @@ const termsOf = (
   { specificationId, templateVersionId }: PostbatchRow,
   { recipientCountry: country }: ItemRow,
   quantity: number,
-): Promise<Terms | undefined> =>
+): Promise<PriceTerms | undefined> =>
   termsToday({ services, rows, organisation, now }, { specificationId, templateVersionId, country, quantity })
 
 /**
@@ -171,7 +171,7 @@ export const repriceItems = async (
 const pinsOf = (
   postbatch: PostbatchRow,
   item: ItemRow,
-  terms: Terms | undefined,
+  terms: PriceTerms | undefined,
 ): Partial<ItemRow> & Pick<ItemRow, 'billingGroup'> => ({
   billingGroup: groupOf(postbatch, item),
   templateVersionId: postbatch.templateVersionId,

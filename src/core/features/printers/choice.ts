@@ -12,18 +12,18 @@ import { defaultPrinterId, printerIdOf, type RunPrinter, withDefault } from './d
 import { printerFindings, printerProblems } from './sentences.ts'
 
 /** What a printer lacks for a specification; a code for each sentence. */
-type Lack = 'duplex' | 'simplex' | 'sheet' | 'pages'
+type MissingCapability = 'duplex' | 'simplex' | 'sheet' | 'pages'
 
 /**
  * Returns what the printer lacks for pieces of the specification; undefined if nothing known. Capabilities
  * that a printer does not declare are not checked. `pages` defaults to the minimum, because some pieces could
  * be printed.
  */
-export const lackOf = (
+export const missingCapability = (
   { capabilities: { plex, maxSheet, maxPages } }: Pick<PrinterRow, 'capabilities'>,
   { sheet }: Pick<SpecificationRow, 'sheet'>,
   pages = sheet.pages.min,
-): Lack | undefined => {
+): MissingCapability | undefined => {
   if (plex && !plex.includes(sheet.plex)) return sheet.plex
   if (maxSheet && !fits(maxSheet, sheet.trim)) return 'sheet'
   if (maxPages !== undefined && pages > maxPages) return 'pages'
@@ -31,8 +31,8 @@ export const lackOf = (
 }
 
 /** Paper may be rotated. */
-const fits = (room: { w: number; h: number }, sheet: { w: number; h: number }): boolean =>
-  (sheet.w <= room.w && sheet.h <= room.h) || (sheet.h <= room.w && sheet.w <= room.h)
+const fits = (maximum: { w: number; h: number }, sheet: { w: number; h: number }): boolean =>
+  (sheet.w <= maximum.w && sheet.h <= maximum.h) || (sheet.h <= maximum.w && sheet.w <= maximum.h)
 
 /** All printers and rules: there are few, and every choice needs them. */
 export interface Shop {
@@ -54,7 +54,7 @@ export const readShop = async (rows: Pick<Rows, 'printers' | 'printerRules'>): P
 }
 
 /** What a rule is matched against. */
-export interface Asked {
+export interface PrintRequest {
   organisationId: string
   specification: Pick<SpecificationRow, 'id' | 'sheet'>
   /** Pages of the piece, or of the longest of several; undefined if unknown. */
@@ -69,9 +69,9 @@ export interface Asked {
  * Returns the printer of a new item's run by the rules; null for the default printer. Rules that count items
  * apply at hand-over only. Printers that can't print the specification are skipped.
  */
-export const printerAtScheduling = (shop: Shop, asked: Asked): string | null => {
-  const rule = shop.rules.find(({ match }) => match.minItems === undefined && matches(match, asked))
-  const able = candidatesOf(shop, rule?.printers ?? [], asked)
+export const printerAtScheduling = (shop: Shop, request: PrintRequest): string | null => {
+  const rule = shop.rules.find(({ match }) => match.minItems === undefined && matches(match, request))
+  const able = candidatesOf(shop, rule?.printers ?? [], request)
   return rowIdOf(able.find(({ status }) => status === 'ACTIVE') ?? able[0])
 }
 
@@ -89,7 +89,7 @@ export interface Choice {
 export const choiceAtHandOver = (
   shop: Shop,
   run: Pick<RunRow, 'organisationId' | 'printerChosenAt' | 'itemCount'> & RunPrinter,
-  specification: Asked['specification'],
+  specification: PrintRequest['specification'],
   pages?: number,
 ): Choice => {
   // Rules are applied to the printer that the run was created for; an operator's choice overrides them.
@@ -107,16 +107,16 @@ export const choiceAtHandOver = (
  * countries applies if the run's printer is its first choice. If the printer is only a fallback, a rule for
  * all countries with it as first choice comes first, because that rule created the run.
  */
-const ruleOf = (shop: Shop, own: string, asked: Asked): PrinterRuleRow | undefined => {
-  const isFirst = ({ printers }: PrinterRuleRow) => candidatesOf(shop, printers, asked)[0]?.id === own
-  let standsIn: PrinterRuleRow | undefined
+const ruleOf = (shop: Shop, own: string, request: PrintRequest): PrinterRuleRow | undefined => {
+  const isFirst = ({ printers }: PrinterRuleRow) => candidatesOf(shop, printers, request)[0]?.id === own
+  let asFallback: PrinterRuleRow | undefined
   for (const rule of shop.rules) {
-    if (!matches(rule.match, asked)) continue
+    if (!matches(rule.match, request)) continue
     if (isFirst(rule)) return rule
-    if (rule.match.countries === undefined) return standsIn ?? rule
-    if (rule.printers.includes(own)) standsIn ??= rule
+    if (rule.match.countries === undefined) return asFallback ?? rule
+    if (rule.printers.includes(own)) asFallback ??= rule
   }
-  return standsIn
+  return asFallback
 }
 
 /**
@@ -126,7 +126,7 @@ const ruleOf = (shop: Shop, own: string, asked: Asked): PrinterRuleRow | undefin
 export const countriesOfPrinter = (
   shop: Shop,
   run: Pick<RunRow, 'organisationId'> & RunPrinter,
-  specification: Asked['specification'],
+  specification: PrintRequest['specification'],
   pages?: number,
 ): string[] | undefined => {
   const own = run.printerId ?? defaultPrinterId
@@ -144,13 +144,13 @@ export const countriesOfPrinter = (
  * Returns what prevents every printer from printing the specification for an organisation, regardless of item
  * counts: a common reason, or `any` if they differ. Undefined if one could print it.
  */
-const lackOfAll = (shop: Shop, asked: Asked): Lack | 'any' | undefined => {
+const commonlyMissing = (shop: Shop, request: PrintRequest): MissingCapability | 'any' | undefined => {
   const ids = shop.rules
-    .filter(({ match }) => matches({ ...match, countries: undefined, minItems: undefined }, asked))
+    .filter(({ match }) => matches({ ...match, countries: undefined, minItems: undefined }, request))
     .flatMap(({ printers }) => printers)
   const lacks = new Set(
     presentOf(shop, [...ids, defaultPrinterId]).map((printer) =>
-      lackOf(printer, asked.specification, asked.pages),
+      missingCapability(printer, request.specification, request.pages),
     ),
   )
   if (lacks.has(undefined)) return undefined
@@ -161,7 +161,7 @@ const lackOfAll = (shop: Shop, asked: Asked): Lack | 'any' | undefined => {
 /** True if a printer accepts fewer pages than the specification allows, so that page counts matter. */
 export const countsPages = (
   { printers }: Shop,
-  { sheet }: Pick<Asked['specification'], 'sheet'>,
+  { sheet }: Pick<PrintRequest['specification'], 'sheet'>,
 ): boolean => {
   for (const { capabilities } of printers.values())
     if (capabilities.maxPages !== undefined && capabilities.maxPages < sheet.pages.max) return true
@@ -172,10 +172,10 @@ export const countsPages = (
 const candidatesOf = (
   shop: Shop,
   ids: readonly string[],
-  { specification, pages }: Pick<Asked, 'specification' | 'pages'>,
+  { specification, pages }: Pick<PrintRequest, 'specification' | 'pages'>,
 ): PrinterRow[] =>
   presentOf(shop, ids.length === 0 ? [defaultPrinterId] : ids).filter(
-    (printer) => lackOf(printer, specification, pages) === undefined,
+    (printer) => missingCapability(printer, specification, pages) === undefined,
   )
 
 const presentOf = ({ printers }: Shop, ids: readonly string[]): PrinterRow[] =>
@@ -186,7 +186,10 @@ const presentOf = ({ printers }: Shop, ids: readonly string[]): PrinterRow[] =>
 
 type Matched = { [Field in keyof PrinterRuleMatch]: PrinterRuleMatch[Field] | undefined }
 
-const matches = (match: Matched, { organisationId, specification, country, itemCount }: Asked): boolean =>
+const matches = (
+  match: Matched,
+  { organisationId, specification, country, itemCount }: PrintRequest,
+): boolean =>
   (match.organisationId === undefined || match.organisationId === organisationId) &&
   (match.specificationId === undefined || match.specificationId === specification.id) &&
   (match.countries === undefined || country === undefined || match.countries.includes(country)) &&
@@ -197,7 +200,7 @@ export const rowIdOf = (printer: Pick<PrinterRow, 'id'> | undefined): string | n
   printer === undefined || printer.id === defaultPrinterId ? null : printer.id
 
 /** Pieces to be printed. */
-export interface Wanted {
+export interface PrintableInput {
   organisationId: string
   specificationId: string
   /** Pages of each piece. */
@@ -211,10 +214,10 @@ export interface Wanted {
 export const assertPrintable = async (
   services: Services,
   rows: Rows,
-  { organisationId, specificationId, pages }: Wanted,
+  { organisationId, specificationId, pages }: PrintableInput,
 ): Promise<void> => {
   const specification = await specificationOf(services, rows, specificationId)
-  if (lackOfAll(await readShop(rows), { organisationId, specification, pages }) === undefined) return
+  if (commonlyMissing(await readShop(rows), { organisationId, specification, pages }) === undefined) return
   throw problem(printerProblems.say('invalid_state.no_printer_for', { specification: specification.name }))
 }
 
@@ -225,14 +228,14 @@ export const assertPrintable = async (
 export const printableFindings = async (
   rows: Rows,
   specification: Pick<SpecificationRow, 'id' | 'name' | 'sheet'>,
-  { organisationId, pages }: Pick<Wanted, 'organisationId' | 'pages'>,
+  { organisationId, pages }: Pick<PrintableInput, 'organisationId' | 'pages'>,
 ): Promise<Finding[]> => {
-  const lack = lackOfAll(await readShop(rows), { organisationId, specification, pages })
+  const lack = commonlyMissing(await readShop(rows), { organisationId, specification, pages })
   if (lack === undefined) return []
   const values = { specification: specification.name }
-  const said =
+  const sentence =
     lack === 'pages'
       ? printerFindings.say('no_printer.pages', { pages })
       : printerFindings.say(`no_printer.${lack}`, values)
-  return [finding('warning', said)]
+  return [finding('warning', sentence)]
 }

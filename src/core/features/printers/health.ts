@@ -10,37 +10,37 @@ import { secretOf } from './secret.ts'
 import { printerSentences } from './sentences.ts'
 
 /** The state of a printer found by a query or a hand-over. */
-export type Found = Pick<PrinterHealth, 'ok' | 'detail'>
+export type PrinterState = Pick<PrinterHealth, 'ok' | 'detail'>
 
 /** Stores the state of a printer. The revision is unchanged, because nobody edited the printer. */
-const noteHealth = async (
+const storeHealth = async (
   rows: Pick<WritableRows, 'printers'>,
   printerId: string,
-  { ok, detail }: Found,
+  { ok, detail }: PrinterState,
   at: number,
 ): Promise<void> => void (await rows.printers.update(everyone, printerId, { health: { ok, detail, at } }))
 
 /** Stores the state of the printer of a live run. Simulated printers of test mode have none. */
-export const noteHealthOf = async (
+export const storeHealthOf = async (
   rows: Pick<WritableRows, 'printers'>,
   run: Pick<RunRow, 'mode'> & RunPrinter,
-  found: Found,
+  found: PrinterState,
   at: number,
 ): Promise<void> => {
-  if (run.mode === 'live') await noteHealth(rows, printerIdOf(run), found, at)
+  if (run.mode === 'live') await storeHealth(rows, printerIdOf(run), found, at)
 }
 
 /** The state after a successful hand-over. */
-export const tookIt: Found = { ok: true, detail: 'It accepted the last package.' }
+export const accepted: PrinterState = { ok: true, detail: 'It accepted the last package.' }
 
 /** Queries the state of a printer and stores the answer. Prints nothing. */
-export const askPrinter = async (services: Services, printer: PrinterRow): Promise<PrinterAnswer> => {
-  const answer = await askNow(services, printer)
-  await services.store.write((rows) => noteHealth(rows, printer.id, answer, services.clock.now()))
+export const queryPrinterHealth = async (services: Services, printer: PrinterRow): Promise<PrinterAnswer> => {
+  const answer = await queryNow(services, printer)
+  await services.store.write((rows) => storeHealth(rows, printer.id, answer, services.clock.now()))
   return answer
 }
 
-const askNow = async (services: Services, printer: PrinterRow): Promise<PrinterAnswer> => {
+const queryNow = async (services: Services, printer: PrinterRow): Promise<PrinterAnswer> => {
   const { printPartners, printers } = services
   try {
     if (printer.id === defaultPrinterId) {
@@ -59,7 +59,9 @@ const askNow = async (services: Services, printer: PrinterRow): Promise<PrinterA
 }
 
 /** Returns active printers whose secrets can't be read, and records this as their health, or its end. */
-export const noteRefusedSecrets = async (services: Services): Promise<{ key: string; detail: string }[]> => {
+export const findUnreadableSecrets = async (
+  services: Services,
+): Promise<{ key: string; detail: string }[]> => {
   const refused: { key: string; detail: string }[] = []
   const rows = await services.store.read((rows) => rows.printers.find(everyone, {}))
   for (const row of rows.filter(({ status }) => status !== 'ARCHIVED')) {
@@ -69,10 +71,10 @@ export const noteRefusedSecrets = async (services: Services): Promise<{ key: str
       refused.push({ key: row.key, detail })
       if (row.health?.detail === detail) continue
       await services.store.write((rows) =>
-        noteHealth(rows, row.id, { ok: false, detail }, services.clock.now()),
+        storeHealth(rows, row.id, { ok: false, detail }, services.clock.now()),
       )
     } else if (row.health?.detail.startsWith(unread(row, ''))) {
-      await askPrinter(services, row)
+      await queryPrinterHealth(services, row)
     }
   }
   return refused

@@ -15,10 +15,10 @@ import type { PrinterKind, PrinterRow, PrinterSettings, PrinterStatus } from '..
 import type { Printers } from '../../ports/print-partner.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import { peopleSentences } from '../people/sentences.ts'
-import { noteCatalogueChange } from '../products/current-catalogue.ts'
+import { incrementRevision } from '../products/current-catalogue.ts'
 import { defaultPrinterId, keepDefault } from './default-printer.ts'
 import type { PrinterInput, PrinterPatch } from './schema.ts'
-import { destinationOf, needsSecret, sealedFor, wordsOf } from './secret.ts'
+import { destinationOf, destinationTexts, needsSecret, sealedFor } from './secret.ts'
 import { printerProblems, printerSentences } from './sentences.ts'
 
 /** Required and optional settings of each kind. */
@@ -51,7 +51,7 @@ export const wrongSettings = (
 ): ParameterError[] => {
   const { needs, may } = settingsOf[kind]
   const { say } = printerSentences
-  const wrong = (setting: string, said: Said) => asError(said, `settings.${setting}`)
+  const wrong = (setting: string, sentence: Said) => asError(sentence, `settings.${setting}`)
   const errors = needs
     .filter((setting) => settings[setting] === undefined || settings[setting] === null)
     .map((setting) => wrong(setting, say('required.setting', { kind, setting })))
@@ -101,7 +101,7 @@ const assertSettings = (services: Services, kind: PrinterKind, settings: Printer
 }
 
 /** Removes absent fields, so that rows contain only what was given. */
-const said = <T extends object>(fields: T): T =>
+const givenFields = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
 export const createPrinter = async (
@@ -110,13 +110,13 @@ export const createPrinter = async (
   input: PrinterInput,
 ): Promise<PrinterRow> => {
   const { key, name, kind, secret } = input
-  assertSettings(services, kind, said(input.settings) as PrinterSettings)
+  assertSettings(services, kind, givenFields(input.settings) as PrinterSettings)
   if ((await rows.printers.find(everyone, { key }, { limit: 1, lock: 'wait' })).length > 0) {
     throw invalid('key', printerSentences.say('taken.printer_key', { key }))
   }
   const id = services.ids.next('prn')
   const now = services.clock.now()
-  const settings = said(input.settings) as PrinterSettings
+  const settings = givenFields(input.settings) as PrinterSettings
   const given =
     secret === undefined ? noSecret : await sealedFor(services, rows, { id, kind, settings }, secret)
   const row: PrinterRow = {
@@ -126,7 +126,7 @@ export const createPrinter = async (
     kind,
     settings,
     ...given,
-    capabilities: said(input.capabilities) as PrinterRow['capabilities'],
+    capabilities: givenFields(input.capabilities) as PrinterRow['capabilities'],
     status: 'ACTIVE',
     health: null,
     revision: 1,
@@ -134,7 +134,7 @@ export const createPrinter = async (
     updatedAt: now,
   }
   await rows.printers.insert(row)
-  await noteCatalogueChange(services, rows)
+  await incrementRevision(services, rows)
   return row
 }
 
@@ -161,7 +161,7 @@ export const changePrinter = async (
   const printer = await lockedPrinter(rows, id)
   assertRevision(ifMatch, printer.revision, 'printer')
   const { name, secret, capabilities } = patch
-  const settings = patch.settings && (said(patch.settings) as PrinterSettings)
+  const settings = patch.settings && (givenFields(patch.settings) as PrinterSettings)
   if (id === defaultPrinterId && (settings !== undefined || secret !== undefined)) {
     throw invalid('settings', printerSentences.say('fixed.default_printer'))
   }
@@ -179,9 +179,11 @@ export const changePrinter = async (
       : secret === null
         ? noSecret
         : await sealedFor(services, rows, next, secret)),
-    ...(capabilities === undefined ? {} : { capabilities: said(capabilities) as PrinterRow['capabilities'] }),
+    ...(capabilities === undefined
+      ? {}
+      : { capabilities: givenFields(capabilities) as PrinterRow['capabilities'] }),
   })
-  await noteCatalogueChange(services, rows)
+  await incrementRevision(services, rows)
   return changed
 }
 
@@ -204,7 +206,9 @@ const assertDestinationGiven = (
   const isMoved = now !== given && (secret !== undefined || settings !== printer.settings)
   const errors: ParameterError[] = []
   if (isMoved && printer.secret !== null && secret === undefined) {
-    errors.push(asError(printerSentences.say('required.secret_again', wordsOf(given, now)), 'secret'))
+    errors.push(
+      asError(printerSentences.say('required.secret_again', destinationTexts(given, now)), 'secret'),
+    )
   }
   const isRemoved = secret === null && printer.secret !== null
   if ((isMoved || isRemoved) && session && !session.isProven) {
@@ -239,7 +243,7 @@ export const movePrinter = async (
   }
   const moved = await update(services, rows, printer, { status })
   // Files have no paused state.
-  if (status === 'ARCHIVED') await noteCatalogueChange(services, rows)
+  if (status === 'ARCHIVED') await incrementRevision(services, rows)
   return moved
 }
 

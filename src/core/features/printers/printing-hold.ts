@@ -29,16 +29,16 @@ export const holdOf = async (
 }
 
 /** True if an operator has confirmed during the hold that no printer has this run. */
-export const isLetThrough = async (
+export const isExempt = async (
   rows: Pick<Rows, 'facts'>,
   { id, mode }: Pick<RunRow, 'id' | 'mode'>,
 ): Promise<boolean> => mode === 'live' && (await printingHold(rows))?.except.includes(id) === true
 
 /** Holds printing. An existing hold keeps its reason. */
-export const holdPrinting: (rows: WritableRows, said: Hold) => Promise<PrintingHold> = printing.begin
+export const holdPrinting: (rows: WritableRows, hold: Hold) => Promise<PrintingHold> = printing.begin
 
 /** Exempts a run from the hold, after an operator has confirmed that no printer has it. */
-export const printInSpiteOfHold = (rows: WritableRows, { id }: Pick<RunRow, 'id'>): Promise<void> =>
+export const exemptFromHold = (rows: WritableRows, { id }: Pick<RunRow, 'id'>): Promise<void> =>
   printing.change(rows, (hold) =>
     hold.except.includes(id) ? hold : { ...hold, except: [...hold.except, id] },
   )

@@ -7,8 +7,8 @@ import type { PrinterRuleMatch, PrinterRuleRow } from '../../model/printers.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { same } from '../products/catalogue/changes.ts'
-import { noteCatalogueChange } from '../products/current-catalogue.ts'
-import { lackOf, readShop, type Shop } from './choice.ts'
+import { incrementRevision } from '../products/current-catalogue.ts'
+import { missingCapability, readShop, type Shop } from './choice.ts'
 import type { PrinterRulesInput } from './schema.ts'
 import { printerSentences } from './sentences.ts'
 
@@ -29,7 +29,7 @@ export interface RuleFacts {
  * Returns every error in rules with its place. A rule for one specification may not name a printer that can't
  * print it; a rule for all skips such a printer when it is applied.
  */
-export const wrongInRules = (
+export const ruleErrors = (
   { rules }: PrinterRulesInput,
   { shop, specifications, organisations }: RuleFacts,
 ): ParameterError[] =>
@@ -63,7 +63,7 @@ export const wrongInRules = (
       if (printers.indexOf(id) < index) {
         errors.push(asError(say('repeated.printer', { printer: printer.key }), place))
       }
-      const lack = specification && lackOf(printer, specification)
+      const lack = specification && missingCapability(printer, specification)
       if (lack) {
         const values = { printer: printer.key, specification: specification.name }
         errors.push(asError(say(`lacks.${lack}`, values), place))
@@ -116,7 +116,10 @@ const factsFor = async (rows: Rows, { rules }: PrinterRulesInput): Promise<RuleF
 }
 
 /** True if these rules differ from the current ones. */
-export const differ = async (rows: WritableRows, rules: PrinterRulesInput['rules']): Promise<boolean> => {
+export const rulesDiffer = async (
+  rows: WritableRows,
+  rules: PrinterRulesInput['rules'],
+): Promise<boolean> => {
   const present = (await readShop(rows)).rules
   return !same(
     rulesToWire(present).rules,
@@ -130,10 +133,10 @@ export const putRules = async (
   rows: WritableRows,
   input: PrinterRulesInput,
 ): Promise<PrinterRuleRow[]> => {
-  const errors = wrongInRules(input, await factsFor(rows, input))
+  const errors = ruleErrors(input, await factsFor(rows, input))
   if (errors.length > 0) throw validationFailed(errors)
   const made = await replaceRules(services.ids, rows, input, services.clock.now())
-  await noteCatalogueChange(services, rows)
+  await incrementRevision(services, rows)
   return made
 }
 

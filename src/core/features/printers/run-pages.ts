@@ -6,7 +6,7 @@ import type { Rows } from '../../ports/store.ts'
  * Returns the pages of a run's longest piece: of its rendered templates, or before rendering of its mailings'
  * current ones. Undefined if neither is known.
  */
-export const mostPagesOf = async (
+export const maxPagesOf = async (
   rows: Rows,
   { organisationId, drawn, mailings }: Pick<RunRow, 'organisationId' | 'drawn' | 'mailings'>,
 ): Promise<number | undefined> => {
@@ -32,13 +32,13 @@ const mailingsOf = async (
 }
 
 /** Returns the same for several runs, by id. */
-export const mostPagesOfEach = async (
+export const maxPagesOfEach = async (
   rows: Rows,
   runs: readonly RunRow[],
 ): Promise<ReadonlyMap<string, number>> => {
   const found = new Map<string, number>()
   for (const run of runs) {
-    const pages = await mostPagesOf(rows, run)
+    const pages = await maxPagesOf(rows, run)
     if (pages !== undefined) found.set(run.id, pages)
   }
   return found

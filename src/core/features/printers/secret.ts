@@ -85,7 +85,9 @@ export const movedFrom = (
 ): Said | undefined => {
   const now = destinationOf(printer)
   const { secretFor: before } = printer
-  return before === null || before === now ? undefined : say('printer_secret.moved', wordsOf(before, now))
+  return before === null || before === now
+    ? undefined
+    : say('printer_secret.moved', destinationTexts(before, now))
 }
 
 /** True if the printer keeps a secret for another destination than its settings name. */
@@ -138,7 +140,7 @@ export const boundSecret = (
  * Returns two destinations for a sentence. Host keys and certificates are included only if nothing else
  * differs.
  */
-export const wordsOf = (before: string, now: string): { before: string; now: string } => {
+export const destinationTexts = (before: string, now: string): { before: string; now: string } => {
   const [was, is] = [before, now].map((text) => JSON.parse(text) as string[])
   const nameOf = ([kind = '', , host, port, user]: string[]) =>
     `${kind} ${user ? `${user}@` : ''}${host}${port ? `:${port}` : ''}`

@@ -22,19 +22,19 @@ export interface Catalogue {
   countryZones: ReadonlyMap<string, CountryZonesRow>
 }
 
-const kept = new WeakMap<Services, Catalogue>()
+const cached = new WeakMap<Services, Catalogue>()
 /** By the rows of a transaction, which reads the revision once. */
-const asked = new WeakMap<Rows, Promise<Catalogue>>()
+const byRows = new WeakMap<Rows, Promise<Catalogue>>()
 
 /**
  * Returns the catalogue for a transaction. Reads the revision, and the whole catalogue only if another server
  * has changed it.
  */
 export const currentCatalogue = (services: Services, rows: Rows): Promise<Catalogue> => {
-  const known = asked.get(rows)
+  const known = byRows.get(rows)
   if (known) return known
   const reading = read(services, rows)
-  asked.set(rows, reading)
+  byRows.set(rows, reading)
   return reading
 }
 
@@ -48,7 +48,7 @@ export const catalogueMark = async (rows: Pick<Rows, 'facts'>): Promise<string> 
  * Increments the revision after a change to something that the file contains but that was not imported. An
  * import of an older file then fails with 412.
  */
-export const noteCatalogueChange = async (
+export const incrementRevision = async (
   { ids }: Pick<Services, 'ids'>,
   rows: Pick<WritableRows, 'facts'>,
 ): Promise<void> => {
@@ -59,16 +59,16 @@ export const noteCatalogueChange = async (
 }
 
 /** Clears the cache after rows were changed without a new revision. */
-export const forgetSpecifications = (services: Services): void => {
-  kept.delete(services)
+export const clearCatalogueCache = (services: Services): void => {
+  cached.delete(services)
 }
 
 /** Returns the mark of the cached catalogue, which another server may have changed since. */
-export const keptMark = (services: Services): string => kept.get(services)?.mark ?? ''
+export const cachedMark = (services: Services): string => cached.get(services)?.mark ?? ''
 
 const read = async (services: Services, rows: Rows): Promise<Catalogue> => {
   let mark = await catalogueMark(rows)
-  const known = kept.get(services)
+  const known = cached.get(services)
   if (known?.mark === mark) return known
   for (;;) {
     const catalogue = await load(rows, mark)
@@ -77,8 +77,8 @@ const read = async (services: Services, rows: Rows): Promise<Catalogue> => {
     const now = await catalogueMark(rows)
     if (now === mark) {
       // A snapshot taken before a change must not replace a newer one.
-      const newest = kept.get(services)
-      if (!newest || revisionOf(newest.mark) <= revisionOf(mark)) kept.set(services, catalogue)
+      const newest = cached.get(services)
+      if (!newest || revisionOf(newest.mark) <= revisionOf(mark)) cached.set(services, catalogue)
       return catalogue
     }
     mark = now

@@ -32,7 +32,7 @@ const holds = ({ countries, fromWithinOnly }: CountryZone, from: string, country
 }
 
 /** The terms of sale of a piece. An item keeps them unchanged. */
-export interface Terms {
+export interface PriceTerms {
   specificationVersion: number
   priceListId: string
   /** Code of its country zone. */
@@ -42,7 +42,7 @@ export interface Terms {
 }
 
 /** A piece to be priced. */
-export interface Priced {
+export interface PriceInput {
   organisation: Pick<OrganisationRow, 'id' | 'country' | 'timeZone'>
   /** Destination country. */
   country: string
@@ -58,15 +58,15 @@ export interface Priced {
  * Returns the current terms of a piece, from the organisation's own price list or else the list for all.
  * Undefined if there is no price, because the specification is not sent to that country.
  */
-export const termsOf = (
+export const priceTermsOf = (
   catalogue: Catalogue,
   specification: SpecificationRow,
-  piece: Priced,
-): Terms | undefined => {
+  piece: PriceInput,
+): PriceTerms | undefined => {
   const { organisation, now } = piece
   const zone = countryZoneOf(catalogue, specification, organisation.country, piece.country)
   if (zone === undefined) return undefined
-  const lists = listsOf(catalogue, organisation, now)
+  const lists = priceListsOf(catalogue, organisation, now)
   for (const list of lists) {
     const priceCents = priceIn(list, lists, specification, zone, piece)
     if (priceCents !== undefined) return { ...pinned(specification, list, zone), priceCents }
@@ -78,16 +78,16 @@ export const termsOf = (
  * Returns the price by the list under which the piece was sold; undefined if that list has none for the
  * country.
  */
-export const termsOfList = (
+export const priceTermsOfList = (
   catalogue: Catalogue,
   specification: SpecificationRow,
   priceListId: string | null,
-  piece: Priced,
-): Terms | undefined => {
+  piece: PriceInput,
+): PriceTerms | undefined => {
   const list = catalogue.priceLists.find(({ id }) => id === priceListId)
   const zone = countryZoneOf(catalogue, specification, piece.organisation.country, piece.country)
   if (!list || zone === undefined) return undefined
-  const lists = [list, ...listsOf(catalogue, piece.organisation, piece.now)]
+  const lists = [list, ...priceListsOf(catalogue, piece.organisation, piece.now)]
   const priceCents = priceIn(list, lists, specification, zone, piece)
   return priceCents === undefined ? undefined : { ...pinned(specification, list, zone), priceCents }
 }
@@ -107,7 +107,7 @@ export const countryZoneOf = (
  * Returns the lists in force for an organisation: its own and the one for all. Of several, the one that
  * became valid last applies.
  */
-export const listsOf = (
+export const priceListsOf = (
   { priceLists }: Pick<Catalogue, 'priceLists'>,
   { id, timeZone }: Pick<OrganisationRow, 'id' | 'timeZone'>,
   now: number,
@@ -120,7 +120,7 @@ const listsOn = (
 ): PriceListRow[] => [organisationId, null].flatMap((owner) => inForce(priceLists, owner, day) ?? [])
 
 /** Returns the next day on which another list takes effect for an organisation; null if there is none. */
-export const nextListOn = (
+export const nextPriceListOn = (
   { priceLists }: Pick<Catalogue, 'priceLists'>,
   organisationId: string,
   day: string,
@@ -151,7 +151,7 @@ export const inForce = <List extends Pick<PriceListRow, 'organisationId' | 'arch
 export const zonePrices = (
   catalogue: Catalogue,
   specification: SpecificationRow,
-  organisation: Priced['organisation'],
+  organisation: PriceInput['organisation'],
   now: number,
 ): ZonePrice[] => zonePricesOn(catalogue, specification, organisation, dayIn(organisation.timeZone, now))
 
@@ -214,7 +214,7 @@ const priceIn = (
   lists: readonly PriceListRow[],
   specification: SpecificationRow,
   zone: string,
-  { pages, quantity = 1 }: Pick<Priced, 'pages' | 'quantity'>,
+  { pages, quantity = 1 }: Pick<PriceInput, 'pages' | 'quantity'>,
 ): number | undefined => {
   const line = linesOf(list).get(`${specification.key}|${zone}`)
   if (!line) return undefined
@@ -266,7 +266,7 @@ export const pricesQuantity = ({ priceLists }: Pick<Catalogue, 'priceLists'>): b
 const byQuantity = new WeakMap<readonly PriceListRow[], boolean>()
 
 /** True if another quantity of a specification could have another price in any list. */
-export const crossesStep = (
+export const crossesPriceStep = (
   { priceLists }: Pick<Catalogue, 'priceLists'>,
   { key }: Pick<SpecificationRow, 'key'>,
   before: number,

@@ -43,9 +43,9 @@ export const contentOf = (row: SpecificationContent): SpecificationContent =>
 export const versionOf = (version: number | null): number => version ?? 1
 
 /** More than the versions in use at a time. */
-const mostKept = 500
+const maxCached = 500
 /** Safe to cache, because versions never change. */
-const kept = new WeakMap<Services, Map<string, SpecificationContent>>()
+const cached = new WeakMap<Services, Map<string, SpecificationContent>>()
 
 /**
  * Returns a specification with the content of a version (null: the first) and its current prices and cutoffs,
@@ -60,11 +60,11 @@ export const specificationAt = async (
   const present = await specificationOf(services, rows, id)
   const number = versionOf(version)
   if (versionOf(present.version) === number) return present
-  const known = kept.get(services) ?? new Map<string, SpecificationContent>()
-  kept.set(services, known)
+  const known = cached.get(services) ?? new Map<string, SpecificationContent>()
+  cached.set(services, known)
   const key = `${id}|${number}`
   const content = known.get(key) ?? (await read(rows, id, number))
-  if (known.size >= mostKept) known.clear()
+  if (known.size >= maxCached) known.clear()
   known.set(key, content)
   return { ...present, ...content, version: number }
 }

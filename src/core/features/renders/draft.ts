@@ -7,7 +7,7 @@ import type { TemplateDocument } from '../../template/document.ts'
 import { printedSheet, specificationOf } from '../products/specifications.ts'
 import { assetRowsOf, tooMuch, withBytes } from '../templates/assets.ts'
 import { compileDocument } from '../templates/compiled.ts'
-import { type Drawn, samplePiece } from './draw.ts'
+import { type RenderOutput, samplePiece } from './draw.ts'
 import { cannotBeDrawn } from './page.ts'
 import { renderLimits } from './schema.ts'
 
@@ -51,7 +51,7 @@ export const drawDraftPage = async (
   draft: Draft,
   scope: Pick<RenderRow, 'organisationId' | 'mode'>,
   options: (template: Pick<CompiledTemplate, 'document' | 'sheet'>) => RasterOptions,
-): Promise<Drawn> => {
+): Promise<RenderOutput> => {
   const { organisationId, document } = draft
   const { sheet, assets } = await materialsOf(services, draft)
   const raster = options({ document, sheet })

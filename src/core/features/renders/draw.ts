@@ -41,14 +41,14 @@ const exampleIn = (country: string): Recipient => {
 /** The tracking code in a preview, which resolves to nothing. */
 const exampleCode = 'PREVIEW'
 
-export interface Drawn {
+export interface RenderOutput {
   findings: Finding[]
   /** The file in chunks, because images can make it large. Absent if a finding is an error. */
   content?: Uint8Array[] | undefined
 }
 
 /** Draws one piece exactly as a run would, as a file or, if requested, as a PNG of one page. */
-export const drawRender = async (services: Services, render: RenderRow): Promise<Drawn> => {
+export const drawRender = async (services: Services, render: RenderRow): Promise<RenderOutput> => {
   const { organisationId, page, dpi } = render
   const { item, ...sender } = await services.store.read(async (rows) => {
     const found = render.itemId === null ? undefined : await rows.items.get({ organisationId }, render.itemId)
@@ -69,7 +69,7 @@ export const drawItemPage = async (
   template: CompiledTemplate,
   item: ItemRow,
   options: RasterOptions,
-): Promise<Drawn> => {
+): Promise<RenderOutput> => {
   const { organisation, returnAddress } = await services.store.read((rows) => senderOf(rows, item, item))
   const piece = pieceOf(services.config, item, template.document, organisation.country, returnAddress)
   return pictureOf(services, { organisationId: item.organisationId, template, piece, ...options })
@@ -81,7 +81,7 @@ export const drawSamplePage = async (
   template: CompiledTemplate,
   scope: Pick<RenderRow, 'organisationId' | 'mode'>,
   options: RasterOptions,
-): Promise<Drawn> => {
+): Promise<RenderOutput> => {
   const piece = await samplePiece(services, scope, template.document)
   return pictureOf(services, { organisationId: scope.organisationId, template, piece, ...options })
 }
@@ -117,7 +117,7 @@ const fileOf = async (
   template: CompiledTemplate,
   piece: Piece,
   about: { title: string; createdAt: number },
-): Promise<Drawn> => {
+): Promise<RenderOutput> => {
   const chunks: Uint8Array[] = []
   const marks = sampleMarks(sheetsOf(template.sheet.plex, template.document.pages.length))
   const pieces = [{ ...piece, templateId: template.id, sequence: 1, marks }]
@@ -132,7 +132,7 @@ const fileOf = async (
 }
 
 /** Returns the page as PNG, or a finding if drawing exceeds the limits. */
-const pictureOf = async ({ renderer }: Services, input: PictureInput): Promise<Drawn> => {
+const pictureOf = async ({ renderer }: Services, input: PictureInput): Promise<RenderOutput> => {
   try {
     const { findings, picture } = await renderer.picture(input)
     return picture ? { findings, content: [picture.png] } : { findings }

@@ -14,7 +14,7 @@ import { type Sheet, type SheetZoneKind, zonesOn } from '../../template/sheet.ts
 import { renderProblems } from './sentences.ts'
 
 /** Texts of a layout guide's legend. Measurements are formatted for the language. */
-interface GuideWords {
+interface GuideTexts {
   mm(value: number): string
   /** Left, top · width × height. */
   box(box: BoxMm): string
@@ -30,13 +30,13 @@ interface GuideWords {
 }
 
 /** A semicolon separates coordinates in languages with a decimal comma. */
-const measures = (locale: string, between: ', ' | '; '): Pick<GuideWords, 'mm' | 'box'> => {
+const measures = (locale: string, between: ', ' | '; '): Pick<GuideTexts, 'mm' | 'box'> => {
   const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, useGrouping: false })
   const mm = (value: number) => format.format(value)
   return { mm, box: ({ x, y, w, h }) => `${mm(x)}${between}${mm(y)} · ${mm(w)} × ${mm(h)}` }
 }
 
-const guideWords: Readonly<Record<InvoiceLanguage, GuideWords>> = {
+const guideTexts: Readonly<Record<InvoiceLanguage, GuideTexts>> = {
   en: {
     ...measures('en', ', '),
     page: (page) => `page ${page}`,
@@ -156,7 +156,7 @@ export const layoutGuide = (specification: Specification, language: InvoiceLangu
   const count = Math.min(pages.max, Math.max(pages.min, 2), limits.pages)
   const drawn = Array.from({ length: count }, (_, index) => {
     const page = index + 1
-    const lines = legendLines(specification, page, guideWords[language])
+    const lines = legendLines(specification, page, guideTexts[language])
     const box = legendBox(sheet, zonesOn(sheet, page), lines)
     const place = box ?? ownPage(sheet)
     const legend: Element = { ...text, ...place, text: lines.join('\n'), overflow: 'clip' }
@@ -232,22 +232,22 @@ const withinCut = (box: BoxMm, { trim }: Pick<Sheet, 'trim'>): BoxMm => {
 const legendLines = (
   { name, sheet, fold, envelope }: Specification,
   page: number,
-  words: GuideWords,
+  texts: GuideTexts,
 ): string[] => {
-  const { mm, box } = words
+  const { mm, box } = texts
   const { trim, bleed, safe } = sheet
   // Names in other scripts need fonts that an instance may lack.
   const title = /^[\u0020-\u007e\u00a0-\u024f]*$/.test(name) ? `${name.replaceAll(/[{}]/g, '')}, ` : ''
   const window = page === 1 && envelope?.window
   return [
-    `${title}${words.page(page)}: ${mm(trim.w)} × ${mm(trim.h)} mm`,
-    words.cut(mm(bleed)),
-    hasSafeArea(sheet) ? words.safe(mm(safe)) : words.noSafe(mm(safe)),
-    ...(window ? [words.window(box(window), mm(envelope.play))] : []),
-    ...(fold === 'none' ? [] : [words.folds]),
-    words.zones,
-    ...zonesOn(sheet, page).map((zone, index) => `${index + 1} ${words.zone[zone.kind]}: ${box(zone)}`),
-    words.remove,
+    `${title}${texts.page(page)}: ${mm(trim.w)} × ${mm(trim.h)} mm`,
+    texts.cut(mm(bleed)),
+    hasSafeArea(sheet) ? texts.safe(mm(safe)) : texts.noSafe(mm(safe)),
+    ...(window ? [texts.window(box(window), mm(envelope.play))] : []),
+    ...(fold === 'none' ? [] : [texts.folds]),
+    texts.zones,
+    ...zonesOn(sheet, page).map((zone, index) => `${index + 1} ${texts.zone[zone.kind]}: ${box(zone)}`),
+    texts.remove,
   ]
 }
 

@@ -4,12 +4,12 @@ import { invalid, problem } from '../../kernel/errors.ts'
 import { integer } from '../../kernel/wire-fields.ts'
 import { described } from '../../kernel/wire-schema.ts'
 import type { CompiledTemplate, RasterOptions } from '../../ports/renderer.ts'
-import type { Drawn } from './draw.ts'
+import type { RenderOutput } from './draw.ts'
 import { renderLimits } from './schema.ts'
 import { renderProblems, renderSentences } from './sentences.ts'
 
 /** How long a browser may cache a picture that only a newer engine would draw differently. */
-const keptSeconds = 3600
+const cacheSeconds = 3600
 
 const wholeNumber = (least: number, most: number, standard: number) =>
   v.optional(
@@ -56,7 +56,7 @@ export const rasterOptions = (
 }
 
 /** Returns the 409 for a piece that can't be drawn, with the reasons. */
-export const cannotBeDrawn = (findings: Drawn['findings']) =>
+export const cannotBeDrawn = (findings: RenderOutput['findings']) =>
   problem(
     renderProblems.say('invalid_state.not_drawn', {
       reason: firstFindings(findings),
@@ -66,7 +66,7 @@ export const cannotBeDrawn = (findings: Drawn['findings']) =>
 /** Returns the picture. Throws 409 with the reasons if there is none. */
 export const pictureOf = (
   { document }: Pick<CompiledTemplate, 'document'>,
-  { findings, content }: Drawn,
+  { findings, content }: RenderOutput,
 ): { png: Uint8Array; pageCount: number } => {
   if (!content) throw cannotBeDrawn(findings)
   return { png: content[0]!, pageCount: document.pages.length }
@@ -75,13 +75,13 @@ export const pictureOf = (
 /** Returns the answer with a picture, cacheable for an hour or to be revalidated. */
 export const pagePicture = (
   name: string,
-  { png, pageCount, mayBeKept }: { png: Uint8Array; pageCount: number; mayBeKept: boolean },
+  { png, pageCount, mayBeKept: isCacheable }: { png: Uint8Array; pageCount: number; mayBeKept: boolean },
 ) => ({
   contentType: 'image/png',
   fileName: `${name}.png`,
   content: png,
   headers: {
     'Page-Count': String(pageCount),
-    'Cache-Control': mayBeKept ? `private, max-age=${keptSeconds}` : 'private, no-cache',
+    'Cache-Control': isCacheable ? `private, max-age=${cacheSeconds}` : 'private, no-cache',
   },
 })

@@ -130,7 +130,7 @@ const subjects = ['templateVersionId', 'postflowId', 'itemId'] as const
 const assertOneSubject = (input: RenderInput): void => {
   const named = subjects.filter((subject) => input[subject] !== undefined)
   const errors: ParameterError[] = []
-  const refuse = (parameter: string, said: Said) => errors.push(asError(said, parameter))
+  const refuse = (parameter: string, sentence: Said) => errors.push(asError(sentence, parameter))
   const all = { subjects: subjects.join(', ') }
   if (named.length === 0) refuse('templateVersionId', say('required.subject', all))
   if (named.length > 1) {

@@ -144,14 +144,14 @@ const costOf = (
 }
 
 /** Quantities of printed material. */
-interface Made {
+interface Quantities {
   pieces: number
   sheets: number
   sides: number
 }
 
 /** A run with everything that its costs are computed from. */
-export interface Counted {
+export interface RunWithCosts {
   run: RunRow
   organisation: Pick<OrganisationRow, 'billingMode' | 'name'>
   plex: Plex
@@ -163,7 +163,7 @@ export interface Counted {
 type Line = RunCosts['lines'][number]
 
 /** Computes costs and revenue of a run. Every amount is rounded once, half up. */
-const runCostsToWire = ({ run, organisation, plex, rates, remakes, currency }: Counted): RunCosts => {
+const runCostsToWire = ({ run, organisation, plex, rates, remakes, currency }: RunWithCosts): RunCosts => {
   const drawn = drawnOf(run, plex)
   const spoiled: SpoiledPieces = run.spoiled ?? { pieces: 0, sheets: 0, sides: 0, priceCents: 0 }
   const remade = remadeOf(run, plex, remakes)
@@ -196,7 +196,7 @@ const runCostsToWire = ({ run, organisation, plex, rates, remakes, currency }: C
   }
 }
 
-const drawnOf = ({ parts }: RunRow, plex: Plex): Made => {
+const drawnOf = ({ parts }: RunRow, plex: Plex): Quantities => {
   const sides = parts.reduce((sum, { pages }) => sum + pages, 0)
   return {
     pieces: parts.reduce((sum, { items }) => sum + items, 0),
@@ -206,7 +206,7 @@ const drawnOf = ({ parts }: RunRow, plex: Plex): Made => {
 }
 
 /** Counts only remakes that the printer has: others have used no paper. */
-const remadeOf = (run: RunRow, plex: Plex, remakes: readonly RunRemakeRow[]): Made => {
+const remadeOf = (run: RunRow, plex: Plex, remakes: readonly RunRemakeRow[]): Quantities => {
   const printed = remakes.filter(({ status }) => status === 'HANDED_TO_PRINTER')
   const pieces = printed.reduce((sum, { itemIds }) => sum + itemIds.length, 0)
   const sides = printed.reduce((sum, one) => sum + (one.sides ?? sidesLike(run, one.itemIds.length)), 0)
@@ -220,7 +220,7 @@ const sidesLike = ({ parts }: RunRow, pieces: number): number => {
   return items === 0 ? 0 : Math.round((pages / items) * pieces)
 }
 
-const less = (drawn: Made, { pieces, sheets, sides }: Made): Made => ({
+const less = (drawn: Quantities, { pieces, sheets, sides }: Quantities): Quantities => ({
   pieces: drawn.pieces - pieces,
   sheets: drawn.sheets - sheets,
   sides: drawn.sides - sides,
@@ -233,20 +233,20 @@ const earnedOf = ({ parts }: RunRow, { priceCents }: SpoiledPieces): number | nu
     : parts.reduce((sum, part) => sum + part.priceCents!, 0) - priceCents
 
 /** Where consumption is unknown, assumes the higher figure: a spoiled piece used everything but postage. */
-const linesOf = (of: Line['of'], made: Made, { rates, postage }: CostRates): Line[] => {
-  if (made.pieces === 0) return []
-  const quantities = { SHEETS: made.sheets, CLICKS: made.sides }
+const linesOf = (of: Line['of'], quantities: Quantities, { rates, postage }: CostRates): Line[] => {
+  if (quantities.pieces === 0) return []
+  const byKind = { SHEETS: quantities.sheets, CLICKS: quantities.sides }
   const lines = rates.map(({ kind, name, centsPerThousand }): Line => {
-    const quantity = kind === 'SHEETS' || kind === 'CLICKS' ? quantities[kind] : made.pieces
+    const quantity = kind === 'SHEETS' || kind === 'CLICKS' ? byKind[kind] : quantities.pieces
     return { of, kind, name, quantity, centsPerThousand, amountCents: amountOf(quantity, centsPerThousand) }
   })
   if (of !== 'SENT') return lines
   const perThousand = postage.costCents === null ? null : postage.costCents * 1000
-  const amountCents = amountOf(made.pieces, perThousand)
+  const amountCents = amountOf(quantities.pieces, perThousand)
   const { name } = postage
   return [
     ...lines,
-    { of, kind: 'POSTAGE', name, quantity: made.pieces, centsPerThousand: perThousand, amountCents },
+    { of, kind: 'POSTAGE', name, quantity: quantities.pieces, centsPerThousand: perThousand, amountCents },
   ]
 }
 
@@ -254,7 +254,7 @@ const amountOf = (quantity: number, centsPerThousand: number | null): number | n
   centsPerThousand === null ? null : Math.floor((quantity * centsPerThousand + 500) / 1000)
 
 /** Returns the sheets and sides of pieces with these page counts. */
-export const paperOf = (plex: Plex, pages: readonly number[]): Omit<Made, 'pieces'> => ({
+export const paperOf = (plex: Plex, pages: readonly number[]): Omit<Quantities, 'pieces'> => ({
   sides: pages.reduce((sum, one) => sum + pagesOnSheets(plex, one), 0),
   sheets: pages.reduce((sum, one) => sum + sheetsOf(plex, one), 0),
 })

@@ -12,18 +12,25 @@ import { type MoveContext, moveItem } from '../items/move.ts'
 import { notReady } from '../items/ready-for-live.ts'
 import { saveItem } from '../items/save.ts'
 import { detachFromRun, jobOfRun, type RunJob } from '../items/scheduling.ts'
-import { lackOf, readShop, type Shop } from '../printers/choice.ts'
+import { missingCapability, readShop, type Shop } from '../printers/choice.ts'
 import { printerIdOf, printerRow, type RunPrinter } from '../printers/default-printer.ts'
 import { partnerNameOf } from '../printers/desk.ts'
-import { holdOf, printInSpiteOfHold } from '../printers/printing-hold.ts'
-import { mostPagesOf } from '../printers/run-pages.ts'
+import { exemptFromHold, holdOf } from '../printers/printing-hold.ts'
+import { maxPagesOf } from '../printers/run-pages.ts'
 import { printerProblems, printerSentences } from '../printers/sentences.ts'
 import { specificationOf } from '../products/specifications.ts'
 import { runLimits } from './limits.ts'
 import { readinessOf } from './printing/hand-over.ts'
 import { complete, enterProduction, offerToCarrier } from './printing/progress.ts'
 import { inProduction, requestRemake } from './remakes/remake.ts'
-import { anew, type ConfirmedAbsent, changeRun, confirmedAbsentPayload, moveRun, runToWire } from './run.ts'
+import {
+  type ConfirmedAbsent,
+  changeRun,
+  confirmedAbsentPayload,
+  moveRun,
+  runToWire,
+  unrendered,
+} from './run.ts'
 import { runSentences, runStateProblems } from './sentences.ts'
 
 const { say } = runStateProblems
@@ -33,7 +40,7 @@ const { say } = runStateProblems
  * is on paper or requested as remakes. False: the pieces are printed again as a remake, except those that
  * have ended or are in a remake already. Throws 409 if `printed` is missing.
  */
-const settleGivenUp = async (
+const settleAbandoned = async (
   move: MoveContext,
   run: RunRow,
   printed: boolean | undefined,
@@ -105,13 +112,13 @@ export const requestHandOver = async (
   by: ActorThen = operatorActor,
 ): Promise<RunRow> => {
   const { services, transaction, now } = move
-  if (run.status === 'HANDED_TO_PRINTER' && run.uncertain) return settleGivenUp(move, run, printed, by)
+  if (run.status === 'HANDED_TO_PRINTER' && run.uncertain) return settleAbandoned(move, run, printed, by)
   assertAction('handOver', run.status)
   if (run.status === 'FAILED' && run.renderedAt === null) {
     throw problem(runStateProblems.say('invalid_state.failed_unrendered'))
   }
   const hold = await holdOf(transaction.rows, run)
-  if (hold && printed === false) await printInSpiteOfHold(transaction.rows, run)
+  if (hold && printed === false) await exemptFromHold(transaction.rows, run)
   if (run.uncertain) {
     if (printed === undefined) {
       throw problem(runStateProblems.say('invalid_state.uncertain'))
@@ -225,7 +232,7 @@ export const choosePrinter = async (
       throw invalid('printerId', printerSentences.say('archived.printer', { printer: printer.key }))
     }
     const specification = await specificationOf(services, rows, run.specificationId)
-    if (lackOf(printer, specification, await mostPagesOf(rows, run))) {
+    if (missingCapability(printer, specification, await maxPagesOf(rows, run))) {
       throw problem(printerProblems.say('invalid_state.printer_lacks', { printer: printer.key }))
     }
     Object.assign(patch, { givenPrinterId: printer.id, printerChosenAt: now })
@@ -268,12 +275,12 @@ export const excludeItems = async (
   work.enqueue(jobOfRun(run, 'runs.cutoff', move.now))
   if (run.status !== 'CUTOFF_REACHED') {
     return {
-      ...(await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now, anew)),
+      ...(await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now, unrendered)),
       itemCount: left.itemCount,
     }
   }
-  await rows.runs.update(scope, run.id, { ...anew, updatedAt: move.now })
-  return { ...left, ...anew, updatedAt: move.now }
+  await rows.runs.update(scope, run.id, { ...unrendered, updatedAt: move.now })
+  return { ...left, ...unrendered, updatedAt: move.now }
 }
 
 /** Returns the named items without duplicates. Throws 422 on `items[n]` for those that are not in the run. */

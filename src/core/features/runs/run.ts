@@ -252,7 +252,7 @@ export const changeRun = async (
 }
 
 /** Columns of a run that is rendered from the beginning: earlier parts no longer count. */
-export const anew = { parts: [], drawn: [], renderedAt: null } satisfies Partial<RunRow>
+export const unrendered = { parts: [], drawn: [], renderedAt: null } satisfies Partial<RunRow>
 
 /**
  * The payload of a run's jobs after an operator has confirmed that no printer has the run. It is stored with

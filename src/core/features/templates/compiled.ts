@@ -9,16 +9,16 @@ import type { Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { isMeasured, isOfPdfInZone } from '../../template/zones.ts'
-import { keptMark } from '../products/current-catalogue.ts'
+import { cachedMark } from '../products/current-catalogue.ts'
 import { printedSheet, specificationAt, specificationOf } from '../products/specifications.ts'
 import { assetRowsOf, tooMuch, withBytes } from './assets.ts'
 import { templateProblems } from './sentences.ts'
 
 /** Cached compiled templates: about as many as a part of a run combines, with the images of a few of them. */
-const keptTemplates = 64
-const keptBytes = 128 * 1024 * 1024
-const kept = new WeakMap<Services, Map<string, Kept>>()
-interface Kept {
+const maxCachedTemplates = 64
+const maxCachedBytes = 128 * 1024 * 1024
+const cached = new WeakMap<Services, Map<string, Cached>>()
+interface Cached {
   /** The catalogue it was compiled with; undefined for a version of a specification, which never changes. */
   mark: string | undefined
   template: Promise<CompiledTemplate>
@@ -39,10 +39,10 @@ export const compiledTemplate = (
   versionId: string,
   specificationVersion?: number,
 ): Promise<CompiledTemplate> => {
-  const known = kept.get(services) ?? new Map<string, Kept>()
-  kept.set(services, known)
+  const known = cached.get(services) ?? new Map<string, Cached>()
+  cached.set(services, known)
   const key = `${versionId}|${specificationVersion ?? ''}`
-  const mark = specificationVersion === undefined ? keptMark(services) : undefined
+  const mark = specificationVersion === undefined ? cachedMark(services) : undefined
   const present = known.get(key)
   const found =
     present?.mark === mark && present
@@ -51,23 +51,28 @@ export const compiledTemplate = (
   // Moves the entry to the end: the least recently used is removed first.
   known.delete(key)
   known.set(key, found)
-  if (known.size > keptTemplates) known.delete(known.keys().next().value!)
+  if (known.size > maxCachedTemplates) known.delete(known.keys().next().value!)
   return found.template
 }
 
-interface Asked {
+interface VersionKey {
   mark: string | undefined
   organisationId: string
   versionId: string
   specificationVersion: number | undefined
 }
 
-const loading = (services: Services, known: Map<string, Kept>, key: string, asked: Asked): Kept => {
-  const entry: Kept = { mark: asked.mark, template: load(services, asked), bytes: 0 }
+const loading = (
+  services: Services,
+  known: Map<string, Cached>,
+  key: string,
+  versionKey: VersionKey,
+): Cached => {
+  const entry: Cached = { mark: versionKey.mark, template: load(services, versionKey), bytes: 0 }
   entry.template.then(
     ({ layer }) => {
       entry.bytes = layer.length
-      forgetBeyond(known, keptBytes)
+      forgetBeyond(known, maxCachedBytes)
     },
     () => {
       if (known.get(key) === entry) known.delete(key)
@@ -77,7 +82,7 @@ const loading = (services: Services, known: Map<string, Kept>, key: string, aske
 }
 
 /** The most recently used entry stays, whatever its size. */
-const forgetBeyond = (known: Map<string, Kept>, limit: number): void => {
+const forgetBeyond = (known: Map<string, Cached>, limit: number): void => {
   let bytes = [...known.values()].reduce((sum, entry) => sum + entry.bytes, 0)
   for (const [id, entry] of known) {
     if (bytes <= limit || known.size === 1) return
@@ -105,8 +110,8 @@ export const compileDocument = async (
 }
 
 /** Maximum findings requested for a comparison; a document has fewer. */
-const mostFindings = 10_000
-const nobody: Piece = { itemId: '', data: {}, addressLines: [], trackingUrl: '', optOutUrl: '' }
+const maxFindings = 10_000
+const emptyPiece: Piece = { itemId: '', data: {}, addressLines: [], trackingUrl: '', optOutUrl: '' }
 
 /**
  * Adds findings from drawing the zones that PDFs cover. If a page can't be drawn in the time of a preview,
@@ -121,9 +126,9 @@ export const withMeasuredZones = async (
 ): Promise<Finding[]> => {
   if (!findings.some(isMeasured)) return [...findings]
   const drawn = await services.renderer.preview({
-    ...{ organisationId, document, sheet, piece: nobody },
+    ...{ organisationId, document, sheet, piece: emptyPiece },
     assets: await withBytes(services, assets),
-    ...{ page: 1, dpi: 36, findingsMax: mostFindings, pictureBytesMax: Number.MAX_SAFE_INTEGER },
+    ...{ page: 1, dpi: 36, findingsMax: maxFindings, pictureBytesMax: Number.MAX_SAFE_INTEGER },
     everyZone: true,
   })
   if (!drawn.picture) return [...findings]
@@ -142,7 +147,7 @@ export const keepLayer = async (
 
 const load = async (
   services: Services,
-  { organisationId, versionId, specificationVersion }: Asked,
+  { organisationId, versionId, specificationVersion }: VersionKey,
 ): Promise<CompiledTemplate> => {
   const found = await services.store.read(async (rows) => {
     const version = await rows.templateVersions.get({ organisationId }, versionId)

@@ -51,7 +51,7 @@ export const readPdf = async (
 
 const refused = (findings: readonly Finding[]) => validationFailed(findings.map(wrong))
 
-const wrong = (said: Said): ParameterError => asError(said, 'pdfAssetId')
+const wrong = (sentence: Said): ParameterError => asError(sentence, 'pdfAssetId')
 
 /**
  * Returns a document with a page of the PDF behind each of its pages. Throws 422 with everything that does

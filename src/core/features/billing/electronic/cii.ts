@@ -1,7 +1,7 @@
 import { streetLineOf } from '../../../address/index.ts'
 import type { InvoiceLine, InvoiceRow, Party, Seller } from '../../../model/billing.ts'
 import type { XmlElement } from '../../../ports/xml.ts'
-import { vatWording } from '../invoice-words.ts'
+import { vatStatement } from '../invoice-words.ts'
 import { addressParts } from './address.ts'
 import {
   type Category,
@@ -224,7 +224,7 @@ const taxElement = (invoice: InvoiceRow) => {
     'ApplicableTradeTax',
     value('CalculatedAmount', decimal(invoice.vatCents)),
     value('TypeCode', 'VAT'),
-    value('ExemptionReason', vatWording(invoice)),
+    value('ExemptionReason', vatStatement(invoice)),
     value('BasisAmount', decimal(invoice.subtotalCents)),
     value('CategoryCode', id),
     value('ExemptionReasonCode', exemption),

@@ -1,7 +1,7 @@
 import { streetLineOf } from '../../../address/index.ts'
 import type { InvoiceLine, InvoiceRow, Party, Seller } from '../../../model/billing.ts'
 import type { XmlElement } from '../../../ports/xml.ts'
-import { vatWording } from '../invoice-words.ts'
+import { vatStatement } from '../invoice-words.ts'
 import { addressParts, electronicFormat } from './address.ts'
 import {
   type Category,
@@ -200,7 +200,7 @@ const taxTotal = (invoice: InvoiceRow): XmlElement | undefined => {
         basic('ID', id),
         rate(invoice),
         basic('TaxExemptionReasonCode', exemption),
-        basic('TaxExemptionReason', vatWording(invoice)),
+        basic('TaxExemptionReason', vatStatement(invoice)),
         vatScheme,
       ),
     ),

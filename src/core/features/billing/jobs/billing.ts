@@ -14,7 +14,7 @@ import { sellerOf } from '../../ledger/seller.ts'
 import { patchOrganisation } from '../../organisations/manage.ts'
 import { countSpending } from '../count-spending.ts'
 import { isInvoicing } from '../invoice.ts'
-import { settlement, titleOf, wordsOf, written } from '../invoice-words.ts'
+import { formatAmount, settlement, textsOf, titleOf } from '../invoice-words.ts'
 import { invoicingHold } from '../invoicing-hold.ts'
 import { dueMonths, issueMonthly, startOfNextMonth } from '../monthly.ts'
 import { invoicePdf } from '../paper/render.ts'
@@ -62,14 +62,14 @@ export const invoiceMailJob = defineJob({
 
 const mailOf = (invoice: InvoiceRow, baseUrl: string) => {
   const { number, seller, buyer, currency, totalCents } = invoice
-  const words = wordsOf(invoice)
+  const texts = textsOf(invoice)
   const title = `${titleOf(invoice)} ${number}`
   return {
-    subject: words.mailSubject(title, seller.name),
+    subject: texts.mailSubject(title, seller.name),
     text: [
-      words.mailText(title, buyer.name, `${currency} ${written(words, totalCents)}`),
+      texts.mailText(title, buyer.name, `${currency} ${formatAmount(texts, totalCents)}`),
       settlement(invoice),
-      words.mailPlace(baseUrl),
+      texts.mailPlace(baseUrl),
     ].join('\n\n'),
   }
 }

@@ -18,7 +18,7 @@ import { availableCents, currencyOf, emptyAccount } from '../../ledger/accounts.
 import { monthIn } from '../../ledger/spending.ts'
 import { vatRateOf } from '../../ledger/vat.ts'
 import { currentCatalogue } from '../../products/current-catalogue.ts'
-import { nextListOn, zonePricesOn } from '../../products/prices.ts'
+import { nextPriceListOn, zonePricesOn } from '../../products/prices.ts'
 import {
   balanceSchema,
   type LedgerEntry,
@@ -197,7 +197,7 @@ export const listPrices = defineOperation({
         ),
     )
     const { vatTreatment } = organisation
-    const changesOn = nextListOn(catalogue, organisation.id, on)
+    const changesOn = nextPriceListOn(catalogue, organisation.id, on)
     return {
       currency: await currencyOf(rows),
       vatTreatment,

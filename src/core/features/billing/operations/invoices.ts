@@ -6,7 +6,7 @@ import { everyone } from '../../../ports/store.ts'
 import { isKnown } from '../../ledger/seller.ts'
 import { creditInvoice } from '../credit-note.ts'
 import { ublOf } from '../electronic/ubl.ts'
-import { assertSellerNamed, markPaid, toDetail, toWire } from '../invoice.ts'
+import { assertSellerConfigured, markPaid, toDetail, toWire } from '../invoice.ts'
 import { pdfKey } from '../jobs/billing.ts'
 import { endedMonth, issueMonthly } from '../monthly.ts'
 import {
@@ -132,7 +132,7 @@ export const issueMonthlyOperation = defineOperation({
   async handler({ services, rows, work, shared }, { body }) {
     const organisation = await rows.organisations.get(everyone, shared.organisationId)
     if (!organisation) throw notFound('organisation')
-    await assertSellerNamed(rows)
+    await assertSellerConfigured(rows)
     const now = services.clock.now()
     const month = await endedMonth(rows, body.month, now)
     const invoice = await issueMonthly(services, { rows, work }, organisation, month, now)

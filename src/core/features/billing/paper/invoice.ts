@@ -4,13 +4,13 @@ import type { Sheet } from '../../../template/sheet.ts'
 import { printedLines } from '../../ledger/profile.ts'
 import { isKnown } from '../../ledger/seller.ts'
 import {
-  type InvoiceWords,
+  formatAmount,
+  type InvoiceTexts,
   legalTerms,
   settlement,
+  textsOf,
   titleOf,
-  vatWording,
-  wordsOf,
-  written,
+  vatStatement,
 } from '../invoice-words.ts'
 
 /** A4 in mm. Invoices are read on screens and printed in offices, so there is no bleed and no postal zone. */
@@ -151,23 +151,23 @@ const descriptionWidth = 46
  * 2006/112/EC, article 226; Dutch Wet OB, article 35a), on as many pages as its lines need.
  */
 export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefined): Drawing => {
-  const words = wordsOf(invoice)
+  const texts = textsOf(invoice)
   const drawer = new Drawer(locales[invoice.language ?? 'en'])
   let page = drawer.page()
   drawHead(page, invoice)
   drawFacts(page, invoice, original)
-  let y = drawColumnHeads(page, words, firstPageTop)
+  let y = drawColumnHeads(page, texts, firstPageTop)
   const nextPage = () => {
     page = drawer.page()
     page.text({ x: margin.left, y: 12, w: 120, h: 6 }, `${titleOf(invoice)} ${invoice.number}`, {
       bold: true,
     })
-    y = drawColumnHeads(page, words, nextPageTop)
+    y = drawColumnHeads(page, texts, nextPageTop)
   }
   for (const line of invoice.lines) {
-    const height = rowHeight(words, line)
+    const height = rowHeight(texts, line)
     if (y + height > lowest) nextPage()
-    drawLine(page, words, line, y)
+    drawLine(page, texts, line, y)
     y += height
   }
   if (y + totalsHeight > lowest) nextPage()
@@ -179,17 +179,17 @@ export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefine
 /** Draws the seller at the top right, and the buyer at the position of an envelope window. */
 const drawHead = (page: Page, invoice: InvoiceRow): void => {
   const { seller, buyer } = invoice
-  const words = wordsOf(invoice)
+  const texts = textsOf(invoice)
   page.text({ x: margin.left, y: 14, w: 95, h: 9 }, seller.name, { size: 16, bold: true })
   const lines = [
     ...printedLines(seller, seller.country),
     ...(seller.email === null ? [] : [seller.email]),
-    ...(seller.companyNumber === null ? [] : [words.companyNumber(seller.companyNumber)]),
-    ...(seller.vatNumber === null ? [] : [words.vatNumber(seller.vatNumber)]),
+    ...(seller.companyNumber === null ? [] : [texts.companyNumber(seller.companyNumber)]),
+    ...(seller.vatNumber === null ? [] : [texts.vatNumber(seller.vatNumber)]),
   ]
   page.text({ x: 125, y: 14, w: right - 125, h: 34 }, lines.join('\n'), { size: 8, align: 'right' })
   if (!isKnown(seller)) {
-    page.text({ x: margin.left, y: 25, w: 95, h: 9 }, words.noSeller, { size: 8, bold: true })
+    page.text({ x: margin.left, y: 25, w: 95, h: 9 }, texts.noSeller, { size: 8, bold: true })
   }
   page.text({ x: margin.left, y: 52, w: 85, h: 36 }, printedLines(buyer, seller.country).join('\n'), {
     size: 10,
@@ -202,19 +202,19 @@ const drawFacts = (page: Page, invoice: InvoiceRow, original: InvoiceRow | undef
     bold: true,
   })
   const { buyer, periodFrom, periodTo } = invoice
-  const words = wordsOf(invoice)
+  const texts = textsOf(invoice)
   const facts: [string, string | null][] = [
-    [words.date, invoice.issueDate],
-    [words.due, invoice.kind === 'INVOICE' && invoice.status !== 'PAID' ? invoice.dueDate : null],
+    [texts.date, invoice.issueDate],
+    [texts.due, invoice.kind === 'INVOICE' && invoice.status !== 'PAID' ? invoice.dueDate : null],
     [
-      words.supplied,
-      periodFrom !== null ? words.period(periodFrom, periodTo ?? periodFrom) : invoice.issueDate,
+      texts.supplied,
+      periodFrom !== null ? texts.period(periodFrom, periodTo ?? periodFrom) : invoice.issueDate,
     ],
-    [words.takesBack, original ? words.invoiceOf(original.number, original.issueDate) : null],
-    [words.yourVatNumber, buyer.vatNumber],
-    [words.yourCompanyNumber, buyer.companyNumber],
-    [words.yourReference, invoice.reference],
-    [words.yourOrder, invoice.orderReference],
+    [texts.takesBack, original ? texts.invoiceOf(original.number, original.issueDate) : null],
+    [texts.yourVatNumber, buyer.vatNumber],
+    [texts.yourCompanyNumber, buyer.companyNumber],
+    [texts.yourReference, invoice.reference],
+    [texts.yourOrder, invoice.orderReference],
   ]
   const shown = facts.filter(([, value]) => value !== null)
   for (const [index, [name, value]] of shown.entries()) {
@@ -225,77 +225,77 @@ const drawFacts = (page: Page, invoice: InvoiceRow, original: InvoiceRow | undef
 }
 
 /** Draws the column heads and returns the top of the first line. */
-const drawColumnHeads = (page: Page, words: InvoiceWords, top: number): number => {
+const drawColumnHeads = (page: Page, texts: InvoiceTexts, top: number): number => {
   const head = (column: { x: number; w: number }, text: string, align: 'left' | 'right' = 'right') =>
     page.text({ ...column, y: top - 6, h: 5 }, text, { size: 8, align, color: 'grey' })
-  head(columns.description, words.description, 'left')
-  head(columns.quantity, words.quantity)
-  head(columns.unitPrice, words.unitPrice)
-  head(columns.vat, words.vat)
-  head(columns.amount, words.amount)
+  head(columns.description, texts.description, 'left')
+  head(columns.quantity, texts.quantity)
+  head(columns.unitPrice, texts.unitPrice)
+  head(columns.vat, texts.vat)
+  head(columns.amount, texts.amount)
   page.rule(top - 0.5, true)
   return top + 0.5
 }
 
 const linesOf = (text: string): number => (text.length > descriptionWidth ? 2 : 1)
 
-const groupText = (words: InvoiceWords, { billingGroup }: InvoiceLine): string | undefined =>
-  billingGroup ? words.billingGroup(billingGroup) : undefined
+const groupText = (texts: InvoiceTexts, { billingGroup }: InvoiceLine): string | undefined =>
+  billingGroup ? texts.billingGroup(billingGroup) : undefined
 
-const rowHeight = (words: InvoiceWords, line: InvoiceLine): number => {
-  const group = groupText(words, line)
+const rowHeight = (texts: InvoiceTexts, line: InvoiceLine): number => {
+  const group = groupText(texts, line)
   return (linesOf(line.description) + (group ? linesOf(group) : 0)) * lineHeight + 1.2
 }
 
-const drawLine = (page: Page, words: InvoiceWords, line: InvoiceLine, y: number): void => {
+const drawLine = (page: Page, texts: InvoiceTexts, line: InvoiceLine, y: number): void => {
   const cell = (column: { x: number; w: number }, text: string) =>
     page.text({ ...column, y, h: lineHeight }, text, { align: 'right' })
   const { description } = line
   const h = linesOf(description) * lineHeight + 1.2
   page.text({ ...columns.description, y, h }, description)
-  const group = groupText(words, line)
+  const group = groupText(texts, line)
   if (group) {
     const below = { ...columns.description, y: y + h - 1.2, h: linesOf(group) * lineHeight + 1.2 }
     page.text(below, group, { color: 'grey' })
   }
   cell(columns.quantity, String(line.quantity))
-  cell(columns.unitPrice, written(words, line.unitPriceCents))
+  cell(columns.unitPrice, formatAmount(texts, line.unitPriceCents))
   cell(columns.vat, `${line.vatRate}%`)
-  cell(columns.amount, written(words, line.amountCents))
+  cell(columns.amount, formatAmount(texts, line.amountCents))
 }
 
 const drawTotals = (page: Page, invoice: InvoiceRow, top: number): void => {
   const { currency, vatRate, subtotalCents, vatCents, totalCents } = invoice
-  const words = wordsOf(invoice)
+  const texts = textsOf(invoice)
   page.rule(top, true)
   const sums: [string, number, boolean][] = [
-    [words.subtotal, subtotalCents, false],
-    [words.vatOf(vatRate, written(words, subtotalCents)), vatCents, false],
-    [words.total(currency), totalCents, true],
+    [texts.subtotal, subtotalCents, false],
+    [texts.vatOf(vatRate, formatAmount(texts, subtotalCents)), vatCents, false],
+    [texts.total(currency), totalCents, true],
   ]
   let y = top + 2
   for (const [name, cents, bold] of sums) {
     page.text({ x: 100, y, w: 62, h: 5 }, name, { bold, align: 'right' })
-    page.text({ x: 163, y, w: right - 163, h: 5 }, written(words, cents), { bold, align: 'right' })
+    page.text({ x: 163, y, w: right - 163, h: 5 }, formatAmount(texts, cents), { bold, align: 'right' })
     y += 5.2
   }
-  const reason = invoice.reason === null ? null : words.reason(invoice.reason)
-  const said = [reason, vatWording(invoice), settlement(invoice), legalTerms(invoice)]
+  const reason = invoice.reason === null ? null : texts.reason(invoice.reason)
+  const statements = [reason, vatStatement(invoice), settlement(invoice), legalTerms(invoice)]
   page.text(
     { x: margin.left, y: y + 4, w: right - margin.left, h: 40 },
-    said.filter((text) => text !== null).join('\n'),
+    statements.filter((text) => text !== null).join('\n'),
   )
 }
 
 const drawFoot = (page: Page, invoice: InvoiceRow, number: number, pages: number): void => {
   const { seller } = invoice
-  const words = wordsOf(invoice)
+  const texts = textsOf(invoice)
   const y = a4.h - margin.bottom
   page.rule(y - 2)
   const parts = [
     seller.name,
-    seller.companyNumber && words.companyNumber(seller.companyNumber),
-    seller.vatNumber && words.vatNumber(seller.vatNumber),
+    seller.companyNumber && texts.companyNumber(seller.companyNumber),
+    seller.vatNumber && texts.vatNumber(seller.vatNumber),
     seller.iban,
   ]
   page.text({ x: margin.left, y, w: 140, h: 4.5 }, parts.filter(Boolean).join(' · '), {
@@ -306,7 +306,7 @@ const drawFoot = (page: Page, invoice: InvoiceRow, number: number, pages: number
     size: 7,
     color: 'grey',
   })
-  page.text({ x: right - 30, y, w: 30, h: 4.5 }, words.page(number, pages), {
+  page.text({ x: right - 30, y, w: 30, h: 4.5 }, texts.page(number, pages), {
     size: 7,
     align: 'right',
     color: 'grey',

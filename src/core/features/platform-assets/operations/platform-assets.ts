@@ -57,13 +57,13 @@ export const getPlatformAsset = defineOperation({
 const { say } = platformAssetProblems
 
 /** Users to name; the rest is counted. */
-const mostNamed = 5
-const saidUsers = (users: readonly string[]) => ({
+const maxNamedUsers = 5
+const usersParams = (users: readonly string[]) => ({
   names: users
-    .slice(0, mostNamed)
+    .slice(0, maxNamedUsers)
     .map((name) => `“${name}”`)
     .join(', '),
-  more: users.length > mostNamed ? users.length - mostNamed : undefined,
+  more: users.length > maxNamedUsers ? users.length - maxNamedUsers : undefined,
 })
 
 export const removePlatformAsset = defineOperation({
@@ -84,7 +84,7 @@ export const removePlatformAsset = defineOperation({
       const row = await rows.instanceAssets.get(everyone, id)
       if (!row) return undefined
       const users = row.kind === 'ICC_PROFILE' ? await namesOfUsers(rows, id) : []
-      if (users.length > 0) throw problem(say('still_referenced.profile', saidUsers(users)))
+      if (users.length > 0) throw problem(say('still_referenced.profile', usersParams(users)))
       await rows.instanceAssets.remove(everyone, { id })
       return row
     })

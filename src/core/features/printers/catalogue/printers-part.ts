@@ -30,7 +30,7 @@ export const printerEntriesOf = ({ parts }: CatalogueDocument): readonly Printer
   (parts[name] ?? []) as readonly PrinterEntry[]
 
 /** Results of the ports for the printers of a file, in file order. */
-interface Asked {
+interface PortAnswers {
   wrong: readonly ParameterError[]
   /** Why the secret that it refers to can't be read. */
   refused: Said | undefined
@@ -48,7 +48,7 @@ export const printersPart: CataloguePart = {
   always: [defaultPrinterKey],
   read: readEntries,
   gather: async (rows) => new Map((await rows.printers.find(everyone, {})).map((row) => [row.key, row])),
-  ask,
+  ask: queryPorts,
   complete(entry, present) {
     const { secret, ...rest } = entry as PrinterEntry
     const kept = (present as PrinterEntry | undefined)?.secret
@@ -60,17 +60,17 @@ export const printersPart: CataloguePart = {
   },
   *check(check) {
     if (check.absent.has(name)) return
-    const asked = check.facts.asked[name] as readonly Asked[]
+    const answers = check.facts.asked[name] as readonly PortAnswers[]
     const rows = check.facts.more[name] as ReadonlyMap<string, PrinterRow>
     const before = new Map(printerEntriesOf(check.facts.present).map((entry) => [entry.key, entry]))
     // Printers after those of the file are archived.
-    for (const [index, entry] of printerEntriesOf(check.next).slice(0, asked.length).entries()) {
+    for (const [index, entry] of printerEntriesOf(check.next).slice(0, answers.length).entries()) {
       yield
       const was = before.get(entry.key)
       if (entry.key === defaultPrinterKey) checkDefault(check, index, entry)
       // An unchanged archived printer is not checked against the server's current settings.
       else if (!entry.archived || !was || !same(was.settings, entry.settings) || was.kind !== entry.kind)
-        checkPrinter(check, index, { entry, was, row: rows.get(entry.key), ...asked[index]! })
+        checkPrinter(check, index, { entry, was, row: rows.get(entry.key), ...answers[index]! })
     }
   },
   movesMail({ before, next }) {
@@ -104,18 +104,18 @@ const toEntry = ({ key, name, kind, settings, capabilities, status, ...row }: Pr
   }
 }
 
-async function ask(next: CatalogueDocument, { printers }: CataloguePorts): Promise<Asked[]> {
-  const asked: Asked[] = []
+async function queryPorts(next: CatalogueDocument, { printers }: CataloguePorts): Promise<PortAnswers[]> {
+  const answers: PortAnswers[] = []
   for (const { key, kind, settings, secret } of printerEntriesOf(next)) {
     const reference = typeof secret === 'object' && secret !== null ? secret : undefined
     const read = reference && (await printers?.readSecret(reference, { key, settings: given(settings) }))
-    asked.push({
+    answers.push({
       wrong: wrongSettings(printers, kind, given(settings)),
       refused: read && 'refused' in read ? read.refused : undefined,
       keeps: secret === keptSecret,
     })
   }
-  return asked
+  return answers
 }
 
 const checkDefault = (check: CatalogueCheck, index: number, entry: PrinterEntry): void => {
@@ -124,7 +124,7 @@ const checkDefault = (check: CatalogueCheck, index: number, entry: PrinterEntry)
   if (!isOwn) check.report([index], say('fixed.default_printer'))
 }
 
-interface Checked extends Asked {
+interface Checked extends PortAnswers {
   entry: PrinterEntry
   was: PrinterEntry | undefined
   row: PrinterRow | undefined
@@ -172,8 +172,8 @@ async function save({ ids, rows, now, before, next }: CatalogueSaving): Promise<
     const fields = { ...fieldsOf(entry, row), updatedAt: now }
     if (row) await rows.printers.update(everyone, row.id, { ...fields, revision: row.revision + 1 })
     else {
-      const made = { id: ids.next('prn'), key: entry.key, kind: entry.kind, health: null, revision: 1 }
-      await rows.printers.insert({ ...made, ...fields, createdAt: now })
+      const identity = { id: ids.next('prn'), key: entry.key, kind: entry.kind, health: null, revision: 1 }
+      await rows.printers.insert({ ...identity, ...fields, createdAt: now })
     }
   }
   return true

@@ -12,11 +12,11 @@ import {
   printerRuleEntry,
 } from '../../products/catalogue/entries/printer-entries.ts'
 import { catalogueChangeSentences } from '../../products/sentences.ts'
-import { type Asked, choiceAtHandOver, countriesOfPrinter, readShop, type Shop } from '../choice.ts'
-import { replaceRules, unreachableRules, wrongInRules } from '../rules.ts'
-import { mostPagesOfEach } from '../run-pages.ts'
+import { choiceAtHandOver, countriesOfPrinter, type PrintRequest, readShop, type Shop } from '../choice.ts'
+import { replaceRules, ruleErrors, unreachableRules } from '../rules.ts'
+import { maxPagesOfEach } from '../run-pages.ts'
 import { printerSentences } from '../sentences.ts'
-import { asInput, type Known, shopOfFile } from './shop-of-file.ts'
+import { asInput, type InstanceEntries, shopOfFile } from './shop-of-file.ts'
 
 const { say } = catalogueChangeSentences
 
@@ -40,9 +40,9 @@ const waitingRuns = (rows: Rows): Promise<RunRow[]> =>
  * Reports waiting runs that would go to another printer, and runs that keep their printer although the rules
  * now assign some of their countries to another.
  */
-function* tellMovedRuns(
+function* reportMovedRuns(
   check: CatalogueCheck,
-  { shop, specifications, runs, pages }: Known & WaitingRuns,
+  { shop, specifications, runs, pages }: InstanceEntries & WaitingRuns,
   next: Shop,
 ): Generator<void> {
   const byId = new Map([...specifications.values()].map((row) => [row.id, row]))
@@ -65,12 +65,12 @@ function* tellMovedRuns(
       check.change(before.key, say('catalogue_change.run_keeps_printer', kept))
       continue
     }
-    const said = { run: run.id, count: run.itemCount, before: before.key }
+    const params = { run: run.id, count: run.itemCount, before: before.key }
     check.change(
       after?.key ?? before.key,
       after
-        ? say('catalogue_change.run_printer', { ...said, printer: after.key })
-        : say('catalogue_change.run_waits', said),
+        ? say('catalogue_change.run_printer', { ...params, printer: after.key })
+        : say('catalogue_change.run_waits', params),
     )
   }
   if (moved > named) check.change('', say('catalogue_change.more_runs', { count: moved - named }))
@@ -79,7 +79,7 @@ function* tellMovedRuns(
 /** Returns countries of items in a run that the rules no longer assign to its printer. */
 const lostCountries = (
   run: RunRow,
-  { specification, pages }: Pick<Asked, 'specification' | 'pages'>,
+  { specification, pages }: Pick<PrintRequest, 'specification' | 'pages'>,
   before: Shop,
   after: Shop,
 ): string[] => {
@@ -95,13 +95,13 @@ const { say: changesSay } = catalogueChangeSentences
  * Reports the change of each rule. Rules have no keys, so common rules at the beginning and end are skipped,
  * and those between are compared in order.
  */
-const tellRuleChanges = (
+const reportRuleChanges = (
   check: CatalogueCheck,
   before: readonly PrinterRuleEntry[],
   after: readonly PrinterRuleEntry[],
 ): void => {
   const isSame = (was: PrinterRuleEntry | undefined, is: PrinterRuleEntry | undefined) =>
-    was !== undefined && is !== undefined && inWords(was) === inWords(is) && same(was.match, is.match)
+    was !== undefined && is !== undefined && formatRule(was) === formatRule(is) && same(was.match, is.match)
   const shortest = Math.min(before.length, after.length)
   let start = 0
   while (start < shortest && isSame(before[start], after[start])) start += 1
@@ -116,15 +116,16 @@ const tellRuleChanges = (
     if (old && now)
       check.change(
         '',
-        changesSay('catalogue_change.rule', { number, rule: inWords(now), before: inWords(old) }),
+        changesSay('catalogue_change.rule', { number, rule: formatRule(now), before: formatRule(old) }),
       )
-    else if (now) check.change('', changesSay('catalogue_change.new_rule', { number, rule: inWords(now) }))
-    else if (old) check.change('', changesSay('catalogue_change.rule_gone', { number, before: inWords(old) }))
+    else if (now) check.change('', changesSay('catalogue_change.new_rule', { number, rule: formatRule(now) }))
+    else if (old)
+      check.change('', changesSay('catalogue_change.rule_gone', { number, before: formatRule(old) }))
   }
 }
 
 /** Formats a rule in symbols for all languages: `letter-c5 · FR BE · ≥ 100 → leeds, default (15 min)`. */
-const inWords = ({ match, printers, fallBackMinutes }: PrinterRuleEntry): string => {
+const formatRule = ({ match, printers, fallBackMinutes }: PrinterRuleEntry): string => {
   const { organisation, specification, countries, minItems } = match
   const conditions = [organisation, specification, countries?.join(' '), minItems && `≥ ${minItems}`]
   const matched = conditions.filter(Boolean).join(' · ') || '*'
@@ -135,7 +136,7 @@ const inWords = ({ match, printers, fallBackMinutes }: PrinterRuleEntry): string
 const name = 'printerRules'
 
 /** Facts of the instance that the check of rules needs. */
-interface RuleFacts extends Known, WaitingRuns {
+interface RuleFacts extends InstanceEntries, WaitingRuns {
   organisations: ReadonlySet<string>
 }
 
@@ -164,7 +165,7 @@ export const printerRulesPart: CataloguePart = {
       specifications: new Map(specifications.map((row) => [row.key ?? row.id, row])),
       organisations: new Set(found.map(({ id }) => id)),
       runs,
-      pages: counts ? await mostPagesOfEach(rows, runs) : new Map(),
+      pages: counts ? await maxPagesOfEach(rows, runs) : new Map(),
     }
   },
   *check(check) {
@@ -174,8 +175,8 @@ export const printerRulesPart: CataloguePart = {
     reportRules(check, next, facts)
     const { [name]: before = [] } = check.facts.present.parts
     const { [name]: after = [] } = check.next.parts
-    tellRuleChanges(check, before as never, after as never)
-    yield* tellMovedRuns(check, facts, next.shop)
+    reportRuleChanges(check, before as never, after as never)
+    yield* reportMovedRuns(check, facts, next.shop)
   },
   movesMail: ({ before, next }) => !same(before.parts[name], next.parts[name]),
   save,
@@ -188,7 +189,7 @@ const reportRules = (
   { organisations }: RuleFacts,
 ): void => {
   const severity = check.absent.has(name) && check.absent.has('printers') ? 'warning' : 'error'
-  for (const error of wrongInRules(rules, { shop, specifications, organisations })) {
+  for (const error of ruleErrors(rules, { shop, specifications, organisations })) {
     const place = error.parameter
       .replace('organisationId', 'organisation')
       .replace('specificationId', 'specification')

@@ -8,7 +8,7 @@ import type { Shop } from '../choice.ts'
 import type { PrinterRulesInput } from '../schema.ts'
 
 /** What is needed to convert rules between keys and ids. */
-export interface Known {
+export interface InstanceEntries {
   shop: Shop
   /** By key. */
   specifications: ReadonlyMap<string, Pick<SpecificationRow, 'id' | 'sheet'>>
@@ -18,7 +18,7 @@ export interface Known {
  * Returns the printers and rules of a document by the ids of the instance. New entries have no id yet and use
  * their key.
  */
-export const shopOfFile = (next: CatalogueDocument, known: Known) => {
+export const shopOfFile = (next: CatalogueDocument, known: InstanceEntries) => {
   const present = new Map([...known.shop.printers.values()].map((row) => [row.key, row]))
   const printers = new Map<string, PrinterRow>()
   for (const entry of (next.parts.printers ?? []) as readonly PrinterEntry[]) {
@@ -64,7 +64,7 @@ export const asInput = (
 
 const asRow = (entry: PrinterEntry, row: PrinterRow | undefined): PrinterRow => {
   const status: PrinterRow['status'] = row?.status === 'PAUSED' ? 'PAUSED' : 'ACTIVE'
-  const said = {
+  const fields = {
     key: entry.key,
     name: entry.name,
     kind: entry.kind,
@@ -81,10 +81,10 @@ const asRow = (entry: PrinterEntry, row: PrinterRow | undefined): PrinterRow => 
     createdAt: 0,
     updatedAt: 0,
   }
-  return { id: entry.key, ...made, ...row, ...said }
+  return { id: entry.key, ...made, ...row, ...fields }
 }
 
-const sheetsOf = ({ parts }: CatalogueDocument, { specifications }: Known) =>
+const sheetsOf = ({ parts }: CatalogueDocument, { specifications }: InstanceEntries) =>
   new Map(
     ((parts.specifications ?? []) as readonly SpecificationEntry[]).map(({ key, sheet }) => [
       specifications.get(key)?.id ?? key,

@@ -2,7 +2,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { parse } from '../../../engine/validate.ts'
 import { everyone } from '../../../ports/store.ts'
 import { assertProven, proofOf } from '../../people/sessions/sign-in.ts'
-import { differ, putRules, rulesToWire } from '../rules.ts'
+import { putRules, rulesDiffer, rulesToWire } from '../rules.ts'
 import { printerRules, printerRulesBody, provenPrinterRules } from '../schema.ts'
 
 export const getPrinterRules = defineOperation({
@@ -38,7 +38,7 @@ export const putPrinterRules = defineOperation({
   },
   async handler(context, _input, { rules, proof }) {
     const { rows, services } = context
-    const isChange = await differ(rows, rules)
+    const isChange = await rulesDiffer(rows, rules)
     const made = await putRules(services, rows, { rules })
     if (proof) await proof.confirm(rows)
     else if (isChange) assertProven(context, proof)

@@ -7,7 +7,7 @@ import { printersTable } from '../../../model/printers.ts'
 import { everyone } from '../../../ports/store.ts'
 import { proofOf } from '../../people/sessions/sign-in.ts'
 import { printerRow } from '../default-printer.ts'
-import { askPrinter } from '../health.ts'
+import { queryPrinterHealth } from '../health.ts'
 import { changePrinter, createPrinter, movePrinter, printerToWire } from '../printer.ts'
 import { printerAnswerSchema, printerInput, printerParams, printerPatch, printerSchema } from '../schema.ts'
 
@@ -159,7 +159,7 @@ export const testPrinter = defineOperation({
   errors: ['not_found'],
   async handler({ services }, { params }) {
     const printer = found(await services.store.read((rows) => printerRow(rows, params.id)), 'printer')
-    const { ok, detail, capabilities } = await askPrinter(services, printer)
+    const { ok, detail, capabilities } = await queryPrinterHealth(services, printer)
     return { ok, detail, capabilities: capabilities ?? null }
   },
 })

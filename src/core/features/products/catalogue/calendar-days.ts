@@ -52,7 +52,7 @@ const { say } = catalogueSentences
 /** An invalid part of a calendar, with its place in the entry. */
 export interface CalendarFault {
   place: readonly (string | number)[]
-  said: Said
+  sentence: Said
 }
 
 /** Returns everything that is invalid in a calendar. Cutoffs can be computed only if the list is empty. */
@@ -62,7 +62,7 @@ export const calendarFaults = (
 ): CalendarFault[] => [
   ...(ianaTimeZone(timeZone) === timeZone
     ? []
-    : [{ place: ['timeZone'], said: say('time_zone.unknown', { timeZone }) }]),
+    : [{ place: ['timeZone'], sentence: say('time_zone.unknown', { timeZone }) }]),
   ...cronFaults(cron),
   ...holidays.flatMap((source, at) => (known[holidayKey(source)] ? [] : [unknownSource(source, at)])),
 ]
@@ -70,9 +70,11 @@ export const calendarFaults = (
 const cronFaults = (cron: string): CalendarFault[] => {
   const minutes = gapOf(cron)
   const limit = catalogueLimits.cutoffMinutes
-  if (minutes === undefined) return [{ place: ['cron'], said: say('cutoff.cron', { cron }) }]
+  if (minutes === undefined) return [{ place: ['cron'], sentence: say('cutoff.cron', { cron }) }]
   if (minutes >= limit) return []
-  return [{ place: ['cron'], said: say('cutoff.too_often', { cron, minutes: Math.ceil(minutes), limit }) }]
+  return [
+    { place: ['cron'], sentence: say('cutoff.too_often', { cron, minutes: Math.ceil(minutes), limit }) },
+  ]
 }
 
 /**
@@ -103,5 +105,5 @@ const unknownSource = (
   at: number,
 ): CalendarFault =>
   region === undefined
-    ? { place: ['holidays', at, 'country'], said: say('holidays.unknown', { country }) }
-    : { place: ['holidays', at, 'region'], said: say('holidays.unknown_region', { region, country }) }
+    ? { place: ['holidays', at, 'country'], sentence: say('holidays.unknown', { country }) }
+    : { place: ['holidays', at, 'region'], sentence: say('holidays.unknown_region', { region, country }) }

@@ -71,7 +71,11 @@ export const previewCalendar = async (services: Services, draft: CalendarDraft) 
   const faults = calendarFaults(draft, known)
   if (faults.length > 0) {
     throw validationFailed(
-      faults.map(({ place, said }) => ({ parameter: dotted(pointer(place)), location: 'body', ...said })),
+      faults.map(({ place, sentence }) => ({
+        parameter: dotted(pointer(place)),
+        location: 'body',
+        ...sentence,
+      })),
     )
   }
   const facts = { holidays: known }

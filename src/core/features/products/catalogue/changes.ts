@@ -22,8 +22,8 @@ export function* changesOf(
 ): Generator<void, CatalogueChange[]> {
   const changes: CatalogueChange[] = []
   if (next.currency !== present.currency && present.currency !== '') {
-    const said = say('catalogue_change.currency', { currency: next.currency, before: present.currency })
-    changes.push({ ...said, part: 'currency', key: next.currency })
+    const sentence = say('catalogue_change.currency', { currency: next.currency, before: present.currency })
+    changes.push({ ...sentence, part: 'currency', key: next.currency })
   }
   for (const { name, noun, ordered } of parts) {
     // Entries of ordered parts have no key; their part reports its own changes.
@@ -34,14 +34,14 @@ export function* changesOf(
       yield
       const { key } = entry
       const was = before.get(key)
-      const note = (said: ReturnType<typeof say>) => changes.push({ ...said, part: name, key })
+      const note = (sentence: ReturnType<typeof say>) => changes.push({ ...sentence, part: name, key })
       if (!was) note(say('catalogue_change.created', { noun, key }))
       else if (entry.archived === true && was.archived !== true)
         note(say(`catalogue_change.${inFile.has(key) ? 'archived' : 'missing'}`, { noun, key }))
       else {
         if (was.archived === true && entry.archived !== true)
           note(say('catalogue_change.restored', { noun, key }))
-        const fields = differing(was, entry)
+        const fields = changedFields(was, entry)
         if (fields.length > 0) note(say('catalogue_change.changed', { noun, key, fields: fields.join(', ') }))
       }
     }
@@ -50,7 +50,7 @@ export function* changesOf(
 }
 
 /** Returns the names of the fields in which two entries differ, except `archived` and `id`. */
-export const differing = (before: CatalogueEntry, after: CatalogueEntry): string[] => {
+export const changedFields = (before: CatalogueEntry, after: CatalogueEntry): string[] => {
   const [a, b] = [before, after] as unknown as Record<string, unknown>[]
   return [...new Set([...Object.keys(a!), ...Object.keys(b!)])].filter(
     (field) => field !== 'archived' && field !== 'id' && !same(a![field], b![field]),

@@ -77,13 +77,13 @@ export const gatherFacts = async (
   const today = dayIn('UTC', now)
   const stored = await services.store.read((rows) => ofRows(rows, parts, file))
   const known = profiles ?? (await profilesOf(services))
-  const asked: Record<string, unknown> = {}
-  for (const part of parts) if (part.ask) asked[part.name] = await part.ask(file, services)
+  const portAnswers: Record<string, unknown> = {}
+  for (const part of parts) if (part.ask) portAnswers[part.name] = await part.ask(file, services)
   return {
     now,
     today,
     ...stored,
-    asked,
+    asked: portAnswers,
     // Only test renderers, which print nothing, have no profile.
     colourProfiles: known.length > 0 ? [...known] : undefined,
     holidays: await holidaysOf(services, [file, stored.present], today),

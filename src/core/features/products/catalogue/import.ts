@@ -35,7 +35,7 @@ interface CatalogueReport {
 }
 
 /** Runs a check in slices, so that other requests are answered between them. */
-export const run = async <T>(steps: Generator<void, T>, turns: Turns): Promise<T> => {
+export const runInSlices = async <T>(steps: Generator<void, T>, turns: Turns): Promise<T> => {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -54,9 +54,9 @@ const checkCatalogue = async (
   turns: Turns = noTurns,
   may?: (part: CataloguePart) => boolean,
 ): Promise<CatalogueReport & { facts: CatalogueFacts }> => {
-  const read = await run(readFile(file, parts, may), turns)
+  const read = await runInSlices(readFile(file, parts, may), turns)
   const facts = await gather(read.document)
-  return { ...(await run(checkRead(read, parts, facts), turns)), facts }
+  return { ...(await runInSlices(checkRead(read, parts, facts), turns)), facts }
 }
 
 /** Checks the parts of a file that could be read. */
@@ -68,7 +68,7 @@ export function* checkRead(
   const next = completed(read, parts, facts.present)
   const findings = [...read.findings]
   const changes: CatalogueChange[] = []
-  const reportIn: CatalogueCheck['reportIn'] = (part, place, said, severity = 'error') => {
+  const reportIn: CatalogueCheck['reportIn'] = (part, place, sentence, severity = 'error') => {
     if (findings.length >= catalogueLimits.findings) return
     const [index, ...rest] = place
     const places = read.places[part] ?? []
@@ -79,7 +79,7 @@ export function* checkRead(
           index < places.length
           ? pointer([part, places[index]!, ...rest])
           : pointer([part])
-    findings.push({ ...said, severity, path })
+    findings.push({ ...sentence, severity, path })
   }
   for (const part of parts) {
     const inFile = read.places[part.name]?.length ?? 0
@@ -88,9 +88,9 @@ export function* checkRead(
       next,
       absent: read.absent,
       reportIn,
-      report: (place, said, severity) => reportIn(part.name, place, said, severity),
-      change(key, said) {
-        changes.push({ ...said, part: part.name, key })
+      report: (place, sentence, severity) => reportIn(part.name, place, sentence, severity),
+      change(key, sentence) {
+        changes.push({ ...sentence, part: part.name, key })
       },
     }
     reportRepeated(check, part, inFile)
@@ -203,10 +203,10 @@ export const saveCatalogue = async (
   // Locked first: entries about an organisation's own prices go into its audit log.
   await takeOrganisations(rows, organisationsOf(facts.present, next))
   const mark = await catalogueMark(rows)
-  if (mark !== facts.mark) throw changedMeanwhile(revisionOf(mark))
+  if (mark !== facts.mark) throw revisionConflict(revisionOf(mark))
   if (!(await setCurrency(rows, next.currency))) {
-    const said = catalogueSentences.say('catalogue_currency.fixed', { own: facts.present.currency })
-    throw validationFailed([{ ...said, parameter: 'currency', location: 'body' }])
+    const sentence = catalogueSentences.say('catalogue_currency.fixed', { own: facts.present.currency })
+    throw validationFailed([{ ...sentence, parameter: 'currency', location: 'body' }])
   }
   const saving = { ids: services.ids, rows, now: facts.now, facts, before: facts.present, next }
   let changed = next.currency !== facts.present.currency
@@ -216,7 +216,7 @@ export const saveCatalogue = async (
   if (mark === '') await rows.facts.insert({ id: revisionFact, value })
   // On PostgreSQL another server may have changed it since it was read; the transaction is then rolled back.
   else if (!(await rows.facts.update(everyone, revisionFact, { value }, { value: mark })))
-    throw changedMeanwhile(revision + 1)
+    throw revisionConflict(revision + 1)
   return revision + 1
 }
 
@@ -232,11 +232,11 @@ const organisationsOf = (before: CatalogueDocument, next: CatalogueDocument): st
     return [was?.organisation, list.organisation].filter((id) => typeof id === 'string')
   })
 
-const changedMeanwhile = (revision: number) =>
+const revisionConflict = (revision: number) =>
   problem(generalProblems.say('revision_conflict.thing', { noun: 'catalogue', revision }))
 
-const asParameter = ({ path, severity: _, ...said }: CatalogueFinding): ParameterError => ({
-  ...saidAlone(said),
+const asParameter = ({ path, severity: _, ...sentence }: CatalogueFinding): ParameterError => ({
+  ...saidAlone(sentence),
   parameter: dotted(path) || 'body',
   location: 'body',
 })
@@ -256,13 +256,13 @@ export const saveWithWork = async (
 export const importChecked = (services: Services, checked: CheckedCatalogue, actor: Actor): Promise<number> =>
   transact(services, ({ rows, work }) => saveWithWork({ services, rows, work }, checked), actor)
 
-const findingToWire = ({ path, severity, ...said }: CatalogueFinding) => ({
+const findingToWire = ({ path, severity, ...sentence }: CatalogueFinding) => ({
   path,
   severity,
-  ...saidAlone(said),
+  ...saidAlone(sentence),
 })
 
-const changeToWire = ({ part, key, ...said }: CatalogueChange) => ({ part, key, ...saidAlone(said) })
+const changeToWire = ({ part, key, ...sentence }: CatalogueChange) => ({ part, key, ...saidAlone(sentence) })
 
 export const reportToWire = ({ findings, changes }: Pick<CheckedCatalogue, 'findings' | 'changes'>) => ({
   findings: findings.map(findingToWire),

@@ -37,9 +37,9 @@ export function* readFile(
   may: (part: CataloguePart) => boolean = () => true,
 ): Generator<void, ReadFile> {
   const findings: CatalogueFinding[] = []
-  const refuse = (path: string, said: Said) => {
+  const refuse = (path: string, sentence: Said) => {
     // Limited, because a megabyte can contain a hundred thousand errors.
-    if (findings.length < catalogueLimits.findings) findings.push({ ...said, severity: 'error', path })
+    if (findings.length < catalogueLimits.findings) findings.push({ ...sentence, severity: 'error', path })
   }
   const sent = (typeof file === 'object' && file !== null && !Array.isArray(file) ? file : {}) as Record<
     string,
@@ -83,7 +83,7 @@ interface ReadList {
 function* readList(
   list: unknown,
   part: CataloguePart,
-  refuse: (path: string, said: Said) => void,
+  refuse: (path: string, sentence: Said) => void,
 ): Generator<void, ReadList> {
   const read: ReadList = { entries: [], places: [], unread: new Set() }
   if (!Array.isArray(list)) {
@@ -97,7 +97,7 @@ function* readList(
   }
   for (const [index, entry] of list.entries()) {
     const { output, errors } = yield* readEntry(entry, part)
-    for (const error of errors) refuse(pointer([part.name, index]) + error.path, error.said)
+    for (const error of errors) refuse(pointer([part.name, index]) + error.path, error.sentence)
     if (output === undefined) {
       read.unread.add(String((entry as { key?: unknown } | null)?.key))
       continue
@@ -110,7 +110,7 @@ function* readList(
 
 interface EntryError {
   path: string
-  said: Said
+  sentence: Said
 }
 
 interface ReadEntry {
@@ -120,7 +120,7 @@ interface ReadEntry {
 
 function* readEntry(entry: unknown, { schema, long }: CataloguePart): Generator<void, ReadEntry> {
   const { output, errors } = tryParse<CatalogueEntry>(long?.head ?? schema, entry, 'body')
-  const found = errors.map((error) => ({ path: pointerOf(error.parameter), said: saidAlone(error) }))
+  const found = errors.map((error) => ({ path: pointerOf(error.parameter), sentence: saidAlone(error) }))
   yield
   if (output === undefined || !long)
     return output === undefined ? { errors: found } : { output, errors: found }
@@ -132,7 +132,7 @@ function* readEntry(entry: unknown, { schema, long }: CataloguePart): Generator<
       if (parsed.output !== undefined) checked.push(parsed.output)
       const base = pointer([long.field, start + offset])
       for (const error of parsed.errors)
-        found.push({ path: base + pointerOf(error.parameter), said: saidAlone(error) })
+        found.push({ path: base + pointerOf(error.parameter), sentence: saidAlone(error) })
     }
     yield
   }

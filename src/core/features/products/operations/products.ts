@@ -7,7 +7,7 @@ import { productsTable } from '../../../model/products.ts'
 import { everyone } from '../../../ports/store.ts'
 import { vatRateOf } from '../../ledger/vat.ts'
 import { currentCatalogue } from '../current-catalogue.ts'
-import { termsOf } from '../prices.ts'
+import { priceTermsOf } from '../prices.ts'
 import { productById, productToWire, specificationsOf } from '../product.ts'
 import {
   priceInput,
@@ -82,7 +82,7 @@ export const priceProduct = defineOperation({
     const quantity = quantities.reduce((sum, line) => sum + line.quantity, 0)
     const lines = quantities.map((line, index) => {
       const { country } = line
-      const terms = termsOf(catalogue, specification, {
+      const terms = priceTermsOf(catalogue, specification, {
         organisation,
         country,
         quantity,

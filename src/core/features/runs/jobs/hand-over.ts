@@ -9,14 +9,14 @@ import type { LiveFinding, RunRow } from '../../../model/runs.ts'
 import { jobOfRun } from '../../items/scheduling.ts'
 import { choiceAtHandOver, countsPages, readShop } from '../../printers/choice.ts'
 import { defaultPrinterId, printerIdOf } from '../../printers/default-printer.ts'
-import { noteHealthOf } from '../../printers/health.ts'
-import { holdOf, isLetThrough, type PrintingHold } from '../../printers/printing-hold.ts'
-import { mostPagesOf } from '../../printers/run-pages.ts'
+import { storeHealthOf } from '../../printers/health.ts'
+import { holdOf, isExempt, type PrintingHold } from '../../printers/printing-hold.ts'
+import { maxPagesOf } from '../../printers/run-pages.ts'
 import { specificationAt } from '../../products/specifications.ts'
 import { handedFiles } from '../package/package.ts'
-import { asked, attemptsBeforeFailed, handedSheet, readinessOf } from '../printing/hand-over.ts'
+import { attemptsBeforeFailed, handedSheet, queryPrinter, readinessOf } from '../printing/hand-over.ts'
 import { finishHandOver } from '../printing/progress.ts'
-import { anew, confirmedAbsentPayload, isConfirmedAbsent, moveRun } from '../run.ts'
+import { confirmedAbsentPayload, isConfirmedAbsent, moveRun, unrendered } from '../run.ts'
 
 /**
  * Hands a rendered run to its printer exactly once (docs/design/printers.md). The intent (HANDING_OVER) is
@@ -28,9 +28,9 @@ export const handOverJob = defineJob({
   kind: 'runs.handOver',
   async handler(context) {
     /** Printers that were unavailable during this job. The run's rule may name others. */
-    const away = new Set<string>()
+    const unavailable = new Set<string>()
     for (let last: { resumeAt: number } | undefined; ; ) {
-      const begun = await begin(context, away)
+      const begun = await begin(context, unavailable)
       if (!begun) return undefined
       if (begun === 'held') return last ?? { resumeAt: context.now + minuteMs }
       try {
@@ -40,14 +40,14 @@ export const handOverJob = defineJob({
         return afterError(context, begun.run, error)
       }
       if (!last) return undefined
-      away.add(printerIdOf(begun.run))
+      unavailable.add(printerIdOf(begun.run))
     }
   },
 })
 
 const begin = (
   { services, job, args, now, transact }: JobContext<'runs.handOver'>,
-  away: ReadonlySet<string>,
+  unavailable: ReadonlySet<string>,
 ): Promise<Begun | 'held' | undefined> =>
   transact(async (transaction) => {
     const run = await transaction.rows.runs.get(organisationOf(job), args.runId)
@@ -55,9 +55,9 @@ const begin = (
       const hold = await holdOf(transaction.rows, run)
       const { findings, isOutdated } = await readinessOf(services, transaction.rows, run)
       if (hold || findings.length > 0) return wait(transaction, run, { hold, findings }, now)
-      const confirmedAbsent = isConfirmedAbsent(job) || (await isLetThrough(transaction.rows, run))
-      if (isOutdated) return drawAnew(transaction, run, now, confirmedAbsent)
-      const chosen = await printerFor(services, transaction, run, { away, now })
+      const confirmedAbsent = isConfirmedAbsent(job) || (await isExempt(transaction.rows, run))
+      if (isOutdated) return renderAgain(transaction, run, now, confirmedAbsent)
+      const chosen = await printerFor(services, transaction, run, { away: unavailable, now })
       if (chosen === 'away') return 'held'
       if (chosen === 'none') return wait(transaction, run, { findings: [], why: noPrinter }, now)
       const fields = { uncertain: false, givenPrinterId: givenTo(run, chosen) }
@@ -79,15 +79,15 @@ const printerFor = async (
   services: JobContext['services'],
   { rows }: Transaction,
   run: RunRow,
-  { away, now }: { away: ReadonlySet<string>; now: number },
+  { away: unavailable, now }: { away: ReadonlySet<string>; now: number },
 ): Promise<PrinterRow | 'away' | 'none'> => {
   const specification = await specificationAt(services, rows, run.specificationId, run.specificationVersion)
   const shop = await readShop(rows)
-  const pages = countsPages(shop, specification) ? await mostPagesOf(rows, run) : undefined
+  const pages = countsPages(shop, specification) ? await maxPagesOf(rows, run) : undefined
   const { printers, patienceMs } = choiceAtHandOver(shop, run, specification, pages)
   if (printers.length === 0) return 'none'
-  if (away.size > 0 && now - (run.renderedAt ?? now) < patienceMs) return 'away'
-  return printers.find((printer) => !away.has(printer.id)) ?? 'away'
+  if (unavailable.size > 0 && now - (run.renderedAt ?? now) < patienceMs) return 'away'
+  return printers.find((printer) => !unavailable.has(printer.id)) ?? 'away'
 }
 
 /** Returns null if the run goes to the printer that it was created for. */
@@ -121,13 +121,13 @@ const wait = async (
  * Renders the run again from its cutoff, because no printer has the pages and current settings would produce
  * different ones. The hand-over follows in another job.
  */
-const drawAnew = async (
+const renderAgain = async (
   transaction: Transaction,
   run: RunRow,
   now: number,
   confirmedAbsent: boolean,
 ): Promise<undefined> => {
-  const back = await moveRun(transaction, run, 'CUTOFF_REACHED', now, anew)
+  const back = await moveRun(transaction, run, 'CUTOFF_REACHED', now, unrendered)
   transaction.work.enqueue(
     jobOfRun(back, 'runs.cutoff', now, confirmedAbsent ? { payload: confirmedAbsentPayload } : {}),
   )
@@ -140,7 +140,7 @@ const deliver = async (
   const { services, now, transact } = context
   const partner = await services.printerDesk.of(run)
   if (resumed) {
-    const found = await asked(context, run, () => partner.find(run.id))
+    const found = await queryPrinter(context, run, () => partner.find(run.id))
     if (found === 'uncertain') return stop(context, run)
     if (found === 'delivered') {
       await finishHandOver(context, run, { partner: partner.name, reference: null })
@@ -160,10 +160,10 @@ const deliver = async (
   }
   await transact(async (transaction) => {
     const current = await transaction.rows.runs.get(run, run.id)
-    await noteHealthOf(transaction.rows, run, { ok: false, detail: result.reason }, services.clock.now())
+    await storeHealthOf(transaction.rows, run, { ok: false, detail: result.reason }, services.clock.now())
     if (current?.status !== 'HANDING_OVER') return
     const reason = `${result.reason} The run waits and resumes automatically when the printer is available.`
-    await moveRun(transaction, current, 'RENDERED', now, { reason, ...noticedAway(current, now) })
+    await moveRun(transaction, current, 'RENDERED', now, { reason, ...firstUnavailable(current, now) })
   })
   return { resumeAt: now + waitMs(now - (run.renderedAt ?? now)) }
 }
@@ -172,7 +172,7 @@ const deliver = async (
  * Keeps the first unavailable printer and since when: the run waits for that one again, whichever others were
  * unavailable.
  */
-const noticedAway = (run: RunRow, now: number): Partial<RunRow> => {
+const firstUnavailable = (run: RunRow, now: number): Partial<RunRow> => {
   const awayPrinterId = run.awayPrinterId ?? printerIdOf(run)
   return {
     awayPrinterId,

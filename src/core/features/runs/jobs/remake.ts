@@ -5,11 +5,11 @@ import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import { minuteMs } from '../../../kernel/time.ts'
 import type { RunRemakeRow, RunRow } from '../../../model/runs.ts'
 import type { WritableRows } from '../../../ports/store.ts'
-import { noteHealthOf, tookIt } from '../../printers/health.ts'
-import { isLetThrough } from '../../printers/printing-hold.ts'
-import { asked, attemptsBeforeFailed, handedSheet } from '../printing/hand-over.ts'
+import { accepted, storeHealthOf } from '../../printers/health.ts'
+import { isExempt } from '../../printers/printing-hold.ts'
+import { attemptsBeforeFailed, handedSheet, queryPrinter } from '../printing/hand-over.ts'
 import { withRemakePackage } from '../remakes/package.ts'
-import { finishRemake, type Hindrance, hindranceOf, moveRemake } from '../remakes/remake.ts'
+import { finishRemake, moveRemake, type Obstacle, obstacleOf } from '../remakes/remake.ts'
 import { isConfirmedAbsent } from '../run.ts'
 
 interface Begun {
@@ -69,18 +69,18 @@ const begin = ({
       return remake.uncertain ? undefined : { run, remake, resumed: true, confirmedAbsent: false }
     }
     if (remake.status !== 'WAITING') return undefined
-    const hindrance = await hindranceOf(rows, run, remake)
-    if (hindrance) return yieldTo(rows, remake, hindrance, now)
-    const confirmedAbsent = isConfirmedAbsent(job) || (await isLetThrough(rows, remake))
+    const obstacle = await obstacleOf(rows, run, remake)
+    if (obstacle) return keepWaiting(rows, remake, obstacle, now)
+    const confirmedAbsent = isConfirmedAbsent(job) || (await isExempt(rows, remake))
     const moved = await moveRemake(rows, remake, 'HANDING_OVER', now)
     return { run, remake: moved, resumed: false, confirmedAbsent }
   })
 
 /** Keeps the remake waiting or failed and records the reason. */
-const yieldTo = async (
+const keepWaiting = async (
   rows: WritableRows,
   remake: RunRemakeRow,
-  { status, waitReason }: Hindrance,
+  { status, waitReason }: Obstacle,
   now: number,
 ): Promise<'held' | undefined> => {
   if (remake.status !== status) await moveRemake(rows, remake, status, now, { waitReason })
@@ -98,9 +98,9 @@ const isStillWanted = ({ transact, now }: JobContext<'runs.remake'>, begun: RunR
     const remake = await rows.runRemakes.get(begun, begun.id)
     if (remake?.status !== 'HANDING_OVER') return false
     const run = (await rows.runs.get(remake, remake.runId))!
-    const hindrance = await hindranceOf(rows, run, remake)
-    if (hindrance) await yieldTo(rows, remake, hindrance, now)
-    return hindrance === undefined
+    const obstacle = await obstacleOf(rows, run, remake)
+    if (obstacle) await keepWaiting(rows, remake, obstacle, now)
+    return obstacle === undefined
   })
 
 const deliver = async (
@@ -110,7 +110,7 @@ const deliver = async (
   const { services, job, now } = context
   const partner = await services.printerDesk.of(run)
   if (resumed) {
-    const found = await asked(context, run, () => partner.find(remake.id))
+    const found = await queryPrinter(context, run, () => partner.find(remake.id))
     if (found === 'uncertain') return stop(context, remake)
     if (found === 'delivered') return finish(context, remake, null)
     // Starts from the beginning at the next attempt, where it waits.
@@ -138,7 +138,7 @@ const deliver = async (
     await moveRemake(rows, row, 'WAITING', now, {
       waitReason: `${result.reason} The remake waits and goes on by itself when the printer is back.`,
     })
-    await noteHealthOf(rows, run, { ok: false, detail: result.reason }, services.clock.now())
+    await storeHealthOf(rows, run, { ok: false, detail: result.reason }, services.clock.now())
   })
   return { resumeAt: now + minuteMs }
 }
@@ -162,7 +162,7 @@ const finish = async (
   await current(context, remake, async (transaction, row) => {
     const run = (await transaction.rows.runs.get(row, row.runId))!
     await finishRemake(context.services, transaction, run, row, context.now, reference)
-    await noteHealthOf(transaction.rows, run, tookIt, context.services.clock.now())
+    await storeHealthOf(transaction.rows, run, accepted, context.services.clock.now())
   })
 }
 

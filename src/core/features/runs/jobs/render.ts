@@ -9,7 +9,7 @@ import { moveItem } from '../../items/move.ts'
 import { saveItem } from '../../items/save.ts'
 import { detachFromRun, jobOfRun } from '../../items/scheduling.ts'
 import { specificationAt } from '../../products/specifications.ts'
-import { forgetSums } from '../package/package.ts'
+import { removeSums } from '../package/package.ts'
 import { failAfterRetries } from '../printing/hand-over.ts'
 import { isRenderedPart, recordBlob, runBlob } from '../rendering/blobs.ts'
 import { itemsByIds, itemsInOrder, partsOf, type Tray, traysOf } from '../rendering/order.ts'
@@ -183,7 +183,7 @@ const assertFirst = async ({ job }: JobContext<'runs.render'>, rows: Rows, run: 
  * checksums of the previous package.
  */
 const removeLeftOver = async ({ services }: JobContext<'runs.render'>, run: RunRow): Promise<void> => {
-  await forgetSums(services, run.id)
+  await removeSums(services, run.id)
   const rendered: string[] = []
   for await (const key of services.blobs.list(runBlob(run.id, ''))) {
     if (isRenderedPart(key)) rendered.push(key)

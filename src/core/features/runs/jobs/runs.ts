@@ -48,7 +48,7 @@ export const runComplete = defineJob({
 })
 
 /** The statuses that an item passes with its run, in order. */
-const way: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
+const statusOrder: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
 
 /**
  * Moves the items of a run to its status, in chunks. An item that is further behind, because an earlier job
@@ -61,14 +61,19 @@ export const moveRunItems = defineJob({
     const run = await context.services.store.read((rows) =>
       rows.runs.get(organisationOf(context.job), String(runId)),
     )
-    const goal = way.indexOf(to as ItemStatus)
+    const goal = statusOrder.indexOf(to as ItemStatus)
     if (!run || goal < 1) return undefined
-    await inChunks(context, run.organisationId, ofRun(run.id, way.slice(0, goal)), async (move, item) => {
-      let moved = item
-      const from = way.indexOf(item.status)
-      for (const status of way.slice(from + 1, goal + 1)) moved = moveItem(move, moved, status)
-      return moved
-    })
+    await inChunks(
+      context,
+      run.organisationId,
+      ofRun(run.id, statusOrder.slice(0, goal)),
+      async (move, item) => {
+        let moved = item
+        const from = statusOrder.indexOf(item.status)
+        for (const status of statusOrder.slice(from + 1, goal + 1)) moved = moveItem(move, moved, status)
+        return moved
+      },
+    )
     return undefined
   },
 })

@@ -4,8 +4,8 @@ import { dayMs, minuteMs } from '../../../kernel/time.ts'
 import type { RunRemakeRow, RunRow } from '../../../model/runs.ts'
 import type { PackageFate } from '../../../ports/print-partner.ts'
 import type { Rows } from '../../../ports/store.ts'
-import { asked } from '../printing/hand-over.ts'
-import { noteGivenUp, noteRemakeGivenUp } from '../printing/progress.ts'
+import { queryPrinter } from '../printing/hand-over.ts'
+import { markAbandoned, markRemakeAbandoned } from '../printing/progress.ts'
 
 /** Time after which the printer is no longer asked. */
 const longestMs = 14 * dayMs
@@ -24,12 +24,12 @@ export const watchPrinting = defineJob({
     )
     if (!found || now - found.since > longestMs) return undefined
     const again = { resumeAt: now + waitMs(now - found.since) }
-    const fate = await fateOf(context, found).catch((error: unknown) => {
+    const outcome = await outcomeOf(context, found).catch((error: unknown) => {
       if (error instanceof LeaseLost) throw error
       return undefined
     })
-    if (!fate || fate.state === 'waiting') return again
-    if (fate.state === 'given_up') await note(context, found, fate.reason)
+    if (!outcome || outcome.state === 'waiting') return again
+    if (outcome.state === 'given_up') await note(context, found, outcome.reason)
     return undefined
   },
 })
@@ -59,13 +59,13 @@ const watched = async (
 }
 
 /** Returns `done` if the printer can't be asked, as in a drill. */
-const fateOf = async (
+const outcomeOf = async (
   context: JobContext<'printing.watch'>,
   { run, remake }: Watched,
 ): Promise<PackageFate> => {
   const partner = await context.services.printerDesk.of(run)
   if (!partner.fateOf) return { state: 'done' }
-  return asked(context, run, () => partner.fateOf!(remake?.id ?? run.id))
+  return queryPrinter(context, run, () => partner.fateOf!(remake?.id ?? run.id))
 }
 
 const note = (
@@ -76,8 +76,8 @@ const note = (
   services.log.error('a printer abandoned a package', { run: run.id, remake: remake?.number, reason })
   return transact(async ({ rows }) => {
     const current = await watched(rows, run, run.id, remake?.id)
-    if (current?.remake) await noteRemakeGivenUp(rows, current.remake, reason, now)
-    else if (current) await noteGivenUp(rows, current.run, reason, now)
+    if (current?.remake) await markRemakeAbandoned(rows, current.remake, reason, now)
+    else if (current) await markAbandoned(rows, current.run, reason, now)
   })
 }
 

@@ -73,8 +73,8 @@ export const remakeRunPieces = defineOperation({
   },
   async handler(context, { params, body }, itemIds) {
     const run = await runById(context, params.id)
-    const asked = { ...body, by: actorThen(context.caller), caller: context.caller }
-    return remakeToWire(await requestRemake(moveContext(context), run, itemIds, asked), run)
+    const requested = { ...body, by: actorThen(context.caller), caller: context.caller }
+    return remakeToWire(await requestRemake(moveContext(context), run, itemIds, requested), run)
   },
 })
 

@@ -4,7 +4,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { invalid } from '../../../kernel/errors.ts'
 import { moveContext } from '../../items/move.ts'
 import { withReasons } from '../returns/codes.ts'
-import { givenReturns, returnPiecesAnywhere } from '../returns/desk.ts'
+import { reportedReturns, returnPiecesAnywhere } from '../returns/desk.ts'
 import { returnPieces, returnToWire } from '../returns/returns.ts'
 import { platformReturnsResult, returnsInput, returnsResult } from '../returns/schema.ts'
 import { runSentences } from '../sentences.ts'
@@ -24,7 +24,7 @@ export const reportReturnedPieces = defineOperation({
   errors: ['invalid_state'],
   emits: ['item.returned'],
   async prepare(context, { body }) {
-    return givenReturns(context, body)
+    return reportedReturns(context, body)
   },
   async handler(context, _input, given) {
     const scanned = await withReasons(context.rows, given)
@@ -65,7 +65,7 @@ export const reportPlatformReturns = defineOperation({
   errors: ['invalid_state'],
   emits: ['item.returned'],
   async handler(context, { body }) {
-    const results = await returnPiecesAnywhere(context, await givenReturns(homeOf(context, body), body))
+    const results = await returnPiecesAnywhere(context, await reportedReturns(homeOf(context, body), body))
     return {
       pieces: results.map((result) => ({
         ...returnToWire(result),

@@ -19,7 +19,7 @@ export interface Contact {
  * Texts of lists and tickets that may change later: names, the contact, the day on which the carrier must
  * receive the package, and the URL for progress reports.
  */
-interface PackageWords {
+interface PackageTexts {
   organisation: string
   product: string
   contact: Contact | null
@@ -28,42 +28,42 @@ interface PackageWords {
   baseUrl: string
 }
 
-const saidBlob = (runId: string): string => runBlob(runId, 'said.json')
+const textsBlob = (runId: string): string => runBlob(runId, 'said.json')
 
 /**
  * Returns the texts of the package that a printer received, so that it can be written again with the same
  * bytes. Undefined for packages that no printer has, or that an earlier version handed over.
  */
-const saidOf = async (
+const handedTexts = async (
   { blobs }: Pick<Services, 'blobs'>,
   runId: string,
-): Promise<PackageWords | undefined> => {
-  const bytes = await blobs.get(saidBlob(runId))
-  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as PackageWords)
+): Promise<PackageTexts | undefined> => {
+  const bytes = await blobs.get(textsBlob(runId))
+  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as PackageTexts)
 }
 
-export const forgetSaid = ({ blobs }: Pick<Services, 'blobs'>, runId: string): Promise<void> =>
-  blobs.remove(saidBlob(runId))
+export const removeTexts = ({ blobs }: Pick<Services, 'blobs'>, runId: string): Promise<void> =>
+  blobs.remove(textsBlob(runId))
 
 /**
  * Yields the files of a package for its printer and stores their texts once the printer takes the first file.
  * `anew`: no printer has any of it, so texts of an earlier attempt are replaced.
  */
-export async function* keepingSaid(
+export async function* storingTexts(
   services: Pick<Services, 'blobs'>,
   { id }: Pick<RunRow, 'id'>,
   {
-    anew,
-    present,
+    isFirst,
+    present: current,
     alive,
-  }: { anew: boolean; present: () => Promise<PackageWords>; alive: () => Promise<void> },
+  }: { isFirst: boolean; present: () => Promise<PackageTexts>; alive: () => Promise<void> },
   files: AsyncIterable<PackageFile>,
 ): AsyncGenerator<PackageFile> {
-  if (anew || !(await saidOf(services, id))) {
-    const bytes = new TextEncoder().encode(JSON.stringify(await present()))
+  if (isFirst || !(await handedTexts(services, id))) {
+    const bytes = new TextEncoder().encode(JSON.stringify(await current()))
     // An attempt that has lost its lease must not replace the texts of a later one.
     await alive()
-    await services.blobs.put(saidBlob(id), bytes)
+    await services.blobs.put(textsBlob(id), bytes)
   }
   yield* files
 }
@@ -73,7 +73,7 @@ export interface TicketFacts {
   run: RunRow
   product: ProductRow
   specification: SpecificationRow
-  said: PackageWords
+  texts: PackageTexts
   itemCount: number
   /** Renderers that made the parts. */
   engines: readonly string[]
@@ -90,11 +90,11 @@ const factRows = (services: Services, run: RunRow) =>
   }))
 type FactRows = Awaited<ReturnType<typeof factRows>>
 
-const toSaid = (
+const textsFrom = (
   { config: { baseUrl } }: Pick<Services, 'config'>,
   run: RunRow,
   { organisation, specification, product, contact }: FactRows,
-): PackageWords => ({
+): PackageTexts => ({
   organisation: organisation.name,
   product: product.name,
   contact,
@@ -103,8 +103,8 @@ const toSaid = (
 })
 
 /** Returns the texts of a package that is written for the first time. */
-export const presentSaid = async (services: Services, run: RunRow): Promise<PackageWords> =>
-  toSaid(services, run, await factRows(services, run))
+export const currentTexts = async (services: Services, run: RunRow): Promise<PackageTexts> =>
+  textsFrom(services, run, await factRows(services, run))
 
 /**
  * Returns the facts for manifest and tickets: the stored texts if the printer has the package, current ones
@@ -116,9 +116,9 @@ export const packageFacts = async (
   remake?: RunRemakeRow,
 ): Promise<TicketFacts> => {
   const rows = await factRows(services, run)
-  const kept = await saidOf(services, run.id)
-  const present = toSaid(services, run, rows)
-  const said = remake && kept ? { ...present, requiredAt: kept.requiredAt } : (kept ?? present)
+  const kept = await handedTexts(services, run.id)
+  const current = textsFrom(services, run, rows)
+  const texts = remake && kept ? { ...current, requiredAt: kept.requiredAt } : (kept ?? current)
   const engines = new Set<string>()
   for await (const { part, engine, pieces } of partRecords(services, run)) {
     engines.add(engine)
@@ -126,7 +126,15 @@ export const packageFacts = async (
   }
   const itemCount = run.parts.reduce((count, part) => count + part.items, 0)
   const { product, specification } = rows
-  return { product, specification, run, said, itemCount, engines: [...engines], ...(remake && { remake }) }
+  return {
+    product,
+    specification,
+    run,
+    texts: texts,
+    itemCount,
+    engines: [...engines],
+    ...(remake && { remake }),
+  }
 }
 
 /** Returns the seller's contact, if a seller is configured. */

@@ -81,7 +81,7 @@ const remakeHead = ({ number, reason, createdAt, sequences }: RunRemakeRow): Man
 })
 
 export const manifestHead = (services: Services, facts: TicketFacts): ManifestHead => {
-  const { run, said, specification, itemCount, engines } = facts
+  const { run, texts, specification, itemCount, engines } = facts
   const { sheet } = specification
   const parts = run.parts.map(({ name, items, pages, bytes, sha256 }) => {
     return { name, items, pages, sheets: sheetsOf(sheet.plex, pages), bytes, sha256 }
@@ -95,11 +95,11 @@ export const manifestHead = (services: Services, facts: TicketFacts): ManifestHe
       renderedAt: run.renderedAt === null ? null : toDateTime(run.renderedAt),
     },
     remake: facts.remake ? remakeHead(facts.remake) : null,
-    callbackUrl: callbackUrl({ ...services, config: { ...services.config, baseUrl: said.baseUrl } }, run.id),
-    organisation: { id: run.organisationId, name: said.organisation },
+    callbackUrl: callbackUrl({ ...services, config: { ...services.config, baseUrl: texts.baseUrl } }, run.id),
+    organisation: { id: run.organisationId, name: texts.organisation },
     specification: {
       id: specification.id,
-      product: said.product,
+      product: texts.product,
       name: specification.name,
       format: specification.format,
       trim: sheet.trim,
@@ -113,7 +113,7 @@ export const manifestHead = (services: Services, facts: TicketFacts): ManifestHe
       hasMarks: sheet.zones.some(({ kind }) => kind === 'mark'),
       ...productionOf(specification),
     },
-    contact: said.contact,
+    contact: texts.contact,
     engines: [...engines],
     itemCount,
     pageCount: parts.reduce((count, part) => count + part.pages, 0),

@@ -10,7 +10,7 @@ import { notReady } from '../../items/ready-for-live.ts'
 import { readinessOf } from '../printing/hand-over.ts'
 import { runBlob } from '../rendering/blobs.ts'
 import { runStateProblems } from '../sentences.ts'
-import { forgetSaid, keepingSaid, packageFacts, presentSaid } from './facts.ts'
+import { currentTexts, packageFacts, removeTexts, storingTexts } from './facts.ts'
 import { csvRows, manifestHead, manifestText } from './manifest.ts'
 import { proofOf } from './proof.ts'
 import { ticketText } from './ticket.ts'
@@ -170,12 +170,12 @@ const sumsBlob = (runId: string): string => runBlob(runId, 'sha256sums.txt')
 export const handedFiles = (
   services: Services,
   run: RunRow,
-  anew: boolean,
+  isFirst: boolean,
   alive: () => Promise<void> = async () => {},
 ): AsyncGenerator<PackageFile> => {
-  const present = () => presentSaid(services, run)
+  const present = () => currentTexts(services, run)
   const files = keepingSums(services, run, packageFiles(services, run, alive))
-  return keepingSaid(services, run, { anew, present, alive }, files)
+  return storingTexts(services, run, { isFirst: isFirst, present, alive }, files)
 }
 
 async function* keepingSums(
@@ -198,9 +198,9 @@ async function* keepingSums(
  * Removes checksums and texts of a package that was started but never handed over, because its pages are
  * rendered again.
  */
-export const forgetSums = async (services: Pick<Services, 'blobs'>, runId: string): Promise<void> => {
+export const removeSums = async (services: Pick<Services, 'blobs'>, runId: string): Promise<void> => {
   await services.blobs.remove(sumsBlob(runId))
-  await forgetSaid(services, runId)
+  await removeTexts(services, runId)
 }
 
 /**

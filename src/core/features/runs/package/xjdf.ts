@@ -38,7 +38,7 @@ const comment = (text: string): XmlElement => ({ name: 'Comment', attributes: { 
  * are in alphabetical order, as older schemas require.
  */
 export const xjdfTicket = (facts: TicketFacts): XmlElement => {
-  const { run, remake, said, specification, itemCount, engines } = facts
+  const { run, remake, texts, specification, itemCount, engines } = facts
   const isTest = run.mode === 'test'
   const header = {
     AgentName: 'Lettershop',
@@ -54,7 +54,7 @@ export const xjdfTicket = (facts: TicketFacts): XmlElement => {
       Types: 'Product',
       JobID: run.id,
       JobPartID: remake && `REMAKE_${remake.number}`,
-      DescriptiveName: `${isTest ? 'TEST, DO NOT PRINT: ' : ''}${remake ? `REMAKE ${remake.number}: ` : ''}${specification.name} for ${said.organisation}`,
+      DescriptiveName: `${isTest ? 'TEST, DO NOT PRINT: ' : ''}${remake ? `REMAKE ${remake.number}: ` : ''}${specification.name} for ${texts.organisation}`,
     },
     element('AuditPool', {}, element('AuditCreated', {}, element('Header', header))),
     isTest ? comment('TEST: DO NOT PRINT AND DO NOT POST') : undefined,
@@ -73,7 +73,7 @@ export const xjdfTicket = (facts: TicketFacts): XmlElement => {
 }
 
 /** Returns the customer, and the contact for the printer. */
-const contacts = ({ said: { organisation, contact } }: TicketFacts): XmlElement[][] => {
+const contacts = ({ texts: { organisation, contact } }: TicketFacts): XmlElement[][] => {
   const of = (type: string, name: string, email: string | null = null) => [
     element('Part', { ContactType: type }),
     element(
@@ -101,10 +101,10 @@ const resourceSet = (name: string, ...resources: XmlElement[][]): XmlElement =>
  * counted per envelope, as in CIP4's example.
  */
 const products = (facts: TicketFacts): XmlElement[] => {
-  const { said, product, specification, itemCount } = facts
+  const { texts, product, specification, itemCount } = facts
   const { envelope } = specification
   const { inserts } = productionOf(specification)
-  const name = `${said.product}, ${specification.name}`
+  const name = `${texts.product}, ${specification.name}`
   const amount = { Amount: itemCount }
   if (!envelope) {
     const root = { ID: productId, IsRoot: 'true', ProductType: productTypes[product.kind] }
@@ -226,13 +226,13 @@ const layout = ({ sheet, fold }: SpecificationRow): Attributes => {
 }
 
 /** Delivers everything to the carrier on the planned day. */
-const delivery = ({ run, said, specification, itemCount }: TicketFacts): XmlElement[] => [
+const delivery = ({ run, texts, specification, itemCount }: TicketFacts): XmlElement[] => [
   comment('To the mail carrier, in sequence: the pieces are sorted by country and postal code.'),
   comment(`Postage: ${postageText(productionOf(specification).postage)}.`),
   ...traysOf(run).map((tray) => comment(`Tray ${trayText(tray)}`)),
   element(
     'DeliveryParams',
-    { Required: toDateTime(said.requiredAt) },
+    { Required: toDateTime(texts.requiredAt) },
     element('DropItem', { Amount: itemCount, ItemRef: productId }),
   ),
 ]

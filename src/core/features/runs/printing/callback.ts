@@ -9,7 +9,7 @@ import type { MoveContext } from '../../items/move.ts'
 import { partnerNameOf } from '../../printers/desk.ts'
 import { changeRun } from '../run.ts'
 import { runStateProblems } from '../sentences.ts'
-import { enterProduction, noteGivenUp, offerToCarrier } from './progress.ts'
+import { enterProduction, markAbandoned, offerToCarrier } from './progress.ts'
 import { reportPieces } from './report.ts'
 
 type Signing = Pick<Services, 'crypto'>
@@ -80,9 +80,9 @@ export const takeCallback = async (
 
 /** A printed run is no longer considered abandoned. */
 const notePrinted = async ({ transaction, now }: MoveContext, run: RunRow): Promise<RunRow> => {
-  const isGivenUp = run.status === 'HANDED_TO_PRINTER' && run.uncertain
-  if (run.printedAt !== null && !isGivenUp) return run
-  const settled = isGivenUp ? { uncertain: false, reason: null } : {}
+  const isAbandoned = run.status === 'HANDED_TO_PRINTER' && run.uncertain
+  if (run.printedAt !== null && !isAbandoned) return run
+  const settled = isAbandoned ? { uncertain: false, reason: null } : {}
   return changeRun(transaction.rows, run, { printedAt: run.printedAt ?? now, ...settled }, now)
 }
 
@@ -94,5 +94,5 @@ const noteFailed = (
   if (run.status !== 'HANDED_TO_PRINTER') {
     throw problem(runStateProblems.say('invalid_state.failed_late', { status: run.status }))
   }
-  return noteGivenUp(transaction.rows, run, `The printer reports a failure. ${reason}`, now)
+  return markAbandoned(transaction.rows, run, `The printer reports a failure. ${reason}`, now)
 }

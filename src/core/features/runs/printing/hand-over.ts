@@ -10,7 +10,7 @@ import { type Mailing, mailingKey, mailingOf } from '../../items/mailing.ts'
 import { liveFindings, senderOf } from '../../items/ready-for-live.ts'
 import { returnAddressFor } from '../../items/validate.ts'
 import type { RunPrinter } from '../../printers/default-printer.ts'
-import { noteHealthOf } from '../../printers/health.ts'
+import { storeHealthOf } from '../../printers/health.ts'
 import { specificationAt } from '../../products/specifications.ts'
 import { runLimits } from '../limits.ts'
 import { moveRun } from '../run.ts'
@@ -51,7 +51,7 @@ export const readinessOf = async (
 /**
  * Queries the printer of a run. If the query fails, stores the error as the printer's health and throws it.
  */
-export const asked = async <T>(
+export const queryPrinter = async <T>(
   { services, transact }: Pick<JobContext, 'services' | 'transact'>,
   run: Pick<RunRow, 'mode'> & RunPrinter,
   question: () => Promise<T>,
@@ -62,7 +62,7 @@ export const asked = async <T>(
     // A failed write of the journal says nothing about the printer.
     if (error instanceof JournalFailed) throw error
     const detail = error instanceof Error ? error.message : String(error)
-    await transact(({ rows }) => noteHealthOf(rows, run, { ok: false, detail }, services.clock.now()))
+    await transact(({ rows }) => storeHealthOf(rows, run, { ok: false, detail }, services.clock.now()))
     throw error
   }
 }

@@ -8,7 +8,7 @@ import type { RunRemakeRow, RunRow } from '../../../model/runs.ts'
 import type { WritableRows } from '../../../ports/store.ts'
 import { jobOfRun } from '../../items/scheduling.ts'
 import { printerIdOf, printerRow } from '../../printers/default-printer.ts'
-import { noteHealthOf, tookIt } from '../../printers/health.ts'
+import { accepted, storeHealthOf } from '../../printers/health.ts'
 import { workingDaysAfter } from '../../products/cutoffs.ts'
 import { specificationAt } from '../../products/specifications.ts'
 import { costRatesOf, presentCosts } from '../costs.ts'
@@ -18,7 +18,7 @@ import { changeRun, historyOf, moveRun } from '../run.ts'
 /* A printer may accept a package and abandon it. Some of it may be on paper, so an operator must check. The run stays HANDED_TO_PRINTER and becomes uncertain, and so is listed with runs that wait for an operator. */
 
 /** Kinds of printers whose progress can be polled (`PrintPartner.fateOf`). */
-const askedLater: readonly PrinterKind[] = ['IPP']
+const polledKinds: readonly PrinterKind[] = ['IPP']
 
 /** Enqueues polling of the printer of a live run or remake, if its kind supports that. */
 export const watchPrinting = async (
@@ -28,35 +28,40 @@ export const watchPrinting = async (
   remakeId?: string,
 ): Promise<void> => {
   const printer = run.mode === 'live' ? await printerRow(rows, printerIdOf(run)) : undefined
-  if (!printer || !askedLater.includes(printer.kind)) return
+  if (!printer || !polledKinds.includes(printer.kind)) return
   const more = remakeId === undefined ? {} : { subject: remakeId, payload: { remakeId } }
   work.enqueue(jobOfRun(run, 'printing.watch', now + minuteMs, more))
 }
 
-const toldOf = (reason: string): string =>
+const abandonedMessage = (reason: string): string =>
   `${reason} Look what of it is on paper, then say so: until then nothing is printed again.`
 
 /** Records that the printer abandoned the run. `reason` is a sentence for operators. Idempotent. */
-export const noteGivenUp = async (
+export const markAbandoned = async (
   rows: Pick<WritableRows, 'runs'>,
   run: RunRow,
   reason: string,
   now: number,
 ): Promise<RunRow> => {
-  const told = toldOf(reason)
-  if (run.uncertain && run.reason === told) return run
+  const message = abandonedMessage(reason)
+  if (run.uncertain && run.reason === message) return run
   const history = [...historyOf(run), { status: run.status, at: now, reason }].slice(-runLimits.history)
-  return changeRun(rows, run, { uncertain: true, reason: told, history }, now)
+  return changeRun(rows, run, { uncertain: true, reason: message, history }, now)
 }
 
 /** Records that the printer abandoned a remake. Its run is unaffected. */
-export const noteRemakeGivenUp = async (
+export const markRemakeAbandoned = async (
   rows: Pick<WritableRows, 'runRemakes'>,
   remake: RunRemakeRow,
   reason: string,
   now: number,
 ): Promise<void> => {
-  const patch = { uncertain: true, waitReason: toldOf(reason), revision: remake.revision + 1, updatedAt: now }
+  const patch = {
+    uncertain: true,
+    waitReason: abandonedMessage(reason),
+    revision: remake.revision + 1,
+    updatedAt: now,
+  }
   await rows.runRemakes.update(remake, remake.id, patch)
 }
 
@@ -111,7 +116,7 @@ export const finishHandOver = (
     const run = await transaction.rows.runs.get(handed, handed.id)
     if (run?.status !== 'HANDING_OVER') return
     await enterProduction(services, transaction, run, now, printer)
-    await noteHealthOf(transaction.rows, run, tookIt, services.clock.now())
+    await storeHealthOf(transaction.rows, run, accepted, services.clock.now())
   })
 
 /** HANDED_TO_PRINTER → HANDED_TO_CARRIER. Completion is due after the working days of delivery. */

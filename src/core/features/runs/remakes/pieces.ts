@@ -18,8 +18,8 @@ export const remadeItems = async (
   run: RunRow,
   input: Pick<RemakeInput, 'ranges' | 'codes' | 'uploadId'>,
 ): Promise<string[]> => {
-  const ways = [input.ranges, input.codes, input.uploadId].filter((way) => way !== undefined)
-  if (ways.length !== 1) throw invalid('ranges', runSentences.say('exclusive.remake'))
+  const selectors = [input.ranges, input.codes, input.uploadId].filter((selector) => selector !== undefined)
+  if (selectors.length !== 1) throw invalid('ranges', runSentences.say('exclusive.remake'))
   const ids = input.ranges
     ? await itemsIn(context, run, input.ranges)
     : input.codes

@@ -12,7 +12,7 @@ import type { MoveContext } from '../../items/move.ts'
 import { jobOfRun } from '../../items/scheduling.ts'
 import { printerIdOf, printerRow } from '../../printers/default-printer.ts'
 import { partnerNameOf } from '../../printers/desk.ts'
-import { holdOf, printInSpiteOfHold } from '../../printers/printing-hold.ts'
+import { exemptFromHold, holdOf } from '../../printers/printing-hold.ts'
 import { runLimits } from '../limits.ts'
 import { spansOf } from '../package/ticket.ts'
 import { watchPrinting } from '../printing/progress.ts'
@@ -161,7 +161,7 @@ export const handOverRemake = async (
   }
   if (await holdOf(rows, remake)) {
     if (printed === undefined) throw problem(say('invalid_state.held_remake'))
-    await printInSpiteOfHold(rows, remake)
+    await exemptFromHold(rows, remake)
   }
   // A running attempt continues: another one would restart its package.
   if (status === 'HANDING_OVER' && !uncertain) return remake
@@ -192,20 +192,20 @@ const settleRemake = async (rows: WritableRows, remake: RunRemakeRow, now: numbe
 }
 
 /** Why a remake is not handed over: permanently (FAILED) or for now (WAITING). */
-export interface Hindrance {
+export interface Obstacle {
   status: 'FAILED' | 'WAITING'
   waitReason: string
 }
 
 /** Returns what currently prevents the hand-over of a remake; undefined if nothing does. */
-export const hindranceOf = async (
+export const obstacleOf = async (
   rows: Rows,
   run: RunRow,
   remake: RunRemakeRow,
-): Promise<Hindrance | undefined> => {
+): Promise<Obstacle | undefined> => {
   // Pieces that have gone to the carrier in the meantime must not be posted twice.
-  const obstacle = obstacleOf(run, await itemsOf(rows, run, remake.itemIds))
-  if (obstacle) return { status: 'FAILED', waitReason: obstacle.message }
+  const refusal = stateRefusalOf(run, await itemsOf(rows, run, remake.itemIds))
+  if (refusal) return { status: 'FAILED', waitReason: refusal.message }
   const hold = await holdOf(rows, remake)
   if (hold) return { status: 'WAITING', waitReason: `Printing is held. ${hold.reason}` }
   const printer = run.mode === 'live' ? await printerRow(rows, printerIdOf(run)) : undefined
@@ -216,7 +216,7 @@ export const hindranceOf = async (
   }
 }
 
-const obstacleOf = (run: RunRow, items: readonly ItemRow[]) =>
+const stateRefusalOf = (run: RunRow, items: readonly ItemRow[]) =>
   run.status === 'HANDED_TO_PRINTER'
     ? refusalOf(items)
     : say('invalid_state.remake_run', { status: run.status })

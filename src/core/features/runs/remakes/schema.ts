@@ -14,7 +14,7 @@ const span = namedStrictObject('RunPieceSpan', 'Consecutive pieces in the packag
 })
 
 /** The alternatives for naming pieces. */
-const ways = {
+const selectors = {
   ranges: described(
     v.optional(v.pipe(v.array(span), v.minLength(1), v.maxLength(runLimits.remakeSpans))),
     'Spans of places in the package. Alternative to `codes` and `uploadId`.',
@@ -36,7 +36,7 @@ const ways = {
 }
 
 export const remakeInput = namedStrictObject('RunRemakeCreate', 'Pieces of a run to print again.', {
-  ...ways,
+  ...selectors,
   reason: described(v.optional(reasonText), 'Why they are printed again; shown in the ticket.'),
   again: described(
     v.optional(v.boolean(), false),
@@ -47,7 +47,7 @@ export const remakeInput = namedStrictObject('RunRemakeCreate', 'Pieces of a run
 export const remakeCheckInput = namedStrictObject(
   'RunRemakeCheck',
   'Pieces of a run to check for a remake.',
-  ways,
+  selectors,
 )
 
 export const remakeCheckResult = namedObject('RunRemakeChecked', 'Pieces of a possible remake.', {

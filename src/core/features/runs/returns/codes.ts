@@ -7,7 +7,7 @@ import { shortened } from '../../../kernel/text.ts'
 import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
 import { assertUnchanged, same } from '../../products/catalogue/changes.ts'
 import { returnCodeEntry } from '../../products/catalogue/entries/return-code-entry.ts'
-import { noteCatalogueChange } from '../../products/current-catalogue.ts'
+import { incrementRevision } from '../../products/current-catalogue.ts'
 import { catalogueChangeSentences } from '../../products/sentences.ts'
 import { runLimits } from '../limits.ts'
 import { runSentences } from '../sentences.ts'
@@ -69,7 +69,7 @@ export const putCarrierCodes = async (
   if (errors.length > 0) throw validationFailed(errors)
   await saveCarrierCodes(rows, codes)
   // Otherwise the import of an earlier catalogue file would undo it.
-  await noteCatalogueChange(services, rows)
+  await incrementRevision(services, rows)
   return codes
 }
 
@@ -77,7 +77,7 @@ const saveCarrierCodes = (rows: WritableRows, codes: readonly CarrierCode[]): Pr
   setFact(rows, factId, JSON.stringify(codes))
 
 /** A returned piece as reported: with a reason, or with a carrier's code for it. */
-export interface GivenReturn {
+export interface ReportedReturn {
   code: string
   reason: ReturnReason
   carrierCode?: string | undefined
@@ -90,7 +90,7 @@ export interface GivenReturn {
 /** Resolves carriers' codes to reasons. Throws 422 for unknown and ambiguous codes. */
 export const withReasons = async (
   rows: Pick<Rows, 'facts'>,
-  given: readonly GivenReturn[],
+  given: readonly ReportedReturn[],
 ): Promise<ScannedReturn[]> => {
   const table = given.some(({ carrierCode }) => carrierCode !== undefined) ? await carrierCodesOf(rows) : []
   const errors: ParameterError[] = []
@@ -114,7 +114,7 @@ interface Wrong {
 
 const reasonOf = (
   table: readonly CarrierCode[],
-  { reason, carrierCode, carrier }: GivenReturn,
+  { reason, carrierCode, carrier }: ReportedReturn,
 ): { entry: CarrierCode | undefined } | Wrong => {
   if (carrierCode === undefined) {
     if (carrier === undefined) return { entry: undefined }
@@ -135,12 +135,12 @@ const reasonOf = (
   return { entry: meant[0] }
 }
 
-const errorOf = ({ row }: GivenReturn, index: number, { field, wrong }: Wrong): ParameterError =>
+const errorOf = ({ row }: ReportedReturn, index: number, { field, wrong }: Wrong): ParameterError =>
   row === undefined
     ? asError(wrong, `pieces[${index}].${field}`)
     : asError(say('wrong.return_row', { row, what: wrong.message }), 'uploadId')
 
-const { say: sayOfPart } = catalogueChangeSentences
+const { say: partSentences } = catalogueChangeSentences
 const name = 'returnCodes'
 
 /**
@@ -163,7 +163,7 @@ export const returnCodesPart: CataloguePart = {
       const [, index, field] = /^codes\[(\d+)\]\.?(.*)$/.exec(error.parameter)!
       check.report([Number(index), ...(field ? [field] : [])], saidAlone(error))
     }
-    tellChanges(check, codesIn(check.facts.present.parts[name]), after)
+    reportChanges(check, codesIn(check.facts.present.parts[name]), after)
   },
   async save({ rows, before, next }) {
     if (same(before.parts[name], next.parts[name])) return false
@@ -182,7 +182,7 @@ const codesIn = (entries: CatalogueCheck['next']['parts'][string] = []): Carrier
   entries.map(({ key: _, ...code }) => code as unknown as CarrierCode)
 
 /** Reports the change of each code. Its position in the list is ignored. */
-const tellChanges = (
+const reportChanges = (
   check: CatalogueCheck,
   before: readonly CarrierCode[],
   after: readonly CarrierCode[],
@@ -192,15 +192,15 @@ const tellChanges = (
   for (const entry of after) {
     const { carrier, code, reason } = entry
     const old = was.get(codeKey(entry))
-    if (!old) check.change('', sayOfPart('catalogue_change.new_return_code', { carrier, code, reason }))
+    if (!old) check.change('', partSentences('catalogue_change.new_return_code', { carrier, code, reason }))
     else if (old.reason !== reason)
       check.change(
         '',
-        sayOfPart('catalogue_change.return_code', { carrier, code, reason, before: old.reason }),
+        partSentences('catalogue_change.return_code', { carrier, code, reason, before: old.reason }),
       )
     else if (!same(old, entry))
-      check.change('', sayOfPart('catalogue_change.return_code_text', { carrier, code }))
+      check.change('', partSentences('catalogue_change.return_code_text', { carrier, code }))
   }
   for (const { carrier, code, reason } of before.filter((entry) => !is.has(codeKey(entry))))
-    check.change('', sayOfPart('catalogue_change.return_code_gone', { carrier, code, before: reason }))
+    check.change('', partSentences('catalogue_change.return_code_gone', { carrier, code, before: reason }))
 }

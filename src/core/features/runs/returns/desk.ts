@@ -14,7 +14,7 @@ import { recordsOf } from '../../lists/records.ts'
 import { runLimits } from '../limits.ts'
 import { codeIn, itemsByCode } from '../rendering/codes.ts'
 import { runSentences } from '../sentences.ts'
-import { type GivenReturn, withReasons } from './codes.ts'
+import { type ReportedReturn, withReasons } from './codes.ts'
 import { type ReturnResult, returnPieces, returnReasonIn, type ScannedReturn } from './returns.ts'
 
 export interface FoundReturn extends ReturnResult {
@@ -23,7 +23,7 @@ export interface FoundReturn extends ReturnResult {
 }
 
 /** The pieces of one organisation and mode, with their positions in the report. */
-interface Stack {
+interface ReturnGroup {
   organisation: OrganisationRow
   mode: Mode
   pieces: { at: number; scanned: ScannedReturn }[]
@@ -35,9 +35,9 @@ interface Stack {
  */
 export const returnPiecesAnywhere = async (
   { services, transact, caller }: Pick<ProcessContext, 'services' | 'transact' | 'caller'>,
-  given: readonly GivenReturn[],
+  given: readonly ReportedReturn[],
 ): Promise<FoundReturn[]> => {
-  const { results, stacks } = await services.store.read(async (rows) => {
+  const { results, stacks: groups } = await services.store.read(async (rows) => {
     const scanned = await withReasons(rows, given)
     const items = await itemsByCode(
       rows,
@@ -47,7 +47,7 @@ export const returnPiecesAnywhere = async (
     const owners = [...new Set([...items.values()].map(({ organisationId }) => organisationId))]
     const found = await rows.organisations.find(everyone, { id: oneOf(owners) })
     const organisations = new Map(found.map((organisation) => [organisation.id, organisation]))
-    const stacks = new Map<string, Stack>()
+    const groups = new Map<string, ReturnGroup>()
     const results = scanned.map((piece, at): FoundReturn => {
       const { code, reason } = piece
       const item = items.get(codeIn(code))
@@ -55,14 +55,14 @@ export const returnPiecesAnywhere = async (
       if (!item || !organisation)
         return { code, reason, outcome: 'UNKNOWN_CODE', item: undefined, organisation: undefined }
       const key = `${organisation.id} ${item.mode}`
-      const stack = stacks.get(key) ?? { organisation, mode: item.mode, pieces: [] }
-      stack.pieces.push({ at, scanned: piece })
-      stacks.set(key, stack)
+      const group = groups.get(key) ?? { organisation, mode: item.mode, pieces: [] }
+      group.pieces.push({ at, scanned: piece })
+      groups.set(key, group)
       return { code, reason, outcome: 'UNKNOWN_CODE', item, organisation }
     })
-    return { results, stacks }
+    return { results, stacks: groups }
   })
-  for (const [, { organisation, mode, pieces }] of [...stacks].sort(([one], [other]) =>
+  for (const [, { organisation, mode, pieces }] of [...groups].sort(([one], [other]) =>
     one < other ? -1 : 1,
   )) {
     const scope = { organisationId: organisation.id, mode }
@@ -92,13 +92,13 @@ const columns = ['code', 'reason', 'carrier', 'note'] as const
 const returnsListed = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   uploadId: string,
-): Promise<GivenReturn[]> => {
+): Promise<ReportedReturn[]> => {
   const limit = runLimits.returns
   const { file, dialect, heading } = await openList(context, { uploadId })
   const names = heading.map(fold)
   const at = Object.fromEntries(columns.map((column) => [column, names.indexOf(column)]))
   if (at.code! < 0) throw invalid('uploadId', say('required.return_column'))
-  const listed: GivenReturn[] = []
+  const listed: ReportedReturn[] = []
   try {
     const chunks = await recordsOf(context.services, { ...file, dialect }, 1, 200)
     for await (const { records, from } of chunks ?? []) {
@@ -118,15 +118,15 @@ const returnsListed = async (
 }
 
 /** Returns the pieces of a report, which are in the request or in a list. */
-export const givenReturns = (
+export const reportedReturns = (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
-  { pieces, uploadId }: { pieces?: GivenReturn[] | undefined; uploadId?: string | undefined },
-): Promise<GivenReturn[]> | GivenReturn[] => {
+  { pieces, uploadId }: { pieces?: ReportedReturn[] | undefined; uploadId?: string | undefined },
+): Promise<ReportedReturn[]> | ReportedReturn[] => {
   if ((pieces === undefined) === (uploadId === undefined)) throw invalid('pieces', say('exclusive.returns'))
   return pieces ?? returnsListed(context, uploadId!)
 }
 
-const pieceOf = (cell: (column: (typeof columns)[number]) => string, row: number): GivenReturn => {
+const pieceOf = (cell: (column: (typeof columns)[number]) => string, row: number): ReportedReturn => {
   const word = cell('reason')
   const reason = word === '' ? 'OTHER' : returnReasonIn(word)
   const more = { note: cell('note') || undefined, row }
@@ -137,7 +137,7 @@ const pieceOf = (cell: (column: (typeof columns)[number]) => string, row: number
 }
 
 /** Applies the length limits of a request to the fields of a list. */
-const assertShort = (listed: readonly GivenReturn[]): void => {
+const assertShort = (listed: readonly ReportedReturn[]): void => {
   const limits = { code: runLimits.returnCodeLength, note: runLimits.reasonLength }
   const errors = listed.flatMap(({ row, ...piece }) =>
     (['code', 'note'] as const).flatMap((column): ParameterError[] =>

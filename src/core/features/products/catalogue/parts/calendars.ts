@@ -43,7 +43,7 @@ const openRuns = async (rows: Rows): Promise<OpenRun[]> => {
  * Reports open runs whose cutoff is no longer in their calendar. They keep it, so an operator who moves a
  * cutoff must know that the old one is still used for printing.
  */
-export function* tellKeptCutoffs(check: CatalogueCheck, runs: readonly OpenRun[]): Generator<void> {
+export function* reportKeptCutoffs(check: CatalogueCheck, runs: readonly OpenRun[]): Generator<void> {
   if (runs.length === 0) return
   const { facts, next } = check
   const schedules = yield* schedulesIn(next, facts)
@@ -117,10 +117,10 @@ export const calendarsPart = simplePart<CalendarEntry, CalendarRow>(
         yield
         if (entry.archived) continue
         const faults = calendarFaults(entry, check.facts.holidays)
-        for (const { place, said } of faults) check.report([index, ...place], said)
+        for (const { place, sentence } of faults) check.report([index, ...place], sentence)
         if (faults.length === 0) checkCutoff(check, index, entry)
       }
-      yield* tellKeptCutoffs(check, (check.facts.more.calendars ?? []) as OpenRun[])
+      yield* reportKeptCutoffs(check, (check.facts.more.calendars ?? []) as OpenRun[])
     },
   },
 )
@@ -138,13 +138,13 @@ const checkCutoff = (check: CatalogueCheck, index: number, entry: CalendarEntry)
   if (!was || was.archived) return
   const before = nextCutoff(scheduleOf(was, facts), facts.now + 1)
   if (before === next) return
-  const { say: tell } = catalogueChangeSentences
+  const { say: changeOf } = catalogueChangeSentences
   // Both are shown in the new time zone, so that they can be compared even if the zone changes.
   const at = { key, timeZone, next: toDateTime(next) }
   check.change(
     key,
     before === undefined
-      ? tell('catalogue_change.no_cutoff', at)
-      : tell('catalogue_change.cutoff', { ...at, before: toDateTime(before) }),
+      ? changeOf('catalogue_change.no_cutoff', at)
+      : changeOf('catalogue_change.cutoff', { ...at, before: toDateTime(before) }),
   )
 }

@@ -61,8 +61,8 @@ function* checkDay(check: CatalogueCheck, list: PriceListEntry, day: string): Ge
       continue
     }
     for (const { code: zone } of unpriced) {
-      const said = say('price.none', { specification: entry.key, zone, day })
-      check.reportIn('specifications', [index], said)
+      const sentence = say('price.none', { specification: entry.key, zone, day })
+      check.reportIn('specifications', [index], sentence)
     }
     for (const extra of entry.extras ?? []) {
       if (!extras.has(extra))
@@ -83,18 +83,18 @@ const reportSold = (check: CatalogueCheck, index: number, specification: string,
 const { say: changesSay } = catalogueChangeSentences
 
 /** Reports prices that change with the import, list by list, from the day on which each takes effect. */
-function* tellPriceChanges(check: CatalogueCheck): Generator<void> {
+function* reportPriceChanges(check: CatalogueCheck): Generator<void> {
   const { facts, next } = check
   for (const list of entriesOf(next, 'priceLists')) {
     yield
     if (list.archived) continue
     const day = [list.validFrom, facts.today].sort()[1]!
     if (listFor(next, list, day)?.key !== list.key) continue
-    yield* tellChanges(check, list, day, linesBy(listFor(facts.present, list, day)?.lines ?? []))
+    yield* reportLineChanges(check, list, day, linesBy(listFor(facts.present, list, day)?.lines ?? []))
   }
 }
 
-function* tellChanges(
+function* reportLineChanges(
   check: CatalogueCheck,
   list: PriceListEntry,
   day: string,
@@ -178,8 +178,8 @@ export const priceListsPart = simplePart<PriceListEntry, PriceListRow>(
       const { facts, next } = check
       const lists = entriesOf(next, 'priceLists')
       if (facts.currencyFixed && next.currency !== facts.present.currency) {
-        const said = listsSay('catalogue_currency.fixed', { own: facts.present.currency })
-        check.reportIn('currency', [], said)
+        const sentence = listsSay('catalogue_currency.fixed', { own: facts.present.currency })
+        check.reportIn('currency', [], sentence)
       }
       for (const [index, list] of lists.entries()) {
         yield
@@ -188,7 +188,7 @@ export const priceListsPart = simplePart<PriceListEntry, PriceListRow>(
         yield* checkLines(check, index, list)
       }
       yield* checkCoverage(check)
-      yield* tellPriceChanges(check)
+      yield* reportPriceChanges(check)
     },
   },
 )

@@ -29,7 +29,7 @@ export interface EntryRow {
 export type EntryTable = 'calendars' | 'costs' | 'countryZones' | 'postageProducts' | 'priceLists' | 'stocks'
 
 /** How a kind of entry is stored in its table. */
-export interface Kept<Entry extends CatalogueEntry, Row extends EntryRow> {
+export interface Storage<Entry extends CatalogueEntry, Row extends EntryRow> {
   table: EntryTable
   prefix: IdPrefix
   /** Returns the fields of an entry besides the common ones. */
@@ -42,7 +42,7 @@ export const simplePart = <
   Entry extends CatalogueEntry & { name: string; sources?: RuleSource[] | undefined },
   Row extends EntryRow,
 >(
-  { table, prefix, toEntry, toRow }: Kept<Entry, Row>,
+  { table, prefix, toEntry, toRow }: Storage<Entry, Row>,
   rest: Pick<CataloguePart, 'name' | 'noun' | 'schema' | 'limit' | 'long' | 'optional' | 'gather' | 'check'>,
 ): CataloguePart => ({
   ...rest,

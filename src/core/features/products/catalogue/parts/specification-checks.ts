@@ -259,7 +259,7 @@ export function* checkIndicia(check: CatalogueCheck): Generator<void> {
     if (glyphs.length === 0 || withoutGlyphs.has(postage)) continue
     withoutGlyphs.add(postage)
     const at = entriesOf(check.next, 'postageProducts').findIndex(({ key }) => key === postage)
-    const said = indiciaSay('indicia.unprintable', { postage, reason: glyphs })
-    check.reportIn('postageProducts', [at, 'indicia'], said)
+    const sentence = indiciaSay('indicia.unprintable', { postage, reason: glyphs })
+    check.reportIn('postageProducts', [at, 'indicia'], sentence)
   }
 }

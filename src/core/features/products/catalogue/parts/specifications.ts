@@ -105,8 +105,8 @@ const checkChange = (check: CatalogueCheck, index: number, entry: SpecificationE
   const known = facts.specifications[key] ?? { version: 1, designs: 0, scheduled: 0 }
   for (const field of ['trim', 'bleed', 'pages'] as const) {
     if (known.designs === 0 || same(before.sheet[field], entry.sheet[field])) continue
-    const said = say('sheet_changed.in_use', { field, key, count: known.designs })
-    check.report([index, 'sheet', field], said)
+    const sentence = say('sheet_changed.in_use', { field, key, count: known.designs })
+    check.report([index, 'sheet', field], sentence)
   }
   if (before.product !== entry.product)
     check.report([index, 'product'], say('sheet_changed.product', { key, product: before.product }))
