@@ -36,7 +36,7 @@ describe('an uploaded PDF or font', () => {
       [{ w: 35.28, h: 35.28, trim: { x: 0, y: 0, w: 35.28, h: 35.28 } }],
     ],
     ['FONT', brandFont, 'font/ttf', null],
-  ])('is listed (%s) with an address that leads to its bytes', async (kind, bytes, contentType, pages) => {
+  ])('is listed (%s) with a URL of its bytes', async (kind, bytes, contentType, pages) => {
     const shop = await open()
     const id = await assetOf(shop, kind, bytes, 'Autumn')
     const { status, body } = await get(shop, id)
@@ -55,7 +55,7 @@ describe('an uploaded PDF or font', () => {
     })
     expect((await shop.call('uploads.assetFiles')).body.data).toEqual([body])
     const file = await media(shop, body.url)
-    // A screen shows dozens of files, for which the class of other public requests would be too small.
+    // Screens show dozens of files, which would exceed the rate class of other public requests.
     const headers = { 'Content-Type': contentType, 'RateLimit-Limit': '600' }
     expect(file).toMatchObject({ status: 200, headers })
     expect(Buffer.compare(file.body, bytes)).toBe(0)
@@ -63,7 +63,7 @@ describe('an uploaded PDF or font', () => {
     expect(await media(shop, body.url)).toMatchObject({ status: 404 })
   })
 
-  test('says at once how large its pages are, and which of them cannot be printed', async () => {
+  test('reports page sizes, and the pages that cannot be printed', async () => {
     const shop = await open()
     const turned = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 144]/TrimBox[72 36 288 126]/Rotate 90>>'
     const { body } = await upload(shop, 'PDF', pdfOf([turned, '<</Type/Page/Parent 2 0 R>>']))
@@ -73,7 +73,7 @@ describe('an uploaded PDF or font', () => {
     expect((await get(shop, body.assetId)).body).toMatchObject({ pages })
   })
 
-  test('is found by kind and name, and pictures are not among them', async () => {
+  test('is found by kind and name; images are excluded', async () => {
     const shop = await open()
     await assetOf(shop, 'PDF', background, 'Spring card')
     await assetOf(shop, 'FONT', brandFont, 'House font')
@@ -83,7 +83,7 @@ describe('an uploaded PDF or font', () => {
     expect(await names(shop, 'filter[name][contains]=CARD')).toEqual(['Spring card'])
   })
 
-  test('gets another name, of 1 to 200 characters, with a live key only', async () => {
+  test('is renamed with 1 to 200 characters and a live key only', async () => {
     const shop = await open()
     const id = await assetOf(shop, 'PDF', background)
     expect(await patch(shop, id, { name: 'x'.repeat(200) })).toMatchObject({
@@ -100,7 +100,7 @@ describe('an uploaded PDF or font', () => {
     expect(await patch(shop, id, { name: 'mine' }, shop.keys.test)).toMatchObject({ status: 403 })
   })
 
-  test('is gone when it was deleted, with its address', async () => {
+  test('disappears with its URL after deletion', async () => {
     const shop = await open()
     const id = await assetOf(shop, 'PDF', background)
     const { url } = (await get(shop, id)).body
@@ -111,7 +111,7 @@ describe('an uploaded PDF or font', () => {
     expect(await media(shop, url)).toMatchObject({ status: 404 })
   })
 
-  test('may be a drawing, which is stored as a PDF and shown by elements for PDFs', async () => {
+  test('may be a drawing, which is stored as a PDF and shown by `pdf` elements', async () => {
     const shop = await open()
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="10mm"><rect width="9" height="9"/></svg>'
@@ -128,7 +128,7 @@ describe('an uploaded PDF or font', () => {
     expect(listed.body.data).toMatchObject([{ id: body.assetId }])
   })
 
-  test('is not what a picture is', async () => {
+  test('is not accepted as an image', async () => {
     const shop = await open()
     const id = await assetOf(shop, 'IMAGE', jpegs.rgb)
     expect(await get(shop, id)).toMatchObject({ status: 404 })

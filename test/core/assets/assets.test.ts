@@ -30,7 +30,7 @@ const blobs = async (shop: TestShop) => {
 const media = (shop: TestShop, url: string) =>
   shop.call('media.get', { key: null, params: { token: url.split('/').at(-1)! } })
 
-describe('an image that is uploaded', () => {
+describe('an uploaded image', () => {
   test('becomes an asset with ten fields and no others', async () => {
     const shop = await open()
     const id = await assetOf(shop, jpegs.rgb, 'Herbst.jpg')
@@ -56,7 +56,7 @@ describe('an image that is uploaded', () => {
     expect((await list(shop)).data).toEqual([body])
   })
 
-  test('is described by its bytes: opacity, and how it is held', async () => {
+  test('is described by its bytes: opacity and orientation', async () => {
     const shop = await open()
     await assetOf(
       shop,
@@ -70,7 +70,7 @@ describe('an image that is uploaded', () => {
     ])
   })
 
-  test('that lies on its side is stored upright, and its upload says what was sent', async () => {
+  test('is stored upright if rotated, and its upload keeps the original size', async () => {
     const shop = await open()
     const sent = png({ width: 9, height: 4, before: [pngChunk('eXIf', exifBlock(6))] })
     const { body } = await upload(shop, sent)
@@ -80,7 +80,7 @@ describe('an image that is uploaded', () => {
     const { body: stored } = await media(shop, asset.urls.master)
     expect(stored.length).toBe(asset.sizeBytes)
     expect(decode(stored)).toMatchObject({ width: 4, height: 9 })
-    // The picture and its thumbnail: what was sent is gone.
+    // The image and its thumbnail: the uploaded file is removed.
     expect(await blobs(shop)).toHaveLength(2)
   })
 
@@ -88,20 +88,17 @@ describe('an image that is uploaded', () => {
     ['IMAGE', png({ width: 8, height: 8 }).subarray(0, -12), 'image_unsupported'],
     ['PDF', pdfOf([]), 'pdf_unsupported'],
     ['FONT', Buffer.from('\0\x01\0\0\0\x01\0\0\0\0\0\0', 'latin1'), 'font_damaged'],
-  ])(
-    'that cannot be printed (%s) is refused with the reason, and nothing is kept',
-    async (kind, bytes, code) => {
-      const shop = await open()
-      expect(await upload(shop, bytes, 'x', kind)).toMatchObject({
-        status: 422,
-        body: { errors: [{ parameter: 'body', location: 'body', code }] },
-      })
-      expect(await blobs(shop)).toEqual([])
-      expect((await list(shop)).data).toEqual([])
-    },
-  )
+  ])('that cannot be printed (%s) is refused with the reason and not stored', async (kind, bytes, code) => {
+    const shop = await open()
+    expect(await upload(shop, bytes, 'x', kind)).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'body', location: 'body', code }] },
+    })
+    expect(await blobs(shop)).toEqual([])
+    expect((await list(shop)).data).toEqual([])
+  })
 
-  test('is read with a test key, and changed with none', async () => {
+  test('is readable but not changeable with a test key', async () => {
     const shop = await open()
     const id = await assetOf(shop, jpegs.rgb)
     const key = shop.keys.test
@@ -115,7 +112,7 @@ describe('an image that is uploaded', () => {
     }
   })
 
-  test('is not shown to other organisations', async () => {
+  test('is invisible to other organisations', async () => {
     const shop = await open()
     const other = await shop.another()
     const id = await assetOf(shop, jpegs.rgb)
@@ -167,7 +164,7 @@ describe('the list of images', () => {
     expect(await names(await filled(), query)).toEqual(expected)
   })
 
-  test('counts and pages', async () => {
+  test('is counted and paginated', async () => {
     const shop = await filled()
     const first = await list(shop, 'limit=2&include=total&sort=name')
     expect(first).toMatchObject({ hasMore: true, totalCount: 3 })
@@ -189,7 +186,7 @@ describe('the list of images', () => {
 })
 
 describe('a deleted image', () => {
-  test('is gone with its bytes and its addresses; its upload says so', async () => {
+  test('loses its bytes and URLs; its upload reports that', async () => {
     const shop = await open()
     const { body: receipt } = await upload(shop, jpegs.rgb)
     const params = { id: receipt.assetId }
@@ -206,8 +203,8 @@ describe('a deleted image', () => {
   })
 })
 
-describe('a signed address', () => {
-  test('gives the bytes to every caller, with their media type', async () => {
+describe('a signed URL', () => {
+  test('returns the bytes to every caller, with their media type', async () => {
     const shop = await open()
     const id = await assetOf(shop, jpegs.rgb)
     const { urls } = (await shop.call('uploads.asset', { params: { id } })).body
@@ -220,13 +217,13 @@ describe('a signed address', () => {
     })
   })
 
-  test('is the same for an hour, and leads there for one to two', async () => {
+  test('is stable for an hour and valid for one to two', async () => {
     const shop = await open()
     const id = await assetOf(shop, jpegs.rgb)
     const url = async () => (await shop.call('uploads.asset', { params: { id } })).body.urls.thumb
     const first = await url()
     await shop.advance(hourMs - 60_000)
-    // From 09:00 to 10:00: the same hour, and still good for a minute.
+    // From 09:00 to 10:00: the same hour, and still valid for a minute.
     expect(await media(shop, first)).toMatchObject({ status: 200 })
     await shop.advance(60_000)
     expect((await media(shop, first)).status).toBe(404)
@@ -247,7 +244,7 @@ describe('a signed address', () => {
     ['no signature', (token: string) => token.slice(0, token.lastIndexOf('.'))],
     ['nothing of ours', () => 'x'],
     ['a long text', () => 'x'.repeat(100_000)],
-  ])('with %s leads nowhere', async (_what, change) => {
+  ])('with %s is not found', async (_what, change) => {
     const shop = await open()
     const id = await assetOf(shop, jpegs.rgb)
     const { urls } = (await shop.call('uploads.asset', { params: { id } })).body
@@ -258,7 +255,7 @@ describe('a signed address', () => {
     })
   })
 
-  test('of another instance leads nowhere', async () => {
+  test('of another instance is not found', async () => {
     const shop = await open()
     const id = await assetOf(shop, jpegs.rgb)
     const { urls } = (await shop.call('uploads.asset', { params: { id } })).body

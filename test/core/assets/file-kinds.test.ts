@@ -42,7 +42,7 @@ describe('bytes of another kind', () => {
     ['a PDF that is a JPEG', 'PDF', '\xff\xd8\xff\xe0', 'JPEG'],
     ['a PDF with something before it', 'PDF', 'GIF89a %PDF-1.7', 'GIF'],
     ['a font that is a PDF', 'FONT', '%PDF-1.7\n', 'PDF'],
-  ])('%s is refused by what it is, and nothing is kept', async (_what, kind, content, said) => {
+  ])('%s is refused with its real type and not stored', async (_what, kind, content, said) => {
     const shop = await createTestShop()
     const { status, body } = await shop.call('uploads.create', {
       query: { kind, name: 'honest.csv' },

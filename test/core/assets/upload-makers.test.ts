@@ -5,7 +5,7 @@ import { createImportShop, type ImportShop } from '../../support/imports.ts'
 
 const list = 'Naam,Straat,Huisnummer,Postcode,Plaats\nEva Donor,Damrak,12,1012 LG,Amsterdam\n'
 
-/** What opens an uploaded list, with the scope that it needs. */
+/** Operations that open an uploaded list, with their scopes. */
 const openings: [
   operation: string,
   scope: string,

@@ -27,7 +27,7 @@ type Upload = (kind: Kind, idempotencyKey: string, isCutOff?: boolean) => Promis
 
 let servers = 0
 
-/** Uploads through another process on the disk of the shop. */
+/** Uploads through another process on the shop's disk. */
 const serverOf = (shop: TestShop, step = noStep): Upload => {
   const { rateCounter: _, ...ports } = shop.services
   const { store, blobs, renderer } = ports
@@ -66,7 +66,7 @@ const serverOf = (shop: TestShop, step = noStep): Upload => {
     })
 }
 
-/** A body whose sender goes away before its end. */
+/** A body whose sender disconnects before its end. */
 const cutOff = (bytes: Uint8Array): Uint8Array[] =>
   Object.assign([bytes], {
     *[Symbol.iterator]() {
@@ -75,7 +75,10 @@ const cutOff = (bytes: Uint8Array): Uint8Array[] =>
     },
   })
 
-/** Uploads through a process that stops at a step; how it ended, if it got there before, and what lets it go on. */
+/**
+ * Uploads through a process that stops at a step. Returns the outcome if it finished before, and a function
+ * that resumes it.
+ */
 const stoppedAt = async (shop: TestShop, at: number, upload: (server: Upload) => Promise<TestResponse>) => {
   const stopped = deferred<undefined>()
   const goOn = deferred<void>()
@@ -89,7 +92,7 @@ const stoppedAt = async (shop: TestShop, at: number, upload: (server: Upload) =>
   return { ended: await Promise.race([answer, stopped.promise]), answer, goOn: goOn.resolve }
 }
 
-/** Whether it was killed before it had an answer. */
+/** Returns whether it was killed before it had an answer. */
 const isKilledAt = async (shop: TestShop, at: number, kind: Kind, key: string): Promise<boolean> =>
   (await stoppedAt(shop, at, (server) => server(kind, key))).ended === undefined
 
@@ -101,7 +104,7 @@ const blobsOf = async (shop: TestShop) => {
   for await (const key of shop.services.blobs.list('')) keys.push(key)
   return keys
 }
-/** The blobs that rows name. */
+/** Returns the blobs that rows refer to. */
 const namedBlobs = (shop: TestShop) =>
   shop.services.store.read(async (rows) => {
     const uploads = await rows.uploads.find(everyone, {})
@@ -110,7 +113,7 @@ const namedBlobs = (shop: TestShop) =>
     return keys.filter((key) => key !== null).sort()
   })
 
-/** One upload of this name, as every client was told. */
+/** Asserts a single upload of this name, the same in every answer. */
 const expectOne = async (shop: TestShop, key: string, ...answers: TestResponse[]) => {
   const rows = await uploadsOf(shop, key)
   expect(rows).toMatchObject([{ status: 'READY' }])
@@ -119,7 +122,7 @@ const expectOne = async (shop: TestShop, key: string, ...answers: TestResponse[]
 }
 
 describe.each(kinds)('the upload of a %s under an Idempotency-Key', (kind) => {
-  test('is kept once wherever its server is killed, and the next one too; what is left over is swept away', async () => {
+  test('is stored once wherever its server is killed, and the next one too; remains are swept', async () => {
     const shop = await createTestShop()
     for (const first of survivedWrites()) {
       let isKilled = true
@@ -139,7 +142,7 @@ describe.each(kinds)('the upload of a %s under an Idempotency-Key', (kind) => {
     expect((await blobsOf(shop)).length).toBeGreaterThan(named.length)
     await shop.advance(2 * dayMs)
     expect(await blobsOf(shop)).toEqual(named)
-    // Hundreds of uploads one after the other: two minutes where the store is a database beside busy processes.
+    // Hundreds of consecutive uploads: two minutes if the store is a database on a busy machine.
   }, 900_000)
 
   test.each([
@@ -147,7 +150,7 @@ describe.each(kinds)('the upload of a %s under an Idempotency-Key', (kind) => {
     ['while the first is cut off', true, false],
     ['and is cut off, before the first ends', false, true],
   ])(
-    'is kept once where another server is asked again meanwhile, %s',
+    'is stored once if another server is called concurrently, %s',
     async (_how, isFirstCutOff, isSecondCutOff) => {
       const shop = await createTestShop()
       for (let at = 0, isStopped = true; isStopped; at++) {
@@ -164,7 +167,7 @@ describe.each(kinds)('the upload of a %s under an Idempotency-Key', (kind) => {
     },
   )
 
-  test('is kept once where the database is lost while it commits, and keeps its bytes', async () => {
+  test('is stored once if the database is lost during commit, and keeps its bytes', async () => {
     const shop = await createTestShop()
     const { store } = shop.services
     for (let at = 0, isLost = true; isLost; at++) {

@@ -22,7 +22,7 @@ const blobs = async (shop: TestShop) => {
 }
 
 describe('a CSV', () => {
-  test('is kept as it came, with its digest', async () => {
+  test('is stored unchanged, with its digest', async () => {
     const shop = await createTestShop()
     const { status, body } = await upload(shop, 'CSV', [csv.subarray(0, 5), csv.subarray(5)], {
       name: 'leden mei.csv',
@@ -77,7 +77,7 @@ describe('a CSV', () => {
     ['Windows-1252', bytes('name\nZo\xeb')],
     ['UTF-16 with its mark', bytes('\xff\xfen\0a\0m\0e\0\n\0Z\0')],
     ['UTF-16 without a mark', Buffer.from('name;city\nZoë;Delft', 'utf16le')],
-  ])('may be written in %s', async (_what, content) => {
+  ])('may be encoded as %s', async (_what, content) => {
     const shop = await createTestShop()
     expect(await upload(shop, 'CSV', content)).toMatchObject({ status: 201, body: { findings: [] } })
   })
@@ -91,13 +91,13 @@ test.each([
   ['has the line ends of FileMaker in its cells', 'name;city\nAnna\x0bVos;Gent\n'],
   ['has a bell', 'name;city\nAnna\x07;Gent\n'],
   ['has a zero byte', `${'name;city\n'.repeat(1000)}\0`],
-])('a CSV that %s is taken', async (_what, content) => {
+])('a CSV that %s is accepted', async (_what, content) => {
   const shop = await createTestShop()
   expect(await upload(shop, 'CSV', bytes(content))).toMatchObject({ status: 201 })
 })
 
 describe('an upload', () => {
-  test('of what both modes share needs a live key', async () => {
+  test('of files shared by both modes needs a live key', async () => {
     const shop = await createTestShop()
     for (const kind of ['IMAGE', 'PDF', 'FONT']) {
       expect(await upload(shop, kind, csv, { key: shop.keys.test })).toMatchObject({
@@ -109,7 +109,7 @@ describe('an upload', () => {
   })
 
   test.each(['IMAGE', 'PDF', 'CSV', 'XLSX', 'FONT'] as const)(
-    'of a %s beyond its limit is refused while it comes in',
+    'of a %s beyond its limit is refused during transfer',
     async (kind) => {
       const shop = await createTestShop()
       let sent = 0
@@ -141,7 +141,7 @@ describe('an upload', () => {
     },
   )
 
-  test('of exactly the limit is taken', async () => {
+  test('of exactly the limit is accepted', async () => {
     const shop = await createTestShop()
     const line = Buffer.alloc(1024 * 1024, 'a')
     const whole = Array.from({ length: uploadLimits.bytes.CSV / line.length }, () => line)
@@ -149,7 +149,7 @@ describe('an upload', () => {
     expect(await upload(shop, 'CSV', [...whole, bytes('b')])).toMatchObject({ status: 413 })
   })
 
-  test('that breaks off leaves nothing behind', async () => {
+  test('leaves nothing behind if it is interrupted', async () => {
     const shop = await createTestShop()
     const response = await shop.core.call({
       operation: (await shop.core.registry.get('uploads.create'))!,
@@ -174,13 +174,13 @@ describe('an upload', () => {
     expect(await blobs(shop)).toEqual([])
   })
 
-  test('of nothing is refused', async () => {
+  test('without bytes is refused', async () => {
     const shop = await createTestShop()
     expect(await upload(shop, 'CSV', [])).toMatchObject({ status: 400, body: { code: 'malformed_body' } })
     expect(await blobs(shop)).toEqual([])
   })
 
-  test('as a form is refused with how to send it', async () => {
+  test('as a form is refused with instructions', async () => {
     const shop = await createTestShop()
     const { status, body } = await upload(shop, 'CSV', csv, {
       contentType: 'multipart/form-data; boundary=x',
@@ -202,12 +202,12 @@ describe('an upload', () => {
     expect(body.errors.map((error: { parameter: string }) => error.parameter)).toEqual(parameters)
   })
 
-  test('is counted in the class of uploads', async () => {
+  test('counts in the rate class of uploads', async () => {
     const shop = await createTestShop()
     expect((await upload(shop, 'CSV', csv)).headers['RateLimit-Limit']).toBe('60')
   })
 
-  test('with an Idempotency-Key is taken once', async () => {
+  test('with an Idempotency-Key is accepted once', async () => {
     const shop = await createTestShop()
     const first = await upload(shop, 'CSV', csv, { idempotencyKey: 'k1' })
     const again = await upload(shop, 'CSV', csv, { idempotencyKey: 'k1' })
@@ -221,8 +221,8 @@ describe('an upload', () => {
   })
 })
 
-describe('what a crash between a blob and its row leaves', () => {
-  /** As of a process that was killed before the row was written. */
+describe('blobs without a row after a crash', () => {
+  /** Simulates a process that was killed before the row was written. */
   const interrupted = async (shop: TestShop, prefix: 'upl' | 'ast' = 'upl') => {
     const id = shop.services.ids.next(prefix).toLowerCase()
     const key = prefix === 'upl' ? `uploads/${id}` : `thumbs/${id}.png`
@@ -230,7 +230,7 @@ describe('what a crash between a blob and its row leaves', () => {
     return key
   }
 
-  test('goes once it is a day old; before, its row may still come', async () => {
+  test('are removed after a day; before that, their row may still follow', async () => {
     const shop = await createTestShop()
     await shop.advance(dayMs / 2)
     await interrupted(shop)
@@ -241,7 +241,7 @@ describe('what a crash between a blob and its row leaves', () => {
     expect(await blobs(shop)).toEqual([])
   })
 
-  test('is told from blobs with a row, however many there are, and from files of other programs', async () => {
+  test('are distinguished from blobs with rows, however many, and from files of other programs', async () => {
     const shop = await createTestShop()
     await upload(shop, 'CSV', csv)
     await upload(shop, 'CSV', csv)
@@ -253,7 +253,7 @@ describe('what a crash between a blob and its row leaves', () => {
     expect((await blobs(shop)).sort()).toEqual([...kept, ...foreign].sort())
   })
 
-  test('cannot be confused with a body that is still arriving: one of more than twelve hours is refused', async () => {
+  test('cannot be confused with a body still arriving: one of more than twelve hours is refused', async () => {
     const shop = await createTestShop()
     const slowly = (hours: number) => {
       const chunks = [csv]

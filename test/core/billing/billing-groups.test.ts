@@ -34,7 +34,7 @@ const figures = async (query = '') => {
 describe('a change of an item’s billing group', () => {
   const needsAttention = { recipient: { ...zoe, postalCode: 'nonsense' } }
 
-  test('moves what it counts, without an event', async () => {
+  test('moves its counts without an event', async () => {
     const { id, status } = await shop.create({ ...needsAttention, billingGroup: 'A' })
     expect(status).toBe('NEEDS_ATTENTION')
     const events = await shop.events(id)
@@ -52,7 +52,7 @@ describe('a change of an item’s billing group', () => {
     await rollupsAgree()
   })
 
-  test('goes with a change that moves the item on', async () => {
+  test('is combined with a change that moves the item on', async () => {
     const { id } = await shop.create({ ...needsAttention, billingGroup: 'A' })
     const { body } = await shop.act('items.patch', id, { body: { recipient: zoe, billingGroup: 'B' } })
     expect(body).toMatchObject({ status: 'SCHEDULED', billingGroup: 'B' })
@@ -64,7 +64,7 @@ describe('a change of an item’s billing group', () => {
     await rollupsAgree()
   })
 
-  test('reserves again for the other one where the price is reserved already', async () => {
+  test('reserves again for the new group if the price is reserved', async () => {
     await shop.call('organisations.suspend')
     const { id } = await shop.create({ billingGroup: 'A', sendOn: null })
     await shop.services.store.write((rows) =>
@@ -83,13 +83,13 @@ describe('a change of an item’s billing group', () => {
     expect(await shop.money()).toEqual({ available: 100_000 - price, reserved: price })
   })
 
-  test('is refused from SCHEDULED on', async () => {
+  test('is refused once the item is SCHEDULED', async () => {
     const { id } = await shop.create({ billingGroup: 'A' })
     expect(await shop.act('items.patch', id, { body: { billingGroup: 'B' } })).toMatchObject({ status: 409 })
     expect(await groupOf(id)).toBe('A')
   })
 
-  test('makes a recount of that moment begin again', async () => {
+  test('restarts a concurrent recount', async () => {
     const { id } = await shop.create({ ...needsAttention, billingGroup: 'A' })
     const { store } = shop.services
     let patched = false
@@ -114,7 +114,7 @@ describe('a change of an item’s billing group', () => {
 })
 
 describe('analytics by billing group', () => {
-  test('show each that was ever used, by name, and equal a recount', async () => {
+  test('contains each group ever used, by name, and equals a recount', async () => {
     await shop.create({ billingGroup: 'B' })
     await shop.create({ billingGroup: 'A', ...house('2') })
     await shop.create({ billingGroup: 'A', ...house('3') })
@@ -128,7 +128,7 @@ describe('analytics by billing group', () => {
     await rollupsAgree()
   })
 
-  test('are a filter of the summary, the scans and the CSV, and none beside a mailing', async () => {
+  test('filters the summary, the scans and the CSV, and excludes a mailing filter', async () => {
     await shop.create({ billingGroup: 'A' })
     await shop.create(house('2'))
     const { body } = await shop.call('analytics.summary', { query: 'billingGroup=A' })
@@ -155,7 +155,7 @@ describe('the ledger and monthly invoices', () => {
     return { id, lines: invoice.body.lines as { billingGroup: string | null; quantity: number }[] }
   }
 
-  test('name the group of what was captured, a line for each', async () => {
+  test('name the group of captured amounts, one line for each', async () => {
     shop = await createItemShop({ fundsCents: 0, clock: '2026-03-02T08:00:00Z' })
     await nameSeller(shop)
     await settle(shop, { billingMode: 'MONTHLY' })

@@ -30,7 +30,7 @@ const inRow = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${prefix}-${String(n + 1).padStart(6, '0')}`)
 
 describe.each(Object.keys(ports) as (keyof typeof ports)[])('on %s', (kind) => {
-  test('numbers of two kinds have no gap, although every third transaction fails', async () => {
+  test('numbers of both kinds have no gap if every third transaction fails', async () => {
     const shop = await open(kind)
     const { services, organisation } = shop
     const first = await pay(shop, 100_000)
@@ -64,7 +64,7 @@ describe.each(Object.keys(ports) as (keyof typeof ports)[])('on %s', (kind) => {
     expect(differences).toEqual([])
   })
 
-  test('a year’s first invoices begin anew while the old year’s are still being issued', async () => {
+  test('a new year’s series starts while invoices of the old year are still being issued', async () => {
     const shop = await open(kind)
     const { organisation } = await shop.another()
     await Promise.all([pay(shop, 1), pay(shop, 2), pay(shop, 3, organisation.id)])
@@ -77,7 +77,7 @@ describe.each(Object.keys(ports) as (keyof typeof ports)[])('on %s', (kind) => {
     ])
   })
 
-  test('a month is asked for once, also by concurrent callers', async () => {
+  test('a month is invoiced once by concurrent callers', async () => {
     const shop = await createItemShop({
       fundsCents: 0,
       clock: '2026-03-02T08:00:00Z',

@@ -22,7 +22,7 @@ const balance = async () => (await shop.call('billing.balance')).body.balanceCen
 const agrees = async () =>
   (await shop.services.store.read((rows) => recount(rows, shop.organisation.id))).differences
 
-/** An unpaid invoice of two lines, 100.00 and 50.00, as a month would bring it. */
+/** An unpaid invoice of two lines, 100.00 and 50.00, like a monthly one. */
 const monthly = async () => {
   await settle(shop, { billingMode: 'MONTHLY' })
   const month = '2026-02'
@@ -43,7 +43,7 @@ const monthly = async () => {
 }
 
 describe('a credit note', () => {
-  test('takes a whole top-up back: the invoice is VOID and the money leaves the balance', async () => {
+  test('credits a whole top-up: the invoice is VOID and the money leaves the balance', async () => {
     const { id } = await pay(shop, 10_000)
     const { status, body } = await credit(id, { reason: 'Paid twice' })
     expect(status).toBe(201)
@@ -68,7 +68,7 @@ describe('a credit note', () => {
     expect((await as('invoices.markPaid', body.id)).body).toMatchObject({ status: 'PAID', paidCents: 12_100 })
   })
 
-  test('of a top-up is refused as far as it was spent', async () => {
+  test('of a top-up is refused for the spent part', async () => {
     const { id } = await pay(shop, 10_000)
     await shop.services.store.write((rows) =>
       rows.accounts.update(everyone, shop.organisation.id, { reservedCents: 1 }),
@@ -78,7 +78,7 @@ describe('a credit note', () => {
     expect((await credit(id, { amountCents: 9_999 })).status).toBe(201)
   })
 
-  test('parts add up to exactly the invoice, VAT included, and the last one makes it VOID', async () => {
+  test('in parts adds up to exactly the invoice, VAT included, and the last part makes it VOID', async () => {
     const { id, vatCents, totalCents } = await pay(shop, 1_007)
     const parts = [3, 3, 500]
     // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
@@ -93,7 +93,7 @@ describe('a credit note', () => {
     expect(notes.map(({ number }) => number)).toEqual([1, 2, 3, 4].map((n) => `CN2026-00000${n}`))
   })
 
-  test('of an unpaid invoice settles it: there is nothing to pay back', async () => {
+  test('of an unpaid invoice settles it without repayment', async () => {
     const { id } = await monthly()
     expect(await balance()).toBe(0)
     const { body } = await credit(id)
@@ -102,7 +102,7 @@ describe('a credit note', () => {
     expect(await balance()).toBe(0)
   })
 
-  test('takes lines back, and never more than is left of each', async () => {
+  test('credits lines, never more than is left of each', async () => {
     const { id } = await monthly()
     const { body } = await credit(id, { lines: [{ line: 2, amountCents: 2_000 }, { line: 1 }] })
     expect(body).toMatchObject({
@@ -126,7 +126,7 @@ describe('a credit note', () => {
     expect(await invoice(id)).toMatchObject({ status: 'VOID' })
   })
 
-  test('in part of a part-paid invoice makes it PAID where nothing is open any more', async () => {
+  test('in part of a part-paid invoice makes it PAID if nothing is open', async () => {
     const { id } = await monthly()
     await as('invoices.markPaid', id, { amountCents: 12_100 })
     const { body } = await credit(id, { amountCents: 5_000 })
@@ -153,7 +153,7 @@ describe('a credit note', () => {
     expect(answer.body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(parameters)
   })
 
-  test('cannot itself be taken back, and is an operator’s work', async () => {
+  test('cannot itself be credited, and only operators can issue one', async () => {
     const { id } = await pay(shop, 100)
     const { body } = await credit(id)
     expect((await credit(body.id)).body.code).toBe('invalid_state')
@@ -166,7 +166,7 @@ describe('a credit note', () => {
     }
   })
 
-  test('many at once never take back more than was invoiced, and leave no gap', async () => {
+  test('issued concurrently never exceeds the invoice and leaves no gap', async () => {
     const { id } = await pay(shop, 1_000)
     const answers = await Promise.all(Array.from({ length: 12 }, () => credit(id, { amountCents: 100 })))
     const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.number)
@@ -179,7 +179,7 @@ describe('a credit note', () => {
 })
 
 describe('paying an invoice', () => {
-  test('in parts: the last one makes it PAID', async () => {
+  test('in parts makes it PAID with the last one', async () => {
     const { id } = await monthly()
     const first = await as('invoices.markPaid', id, { amountCents: 10_000, paymentId: 'bank-1' })
     expect(first.body).toMatchObject({
@@ -209,7 +209,7 @@ describe('paying an invoice', () => {
     },
   )
 
-  test('a month that is not over is not invoiced', async () => {
+  test('a month that has not ended is not invoiced', async () => {
     const call = (body: unknown) =>
       shop.call('invoices.issueMonthly', { session: operator, organisationId: shop.organisation.id, body })
     expect((await call({ month: '2026-03' })).body.errors[0].parameter).toBe('month')
@@ -219,8 +219,8 @@ describe('paying an invoice', () => {
   })
 })
 
-describe('a top-up that is asked for', () => {
-  test('says what to transfer where, and credits nothing before an operator has seen the money', async () => {
+describe('a requested top-up', () => {
+  test('returns the transfer details, and credits nothing before an operator confirms the payment', async () => {
     const owner = await shop.portal()
     const asked = await shop.call('billing.topUp', { session: owner, body: { amountCents: 10_000 } })
     expect(asked).toMatchObject({
@@ -250,7 +250,7 @@ describe('a top-up that is asked for', () => {
     })
     expect(await balance()).toBe(10_000)
     expect((await as('billing.confirmTopUp', asked.body.id)).body.code).toBe('invalid_state')
-    // An answer that was lost is asked for again.
+    // A client repeats the call after losing the answer.
     const repeated = await as('billing.confirmTopUp', asked.body.id, { paymentId: 'bank-9' })
     expect([repeated.status, repeated.body]).toEqual([201, confirmed.body])
     expect(await balance()).toBe(10_000)
@@ -258,7 +258,7 @@ describe('a top-up that is asked for', () => {
     expect(body.data).toMatchObject([{ id: asked.body.id, invoiceId: confirmed.body.id }])
   })
 
-  test('can be cancelled until it is paid, and twenty may wait', async () => {
+  test('can be cancelled until it is paid, and at most twenty can be open', async () => {
     const owner = await shop.portal()
     const ask = () => shop.call('billing.topUp', { session: owner, body: { amountCents: 1 } })
     const asked = []
@@ -272,7 +272,7 @@ describe('a top-up that is asked for', () => {
     expect((await cancel('top_0')).status).toBe(404)
   })
 
-  test('an account holds no more than sums stay exact for', async () => {
+  test('an account is limited to amounts with exact sums', async () => {
     await pay(shop, 1)
     await shop.services.store.write((rows) =>
       rows.accounts.update(everyone, shop.organisation.id, { balanceCents: 99_999_999_999_900 }),

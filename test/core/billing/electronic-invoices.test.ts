@@ -7,7 +7,7 @@ import type { PeppolNeed } from '../../../src/core/model/billing.ts'
 import type { XmlElement } from '../../../src/core/ports/xml.ts'
 import { invoiceKinds, shops } from '../../support/invoice-kinds.ts'
 
-/** Every text below an element, by its path without prefixes. */
+/** Returns every text below an element, by its path without prefixes. */
 const texts = (element: XmlElement, path = ''): [path: string, text: string][] => {
   const here = `${path}/${element.name.replace(/^\w+:/, '')}`
   const own: [string, string][] = element.text === undefined ? [] : [[here, element.text]]
@@ -43,7 +43,7 @@ describe.each(invoiceKinds.map((kind) => [kind.what, kind] as const))('%s', (wha
   const cii = ciiOf(invoice, original)
   const isPeppol = !what.endsWith('can be set')
 
-  test('says by which rules it is written, with all that those ask for', () => {
+  test('states its rules and contains everything that they require', () => {
     expect(electronicFormat(invoice)).toBe(isPeppol ? 'PEPPOL_BIS_3' : 'EN_16931')
     expect(ends(ubl, '/CustomizationID')).toEqual([
       isPeppol
@@ -63,7 +63,7 @@ describe.each(invoiceKinds.map((kind) => [kind.what, kind] as const))('%s', (wha
     )
   })
 
-  test('says the same in both syntaxes', () => {
+  test('has the same content in both syntaxes', () => {
     const pairs: [ofUbl: string, ofCii: string][] = [
       ['/LegalMonetaryTotal/TaxExclusiveAmount', '/TaxBasisTotalAmount'],
       ['/LegalMonetaryTotal/TaxInclusiveAmount', '/GrandTotalAmount'],
@@ -91,7 +91,7 @@ describe.each(invoiceKinds.map((kind) => [kind.what, kind] as const))('%s', (wha
     )
   })
 
-  test('names numbers of a register by its scheme, where the country tells', () => {
+  test('uses the scheme of a register number if the country determines it', () => {
     const schemes = elements(ubl).flatMap(({ name, attributes }) =>
       name === 'cbc:CompanyID' && attributes?.schemeID ? [attributes.schemeID] : [],
     )
@@ -100,9 +100,9 @@ describe.each(invoiceKinds.map((kind) => [kind.what, kind] as const))('%s', (wha
     if (invoice.seller.country === 'NL' && isPeppol) expect(schemes[0]).toBe('0106')
   })
 
-  test('is paid as its country asks', () => {
+  test('names the means of payment of its country', () => {
     const means = ends(ubl, '/PaymentMeansCode')
-    // NL-R-007: something to pay has a way to pay it. DE-R-001: so has everything between Germans.
+    // NL-R-007: amounts due have a means of payment. DE-R-001: so has every document between German parties.
     const isBetweenGermans = invoice.seller.country === 'DE' && invoice.buyer.country === 'DE'
     const isCredit = invoice.kind === 'CREDIT_NOTE'
     if (isPeppol) expect(means).toEqual(isCredit ? (isBetweenGermans ? ['1'] : []) : ['58'])
@@ -113,7 +113,7 @@ describe.each(invoiceKinds.map((kind) => [kind.what, kind] as const))('%s', (wha
   })
 })
 
-describe('what keeps an invoice from Peppol', () => {
+describe('what an invoice lacks for Peppol', () => {
   const [nl, , de] = shops.map(({ seller, home }) => ({
     seller,
     buyer: home,

@@ -7,7 +7,7 @@ import { createFakeRenderer } from '../../support/fake-renderer.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 
-/** What a domestic postcard costs. */
+/** Price of a domestic postcard. */
 const price = 89
 const abroad = {
   name: 'Jo Doe',
@@ -24,7 +24,7 @@ const pay = async (shop: ItemShop, amountCents: number) => {
   await shop.settle()
 }
 
-/** Creates items a second apart, so that their order is plain. */
+/** Creates items a second apart, so that their order is unambiguous. */
 const createInOrder = async (shop: ItemShop, changes: Record<string, unknown>[]) => {
   const ids: string[] = []
   for (const change of changes) {
@@ -42,7 +42,7 @@ const statesOf = async (shop: ItemShop, ids: readonly string[]) => {
 const waits = 'HELD INSUFFICIENT_FUNDS'
 
 describe('items that wait for funds', () => {
-  test('go on after a top-up, the oldest first, as far as the money reaches', async () => {
+  test('continue after a top-up, oldest first, as far as the money reaches', async () => {
     const shop = await createItemShop({ fundsCents: 0 })
     const ids = await createInOrder(shop, [{}, {}, {}])
     expect(await statesOf(shop, ids)).toEqual([waits, waits, waits])
@@ -53,7 +53,7 @@ describe('items that wait for funds', () => {
     expect(await shop.money()).toEqual({ available: 1, reserved: 2 * price })
   })
 
-  test('are not overtaken by newer ones that cost less', async () => {
+  test('are not overtaken by cheaper newer ones', async () => {
     const shop = await createItemShop({ fundsCents: 0 })
     const ids = await createInOrder(shop, [{ recipient: abroad }, {}])
     await pay(shop, price)
@@ -62,7 +62,7 @@ describe('items that wait for funds', () => {
     expect(await statesOf(shop, ids)).toEqual(['SCHEDULED', 'SCHEDULED'])
   })
 
-  test('go on when the one that they waited behind is cancelled', async () => {
+  test('continue when the one before them is cancelled', async () => {
     const shop = await createItemShop({ fundsCents: 0 })
     const ids = await createInOrder(shop, [{ recipient: abroad }, {}, {}])
     await pay(shop, price)
@@ -72,7 +72,7 @@ describe('items that wait for funds', () => {
     expect(await statesOf(shop, ids)).toEqual(['CANCELLED', 'SCHEDULED', waits])
   })
 
-  test('go on when a cancelled item gives its money back', async () => {
+  test('continue when a cancelled item releases its money', async () => {
     const shop = await createItemShop({ fundsCents: price })
     const ids = await createInOrder(shop, [{}, {}, {}])
     expect(await statesOf(shop, ids)).toEqual(['SCHEDULED', waits, waits])
@@ -81,7 +81,7 @@ describe('items that wait for funds', () => {
     expect(await statesOf(shop, ids)).toEqual(['CANCELLED', 'SCHEDULED', waits])
   })
 
-  test('whose Postflow is paused by now wait for that instead, and hold no other items up', async () => {
+  test('wait for a paused Postflow instead, and don’t block other items', async () => {
     const shop = await createItemShop({ fundsCents: 0 })
     const paused = await shop.postflow()
     const ids = await createInOrder(shop, [{ postflowId: paused }, {}])
@@ -97,7 +97,7 @@ describe('items that wait for funds', () => {
     expect(await statesOf(shop, ids)).toEqual([waits])
   })
 
-  test('go on by the hundred, and the recount agrees afterwards', async () => {
+  test('continue in batches of a hundred, and the recount agrees', async () => {
     const shop = await createItemShop({ fundsCents: 0 })
     const items = Array.from({ length: 250 }, (_, index) => ({
       postflowId: shop.postflowId,
@@ -118,14 +118,14 @@ describe('items that wait for funds', () => {
   })
 })
 
-describe('terms that change while a call is under way', () => {
+describe('terms that change during a call', () => {
   const changing = async (from: 'PREPAID' | 'MONTHLY', to: 'PREPAID' | 'MONTHLY') => {
     let change = async (): Promise<[]> => []
     const renderer = createFakeRenderer()
     const shop = await createItemShop({
       fundsCents: 0,
       monthly: from === 'MONTHLY',
-      // The call is authenticated by then, and its transaction has not begun.
+      // The call is authenticated by then, but its transaction has not begun.
       ports: { renderer: { ...renderer, check: () => change() } },
     })
     change = async () => {
@@ -137,13 +137,13 @@ describe('terms that change while a call is under way', () => {
     return shop
   }
 
-  test('who prepays again is not served on credit', async () => {
+  test('prepaid again: no service on credit', async () => {
     const shop = await changing('MONTHLY', 'PREPAID')
     expect(await shop.create()).toMatchObject({ status: 'HELD', heldReason: 'INSUFFICIENT_FUNDS' })
     expect(await shop.money()).toEqual({ available: 0, reserved: 0 })
   })
 
-  test('who is invoiced from now on waits for no money', async () => {
+  test('invoiced monthly: no waiting for money', async () => {
     const shop = await changing('PREPAID', 'MONTHLY')
     expect(await shop.create()).toMatchObject({ status: 'SCHEDULED' })
     expect(await shop.money()).toEqual({ available: -price, reserved: price })

@@ -84,7 +84,7 @@ describe('a top-up', () => {
     ['DE', 'NL_STANDARD', 21, 2_100],
     ['US', 'NON_EU', 0, 0],
   ])(
-    'of an organisation in %s without a VAT number is taxed as %s',
+    'of an organisation in %s without a VAT number has the treatment %s',
     async (country, vatTreatment, vatRate, vatCents) => {
       const { organisation } = await shop.another({ country })
       const invoice = await pay(10_000, organisation.id)
@@ -93,7 +93,7 @@ describe('a top-up', () => {
     },
   )
 
-  // 21 per cent, half a cent rounds up.
+  // 21 per cent; half a cent is rounded up.
   test.each([
     [1, 0],
     [2, 0],
@@ -112,11 +112,11 @@ describe('a top-up', () => {
     expect((await shop.call('invoices.list')).body).toEqual([])
   })
 
-  test('for an organisation that is not there is refused', async () => {
+  test('for an unknown organisation is refused', async () => {
     await expect(pay(100, 'org_0')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is told as invoice.issued, to endpoints too', async () => {
+  test('emits invoice.issued, also to endpoints', async () => {
     const { id } = await register(shop, { events: ['invoice.*'] })
     const invoice = await pay(10_000)
     const { data } = (await shop.call('webhooks.deliveries', { params: { id } })).body
@@ -139,7 +139,7 @@ describe('a top-up', () => {
 })
 
 describe('invoice numbers', () => {
-  test('run without a gap through all organisations, and begin anew each year', async () => {
+  test('are gapless across organisations and restart each year', async () => {
     const { organisation } = await shop.another()
     const numbers = [await pay(1), await pay(2, organisation.id), await pay(3)]
     await expect(pay(0)).rejects.toThrow()
@@ -158,7 +158,7 @@ describe('invoice numbers', () => {
     ])
   })
 
-  test('a number whose transaction fails is taken by the next', async () => {
+  test('reuse the number of a failed transaction', async () => {
     const failing = transact(shop.services, async (transaction) => {
       const paid = { amountCents: 100, paymentId: null }
       const { number } = await creditPaid(shop.services, transaction, shop.organisation, paid)
@@ -170,7 +170,7 @@ describe('invoice numbers', () => {
     expect((await shop.call('invoices.list')).body).toEqual([])
   })
 
-  test('are taken once each when many are issued at once', async () => {
+  test('are unique when many are issued concurrently', async () => {
     const issued = await Promise.all(Array.from({ length: 20 }, () => pay(100)))
     expect(new Set(issued.map(({ number }) => number)).size).toBe(20)
     expect(
@@ -195,7 +195,7 @@ describe('reading invoices', () => {
     expect([one.status, one.body]).toEqual([200, older])
   })
 
-  test('those of one instant stand in the order of their numbers', async () => {
+  test('lists those of one instant by number', async () => {
     for (let count = 0; count < 3; count++) await pay(100)
     const { body } = await shop.call('invoices.list')
     expect(body.map(({ number }: { number: string }) => number)).toEqual([
@@ -205,7 +205,7 @@ describe('reading invoices', () => {
     ])
   })
 
-  test('a test key reads the same ones', async () => {
+  test('works with a test key', async () => {
     await pay(100)
     const key = shop.keys.test
     for (const operation of ['invoices.list', 'billing.balance', 'billing.ledger']) {
@@ -214,7 +214,7 @@ describe('reading invoices', () => {
     }
   })
 
-  test('another organisation sees nothing of them', async () => {
+  test('excludes other organisations', async () => {
     const { id } = await pay(100)
     const key = (await shop.another()).keys.live
     expect((await shop.call('invoices.list', { key })).body).toEqual([])
@@ -223,7 +223,7 @@ describe('reading invoices', () => {
     expect((await shop.call('invoices.get', { key, params: { id } })).status).toBe(404)
   })
 
-  test('the scope billing.read is needed', async () => {
+  test('requires the scope billing.read', async () => {
     const key = await shop.key('live', ['items.read'])
     for (const operation of ['invoices.list', 'invoices.get', 'billing.balance', 'billing.ledger']) {
       const { body } = await shop.call(operation, { key, params: { id: 'inv_1' } })
@@ -231,7 +231,7 @@ describe('reading invoices', () => {
     }
   })
 
-  test('events of test mode do not disturb the numbers of invoices', async () => {
+  test('is unaffected by events of test mode', async () => {
     await emitEvent(shop, { mode: 'test' })
     expect((await pay(1)).number).toBe('2026-000001')
   })
@@ -241,7 +241,7 @@ describe('reading invoices', () => {
     ['filter[kind][in]=RESERVE,CAPTURE', 0],
     ['filter[itemId][null]=true', 2],
     ['filter[createdAt][gte]=2026-03-05', 1],
-  ])('the ledger lists with ?%s', async (query, count) => {
+  ])('lists the ledger with ?%s', async (query, count) => {
     await pay(100)
     shop.clock.set('2026-03-05T00:00:00Z')
     await pay(200)

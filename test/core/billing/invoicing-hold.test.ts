@@ -26,7 +26,7 @@ const accountOf = (shop: TestShop) =>
     rows.accounts.get({ organisationId: shop.organisation.id }, shop.organisation.id),
   )
 
-test('while invoicing is held a top-up is refused, says why and credits nothing', async () => {
+test('while invoicing is held, a top-up is refused with the reason and credits nothing', async () => {
   const shop = await createTestShop({ clock })
   await pay(shop, 100)
   await hold(shop)
@@ -40,7 +40,7 @@ test('while invoicing is held a top-up is refused, says why and credits nothing'
   expect((await pay(shop, 200)).number).toBe('2026-000002')
 })
 
-test('the month’s invoices wait, and are issued by themselves once invoicing goes on', async () => {
+test('the month’s invoices wait and are issued automatically once the hold ends', async () => {
   const shop = await createItemShop({ fundsCents: 0, clock })
   await nameSeller(shop)
   await settle(shop, { billingMode: 'MONTHLY' })
@@ -57,7 +57,7 @@ test('the month’s invoices wait, and are issued by themselves once invoicing g
   expect(await count()).toBe(1)
 })
 
-test('a restored instance issues nothing before an operator has said what was issued after the backup', async () => {
+test('a restored instance issues nothing before an operator has reported the numbers issued after the backup', async () => {
   const shop = await createTestShop({ clock })
   await pay(shop, 100)
   const now = shop.clock.now()
@@ -74,8 +74,8 @@ test('a restored instance issues nothing before an operator has said what was is
   })
 })
 
-describe('numbers that were issued after the backup', () => {
-  test('are not issued again, and are no gap', async () => {
+describe('numbers issued after the backup', () => {
+  test('are not issued again and don’t count as gaps', async () => {
     const shop = await createTestShop({ clock })
     await pay(shop, 100)
     await goOn(shop, '2026-000057')
@@ -113,7 +113,7 @@ describe('numbers that were issued after the backup', () => {
     expect(await numbers(shop)).toMatchObject([{ taken: 2, elsewhere: 0 }])
   })
 
-  test('are as many as the limit', async () => {
+  test('are limited', async () => {
     const shop = await createTestShop({ clock })
     await pay(shop, 100)
     await goOn(shop, `2026-${maxNumbersElsewhere + 1}`)

@@ -127,7 +127,7 @@ describe('double entry', () => {
     })
   })
 
-  test('test items never touch it, and are always paid', async () => {
+  test('is untouched by test items, which always count as paid', async () => {
     const paid = await inTransaction(async (transaction) => {
       const item = piece('itm_t', 1_000_000, 'test')
       const answer = await reserve(transaction, shop.organisation, item, shop.clock.now())
@@ -139,7 +139,7 @@ describe('double entry', () => {
     expect(await balance()).toMatchObject({ balanceCents: 0, reservedCents: 0 })
   })
 
-  test('is read in test mode without a word about live items', async () => {
+  test('contains nothing about live items in test mode', async () => {
     await pay(10_000)
     await take('itm_live', 90)
     const read = async (key: string, query: string) =>
@@ -165,12 +165,12 @@ describe('double entry', () => {
     )
   })
 
-  test('an item that costs nothing needs no balance and leaves no entry', async () => {
+  test('has no entry for a free item, which needs no balance', async () => {
     expect(await take('free', 0)).toBe(true)
     expect(await ledger()).toEqual([])
   })
 
-  test('a transaction that fails leaves no trace of its money', async () => {
+  test('is unchanged by a failed transaction', async () => {
     await pay(10_000)
     const before = await balance()
     const failing = inTransaction(async (transaction) => {
@@ -200,14 +200,14 @@ describe('reserving', () => {
     })
   })
 
-  test('never takes the same cents twice, however many ask at once', async () => {
+  test('never reserves the same cents twice under concurrency', async () => {
     await pay(1_000)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => take(`itm_${index}`, 90)))
     expect(answers.filter(Boolean)).toHaveLength(11)
     expect(await balance()).toMatchObject({ reservedCents: 990, availableCents: 10 })
   })
 
-  test('within one transaction as well', async () => {
+  test('is consistent within one transaction', async () => {
     await pay(200)
     const answers = await inTransaction(async (transaction) => {
       const one = (id: string) => reserve(transaction, shop.organisation, piece(id, 90), shop.clock.now())
@@ -216,7 +216,7 @@ describe('reserving', () => {
     expect(answers).toEqual([true, true, false])
   })
 
-  test('what the same transaction gives back can be taken again', async () => {
+  test('can reuse what the same transaction released', async () => {
     await pay(100)
     await take('a', 90)
     const answers = await inTransaction(async (transaction) => {
@@ -229,7 +229,7 @@ describe('reserving', () => {
     expect(await balance()).toMatchObject({ balanceCents: 100, reservedCents: 100, availableCents: 0 })
   })
 
-  test('a monthly organisation needs no balance: what is below zero is what it owes', async () => {
+  test('needs no balance for a monthly organisation: a negative balance is what it owes', async () => {
     await pay(100)
     await agreeOn('MONTHLY')
     expect(await take('a', 90)).toBe(true)
@@ -260,7 +260,7 @@ describe('balance.low', () => {
     expect(await lowEvents()).toHaveLength(told)
   })
 
-  test('tells what is left, as a live event', async () => {
+  test('contains the remaining amount, as a live event', async () => {
     await pay(6_000)
     await take('a', 2_500)
     const [event] = await lowEvents()
@@ -278,14 +278,14 @@ describe('balance.low', () => {
     })
   })
 
-  test('is not told to a monthly organisation, whose balance says nothing of what it may spend', async () => {
+  test('is not sent to a monthly organisation, whose balance is no limit', async () => {
     await pay(6_000)
     await agreeOn('MONTHLY')
     await take('a', 2_500)
     expect(await lowEvents()).toEqual([])
   })
 
-  test('a dip that its own transaction makes good is no crossing', async () => {
+  test('ignores a dip that the same transaction compensates', async () => {
     await pay(6_000)
     await take('a', 900)
     await inTransaction(async (transaction) => {

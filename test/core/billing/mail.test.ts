@@ -11,7 +11,7 @@ const giveAddress = async (email: string | null) =>
 const invoice = async (id: string) => (await shop.call('invoices.get', { params: { id } })).body
 
 describe('the mail of an invoice', () => {
-  test('goes to the address of the billing settings once the PDF can be had, and says so', async () => {
+  test('goes to the billing address once the PDF is available, and records it', async () => {
     await giveAddress('ap@kaas.example')
     const { id, number } = await pay(shop, 10_000)
     expect(shop.mailer.sent).toEqual([])
@@ -22,7 +22,7 @@ describe('the mail of an invoice', () => {
     expect(await invoice(id)).toMatchObject({ hasPdf: true, sentAt: '2026-03-04T10:00:00.000Z' })
   })
 
-  test('is tried again where the mail server fails, and sent once', async () => {
+  test('is retried if the mail server fails, and sent once', async () => {
     await giveAddress('ap@kaas.example')
     shop.mailer.failures = ['no route']
     const { id } = await pay(shop, 100)
@@ -44,7 +44,7 @@ describe('the mail of an invoice', () => {
         shop.mailer.available = false
       },
     ],
-  ] as const)('is none where there is %s: sentAt stays null', async (_what, prepare) => {
+  ] as const)('is not sent if there is %s: sentAt stays null', async (_what, prepare) => {
     await prepare()
     const { id } = await pay(shop, 100)
     await shop.settle()

@@ -30,7 +30,7 @@ const open = async (fundsCents = 0, clock = '2026-03-02T08:00:00Z') => {
   return shop
 }
 
-/** Creates pieces and has their run printed. */
+/** Creates pieces and prints their run. */
 const print = async (shop: ItemShop, changes: Record<string, unknown>[]) => {
   const ids: string[] = []
   for (const change of changes) ids.push((await shop.create(change)).id)
@@ -49,7 +49,7 @@ const agrees = async (shop: ItemShop) =>
   (await shop.services.store.read((rows) => recount(rows, shop.organisation.id))).differences
 
 describe('a monthly invoice', () => {
-  test('asks for the pieces of the month by specification, zone and price, once the month is over', async () => {
+  test('covers the pieces of an ended month by specification, zone and price', async () => {
     const shop = await open()
     await print(shop, [{}, { recipient: { ...zoe, houseNumber: '13' } }, { recipient: abroad }])
     shop.clock.set('2026-03-31T23:59:59.999Z')
@@ -86,7 +86,7 @@ describe('a monthly invoice', () => {
     expect(await agrees(shop)).toEqual([])
   })
 
-  test('is not issued again by a second job, a second process or an operator', async () => {
+  test('is not issued again by a second job, process or operator', async () => {
     const shop = await open()
     await print(shop, [{}])
     shop.clock.set('2026-04-01T02:00:00Z')
@@ -101,7 +101,7 @@ describe('a monthly invoice', () => {
     expect(issued.filter(Boolean).length).toBeLessThanOrEqual(1)
   })
 
-  test('of a month with nothing is none', async () => {
+  test('is not issued for a month without usage', async () => {
     const shop = await open()
     await shop.advance('2026-06-01T02:00:00Z')
     expect(await invoices(shop)).toEqual([])
@@ -109,9 +109,9 @@ describe('a monthly invoice', () => {
     expect(numbered.number).toBe('2026-000001')
   })
 
-  test('asks for each missed month by itself where the server was off', async () => {
+  test('covers each missed month automatically after downtime', async () => {
     const shop = await open()
-    // The job that would come at the month's end comes in June.
+    // The job due at the end of the month runs in June.
     const dueAt = Date.parse('2026-06-03T00:00:00Z')
     await shop.services.store.write((rows) =>
       rows.jobs.updateWhere(everyone, { kind: 'billing.monthly' }, { dueAt, wakeAt: dueAt }),
@@ -132,7 +132,7 @@ describe('a monthly invoice', () => {
     ])
   })
 
-  test('leaves out what the balance paid for, which was invoiced when it was topped up', async () => {
+  test('leaves out prepaid usage, which was invoiced with the top-up', async () => {
     const shop = await open(100)
     await print(shop, [{}, { recipient: { ...zoe, houseNumber: '13' } }])
     await shop.advance('2026-04-01T02:00:00Z')
@@ -147,7 +147,7 @@ describe('a monthly invoice', () => {
     expect(await shop.money()).toEqual({ available: 0, reserved: 0 })
   })
 
-  test('is not issued where the balance paid for everything, and never asks for it later', async () => {
+  test('is not issued if everything was prepaid, and never later', async () => {
     const shop = await open(1_000)
     await print(shop, [{}])
     await shop.advance('2026-04-01T02:00:00Z')
@@ -157,14 +157,14 @@ describe('a monthly invoice', () => {
     expect(await invoices(shop)).toEqual([])
   })
 
-  test('sets what came back against what was used, and carries more than that over', async () => {
+  test('offsets refunds against usage and carries the excess over', async () => {
     const shop = await open()
     const [first] = await print(shop, [{}])
     await shop.advance('2026-04-01T02:00:00Z')
     expect(await invoices(shop)).toHaveLength(1)
     const usage = () =>
       shop.services.store.read((rows) => rows.billingUsage.find({ organisationId: shop.organisation.id }, {}))
-    // As the printer's report of a spoiled piece does: the price comes back in the month of the report.
+    // Like the printer's report of a spoiled piece: the refund counts in the month of the report.
     await refund(shop, first!)
     await shop.advance('2026-05-01T02:00:00Z')
     expect(await invoices(shop), 'nothing to ask for').toHaveLength(1)
@@ -193,7 +193,7 @@ describe('a monthly invoice', () => {
     expect(await agrees(shop)).toEqual([])
   })
 
-  test('counts months of the seller’s time zone', async () => {
+  test('uses months of the seller’s time zone', async () => {
     const shop = await open(0, '2026-03-31T22:30:00Z')
     await nameSeller(shop, { timeZone: 'Europe/Amsterdam' })
     const { number, issueDate } = await pay(shop, 100)
@@ -208,7 +208,7 @@ describe('a monthly invoice', () => {
 })
 
 describe('changing how an organisation pays', () => {
-  test('back to PREPAID issues a last invoice, after which the balance is at zero', async () => {
+  test('to PREPAID issues a final invoice, after which the balance is zero', async () => {
     const shop = await open()
     await print(shop, [{}])
     const settings = await settle(shop, { billingMode: 'PREPAID' })
@@ -220,7 +220,7 @@ describe('changing how an organisation pays', () => {
     expect(await invoices(shop)).toHaveLength(1)
   })
 
-  test('what was scheduled while MONTHLY and printed while PREPAID is paid by the next top-up, once', async () => {
+  test('to PREPAID charges mail scheduled before and printed after to the next top-up, once', async () => {
     const shop = await open()
     const { id } = await shop.create()
     await settle(shop, { billingMode: 'PREPAID' })
@@ -238,7 +238,7 @@ describe('changing how an organisation pays', () => {
     expect(await shop.money()).toEqual({ available: 0, reserved: 0 })
   })
 
-  test('to MONTHLY lets items go on that waited for funds', async () => {
+  test('to MONTHLY releases items that waited for funds', async () => {
     const shop = await createItemShop({ fundsCents: 0 })
     const { id } = await shop.create()
     expect((await shop.row(id)).heldReason).toBe('INSUFFICIENT_FUNDS')

@@ -21,8 +21,8 @@ const requestTopUp = async (shop: ItemShop) => {
   expect((await shop.call('billing.topUp', call)).status).toBe(201)
 }
 
-describe('a house that prints its own mail', () => {
-  test('needs no balance, and analytics count what its mail costs', async () => {
+describe('an organisation that prints its own mail', () => {
+  test('needs no balance, and analytics count the cost of its mail', async () => {
     const shop = await ownMailShop()
     const [sent, cancelled] = [await shop.create(), await shop.create()]
     expect(sent.status).toBe('SCHEDULED')
@@ -37,7 +37,7 @@ describe('a house that prints its own mail', () => {
     expect(await shop.events(sent.id)).not.toContain('held')
   })
 
-  test('reserves nothing for a Postbatch, approved or cancelled, and captures nothing of one that is printed', async () => {
+  test('reserves nothing for a Postbatch, approved or cancelled, and captures nothing for a printed one', async () => {
     const shop = await createPostbatchShop({ clock: '2026-01-05T08:00:00Z', fundsCents: 0 })
     await settle(shop, { billingMode: 'OWN_MAIL' })
     const [printed, cancelled] = [await shop.validated(people(2)), await shop.validated(people(2, 3))]
@@ -50,7 +50,7 @@ describe('a house that prints its own mail', () => {
     expect(await counted(shop)).toMatchObject({ agrees: true, entries: 0 })
   })
 
-  test('begins while a mailing waits to be approved: approving it then takes no money', async () => {
+  test('can be turned on while a mailing waits for approval: approving it then takes no money', async () => {
     const shop = await createPostbatchShop({ fundsCents: 0 })
     const id = await shop.validated(people(2))
     const quoted = async () => (await shop.call('postbatches.quote', { params: { id } })).body
@@ -60,14 +60,14 @@ describe('a house that prints its own mail', () => {
     await shop.call('postbatches.approve', { params: { id } })
     const session = await shop.portal({ operator: true, organisationId: shop.organisation.id })
     const back = { session, organisationId: shop.organisation.id, body: { billingMode: 'PREPAID' } }
-    // Before and after the job that lets its items go.
+    // Before and after the job that releases its items.
     expect((await shop.call('billing.patchTerms', back)).status).toBe(409)
     await shop.settle()
     expect((await shop.call('billing.patchTerms', back)).status).toBe(409)
     expect(await counted(shop)).toMatchObject({ agrees: true, entries: 0 })
   })
 
-  test('is quoted what its mail costs, without VAT', async () => {
+  test('gets quotes without VAT', async () => {
     const shop = await ownMailShop()
     const { data } = (await shop.call('billing.prices')).body
     expect((await shop.call('billing.prices')).body).toMatchObject({ vatRate: 0 })
@@ -83,7 +83,7 @@ describe('a house that prints its own mail', () => {
     })
   })
 
-  test('has nothing to top up and gets no invoice', async () => {
+  test('cannot top up and gets no invoice', async () => {
     const shop = await ownMailShop()
     await expect(pay(shop, 1_000)).rejects.toMatchObject({ code: 'invalid_state' })
     const session = await shop.portal({ organisationId: shop.organisation.id })
@@ -116,7 +116,7 @@ describe('a house that prints its own mail', () => {
     expect(await operate(shop, 'billing.settings')).toMatchObject({ billingMode: from })
   })
 
-  test('is so from the start where the operator says it, and only the operator can', async () => {
+  test('can be created as such by an operator only', async () => {
     const shop = await createItemShop()
     expect(await createOrganisation(shop.services, { name: 'House', ownMail: true })).toMatchObject({
       billingMode: 'OWN_MAIL',

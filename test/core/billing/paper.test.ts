@@ -8,7 +8,7 @@ import { createTestShop } from '../../support/shop.ts'
 const textsOf = (...args: Parameters<typeof drawInvoice>) => Object.values(drawInvoice(...args).data)
 
 describe('an invoice on paper', () => {
-  test('says everything that the law asks for', () => {
+  test('contains everything that the law requires', () => {
     const texts = textsOf(sampleInvoice(), undefined).join('\n')
     for (const expected of [
       'Invoice 2026-000042',
@@ -57,7 +57,7 @@ describe('an invoice on paper', () => {
     expect(textsOf(invoice, undefined).join('\n')).toContain(words)
   })
 
-  test('a credit note names the invoice that it takes back, and why', () => {
+  test('names the invoice that a credit note credits, and the reason', () => {
     const note = sampleInvoice({
       kind: 'CREDIT_NOTE',
       source: 'CREDIT',
@@ -70,46 +70,42 @@ describe('an invoice on paper', () => {
     expect(texts.join('\n')).toContain('Reason: Misprint')
   })
 
-  test('says that it is none while no seller is set', () => {
+  test('is marked as no tax document while no seller is configured', () => {
     const seller = { ...sampleInvoice().seller, vatNumber: null }
     expect(textsOf(sampleInvoice({ seller }), undefined).join('\n')).toContain('Not a tax document')
   })
 
-  test.each([1, 20, 21, 22, 23, 24, 60, 300])(
-    '%i lines stand on their pages, each once, and none on another',
-    (count) => {
-      const lines = Array.from({ length: count }, (_, n) =>
-        line(`Line ${n}${n % 3 === 0 ? ' with a description of two lines on paper' : ''}`, 1, n),
+  test.each([1, 20, 21, 22, 23, 24, 60, 300])('distributes %i lines over its pages, each once', (count) => {
+    const lines = Array.from({ length: count }, (_, n) =>
+      line(`Line ${n}${n % 3 === 0 ? ' with a description of two lines on paper' : ''}`, 1, n),
+    )
+    const { document, sheet, data } = drawInvoice(sampleInvoice({ lines }), undefined)
+    const texts = Object.values(data)
+    for (const { description } of lines) expect(texts.filter((text) => text === description)).toHaveLength(1)
+    expect(texts).toContain(`Page ${document.pages.length} of ${document.pages.length}`)
+    for (const [index, page] of document.pages.entries()) {
+      const boxes = page.elements.flatMap((element) =>
+        element.type === 'text' ? [elementBox(element, sheet, index + 1)!] : [],
       )
-      const { document, sheet, data } = drawInvoice(sampleInvoice({ lines }), undefined)
-      const texts = Object.values(data)
-      for (const { description } of lines)
-        expect(texts.filter((text) => text === description)).toHaveLength(1)
-      expect(texts).toContain(`Page ${document.pages.length} of ${document.pages.length}`)
-      for (const [index, page] of document.pages.entries()) {
-        const boxes = page.elements.flatMap((element) =>
-          element.type === 'text' ? [elementBox(element, sheet, index + 1)!] : [],
-        )
-        for (const { x, y, w, h } of boxes) {
-          expect([x >= 5, y >= 5, x + w <= 205, y + h <= 292], `${x} ${y} ${w} ${h}`).toEqual([
-            true,
-            true,
-            true,
-            true,
-          ])
-        }
-        for (const [at, a] of boxes.entries()) {
-          for (const b of boxes.slice(at + 1)) {
-            const apart =
-              a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y + 0.01 || b.y + b.h <= a.y + 0.01
-            expect(apart, JSON.stringify([a, b])).toBe(true)
-          }
+      for (const { x, y, w, h } of boxes) {
+        expect([x >= 5, y >= 5, x + w <= 205, y + h <= 292], `${x} ${y} ${w} ${h}`).toEqual([
+          true,
+          true,
+          true,
+          true,
+        ])
+      }
+      for (const [at, a] of boxes.entries()) {
+        for (const b of boxes.slice(at + 1)) {
+          const apart =
+            a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y + 0.01 || b.y + b.h <= a.y + 0.01
+          expect(apart, JSON.stringify([a, b])).toBe(true)
         }
       }
-    },
-  )
+    }
+  })
 
-  test('text of customers is never read as a tag', () => {
+  test('never parses customers’ text as a tag', () => {
     const buyer = { ...sampleInvoice().buyer, name: '{{firstName}} }} {{' }
     const { document, data } = drawInvoice(sampleInvoice({ buyer }), undefined)
     expect(Object.values(data).join('\n')).toContain('{{firstName}} }} {{')
@@ -120,7 +116,7 @@ describe('an invoice on paper', () => {
 })
 
 describe('the PDF of an invoice', () => {
-  test('is drawn by a job after the issue, and then stays as it is', async () => {
+  test('is rendered by a job after the issue and never changes', async () => {
     const shop = await createTestShop({ clock: '2026-03-04T10:00:00Z' })
     await nameSeller(shop)
     const { id, number, hasPdf } = await pay(shop, 100)
@@ -143,7 +139,7 @@ describe('the PDF of an invoice', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('is the organisation’s own', async () => {
+  test('belongs to the organisation', async () => {
     const shop = await createTestShop()
     const { id } = await pay(shop, 100)
     await shop.settle()

@@ -25,7 +25,7 @@ const open = async (store: 'this run' | 'SQLite' = 'this run') => {
 
 describe('a payment', () => {
   test.each(['this run', 'SQLite'] as const)(
-    'told six times at once is credited and invoiced once (store of %s)',
+    'sent six times at once is credited and invoiced once (store of %s)',
     async (store) => {
       const { credit, balance, invoices } = await open(store)
       const told = await Promise.all(Array.from({ length: 6 }, () => credit('bank-1')))
@@ -35,7 +35,7 @@ describe('a payment', () => {
     },
   )
 
-  test('is one of its organisation: another may have the same reference', async () => {
+  test('reference is unique within an organisation only', async () => {
     const { shop, credit, balance } = await open()
     const other = await shop.another()
     const [one, two] = [await credit('bank-1'), await credit('bank-1', 5_000, other.organisation.id)]
@@ -43,7 +43,7 @@ describe('a payment', () => {
     expect([await balance(), await balance(other.keys.live)]).toEqual([5_000, 5_000])
   })
 
-  test('is refused with another amount, naming what was credited', async () => {
+  test('with another amount is refused, naming the credited one', async () => {
     const { credit, balance } = await open()
     const { number } = await credit('bank-1')
     await expect(credit('bank-1', 5_001)).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('a payment', () => {
     expect(await balance()).toBe(5_000)
   })
 
-  test('pays for one top-up: another that was asked for is not confirmed with it', async () => {
+  test('pays for one top-up and cannot confirm another', async () => {
     const { shop, credit, balance } = await open()
     const session = await shop.portal()
     const ask = async () =>
@@ -71,12 +71,12 @@ describe('a payment', () => {
       body: { paymentId: 'bank-1' },
     })
     expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-    // Nor is it credited a second time by an operator who does not know that it was confirmed.
+    // Nor can an operator who does not know of the confirmation credit it again.
     expect((await credit('bank-1')).id).toBe(confirmed.id)
     expect(await balance()).toBe(5_000)
   })
 
-  test('without a reference is another one each time', async () => {
+  test('without a reference is a new one each time', async () => {
     const { credit, balance } = await open()
     expect((await credit(undefined)).id).not.toBe((await credit(undefined)).id)
     expect(await balance()).toBe(10_000)

@@ -14,7 +14,7 @@ import { createTestShop, type TestShop } from '../../support/shop.ts'
 
 const prepaid = { billingMode: 'PREPAID' } as const
 
-/** What may happen to one organisation's money. */
+/** Steps that may happen to an organisation's money. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('topUp' as const), cents: fc.integer({ min: 1, max: 500 }) }),
   fc.record({ kind: fc.constant('reserve' as const), cents: fc.integer({ min: 0, max: 300 }) }),
@@ -34,7 +34,7 @@ interface Piece {
   state: 'reserved' | 'captured' | 'done'
 }
 
-/** Plays steps against the real books, and keeps a ledger of its own beside them. */
+/** Applies steps to the real ledger and to a model of it. */
 class Player {
   readonly shop: TestShop
   readonly pieces: Piece[] = []
@@ -63,7 +63,7 @@ class Player {
       case 'credit':
         return this.#credit(what.of, what.cents)
       case 'mode': {
-        // A last invoice brings the balance back to what was prepaid.
+        // The final invoice brings the balance back to the prepaid amount.
         const session = await this.shop.portal({ operator: true, organisationId })
         const billingMode = what.monthly ? 'MONTHLY' : 'PREPAID'
         const before = await this.balance()
@@ -167,12 +167,12 @@ describe('random operations on the money of an organisation', () => {
         const { differences, ledger } = await shop.services.store.read((rows) =>
           recount(rows, shop.organisation.id),
         )
-        // The pieces of this test are no items, so only their reservations are told as theirs.
+        // The pieces of this test are not items, so only their reservations are reported.
         expect(differences.filter(({ of }) => of !== 'item')).toEqual([])
         expect(ledger.balanceCents).toBe(player.available + player.reserved)
         await invoicesAddUp(shop)
       }),
-      // Every step is a transaction or more: a database over a socket plays fewer of them.
+      // Every step is at least one transaction, and a database over a socket handles fewer of them.
       { numRuns: process.env.LETTERSHOP_TEST_STORE ? 6 : 60, seed: 20_260_304 },
     )
   })
@@ -200,7 +200,7 @@ const invoicesAddUp = async (shop: TestShop) => {
 }
 
 describe('VAT', () => {
-  test('rounds half up, and a total of any parts taken back ends at the whole', () => {
+  test('rounds half up, and credited parts always add up to the whole', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000_000_000 }), (net) => {
         const vat = vatOf(net, 21)

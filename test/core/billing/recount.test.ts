@@ -7,7 +7,7 @@ import { zoe } from '../../support/recipients.ts'
 const counted = (shop: ItemShop) => shop.services.store.read((rows) => recount(rows, shop.organisation.id))
 
 describe('the recount of an organisation’s money', () => {
-  test('adds the ledger up, and agrees with the account and with every item', async () => {
+  test('adds up the ledger, and agrees with the account and every item', async () => {
     const shop = await createItemShop({ fundsCents: 250 })
     const [, cancelled] = [await shop.create(), await shop.create(), await shop.create()]
     await shop.act('items.cancel', cancelled.id)
@@ -23,7 +23,7 @@ describe('the recount of an organisation’s money', () => {
     })
   })
 
-  test('of an organisation without money agrees with nothing', async () => {
+  test('of an organisation without money finds nothing', async () => {
     const shop = await createItemShop({ fundsCents: 0 })
     expect(await counted(shop)).toEqual({
       agrees: true,
@@ -33,7 +33,7 @@ describe('the recount of an organisation’s money', () => {
     })
   })
 
-  test('counts more entries than a page has', async () => {
+  test('covers more entries than a page', async () => {
     const shop = await createItemShop({ fundsCents: 200_000 })
     for (let from = 0; from < 1_500; from += 500) {
       const items = Array.from({ length: 500 }, (_, index) => ({
@@ -50,7 +50,7 @@ describe('the recount of an organisation’s money', () => {
     })
   })
 
-  // Each damages one row behind the rules' back.
+  // Each corrupts one row behind the application's back.
   const damages: [string, (shop: ItemShop, itemId: string) => Promise<unknown>, object][] = [
     [
       'a balance with a cent too many',
@@ -78,7 +78,7 @@ describe('the recount of an organisation’s money', () => {
       { of: 'item', field: 'reservedCents', item: 0, ledger: 89 },
     ],
   ]
-  test.each(damages)('names %s', async (_damage, damage, difference) => {
+  test.each(damages)('reports %s', async (_damage, damage, difference) => {
     const shop = await createItemShop({ fundsCents: 1_000 })
     const { id } = await shop.create()
     await damage(shop, id)
@@ -87,7 +87,7 @@ describe('the recount of an organisation’s money', () => {
     expect(differences).toEqual([{ ...('account' in difference ? {} : { itemId: id }), ...difference }])
   })
 
-  test('names an item that was printed but never captured, on both sides', async () => {
+  test('reports an item that was printed but never captured, on both sides', async () => {
     const shop = await createItemShop({ fundsCents: 1_000 })
     const { id } = await shop.create()
     await shop.force(id, 'IN_PRODUCTION')

@@ -22,7 +22,7 @@ const body = {
   iban: 'NL91 ABNA 0417 1643 00',
 }
 
-test('an operator names who invoices, and a top-up says where to pay', async () => {
+test('an operator configures the seller, and a top-up shows where to pay', async () => {
   const get = async () => (await shop.call('seller.get', { session: operator })).body
   expect(await get()).toMatchObject({ isSet: false, name: 'Lettershop', address: null, iban: null })
   const set = await shop.call('seller.put', { session: operator, body })
@@ -44,7 +44,7 @@ test('an operator names who invoices, and a top-up says where to pay', async () 
   expect(topUp.body.payTo).toEqual({ name: 'Print B.V.', iban: 'NL91ABNA0417164300', bic: null })
 })
 
-test('what is wrong with it is named, field by field, and nothing is kept', async () => {
+test('every error is reported by field, and nothing is stored', async () => {
   const refused = async (changes: object) =>
     (await shop.call('seller.put', { session: operator, body: { ...body, ...changes } })).body.errors.map(
       ({ parameter, code }: { parameter: string; code: string }) => `${parameter} ${code}`,
@@ -57,7 +57,7 @@ test('what is wrong with it is named, field by field, and nothing is kept', asyn
   expect((await shop.call('seller.get', { session: operator })).body.isSet).toBe(false)
 })
 
-test('is the operators’ alone, and every change of it is in the log of the platform', async () => {
+test('only operators can change it, and every change is in the platform’s audit log', async () => {
   const owner = await shop.portal()
   for (const operation of ['seller.get', 'seller.put']) {
     expect((await shop.call(operation, { session: owner, body })).status).toBe(403)
@@ -77,11 +77,11 @@ test('is the operators’ alone, and every change of it is in the log of the pla
   ])
 })
 
-describe('until one is named', () => {
+describe('until one is configured', () => {
   const lacking = /operator of this server must configure the seller/
   const settingsOf = async (session: PortalSession) => (await shop.call('billing.settings', { session })).body
 
-  test('no top-up is asked for, and the settings tell so before', async () => {
+  test('no top-up can be requested, and the settings show that beforehand', async () => {
     const session = await shop.portal()
     expect((await settingsOf(session)).payTo).toBeNull()
     const ask = () => shop.call('billing.topUp', { session, body: { amountCents: 10_000 } })
@@ -95,7 +95,7 @@ describe('until one is named', () => {
     expect((await ask()).status).toBe(201)
   })
 
-  test('none that an earlier version took is confirmed, and nothing gets a number', async () => {
+  test('top-ups of earlier versions can’t be confirmed, and nothing gets a number', async () => {
     const session = await shop.portal()
     await shop.call('seller.put', { session: operator, body })
     const { id } = (await shop.call('billing.topUp', { session, body: { amountCents: 10_000 } })).body
@@ -117,7 +117,7 @@ describe('until one is named', () => {
     expect(confirmed).toMatchObject({ status: 201, body: { number: expect.stringMatching(/-000001$/) } })
   })
 
-  test('nor booked where no invoices are issued, until somebody is named', async () => {
+  test('nothing can be booked without invoices either', async () => {
     await shop.services.store.write((rows) => setCurrency(rows, 'CHF'))
     const session = await shop.portal()
     await shop.call('seller.put', { session: operator, body })
@@ -136,18 +136,18 @@ describe('until one is named', () => {
     const booked = await book()
     expect(booked).toMatchObject({ status: 200, body: { status: 'PAID', payTo: { name: 'Print B.V.' } } })
     await shop.services.store.write((rows) => rows.facts.remove(everyone, { id: 'seller' }))
-    // What was booked is answered again, whoever is named now.
+    // A repetition of an earlier booking is answered, whichever seller is configured.
     expect((await book()).body.status).toBe('PAID')
   })
 
-  test('the command line credits nothing either, but answers again what it had credited', async () => {
+  test('the command line credits nothing, but answers repetitions of earlier credits', async () => {
     const of = { organisationId: shop.organisation.id, amountCents: 100 }
     await expect(receivePayment(shop.services, of)).rejects.toThrow(lacking)
     const before = await topUp(shop.services, { ...of, paymentId: 'bank-1' })
     expect(await receivePayment(shop.services, { ...of, paymentId: 'bank-1' })).toEqual(before)
   })
 
-  test('mail of a month waits, and is invoiced after the next one', async () => {
+  test('usage of a month waits, and is invoiced after the next one', async () => {
     const items = await createItemShop({ clock: '2026-03-02T08:00:00Z', fundsCents: 0 })
     await settle(items, { billingMode: 'MONTHLY' })
     await items.create()

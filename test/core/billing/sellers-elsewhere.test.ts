@@ -32,7 +32,7 @@ const milan = {
 }
 
 describe('a seller in another country', () => {
-  test('charges the rate of his own country, and his law names a reverse charge', async () => {
+  test('charges the rate of its country, whose law names the reverse charge', async () => {
     await nameSeller(shop, { address: lyon, vatNumber: 'FR12345678901', companyNumber: '345678901' })
     await shop.settle()
     expect((await shop.call('organisation.get')).body.vatTreatment).toBe('FR_STANDARD')
@@ -52,7 +52,7 @@ describe('a seller in another country', () => {
     expect(text).toContain('(Autoliquidation)')
   })
 
-  test('takes over a standard rate that an operator set before he came', async () => {
+  test('keeps a standard rate that an operator set before', async () => {
     await operate(shop, 'billing.patchTerms', { body: { vatTreatment: 'NL_STANDARD' } })
     await nameSeller(shop, { address: berlin, vatNumber: 'DE123456789' })
     expect(await pay(shop, 10_000)).toMatchObject({ vatTreatment: 'DE_STANDARD', vatRate: 19 })
@@ -62,31 +62,28 @@ describe('a seller in another country', () => {
     ['FR_STANDARD', amsterdam, 'NL123456789B01'],
     ['NOT_INVOICED', amsterdam, 'NL123456789B01'],
     ['NON_EU', helsinki, 'FI12345678'],
-  ])(
-    'terms of %s are refused where the seller cannot have them',
-    async (vatTreatment, address, vatNumber) => {
-      await nameSeller(shop, { address, vatNumber })
-      const session = await shop.portal({ operator: true, organisationId: shop.organisation.id })
-      const answer = await shop.call('billing.patchTerms', {
-        session,
-        organisationId: shop.organisation.id,
-        body: { vatTreatment },
-      })
-      expect(answer).toMatchObject({ status: 422, body: { errors: [{ parameter: 'vatTreatment' }] } })
-    },
-  )
+  ])('terms of %s are refused if the seller can’t have them', async (vatTreatment, address, vatNumber) => {
+    await nameSeller(shop, { address, vatNumber })
+    const session = await shop.portal({ operator: true, organisationId: shop.organisation.id })
+    const answer = await shop.call('billing.patchTerms', {
+      session,
+      organisationId: shop.organisation.id,
+      body: { vatTreatment },
+    })
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ parameter: 'vatTreatment' }] } })
+  })
 })
 
 describe.each([
   ['a rate that is no whole number', helsinki, 'FI12345678', /25\.5%/],
   ['a country whose rules were not verified', milan, 'IT12345678901', /not been verified/],
-])('where a seller cannot invoice: %s', (_why, address, vatNumber, reason) => {
+])('if a seller cannot invoice: %s', (_why, address, vatNumber, reason) => {
   beforeEach(async () => {
     await nameSeller(shop, { address, vatNumber })
     await shop.settle()
   })
 
-  test('prices, settings and the seller say so', async () => {
+  test('prices, settings and the seller show it', async () => {
     const session = await shop.portal()
     for (const operation of ['billing.prices', 'billing.settings']) {
       expect((await shop.call(operation, { session })).body).toMatchObject({
@@ -108,7 +105,7 @@ describe.each([
     expect((await shop.call('invoices.list')).body).toEqual([])
   })
 
-  test('a top-up is booked without an invoice, once, and the ledger agrees', async () => {
+  test('a top-up is recorded without an invoice, once, and the ledger agrees', async () => {
     const session = await shop.portal()
     const asked = await shop.call('billing.topUp', { session, body: { amountCents: 5_000 } })
     expect(asked.body).toMatchObject({ vatCents: 0, totalCents: 5_000 })
@@ -131,7 +128,7 @@ describe.each([
   })
 })
 
-test('where invoices are issued, a top-up is confirmed and not booked', async () => {
+test('if invoices are issued, a top-up is confirmed rather than booked', async () => {
   await nameSeller(shop)
   const session = await shop.portal()
   const { body } = await shop.call('billing.topUp', { session, body: { amountCents: 100 } })

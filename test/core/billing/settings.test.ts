@@ -16,7 +16,7 @@ const errorsOf = ({ body }: { body: { errors?: { parameter: string }[] } }) =>
   body.errors?.map(({ parameter }) => parameter)
 
 describe('billing settings', () => {
-  test('begin with what follows from the organisation', async () => {
+  test('default to what follows from the organisation', async () => {
     expect((await shop.call('billing.settings', { session })).body).toEqual({
       name: null,
       address: null,
@@ -47,7 +47,7 @@ describe('billing settings', () => {
     })
   })
 
-  test('are for people only: a key finds no such route', async () => {
+  test('are for users only: a key finds no such route', async () => {
     for (const operation of [
       'billing.settings',
       'billing.patchSettings',
@@ -58,7 +58,7 @@ describe('billing settings', () => {
     }
   })
 
-  test('change what is given and leave the rest', async () => {
+  test('change what is given and keep the rest', async () => {
     const first = await patch({
       name: ' Kaas B.V. ',
       address: berlin,
@@ -74,7 +74,7 @@ describe('billing settings', () => {
       ...first.body,
       vatNumber: 'DE123456789',
       reference: null,
-      // What the reference was good for is missing now.
+      // The reference is missing now.
       peppolMissing: [
         'buyer.electronicAddress',
         'buyer.reference',
@@ -119,7 +119,7 @@ describe('billing settings', () => {
     expect(errorsOf(answer)?.sort()).toEqual([...parameters].sort())
   })
 
-  test('refuse to leave the country of a VAT number behind', async () => {
+  test('can’t leave behind the country of a VAT number', async () => {
     await patch({ address: berlin, vatNumber: 'DE123456789' })
     expect(errorsOf(await patch({ address: amsterdam }))).toEqual(['vatNumber'])
     expect((await patch({ address: amsterdam, vatNumber: 'NL123456789B01' })).body.vatTreatment).toBe(
@@ -127,14 +127,14 @@ describe('billing settings', () => {
     )
   })
 
-  test('another organisation’s are its own', async () => {
+  test('are separate for each organisation', async () => {
     await patch({ name: 'Ours' })
     const { organisation } = await shop.another()
     const stranger = await shop.portal({ organisationId: organisation.id })
     expect((await shop.call('billing.settings', { session: stranger })).body.name).toBeNull()
   })
 
-  test('need billing.manage to change, and nothing changes while suspended', async () => {
+  test('need billing.manage to change, and can’t change while suspended', async () => {
     const reader = await shop.portal({ permissions: ['billing.read'] })
     expect((await shop.call('billing.settings', { session: reader })).status).toBe(200)
     const answer = await shop.call('billing.patchSettings', { session: reader, body: {} })
@@ -143,7 +143,7 @@ describe('billing settings', () => {
 })
 
 describe('terms', () => {
-  test('are changed by operators only', async () => {
+  test('can be changed by operators only', async () => {
     const body = { paymentTermDays: 30 }
     for (const key of [undefined, session]) {
       const answer = await shop.call('billing.patchTerms', { body, ...(key ? { session: key } : {}) })
@@ -152,7 +152,7 @@ describe('terms', () => {
     expect((await settle(shop, body)).paymentTermDays).toBe(30)
   })
 
-  test('a treatment that was set stands until it is given back', async () => {
+  test('keep a treatment that was set until it is reset', async () => {
     expect(await settle(shop, { vatTreatment: 'NON_EU' })).toMatchObject({
       vatTreatment: 'NON_EU',
       vatTreatmentSet: true,
@@ -166,7 +166,7 @@ describe('terms', () => {
     })
   })
 
-  test('a reverse charge needs the VAT number of another member state, and ends with it', async () => {
+  test('require a VAT number of another member state for a reverse charge, which ends with it', async () => {
     const operator = await shop.portal({ operator: true, organisationId: shop.organisation.id })
     const call = (body: unknown) =>
       shop.call('billing.patchTerms', { session: operator, organisationId: shop.organisation.id, body })
@@ -198,7 +198,7 @@ describe('the threshold of balance.low', () => {
   const told = async () =>
     (await shop.call('events.list', { query: 'filter[type]=balance.low' })).body.data.length
 
-  test('is the organisation’s own, and a raised one is not told at once', async () => {
+  test('belongs to the organisation, and raising it emits nothing immediately', async () => {
     await pay(shop, 10_000)
     expect((await patch({ lowThresholdCents: 20_000 })).body.lowThresholdCents).toBe(20_000)
     expect((await shop.call('billing.balance')).body.lowThresholdCents).toBe(20_000)
@@ -241,7 +241,7 @@ describe('the seller', () => {
     await expect(nameSeller(shop, changes)).rejects.toMatchObject({ errors: [{ parameter }] })
   })
 
-  test('stands on later invoices, not on earlier ones', async () => {
+  test('appears on later invoices, not on earlier ones', async () => {
     await nameSeller(shop)
     const { id } = await pay(shop, 100)
     await nameSeller(shop, { name: 'Another B.V.' })

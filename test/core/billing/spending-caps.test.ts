@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('the cap of an organisation', () => {
-  test('holds the item whose price would pass it, and not the one that just reaches it', async () => {
+  test('holds the item whose price would exceed it, not one that just reaches it', async () => {
     await shop.cap(2 * price)
     const ids = [await shop.order(), await shop.order(), await shop.order()].map(({ id }) => id as string)
     expect(await Promise.all(ids.map(shop.stateOf))).toEqual(['SCHEDULED', 'SCHEDULED', waits])
@@ -33,7 +33,7 @@ describe('the cap of an organisation', () => {
     await shop.agrees()
   })
 
-  test('holds within one bulk what passes it', async () => {
+  test('holds the excess within a bulk request', async () => {
     await shop.cap(2 * price + 1)
     const items = people(5).map((each) => ({ postflowId: shop.postflowId, ...(each as object) }))
     const { body } = await shop.call('items.createBulk', { body: { items } })
@@ -44,7 +44,7 @@ describe('the cap of an organisation', () => {
     await shop.agrees()
   })
 
-  test('of nothing holds everything but what is free', async () => {
+  test('of zero holds everything but free items', async () => {
     await shop.cap(0)
     expect(await shop.stateOf((await shop.order()).id)).toBe(waits)
     await shop.cap(null)
@@ -57,7 +57,7 @@ describe('the cap of an organisation', () => {
     expect(reprint).toMatchObject({ status: 201, body: { priceCents: 0, heldReason: null } })
   })
 
-  test('counts what the month has cost before it was set', async () => {
+  test('includes the month’s earlier spending', async () => {
     await shop.order()
     const { id } = await shop.order()
     await shop.act('items.cancel', id)
@@ -68,7 +68,7 @@ describe('the cap of an organisation', () => {
     await shop.agrees()
   })
 
-  test('counts anew where it was taken away in between', async () => {
+  test('is recounted after a removal in between', async () => {
     await shop.cap(10 * price)
     await shop.order()
     await shop.cap(null)
@@ -79,7 +79,7 @@ describe('the cap of an organisation', () => {
     await shop.agrees()
   })
 
-  test('is tried by items.validate', async () => {
+  test('is applied by items.validate', async () => {
     await shop.cap(price - 1)
     const { body } = await shop.call('items.validate', {
       body: { postflowId: shop.postflowId, recipient: zoe, data: { firstName: 'Zoë' } },
@@ -87,7 +87,7 @@ describe('the cap of an organisation', () => {
     expect(body).toMatchObject({ valid: true, status: 'HELD', heldReason: 'SPENDING_CAP' })
   })
 
-  test('does not count in test mode', async () => {
+  test('does not apply in test mode', async () => {
     await shop.cap(0)
     const postflowId = await shop.postflow({}, shop.keys.test)
     expect(await shop.order({ postflowId }, shop.keys.test)).toMatchObject({ status: 'SCHEDULED' })
@@ -97,7 +97,7 @@ describe('the cap of an organisation', () => {
   test.each([
     ['MONTHLY', 0],
     ['OWN_MAIL', 0],
-  ])('counts for a %s organisation too, by the price of its list', async (billingMode, fundsCents) => {
+  ])('applies to a %s organisation too, by its price list', async (billingMode, fundsCents) => {
     shop = await createCappedShop({ fundsCents })
     await settle(shop, { billingMode })
     await shop.cap(price)
@@ -107,7 +107,7 @@ describe('the cap of an organisation', () => {
     await shop.agrees()
   })
 
-  test('an organisation with mail that waits for it does not turn to its own mail', async () => {
+  test('prevents a change to own mail while mail waits for it', async () => {
     shop = await createCappedShop({ fundsCents: 0 })
     await shop.cap(0)
     await shop.order()
@@ -136,20 +136,20 @@ describe('the cap of an organisation', () => {
     expect(answer.status).toBe(status)
   })
 
-  test('is set by whoever may change how the organisation pays', async () => {
+  test('can be set by members who may change billing settings', async () => {
     const developer = await shop.portal({ role: 'developer' })
     const body = { spendingCapCents: 1 }
     expect((await shop.call('billing.patchSettings', { session: developer, body })).status).toBe(403)
   })
 })
 
-describe('it is said', () => {
+describe('the event of a reached cap', () => {
   const told = async () =>
     (await shop.call('events.list', { query: 'filter[type]=spending_cap.reached' })).body.data as {
       data: unknown
     }[]
 
-  test('once for each cap and month that it is reached, and again where it is raised', async () => {
+  test('is emitted once for each cap and month, and again after a raise', async () => {
     await shop.cap(price)
     for (let index = 0; index < 3; index++) await shop.order()
     expect((await told()).map(({ data }) => data)).toEqual([
@@ -170,11 +170,11 @@ describe('it is said', () => {
     await shop.advance('2026-04-01T08:00:00Z')
     await shop.order()
     await shop.order()
-    // Events of March are not kept so long.
+    // Events of March have expired.
     expect((await told()).map(({ data }) => data)).toMatchObject([{ spendingCap: { month: '2026-04' } }])
   })
 
-  test('among what waits for a person', async () => {
+  test('is listed among the items that need attention', async () => {
     await shop.cap(0)
     await shop.order()
     expect((await shop.call('attention.get')).body).toMatchObject({
@@ -185,11 +185,11 @@ describe('it is said', () => {
 })
 
 describe('counting', () => {
-  test('adds nothing twice, and finds what a request took that began before the cap', async () => {
+  test('counts nothing twice, and finds a concurrent request that began before the cap', async () => {
     await shop.cap(10 * price)
     await shop.order()
     const { id } = shop.organisation
-    // As a request would leave it that knew of no cap yet.
+    // Simulates a request that began before the cap.
     await shop.services.store.write((rows) =>
       rows.spending.updateWhere(everyone, { organisationId: id }, { spentCents: 0 }),
     )
@@ -200,14 +200,14 @@ describe('counting', () => {
     expect(await shop.spent()).toBe(price)
   })
 
-  /** The tables that the transaction of an item asks, each as often as it does. */
+  /** Counts the statements of an item's transaction by table. */
   const asked = async () => {
     const { store } = shop.services
     const write = store.write.bind(store)
     let tables: string[] = []
     const watched = vi.spyOn(store, 'write').mockImplementation((body, options) =>
       write((rows) => {
-        // The body may be replayed.
+        // The callback may be replayed.
         tables = []
         const noting = new Proxy(rows, {
           get: (target, name) => {
@@ -223,7 +223,7 @@ describe('counting', () => {
     return tables.filter((name) => name !== 'rest')
   }
 
-  test('costs no statement where there is no cap, and few where there is', async () => {
+  test('costs no statement without a cap, and few with one', async () => {
     await shop.makeKey()
     await shop.order()
     const without = await asked()

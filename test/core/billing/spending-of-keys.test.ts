@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 describe('the cap of a key', () => {
-  test('holds what the key creates, beside the organisation’s, and nothing of others', async () => {
+  test('holds what the key creates, besides the organisation’s cap, and nothing of other keys', async () => {
     const { id, key } = await shop.makeKey({ spendingCapCents: price })
     expect((await shop.order({}, key)).status).toBe('SCHEDULED')
     const item = await shop.order({}, key)
@@ -31,7 +31,7 @@ describe('the cap of a key', () => {
     await shop.agrees()
   })
 
-  test('stops its own items only where the organisation’s has room', async () => {
+  test('stops only its own items if the organisation’s cap has room', async () => {
     await shop.cap(0)
     const { id, key } = await shop.makeKey({ spendingCapCents: 0 })
     const [first, second] = [await shop.order({}, key), await shop.order()]
@@ -46,7 +46,7 @@ describe('the cap of a key', () => {
     await shop.agrees()
   })
 
-  test('holds what its key creates beside others in one transaction', async () => {
+  test('holds its key’s items among others in one transaction', async () => {
     const keys = await Promise.all(
       [price, 2 * price, null].map((spendingCapCents) => shop.makeKey({ spendingCapCents })),
     )
@@ -58,7 +58,7 @@ describe('the cap of a key', () => {
     await shop.agrees()
   })
 
-  test('holds for the key that takes its place', async () => {
+  test('applies to the key after rotation', async () => {
     const { id, key } = await shop.makeKey({ spendingCapCents: price })
     await shop.order({}, key)
     const rotated = await shop.call('developers.rotateKey', { session: shop.owner, params: { id }, body: {} })
@@ -70,7 +70,7 @@ describe('the cap of a key', () => {
     await shop.agrees()
   })
 
-  test('set later counts what the key has cost this month', async () => {
+  test('set later includes the key’s spending of the month', async () => {
     const { id, key } = await shop.makeKey()
     await shop.order({}, key)
     await shop.order()
@@ -79,7 +79,7 @@ describe('the cap of a key', () => {
     await shop.agrees()
   })
 
-  test('counts what it reprints, by itself or with many others', async () => {
+  test('includes reprints, single and in bulk', async () => {
     const { key } = await shop.makeKey({ spendingCapCents: 0 })
     const ids = [(await shop.order()).id, (await shop.order()).id]
     await shop.advance(10 * dayMs)
@@ -90,7 +90,7 @@ describe('the cap of a key', () => {
     expect(await shop.stateOf((await shop.row(ids[1]!)).reprintedAs!)).toBe(waits)
   })
 
-  test('is not shown of a key that no longer works, but in the months in which something was counted', async () => {
+  test('is not listed for an inactive key except in months with spending', async () => {
     const { id, key } = await shop.makeKey({ spendingCapCents: price })
     const other = await shop.makeKey({ name: 'Unused', spendingCapCents: price })
     await shop.order({}, key)
@@ -121,7 +121,7 @@ describe('the cap of a key', () => {
 })
 
 describe('a Postbatch', () => {
-  test('is approved as a whole or not at all', async () => {
+  test('is approved entirely or not at all', async () => {
     await shop.cap(2 * price)
     const id = await shop.validated(people(3))
     const refused = await shop.refuse('postbatches.approve', id)
@@ -129,7 +129,7 @@ describe('a Postbatch', () => {
     expect(await shop.spent()).toBe(0)
     await shop.cap(3 * price)
     await shop.call('postbatches.approve', { params: { id } })
-    // Before its items have gone, nobody else can take its part.
+    // Nobody else can use its share before its items are created.
     expect(await shop.spent()).toBe(3 * price)
     expect(await shop.stateOf((await shop.order()).id)).toBe(waits)
     await shop.agrees()
@@ -139,7 +139,7 @@ describe('a Postbatch', () => {
     await shop.agrees()
   })
 
-  test('says in its quote beforehand which cap would refuse it, and by how much', async () => {
+  test('shows in its quote which cap would refuse it, and by how much', async () => {
     const { id: apiKeyId, key } = await shop.makeKey({ spendingCapCents: price })
     const id = await shop.validated(people(3))
     const reached = async (asking?: string) =>
@@ -153,7 +153,7 @@ describe('a Postbatch', () => {
     const own = { apiKeyId: null, month, capCents: 2 * price, spentCents: price, missingCents: 2 * price }
     expect(await reached()).toEqual([own])
     expect(await reached(key)).toEqual([own, ofKey])
-    // One that just reaches it is not refused, and nothing is said once it is approved.
+    // One that just reaches it is not refused, and nothing is shown after approval.
     await shop.cap(4 * price)
     expect(await reached()).toEqual([])
     await shop.call('postbatches.approve', { params: { id } })
@@ -162,7 +162,7 @@ describe('a Postbatch', () => {
     expect(await reached()).toEqual([])
   })
 
-  test('counts in the month of its approval, and gives back there what does not go', async () => {
+  test('counts in the month of its approval, where unsent mail is refunded', async () => {
     await shop.cap(3 * price)
     const id = await shop.validated(people(3))
     await shop.advance('2026-03-31T21:59:00Z')
@@ -176,7 +176,7 @@ describe('a Postbatch', () => {
     await shop.agrees()
   })
 
-  test('that is cancelled before its items have gone gives back everything', async () => {
+  test('that is cancelled before its items are created releases everything', async () => {
     await shop.cap(3 * price)
     const id = await shop.validated(people(3))
     await shop.call('postbatches.approve', { params: { id } })

@@ -12,7 +12,7 @@ beforeEach(async () => {
   shop = await createCappedShop()
 })
 
-describe('what waits for a cap goes on, oldest first,', () => {
+describe('items that wait for a cap continue, oldest first,', () => {
   const held = async (count: number) => {
     const ids: string[] = []
     for (let index = 0; index < count; index++) ids.push((await shop.order()).id)
@@ -28,7 +28,7 @@ describe('what waits for a cap goes on, oldest first,', () => {
     await shop.agrees()
   })
 
-  test('when it is taken away', async () => {
+  test('when it is removed', async () => {
     await shop.cap(0)
     const ids = await held(3)
     await shop.cap(null)
@@ -46,10 +46,10 @@ describe('what waits for a cap goes on, oldest first,', () => {
     await shop.agrees()
   })
 
-  test('when a new month begins where the organisation is, and not before', async () => {
+  test('when a new month begins in the organisation’s time zone, and not before', async () => {
     await shop.cap(price)
     const [, second, third] = await held(3)
-    // Midnight in Amsterdam, where it is summer by then.
+    // Midnight in Amsterdam, by then in summer time.
     await shop.advance('2026-03-31T21:59:59Z')
     expect(await states([second!, third!])).toEqual([waits, waits])
     await shop.advance('2026-03-31T22:00:00Z')
@@ -70,7 +70,7 @@ describe('what waits for a cap goes on, oldest first,', () => {
   test('when the month begins earlier, in another time zone', async () => {
     await shop.cap(price)
     const [, second] = await held(2)
-    // The second count of a cap asks what waits again by itself.
+    // The second recount of a cap retries waiting items itself.
     await shop.advance(2 * minuteMs)
     await moveTo('Asia/Tokyo')
     await shop.advance('2026-03-31T14:59:59Z')
@@ -91,7 +91,7 @@ describe('what waits for a cap goes on, oldest first,', () => {
     await shop.agrees()
   })
 
-  test('at once where the next month has begun already, in another time zone', async () => {
+  test('immediately if the next month has already begun in another time zone', async () => {
     await shop.cap(price)
     const [, second] = await held(2)
     await shop.advance('2026-03-31T12:00:00Z')
@@ -101,7 +101,7 @@ describe('what waits for a cap goes on, oldest first,', () => {
     await shop.agrees()
   })
 
-  test('by more than a hundred at once', async () => {
+  test('in batches of more than a hundred', async () => {
     await shop.cap(0)
     const items = people(130).map((each) => ({ postflowId: shop.postflowId, ...(each as object) }))
     await shop.call('items.createBulk', { body: { items } })
@@ -111,7 +111,7 @@ describe('what waits for a cap goes on, oldest first,', () => {
     await shop.agrees()
   })
 
-  test('and waits for funds where it needs those next', async () => {
+  test('and then wait for funds if necessary', async () => {
     shop = await createCappedShop({ fundsCents: price })
     await shop.cap(0)
     const ids = await held(2)
@@ -121,8 +121,8 @@ describe('what waits for a cap goes on, oldest first,', () => {
   })
 })
 
-describe('where another time zone is in the month before again', () => {
-  test('a cap knows what that month has cost, though it was set in the next one', async () => {
+describe('if another time zone is still in the previous month', () => {
+  test('a cap set in the next month includes that month’s spending', async () => {
     const { id, key } = await shop.makeKey()
     await shop.order({}, key)
     await shop.advance('2026-03-31T22:30:00Z')
@@ -142,7 +142,7 @@ describe('where another time zone is in the month before again', () => {
   })
 })
 
-describe('what was taken is given back to the month of which it was taken', () => {
+describe('refunds count in the month of the spending', () => {
   const rowOf = async (which: string) =>
     (await shop.services.store.read((rows) =>
       rows.spending.get(everyone, `${shop.organisation.id}||${which}`),
@@ -162,7 +162,7 @@ describe('what was taken is given back to the month of which it was taken', () =
     expect((await rowOf('2026-04')).spentCents).toBe(price)
   })
 
-  test('a paused Postflow that takes its mail back gives back what it took', async () => {
+  test('when a paused Postflow that withdraws its mail releases its spending', async () => {
     await shop.cap(price)
     const { id } = await shop.order()
     await shop.act('postflows.pause', shop.postflowId, { body: { holdScheduled: true } })

@@ -8,7 +8,7 @@ import { nameSeller, operate, pay } from '../../support/billing.ts'
 import { line, sampleInvoice } from '../../support/invoices.ts'
 import { createTestShop } from '../../support/shop.ts'
 
-/** All elements of a path below an element. */
+/** Returns all elements of a path below an element. */
 const all = (element: XmlElement, path: string): XmlElement[] =>
   path
     .split('/')
@@ -59,7 +59,7 @@ describe.each(cases)('EN 16931: %s', (_what, changes, category) => {
   const lines = all(document, isCredit ? 'CreditNoteLine' : 'InvoiceLine')
   const total = (name: string) => cents(document, `LegalMonetaryTotal/${name}`)
 
-  test('BR-1 to BR-16: what every document has', () => {
+  test('BR-1 to BR-16: required fields of every document', () => {
     for (const path of [
       'CustomizationID',
       'ID',
@@ -79,52 +79,52 @@ describe.each(cases)('EN 16931: %s', (_what, changes, category) => {
     expect(lines.length).toBeGreaterThan(0)
   })
 
-  test('BR-CO-10: the lines add up to their sum', () => {
+  test('BR-CO-10: the sum of the lines', () => {
     expect(lines.reduce((sum, each) => sum + cents(each, 'LineExtensionAmount'), 0)).toBe(
       total('LineExtensionAmount'),
     )
   })
 
-  test('BR-CO-11 to BR-CO-13: without VAT it is the sum of the lines; there are no allowances and charges', () => {
+  test('BR-CO-11 to BR-CO-13: the total without VAT is the sum of the lines; no allowances or charges', () => {
     expect(all(document, 'AllowanceCharge')).toEqual([])
     expect(total('TaxExclusiveAmount')).toBe(total('LineExtensionAmount'))
   })
 
-  test('BR-CO-14: the VAT is that of its breakdown', () => {
+  test('BR-CO-14: VAT equals its breakdown', () => {
     const parts = all(document, 'TaxTotal/TaxSubtotal').map((each) => cents(each, 'TaxAmount'))
     expect(parts.reduce((sum, each) => sum + each, 0)).toBe(cents(document, 'TaxTotal/TaxAmount'))
   })
 
-  test('BR-CO-15: with VAT it is the sum of both', () => {
+  test('BR-CO-15: the total with VAT is the sum of both', () => {
     expect(total('TaxInclusiveAmount')).toBe(
       total('TaxExclusiveAmount') + cents(document, 'TaxTotal/TaxAmount'),
     )
   })
 
-  test('BR-CO-16: what is due is what was not paid yet', () => {
+  test('BR-CO-16: the amount due is the unpaid amount', () => {
     expect(total('PayableAmount')).toBe(total('TaxInclusiveAmount') - total('PrepaidAmount'))
   })
 
-  test('BR-CO-17: the VAT is the rate of the taxable amount, rounded to cents', () => {
+  test('BR-CO-17: VAT is the rate of the taxable amount, rounded to cents', () => {
     const [part] = all(document, 'TaxTotal/TaxSubtotal')
     const percent = Number(textOf(part!, 'TaxCategory/Percent') ?? 0)
     expect(cents(part!, 'TaxAmount')).toBe(Math.round((cents(part!, 'TaxableAmount') * percent) / 100))
     expect(cents(part!, 'TaxableAmount')).toBe(total('TaxExclusiveAmount'))
   })
 
-  test('BR-CO-25: something that is due says until when, or on what terms', () => {
+  test('BR-CO-25: an amount due has a due date or terms', () => {
     if (total('PayableAmount') > 0) {
       expect(textOf(document, 'DueDate') ?? textOf(document, 'PaymentTerms/Note')).toBeTruthy()
     }
   })
 
-  test('BR-CO-26: the seller can be told', () => {
+  test('BR-CO-26: the seller is identified', () => {
     const party = 'AccountingSupplierParty/Party'
     const ids = ['PartyIdentification/ID', 'PartyLegalEntity/CompanyID', 'PartyTaxScheme/CompanyID']
     expect(ids.some((path) => textOf(document, `${party}/${path}`))).toBe(true)
   })
 
-  test(`the category of document and lines is ${category}, with what it asks for`, () => {
+  test(`the category of document and lines is ${category}, with its required fields`, () => {
     const [part] = all(document, 'TaxTotal/TaxSubtotal/TaxCategory')
     expect(textOf(part!, 'ID')).toBe(category)
     for (const each of lines) {
@@ -147,7 +147,7 @@ describe.each(cases)('EN 16931: %s', (_what, changes, category) => {
     )
   })
 
-  test('BR-26, BR-27: prices are not below zero; what goes back has a quantity below zero', () => {
+  test('BR-26, BR-27: prices are not negative; refunds have a negative quantity', () => {
     for (const each of lines) {
       expect(cents(each, 'Price/PriceAmount')).toBeGreaterThanOrEqual(0)
       const quantity = Number(textOf(each, isCredit ? 'CreditedQuantity' : 'InvoicedQuantity'))
@@ -155,7 +155,7 @@ describe.each(cases)('EN 16931: %s', (_what, changes, category) => {
     }
   })
 
-  test('no element is empty, and the text is well-formed XML that reads back', async () => {
+  test('no element is empty, and the text is well-formed XML that parses back', async () => {
     const visit = ({ name, text, children }: XmlElement): void => {
       expect(text === undefined ? children?.length : text.length, name).toBeGreaterThan(0)
       for (const child of children ?? []) visit(child)
@@ -171,7 +171,7 @@ describe.each(cases)('EN 16931: %s', (_what, changes, category) => {
   })
 })
 
-test('a credit note refers to the invoice that it takes back', () => {
+test('a credit note refers to the credited invoice', () => {
   const note = sampleInvoice({ kind: 'CREDIT_NOTE', source: 'CREDIT' })
   const document = ublOf(note, sampleInvoice({ number: '2026-000007', issueDate: '2026-02-01' }))
   const reference = 'BillingReference/InvoiceDocumentReference'
@@ -181,7 +181,7 @@ test('a credit note refers to the invoice that it takes back', () => {
   ])
 })
 
-test('XML holds what a text says, and leaves out what XML cannot hold', async () => {
+test('XML contains the text without characters that XML does not allow', async () => {
   const text = `<a> & "b" ]]> \u0000\u0008\uFFFF\uD800 Zo\u00eb \u{1F600}`
   const written = await createXml().write({ name: 'x', attributes: { y: text }, text })
   const read = create(written).root().node as unknown as {
@@ -193,7 +193,7 @@ test('XML holds what a text says, and leaves out what XML cannot hold', async ()
 })
 
 describe('GET /billing/invoices/{id}/ubl', () => {
-  test('answers the document of an invoice and of a credit note', async () => {
+  test('returns the document of an invoice and of a credit note', async () => {
     const shop = await createTestShop()
     await nameSeller(shop)
     const { id, number } = await pay(shop, 12_345)
@@ -207,7 +207,7 @@ describe('GET /billing/invoices/{id}/ubl', () => {
     expect(new TextDecoder().decode(credited.body)).toContain('<CreditNote')
   })
 
-  test('is a 409 while no seller is set', async () => {
+  test('is a 409 while no seller is configured', async () => {
     const shop = await createTestShop()
     const { id } = await pay(shop, 100)
     expect((await shop.call('invoices.ubl', { params: { id } })).body).toMatchObject({

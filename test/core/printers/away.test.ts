@@ -35,15 +35,15 @@ const rules = async (...of: object[]) => {
 }
 const runOf = async () => (await shop.runs())[0]!
 const packagesOf = (key: string) => ways.partners.get(key)?.packages.size ?? 0
-/** What operators are told of the run's first printer, and the runs that a printer's page shows. */
+/** The unavailable printer shown to operators, and the runs on a printer's page. */
 const awayOf = async () => (await call('runs.platform')).body.data[0].away
 const runsOf = async (id: string) =>
   (await call('runs.ofPrinter', { params: { id } })).body.data.map((run: { id: string }) => run.id)
 const pass = async (minutes: number) => {
   for (let minute = 0; minute < minutes; minute++) await shop.advance(minuteMs)
 }
-describe('a printer that is away', () => {
-  test('is stood in for when it was away for as long as its rule is patient', async () => {
+describe('an unavailable printer', () => {
+  test('is replaced by the fallback after the time set by the rule', async () => {
     const [lyon, gent] = [await create('lyon'), await create('gent')]
     await rules({ match: {}, printers: [lyon, gent], fallBackMinutes: 10 })
     await shop.post()
@@ -71,7 +71,7 @@ describe('a printer that is away', () => {
     expect([await runsOf(lyon), await runsOf(gent)]).toEqual([[id], [id]])
   })
 
-  test('is waited for also where the one that stands in is away too, and is not told of a run that was cancelled', async () => {
+  test('is waited for if the fallback is also unavailable, and is not shown for a cancelled run', async () => {
     const [lyon, gent] = [await create('lyon'), await create('gent')]
     await rules({ match: {}, printers: [lyon, gent], fallBackMinutes: 1 })
     await shop.post()
@@ -92,7 +92,7 @@ describe('a printer that is away', () => {
     expect(await awayOf()).toBeNull()
   })
 
-  test('is not told of once it has the run after all', async () => {
+  test('is not shown once it has the run after all', async () => {
     const lyon = await create('lyon')
     await rules({ match: {}, printers: [lyon] })
     await shop.post()
@@ -107,7 +107,7 @@ describe('a printer that is away', () => {
     expect(await runsOf(lyon)).toEqual([(await runOf()).id])
   })
 
-  test('leaves runs that no rule gives elsewhere to the default printer', async () => {
+  test('leaves runs without a rule to the default printer', async () => {
     await create('lyon')
     await shop.post()
     expect(await runsOf(defaultPrinterId)).toEqual([(await runOf()).id])

@@ -15,7 +15,7 @@ import { createPrinterShop, printerEntry } from '../../support/printer-catalogue
 /** Both sides, A4, 1 to 4 pages. */
 const letter = sampleSpecifications.find(({ id }) => id === sampleIds.c5)!
 
-describe('what a printer lacks', () => {
+describe('missing capabilities', () => {
   test.each<
     [what: string, printer: PrinterCapabilities, pages: number | undefined, lack: string | undefined]
   >([
@@ -34,7 +34,7 @@ describe('what a printer lacks', () => {
   })
 })
 
-describe('of printers that take 2, 3 and all pages', () => {
+describe('of printers that accept 2, 3 and all pages', () => {
   const printer = (id: string, maxPages?: number) =>
     [
       id,
@@ -75,13 +75,13 @@ describe('a letter', () => {
   beforeEach(() => {
     mode = 'test'
   })
-  /** Templates are of both modes, and changed with a live key. */
+  /** Templates belong to both modes, and need a live key to change. */
   const call = (operation: string, more: object) =>
     at.shop.call(operation, {
       key: operation.startsWith('templates.') ? at.shop.keys.live : at.shop.keys[mode],
       ...more,
     })
-  /** Printers with their rule; the one of the server's own settings can do what is said of it. */
+  /** Printers with their rule; the default printer has the given capabilities. */
   const printers = (own: PrinterCapabilities, ...others: [string, PrinterCapabilities][]) =>
     at.imported((file) => {
       file.printers = [
@@ -152,16 +152,19 @@ describe('a letter', () => {
     },
     { what: 'a printer of as many pages', own: { maxPages: 3 }, pages: 3, missing: undefined },
     { what: 'no printer of so many pages', own: { maxPages: 2 }, pages: 3, missing: 'pages' },
-  ])('that has $what is published, told, and sent only where one can print it', async (given) => {
-    const { own, others = [], pages = 1, missing } = given
-    await printers(own, ...others)
-    const { id, findings } = await published(pages)
-    const told = findings.filter(({ code }) => code === 'no_printer')
-    expect(told).toMatchObject(missing ? [{ severity: 'warning', params: { case: missing } }] : [])
-    expect((await activated(id)).status).toBe(missing ? 409 : 200)
-  })
+  ])(
+    'that has $what is published with a warning, and can’t be sent until a printer supports it',
+    async (given) => {
+      const { own, others = [], pages = 1, missing } = given
+      await printers(own, ...others)
+      const { id, findings } = await published(pages)
+      const told = findings.filter(({ code }) => code === 'no_printer')
+      expect(told).toMatchObject(missing ? [{ severity: 'warning', params: { case: missing } }] : [])
+      expect((await activated(id)).status).toBe(missing ? 409 : 200)
+    },
+  )
 
-  test('goes to the first printer that takes its pages, and shorter ones to another', async () => {
+  test('goes to the first printer that accepts its pages, and shorter ones to another', async () => {
     await printers({}, ['small', { maxPages: 2 }], ['large', {}])
     const keys = new Map((await at.rows()).map(({ id, key }) => [id, key]))
     for (const pages of [1, 3]) await sent(pages)
@@ -179,7 +182,7 @@ describe('a letter', () => {
     expect((await printed()).map(([key]) => key).sort()).toEqual(['large', 'small'])
   })
 
-  test('of many pages waits where its printer takes fewer by then', async () => {
+  test('with many pages waits if its printer accepts fewer by then', async () => {
     await printers({})
     await sent(3)
     await printers({ maxPages: 2 })
@@ -189,7 +192,7 @@ describe('a letter', () => {
     ])
   })
 
-  test('that waits is told to move once the first printer takes its pages', async () => {
+  test('that waits is reported as moving once the first printer accepts its pages', async () => {
     mode = 'live'
     const rule = { match: {}, printers: ['small', 'large'], fallBackMinutes: 15 }
     const withSmall = (maxPages: number) => (file: File) => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 describe('the check of printers', () => {
-  test('looks at settings of archived ones too, unless they are archived as they stood', async () => {
+  test('includes settings of archived ones, unless they were archived unchanged', async () => {
     await at.imported((file) => file.printers.push(printer('house')))
     const outside = { kind: 'FOLDER', settings: { folder: '../outside' }, archived: true }
     expect(
@@ -30,7 +30,7 @@ describe('the check of printers', () => {
     ).toEqual(['error /printers/0/settings/host refused printer_address'])
   })
 
-  test('names every fault with its place', async () => {
+  test('reports every error with its place', async () => {
     await at.imported((file) => file.printers.push(printer('house')))
     expect(
       await at.found((file) => {
@@ -72,7 +72,7 @@ describe('the check of printers', () => {
     ])
   })
 
-  test('takes so many printers, and rules, and no more', async () => {
+  test('limits the number of printers and rules', async () => {
     const many = (file: File, printers: number, rules: number) => {
       file.printers = Array.from({ length: printers }, (_, n) => printer(`printer-${n}`))
       file.printerRules = Array.from({ length: rules }, (_, n) => ({
@@ -95,7 +95,7 @@ describe('the check of printers', () => {
     ])
   })
 
-  test('says which runs would go elsewhere, and which would wait', async () => {
+  test('reports which runs would go to another printer, and which would wait', async () => {
     await at.imported((file) => {
       file.printers.push(printer('lyon'), printer('gent'))
       file.printerRules = [{ match: {}, printers: ['lyon'] }]
@@ -112,7 +112,7 @@ describe('the check of printers', () => {
       'Printer rule 1 becomes * → gent, lyon (15 min); it was * → lyon.',
       `The run ${run!.id} with 2 items goes to the printer gent instead of lyon.`,
     ])
-    // Another order of what stands in for it moves nothing.
+    // Reordering fallbacks moves nothing.
     expect(await told(rule(['lyon', 'gent']))).toEqual([
       'Printer rule 1 becomes * → lyon, gent (15 min); it was * → lyon.',
     ])
@@ -125,7 +125,7 @@ describe('the check of printers', () => {
     ])
   })
 
-  test('counts runs that are very many, after the first fifty', async () => {
+  test('counts runs after the first fifty', async () => {
     await at.imported((file) => {
       file.printers.push(printer('lyon'), printer('gent'))
       file.printerRules = [{ match: {}, printers: ['lyon'] }]
@@ -146,7 +146,7 @@ describe('the check of printers', () => {
 })
 
 describe('the check of rules', () => {
-  test('refuses a country that is none, and says which is meant', async () => {
+  test('refuses an unknown country and suggests one', async () => {
     const { findings } = await checkChanged(at.shop.services, (file) => {
       file.printerRules = [{ match: { countries: ['FR', 'UK'] }, printers: ['default'] }]
     })
@@ -163,7 +163,7 @@ describe('the check of rules', () => {
     ['for other countries', [{ countries: ['FR'] }, { countries: ['FR', 'BE'] }], []],
     ['for large runs only', [{ minItems: 500 }, {}], []],
     ['for another specification', [{ specification: 'postcard-a6' }, { specification: 'postcard-a5' }], []],
-  ])('says of a rule whether one before it, %s, leaves it nothing', async (_what, matches, found) => {
+  ])('reports whether a rule before it, %s, leaves it nothing', async (_what, matches, found) => {
     expect(
       await at.found((file) => {
         file.printerRules = matches.map((match) => ({ match, printers: ['default'] }))
@@ -171,7 +171,7 @@ describe('the check of rules', () => {
     ).toEqual(found)
   })
 
-  test('says which rule is new, another or gone, before and after', async () => {
+  test('reports new, changed and removed rules', async () => {
     const rule = (match: object, ...printers: string[]) => ({ match, printers })
     const told = async (...rules: object[]) =>
       (
@@ -200,7 +200,7 @@ describe('the check of rules', () => {
     ])
   })
 
-  test('names a run that stays with its printer although the rules give its country to another one', async () => {
+  test('names a run that keeps its printer although the rules now assign its country to another', async () => {
     const rules = (...countries: string[]) => [
       { match: { countries }, printers: ['lyon'] },
       { match: {}, printers: ['default'] },
@@ -228,7 +228,7 @@ describe('the check of rules', () => {
 
 const ca = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'
 
-describe('what a printer of a file needs', () => {
+describe('settings required of a printer in a file', () => {
   const key = `ssh-ed25519 ${'A'.repeat(68)}`
   test.each([
     ['hostKey', { ...sftp, hostKey: `SHA256:${'a'.repeat(43)}` }, []],
@@ -255,7 +255,7 @@ describe('printers in the catalogue over the API', () => {
     return { other, file: body.file as File }
   }
 
-  test('are for those who may set up printers: others see none, change none and import the rest', async () => {
+  test('require the scope for printers: other callers see and change none, and import the rest', async () => {
     await at.imported((file) => file.printers.push(printer('house')))
     const { other, file } = await shownTo('catalogue.manage')
     expect(file).not.toHaveProperty('printers')
@@ -272,7 +272,7 @@ describe('printers in the catalogue over the API', () => {
     expect((await at.call('catalogue.get')).body.file.printers).toHaveLength(2)
   })
 
-  test('that were changed meanwhile are not written over', async () => {
+  test('are not overwritten if they changed in the meantime', async () => {
     const { revision, file } = (await at.call('catalogue.get')).body
     file.printers.push(printer('house'))
     const body = { ...printer('gent'), secret: 'a password' }

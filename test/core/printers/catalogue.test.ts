@@ -11,7 +11,7 @@ beforeEach(async () => {
 const cutoff = '2026-01-05T09:00:00Z'
 
 describe('printers in a catalogue file', () => {
-  test('are set up with their rules, and come out as they went in', async () => {
+  test('are created with their rules and exported unchanged', async () => {
     const house = printer('house', { capabilities: { plex: ['duplex'] }, secret: { env: 'PRESS' } })
     at.ways.outside.set('PRESS', 'a password')
     const rule = {
@@ -38,7 +38,7 @@ describe('printers in a catalogue file', () => {
     expect(shown[1].match).toEqual({ specificationId: expect.stringMatching(/^psp_/) })
   })
 
-  test('stay as they are where the file does not have the lists; a list archives what it does not name', async () => {
+  test('are unchanged by a file without the lists; a list archives printers that it lacks', async () => {
     await at.imported((file) => {
       file.printers.push(printer('house'), printer('gent'))
       file.printerRules = [{ match: {}, printers: ['house'] }]
@@ -68,7 +68,7 @@ describe('printers in a catalogue file', () => {
     expect(await at.statuses()).toContain('gent ACTIVE')
   })
 
-  test('keep the secret that the instance has; null in a file does not remove it', async () => {
+  test('keep the instance’s secret; null in a file does not remove it', async () => {
     const body = { ...printer('house'), secret: 'a password' }
     const { id } = (await at.call('printers.create', { body })).body
     const file = await fileOf(at.shop.services)
@@ -91,7 +91,7 @@ describe('printers in a catalogue file', () => {
     ])
   })
 
-  test('read a secret by its reference when they are used, also one that was replaced there', async () => {
+  test('read a referenced secret on use, including a replaced one', async () => {
     await at.imported((file) => {
       file.printers.push(printer('house', { secret: { file: '/run/secrets/press' } }))
       file.printerRules = [{ match: {}, printers: ['house'] }]
@@ -112,7 +112,7 @@ describe('printers in a catalogue file', () => {
     expect(at.ways.secrets.get('house')).toBe('the second')
   })
 
-  test('a secret that is set over the API takes the place of a reference', async () => {
+  test('replace a reference by a secret set over the API', async () => {
     await at.imported((file) => file.printers.push(printer('house', { secret: { env: 'PRESS' } })))
     const { id } = (await at.rows()).find(({ key }) => key === 'house')!
     const shown = await at.call('printers.get', { params: { id } })

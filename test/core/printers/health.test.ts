@@ -28,7 +28,7 @@ const live = () => shop.printers.live
 const unavailable = { kind: 'unavailable', reason: 'The share is not mounted.' } as const
 
 describe('the health of a printer', () => {
-  test('is what became of the last hand-over, and Home counts those that are away', async () => {
+  test('is the result of the last hand-over, and Home counts unavailable ones', async () => {
     await shop.post()
     expect([await healthOf(defaultPrinterId), await away()]).toEqual([null, 0])
     live().script(unavailable)
@@ -46,7 +46,7 @@ describe('the health of a printer', () => {
     expect(await away()).toBe(0)
   })
 
-  test('is that of the printer that a run went to, and of no other', async () => {
+  test('belongs to the printer that a run went to, and to no other', async () => {
     const settings = { folder: 'lyon' }
     const body = { key: 'lyon', name: 'Lyon', kind: 'FOLDER', settings }
     const { id } = (await call('printers.create', { body })).body
@@ -58,7 +58,7 @@ describe('the health of a printer', () => {
     expect(await healthOf(defaultPrinterId)).toBeNull()
   })
 
-  test('is noted where a printer cannot be asked what became of a hand-over', async () => {
+  test('is recorded if a printer can’t be asked about a hand-over', async () => {
     await shop.post()
     live().script({ kind: 'crash_after' })
     const { find } = live()
@@ -75,14 +75,14 @@ describe('the health of a printer', () => {
     expect(await healthOf(defaultPrinterId)).toMatchObject({ ok: true })
   })
 
-  test('says nothing of the twins of test mode', async () => {
+  test('is unaffected by the simulated printers of test mode', async () => {
     shop.printers.test.script(unavailable)
     await shop.post({ mode: 'test' })
     await shop.advance(cutoff)
     expect(await healthOf(defaultPrinterId)).toBeNull()
   })
 
-  test('is asked of the printer of the server’s settings as of any other', async () => {
+  test('is queried for the default printer as for any other', async () => {
     const ask = () => call('printers.test', { params: { id: defaultPrinterId } })
     expect((await ask()).body).toMatchObject({ ok: true })
     live().script(unavailable)
@@ -90,7 +90,7 @@ describe('the health of a printer', () => {
     expect(await healthOf(defaultPrinterId)).toMatchObject({ ok: false })
   })
 
-  test('of a paused printer is nothing that waits for a person', async () => {
+  test('of a paused printer needs no attention', async () => {
     live().script(unavailable)
     await call('printers.test', { params: { id: defaultPrinterId } })
     expect(await away()).toBe(1)

@@ -28,7 +28,7 @@ const imported = async (change: (file: File) => void, sent: object = {}, more: o
 }
 const printerOf = (file: File, key: string) => file.printers.find((entry: File) => entry.key === key)
 
-describe('in a portal session other rules take the password of the user', () => {
+describe('in a portal session, different rules require the user’s password', () => {
   const put = (rules: object[], sent: object = {}, more: object = {}) =>
     at.call('printerRules.put', { body: { rules, ...sent }, ...more })
   const toGent = () => [{ match: {}, printers: [ids.gent] }]
@@ -46,11 +46,11 @@ describe('in a portal session other rules take the password of the user', () => 
     expect(await rulesNow()).toHaveLength(rules().length)
   })
 
-  test('but the same rules do not', async () => {
+  test('but unchanged rules don’t', async () => {
     expect((await put(await rulesNow())).status).toBe(200)
   })
 
-  test('and what is wrong with them is told under its own name', async () => {
+  test('and errors are reported by their own field names', async () => {
     const { body } = await put([{ match: {}, printers: [], colour: 'red' }], { code: 5 })
     expect(body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
       'rules[0].colour',
@@ -60,7 +60,7 @@ describe('in a portal session other rules take the password of the user', () => 
   })
 })
 
-describe('in a portal session a catalogue file takes the password of the user', () => {
+describe('in a portal session, a catalogue file requires the user’s password', () => {
   const moves: [what: string, change: (file: File) => void][] = [
     [
       'another destination of a printer',
@@ -85,7 +85,7 @@ describe('in a portal session a catalogue file takes the password of the user', 
     expect([await rulesNow(), await settingsOf('house')]).not.toEqual(before)
   })
 
-  test('and what is wrong with the password or code is told under its own name', async () => {
+  test('and an error in the password or code is reported by its own field name', async () => {
     const wrong = await imported(moves[0]![1], { currentPassword: 5, code: '' })
     expect(wrong.body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
       'currentPassword',
@@ -108,7 +108,7 @@ describe('in a portal session a catalogue file takes the password of the user', 
     expect((await imported(change)).status).toBe(200)
   })
 
-  test('and a file that is wrong is told so first', async () => {
+  test('and errors in the file are reported first', async () => {
     const { status, body } = await imported((file) => {
       Object.assign(printerOf(file, 'house'), { settings: elsewhere })
       file.products[0].colour = 'red'
@@ -133,18 +133,18 @@ describe('the printer of a run', () => {
     })
   }
 
-  test('is chosen with the password of the user in a portal session', async () => {
+  test('requires the user’s password in a portal session', async () => {
     await at.shop.post()
     expect(await choose('live')).toMatchObject(asked)
     expect(await choose('live', proof)).toMatchObject({ status: 200 })
   })
 
-  test('is chosen without one in test mode, which prints nothing', async () => {
+  test('requires no password in test mode, which prints nothing', async () => {
     await at.shop.post({ mode: 'test' })
     expect((await choose('test')).status).toBe(200)
   })
 
-  test('is chosen by a key as before', async () => {
+  test('is chosen by a key without a password', async () => {
     await at.shop.post()
     const key = await at.shop.key('live', ['runs.manage'])
     expect((await choose('live', {}, { key })).status).toBe(200)

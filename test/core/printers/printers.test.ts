@@ -51,7 +51,7 @@ const setChoice = async (printerId: string | null) =>
   })
 
 describe('a printer', () => {
-  test('is set up, shown without its secret, changed, paused, resumed and archived', async () => {
+  test('is created, shown without its secret, changed, paused, resumed and archived', async () => {
     const id = await create('lyon')
     expect((await call('printers.list')).body.data).toMatchObject([
       { id: defaultPrinterId, key: 'default', kind: 'FOLDER' },
@@ -96,7 +96,7 @@ describe('a printer', () => {
     )
   })
 
-  test('is asked how it is, which is kept', async () => {
+  test('is queried, and its answer is stored', async () => {
     const id = await create('lyon')
     ways.answers.set('lyon', { ok: false, detail: 'It does not answer.' })
     expect((await call('printers.test', { params: { id } })).body).toEqual({
@@ -107,14 +107,14 @@ describe('a printer', () => {
     expect((await call('printers.get', { params: { id } })).body.health).toMatchObject({ ok: false })
   })
 
-  test('gets its secret in plain text where the way is opened, and nobody else does', async () => {
+  test('gets its secret in plain text on connection only', async () => {
     await rules({ match: {}, printers: [await create('lyon')] })
     await shop.post()
     await shop.advance(cutoff)
     expect(ways.secrets.get('lyon')).toBe('a password')
   })
 
-  test('is no matter of other operators', async () => {
+  test('is invisible to operators without its scope', async () => {
     const session = await shop.portal({ operator: ['runs.manage'], email: 'rita@example.com' })
     expect((await shop.call('printers.list', { session })).status).toBe(403)
   })
@@ -135,7 +135,7 @@ describe('rules', () => {
     ])
   })
 
-  test('look again before the hand-over: a rule that counts items holds from there on', async () => {
+  test('are applied again at hand-over: a rule that counts items applies then', async () => {
     const lyon = await create('lyon')
     await rules({ match: { minItems: 2 }, printers: [lyon] })
     for (let n = 0; n < 2; n++) await shop.post()
@@ -144,7 +144,7 @@ describe('rules', () => {
     expect(await runOf()).toMatchObject({ givenPrinterId: lyon, status: 'HANDED_TO_PRINTER' })
   })
 
-  test('of countries hold for their own runs only, also where they name the printer of others to stand in', async () => {
+  test('with countries apply to their own runs only, even if they name another printer as fallback', async () => {
     const [berlin, leeds] = [await create('berlin'), await create('leeds')]
     await rules(
       { match: { countries: ['GB'] }, printers: [leeds, berlin] },
@@ -159,7 +159,7 @@ describe('rules', () => {
     expect([packagesOf('berlin'), packagesOf('leeds')]).toEqual([1, 1])
   })
 
-  test('of countries hold for a run that was made while their first printer was paused', async () => {
+  test('with countries apply to a run created while their first printer was paused', async () => {
     const [berlin, leeds, gent] = [await create('berlin'), await create('leeds'), await create('gent')]
     await rules({ match: { countries: ['GB'] }, printers: [leeds, berlin] }, { match: {}, printers: [gent] })
     await call('printers.pause', { params: { id: leeds } })
@@ -170,7 +170,7 @@ describe('rules', () => {
     expect(await runOf()).toMatchObject({ status: 'HANDED_TO_PRINTER', givenPrinterId: leeds })
   })
 
-  test('pass a paused printer over at once, and wait where none is left', async () => {
+  test('skip a paused printer immediately, and wait if none is left', async () => {
     const [lyon, gent] = [await create('lyon'), await create('gent')]
     await rules({ match: {}, printers: [lyon, gent] })
     await shop.post()
@@ -204,7 +204,7 @@ describe('rules', () => {
     expect(body.errors).toMatchObject([{ parameter }])
   })
 
-  test('that name a printer by its key are told its id', async () => {
+  test('that name a printer by its key are refused with its id', async () => {
     const id = await create('lyon')
     const { body } = await call('printerRules.put', {
       body: { rules: [{ match: {}, printers: ['lyon', 'gent'] }] },
@@ -215,7 +215,7 @@ describe('rules', () => {
     ])
   })
 
-  test('keep a printer that they name from being archived', async () => {
+  test('prevent archiving the printers that they name', async () => {
     const id = await create('lyon')
     await rules({ match: {}, printers: [id] })
     expect((await call('printers.archive', { params: { id } })).body.code).toBe('still_referenced')
@@ -227,8 +227,8 @@ describe('rules', () => {
     )
 })
 
-describe('a printer that is away', () => {
-  test('holds only its own runs', async () => {
+describe('an unavailable printer', () => {
+  test('delays only its own runs', async () => {
     const lyon = await create('lyon')
     await rules({ match: { countries: ['BE'] }, printers: [lyon] })
     ways.open({ id: lyon, key: 'lyon', kind: 'SFTP', settings: {}, secret: undefined }, undefined!)
@@ -247,7 +247,7 @@ describe('a printer that is away', () => {
 })
 
 describe('an operator chooses', () => {
-  test('a run’s printer after its cutoff, whatever the rules say, and leaves it to them again', async () => {
+  test('a run’s printer after its cutoff, regardless of the rules, and can return it to them', async () => {
     const [lyon, gent] = [await create('lyon'), await create('gent')]
     await rules({ match: {}, printers: [lyon] })
     await shop.post()
@@ -266,7 +266,7 @@ describe('an operator chooses', () => {
   })
 })
 
-test('in test mode the printer’s simulated twin prints, and the printer gets nothing', async () => {
+test('in test mode the simulated printer prints, and the real one receives nothing', async () => {
   await rules({ match: {}, printers: [await create('lyon')] })
   await shop.post({ mode: 'test' })
   await shop.advanceTestClock('2026-01-05T10:00:00Z')
@@ -274,7 +274,7 @@ test('in test mode the printer’s simulated twin prints, and the printer gets n
   expect(await runOf()).toMatchObject({ partner: 'simulatedsftp' })
 })
 
-test('a mailing that no printer could print does not begin', async () => {
+test('a mailing that no printer could print does not start', async () => {
   await call('printers.patch', {
     params: { id: defaultPrinterId },
     body: { capabilities: { maxSheet: { w: 10, h: 10 } } },

@@ -26,7 +26,7 @@ const patch = (body: object) => at.call('printers.patch', { params: { id }, body
 const row = async () => (await at.rows()).find(({ key }) => key === 'house')!
 const change = (patch: object) =>
   at.shop.services.store.write((rows) => rows.printers.update(everyone, id, patch))
-/** The secret that the printer is given; a sentence where it is held. */
+/** Returns the secret passed to the printer, or the reason why it is held. */
 const sent = async () => {
   const read = await secretOf(at.shop.services, await row())
   return read && ('secret' in read ? read.secret : read.refused.message)
@@ -43,7 +43,7 @@ const others: [what: string, settings: object][] = [
 ]
 
 describe('a kept secret', () => {
-  test.each(others)('is given again, with the password of the user, for %s', async (_what, more) => {
+  test.each(others)('must be given again, with the user’s password, for %s', async (_what, more) => {
     const settings = { ...sftp, ...more }
     expect(parametersOf(await patch({ settings }))).toEqual(['secret', 'currentPassword'])
     expect(parametersOf(await patch({ settings, secret: 'again' }))).toEqual(['currentPassword'])
@@ -67,7 +67,7 @@ describe('a kept secret', () => {
     expect(await sent()).toBe('a password')
   })
 
-  test('is removed with the password of the user only, so that no other destination follows', async () => {
+  test('requires the user’s password for removal, so that no other destination follows', async () => {
     expect(parametersOf(await patch({ secret: null }))).toEqual(['currentPassword'])
     await at.imported((file) => Object.assign(file.printers[1]!, { secret: null }) as never)
     expect(await sent()).toBe('a password')
@@ -81,7 +81,7 @@ describe('a kept secret', () => {
     expect((await patch({ settings: sftp, currentPassword: password })).status).toBe(200)
   })
 
-  test('is given again on the command line, which asks for no password', async () => {
+  test('must be given again on the command line, without a password', async () => {
     const settings = { ...sftp, host: 'new.example' }
     const { services } = at.shop
     const byCommand = (body: object) =>
@@ -91,7 +91,7 @@ describe('a kept secret', () => {
     expect(await sent()).toBe('again')
   })
 
-  test.each(others)('holds the runs after a file that names %s, and is kept', async (_what, more) => {
+  test.each(others)('is kept but holds the runs after a file that names %s', async (_what, more) => {
     const settings = { ...sftp, ...more }
     const changed = (file: { printers: object[] }) => Object.assign(file.printers[1]!, { settings })
     expect(await at.found(changed as never)).toEqual(['warning /printers/1/secret printer_secret unread'])
@@ -107,7 +107,7 @@ describe('a kept secret', () => {
     expect(await sent()).toBe('a password')
   })
 
-  test('holds a run instead of failing it, and lets it go when the secret is given again', async () => {
+  test('holds a run instead of failing it, until the secret is given again', async () => {
     await at.imported((file) => {
       file.printers[1].settings = { ...sftp, host: 'new.example' }
       file.printerRules = [{ match: {}, printers: ['house'] }]
@@ -124,7 +124,7 @@ describe('a kept secret', () => {
     expect((await at.shop.runs())[0]).toMatchObject({ status: 'HANDED_TO_PRINTER' })
   })
 
-  test('does not open for settings that were changed in the database', async () => {
+  test('is not decrypted for settings changed in the database', async () => {
     await at.shop.advance(minute)
     await at.shop.advance(minute)
     const settings = { ...sftp, host: 'evil.example' }
@@ -134,7 +134,7 @@ describe('a kept secret', () => {
     expect(await sent()).toBe('a password')
   })
 
-  test('is named at the start of a server, and no longer once it was given again', async () => {
+  test('is reported at the start of a server until it is given again', async () => {
     await change({ settings: { ...sftp, host: 'new.example' } })
     const { services } = at.shop
     const [refused] = await findUnreadableSecrets(services)
@@ -157,7 +157,7 @@ describe('a secret that an earlier version sealed', () => {
     await change({ secret: sealed, secretFor: null })
   }
 
-  test('is for the destination that the printer has at the first start', async () => {
+  test('belongs to the printer’s destination at the first start', async () => {
     await older()
     await installPrinters(at.shop.services)
     expect(await row()).toMatchObject({ secretFor: destinationOf({ kind: 'SFTP', settings: sftp }) })
@@ -166,7 +166,7 @@ describe('a secret that an earlier version sealed', () => {
     expect(await sent()).toContain('is not sent to SFTP shop@evil.example:22')
   })
 
-  test('and a new one are read by servers of both versions until none of the earlier one runs', async () => {
+  test('and a new one are readable by servers of both versions until none of the earlier one runs', async () => {
     let isMixed = true
     at.shop.services.store.hasEarlierServers = async () => isMixed
     await older()
@@ -182,7 +182,7 @@ describe('a secret that an earlier version sealed', () => {
     await at.shop.advance(minute)
     expect([await binding(), await sent()]).toEqual(['BOUND', 'new'])
     expect(at.shop.services.crypto.open((await row()).secret!, `printer-secret|${id}`)).toBeUndefined()
-    // From then on nothing that is bound to the row alone is opened.
+    // Afterwards nothing that is bound to the row alone is decrypted.
     await older()
     await change({ secretFor: destinationOf({ kind: 'SFTP', settings: sftp }) })
     expect(await sent()).toContain('The current instance key can’t decrypt its secret.')
@@ -198,7 +198,7 @@ test.each<[PrinterKind, PrinterSettings, string | undefined]>([
   ['IPP', { url: 'ipp://press.example/queue' }, 'press.example'],
   ['IPP', { url: 'ipps://press.example:631/queue' }, 'press.example'],
   ['FOLDER', { folder: 'house' }, undefined],
-])('a printer of the kind %s at %o is opened secrets for %s', (_kind, settings, name) => {
+])('for a printer of kind %s at %o, secrets are decrypted for %s', (_kind, settings, name) => {
   expect(hostNameOf({ settings })).toBe(name)
 })
 

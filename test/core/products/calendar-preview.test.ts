@@ -14,7 +14,7 @@ beforeEach(async () => {
 const preview = (body: File) => shop.call('catalogue.previewCalendar', { session: operator, body })
 const daily = { cron: '0 10 * * 1-5', timeZone: 'Europe/Amsterdam' }
 
-describe('a calendar that is looked at', () => {
+describe('a previewed calendar', () => {
   test('shows its next ten cutoffs without holidays, in its time zone', async () => {
     const { status, body } = await preview({
       ...daily,
@@ -32,7 +32,7 @@ describe('a calendar that is looked at', () => {
     expect(body.specifications).toEqual([])
   })
 
-  test('opens on a holiday of its own choice', async () => {
+  test('opens on a holiday listed under openOn', async () => {
     const { body } = await preview({
       ...daily,
       holidays: [{ country: 'DE', region: 'BY' }],
@@ -41,7 +41,7 @@ describe('a calendar that is looked at', () => {
     expect(body.cutoffs[0].day).toBe('2026-01-06')
   })
 
-  test('says when what its specifications print is on its way', async () => {
+  test('shows delivery days of its specifications', async () => {
     const { body } = await preview({ ...daily, key: 'weekdays-ten' })
     const { key, handedToCarrierOn, deliveredOn } = body.specifications[0]
     const { file } = (await shop.call('catalogue.get', { session: operator })).body
@@ -55,17 +55,17 @@ describe('a calendar that is looked at', () => {
     ])
   })
 
-  test('is shown without a cutoff where every day is closed', async () => {
+  test('is shown without a cutoff if every day is closed', async () => {
     const { status, body } = await preview({ ...daily, cron: '0 10 31 2 *' })
     expect([status, body.cutoffs]).toEqual([200, []])
   })
 
-  test('that holds all year round stops where holidays are no longer known', async () => {
+  test('without closed days ends where holidays are unknown', async () => {
     const { body } = await preview({ ...daily, cron: '0 10 29 2 *' })
     expect(body.cutoffs.map(({ day }: File) => day)).toEqual(['2028-02-29'])
   })
 
-  test('is refused with every fault at its place', async () => {
+  test('is refused with every error and its place', async () => {
     const { status, body } = await preview({
       cron: '* * * * *',
       timeZone: 'Mars/Base',
@@ -79,7 +79,7 @@ describe('a calendar that is looked at', () => {
     ])
   })
 
-  test('needs the scope of the catalogue', async () => {
+  test('requires the scope of the catalogue', async () => {
     const other = await shop.portal({ operator: ['runs.manage'], email: 'rita@example.com' })
     for (const [operation, body] of [
       ['catalogue.previewCalendar', daily],
@@ -89,7 +89,7 @@ describe('a calendar that is looked at', () => {
   })
 })
 
-test('every region whose holidays are known has a name, and every name is of a region', async () => {
+test('every region with known holidays has a name, and every name a region', async () => {
   const { body } = await shop.call('catalogue.holidayRegions', { session: operator })
   const { daysOf } = createHolidays()
   const germany = body.data.find(({ country }: File) => country === 'DE')

@@ -31,7 +31,7 @@ describe('the holidays of', () => {
     },
   )
 
-  test('the Netherlands are those that the sample printers keep, with the Liberation Day of every fifth year', async () => {
+  test('the Netherlands equal those of the sample printers, with Liberation Day every fifth year', async () => {
     const years = await Promise.all([2025, 2026, 2027, 2028].map((year) => daysOf({ country: 'NL' }, year)))
     const isWeekday = (day: string) => ![0, 6].includes(new Date(day).getUTCDay())
     const known = [...years.flatMap((days) => days!), '2025-05-05'].filter(isWeekday)
@@ -78,7 +78,7 @@ describe('a calendar', () => {
     expect(findings.map(({ path }) => path)).toEqual(places)
   })
 
-  test('that changes moves no item that is scheduled; later ones follow it', async () => {
+  test('that changes moves no scheduled item; later ones follow it', async () => {
     const shop = await createItemShop()
     const early = await shop.create()
     const { changes } = await importChanged(shop.services, (file) => {
@@ -98,7 +98,7 @@ describe('a calendar', () => {
     ])
   })
 
-  test('that changes says which open runs still close when, and no run whose cutoff it still names', async () => {
+  test('that changes reports open runs that keep their cutoff, but none whose cutoff still exists', async () => {
     const shop = await createItemShop()
     await shop.create()
     const { runId } = (await shop.call('runs.calendar')).body.data.find((one: File) => one.runId !== null)
@@ -111,34 +111,31 @@ describe('a calendar', () => {
     ])
     expect(await kept('0 10,16 * * 1-5')).toEqual([])
     await importChanged(shop.services, (file) => (calendar(file).cron = '0 16 * * 1-5'))
-    // It is news once.
+    // It is reported once.
     expect(await kept('0 17 * * 1-5')).toEqual([])
   })
 
   test.each([
     [50, undefined],
     [51, 'And 1 more run keeps its cutoff.'],
-  ])(
-    'that changes names fifty runs that keep their cutoff, and counts the others: %i',
-    async (count, more) => {
-      const { services } = await createItemShop()
-      const file = await fileOf(services)
-      const documentOf = (cron: string) => ({
-        currency: file.currency,
-        parts: { ...file, calendars: [{ ...calendar(file), holidays: [], cron }] },
-      })
-      const run = { specification: 'postcard-a6', cutoffAt: Date.parse('2026-01-06T09:00:00Z'), itemCount: 1 }
-      const runs = Array.from({ length: count }, (_, nth) => ({ ...run, id: `run_${nth}` }))
-      const said: string[] = []
-      const facts = { present: documentOf('0 10 * * 1-5'), holidays: {} }
-      const change = (_key: string, { message }: { message: string }) => said.push(message)
-      const check = { facts, next: documentOf('0 16 * * 1-5'), change } as unknown as CatalogueCheck
-      for (const _ of reportKeptCutoffs(check, runs));
-      expect([said.filter((one) => one.includes('still closes at')).length, said[50]]).toEqual([50, more])
-    },
-  )
+  ])('that changes lists fifty runs that keep their cutoff and counts the rest: %i', async (count, more) => {
+    const { services } = await createItemShop()
+    const file = await fileOf(services)
+    const documentOf = (cron: string) => ({
+      currency: file.currency,
+      parts: { ...file, calendars: [{ ...calendar(file), holidays: [], cron }] },
+    })
+    const run = { specification: 'postcard-a6', cutoffAt: Date.parse('2026-01-06T09:00:00Z'), itemCount: 1 }
+    const runs = Array.from({ length: count }, (_, nth) => ({ ...run, id: `run_${nth}` }))
+    const said: string[] = []
+    const facts = { present: documentOf('0 10 * * 1-5'), holidays: {} }
+    const change = (_key: string, { message }: { message: string }) => said.push(message)
+    const check = { facts, next: documentOf('0 16 * * 1-5'), change } as unknown as CatalogueCheck
+    for (const _ of reportKeptCutoffs(check, runs));
+    expect([said.filter((one) => one.includes('still closes at')).length, said[50]]).toEqual([50, more])
+  })
 
-  test('opens on a holiday that its printer works, and closes on days of its own', async () => {
+  test('opens on a holiday when its printer works, and closes on its own days', async () => {
     const shop = await createItemShop()
     await importChanged(shop.services, (file) => {
       Object.assign(calendar(file), {
@@ -156,7 +153,7 @@ describe('a calendar', () => {
     expect(await next()).toBe('2026-01-08T09:00:00.000Z')
   })
 
-  test('looks up another year as time goes on', async () => {
+  test('loads another year as time passes', async () => {
     const shop = await createItemShop()
     const years = async () => {
       const rows = await shop.services.store.read(async (rows) => ({
@@ -173,7 +170,7 @@ describe('a calendar', () => {
     expect(await years()).toEqual(['2030', '2030'])
   })
 
-  test('looks again where somebody changes the catalogue meanwhile, and nothing fails', async () => {
+  test('retries after a concurrent change of the catalogue, without failing', async () => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
     const shop = await createItemShop({ ports: { log } })
     const { daysOf } = shop.services.holidays

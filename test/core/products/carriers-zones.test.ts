@@ -7,8 +7,8 @@ import { sampleOf } from '../../support/sample-catalogues.ts'
 const inch = 25.4
 
 /**
- * What carriers publish of the address side of a card, in mm: how far the address keeps from the edges, and the strip at
- * the bottom right that their machines print on. Where each was read stands in docs/postal.md.
+ * Carriers' published zones on the address side of a card, in mm: the distance of the address from the edges,
+ * and the strip at the bottom right for sorting machines. Sources are in docs/postal.md.
  */
 const published = {
   // DMM 202.2.1 and Publication 28, A1: the OCR read area and the barcode clear zone.
@@ -33,9 +33,9 @@ const cardsOf = async (country: Country): Promise<[Country, string, Specificatio
 }
 const cards = (await Promise.all((Object.keys(published) as Country[]).map(cardsOf))).flat()
 
-describe('beside what carriers publish, cards of the samples', () => {
+describe('compared with carriers’ specifications, the samples’ cards', () => {
   test.each(cards)(
-    '%s %s hold the address where it is read, and nothing where machines print',
+    '%s %s keep the address where it is read, and the machine strip empty',
     (country, _, card) => {
       const { trim, zones } = card.sheet
       const { address, strip } = published[country]
@@ -58,7 +58,7 @@ describe('beside what carriers publish, cards of the samples', () => {
     },
   )
 
-  test('are some of each carrier', () => {
+  test('include some of each carrier', () => {
     const counts = Object.keys(published).map((of) => cards.filter(([country]) => country === of).length)
     expect(Math.min(...counts)).toBeGreaterThan(1)
   })

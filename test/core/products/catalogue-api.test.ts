@@ -16,7 +16,7 @@ const call = (operation: string, more: File = {}) =>
 const exported = async (): Promise<{ revision: number; file: File }> => (await call('get')).body
 
 describe('the catalogue over the API', () => {
-  test('is checked before it is imported, and tells the same in both', async () => {
+  test('is checked before import, with the same report in both', async () => {
     const { file, revision } = await exported()
     entry(file, 'specifications', 'postcard-a6').productionDays = 3
     const checked = await call('check', { body: file })
@@ -33,7 +33,7 @@ describe('the catalogue over the API', () => {
     expect((await exported()).file).toEqual(file)
   })
 
-  test('has samples to begin with, which are taken as they are', async () => {
+  test('has samples, which can be imported unchanged', async () => {
     const { status, body } = await call('samples')
     expect([status, body.samples[0].name]).toEqual([200, 'standard'])
     expect(body.samples.map(({ name }: File) => name)).toContain('nl')
@@ -46,7 +46,7 @@ describe('the catalogue over the API', () => {
     })
   })
 
-  test('in another currency has every organisation taxed anew, before money was counted', async () => {
+  test('in another currency updates every organisation’s VAT, before money was counted', async () => {
     const jobsAfter = async (options: ItemShopOptions) => {
       shop = await createItemShop(options)
       operator = await shop.portal({ operator: ['catalogue.manage'], email: 'olaf@example.com' })
@@ -62,7 +62,7 @@ describe('the catalogue over the API', () => {
     expect(await jobsAfter({ fundsCents: 1 })).toEqual([422, []])
   })
 
-  test('is refused where it was changed meanwhile', async () => {
+  test('is refused if it was changed in the meantime', async () => {
     const { file } = await exported()
     const response = await call('import', { body: file, ifMatch: '"7"' })
     expect(response).toMatchObject({ status: 412, body: { code: 'revision_conflict' } })
@@ -84,7 +84,7 @@ describe('the catalogue over the API', () => {
     ['an empty object', {}],
     ['lists of another kind', { schema: 'lettershop.catalogue/1', currency: 'EUR', products: {}, stocks: 7 }],
     ['entries that are none', { schema: 'lettershop.catalogue/1', currency: 'EUR', products: [null, 7, []] }],
-  ])('that is %s is no catalogue', async (_what, body) => {
+  ])('that is %s is not a catalogue', async (_what, body) => {
     const { status, body: report } = await call('check', { body })
     expect(status).toBe(200)
     expect(report.valid).toBe(false)
@@ -100,7 +100,7 @@ describe('the catalogue over the API', () => {
     expect((await call('import', { body })).status).toBe(422)
   })
 
-  test('is for operators with its scope, or who run the instance', async () => {
+  test('is for operators with its scope, and operators of the instance', async () => {
     const status = async (session: PortalSession) => (await call('get', { session })).status
     expect(await status(await shop.portal({ operator: ['platform.admin'] }))).toBe(200)
     expect(await status(await shop.portal({ operator: ['runs.manage'] }))).toBe(403)
@@ -108,7 +108,7 @@ describe('the catalogue over the API', () => {
     expect((await shop.call('catalogue.get', { key: shop.keys.live })).status).toBe(404)
   })
 
-  test('is in the log of the platform, with who changed it', async () => {
+  test('is in the platform’s audit log, with the user who changed it', async () => {
     const { file } = await exported()
     entry(file, 'stocks', 'silk-300').gsm = 350
     await call('import', { body: file })
@@ -128,7 +128,7 @@ describe('the catalogue over the API', () => {
 })
 
 describe('entry by entry', () => {
-  test('a kind is listed, written and archived, with the check of the whole', async () => {
+  test('a kind is listed, written and archived, with the check of the whole catalogue', async () => {
     const stock = {
       key: 'recycled-80',
       name: 'Recycled',
@@ -162,7 +162,7 @@ describe('entry by entry', () => {
     expect((await call('archiveStock', { params: { key: 'none' } })).status).toBe(404)
   })
 
-  test('an archived specification is offered no more; what was made for it goes on, priced as before', async () => {
+  test('an archived specification is no longer available; existing templates keep working at its prices', async () => {
     const params = { key: 'postcard-a6' }
     expect((await call('archiveSpecification', { params })).status).toBe(200)
     expect(await shop.create()).toMatchObject({ status: 'SCHEDULED', priceCents: 89 })
@@ -170,7 +170,7 @@ describe('entry by entry', () => {
     expect((await shop.call('templates.create', { body: template })).status).toBe(422)
   })
 
-  test('its page stays while there are designs for it', async () => {
+  test('its page can’t change while designs use it', async () => {
     const card = entry((await exported()).file, 'specifications', 'postcard-a6')
     const params = { key: card.key }
     const wider = { ...card, sheet: { ...card.sheet, trim: { w: 150, h: 105 } } }
@@ -183,7 +183,7 @@ describe('entry by entry', () => {
     expect((await call('putSpecification', { params: { key: large.key }, body: taller })).status).toBe(200)
   })
 
-  test('the key of the address is that of the entry', async () => {
+  test('the key in the URL must be that of the entry', async () => {
     const card = entry((await exported()).file, 'specifications', 'postcard-a6')
     expect(await call('putSpecification', { params: { key: 'other' }, body: card })).toMatchObject({
       status: 422,

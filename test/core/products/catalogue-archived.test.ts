@@ -28,8 +28,8 @@ const archivePostflow = async (mode: 'live' | 'test', name: string) => {
   expect(status).toBe(200)
 }
 
-describe('a specification that a file no longer offers', () => {
-  test('needs a price for the Postflows that still sell it only, each of which is named', async () => {
+describe('a specification that a file archives', () => {
+  test('needs a price only for the Postflows that still sell it, each of which is named', async () => {
     const a5 = without('postcard-a5')
     const sold = (mode: 'live' | 'test') =>
       `error /specifications The Postflow Dinner invitation (${shop.postflow(mode, 'Dinner invitation')}) still sells postcard-a5, which is archived and lacks prices from 2026-01-05 on. Archive the Postflow, or price the specification in every zone.`
@@ -38,14 +38,14 @@ describe('a specification that a file no longer offers', () => {
     expect(await found(a5)).toEqual([sold('test')])
     await archivePostflow('test', 'Dinner invitation')
     expect(await found(a5)).toEqual([])
-    // The design that was made for it is still there.
+    // Its design still exists.
     const designs = await shop.services.store.read((rows) =>
       rows.templates.count(everyone, { specificationId: sampleIds.a5 }),
     )
     expect(designs).toBe(1)
   })
 
-  test('keeps the price of what is scheduled', async () => {
+  test('keeps the price of scheduled items', async () => {
     const { id } = await shop.post({ postflow: 'Dinner invitation' })
     for (const mode of ['live', 'test'] as const) await archivePostflow(mode, 'Dinner invitation')
     await importChanged(shop.services, without('postcard-a5'))
@@ -54,14 +54,14 @@ describe('a specification that a file no longer offers', () => {
     expect(before.priceCents).toBeGreaterThan(0)
   })
 
-  test('lets what the instance exports be imported again', async () => {
+  test('can be exported and imported again', async () => {
     for (const name of ['Dinner invitation', 'Offer letter', 'Welcome card'])
       for (const mode of ['live', 'test'] as const) await archivePostflow(mode, name)
     await importChanged(shop.services, without('postcard-a5', 'window-letter-c5'))
     expect(await found(() => {})).toEqual([])
   })
 
-  test('is told of for a mailing that is not approved yet', async () => {
+  test('is reported for a mailing that is not approved yet', async () => {
     for (const mode of ['live', 'test'] as const) await archivePostflow(mode, 'Dinner invitation')
     const { data } = (await shop.call('templates.list')).body
     const templateId = data.find(({ name }: File) => name === 'Dinner invitation').id
@@ -74,7 +74,7 @@ describe('a specification that a file no longer offers', () => {
     ])
   })
 
-  test('begins no Postflow any more once nothing says what it costs', async () => {
+  test('can’t start a Postflow without a price', async () => {
     for (const mode of ['live', 'test'] as const) await archivePostflow(mode, 'Dinner invitation')
     const { data } = (await shop.call('templates.list')).body
     const templateId = data.find(({ name }: File) => name === 'Dinner invitation').id
@@ -88,7 +88,7 @@ describe('a specification that a file no longer offers', () => {
     expect(late.body.detail).toContain('is offered no more')
   })
 
-  test('is priced like the others again where it is offered again', async () => {
+  test('is priced like the others after it is restored', async () => {
     for (const mode of ['live', 'test'] as const) await archivePostflow(mode, 'Dinner invitation')
     await importChanged(shop.services, without('postcard-a5'))
     const again = (file: File) => {

@@ -45,7 +45,7 @@ describe('a catalogue with costs', () => {
     expect(refused.errors.map(({ parameter, code }: File) => `${parameter} ${code}`)).toEqual([expected])
   })
 
-  test('goes out as it came in, and leaves costs alone where a file has none', async () => {
+  test('is exported unchanged, and a file without costs keeps them', async () => {
     const said = { key: 'cost-0', name: 'Cost 0', kind: 'SHEETS', stock: 'silk-300', centsPerThousand: 4_000 }
     await say(said)
     const { imported } = await importChanged(shop.services, (file) => delete file.costs)
@@ -55,7 +55,7 @@ describe('a catalogue with costs', () => {
     expect(imported).toBeGreaterThan(0)
   })
 
-  test('makes no new version of what is sold', async () => {
+  test('creates no new version of a specification', async () => {
     const { changes } = await say({ kind: 'SHEETS', centsPerThousand: 4_000 })
     expect(changes.map(({ message }) => message)).toEqual(['New cost: cost-0.'])
   })

@@ -6,14 +6,14 @@ import { checkChanged, entry, fileOf, importChanged } from '../../support/catalo
 import { createItemShop } from '../../support/items.ts'
 
 describe('the catalogue as a file', () => {
-  test('goes out as it came in, with the ids of its products', async () => {
+  test('is exported unchanged, with the ids of its products', async () => {
     const { services } = await createItemShop()
     const file = await fileOf(services)
-    // A library without the port of holidays names the days itself.
+    // A library without the holidays port lists the days itself.
     const plain = ({ calendars: _, ...rest }: Record<string, unknown>) => rest
     const { printers, printerRules, returnCodes, ...sold } = plain(file)
     expect(sold).toEqual({ ...plain(standard), postageProducts: [], costs: [] })
-    // Samples have no printers; the one of the server's own settings is always there.
+    // Samples have no printers; the default one always exists.
     expect(returnCodes).toEqual([])
     expect([printers, printerRules]).toMatchObject([[{ key: 'default' }], []])
   })
@@ -23,7 +23,7 @@ describe('the catalogue as a file', () => {
     expect(await importChanged(services, () => {})).toMatchObject({ findings: [], changes: [], imported: 1 })
   })
 
-  test('is refused with every place named', async () => {
+  test('is refused with every place', async () => {
     const { services } = await createItemShop()
     const { findings } = await checkChanged(services, (file) => {
       file.products[0].name = ''
@@ -47,7 +47,7 @@ describe('the catalogue as a file', () => {
 })
 
 describe('a version of a specification', () => {
-  test('begins with a change of what a piece is made by; items and runs keep what they were sold under', async () => {
+  test('begins with a change of production details; items and runs keep theirs', async () => {
     const shop = await createItemShop()
     const { services } = shop
     const early = await shop.create()

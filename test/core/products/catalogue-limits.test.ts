@@ -160,7 +160,7 @@ const largest: Case[] = [
   ['open days', limits.days, '/calendars/0/openOn', (file, size) => (file.calendars[0].openOn = days(size))],
 ]
 
-describe('a catalogue is taken up to its limits', () => {
+describe('limits of a catalogue', () => {
   test.each(largest)('%s: %i', async (_what, limit, place, change) => {
     const { services } = await createItemShop()
     const tooLarge = async (size: number) =>
@@ -185,7 +185,7 @@ describe('a catalogue is taken up to its limits', () => {
     expect(await every(limits.cutoffMinutes - 1)).toEqual([['cutoff', 'too_often']])
   })
 
-  test('findings beyond the thousandth are not named', async () => {
+  test('findings beyond the thousandth are not listed', async () => {
     const { services } = await createItemShop()
     const findingsOf = async (wrong: number) => {
       const { findings } = await checkChanged(services, (file) => {

@@ -18,8 +18,8 @@ const set = (preflight: object) =>
     card(file).sheet.preflight = preflight
   })
 
-describe('what is looked at before printing, in the catalogue', () => {
-  test('comes out as it went in, is a version of its own, and is shown with the product', async () => {
+describe('preflight severities in the catalogue', () => {
+  test('are exported unchanged, create a version, and are shown with the product', async () => {
     const preflight = { hairline: 'warning', rgb_image: 'error', bleed_missing: 'off' }
     const { changes, findings } = await set(preflight)
     expect(findings).toEqual([])
@@ -34,7 +34,7 @@ describe('what is looked at before printing, in the catalogue', () => {
     expect(shown.sheet.preflight).toEqual(preflight)
   })
 
-  test('is left to what holds for all where the file does not say it', async () => {
+  test('default if the file does not set them', async () => {
     await set({ hairline: 'off' })
     const { changes } = await importChanged(shop.services, (file) => {
       delete card(file).sheet.preflight
@@ -45,7 +45,7 @@ describe('what is looked at before printing, in the catalogue', () => {
     expect(card(await fileOf(shop.services)).sheet).not.toHaveProperty('preflight')
   })
 
-  test.each(Object.keys(preflightDefaults) as PreflightRule[])('takes %s', async (rule) => {
+  test.each(Object.keys(preflightDefaults) as PreflightRule[])('accept %s', async (rule) => {
     const { findings } = await checkChanged(shop.services, (file) => {
       card(file).sheet.preflight = { [rule]: 'error' }
     })
@@ -56,7 +56,7 @@ describe('what is looked at before printing, in the catalogue', () => {
     ['a rule that there is not', { hairlines: 'off' }, 'hairlines', 'unknown'],
     ['a severity that there is not', { hairline: 'info' }, 'hairline', 'invalid_value'],
     ['no severity', { hairline: null }, 'hairline', 'invalid_value'],
-  ])('refuses %s at its place', async (_what, preflight, field, code) => {
+  ])('refuse %s with its place', async (_what, preflight, field, code) => {
     const { findings } = await checkChanged(shop.services, (file) => {
       card(file).sheet.preflight = preflight
     })
@@ -91,7 +91,7 @@ describe('a design with a line of 0.05 mm', () => {
     expect(await publish()).toMatchObject({ published, hairlines })
   })
 
-  test('stays published where the product becomes stricter, and is not published again', async () => {
+  test('stays published if the product becomes stricter, but can’t be published again', async () => {
     await set({ hairline: 'warning' })
     const { id } = await publish()
     await set({ hairline: 'error' })

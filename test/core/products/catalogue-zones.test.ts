@@ -10,7 +10,7 @@ import { createTestShop } from '../../support/shop.ts'
 const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
 
-/** What a check finds of the standard sample after a change of its card or its letter. */
+/** Returns the findings for the standard sample after a change of its card or letter. */
 const found = async (
   key: 'postcard-a6' | 'window-letter-c5',
   change: (specification: File, file: File) => void,
@@ -30,7 +30,7 @@ const without = (specification: File, kind: string) => {
 }
 const letter = '/specifications/2'
 
-test.each(['charity', 'lyon', 'mail-houses'])('the shop %s is without a finding', async (name) => {
+test.each(['charity', 'lyon', 'mail-houses'])('the shop %s has no findings', async (name) => {
   const { services } = await createTestShop({ ports: { renderer } })
   await installCatalogue(services)
   const file = JSON.parse(readFileSync(`examples/shops/${name}.json`, 'utf8'))
@@ -98,7 +98,7 @@ describe('the marks of a specification', () => {
     expect(told).toEqual(says.map((said) => said.replace('MARK', String(at))))
   })
 
-  test('in a zone of the least size are taken', async () => {
+  test('in a zone of the minimum size are accepted', async () => {
     const told = await found('window-letter-c5', (one) => Object.assign(markOf(one), { w: 7.2, h: 22 }))
     expect(told).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('the indicia of a postage product', () => {
     expect(await found('postcard-a6', change)).toEqual(says)
   })
 
-  test('of two specifications lacks its character once', async () => {
+  test('shared by two specifications reports its missing glyph once', async () => {
     const told = await found('postcard-a6', (specification, file) => {
       sold('\u{1F600}')(specification, file)
       entry(file, 'specifications', 'postcard-a5').postage = 'pp'
@@ -142,7 +142,7 @@ describe('the indicia of a postage product', () => {
     expect(told).toEqual(['error /postageProducts/0/indicia indicia unprintable'])
   })
 
-  test('on a page that not every piece has is told where it is posted as it is', async () => {
+  test('on a page that not every piece has is reported if it is posted without an envelope', async () => {
     const onBack = sold('P.P.', (one) => {
       one.envelope = null
       one.sheet.zones.push({ kind: 'postage', page: 2, x: 150, y: 5, w: 50, h: 30 })
@@ -152,7 +152,7 @@ describe('the indicia of a postage product', () => {
     ])
   })
 
-  test('of an enveloped letter needs no zone: the ticket says it to whoever prints the envelope', async () => {
+  test('of an enveloped letter needs no zone: the ticket tells the envelope’s printer', async () => {
     expect(await found('window-letter-c5', sold('P.P.'))).toEqual([])
   })
 })

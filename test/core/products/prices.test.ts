@@ -9,7 +9,7 @@ beforeEach(async () => {
   shop = await createPostbatchShop({ fundsCents: 10_000_000 })
 })
 
-/** The line of the card that the shop sells, in the standard list or in another. */
+/** Returns the line of the shop's card, in the standard list or in another. */
 const line = (file: File, zone = 'domestic', list = 'standard') =>
   entry(file, 'priceLists', list).lines.find(
     (one: File) => one.specification === 'postcard-a6' && one.zone === zone,
@@ -85,7 +85,7 @@ describe('an item of a Postflow costs', () => {
     expect(await shop.create(to('NL'))).toMatchObject({ priceCents: price })
   })
 
-  test('the price that it had, whatever the lists say by then, until it goes to another country', async () => {
+  test('its original price, whatever the current lists, until its country changes', async () => {
     const item = await shop.create({ ...to('NL'), data: {} })
     expect(item).toMatchObject({ status: 'NEEDS_ATTENTION', priceCents: 89 })
     await importChanged(shop.services, (file) => {
@@ -104,7 +104,7 @@ describe('an item of a Postflow costs', () => {
     expect(moved.body).toMatchObject({ priceCents: 645 })
   })
 
-  test('nothing, because it is not made, where its country is not served', async () => {
+  test('nothing if its country is not served: it is not created', async () => {
     await importChanged(shop.services, (file) => {
       file.countryZones[0] = {
         ...file.countryZones[0],
@@ -134,7 +134,7 @@ describe('a Postbatch', () => {
     ]
   }
 
-  test('counts its pieces: its quote, its items and its reservation have the price of their number', async () => {
+  test('counts its pieces: quote, items and reservation have the price for their number', async () => {
     await importChanged(shop.services, steps)
     const id = await shop.validated([...people(6), person(7, { city: null })])
     const quote = await shop.step('postbatches.quote', id)
@@ -147,7 +147,7 @@ describe('a Postbatch', () => {
     expect(await shop.money()).toMatchObject({ reserved: 420 })
   })
 
-  test('that has fewer pieces than at its validation is validated again before it is approved', async () => {
+  test('with fewer pieces than at validation is validated again before approval', async () => {
     await importChanged(shop.services, steps)
     const id = await shop.validated(people(5))
     const [item] = (await shop.call('items.list', { query: { 'filter[postbatchId]': id } })).body.data
@@ -164,7 +164,7 @@ describe('a Postbatch', () => {
     await shop.step('postbatches.approve', id)
   })
 
-  test('that was approved keeps its prices, whatever the lists say after it', async () => {
+  test('keeps its prices once approved, whatever the lists', async () => {
     const id = await shop.validated(people(3))
     await shop.step('postbatches.approve', id)
     const reserved = await shop.money()
@@ -179,7 +179,7 @@ describe('a Postbatch', () => {
   })
 })
 
-test('what pieces cost is told by quantity and sheets', async () => {
+test('prices depend on quantity and sheets', async () => {
   await importChanged(shop.services, (file) => {
     line(file).steps.push({ from: 100, priceCents: 60 })
     line(file).sheets = { included: 1, extraCents: 30 }
@@ -202,7 +202,7 @@ test('what pieces cost is told by quantity and sheets', async () => {
   })
 })
 
-test('the prices of an organisation say what further sheets cost, and what comes on which day', async () => {
+test('the prices of an organisation include further sheets and the next change', async () => {
   await importChanged(shop.services, (file) => {
     line(file).sheets = { included: 1, extraCents: 30 }
     file.priceLists.push({

@@ -17,7 +17,7 @@ const shopWithCatalogue = async (): Promise<TestShop> => {
 const sampleSpecifications = sample.specifications
 
 describe('the sample catalogue', () => {
-  test('is written once: what an operator made of it stays', async () => {
+  test('is installed once; an operator’s changes stay', async () => {
     const shop = await shopWithCatalogue()
     const rename = (name: string) =>
       shop.services.store.write((rows) => rows.products.update(everyone, sampleIds.postcard, { name }))
@@ -29,7 +29,7 @@ describe('the sample catalogue', () => {
   })
 
   test.each(sampleSpecifications.map((specification) => [specification.name, specification] as const))(
-    'the zones of the %s lie on the sheet and not on each other',
+    'the zones of the %s are on the sheet and don’t overlap',
     (_name, { sheet }) => {
       const { w, h } = sheet.trim
       for (const zone of sheet.zones) {
@@ -51,7 +51,7 @@ describe('the sample catalogue', () => {
   )
 
   test.each(sampleSpecifications.filter(({ envelope }) => envelope?.window))(
-    'everything in the window of the $name stands 4 mm inside it wherever the letter slides, and nothing else shows',
+    'everything in the window of the $name is 4 mm inside wherever the letter slides, and nothing else is visible',
     ({ sheet, envelope }) => {
       const { window, play, w, h } = envelope!
       const inset = (by: number): BoxMm => {
@@ -64,7 +64,7 @@ describe('the sample catalogue', () => {
         expect(zone.x).toBeGreaterThanOrEqual(24)
         expect(contains(inset(play + 4), zone), zone.kind).toBe(true)
       }
-      // A spot anywhere in what the window may show belongs to a zone, so that no element can stand there.
+      // Every spot that the window may show belongs to a zone, so that no element can be there.
       const { x, y } = inset(-play)
       for (let row = 0; row < window!.h + 2 * play; row++) {
         for (let column = 0; column < window!.w + 2 * play; column++) {
@@ -72,20 +72,20 @@ describe('the sample catalogue', () => {
           expect(shown.some((zone) => overlaps(zone, spot))).toBe(true)
         }
       }
-      // Folded, the sheet goes into the envelope.
+      // Folded, the sheet fits into the envelope.
       expect(sheet.trim.w).toBeLessThan(w)
       expect(sheet.trim.h / 2).toBeLessThan(h)
     },
   )
 
   test.each(sampleSpecifications.filter(({ envelope }) => !envelope))(
-    'the carriers find 15 mm free beside the address of the $name, 30 mm below it, and 15 mm along the edge',
+    'the $name has 15 mm free beside the address, 30 mm below it, and 15 mm along the edge, for carriers',
     ({ sheet }) => {
       const { w, h } = sheet.trim
       const address = sheet.zones.find(({ kind }) => kind === 'address')!
       expect(address.x + address.w).toBeLessThanOrEqual(w - 15)
       expect(address.y + address.h).toBeLessThanOrEqual(h - 30)
-      // Of what stands on the card no zone reaches into these either.
+      // No zone of the card extends into these either.
       const codes = { x: Math.max(0, w - 150), y: h - 15, w: Math.min(150, w), h: 15 }
       const free = [codes, { x: w / 2, y: h - 30, w: w / 2, h: 15 }, { x: w - 15, y: 40, w: 15, h: h - 70 }]
       for (const zone of sheet.zones) {
@@ -100,7 +100,7 @@ describe('the sample catalogue', () => {
     },
   )
 
-  test('has the holidays of four years, each a day of the calendar, in order', () => {
+  test('has the holidays of four years, sorted and valid', () => {
     expect(dutchHolidays.every(isCalendarDay)).toBe(true)
     expect([...dutchHolidays].sort()).toEqual(dutchHolidays)
     for (const year of ['2025', '2026', '2027', '2028']) {
@@ -110,7 +110,7 @@ describe('the sample catalogue', () => {
 })
 
 describe('products over the API', () => {
-  test('are listed in their order and shown with their specifications', async () => {
+  test('are listed in order and shown with their specifications', async () => {
     const shop = await shopWithCatalogue()
     const { body: list } = await shop.call('products.list')
     expect(list.data.map((product: { name: string }) => product.name)).toEqual(['Postcard', 'Window letter'])
@@ -130,7 +130,7 @@ describe('products over the API', () => {
     expect(await shop.call('products.get', { params: { id: 'prd_none' } })).toMatchObject({ status: 404 })
   })
 
-  test('can be read with a test key too', async () => {
+  test('are readable with a test key', async () => {
     const shop = await shopWithCatalogue()
     expect(await shop.call('products.list', { key: shop.keys.test })).toMatchObject({ status: 200 })
   })
@@ -148,7 +148,7 @@ describe('products over the API', () => {
       282,
       1627,
     ],
-  ] as const)('say what %s cost, with VAT on the whole', async (_what, pieces, subtotal, vat, total) => {
+  ] as const)('return the cost of %s, with VAT on the total', async (_what, pieces, subtotal, vat, total) => {
     const shop = await shopWithCatalogue()
     const { status, body } = await shop.call('products.price', {
       params: { id: sampleIds.postcard },
@@ -161,7 +161,7 @@ describe('products over the API', () => {
     expect(body).toMatchObject({ subtotalCents: subtotal, vatRate: 21, vatCents: vat, totalCents: total })
   })
 
-  test.each(['ZZ', 'QQ', 'xx', 'NLD'])('have no price to %s, which is no country', async (country) => {
+  test.each(['ZZ', 'QQ', 'xx', 'NLD'])('have no price to %s, which is not a country', async (country) => {
     const shop = await shopWithCatalogue()
     const response = await shop.call('products.price', {
       params: { id: sampleIds.postcard },
@@ -173,7 +173,7 @@ describe('products over the API', () => {
     })
   })
 
-  test('have a price for their own specifications only', async () => {
+  test('have prices for their own specifications only', async () => {
     const shop = await shopWithCatalogue()
     const response = await shop.call('products.price', {
       params: { id: sampleIds.letter },

@@ -22,7 +22,7 @@ import { createTestShop, type TestShop } from '../../support/shop.ts'
 
 const DPI = 150
 
-/** A box that a pixel more on every side is still in. */
+/** Returns a box extended by a pixel on every side. */
 const grown = ({ x, y, w, h }: BoxMm, by = 25.4 / DPI): BoxMm => ({
   x: x - by,
   y: y - by,
@@ -30,24 +30,21 @@ const grown = ({ x, y, w, h }: BoxMm, by = 25.4 / DPI): BoxMm => ({
   h: h + 2 * by,
 })
 
-test('the samples of countries, and what is said of them, are what their tables say', () => {
+test('the samples of countries match their tables', () => {
   for (const [path, text] of generatedFiles()) expect(readFileSync(path, 'utf8'), path).toBe(text)
   expect(sampleFiles().size).toBe(countrySamples.length)
 })
 
-test.each(samples.map(({ name }) => name))(
-  'the sample %s is taken by a new instance as it is',
-  async (name) => {
-    const renderer = createPdfRenderer({ workers: 0 })
-    const { services } = await createTestShop({ ports: { renderer } })
-    await installCatalogue(services)
-    const { findings } = await checkFile(services, await sampleOf(name))
-    await renderer.close()
-    expect(findings).toEqual([])
-  },
-)
+test.each(samples.map(({ name }) => name))('a new instance accepts the sample %s unchanged', async (name) => {
+  const renderer = createPdfRenderer({ workers: 0 })
+  const { services } = await createTestShop({ ports: { renderer } })
+  await installCatalogue(services)
+  const { findings } = await checkFile(services, await sampleOf(name))
+  await renderer.close()
+  expect(findings).toEqual([])
+})
 
-test.each(countrySamples)('every rule of %s that counts as read names where', async (name) => {
+test.each(countrySamples)('every verified rule of %s names its source', async (name) => {
   const file = (await sampleOf(name)) as Record<
     string,
     { sources?: { verified: boolean; source: unknown }[] }[]
@@ -62,7 +59,7 @@ test.each(countrySamples)('every rule of %s that counts as read names where', as
 describe.each(countrySamples)('the sample %s', (name) => {
   const country = name.toUpperCase()
   const people = domesticAndForeign(country)
-  // One of their own: ids begin anew in every shop, and a renderer keeps what it has compiled by them.
+  // One for each shop, because ids start over in every shop, and a renderer caches compiled templates by id.
   const renderer = createPdfRenderer({ workers: 0 })
   afterAll(() => renderer.close())
   let shop: TestShop
@@ -76,12 +73,12 @@ describe.each(countrySamples)('the sample %s', (name) => {
 
   const ok = async (operation: string, call: Parameters<TestShop['call']>[1]) => {
     const response = await shop.call(operation, call)
-    // Written only where it is refused: some of the answers are pictures.
+    // Logs only errors: some answers are images.
     if (response.status >= 300) throw new Error(`${operation} ${JSON.stringify(response.body)}`)
     return response.body
   }
 
-  /** A Postbatch to both people, validated, with the pictures of their address pages. */
+  /** Returns a validated Postbatch to both recipients, with images of their address pages. */
   const sent = async (specification: OfferedSpecification) => {
     const template = await ok('templates.create', {
       body: {
@@ -121,7 +118,7 @@ describe.each(countrySamples)('the sample %s', (name) => {
     ])
   })
 
-  test('is quoted and drawn for somebody at home and somebody abroad, with the address where it belongs', async () => {
+  test('is quoted and drawn for a domestic and a foreign recipient, with the address in its zone', async () => {
     for (const specification of all) {
       const { quote, papers } = await sent(specification)
       expect(quote, specification.key).toMatchObject({
@@ -141,13 +138,13 @@ describe.each(countrySamples)('the sample %s', (name) => {
     }
   })
 
-  test('has nothing else in a window, and finds a design that is', async () => {
+  test('has nothing else in a window, and reports a design that has', async () => {
     for (const specification of all) {
       const { envelope, sheet, id } = specification
       if (!envelope) continue
       expect(windowFindings(sheet, envelope), specification.key).toEqual([])
       const { x, y, w, h } = shownAreaOf(envelope.window!, envelope.play)
-      // A narrow strip along each edge of what the window may show.
+      // A narrow strip along each edge of the window's possible area.
       const strips = [
         { x, y, w, h: 2 },
         { x, y: y + h - 2, w, h: 2 },

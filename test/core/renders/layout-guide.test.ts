@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => renderer.close())
 
-/** Keeps a whole side white, of every sheet. */
+/** Keeps a whole side white, on every sheet. */
 const full = (w: number, h: number): SheetZone => ({
   ...{ kind: 'clear', page: 1, everySheet: true, x: 0, y: 0, w, h },
 })
@@ -74,20 +74,20 @@ describe('the layout guide of a product', () => {
     },
   )
 
-  test('is refused in a language that it is not written in', async () => {
+  test('is refused in an unsupported language', async () => {
     const params = { id: sampleIds.letter, specificationId: sampleIds.c5 }
     const refused = await shop.call('products.guide', { params, query: 'language=pl' })
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ parameter: 'language' }] } })
   })
 
-  test('is there for each specification of a product only', async () => {
+  test('exists for each specification of a product only', async () => {
     expect(await guide(sampleIds.a6, sampleIds.postcard)).toMatchObject({ status: 200 })
     expect(await guide(sampleIds.a6, sampleIds.letter)).toMatchObject({ status: 404 })
     expect(await guide('psp_01M83S482YVM31KRM3WZHMVCYW')).toMatchObject({ status: 404 })
   })
 
   test.each(countrySamples)(
-    'can be drawn for everything that the sample %s offers, its legend beside the zones',
+    'can be drawn for everything in the sample %s, with its legend next to the zones',
     async (name) => {
       const { services } = await createTestShop({ ports: { renderer } })
       await importSample(services, name)
@@ -112,7 +112,7 @@ describe('the layout guide of a product', () => {
     },
   )
 
-  test.each(invoiceLanguages)('can be drawn in %s for everything that a sample offers', async (language) => {
+  test.each(invoiceLanguages)('can be drawn in %s for everything in a sample', async (language) => {
     const { services } = await createTestShop({ ports: { renderer } })
     await importSample(services, countrySamples[0]!)
     for (const specification of await offered(services)) {
@@ -122,7 +122,7 @@ describe('the layout guide of a product', () => {
     }
   })
 
-  test('writes decimals as the language does', async () => {
+  test('formats decimals for the language', async () => {
     const specification = await sheetWith({
       zones: [{ kind: 'mark', page: 1, x: 10.5, y: 20, w: 5.25, h: 5 }],
     })
@@ -155,7 +155,7 @@ describe('the layout guide of a product', () => {
     },
   )
 
-  /** What a catalogue may say of a sheet, in the place of the postcard's. */
+  /** The postcard's sheet with changes that a catalogue allows. */
   const sheetWith = async (change: Partial<Sheet>) => {
     const row = (await shop.services.store.read((rows) => rows.specifications.get(everyone, sampleIds.a6)))!
     return { ...row, sheet: { ...row.sheet, zones: [], ...change } }
@@ -182,7 +182,7 @@ describe('the layout guide of a product', () => {
     ['longer', { trim: { w: 300, h: 1000 } }],
     ['larger', { trim: { w: 2000, h: 2000 } }],
     ['cut off further', { bleed: 20 }],
-  ])('is refused for a sheet that is %s than a design can be', async (_what, change) => {
+  ])('is refused for a sheet that is %s than designs allow', async (_what, change) => {
     const { id, sheet } = await sheetWith(change)
     const was = (await shop.services.store.read((rows) => rows.specifications.get(everyone, id)))!.sheet
     const become = (now: Sheet) =>

@@ -22,14 +22,14 @@ const sizeOf = (png: Uint8Array): [number, number] => {
 const mm = (pixels: number, dpi: number) => Math.round((pixels * 25.4) / dpi)
 
 describe('the paper of an item', () => {
-  test('is a picture of its page as it is cut, with the number of pages', async () => {
+  test('is an image of the trimmed page, with the number of pages', async () => {
     const { status, headers, body } = await paper('dpi=150')
     expect([status, headers]).toMatchObject([200, { 'Content-Type': 'image/png' }])
     expect(headers['Page-Count']).toBe('2')
     expect(sizeOf(body).map((pixels) => mm(pixels, 150))).toEqual([148, 105])
   })
 
-  test('shows what is cut off where that is asked for', async () => {
+  test('includes the bleed if requested', async () => {
     expect(sizeOf((await paper('dpi=150&box=BLEED')).body).map((pixels) => mm(pixels, 150))).toEqual([
       154, 111,
     ])
@@ -61,7 +61,7 @@ describe('the paper of an item', () => {
     expect((await paper(query)).status).toBe(200)
   })
 
-  test('may be kept while the revision that is meant is the current one', async () => {
+  test('is cacheable while the given revision is current', async () => {
     const { revision } = (await shop.call('items.get', { params: { id } })).body
     const kept = async (query: string) => (await paper(query)).headers['Cache-Control']
     expect(await kept(`revision=${revision}`)).toBe('private, max-age=3600')
@@ -69,13 +69,13 @@ describe('the paper of an item', () => {
     expect(await kept('')).toBe('private, no-cache')
   })
 
-  test('is there in every status, also when the item was cancelled', async () => {
+  test('is available in every status, also after cancellation', async () => {
     const cancelled = await shop.post()
     await shop.call('items.cancel', { params: { id: cancelled.id } })
     expect((await paper('', cancelled.id)).status).toBe(200)
   })
 
-  test('is not there once its data were erased', async () => {
+  test('is not available after erasure', async () => {
     const erased = await shop.post()
     await shop.call('items.cancel', { params: { id: erased.id } })
     await shop.call('items.erase', { params: { id: erased.id } })
@@ -83,14 +83,14 @@ describe('the paper of an item', () => {
     expect(await paper('', erased.id)).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 
-  test('of another mode, another organisation or nobody is not found', async () => {
+  test('of another mode or organisation, or without a key, is not found', async () => {
     const inTest = (await shop.post({ mode: 'test' })).id
     expect(await paper('', inTest)).toMatchObject({ status: 404 })
     expect(await paper('', 'itm_01M83S482YVM31KRM3WZHMVCYW')).toMatchObject({ status: 404 })
   })
 })
 
-test('a piece that cannot be drawn says why', async () => {
+test('a piece that can’t be drawn returns the reason', async () => {
   const plain = await createMailShop()
   const { body } = await plain.call('items.create', {
     body: {

@@ -18,7 +18,7 @@ const versionOf = async (shop: MailShop) =>
   (await shop.call('templates.list', { query: 'sort=createdAt' })).body.data[0].latestVersion.id as string
 
 describe('a preview', () => {
-  test('is asked for, drawn in a job, told, and then a PDF', async () => {
+  test('is requested, drawn in a job, announced, and then available as PDF', async () => {
     const shop = await createMailShop({ ports: { renderer: pdf } })
     const { status, body } = await create(shop, { postflowId: shop.postflow('live') })
     expect({ status, body }).toMatchObject({
@@ -36,7 +36,7 @@ describe('a preview', () => {
     expect(await shop.events()).toContain('preview.ready')
   })
 
-  test('takes the data that an item takes, numbers too', async () => {
+  test('accepts the same data as an item, including numbers', async () => {
     const shop = await createMailShop()
     const postflowId = shop.postflow('live')
     const preview = (data: object) => create(shop, { postflowId, data })
@@ -59,7 +59,7 @@ describe('a preview', () => {
     expect(shop.renderer.rendered.map(({ data }) => data.firstName)).toContain('5')
   })
 
-  test('is kept by real time, which is told on the clock that it was made on', async () => {
+  test('is kept by real time, shown on the clock of its creation', async () => {
     const shop = await createMailShop()
     const ask = () => create(shop, { postflowId: shop.postflow('test') }, 'test')
     const before = (await ask()).body
@@ -68,7 +68,7 @@ describe('a preview', () => {
     expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(7 * dayMs)
     const get = async (id: string) => shop.call('renders.get', { key: shop.keys.test, params: { id } })
     expect((await get(body.id)).body.expiresAt).toBe(body.expiresAt)
-    // A jump of the test clock takes nothing away.
+    // A jump of the test clock removes nothing.
     expect((await get(before.id)).body.expiresAt).toBe(body.expiresAt)
     await shop.advance(new Date(shop.clock.now() + 7 * dayMs + 1).toISOString())
     expect((await get(body.id)).status).toBe(404)
@@ -102,7 +102,7 @@ describe('a preview', () => {
     expect(ofItem).toMatchObject({ data: { firstName: 'Wim' } })
   })
 
-  test('fills missing fields with the samples of the template', async () => {
+  test('fills missing fields with the template’s samples', async () => {
     const shop = await createMailShop()
     await create(shop, { postflowId: shop.postflow('live'), data: { firstName: 'Ada' } })
     await shop.settle()
@@ -110,7 +110,7 @@ describe('a preview', () => {
     expect(given).toContainEqual({ firstName: 'Ada', flowers: 'ten tulips' })
   })
 
-  test('of what does not fit fails with the finding, and has no file', async () => {
+  test('with an overflow fails with the finding, and has no file', async () => {
     const shop = await createMailShop()
     const { body } = await create(shop, {
       postflowId: shop.postflow('live'),
@@ -126,7 +126,7 @@ describe('a preview', () => {
     expect(await shop.events()).not.toContain('preview.ready')
   })
 
-  test('of files that take too much to draw fails with that, at once', async () => {
+  test('of files that are too complex fails immediately with that finding', async () => {
     const shop = await createMailShop()
     shop.renderer.picture = async () => {
       throw new FileTooComplex(inspectionSentences.say('file_too_complex.time', { seconds: 20 }))
@@ -139,7 +139,7 @@ describe('a preview', () => {
     })
   })
 
-  test('that cannot be drawn fails after a few tries, without telling the inside', async () => {
+  test('that can’t be drawn fails after a few tries, without internal details', async () => {
     const shop = await createMailShop()
     shop.renderer.renderPart = async () => {
       throw new Error('secret path /srv')
@@ -151,7 +151,7 @@ describe('a preview', () => {
     expect(JSON.stringify(failed)).not.toContain('/srv')
   })
 
-  test('is gone after seven days of real time, regardless of the test clock', async () => {
+  test('is removed after seven days of real time, regardless of the test clock', async () => {
     const shop = await createMailShop()
     const { body } = await create(shop, { postflowId: shop.postflow('test') }, 'test')
     await shop.settle()
@@ -178,7 +178,7 @@ describe('a preview', () => {
     expect(response.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual(parameters)
   })
 
-  test('of a page that the template does not have is refused', async () => {
+  test('of a missing page is refused', async () => {
     const shop = await createMailShop()
     expect(await create(shop, { postflowId: shop.postflow('live'), format: 'png', page: 3 })).toMatchObject({
       status: 422,
@@ -205,7 +205,7 @@ describe('a preview of an item', () => {
     body: { code: 'insufficient_scope', detail: expect.stringContaining('items.read') },
   }
 
-  test('is neither asked for nor seen with templates.read alone', async () => {
+  test('can’t be requested or read with templates.read alone', async () => {
     const shop = await createMailShop()
     const { itemId, id } = await letterOf(shop)
     const key = await shop.key('live', ['templates.read'])
@@ -221,7 +221,7 @@ describe('a preview of an item', () => {
     )
   })
 
-  test('is asked for and seen with items.read as well', async () => {
+  test('can be requested and read with items.read', async () => {
     const shop = await createMailShop()
     const { itemId, id } = await letterOf(shop)
     const key = await shop.key('live', ['templates.read', 'items.read'])
@@ -230,7 +230,7 @@ describe('a preview of an item', () => {
     expect((await shop.call('renders.file', { key, params: { id } })).status).toBe(200)
   })
 
-  test('is no longer at its signed address once the right of its caller is gone', async () => {
+  test('is no longer at its signed URL once the caller has lost access', async () => {
     const shop = await createMailShop()
     const { id } = await letterOf(shop)
     const session = await shop.portal({ permissions: ['templates.read', 'items.read'] })
@@ -249,7 +249,7 @@ describe('a preview of an item', () => {
     expect((await shop.call('media.get', { params })).status).toBe(404)
   })
 
-  test('is no longer at the address that a revoked key was given, and stays at that of a rotated one', async () => {
+  test('is no longer at the URL of a revoked key, but stays at that of a rotated one', async () => {
     const shop = await createMailShop()
     const { id } = await letterOf(shop)
     const key = await shop.key('live', ['templates.read', 'items.read'])
@@ -272,7 +272,7 @@ describe('a preview of an item', () => {
     expect((await shop.call('media.get', { params })).status).toBe(404)
   })
 
-  test('is not asked for again by a repeated call once the right to read items is gone', async () => {
+  test('can’t be requested again by a repeated call after access to items is lost', async () => {
     const shop = await createMailShop()
     const { itemId } = await letterOf(shop)
     const session = await shop.portal({ permissions: ['templates.read', 'items.read'] })

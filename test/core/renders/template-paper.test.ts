@@ -12,13 +12,13 @@ afterAll(() => renderer.close())
 
 const paper = (query = '', template = id) => shop.call('templates.paper', { params: { id: template }, query })
 
-/** Width and height of a PNG in mm, of pixels of 150 dpi. */
+/** Returns width and height of a PNG in mm, at 150 dpi. */
 const sizeOf = (png: Uint8Array): number[] => {
   const view = new DataView(png.buffer, png.byteOffset)
   return [16, 20].map((at) => Math.round((view.getUint32(at) * 25.4) / 150))
 }
 
-/** The postcard with a line less on its back. */
+/** The postcard with one line less on its back. */
 const changed = {
   ...printable,
   pages: printable.pages.map((page, index) =>
@@ -27,14 +27,14 @@ const changed = {
 }
 
 describe('the paper of a template', () => {
-  test('is a picture of its page as it is cut, of the draft while nothing is published', async () => {
+  test('is an image of the trimmed page, of the draft while nothing is published', async () => {
     const { status, headers, body } = await paper('dpi=150')
     expect([status, headers]).toMatchObject([200, { 'Content-Type': 'image/png', 'Page-Count': '2' }])
     expect(sizeOf(body)).toEqual([148, 105])
     expect(sizeOf((await paper('dpi=150&box=BLEED')).body)).toEqual([154, 111])
   })
 
-  test('is that of the latest version, of the draft or of a numbered version', async () => {
+  test('is that of the latest version, the draft or a numbered version', async () => {
     const { id: other } = await create(shop)
     await shop.call('templates.publish', { params: { id: other } })
     const before = await paper('page=2', other)
@@ -70,12 +70,12 @@ describe('the paper of a template', () => {
     })
   })
 
-  test('of a version that is not there, or of another template, is not found', async () => {
+  test('of a missing version, or of another template’s, is not found', async () => {
     expect(await paper('version=999999999')).toMatchObject({ status: 404 })
     expect(await paper('', 'tpl_01M83S482YVM31KRM3WZHMVCYW')).toMatchObject({ status: 404 })
   })
 
-  test('may be kept where what is meant can never be drawn otherwise', async () => {
+  test('is cacheable if its subject can’t change', async () => {
     const { id: other, draft } = await create(shop)
     await shop.call('templates.publish', { params: { id: other } })
     const kept = async (query: string) => (await paper(query, other)).headers['Cache-Control']
@@ -99,7 +99,7 @@ describe('the paper of a template', () => {
     return body.errors[0].message
   }
 
-  test('of a draft that cannot be published shows what is wrong', async () => {
+  test('of a draft that can’t be published shows the errors', async () => {
     const outside = { type: 'rect', x: 140, y: 30, w: 40, h: 40, fill: 'black' }
     const { id: broken } = await create(shop, { document: withFront(outside) })
     await refusalOf(broken)
@@ -109,7 +109,7 @@ describe('the paper of a template', () => {
     expect(Buffer.compare(drawn.body, white.body)).not.toBe(0)
   })
 
-  test('of a draft that cannot be drawn at all says why', async () => {
+  test('of a draft that can’t be drawn returns the reason', async () => {
     const fonts = [...printable.fonts, { id: 'comic' }]
     const { id: broken } = await create(shop, { document: { ...printable, fonts } })
     const reason = await refusalOf(broken)
@@ -120,17 +120,17 @@ describe('the paper of a template', () => {
   })
 })
 
-describe('the paper of a design of the library', () => {
+describe('the paper of a library design', () => {
   const design = (query = '', which = 'energy-letter') =>
     shop.call('templateLibrary.paper', { params: { id: which }, query })
 
-  test('is a picture of its page', async () => {
+  test('is an image of its page', async () => {
     const { status, headers, body } = await design('dpi=150')
     expect([status, headers]).toMatchObject([200, { 'Content-Type': 'image/png' }])
     expect(sizeOf(body)).toEqual([210, 297])
   })
 
-  test('is there of every design, and of no other', async () => {
+  test('exists for every design, and only for these', async () => {
     const { data } = (await shop.call('templateLibrary.list')).body as { data: { id: string }[] }
     const drawn = await Promise.all(data.map((entry) => design('', entry.id)))
     expect(drawn.map(({ status }) => status)).toEqual(data.map(() => 200))

@@ -46,7 +46,7 @@ const codesOf = ({ body }: { body: { findings: { code: string }[] } }) => [
 ]
 
 describe('a preview of a design', () => {
-  test('is the picture that the saved design would have, with its colours and what it was filled with', async () => {
+  test('is the image of the saved design, with its colours and values', async () => {
     const { id } = await create(shop)
     const saved = await shop.call('templates.paper', { params: { id }, query: 'page=2&dpi=96' })
     const { status, body } = await preview(printable, { page: 2 })
@@ -66,7 +66,7 @@ describe('a preview of a design', () => {
     })
   })
 
-  test('is filled with merge fields and a recipient that are given, and with samples where none are', async () => {
+  test('uses given merge fields and recipient, and samples otherwise', async () => {
     const document = withFront([text('{{firstName}}')])
     document.variables = { firstName: { sample: 'Kees' } }
     const recipient = {
@@ -124,7 +124,7 @@ describe('a preview of a design', () => {
     expect(await shop.call('templates.publish', { params: { id: draft.id } })).toMatchObject({ status: 201 })
   })
 
-  test('is addressed at home, wherever the organisation posts its mail', async () => {
+  test('has a domestic address, wherever the organisation posts its mail', async () => {
     const british = await shopWithCatalogue({ country: 'GB' })
     const call = {
       key: british.keys.test,
@@ -139,7 +139,7 @@ describe('a preview of a design', () => {
     ])
   })
 
-  test('has the return address that is named above the recipient, else the default one', async () => {
+  test('has the given return address above the recipient, or else the default one', async () => {
     const made = async (name: string, more: object) => {
       const address = { street: 'Keizersgracht', houseNumber: '1', postalCode: '1015 CJ', city: 'Amsterdam' }
       const body = { name, address: { ...address, companyName: name, country: 'NL' }, ...more }
@@ -157,14 +157,14 @@ describe('a preview of a design', () => {
     ])
   })
 
-  test('shows what is cut off where that is asked for', async () => {
+  test('includes the bleed if requested', async () => {
     expect((await preview(printable, { box: 'BLEED' })).body.image).toMatchObject({
       widthPx: 582,
       heightPx: 420,
     })
   })
 
-  test('draws what breaks a rule, and names every rule', async () => {
+  test('draws what breaks a rule, and reports every rule', async () => {
     const outside = text('Outside', { x: 1, y: 1 })
     const tooLong = text('Too long '.repeat(20), { y: 30 })
     const missing = text('{{nobody}}', { y: 50 })
@@ -181,14 +181,14 @@ describe('a preview of a design', () => {
     expect(drawn.body.image.png).not.toBe(empty.body.image.png)
   })
 
-  test('has no picture where a font is missing, but says so', async () => {
+  test('has no image if a font is missing, and reports it', async () => {
     const lost = await preview({ ...printable, fonts: [{ id: 'noto-sans' }, { id: 'comic' }] })
     expect(lost.body.image).toBeNull()
     expect(codesOf(lost)).toEqual(['font_unknown'])
     expect(lost.body.colors.black).toBeDefined()
   })
 
-  test('writes nothing', async () => {
+  test('stores nothing', async () => {
     const { id, draft } = await create(shop)
     await preview(withFront([text('Changed')]))
     const after = await shop.call('templates.getDraft', { params: { id } })
@@ -206,7 +206,7 @@ describe('a preview of a design', () => {
   })
 })
 
-test('a preview needs the permission to read templates', async () => {
+test('a preview requires the permission to read templates', async () => {
   const key = await shop.key('test', ['items.read'])
   expect(await preview(printable, {}, key)).toMatchObject({
     status: 403,
@@ -235,11 +235,11 @@ describe('the limits of a preview', () => {
     expect([status, body.errors[0].parameter]).toEqual([422, parameter])
   })
 
-  test.each([{ dpi: 36 }, { dpi: 200, page: 2 }])('take %j', async (more) => {
+  test.each([{ dpi: 36 }, { dpi: 200, page: 2 }])('accept %j', async (more) => {
     expect((await preview(printable, more)).body.image.dpi).toBe(more.dpi)
   })
 
-  test(`take a document of ${limits.documentBytes} characters, and none that is longer`, async () => {
+  test(`accept a document of ${limits.documentBytes} characters, and no longer one`, async () => {
     const fill = (length: number): TemplateDocumentInput => {
       const document = v.parse(templateDocument, withFront(Array.from({ length: 120 }, () => text('a'))))
       let rest = length - JSON.stringify(document).length
@@ -255,7 +255,7 @@ describe('the limits of a preview', () => {
     expect((await preview(fill(limits.documentBytes + 1))).status).toBe(422)
   })
 
-  test('a design with more faults than are wanted names the worst of them', async () => {
+  test('a design with too many findings lists the most severe', async () => {
     const faults = Array.from({ length: 200 }, (_, index) =>
       text(`{{a${index}}}{{b${index}}}`, { x: 5 + (index % 90) }),
     )

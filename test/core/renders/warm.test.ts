@@ -13,7 +13,7 @@ beforeEach(async () => {
   shop.services.renderer.warm = warm
 })
 
-describe('what draws pictures is made ready', () => {
+describe('the renderer is warmed up', () => {
   test('when a user signs in, and whenever the portal is opened', async () => {
     const portal = browser(shop)
     await portal.call('session.create', { email, password: 'wrong password' })
@@ -26,7 +26,7 @@ describe('what draws pictures is made ready', () => {
     expect(warm).toHaveBeenCalledTimes(2)
   })
 
-  test('when the link of the demo is followed', async () => {
+  test('when the demo link is followed', async () => {
     const token = tokenIn(await newSignInLink(shop.services, email))
     await browser(shop, '127.0.0.1').call('session.createByLink', { token })
     expect(warm).toHaveBeenCalledTimes(1)
@@ -35,7 +35,7 @@ describe('what draws pictures is made ready', () => {
   test('when a key is first used since the start, and not again', async () => {
     await shop.call('items.list')
     await shop.call('items.list')
-    // What is cached of keys is read anew.
+    // Cached keys are read again.
     await person(shop, 'ada@example.com')
     await shop.call('items.list')
     expect(warm).toHaveBeenCalledTimes(1)

@@ -12,7 +12,7 @@ const calendar = async (query: Record<string, string | number> = {}) => {
 }
 
 describe('the calendar of runs', () => {
-  test('shows the cutoffs to come, with the run that was made for one', async () => {
+  test('shows the coming cutoffs, with the run that exists for one', async () => {
     const { item, entries } = await calendar({ days: 4, productSpecificationId: sampleIds.a6 })
     expect(entries.map(({ cutoffAt, day, itemCount }) => [cutoffAt, day, itemCount])).toEqual([
       ['2026-01-09T09:00:00.000Z', '2026-01-09', 1],
@@ -22,7 +22,7 @@ describe('the calendar of runs', () => {
     expect(entries[1]).toMatchObject({ runId: null, runStatus: null })
   })
 
-  test('by default shows thirty days of everything that can be ordered, in order', async () => {
+  test('defaults to thirty days of everything that can be ordered, in order', async () => {
     const { entries } = await calendar()
     const times = entries.map(({ cutoffAt }) => cutoffAt)
     expect(times).toEqual([...times].sort())
@@ -32,7 +32,7 @@ describe('the calendar of runs', () => {
     expect(times.at(-1)! < '2026-02-08').toBe(true)
   })
 
-  test('begins at a day to come', async () => {
+  test('starts at a later day if requested', async () => {
     const { entries } = await calendar({ from: '2026-04-03', days: 5, productSpecificationId: sampleIds.a6 })
     // Easter Monday has none.
     expect(entries.map(({ day }) => day)).toEqual(['2026-04-03', '2026-04-07'])
@@ -48,7 +48,7 @@ describe('the calendar of runs', () => {
     expect(entries).toMatchObject([{ day, handedToCarrierOn, deliveredOn }])
   })
 
-  test('is what a run of test mode keeps to, and with the carrier every run', async () => {
+  test('matches the schedule of a test run, and every run once the carrier has it', async () => {
     const shop = await createMailShop({ clock: friday })
     const { runId } = await shop.post({ mode: 'test' })
     const statusOn = async (day: string) => {

@@ -22,15 +22,15 @@ const say = (...list: File[]) =>
   })
 const forget = () =>
   shop.services.store.write((rows) => rows.runs.update(everyone, shop.runId, { costRates: null }))
-/** `SENT SHEETS 5 × 4200 = 21`, a line of what a run costs. */
+/** Formats a line of a run's costs: `SENT SHEETS 5 × 4200 = 21`. */
 const lineOf = ({ of, kind, quantity, centsPerThousand, amountCents }: File) =>
   `${of} ${kind} ${quantity} × ${centsPerThousand ?? '?'} = ${amountCents ?? '?'}`
 const linesOf = (body: File): string[] => body.lines.map(lineOf)
 const report = (pieces: unknown[]) =>
   shop.call('runs.report', { key: shop.operator, params: { id: shop.runId }, body: { pieces } })
 
-describe('what a run costs', () => {
-  test('is not known where nobody says it, and never guessed', async () => {
+describe('the costs of a run', () => {
+  test('are unknown if not configured, never estimated', async () => {
     const body = await costs()
     expect(body).toMatchObject({
       id: shop.runId,
@@ -51,7 +51,7 @@ describe('what a run costs', () => {
     ])
   })
 
-  test('is counted of sheets, sides and postage beside what its pieces earn', async () => {
+  test('are computed from sheets, sides and postage, next to the revenue', async () => {
     await say({ kind: 'SHEETS', centsPerThousand: 4_300 }, { kind: 'CLICKS', centsPerThousand: 850 })
     await forget()
     const body = await costs()
@@ -64,7 +64,7 @@ describe('what a run costs', () => {
     expect(body).toMatchObject({ costCents: 31, marginCents: 5 * price - 31, complete: false })
   })
 
-  test('is known as a whole once every part of it is', async () => {
+  test('are complete once every part is known', async () => {
     await importChanged(shop.services, (file) => {
       file.postageProducts = [
         { key: 'letter', carrier: 'PostNL', name: 'Letter', indicia: null, costCents: 41 },
@@ -91,7 +91,7 @@ describe('what a run costs', () => {
     expect(body).toMatchObject({ costCents: 59, marginCents: price - 59, complete: true })
   })
 
-  test('stays what it was when the printer got the run', async () => {
+  test('stay as they were at hand-over', async () => {
     await say({ kind: 'CLICKS', centsPerThousand: 1_000 })
     await shop.post()
     const open = (await shop.runs()).find(({ status }) => status === 'OPEN')!
@@ -101,7 +101,7 @@ describe('what a run costs', () => {
     const body = await costs(open.id)
     expect(body.ratesOf).toBe('2026-01-06T09:00:00.000Z')
     expect(linesOf(body)).toContain('SENT CLICKS 2 × 1000 = 2')
-    // The run before it was printed when nobody had said anything.
+    // The run before it was printed without any costs configured.
     expect(linesOf(await costs())).toContain('SENT CLICKS 10 × ? = ?')
   })
 
@@ -119,7 +119,7 @@ describe('what a run costs', () => {
       4,
     ],
     ['and none of another specification', [{ specification: 'postcard-a5' }], 1],
-  ])('is by the cost that names most: %s', async (_what, more, expected) => {
+  ])('use the most specific cost: %s', async (_what, more, expected) => {
     const said = [{}, ...more]
     const centsOf = (of: object) => ('printer' in of ? 2 : 0) + ('specification' in of ? 1 : 0) + 1
     await say(...said.map((of) => ({ kind: 'CLICKS', centsPerThousand: centsOf(of), ...of })))
@@ -128,7 +128,7 @@ describe('what a run costs', () => {
     expect(clicks.centsPerThousand).toBe(expected)
   })
 
-  test('no longer counts a cost that is archived', async () => {
+  test('no longer use an archived cost', async () => {
     await say({ kind: 'CLICKS', centsPerThousand: 1_000, archived: true })
     await forget()
     expect(linesOf(await costs())).toContain('SENT CLICKS 10 × ? = ?')
@@ -141,7 +141,7 @@ describe('spoiled and remade pieces', () => {
     await forget()
   })
 
-  test('are lines of their own: what was not sent took paper, and earns nothing', async () => {
+  test('are separate lines: unsent mail used paper and earns nothing', async () => {
     const [first, second] = await shop.inOrder()
     expect((await report([{ sequence: first!.sequence, outcome: 'DAMAGED' }])).status).toBe(200)
     await report([{ sequence: second!.sequence, outcome: 'MISPRINTED' }])
@@ -161,7 +161,7 @@ describe('spoiled and remade pieces', () => {
     })
   })
 
-  test('that the printer makes again cost their paper once more, and earn what they earned', async () => {
+  test('that are remade use paper again, and earn what they earned', async () => {
     await shop.remake({ ranges: [{ from: 2, to: 3 }] })
     await shop.settle()
     const body = await costs()
@@ -169,7 +169,7 @@ describe('spoiled and remade pieces', () => {
     expect(body).toMatchObject({ earnedCents: 5 * price, costCents: 840, sheets: 7, sides: 14 })
   })
 
-  test('that came back were sent', async () => {
+  test('that were returned count as sent', async () => {
     const [first] = await shop.inOrder()
     await shop.call('runs.offerToCarrier', { key: shop.operator, params: { id: shop.runId } })
     await shop.settle()
@@ -178,7 +178,7 @@ describe('spoiled and remade pieces', () => {
   })
 })
 
-describe('figures that are only as if', () => {
+describe('hypothetical figures', () => {
   test('are those of test runs', async () => {
     await shop.post({ mode: 'test' })
     await shop.advance('2026-01-06T09:00:00Z')
@@ -186,7 +186,7 @@ describe('figures that are only as if', () => {
     expect(await costs(run.id)).toMatchObject({ isTest: true, asIf: 'TEST' })
   })
 
-  test('are those of an organisation that pays nobody', async () => {
+  test('are those of an organisation with own mail', async () => {
     await shop.services.store.write((rows) =>
       rows.organisations.update(everyone, shop.organisation.id, { billingMode: 'OWN_MAIL' }),
     )
@@ -194,8 +194,8 @@ describe('figures that are only as if', () => {
   })
 })
 
-describe('costs are for operators who may see them', () => {
-  test('and for nobody else', async () => {
+describe('costs are for operators with their scope', () => {
+  test('and for no one else', async () => {
     const calls = ['runs.costs', 'runs.listCosts', 'catalogue.listCosts']
     const params = { id: shop.runId }
     const statuses = async (session: PortalSession) => {
@@ -208,7 +208,7 @@ describe('costs are for operators who may see them', () => {
     expect((await shop.call('runs.costs', { key: shop.operator, params })).status).toBe(404)
   })
 
-  test('in nothing that a customer reads', async () => {
+  test('and in nothing that a customer reads', async () => {
     await say({ kind: 'SHEETS', centsPerThousand: 77_777 }, { kind: 'CLICKS', centsPerThousand: 77_777 })
     await forget()
     const key = shop.operator
@@ -227,7 +227,7 @@ describe('costs are for operators who may see them', () => {
     for (const text of texts) expect(text).not.toMatch(/costRates|centsPerThousand|77777/)
   })
 
-  test('as a list, by the filters of runs', async () => {
+  test('also as a list, with the filters of runs', async () => {
     const list = async (query: string) =>
       (await shop.call('runs.listCosts', { session: operator, query })).body.data.map(({ id }: File) => id)
     expect(await list(`filter[id][in]=${shop.runId}`)).toEqual([shop.runId])
@@ -235,7 +235,7 @@ describe('costs are for operators who may see them', () => {
   })
 })
 
-test('a run of nothing costs nothing', async () => {
+test('an empty run costs nothing', async () => {
   const empty = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
   await empty.post()
   const session = await empty.portal({ operator: ['catalogue.manage'] })

@@ -27,12 +27,12 @@ describe('next cutoff of a schedule (weekdays at 10:00 in Amsterdam)', () => {
     expect(shown(nextCutoff(schedule, at(from))), 'remembered').toBe(expected)
   })
 
-  test('what is remembered of one schedule does not answer for another', () => {
+  test('the cache of one schedule does not answer for another', () => {
     const friday = { cron: '0 16 * * 5', timeZone: 'America/New_York', holidays: [] }
     expect(shown(nextCutoff(friday, at('2026-01-05T06:00:00Z')))).toBe('2026-01-09T21:00:00.000Z')
   })
 
-  test('a schedule that only meets holidays has no cutoff', () => {
+  test('a schedule that matches only holidays has no cutoff', () => {
     const never = { cron: '0 10 1 1 *', timeZone: 'UTC', holidays: [] as string[] }
     for (let year = 2026; year < 2026 + 1200; year++) never.holidays.push(`${year}-01-01`)
     expect(nextCutoff(never, at('2026-01-01T00:00:00Z'))).toBeUndefined()

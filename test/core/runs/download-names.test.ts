@@ -10,7 +10,7 @@ test.each([
   ['line\r\nbreak\u0000\u202Eexe.', 'line break exe'],
   ['   ...  ', ''],
   ['x'.repeat(200), 'x'.repeat(80)],
-])('the name %j is %j in the name of a file', (given, part) => {
+])('the name %j becomes %j in a file name', (given, part) => {
   expect(fileNamePart(given)).toBe(part)
 })
 

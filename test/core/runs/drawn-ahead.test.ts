@@ -18,7 +18,7 @@ const partsIn = async (shop: MailShop): Promise<string[]> => {
   return keys.filter((key) => key.endsWith('.pdf'))
 }
 
-/** Calls `body` whenever a part begins to be drawn, with its number among all that were drawn. */
+/** Calls `body` whenever the rendering of a part begins, with its number. */
 const onDrawing = (shop: MailShop, body: (number: number) => Promise<void> | void): void => {
   const { renderPart } = shop.renderer
   let drawn = 0
@@ -30,7 +30,7 @@ const onDrawing = (shop: MailShop, body: (number: number) => Promise<void> | voi
 
 const aTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Writes wait until the next part begins to be drawn; where it does not while they wait, they are done after all. */
+/** Delays writes until the rendering of the next part begins; writes proceed if it does not. */
 const holdWritesUntil = (shop: MailShop, isNextDrawn: () => boolean | Promise<boolean>): void => {
   const { write } = shop.services.store
   shop.services.store.write = async (...given: Parameters<typeof write>) => {
@@ -40,7 +40,7 @@ const holdWritesUntil = (shop: MailShop, isNextDrawn: () => boolean | Promise<bo
 }
 
 describe('a run of several parts', () => {
-  test('has the next part drawn while the rows of one are written, and never two ahead', async () => {
+  test('renders the next part while the rows of one are written, and never two ahead', async () => {
     const shop = await shopWithParts(4)
     const counted = async () => (await shop.runs())[0]!.parts.length
     const countedWhenDrawn: number[] = []
@@ -56,7 +56,7 @@ describe('a run of several parts', () => {
     expect((await shop.runs())[0]).toMatchObject({ status: 'HANDED_TO_PRINTER', itemCount: 4 })
   })
 
-  test('leaves nothing of the part ahead where the one before could not be counted', async () => {
+  test('leaves nothing of the next part if the one before could not be counted', async () => {
     const shop = await shopWithParts(3)
     const { write } = shop.services.store
     let drawn = 0
@@ -70,7 +70,7 @@ describe('a run of several parts', () => {
         itemIsTaken.resolve(true)
       }
     })
-    // So the first part is counted without its item, however long a store takes.
+    // So that the first part is counted without its item, however slow the store is.
     holdWritesUntil(shop, () => (drawn === 0 ? true : itemIsTaken.promise))
     await shop.advance(cutoff)
     expect((await shop.runs())[0]).toMatchObject({ status: 'RENDERING', parts: [] })
@@ -82,7 +82,7 @@ describe('a run of several parts', () => {
     expect(await partsIn(shop)).toEqual(run!.parts.map(({ blobKey }) => blobKey))
   })
 
-  test('keeps the parts before one that could not be drawn', async () => {
+  test('keeps the parts before one that could not be rendered', async () => {
     const shop = await shopWithParts(3)
     onDrawing(shop, (number) => {
       if (number === 2) throw new Error('The font is torn.')

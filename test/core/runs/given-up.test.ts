@@ -17,7 +17,7 @@ let ways: MemoryPrinters
 let operator: PortalSession
 let key: string
 let id: string
-/** Three live pieces that an office printer has. */
+/** Three live pieces at an office printer. */
 beforeEach(async () => {
   ways = createMemoryPrinters()
   shop = await createMailShop({ clock: '2026-01-05T08:00:00Z', ports: { printers: ways } })
@@ -42,7 +42,7 @@ const watching = () =>
   shop.services.store.read((rows) => rows.jobs.count(everyone, { kind: 'printing.watch' }))
 const packages = () => [...office().packages.keys()]
 
-describe('a run that its printer took and gave up', () => {
+describe('a run that its printer accepted and abandoned', () => {
   beforeEach(async () => {
     await shop.advance(3 * minuteMs)
     expect(await run()).toMatchObject({ status: 'HANDED_TO_PRINTER', uncertain: false })
@@ -50,7 +50,7 @@ describe('a run that its printer took and gave up', () => {
     await shop.advance(5 * minuteMs)
   })
 
-  test('waits for a person, who is told why; its organisation is told that it is looked into', async () => {
+  test('waits for an operator, who sees the reason; its organisation sees that it is being checked', async () => {
     expect(await run()).toMatchObject({
       status: 'HANDED_TO_PRINTER',
       uncertain: true,
@@ -73,13 +73,13 @@ describe('a run that its printer took and gave up', () => {
     expect(await watching()).toBe(0)
   })
 
-  test('is not printed again before the person has said what is on paper', async () => {
+  test('is not printed again before the operator has reported what is on paper', async () => {
     await shop.advance(dayMs)
     expect(packages()).toEqual([id])
     expect(await say()).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 
-  test('goes on where all of it is on paper', async () => {
+  test('continues if everything is on paper', async () => {
     expect(await say(true)).toMatchObject({
       status: 200,
       body: { status: 'HANDED_TO_PRINTER', uncertain: false, reason: null },
@@ -90,7 +90,7 @@ describe('a run that its printer took and gave up', () => {
     expect(await say(true)).toMatchObject({ status: 409 })
   })
 
-  test('is printed again as a remake, whose sheets say so, where nothing of it is on paper', async () => {
+  test('is printed again as a marked remake if nothing is on paper', async () => {
     expect(await say(false)).toMatchObject({ status: 200, body: { uncertain: false, reason: null } })
     await shop.settle()
     expect(packages()).toEqual([id, expect.stringMatching(`^${id}_R1_`)])
@@ -101,7 +101,7 @@ describe('a run that its printer took and gave up', () => {
     expect(await say(false)).toMatchObject({ status: 409 })
   })
 
-  test('is printed again without what ended and what a remake holds already', async () => {
+  test('is printed again without ended pieces and those of remakes', async () => {
     await call('runs.remake', { body: { ranges: [{ from: 1, to: 1 }] } })
     const pieces = [{ sequence: 3, outcome: 'DAMAGED' }]
     expect(await call('runs.report', { body: { pieces } })).toMatchObject({ status: 200 })
@@ -119,8 +119,8 @@ describe('a run that its printer took and gave up', () => {
   })
 })
 
-describe('a printer is asked what became of a run', () => {
-  test('again and again, also where it did not answer, until it has printed it', async () => {
+describe('a printer is polled about a run', () => {
+  test('repeatedly, also after errors, until it has printed it', async () => {
     office().script({ kind: 'unavailable', reason: 'The printer is off.' })
     await shop.advance(hourMs)
     expect(await watching()).toBe(1)
@@ -140,14 +140,14 @@ describe('a printer is asked what became of a run', () => {
     expect(await watching()).toBe(0)
   })
 
-  test('no more once the carrier has it', async () => {
+  test('no longer once the carrier has it', async () => {
     await call('runs.offerToCarrier')
     await shop.advance(hourMs)
     expect(await watching()).toBe(0)
   })
 })
 
-describe('a remake that its printer took and gave up', () => {
+describe('a remake that its printer accepted and abandoned', () => {
   const remakes = async () => (await call('runs.remakes')).body.data
   const sayOf = (printed?: boolean) =>
     call('runs.handOverRemake', {
@@ -161,7 +161,7 @@ describe('a remake that its printer took and gave up', () => {
     await shop.advance(5 * minuteMs)
   })
 
-  test('waits for a person, while its run goes on', async () => {
+  test('waits for an operator, while its run continues', async () => {
     expect(await remakes()).toMatchObject([
       { status: 'HANDED_TO_PRINTER', uncertain: true, waitReason: expect.stringContaining(reason) },
     ])
@@ -170,7 +170,7 @@ describe('a remake that its printer took and gave up', () => {
     expect(await sayOf()).toMatchObject({ status: 409 })
   })
 
-  test('is settled by the word that it is on paper', async () => {
+  test('is settled if it is reported to be on paper', async () => {
     expect(await sayOf(true)).toMatchObject({
       status: 200,
       body: { status: 'HANDED_TO_PRINTER', uncertain: false, waitReason: null },
@@ -179,7 +179,7 @@ describe('a remake that its printer took and gave up', () => {
     expect(await sayOf(true)).toMatchObject({ status: 409 })
   })
 
-  test('is handed over again where it is not', async () => {
+  test('is handed over again if it is not', async () => {
     expect(await sayOf(false)).toMatchObject({ status: 200, body: { status: 'WAITING', uncertain: false } })
     await shop.settle()
     expect(await remakes()).toMatchObject([{ status: 'HANDED_TO_PRINTER', uncertain: false }])
@@ -187,14 +187,14 @@ describe('a remake that its printer took and gave up', () => {
   })
 })
 
-describe('a printer that reports that it failed', () => {
+describe('a printer that reports failure', () => {
   const tell = (body: object) => {
     const { callbackUrl } = manifestOf(filesOf(office(), id))
     const token = new URL(callbackUrl).searchParams.get('token')!
     return shop.call('runs.callback', { key: null, params: { id }, query: { token }, body })
   }
 
-  test('makes the run wait for a person, once however often it reports it', async () => {
+  test('makes the run wait for an operator, once however often it reports it', async () => {
     const failed = { event: 'FAILED', reason: 'Out of toner after piece 2.' }
     expect(await tell(failed)).toMatchObject({ status: 200, body: { status: 'HANDED_TO_PRINTER' } })
     const first = await run()
@@ -208,7 +208,7 @@ describe('a printer that reports that it failed', () => {
     expect(await run()).toMatchObject({ uncertain: true })
   })
 
-  test('and prints it after all, ends the doubt', async () => {
+  test('but prints it after all settles the doubt', async () => {
     await tell({ event: 'FAILED' })
     await tell({ event: 'PRINTED' })
     expect(await run()).toMatchObject({ uncertain: false, reason: null, printedAt: expect.any(Number) })

@@ -6,7 +6,7 @@ import { dieAfterWrites, survivedWrites } from '../../support/mortal-store.ts'
 const before = '2026-01-05T08:00:00Z'
 const cutoff = '2026-01-05T09:00:00Z'
 
-describe('killed at any write, and started again', () => {
+describe('killed at any write, and restarted', () => {
   test('every run ends the same: each item in production once, one package, no event twice', async () => {
     const undisturbed = await outcome(Number.POSITIVE_INFINITY)
     expect(undisturbed.statuses).toEqual(Array(5).fill('IN_PRODUCTION'))
@@ -20,13 +20,13 @@ describe('killed at any write, and started again', () => {
       expect(end, `killed after ${writes} writes`).toEqual(expected)
     }
     expect(survived).toBeGreaterThan(15)
-    // A shop for each write takes its time where each is a database: half a minute alone, minutes beside seven busy processes.
+    // A shop for each write, each a database: half a minute alone, minutes next to seven busy processes.
   }, 900_000)
 
   const outcome = async (survivingWrites: number) => {
     const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
     for (let count = 0; count < 5; count++) await shop.post({ postalCode: `101${count} AB` })
-    // What an instance does of itself is done before: a kill in it would say nothing of the hand-over.
+    // The instance's own start-up work is done before: a kill in it would say nothing about the hand-over.
     await shop.settle()
     const death = dieAfterWrites(shop.services.store, survivingWrites, shop.core.scheduler)
     shop.clock.set(cutoff)
@@ -49,7 +49,7 @@ describe('killed at any write, and started again', () => {
       runEvents: (await shop.events()).filter((type) => type.startsWith('run.')),
       packages: shop.printers.live.packages.size,
     }
-    // A database each would add up to more connections than there are.
+    // One database for each would exceed the number of connections.
     await shop.core.close()
     return end
   }

@@ -4,7 +4,7 @@ import { retryRun } from '../../../src/core/features/runs/operating.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { deferred } from '../../support/webhooks.ts'
 
-test('a hand-over that is under way is not begun a second time beside it, by any caller', async () => {
+test('a running hand-over is not started a second time by any caller', async () => {
   const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
   await shop.post()
   const [begun, goOn] = [deferred<void>(), deferred<void>()]

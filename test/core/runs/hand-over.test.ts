@@ -19,7 +19,7 @@ const retryRun = (services: Services, id: string) => steer(services, id, retry)
 const resolveUncertain = (services: Services, id: string, answer: 'delivered' | 'absent') =>
   steer(services, id, (move, run) => requestHandOver(move, run, answer === 'delivered'))
 
-/** A shop with one run at its cutoff, and a printer of which something is about to go wrong. */
+/** A shop with one run at its cutoff, and a printer with a fault. */
 const atCutoff = async (fault: PrinterFault): Promise<MailShop> => {
   const shop = await createMailShop({ clock: before })
   await shop.post()
@@ -29,7 +29,7 @@ const atCutoff = async (fault: PrinterFault): Promise<MailShop> => {
   return shop
 }
 
-/** Minute by minute: what fails on the way waits and is tried again. */
+/** Advances minute by minute, so that failures wait and are retried. */
 const pass = async (shop: MailShop, minutes: number): Promise<void> => {
   for (let minute = 0; minute < minutes; minute++) await shop.advance(minuteMs)
 }
@@ -39,7 +39,7 @@ const handedOver = async (shop: MailShop) =>
 const statuses = async (shop: MailShop) => (await shop.items()).map((item) => item.status)
 
 describe('a printer folder that vanished', () => {
-  test('makes the run wait and say so, and it goes on by itself when the folder is back', async () => {
+  test('makes the run wait with a reason, and it resumes automatically when the folder is back', async () => {
     const shop = await atCutoff({ kind: 'unavailable', reason: 'The printer’s folder does not exist.' })
     const [waiting] = await shop.runs()
     expect(waiting).toMatchObject({ status: 'RENDERED', uncertain: false })
@@ -55,7 +55,7 @@ describe('a printer folder that vanished', () => {
     expect((await shop.events()).filter((type) => type === 'run.rendered')).toHaveLength(1)
   })
 
-  test('is tried at once when the operator says so', async () => {
+  test('is retried immediately on the operator’s request', async () => {
     const shop = await atCutoff({ kind: 'unavailable', reason: 'Gone.' })
     await pass(shop, 10)
     shop.printers.live.script()
@@ -66,7 +66,7 @@ describe('a printer folder that vanished', () => {
   })
 })
 
-describe('a hand-over that was interrupted', () => {
+describe('an interrupted hand-over', () => {
   test.each([
     ['in the middle of the package, it is handed over again', 'crash_before'],
     ['after the package arrived, it is not handed over again', 'crash_after'],
@@ -80,7 +80,7 @@ describe('a hand-over that was interrupted', () => {
     expect(await statuses(shop)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
   })
 
-  test('while its arrival cannot be checked, it waits for that, and is not handed over again', async () => {
+  test('waits while its arrival can’t be checked, and is not repeated', async () => {
     const shop = await atCutoff({ kind: 'crash_after' })
     const { find } = shop.printers.live
     shop.services.printPartners.live.find = async () => {
@@ -95,7 +95,7 @@ describe('a hand-over that was interrupted', () => {
     expect(shop.printers.live.packages.size).toBe(1)
   })
 
-  test('with the package gone, its state is unknown: it stops, asks, and prints nothing by itself', async () => {
+  test('is uncertain if the package is gone: it stops and prints nothing automatically', async () => {
     const shop = await atCutoff({ kind: 'lost' })
     await pass(shop, 30)
     const [run] = await shop.runs()
@@ -105,7 +105,7 @@ describe('a hand-over that was interrupted', () => {
     await expect(retryRun(shop.services, run!.id)).rejects.toMatchObject({ code: 'invalid_state' })
   })
 
-  test('and the operator found that the printer has it: it goes on without a second package', async () => {
+  test('continues without a second package if the operator found it at the printer', async () => {
     const shop = await atCutoff({ kind: 'lost' })
     await pass(shop, 30)
     const [run] = await shop.runs()
@@ -122,7 +122,7 @@ describe('a hand-over that was interrupted', () => {
     expect(packages).toBe(0)
   })
 
-  test('and the operator found that the printer has nothing: it is handed over again', async () => {
+  test('is repeated if the operator found nothing at the printer', async () => {
     const shop = await atCutoff({ kind: 'lost' })
     await pass(shop, 30)
     const [run] = await shop.runs()
@@ -134,7 +134,7 @@ describe('a hand-over that was interrupted', () => {
 })
 
 describe('a step that keeps failing', () => {
-  test('of rendering: the run fails with the reason, and is retried when it is mended', async () => {
+  test('during rendering: the run fails with the reason, and is retried once the cause is corrected', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post()
     const { renderPart } = shop.renderer
@@ -160,7 +160,7 @@ describe('a step that keeps failing', () => {
     ])
   })
 
-  test('of handing over, with the printer certainly empty-handed: the run fails and is retried from there', async () => {
+  test('during hand-over, with nothing at the printer: the run fails and is retried from there', async () => {
     const shop = await createMailShop({ clock: before })
     await shop.post()
     const { handOver } = shop.printers.live
@@ -212,7 +212,7 @@ describe('a server that slept past its lease', () => {
     for (let count = 0; count < 3; count++) await shop.post()
     const sleeper = shop.advance(cutoff)
     while (!isAsleep) await new Promise((resolve) => setImmediate(resolve))
-    // It wakes when the other one has drawn every part, and is about to say that the run is rendered.
+    // It wakes when the other one has rendered every part and is about to mark the run as rendered.
     const { size } = shop.services.blobs
     shop.services.blobs.size = async (key) => {
       shop.services.blobs.size = size

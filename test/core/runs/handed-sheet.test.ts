@@ -3,7 +3,7 @@ import { holdPrinting, resumePrinting } from '../../../src/core/features/printer
 import { entry, importChanged } from '../../support/catalogue.ts'
 import { createMailShop } from '../../support/mail.ts'
 
-test('a printer is told of the sheets as they were drawn, whatever the catalogue says by then', async () => {
+test('a printer gets the sheet as it was rendered, whatever the current catalogue', async () => {
   const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
   const { store } = shop.services
   await store.write((rows) => holdPrinting(rows, { reason: 'The press is down.', since: 0 }))

@@ -22,7 +22,7 @@ const history = async (shop: MailShop) => {
 const statuses = async (shop: MailShop) =>
   (await history(shop)).map(({ status }: { status: string }) => status).join(' ')
 
-test('a run tells every status that it has been in, oldest first', async () => {
+test('a run’s history lists every status, oldest first', async () => {
   const shop = await createMailShop({ clock: before })
   await shop.post()
   const at = '2026-01-05T08:00:00.000Z'
@@ -32,7 +32,7 @@ test('a run tells every status that it has been in, oldest first', async () => {
   expect((await history(shop)).at(-1)).toMatchObject({ at: '2026-01-05T09:00:00.000Z', reason: null })
 })
 
-test('a run that took long was rendered when it was, and not when that began', async () => {
+test('a slow run records when rendering ended, not when it began', async () => {
   const shop = await createMailShop({ clock: before })
   await shop.post()
   const { renderPart } = shop.renderer
@@ -46,7 +46,7 @@ test('a run that took long was rendered when it was, and not when that began', a
   expect((await history(shop)).slice(3)).toEqual(['RENDERED', 'HANDING_OVER', 'HANDED_TO_PRINTER'].map(at))
 })
 
-test('a run tells what was reported of its pieces, which is no status', async () => {
+test('a run’s history lists reports of its pieces, which are not statuses', async () => {
   const shop = await createMailShop({ clock: before })
   for (let count = 0; count < 4; count++) await shop.post()
   await shop.advance(cutoff)
@@ -58,7 +58,7 @@ test('a run tells what was reported of its pieces, which is no status', async ()
   const first = await report([...pieces, { sequence: 3, outcome: 'MISPRINTED' }], true)
   expect(first.body.run.updatedAt).toBe('2026-01-05T09:00:00.000Z')
   await report([{ sequence: 4, outcome: 'NOT_HANDED_OVER' }], false)
-  // A report that is refused is not noted.
+  // A refused report is not recorded.
   expect((await report([{ sequence: 4, outcome: 'RETURNED' }], false)).status).toBe(409)
   const at = '2026-01-05T09:00:00.000Z'
   const by = { type: 'API_KEY', id: expect.stringMatching(/^key_/), name: expect.any(String) }
@@ -70,7 +70,7 @@ test('a run tells what was reported of its pieces, which is no status', async ()
   expect(await statuses(shop)).toBe('OPEN CUTOFF_REACHED RENDERING RENDERED HANDING_OVER HANDED_TO_PRINTER')
 })
 
-describe('who said so of pieces', () => {
+describe('the reporter of pieces', () => {
   const atPrinter = async () => {
     const shop = await createMailShop({ clock: before })
     for (let count = 0; count < 3; count++) await shop.post()
@@ -83,7 +83,7 @@ describe('who said so of pieces', () => {
     return { shop, id, as, told, by: { type: 'USER', id: bram.user.id, name: 'bram' } }
   }
 
-  test('is a person, by the name that they have now', async () => {
+  test('is a user, by their current name', async () => {
     const { shop, as, told, by } = await atPrinter()
     const damaged = { pieces: [{ sequence: 1, outcome: 'DAMAGED' }] }
     expect((await as('runs.report', damaged)).status).toBe(200)
@@ -93,7 +93,7 @@ describe('who said so of pieces', () => {
     expect(await told()).toMatchObject({ reports: [{ by: { ...by, name: 'Bram Bos' } }] })
   })
 
-  test('is the printer, the command line, or nobody where an earlier version noted it', async () => {
+  test('is the printer, the command line, or unknown for an earlier version', async () => {
     const { shop, id, told } = await atPrinter()
     const { callbackUrl } = manifestOf(filesOf(shop.printers.live, id))
     const token = new URL(callbackUrl).searchParams.get('token')!
@@ -126,7 +126,7 @@ describe('reports of a return desk', () => {
   const told = (history: readonly RunHistoryEntry[]) =>
     history.map(({ report, by }) => [by?.id ?? null, report?.pieces ?? null])
 
-  test('are one entry for each person, also of two who take turns', () => {
+  test('are one entry for each user, also of two who alternate', () => {
     let history: RunHistoryEntry[] = [{ status: 'COMPLETED', at: 0 }]
     for (const [at, who] of ['ada', 'bram', 'ada', 'ada', 'bram'].entries())
       history = withReports(history, came(who, at))
@@ -138,7 +138,7 @@ describe('reports of a return desk', () => {
     expect(history.at(-1)?.at).toBe(4)
   })
 
-  test('begin anew after something else was reported', () => {
+  test('start over after another report', () => {
     const damaged = reportEntries(run, ['DAMAGED'], { reprint: false, by: by('ada') }, 1)
     const history = withReports(withReports(withReports([], came('ada', 0)), damaged), came('ada', 2))
     expect(told(history)).toEqual([
@@ -149,13 +149,13 @@ describe('reports of a return desk', () => {
   })
 })
 
-test('a run that was cancelled tells why, in the words of who cancelled it', async () => {
+test('a cancelled run’s history contains the reason, in the canceller’s words', async () => {
   const shop = await createMailShop({ clock: before })
   await shop.post()
   shop.printers.live.script({ kind: 'unavailable', reason: 'mount /srv/printer is gone' })
   await shop.advance(cutoff)
   expect(await statuses(shop)).toBe('OPEN CUTOFF_REACHED RENDERING RENDERED HANDING_OVER RENDERED')
-  // Folders and errors of the server are for its operator.
+  // Folders and errors of the server are visible to its operator only.
   expect((await history(shop)).at(-1)).toMatchObject({
     reason: expect.stringContaining('It waits and resumes automatically.'),
     reasonSentence: { code: 'run_reason', params: { case: 'printer' } },
@@ -170,7 +170,7 @@ test('a run that was cancelled tells why, in the words of who cancelled it', asy
   })
 })
 
-test('a run that an earlier version has moved tells what is known of it', async () => {
+test('a run moved by an earlier version shows what is known of it', async () => {
   const shop = await createMailShop({ clock: before })
   await shop.post()
   await shop.advance(cutoff)
@@ -181,7 +181,7 @@ test('a run that an earlier version has moved tells what is known of it', async 
   expect(await statuses(shop)).toBe('OPEN CUTOFF_REACHED RENDERED HANDED_TO_PRINTER FAILED')
 })
 
-test('a run that is tried again and again keeps its last hundred statuses', async () => {
+test('a run that is retried repeatedly keeps its last hundred statuses', async () => {
   const shop = await createMailShop({ clock: before })
   await shop.post()
   const { id } = await runOf(shop)
@@ -199,7 +199,7 @@ test('a run that is tried again and again keeps its last hundred statuses', asyn
   expect([historyOf(run).length, historyOf(run).at(-1)?.status]).toEqual([runLimits.history, 'RENDERED'])
 })
 
-test('the history needs items.read, and is of the own organisation and mode', async () => {
+test('the history requires items.read, in the same organisation and mode', async () => {
   const shop = await createMailShop({ clock: before })
   await shop.post()
   const { id } = await runOf(shop)

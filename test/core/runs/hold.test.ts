@@ -17,7 +17,7 @@ const cutoff = '2026-01-05T09:00:00Z'
 const hold = (shop: MailShop, reason = 'The press is down.') =>
   shop.services.store.write((rows) => holdPrinting(rows, { since: shop.clock.now(), reason }))
 
-/** What an operator says of the one run, or that it shall go on. */
+/** Reports as an operator whether the run is printed, or resumes it. */
 const say = async (shop: MailShop, printed?: boolean) => {
   const [run] = await shop.runs()
   return steer(shop.services, run!.id, (move, current) => requestHandOver(move, current, printed))
@@ -36,7 +36,7 @@ const held = async (): Promise<MailShop> => {
 const onlyRun = async (shop: MailShop) => (await shop.runs())[0]!
 const packages = (shop: MailShop) => shop.printers.live.packages.size
 
-test('a live run is rendered, waits and says why; it goes on by itself once printing is resumed', async () => {
+test('a live run is rendered, waits with a reason, and resumes automatically once printing does', async () => {
   const shop = await held()
   expect(await onlyRun(shop)).toMatchObject({
     status: 'RENDERED',
@@ -54,7 +54,7 @@ test('a live run is rendered, waits and says why; it goes on by itself once prin
   expect(packages(shop)).toBe(1)
 })
 
-test('test runs go on', async () => {
+test('test runs are not held', async () => {
   const shop = await createMailShop({ clock: before })
   await hold(shop)
   await shop.post({ mode: 'test' })
@@ -63,7 +63,7 @@ test('test runs go on', async () => {
   expect((await shop.items()).map(({ status }) => status)).toEqual(['IN_PRODUCTION'])
 })
 
-test('of a run that waits a person must say whether it was printed', async () => {
+test('for a waiting run an operator must report whether it was printed', async () => {
   const shop = await held()
   await expect(say(shop)).rejects.toMatchObject({ code: 'invalid_state', message: /Printing is held/ })
   const [run] = await shop.runs()
@@ -73,9 +73,9 @@ test('of a run that waits a person must say whether it was printed', async () =>
   await shop.settle()
   expect(await onlyRun(shop)).toMatchObject({ status: 'HANDED_TO_PRINTER' })
   expect(packages(shop)).toBe(1)
-  // That word counts for more than what is known of a hand-over before a restore.
+  // That report overrides what is known of a hand-over before a restore.
   expect(handOver.mock.calls).toMatchObject([[{ confirmedAbsent: true }]])
-  // The others wait on.
+  // The others keep waiting.
   expect(await shop.services.store.read(printingHold)).toMatchObject({ except: [run!.id] })
 })
 
@@ -89,18 +89,18 @@ test('one that was printed before a restore is not printed again', async () => {
   expect(packages(shop)).toBe(0)
 })
 
-test('what was said first about a hold stays', async () => {
+test('the first reason of a hold stays', async () => {
   const shop = await createMailShop({ clock: before })
   await hold(shop, 'First.')
   expect(await hold(shop, 'Second.')).toMatchObject({ reason: 'First.' })
 })
 
-test('after a restore a live run that was just being handed over waits for the printer’s word, and then goes once', async () => {
+test('after a restore, a live run that was being handed over waits for the printer’s answer, and then goes once', async () => {
   const shop = await createMailShop({ clock: before })
   await shop.post()
   await shop.advance(cutoff)
   const [run] = await shop.runs()
-  // As a backup would have it that was made in that moment.
+  // Like a backup made at that moment.
   const printer = shop.printers.live.packages as Map<string, unknown>
   printer.clear()
   await shop.services.store.write(async (rows) => {

@@ -12,13 +12,13 @@ import { createMailShop, type MailShop } from '../../support/mail.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { itWithTools, run } from '../../support/tools.ts'
 
-describe('pages that show what is no longer so', () => {
+describe('outdated pages', () => {
   const shown = (shop: MailShop) =>
     shop.renderer.rendered
       .filter(({ itemId }) => itemId.startsWith('itm_'))
       .map(({ trackingUrl, returnLine = '' }) => [trackingUrl.split('/Q/')[0], returnLine])
 
-  test('are drawn anew for another base URL, and only the new ones reach the printer', async () => {
+  test('are rendered again for another base URL, and only the new ones reach the printer', async () => {
     const shop = await blocked(reasons.base_url_unreachable.lose)
     await setBaseUrl(shop, 'https://print.example')
     await minutes(shop)
@@ -30,21 +30,21 @@ describe('pages that show what is no longer so', () => {
     expect(shop.printers.live.packages.size).toBe(1)
   })
 
-  test('are drawn anew for a return address that was chosen since', async () => {
+  test('are rendered again for a changed return address', async () => {
     const shop = await blocked(reasons.return_address_missing.lose)
     await reasons.return_address_missing.mend(shop)
     await minutes(shop)
     expect(shown(shop).map(([, line]) => line)).toEqual(['', expect.stringContaining('Keizersgracht')])
   })
 
-  test('are not drawn anew for where their codes lead', async () => {
+  test('are not rendered again for another target of their codes', async () => {
     const shop = await blocked(reasons.tracking_target_missing.lose)
     await reasons.tracking_target_missing.mend(shop)
     await minutes(shop)
     expect(shown(shop)).toHaveLength(1)
   })
 
-  test('are drawn anew after a hold of printing too, where the server has moved meanwhile', async () => {
+  test('are rendered again after a hold of printing too, if the server has moved in the meantime', async () => {
     const shop = await createMailShop({ clock: before })
     const { store } = shop.services
     await store.write((rows) => holdPrinting(rows, { since: shop.clock.now(), reason: 'The press is down.' }))
@@ -53,7 +53,7 @@ describe('pages that show what is no longer so', () => {
     await setBaseUrl(shop, 'https://print.example')
     await minutes(shop)
     expect(shown(shop)).toHaveLength(1)
-    // The package would be printed by hand.
+    // The package would be printed manually.
     const { id } = await onlyRun(shop)
     await expect(packageRun(shop.services, id)).rejects.toMatchObject({ code: 'invalid_state' })
     await shop.services.store.write(resumePrinting)
@@ -62,7 +62,7 @@ describe('pages that show what is no longer so', () => {
     expect(await onlyRun(shop)).toMatchObject({ status: 'HANDED_TO_PRINTER' })
   })
 
-  test('a person’s word that no printer has the run outlives their being drawn anew', async () => {
+  test('keep an operator’s confirmation that no printer has the run when they are rendered again', async () => {
     const shop = await createMailShop({ clock: before })
     await shop.post()
     shop.printers.live.script({ kind: 'lost' })
@@ -78,7 +78,7 @@ describe('pages that show what is no longer so', () => {
   })
 })
 
-test('the sums that are kept for evidence are of the pages that were printed, not of those that were discarded', async () => {
+test('the checksums kept as evidence are those of the printed pages, not of discarded ones', async () => {
   const shop = await createMailShop({ clock: before })
   await shop.post()
   shop.printers.live.script({ kind: 'lost' })

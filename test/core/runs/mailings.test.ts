@@ -35,7 +35,7 @@ const twoPostflows = async () => {
   return { shop, first, second, postTo }
 }
 
-test('a run says whose mail it holds, each once, before it is rendered and after', async () => {
+test('a run names its mailings once each, before and after rendering', async () => {
   const { shop, first, second, postTo } = await twoPostflows()
   for (const [to, name] of [
     [first, 'Ada'],
@@ -51,7 +51,7 @@ test('a run says whose mail it holds, each once, before it is rendered and after
   expect(run.mailings).toEqual(expect.arrayContaining([of(first), of(second)]))
 })
 
-test('what was taken out before the cutoff is not named once the run is rendered', async () => {
+test('mailings whose items were removed before the cutoff are not named after rendering', async () => {
   const { shop, first, second, postTo } = await twoPostflows()
   await postTo(first, 'Ada')
   const { body } = await postTo(second, 'Bram')
@@ -61,7 +61,7 @@ test('what was taken out before the cutoff is not named once the run is rendered
   expect(await mailOf(shop)).toEqual([[of(first)]])
 })
 
-test('a run of before this was kept names what was drawn, and nothing while nothing is', async () => {
+test('a run of an earlier version names its rendered mailings, and none before rendering', async () => {
   const { shop, first, postTo } = await twoPostflows()
   await postTo(first, 'Ada')
   await shop.services.store.write((rows) => rows.runs.updateWhere(everyone, {}, { mailings: null }))
@@ -70,7 +70,7 @@ test('a run of before this was kept names what was drawn, and nothing while noth
   expect(await mailOf(shop)).toEqual([[of(first)]])
 })
 
-test('a run keeps a hundred at most', async () => {
+test('a run names at most a hundred', async () => {
   const { shop, first, second, postTo } = await twoPostflows()
   await postTo(first, 'Ada')
   const known = Array.from({ length: mailingsOfRun - 1 }, (_, index) => of(`pfl_${index}`))
@@ -82,7 +82,7 @@ test('a run keeps a hundred at most', async () => {
   expect(await mailOf(shop)).toEqual([[...known, of(first)]])
 })
 
-test('Postflows, Postbatches and templates are found by their ids, to be named', async () => {
+test('Postflows, Postbatches and templates are found by id, for their names', async () => {
   const { shop, first, second } = await twoPostflows()
   const query = `filter[id][in]=${first},${second},pfl_none`
   const { data } = (await shop.call('postflows.list', { query })).body

@@ -14,7 +14,7 @@ const withoutPrinter = () => ({
   printPartners: { live: noPrinter, test: createMemoryPrintPartner({ name: 'simulated' }) },
 })
 
-test('without a printer a live run is rendered and waits; once there is one it is handed over', async () => {
+test('without a printer a live run is rendered and waits; with one it is handed over', async () => {
   const ports = withoutPrinter()
   const shop = await createMailShop({ clock: before, ports })
   const { id } = await shop.post()
@@ -38,7 +38,7 @@ test('test runs need no printer', async () => {
   expect((await shop.items()).map(({ status }) => status)).toEqual(['IN_PRODUCTION'])
 })
 
-test('every live quote says that there is no printer, and may be approved', async () => {
+test('every live quote shows that there is no printer, and can be approved', async () => {
   const shop = await createPostbatchShop({ ports: withoutPrinter() })
   const id = await shop.validated(people(2))
   const { body } = await shop.call('postbatches.quote', { params: { id } })
@@ -46,7 +46,7 @@ test('every live quote says that there is no printer, and may be approved', asyn
   expect((await shop.step('postbatches.approve', id)).status).toBe('APPROVED')
 })
 
-test('the quote of a test mailing says so of the live one, to people', async () => {
+test('the quote of a test mailing shows this for the live one, to users', async () => {
   const shop = await createPostbatchShop({ ports: withoutPrinter() })
   const key = shop.keys.test
   const id = await shop.draft(people(2), {}, key)
@@ -56,7 +56,7 @@ test('the quote of a test mailing says so of the live one, to people', async () 
   expect(body).toMatchObject({ waits: [], beforeLive: { waits: [{ code: 'no_live_printer' }] } })
 })
 
-test('a quote says that printing is held, and nothing where mail is printed', async () => {
+test('a quote shows that printing is held, and nothing if mail is printed', async () => {
   const shop = await createPostbatchShop()
   const id = await shop.validated(people(2))
   const waits = async () => (await shop.call('postbatches.quote', { params: { id } })).body.waits
@@ -69,7 +69,7 @@ test.each([
   ['live', ['no_live_printer']],
   ['test', []],
 ] as const)(
-  'an item that is tried in %s mode shows with its price why it would wait',
+  'the validation of an item in %s mode shows with its price why it would wait',
   async (mode, codes) => {
     const shop = await createItemShop({ ports: withoutPrinter() })
     const key = shop.keys[mode]

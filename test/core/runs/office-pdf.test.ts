@@ -17,7 +17,7 @@ const shopWithRun = async (to?: string) => {
 }
 
 describe('one PDF for an office printer', () => {
-  test('holds every piece of all parts in order, to be printed on both sides', async () => {
+  test('contains every piece of all parts in order, for printing on both sides', async () => {
     const { shop, run } = await shopWithRun(cutoff)
     const answer = await shop.call('runs.officePdf', {
       key: await shop.key('live', ['runs.manage']),
@@ -40,7 +40,7 @@ describe('one PDF for an office printer', () => {
   })
 
   const runOf = (bytes: number) => ({ parts: [{ bytes: bytes - 1 }, { bytes: 1 }] }) as RunRow
-  test('is made of as many bytes as fit in memory, and of no more', () => {
+  test('is limited to what fits in memory', () => {
     expect(() => assertFitsOneFile(runOf(runLimits.officePdfBytes))).not.toThrow()
     expect(() => assertFitsOneFile(runOf(runLimits.officePdfBytes + 1))).toThrow(/too large for one PDF/)
   })

@@ -8,7 +8,7 @@ const before = '2026-01-05T08:00:00Z'
 const cutoff = '2026-01-05T09:00:00Z'
 
 interface OperatorShop extends MailShop {
-  /** An operation on the first run, with a key that may. */
+  /** Calls an operation on the first run, with a permitted key. */
   act(operation: string, body?: unknown): ReturnType<MailShop['call']>
   run(): Promise<Awaited<ReturnType<MailShop['runs']>>[number]>
   statuses(): Promise<string[]>
@@ -31,7 +31,7 @@ const createOperatorShop = async (): Promise<OperatorShop> => {
   }
 }
 
-/** A run that waits RENDERED because its printer is away. */
+/** A run that waits RENDERED because its printer is unavailable. */
 const rendered = async (): Promise<OperatorShop> => {
   const shop = await createOperatorShop()
   await shop.post()
@@ -48,7 +48,7 @@ const force = async (shop: OperatorShop, status: RunStatus, fields: { renderedAt
   await shop.services.store.write((rows) => rows.runs.update(everyone, id, { status, ...fields }))
 }
 
-describe('what may be asked of a run', () => {
+describe('actions on a run', () => {
   const bodies: Record<string, unknown> = {
     exclude: { items: ['itm_1'], reason: 'Torn.' },
     cancel: { reason: 'Wrong paper.' },
@@ -74,7 +74,7 @@ describe('what may be asked of a run', () => {
   test.each(Object.entries(table))('%s', async (action, { done, statuses }) => {
     const shop = await rendered()
     for (const status of runStatuses) {
-      // Whether a FAILED run has to be rendered or handed over shows in its milestones.
+      // The milestones of a FAILED run determine whether to render it or hand it over.
       await force(shop, status, { renderedAt: action === 'render' ? null : 1 })
       const answer = await shop.act(action, bodies[action])
       if (statuses.includes(status)) expect(answer.status, status).not.toBe(409)
@@ -87,13 +87,13 @@ describe('what may be asked of a run', () => {
     }
   })
 
-  test.each(Object.keys(table))('%s needs the scope runs.manage, by name', async (action) => {
+  test.each(Object.keys(table))('%s requires the scope runs.manage, by name', async (action) => {
     const shop = await rendered()
     const params = { id: (await shop.run()).id }
     expect((await shop.call(`runs.${action}`, { params, body: bodies[action] })).status).toBe(403)
   })
 
-  test('a run of another organisation or mode is not there', async () => {
+  test('a run of another organisation or mode is not found', async () => {
     const shop = await rendered()
     const key = await shop.key('test', ['runs.manage'])
     const params = { id: (await shop.run()).id }
@@ -102,7 +102,7 @@ describe('what may be asked of a run', () => {
 })
 
 describe('closing early', () => {
-  test('prints before the cutoff; what comes later joins the next run', async () => {
+  test('prints before the cutoff; later items join the next run', async () => {
     const shop = await createOperatorShop()
     const { id } = await shop.post()
     expect(await shop.act('close')).toMatchObject({ status: 200, body: { status: 'CUTOFF_REACHED' } })
@@ -119,7 +119,7 @@ describe('closing early', () => {
     expect((await shop.events()).filter((type) => type === 'run.cutoff_reached')).toHaveLength(1)
   })
 
-  test('still looks at the suppression list', async () => {
+  test('still checks the suppression list', async () => {
     const shop = await createOperatorShop()
     await shop.post({ name: 'Anna' })
     const { recipient } = (await shop.items())[0]!
@@ -129,7 +129,7 @@ describe('closing early', () => {
     expect(await shop.statuses()).toEqual(['SUPPRESSED'])
   })
 
-  test('is refused while the organisation is suspended, in which operators may do the rest', async () => {
+  test('is refused while the organisation is suspended, when operators may do the rest', async () => {
     const shop = await createOperatorShop()
     await shop.post()
     await suspendOrganisation(shop.services, shop.organisation.id)
@@ -139,7 +139,7 @@ describe('closing early', () => {
 })
 
 describe('excluding items', () => {
-  test('fails them and gives their money back; the others are printed without a gap', async () => {
+  test('fails them and releases their money; the others are printed without gaps', async () => {
     const shop = await rendered()
     const [first, second, third] = (await shop.items()).map((item) => item.id)
     const price = (await shop.reserved()) / 3
@@ -160,7 +160,7 @@ describe('excluding items', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('of a run that failed because of one item lets the rest go on', async () => {
+  test('in a run that failed because of one item lets the rest continue', async () => {
     const shop = await createOperatorShop()
     await shop.post()
     const { id: bad } = await shop.post({ name: 'Poison' })
@@ -179,7 +179,7 @@ describe('excluding items', () => {
     expect(await shop.run()).toMatchObject({ status: 'HANDED_TO_PRINTER', itemCount: 1 })
   })
 
-  test('of every item leaves nothing to print', async () => {
+  test('entirely leaves nothing to print', async () => {
     const shop = await rendered()
     const items = (await shop.items()).map((item) => item.id)
     await shop.act('exclude', { items, reason: 'All wrong.' })
@@ -200,7 +200,7 @@ describe('excluding items', () => {
     expect(await shop.statuses()).toEqual(['SCHEDULED', 'SCHEDULED', 'SCHEDULED'])
   })
 
-  test('takes a hundred ids and a reason of five hundred characters, not one more', async () => {
+  test('accepts a hundred ids and a reason of five hundred characters, not more', async () => {
     const shop = await rendered()
     const ids = (count: number) => Array.from({ length: count }, (_, index) => `itm_${index}`)
     const parameters = async (body: unknown) =>
@@ -213,7 +213,7 @@ describe('excluding items', () => {
 
 describe('cancelling', () => {
   test.each(['OPEN', 'RENDERED'])(
-    'an %s run sends its items to the next one, paid as they are',
+    'an %s run moves its items to the next one, with their money reserved',
     async (status) => {
       const shop = status === 'OPEN' ? await createOperatorShop() : await rendered()
       if (status === 'OPEN') await shop.post()
@@ -236,7 +236,7 @@ describe('cancelling', () => {
 })
 
 describe('handing over', () => {
-  test('a rendered run is tried at once', async () => {
+  test('a rendered run is handed over immediately', async () => {
     const shop = await rendered()
     shop.printers.live.script()
     expect(await shop.act('handOver')).toMatchObject({ status: 200, body: { status: 'RENDERED' } })
@@ -254,7 +254,7 @@ describe('handing over', () => {
     expect(shop.printers.live.packages.size).toBe(0)
   })
 
-  test('nothing uncertain is handed over without a word, and no word is taken where nothing is uncertain', async () => {
+  test('an uncertain run requires `printed`, and other runs refuse it', async () => {
     const shop = await createOperatorShop()
     await shop.post()
     shop.printers.live.script({ kind: 'lost' })

@@ -5,7 +5,7 @@ import { createMailShop } from '../../support/mail.ts'
 import { before, cutoff, filesOf, manifestOf, printed, sha256, textOf } from '../../support/packages.ts'
 
 describe('the print package', () => {
-  test('holds the parts in order, then the lists, the tickets, the proof, and the sums of all of them last', async () => {
+  test('contains the parts in order, then lists, tickets, the proof, and last the checksums of all', async () => {
     const { run, files } = await printed()
     expect([...files.keys()]).toEqual([
       `${run.id}_001.pdf`,
@@ -23,7 +23,7 @@ describe('the print package', () => {
     expect(textOf(files, 'SHA256SUMS')).toBe(sums.join(''))
   })
 
-  test('says in its manifest which pages of which file belong to whom', async () => {
+  test('maps pages of files to items in its manifest', async () => {
     const { shop, run, files } = await printed()
     const manifest = manifestOf(files)
     expect(manifest).toMatchObject({
@@ -44,12 +44,12 @@ describe('the print package', () => {
       expect(entry.trackingUrl).toBe(`HTTPS://MAIL.EXAMPLE/Q/${item.trackingCode}`)
       expect(entry.addressLines[0]).toBe(item.recipientName)
       expect(item.sequence).toBe(entry.sequence)
-      // The very bytes of the part say the same.
+      // The part's bytes contain the same.
       expect(textOf(files, entry.part)).toContain(JSON.stringify(entry.addressLines))
     }
   })
 
-  test('lists the items as CSV that a spreadsheet reads: mark, semicolons, quotes, accents', async () => {
+  test('lists the items as CSV for spreadsheets: byte order mark, semicolons, quotes, accents', async () => {
     const { files } = await printed()
     const bytes = files.get('items.csv')!
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -69,7 +69,7 @@ describe('the print package', () => {
     expect(rows[2]!.reference, 'what a spreadsheet would run').toBe("'=1+1")
   })
 
-  test('shows the first and the last piece and the longest address in its proof, as they are in the parts', async () => {
+  test('shows the first and last piece and the longest address in its proof, as in the parts', async () => {
     const { run, files } = await printed()
     const { proof, items } = manifestOf(files)
     const bytes = files.get('proof.pdf')!
@@ -105,7 +105,7 @@ describe('the print package', () => {
     ])
   })
 
-  test('can be made again for the operator, byte by byte the same', async () => {
+  test('can be written again for the operator, byte for byte the same', async () => {
     const { shop, run, files } = await printed()
     const again = new Map<string, Uint8Array>()
     for await (const file of await packageRun(shop.services, run.id)) {
@@ -117,7 +117,7 @@ describe('the print package', () => {
     for (const [name, bytes] of again) expect(Buffer.from(bytes).equals(files.get(name)!), name).toBe(true)
   })
 
-  test('is not made of a part that was damaged on disk', async () => {
+  test('is refused if a part is damaged on disk', async () => {
     const { shop, run } = await printed()
     const key = run.parts[1]!.blobKey
     const bytes = (await shop.services.blobs.get(key))!
@@ -131,7 +131,7 @@ describe('the print package', () => {
     await expect(read()).rejects.toThrow(`${run.id}_002.pdf is damaged`)
   })
 
-  test('does not exist before the run is rendered', async () => {
+  test('does not exist before rendering', async () => {
     const shop = await createMailShop({ clock: before })
     await shop.post()
     const [run] = await shop.runs()
@@ -141,7 +141,7 @@ describe('the print package', () => {
 })
 
 describe('runs over the API', () => {
-  test('are listed, shown, and list their items, in their own mode', async () => {
+  test('are listed and shown with their items, in their own mode', async () => {
     const { shop, run } = await printed()
     const { body: list } = await shop.call('runs.list', { query: 'filter[status]=HANDED_TO_PRINTER' })
     expect(list.data).toHaveLength(1)

@@ -14,7 +14,7 @@ const list = async (shop: MailShop, session: PortalSession, query = '') =>
   (await shop.call('runs.platform', { session, query })).body.data
 
 describe('the runs of all organisations', () => {
-  test('shows whose run it is, and why it waits in the program’s own words', async () => {
+  test('shows its organisation, and the untranslated reason why it waits', async () => {
     const { shop, session } = await operated()
     await shop.post()
     shop.printers.live.script({ kind: 'unavailable', reason: 'No space left in /srv/print.' })
@@ -31,7 +31,7 @@ describe('the runs of all organisations', () => {
     expect(run.reason).not.toContain('/srv/print')
   })
 
-  test('are found by what they wait for, their mode, organisation and status', async () => {
+  test('are found by reason, mode, organisation and status', async () => {
     const { shop, session } = await operated()
     await shop.post()
     await shop.post({ mode: 'test' })
@@ -55,7 +55,7 @@ describe('the runs of all organisations', () => {
     expect(await found(`filter[id]=${ids.test}&filter[status]=OPEN`)).toEqual([ids.test])
   })
 
-  test('are for operators who steer runs', async () => {
+  test('are for operators with the scope for runs', async () => {
     const { shop } = await operated()
     const call = async (session: PortalSession) => (await shop.call('runs.platform', { session })).status
     expect(await call(await shop.portal())).toBe(403)

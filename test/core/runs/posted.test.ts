@@ -21,7 +21,7 @@ const posted = async (codes?: string[]) => {
 }
 const statuses = async () => (await shop.items()).map(({ status }) => status).sort()
 
-describe('what was printed here is posted', () => {
+describe('mail printed here is recorded as posted', () => {
   test('as a whole run, once', async () => {
     expect((await posted()).body).toMatchObject({
       posted: 3,
@@ -33,7 +33,7 @@ describe('what was printed here is posted', () => {
     expect((await posted()).body).toMatchObject({ posted: 0, remaining: 0 })
   })
 
-  test('piece by piece as it is scanned; the last one posts the run', async () => {
+  test('piece by piece as scanned; the last one posts the run', async () => {
     const [first, second, third] = await shop.items()
     const address = `HTTPS://MAIL.EXAMPLE/Q/${first!.trackingCode}`
     expect((await posted([address])).body).toMatchObject({ posted: 1, remaining: 2 })
@@ -50,7 +50,7 @@ describe('what was printed here is posted', () => {
     expect(told).toHaveLength(3)
   })
 
-  test('a sheet’s own mark names its piece', async () => {
+  test('by a sheet’s own mark', async () => {
     const [first] = await shop.items()
     const item = first!.trackingCode!
     const mark = { run: runCodeOf(first!.runId!), sequence: 1, item, sheet: 1, sheets: 1, isEnd: true }
@@ -60,7 +60,7 @@ describe('what was printed here is posted', () => {
     })
   })
 
-  test('a code of no piece of the run is refused with its place, and nothing is posted', async () => {
+  test('but not by a code of no piece of the run, which is refused with its place', async () => {
     const [first] = await shop.items()
     const { status, body } = await posted([first!.id, 'NOBODY'])
     expect({ status, errors: body.errors }).toMatchObject({

@@ -50,7 +50,7 @@ test.each<[string, RunRow, RegExp]>([
   ['is uncertain', run('HANDING_OVER', secret, true), /checking whether the printer has/],
   ['failed', run('FAILED', secret), /Production failed/],
   ['is rendered again', run('RENDERING', secret), /is retried/],
-])('a customer is told that a run %s, and nothing of the server’s folders', (_what, row, told) => {
+])('a customer sees that a run %s, without the server’s folders', (_what, row, told) => {
   const { reason } = runToWire(row)
   expect(reason).toMatch(told)
   expect(reason).not.toContain('/srv')

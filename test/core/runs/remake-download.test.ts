@@ -18,8 +18,8 @@ const blobsOfRemakes = async () => {
   return keys
 }
 
-describe('pieces that were printed again', () => {
-  test('are downloaded as the package that the printer got, of which no page stays', async () => {
+describe('remade pieces', () => {
+  test('are downloaded as the package that the printer received, of which no page is kept', async () => {
     await shop.remake(pieces)
     await shop.settle()
     const answer = await download('runs.remakePackage', 1)
@@ -57,7 +57,7 @@ describe('pieces that were printed again', () => {
   })
 
   test.each(['runs.remakePackage', 'runs.remakeOfficePdf'])(
-    'are not given by %s where the remake failed, or there is none',
+    'are not returned by %s if the remake failed or does not exist',
     async (operation) => {
       const key = shop.operator
       await shop.remake(pieces)
@@ -70,7 +70,7 @@ describe('pieces that were printed again', () => {
   )
 
   test.each(['runs.remakePackage', 'runs.remakeOfficePdf', 'runs.package', 'runs.officePdf'])(
-    'are not given by %s once the erasure of a recipient was requested, before its job and after',
+    'are not returned by %s once the erasure of a recipient was requested, before and after its job',
     async (operation) => {
       const key = shop.operator
       const params = { id: shop.runId }
@@ -92,7 +92,7 @@ describe('pieces that were printed again', () => {
     },
   )
 
-  test('are where their run is from the hand-over on', async () => {
+  test('have the status of their run after hand-over', async () => {
     const key = shop.operator
     const params = { id: shop.runId }
     await shop.remake(pieces)

@@ -18,7 +18,7 @@ const minutes = async (count: number) => {
 const asked = () => shop.remake({ ranges: [{ from: 1, to: 2 }] })
 const only = async () => (await shop.remakes())[0]
 
-/** A remake whose hand-over broke off in the middle of its package, and is to be tried again. */
+/** A remake whose hand-over was interrupted in the middle of its package and will be retried. */
 const brokenOff = async () => {
   shop.printers.live.script({ kind: 'crash_before' })
   await asked()
@@ -26,8 +26,8 @@ const brokenOff = async () => {
   expect(await only()).toMatchObject({ status: 'HANDING_OVER', uncertain: false })
 }
 
-describe('a hand-over that broke off goes on only if its pieces are still wanted', () => {
-  test('as a rule it does', async () => {
+describe('an interrupted hand-over resumes only if its pieces are still wanted', () => {
+  test('which is usual', async () => {
     await brokenOff()
     await minutes(5)
     expect(await only()).toMatchObject({ status: 'HANDED_TO_PRINTER' })
@@ -46,7 +46,7 @@ describe('a hand-over that broke off goes on only if its pieces are still wanted
         return shop.call('runs.report', { key: shop.operator, params: params(), body: { pieces } })
       },
     ],
-  ])('not where %s', async (_what, happens) => {
+  ])('not if %s', async (_what, happens) => {
     await brokenOff()
     expect((await happens()).status).toBe(200)
     await minutes(5)
@@ -54,7 +54,7 @@ describe('a hand-over that broke off goes on only if its pieces are still wanted
     expect(shop.packagesOf(1)).toEqual([])
   })
 
-  test('later where printing is held', async () => {
+  test('later if printing is held', async () => {
     await brokenOff()
     await shop.services.store.write((rows) => holdPrinting(rows, { reason: 'The press is down.', since: 0 }))
     await minutes(5)
@@ -85,7 +85,7 @@ describe('a restored instance', () => {
     expect(body.components).toContainEqual(expect.objectContaining({ name: 'printer', status: 'DEGRADED' }))
   })
 
-  test('prints one that waited as soon as printing goes on, or as an operator says that no printer has it', async () => {
+  test('prints a waiting one once printing resumes, or an operator reports that no printer has it', async () => {
     shop.printers.live.script({ kind: 'unavailable', reason: 'Away.' })
     await asked()
     await shop.settle()
@@ -100,7 +100,7 @@ describe('a restored instance', () => {
     expect(shop.packagesOf(1)).toHaveLength(1)
   })
 
-  test('never prints one that waited and was printed since, by an operator’s word', async () => {
+  test('never prints a waiting one that an operator reports as printed', async () => {
     shop.printers.live.script({ kind: 'unavailable', reason: 'Away.' })
     await asked()
     await shop.settle()
@@ -115,7 +115,7 @@ describe('a restored instance', () => {
     expect(shop.packagesOf(1)).toEqual([])
   })
 
-  test('gives a number again, and its package is not taken for that of the first', async () => {
+  test('reuses a number without confusing the package with the first one', async () => {
     await asked()
     await shop.settle()
     await shop.services.store.write(async (rows) => {
@@ -128,7 +128,7 @@ describe('a restored instance', () => {
   })
 })
 
-test('a printer that is paused gets no remake until it is in use again', async () => {
+test('a paused printer gets no remake until it is resumed', async () => {
   const setStatus = (status: 'PAUSED' | 'ACTIVE') =>
     shop.services.store.write((rows) => rows.printers.update(everyone, defaultPrinterId, { status }))
   await installPrinters(shop.services)
@@ -141,7 +141,7 @@ test('a printer that is paused gets no remake until it is in use again', async (
   expect(await only()).toMatchObject({ status: 'HANDED_TO_PRINTER' })
 })
 
-test('pages are not drawn while the printer is away', async () => {
+test('pages are not rendered while the printer is unavailable', async () => {
   shop.printers.live.script({ kind: 'unavailable', reason: 'Away.' })
   const before = shop.renderer.rendered.length
   await asked()
@@ -149,7 +149,7 @@ test('pages are not drawn while the printer is away', async () => {
   expect(shop.renderer.rendered).toHaveLength(before)
 })
 
-test('what a crash has left of a remake goes with the pages of its run', async () => {
+test('what a crash leaves of a remake is removed with the pages of its run', async () => {
   const { blobs } = shop.services
   const left = `runs/${shop.runId.toLowerCase()}/remake_01.lse_1.pdf`
   await blobs.put(left, new Uint8Array([1]))

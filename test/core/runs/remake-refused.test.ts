@@ -15,7 +15,7 @@ beforeEach(async () => {
 const remake = (body: unknown) => shop.remake(body)
 const inOrder = () => shop.inOrder()
 
-describe('a remake is refused with every place named', () => {
+describe('a remake is refused with every place', () => {
   test.each([
     ['nothing named', {}, ['ranges']],
     ['two ways', { ranges: [{ from: 1, to: 1 }], codes: ['X'] }, ['ranges']],
@@ -51,7 +51,7 @@ describe('a remake is refused with every place named', () => {
     expect(messages).toEqual(said.map((part) => expect.stringContaining(part)))
   })
 
-  test('as many codes and spans as allowed are taken', async () => {
+  test('the maximum number of codes and spans is accepted', async () => {
     const [first] = await inOrder()
     expect(await remake({ codes: Array(runLimits.remakeCodes).fill(first!.id) })).toMatchObject({
       status: 201,
@@ -68,7 +68,7 @@ describe('a remake is refused with every place named', () => {
     expect((await remake({ uploadId: await uploaded(shop, rows(limit)) })).status).toBe(201)
   })
 
-  test('a run has so many remakes and no more', async () => {
+  test('the number of remakes of a run is limited', async () => {
     const [earlier] = await Promise.all([remake({ ranges: [{ from: 1, to: 1 }] })])
     expect(earlier.status).toBe(201)
     await shop.services.store.write(async (rows) => {
@@ -85,7 +85,7 @@ describe('a remake is refused with every place named', () => {
     expect((await remake({ ranges: [{ from: 3, to: 3 }] })).status).toBe(409)
   })
 
-  test('only operators ask for one', async () => {
+  test('only operators can request one', async () => {
     const own = await shop.key('live', ['items.write', 'items.read'])
     const answer = await shop.call('runs.remake', {
       key: own,

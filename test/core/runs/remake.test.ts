@@ -32,7 +32,7 @@ const money = async () =>
     return account.balanceCents - account.reservedCents
   })
 
-describe('spoiled pieces are made again', () => {
+describe('spoiled pieces are printed again', () => {
   test('by a span of places: the same items at the same places, in a package of their own', async () => {
     const [start, first] = [await money(), await inOrder()]
     const answer = await remake({
@@ -54,7 +54,7 @@ describe('spoiled pieces are made again', () => {
     expect(manifest.items.map(({ id, sequence }) => [id, sequence])).toEqual(
       [2, 3, 5].map((sequence) => [first[sequence - 1]!.id, sequence]),
     )
-    // What is printed on them is what was printed: only the file and the marks differ.
+    // The print is the same: only the file and the marks differ.
     const own = manifestOf(filesOf(shop.printers.live, runId)).items
     for (const { sequence, addressLines, trackingUrl, sha256, tray } of manifest.items)
       expect(own[sequence - 1]).toMatchObject({ addressLines, trackingUrl, sha256, tray })
@@ -63,7 +63,7 @@ describe('spoiled pieces are made again', () => {
     expect(await shop.items()).toHaveLength(5)
   })
 
-  test('is called so in file name, tickets, history and event', async () => {
+  test('marked as a remake in file name, tickets, history and event', async () => {
     await remake({ ranges: [{ from: 2, to: 3 }] })
     await shop.settle()
     const files = packageOf(1)
@@ -81,7 +81,7 @@ describe('spoiled pieces are made again', () => {
     expect((await shop.events()).filter((type) => type === 'run.remade')).toHaveLength(1)
   })
 
-  test('says so in the mark of every sheet, which an inserter reads', async () => {
+  test('marked on every sheet, for inserters', async () => {
     await remake({ ranges: [{ from: 4, to: 4 }] })
     await shop.settle()
     const marks = shop.renderer.rendered
@@ -93,7 +93,7 @@ describe('spoiled pieces are made again', () => {
     ])
   })
 
-  test('by any code that was scanned', async () => {
+  test('by any scanned code', async () => {
     const [first, second, third] = await inOrder()
     const mark = {
       run: runCodeOf(runId),
@@ -127,7 +127,7 @@ describe('spoiled pieces are made again', () => {
     expect(await remake({ uploadId })).toMatchObject({ status: 201, body: { sequences: [1, 3] } })
   })
 
-  test('keeps no pages behind', async () => {
+  test('without keeping pages', async () => {
     await remake({ ranges: [{ from: 1, to: 5 }] })
     await shop.settle()
     const keys: string[] = []
@@ -136,8 +136,8 @@ describe('spoiled pieces are made again', () => {
   })
 })
 
-describe('what a remake would hold', () => {
-  test('is shown before it is asked for, and nothing is printed', async () => {
+describe('the preview of a remake', () => {
+  test('is shown before the request, and prints nothing', async () => {
     const [first, , third] = await inOrder()
     const answer = await shop.check({ codes: [third!.trackingCode, first!.id] })
     expect(answer).toMatchObject({
@@ -155,7 +155,7 @@ describe('what a remake would hold', () => {
     expect(await remakes()).toEqual([])
   })
 
-  test('says which pieces an earlier remake holds', async () => {
+  test('shows which pieces an earlier remake contains', async () => {
     await remake({ ranges: [{ from: 1, to: 2 }] })
     const { body } = await shop.check({ ranges: [{ from: 2, to: 3 }] })
     expect(body.pieces).toMatchObject([
@@ -175,7 +175,7 @@ describe('what a remake would hold', () => {
   })
 })
 
-describe('nothing is printed twice without saying so', () => {
+describe('nothing is printed twice silently', () => {
   test('pieces of an earlier remake need `again`', async () => {
     await remake({ ranges: [{ from: 1, to: 3 }] })
     const answer = await remake({ ranges: [{ from: 2, to: 5 }] })
@@ -188,7 +188,7 @@ describe('nothing is printed twice without saying so', () => {
     })
   })
 
-  test('a package whose hand-over was interrupted is asked for, and not handed over again', async () => {
+  test('the printer is asked about an interrupted package, which is not handed over again', async () => {
     shop.printers.live.script({ kind: 'lost' })
     await remake({ ranges: [{ from: 1, to: 1 }] })
     for (let minute = 0; minute < 30; minute++) await shop.advance(60_000)
@@ -201,7 +201,7 @@ describe('nothing is printed twice without saying so', () => {
     })
   })
 
-  test('what no printer has is handed over again on an operator’s word', async () => {
+  test('a package that no printer has is handed over again on an operator’s report', async () => {
     shop.printers.live.script({ kind: 'lost' })
     await remake({ ranges: [{ from: 1, to: 1 }] })
     for (let minute = 0; minute < 30; minute++) await shop.advance(60_000)
@@ -211,7 +211,7 @@ describe('nothing is printed twice without saying so', () => {
     expect(await handOver(1, { printed: true })).toMatchObject({ status: 409 })
   })
 
-  test('a printer that is away holds it', async () => {
+  test('an unavailable printer delays it', async () => {
     shop.printers.live.script({ kind: 'unavailable', reason: 'Away.' })
     await remake({ ranges: [{ from: 1, to: 1 }] })
     await shop.settle()
@@ -221,7 +221,7 @@ describe('nothing is printed twice without saying so', () => {
     expect(await remakes()).toMatchObject([{ status: 'HANDED_TO_PRINTER', waitReason: null }])
   })
 
-  test('a hold of printing holds it', async () => {
+  test('a hold of printing delays it', async () => {
     await shop.services.store.write((rows) => holdPrinting(rows, hold))
     await remake({ ranges: [{ from: 1, to: 1 }] })
     await shop.settle()
@@ -232,7 +232,7 @@ describe('nothing is printed twice without saying so', () => {
     expect(await remakes()).toMatchObject([{ status: 'HANDED_TO_PRINTER' }])
   })
 
-  test('a run that went to the carrier meanwhile is not made again', async () => {
+  test('a run that went to the carrier in the meantime is not printed again', async () => {
     await shop.services.store.write((rows) => holdPrinting(rows, hold))
     await remake({ ranges: [{ from: 1, to: 1 }] })
     await shop.settle()
@@ -245,7 +245,7 @@ describe('nothing is printed twice without saying so', () => {
     expect(await remake({ ranges: [{ from: 2, to: 2 }] })).toMatchObject({ status: 409 })
   })
 
-  test('a piece that was refunded is not made again', async () => {
+  test('a refunded piece is not printed again', async () => {
     const pieces = [{ sequence: 2, outcome: 'DAMAGED' }]
     await shop.call('runs.report', { key, params: { id: runId }, body: { pieces } })
     const answer = await remake({ ranges: [{ from: 1, to: 3 }] })
@@ -255,7 +255,7 @@ describe('nothing is printed twice without saying so', () => {
   })
 })
 
-test('the journal of hand-overs notes a remake beside its run', async () => {
+test('the journal of hand-overs records a remake next to its run', async () => {
   const { store, clock } = shop.services
   const journal = createRowJournal({ store, clock, printerId: null })
   const [run, remade] = [runId, remakeId(runId, 1, 'ABCDEFGHJKMN')]

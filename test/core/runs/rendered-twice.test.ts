@@ -9,8 +9,8 @@ const before = '2026-01-05T08:00:00Z'
 const cutoff = '2026-01-05T09:00:00Z'
 
 /**
- * A shop whose first try to render a run is overtaken: an operator has it rendered again, which is done when the first one
- * comes to the end of its part, and writes something else.
+ * A shop where an operator's request to render a run again overtakes the first attempt, which finishes its
+ * part and writes after the second is done.
  */
 const overtaken = async (items: number) => {
   const shop = await createMailShop({ clock: before, config: { itemsPerPart: 1 } })
@@ -22,7 +22,7 @@ const overtaken = async (items: number) => {
     if (input.title.startsWith('run_') && ++tries === 1) {
       const [run] = await shop.runs()
       await steer(shop.services, run!.id, renderRun)
-      // Another job of the same lane may still be on its way, so the new attempt may not begin at once.
+      // Another job of the lane may be running, so the new attempt may not begin immediately.
       while ((await shop.runs())[0]!.renderedAt === null) {
         await shop.settle()
         await new Promise((resolve) => setImmediate(resolve))
@@ -34,12 +34,12 @@ const overtaken = async (items: number) => {
   return { shop, tries: () => tries }
 }
 
-describe('a run that an operator has rendered again while it is being rendered', () => {
-  test('is rendered once, and nothing is said of the other try', async () => {
+describe('a run that an operator renders again during rendering', () => {
+  test('is rendered once, and the other attempt records nothing', async () => {
     const { shop, tries } = await overtaken(3)
     await shop.advance(cutoff)
     await shop.advance(minuteMs)
-    // The first try had drawn its second part too, beside the rows of the first one.
+    // The first attempt had rendered its second part too, while the rows of the first one were written.
     expect(tries()).toBe(5)
     expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 3, reason: null }])
     expect((await shop.items()).map((item) => item.status)).toEqual([
@@ -49,7 +49,7 @@ describe('a run that an operator has rendered again while it is being rendered',
     ])
   })
 
-  test('is printed from the pages that count, also when the other attempt writes later', async () => {
+  test('is printed from the counted pages, even if the other attempt writes later', async () => {
     const { shop, tries } = await overtaken(2)
     await shop.services.store.write((rows) =>
       holdPrinting(rows, { since: shop.clock.now(), reason: 'The press is down.' }),
@@ -61,7 +61,7 @@ describe('a run that an operator has rendered again while it is being rendered',
     await shop.services.store.write(resumePrinting)
     await shop.advance(minuteMs)
     expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 2, reason: null }])
-    // Nothing of the other attempt is left: no job would ever remove it.
+    // Nothing remains of the other attempt, because no job would ever remove it.
     const kept: string[] = []
     for await (const key of shop.services.blobs.list(`runs/${run!.id.toLowerCase()}/0`)) kept.push(key)
     expect(kept.filter((key) => key.endsWith('.pdf'))).toEqual(run!.parts.map(({ blobKey }) => blobKey))

@@ -12,13 +12,13 @@ interface PrintedShop extends MailShop {
   /** Item ids in the order of the package. */
   ids: string[]
   report(pieces: unknown[], more?: { reprint?: boolean }): ReturnType<MailShop['call']>
-  /** What the printer says through the address in its package. */
+  /** Reports as the printer through the URL in its package. */
   tell(body: unknown, token?: string): ReturnType<MailShop['call']>
   statuses(): Promise<string[]>
   balance(): Promise<number>
 }
 
-/** Three live pieces that the printer has. */
+/** Three live pieces at the printer. */
 const printed = async (options: { uncertain?: boolean } = {}): Promise<PrintedShop> => {
   const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
   const operator = await shop.key('live', ['runs.manage', 'items.write', 'items.read'])
@@ -49,7 +49,7 @@ const printed = async (options: { uncertain?: boolean } = {}): Promise<PrintedSh
 }
 
 describe('the package of a run', () => {
-  test('comes as a ZIP with what the printer got', async () => {
+  test('is a ZIP with the same content as the printer’s', async () => {
     const shop = await printed()
     const answer = await shop.call('runs.package', { key: shop.operator, params: { id: shop.runId } })
     expect(answer.headers['Content-Type']).toBe('application/zip')
@@ -62,7 +62,7 @@ describe('the package of a run', () => {
 })
 
 describe('a production report', () => {
-  test('refunds what was not sent, for every reason', async () => {
+  test('refunds unsent pieces, for every reason', async () => {
     const shop = await printed()
     const start = await shop.balance()
     const { priceCents } = await shop.item(shop.ids[0]!)
@@ -87,7 +87,7 @@ describe('a production report', () => {
     )
   })
 
-  test('with a reprint makes new items that cost what was refunded and join the next run', async () => {
+  test('with a reprint creates new items at the refunded price, which join the next run', async () => {
     const shop = await printed()
     const start = await shop.balance()
     const answer = await shop.report([{ sequence: 2, outcome: 'MISPRINTED' }], { reprint: true })
@@ -117,7 +117,7 @@ describe('a production report', () => {
     expect(await shop.item(reprintItemId)).toMatchObject({ status: 'IN_PRODUCTION' })
   })
 
-  test('finds a piece by its place before its item was told of the hand-over', async () => {
+  test('finds a piece by its place before its item has followed the hand-over', async () => {
     const shop = await printed()
     await shop.services.store.write((rows) =>
       rows.items.update(everyone, shop.ids[0]!, { status: 'SCHEDULED' }),
@@ -126,7 +126,7 @@ describe('a production report', () => {
     expect((await shop.events(shop.ids[0]!)).slice(-2)).toEqual(['item.in_production', 'item.not_sent'])
   })
 
-  test('notes mail that came back, once it was on its way', async () => {
+  test('records returned mail once it was sent', async () => {
     const shop = await printed()
     const pieces = [{ sequence: 1, outcome: 'RETURNED' }]
     expect(await shop.report(pieces)).toMatchObject({
@@ -171,7 +171,7 @@ describe('a production report', () => {
       Array.from({ length: 101 }, (_, index) => ({ sequence: index + 1, outcome: 'DAMAGED' })),
       ['pieces'],
     ],
-  ])('refuses %s, and notes nothing', async (_what, pieces, parameters) => {
+  ])('refuses %s, and records nothing', async (_what, pieces, parameters) => {
     const shop = await printed()
     const answer = await shop.report(pieces)
     expect(answer.status).toBe(422)
@@ -207,8 +207,8 @@ describe('the items of a run', () => {
   })
 })
 
-describe('what a printer tells through its address', () => {
-  test('moves the run, as often as it is told', async () => {
+describe('a printer’s report through its URL', () => {
+  test('moves the run, however often it is repeated', async () => {
     const shop = await printed()
     for (const event of ['ACCEPTED', 'ACCEPTED', 'PRINTED', 'PRINTED']) {
       expect(await shop.tell({ event })).toMatchObject({
@@ -228,7 +228,7 @@ describe('what a printer tells through its address', () => {
     ).toHaveLength(1)
   })
 
-  test('damaged pieces are refunded once, and told again they change nothing', async () => {
+  test('refunds damaged pieces once; repetitions change nothing', async () => {
     const shop = await printed()
     const start = await shop.balance()
     const { priceCents } = await shop.item(shop.ids[0]!)
@@ -243,7 +243,7 @@ describe('what a printer tells through its address', () => {
     expect(await shop.balance()).toBe(start + 3 * priceCents)
   })
 
-  test('ends the doubt about an uncertain hand-over without printing again', async () => {
+  test('settles an uncertain hand-over without printing again', async () => {
     const shop = await printed({ uncertain: true })
     expect((await shop.runs())[0]).toMatchObject({ status: 'HANDING_OVER', uncertain: true })
     expect((await shop.tell({ event: 'ACCEPTED' })).body.status).toBe('HANDED_TO_PRINTER')
@@ -253,7 +253,7 @@ describe('what a printer tells through its address', () => {
   })
 
   test.each(['OPEN', 'CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'FAILED', 'CANCELLED'] as const)(
-    'of a run that is %s is refused: no printer can have it',
+    'about a run that is %s is refused: no printer can have it',
     async (status) => {
       const shop = await printed()
       await shop.services.store.write((rows) => rows.runs.update(everyone, shop.runId, { status }))
@@ -279,7 +279,7 @@ describe('what a printer tells through its address', () => {
     expect(await shop.statuses()).toEqual(Array(3).fill('IN_PRODUCTION'))
   })
 
-  test('with the token of one run says nothing of another', async () => {
+  test('with the token of one run does not affect another', async () => {
     const shop = await printed()
     await shop.post()
     const other = (await shop.runs())[1]!.id

@@ -33,7 +33,7 @@ const found = async (codes: object[]) => {
 }
 
 describe('carriers’ codes in the catalogue file', () => {
-  test('come out as they went in, over the API or by the file', async () => {
+  test('are exported unchanged, over the API and in the file', async () => {
     await put([moved, refused])
     const file = await fileOf(shop.services)
     expect(file.returnCodes).toEqual([moved, refused])
@@ -48,7 +48,7 @@ describe('carriers’ codes in the catalogue file', () => {
     expect(await importChanged(shop.services, () => {})).toMatchObject({ changes: [], findings: [] })
   })
 
-  test('a list takes the place of the whole, a file without it leaves the table as it is', async () => {
+  test('are replaced by a list; a file without it keeps the table', async () => {
     await put([moved, refused])
     expect(await imported((file) => delete file.returnCodes)).toEqual([])
     expect(await table()).toEqual([moved, refused])
@@ -70,7 +70,7 @@ describe('carriers’ codes in the catalogue file', () => {
     expect(await table()).toEqual([])
   })
 
-  test('are refused with every place that is wrong, and the table stays', async () => {
+  test('are refused with every wrong place, and the table is unchanged', async () => {
     await put([moved])
     const wrong = [
       moved,
@@ -86,14 +86,14 @@ describe('carriers’ codes in the catalogue file', () => {
     expect(await table()).toEqual([moved])
   })
 
-  test('that were changed since the check keep it from being imported', async () => {
+  test('block the import if they changed since the check', async () => {
     await put([moved])
     const { revision } = await exportCatalogue(shop.services)
     await put([refused])
     expect((await exportCatalogue(shop.services)).revision).toBe(revision + 1)
   })
 
-  test('are shown to those only who may put them', async () => {
+  test('are shown only to operators who may change them', async () => {
     await put([moved])
     const { file } = await exportCatalogue(shop.services, mayWith(['catalogue.manage']))
     expect(file).not.toHaveProperty('returnCodes')

@@ -10,7 +10,7 @@ import { liveTarget } from '../../support/ready-for-live.ts'
 const cutoff = '2026-01-05T09:00:00Z'
 let shop: MailShop
 let session: PortalSession
-/** Another organisation, with the keys of its own. */
+/** Another organisation, with its own keys. */
 let neighbour: Awaited<ReturnType<MailShop['another']>>
 
 /** Two organisations have mail at the carrier: two pieces of the first, one of the other. */
@@ -62,7 +62,7 @@ const postAll = async () => {
 const returned = (...pieces: object[]) => shop.call('runs.platformReturned', { session, body: { pieces } })
 
 describe('a return desk of all organisations', () => {
-  test('reports pieces whosever they are, in the order of the codes, and says whose', async () => {
+  test('reports pieces of any organisation, in the order of the codes, with their organisation', async () => {
     await postAll()
     const [first, second] = await ours()
     const [other] = await theirs()
@@ -86,7 +86,7 @@ describe('a return desk of all organisations', () => {
     expect((await allItems()).map(({ status }) => status)).toEqual(Array(3).fill('RETURNED'))
   })
 
-  test('proposes the suppression to the organisation whose piece it is, and to no other', async () => {
+  test('proposes the suppression only to the organisation of the piece', async () => {
     await postAll()
     const [other] = await theirs()
     await returned({ code: other!.id, reason: 'DECEASED' })
@@ -99,7 +99,7 @@ describe('a return desk of all organisations', () => {
     expect([await types(neighbour.keys.live), await types(shop.keys.live)]).toEqual([1, 0])
   })
 
-  test('takes carriers’ codes, and reports nothing where one is not in the table', async () => {
+  test('accepts carriers’ codes, and reports nothing if one is not in the table', async () => {
     await postAll()
     const [first] = await ours()
     const [other] = await theirs()
@@ -112,7 +112,7 @@ describe('a return desk of all organisations', () => {
     expect(answer.body.pieces).toMatchObject([{ outcome: 'RETURNED', reason: 'REFUSED' }])
   })
 
-  test('knows pieces of test mode, by the test clock of their organisation', async () => {
+  test('recognises pieces of test mode, by the test clock of their organisation', async () => {
     const { id } = await shop.post({ mode: 'test' })
     expect((await returned({ code: id })).body.pieces).toMatchObject([
       { outcome: 'NOT_SENT_YET', isTest: true },
@@ -123,7 +123,7 @@ describe('a return desk of all organisations', () => {
     expect(item.history.at(-1)!.at).toBe(Date.parse('2026-02-05T09:00:00Z'))
   })
 
-  test('takes a list that was uploaded in the organisation that the session has chosen', async () => {
+  test('accepts a list uploaded in the organisation that the session has chosen', async () => {
     await postAll()
     const [other] = await theirs()
     const member = await shop.portal({ permissions: ['templates.write'], operator: ['runs.manage'] })
@@ -143,20 +143,20 @@ describe('a return desk of all organisations', () => {
     expect((await shop.call('runs.platformReturned', { session, body: {} })).status).toBe(422)
   })
 
-  test('says of a piece that the carrier never had that it cannot have come back', async () => {
+  test('reports a piece that the carrier never had as not sent yet', async () => {
     const [other] = await theirs()
     expect((await returned({ code: other!.id })).body.pieces).toMatchObject([
       { outcome: 'NOT_SENT_YET', organisationId: neighbour.organisation.id },
     ])
   })
 
-  test('is reported with so many codes at most', async () => {
+  test('limits the number of codes', async () => {
     const pieces = (count: number) => Array.from({ length: count }, () => ({ code: 'NOBODY' }))
     expect((await returned(...pieces(runLimits.returns))).status).toBe(200)
     expect((await returned(...pieces(runLimits.returns + 1))).status).toBe(422)
   })
 
-  test('is for operators who steer runs, signed in', async () => {
+  test('is for operators with the scope for runs, signed in', async () => {
     const call = async (who: object) =>
       (await shop.call('runs.platformReturned', { ...who, body: { pieces: [{ code: 'A' }] } })).status
     expect(await call({ session: await shop.portal() })).toBe(403)

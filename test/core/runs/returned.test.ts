@@ -25,7 +25,7 @@ const outcomes = ({ body }: Awaited<ReturnType<typeof returned>>) =>
   body.pieces.map(({ outcome }: { outcome: string }) => outcome)
 const statuses = async () => (await shop.items()).map(({ status }) => status).sort()
 
-describe('what comes back', () => {
+describe('returned mail', () => {
   test('is reported by any code of its sheets, and each code has its own result', async () => {
     await postAll()
     const [first, second] = await shop.items()
@@ -50,7 +50,7 @@ describe('what comes back', () => {
     expect((await shop.events()).filter((type) => type === 'item.returned')).toHaveLength(2)
   })
 
-  test('and is scanned again changes nothing', async () => {
+  test('scanned again changes nothing', async () => {
     await postAll()
     const [first] = await shop.items()
     await returned({ code: first!.id })
@@ -58,7 +58,7 @@ describe('what comes back', () => {
     expect((await shop.events()).filter((type) => type === 'item.returned')).toHaveLength(1)
   })
 
-  test('piece by piece is one entry of the history of its run', async () => {
+  test('piece by piece is one entry in the history of its run', async () => {
     await postAll()
     for (const { id } of await shop.items()) await returned({ code: id })
     const [run] = await shop.runs()
@@ -66,7 +66,7 @@ describe('what comes back', () => {
     expect(reports).toMatchObject([{ outcome: 'RETURNED', pieces: 3 }])
   })
 
-  test('cannot have come back before the carrier had it', async () => {
+  test('is refused before the carrier had it', async () => {
     const [first] = await shop.items()
     expect(outcomes(await returned({ code: first!.id }))).toEqual(['NOT_SENT_YET'])
     expect(await statuses()).toEqual(Array(3).fill('IN_PRODUCTION'))
@@ -77,17 +77,20 @@ describe('what comes back', () => {
     ['DECEASED', 'deceased', 'Returned to the sender. The recipient died. Code 12'],
     ['UNCLAIMED', 'returned', 'Returned to the sender. It was not collected. Code 12'],
     ['OTHER', 'returned', 'Returned to the sender. Code 12'],
-  ])('because of %s proposes a suppression as %s, and its history says why', async (reason, as, sentence) => {
-    await postAll()
-    const [first] = await shop.items()
-    await returned({ code: first!.id, reason, note: 'Code 12' })
-    const { data } = (await shop.call('suppressions.list', { key, query: 'filter[status]=PROPOSED' })).body
-    expect(data).toMatchObject([{ reason: as, source: 'RETURNED', itemId: first!.id }])
-    const history = (await shop.call('items.history', { key, params: { id: first!.id } })).body.data
-    expect(history.at(-1)).toMatchObject({ status: 'RETURNED', reason: sentence })
-  })
+  ])(
+    'because of %s proposes a suppression as %s, with the reason in its history',
+    async (reason, as, sentence) => {
+      await postAll()
+      const [first] = await shop.items()
+      await returned({ code: first!.id, reason, note: 'Code 12' })
+      const { data } = (await shop.call('suppressions.list', { key, query: 'filter[status]=PROPOSED' })).body
+      expect(data).toMatchObject([{ reason: as, source: 'RETURNED', itemId: first!.id }])
+      const history = (await shop.call('items.history', { key, params: { id: first!.id } })).body.data
+      expect(history.at(-1)).toMatchObject({ status: 'RETURNED', reason: sentence })
+    },
+  )
 
-  test('belongs to one organisation: codes of another are not known', async () => {
+  test('belongs to one organisation: codes of another are unknown', async () => {
     await postAll()
     const [first] = await shop.items()
     const test = await shop.key('test', ['runs.manage'])
@@ -95,7 +98,7 @@ describe('what comes back', () => {
     expect(outcomes(answer)).toEqual(['UNKNOWN_CODE'])
   })
 
-  test('is reported with so many codes at most, and every wrong field is named', async () => {
+  test('is limited in codes, and every wrong field is reported', async () => {
     const pieces = (count: number) => Array.from({ length: count }, () => ({ code: 'NOBODY' }))
     expect((await returned(...pieces(runLimits.returns))).status).toBe(200)
     expect((await returned(...pieces(runLimits.returns + 1))).status).toBe(422)
@@ -119,7 +122,7 @@ const putTable = async (codes: readonly object[]) => {
 }
 
 describe('a carrier’s own code', () => {
-  test('says the reason by the table of the instance, and stands in the history of the item', async () => {
+  test('maps to a reason by the instance’s table, and is in the history of the item', async () => {
     await putTable(table)
     await postAll()
     const [first] = await shop.items()
@@ -132,7 +135,7 @@ describe('a carrier’s own code', () => {
     expect(data).toMatchObject([{ reason: 'moved', itemId: first!.id }])
   })
 
-  test('that several carriers have goes with the carrier', async () => {
+  test('shared by several carriers requires the carrier', async () => {
     await putTable(table)
     await postAll()
     const [first] = await shop.items()
@@ -142,7 +145,7 @@ describe('a carrier’s own code', () => {
     expect(answer.body.pieces[0].reason).toBe('DECEASED')
   })
 
-  test('that the table lacks is refused with everything else that is wrong, and nothing is reported', async () => {
+  test('missing from the table is refused with all other errors, and nothing is reported', async () => {
     await putTable(table)
     await postAll()
     const [first] = await shop.items()
@@ -164,11 +167,11 @@ describe('a carrier’s own code', () => {
   })
 })
 
-describe('the table of carriers’ codes', () => {
+describe('the table of return codes', () => {
   const read = async () =>
     (await shop.call('returnCodes.get', { session: await shop.portal({ operator: ['runs.manage'] }) })).body
 
-  test('is empty at first, is the operator’s own, and says what was verified by which source', async () => {
+  test('is initially empty, belongs to the operator, and records verified sources', async () => {
     expect(await read()).toEqual({ codes: [] })
     const source = 'https://carrier.example/handbook'
     const codes = [{ ...table[0], meaning: 'Gone away', source, verified: true }, table[1]!]
@@ -186,7 +189,7 @@ describe('the table of carriers’ codes', () => {
     expect(await read()).toEqual({ codes: [] })
   })
 
-  test('has so many codes at most', async () => {
+  test('limits the number of codes', async () => {
     const codes = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ carrier: 'One', code: `C${at}`, reason: 'MOVED' }))
     expect((await putTable(codes(runLimits.carrierCodes))).status).toBe(200)
@@ -198,7 +201,7 @@ describe('the table of carriers’ codes', () => {
     ['code', runLimits.carrierCodeLength],
     ['meaning', runLimits.carrierMeaningLength],
     ['source', runLimits.reasonLength],
-  ])('takes a %s of %i characters and no more', async (field, length) => {
+  ])('accepts a %s of %i characters at most', async (field, length) => {
     const withText = (characters: number) => putTable([{ ...table[0], [field]: 'a'.repeat(characters) }])
     expect((await withText(length)).status).toBe(200)
     const longer = await withText(length + 1)
@@ -206,7 +209,7 @@ describe('the table of carriers’ codes', () => {
     expect(named(longer)).toEqual([`codes[0].${field}`])
   })
 
-  test('is for operators who steer runs, and its changes are in the audit log', async () => {
+  test('is for operators with the scope for runs, and its changes are in the audit log', async () => {
     const admin = await shop.portal({ operator: ['platform.admin'] })
     expect((await shop.call('returnCodes.get', { session: admin })).status).toBe(403)
     expect((await shop.call('returnCodes.put', { key, body: { codes: [] } })).status).toBe(404)
@@ -216,11 +219,11 @@ describe('the table of carriers’ codes', () => {
   })
 })
 
-describe('a list of what came back', () => {
+describe('a list of returned mail', () => {
   const listed = async (text: string) =>
     shop.call('runs.returned', { key, body: { uploadId: await uploaded(shop, text) } })
 
-  test('names codes and reasons, in words of the API or in the carrier’s own', async () => {
+  test('contains codes and reasons, as words of the API or of the carrier', async () => {
     await putTable(table)
     await postAll()
     const [first, second, third] = await shop.items()
@@ -241,7 +244,7 @@ describe('a list of what came back', () => {
     )
   })
 
-  test('names its wrong rows, and nothing of it is reported', async () => {
+  test('names its wrong rows, and reports nothing then', async () => {
     await putTable(table)
     await postAll()
     const [first] = await shop.items()
@@ -266,11 +269,11 @@ describe('a list of what came back', () => {
     expect(named(answer)).toEqual(['uploadId'])
   })
 
-  test('has as many rows as one report', async () => {
+  test('has at most as many rows as one report', async () => {
     expect((await listed(`code\n${'A\n'.repeat(runLimits.returns)}`)).status).toBe(200)
   })
 
-  test('stands alone: a report names pieces or a list', async () => {
+  test('excludes pieces in the request', async () => {
     const uploadId = await uploaded(shop, 'code\nA\n')
     for (const body of [{}, { uploadId, pieces: [{ code: 'A' }] }])
       expect(named(await shop.call('runs.returned', { key, body }))).toEqual(['pieces'])

@@ -17,8 +17,8 @@ const wholeLife = [
   'item.completed',
 ]
 
-describe('an item finds its run', () => {
-  test('the earliest one whose cutoff is still to come', async () => {
+describe('an item’s run', () => {
+  test('is the earliest one with a coming cutoff', async () => {
     const shop = await createMailShop({ clock: before })
     const one = await shop.post()
     const two = await shop.post()
@@ -35,14 +35,14 @@ describe('an item finds its run', () => {
     expect(await shop.post(mail)).toMatchObject({ cancellableUntil })
   })
 
-  test('at the cutoff itself it is the next one, also before anything has acted on the cutoff', async () => {
+  test('is the next one at the cutoff itself, even before any job has run', async () => {
     const shop = await createMailShop({ clock: before })
     await shop.post()
     shop.clock.set(cutoff)
     expect(await shop.post()).toMatchObject({ cancellableUntil: '2026-01-06T09:00:00.000Z' })
   })
 
-  test('live and test items, and every specification, have runs of their own', async () => {
+  test('differs for live and test items and for every specification', async () => {
     const shop = await createMailShop({ clock: before })
     await shop.post({ mode: 'live' })
     await shop.post({ mode: 'test' })
@@ -50,7 +50,7 @@ describe('an item finds its run', () => {
     expect((await shop.runs()).map((run) => run.itemCount)).toEqual([1, 1, 1])
   })
 
-  test('a cancelled item leaves its run', async () => {
+  test('loses a cancelled item', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post()
     await shop.post()
@@ -61,7 +61,7 @@ describe('an item finds its run', () => {
 })
 
 describe('a live run', () => {
-  test('is rendered and handed to the printer at its cutoff, and its items are in production', async () => {
+  test('is rendered and handed over at its cutoff, and its items are in production', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post()
     await shop.advance(cutoff)
@@ -88,7 +88,7 @@ describe('a live run', () => {
     expect(await shop.runs()).toMatchObject([{ status: 'OPEN' }])
   })
 
-  test('waits for the operator to report the carrier, and then completes after the configured days', async () => {
+  test('waits for the operator’s report of the carrier, and completes after the configured days', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post()
     await shop.advance(cutoff)
@@ -106,7 +106,7 @@ describe('a live run', () => {
     await expect(steer(shop.services, run!.id, offerRun)).rejects.toThrow('COMPLETED')
   })
 
-  test('whose items were all taken away completes empty, and the printer sees nothing', async () => {
+  test('completes empty if all items were removed, and the printer receives nothing', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post()
     await shop.call('items.cancel', { params: { id } })
@@ -117,7 +117,7 @@ describe('a live run', () => {
 })
 
 describe('a test run', () => {
-  test('lives its whole life by the test clock, at the printer that only pretends', async () => {
+  test('has its whole lifecycle by the test clock, at the simulated printer', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test' })
     await shop.advanceTestClock('2026-02-01T00:00:00Z')
@@ -144,7 +144,7 @@ describe('a test run', () => {
 })
 
 describe('at the cutoff', () => {
-  test('a recipient who was put on the suppression list meanwhile is taken out, and the money given back', async () => {
+  test('a recipient suppressed in the meantime is removed, and the money released', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post()
     await shop.post()
@@ -164,7 +164,7 @@ describe('at the cutoff', () => {
     expect(account).toMatchObject({ balanceCents: 1_000_000 - 89, reservedCents: 0 })
   })
 
-  test('a suspended organisation’s items go back to READY, and find a run when it works again', async () => {
+  test('a suspended organisation’s items return to READY, and join a run after it is resumed', async () => {
     const { resumeOrganisation, suspendOrganisation } = await import(
       '../../../src/core/features/organisations/manage.ts'
     )
@@ -183,7 +183,7 @@ describe('at the cutoff', () => {
     })
   })
 
-  test('a run past its cutoff goes on although the organisation is suspended by now', async () => {
+  test('a run past its cutoff continues although the organisation is suspended by now', async () => {
     const { suspendOrganisation } = await import('../../../src/core/features/organisations/manage.ts')
     const shop = await createMailShop({ clock: before })
     await shop.post()
@@ -197,7 +197,7 @@ describe('at the cutoff', () => {
 })
 
 describe('in the package', () => {
-  test('pieces are sorted by country, the own one first, and postal code, and numbered without holes across parts', async () => {
+  test('pieces are sorted by country, domestic first, and postal code, and numbered without gaps across parts', async () => {
     const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
     for (const [country, postalCode] of [
       ['NL', '9711 AB'],
@@ -225,7 +225,7 @@ describe('in the package', () => {
     ])
   })
 
-  test('what cannot be printed is left out and told, and the others close up', async () => {
+  test('items that can’t be printed are excluded with a reason, and numbering has no gaps', async () => {
     const shop = await createMailShop({ clock: before })
     const good = await shop.post()
     const bad = await shop.post()
@@ -251,7 +251,7 @@ describe('in the package', () => {
     expect(account).toMatchObject({ balanceCents: 1_000_000 - 2 * 89, reservedCents: 0 })
   })
 
-  test('a run in which nothing can be printed completes empty', async () => {
+  test('a run without printable items completes empty', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post()
     await shop.services.store.write(async (rows) => {

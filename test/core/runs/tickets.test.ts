@@ -7,7 +7,7 @@ import { createMailShop } from '../../support/mail.ts'
 import { before, cutoff, filesOf, manifestOf, printed, sha256, textOf } from '../../support/packages.ts'
 
 describe('the tickets of a print package', () => {
-  test('has a ticket that a person can read', async () => {
+  test('include one for people', async () => {
     const { run, files } = await printed()
     const ticket = textOf(files, 'ticket.txt')
     for (const text of [
@@ -24,7 +24,7 @@ describe('the tickets of a print package', () => {
     expect(ticket).not.toContain('TEST')
   })
 
-  test('has a ticket for machines: what is to be made, of which files, and for when', async () => {
+  test('include one for machines: product, files and date', async () => {
     const { run, files } = await printed()
     const file = (index: number) => run.parts[index]!
     const expected = `
@@ -107,7 +107,7 @@ describe('the tickets of a print package', () => {
     expect(ticket).toEqual({ name: 'ticket.xjdf', bytes: bytes.length, sha256: sha256(bytes) })
   })
 
-  test('of a letter says on its tickets how it is folded and what it goes into', async () => {
+  test('of a letter describe folding and envelope', async () => {
     const shop = await createMailShop({ clock: before })
     await shop.post({ mode: 'test', postflow: 'Offer letter' })
     await shop.advanceTestClock(cutoff)
@@ -172,7 +172,7 @@ describe('the tickets of a print package', () => {
     })
   })
 
-  test('says what goes into the envelope, how it is franked, on what it is printed, and whom to ask', async () => {
+  test('list inserts, franking, paper and contact', async () => {
     const shop = await createMailShop({ clock: before })
     const details = {
       stock: {
@@ -227,7 +227,7 @@ describe('the tickets of a print package', () => {
     }
   })
 
-  test('of a test run says on its tickets that it must not be printed', async () => {
+  test('of a test run forbid printing', async () => {
     const shop = await createMailShop({ clock: before })
     await shop.post({ mode: 'test' })
     await shop.advanceTestClock(cutoff)

@@ -29,7 +29,7 @@ describe('trays', () => {
     expect(shown(traysOf(pieces(places) as never, capacity))).toEqual(expected)
   })
 
-  test('of what is left after any of them are the same', () => {
+  test('are the same for the rest after any of them', () => {
     const places = pieces('NL10 NL10 NL11 NL12 NL12 NL12 NL13 BE10 BE11 BE11')
     const all = traysOf(places as never, 3)
     let rendered = 0
@@ -39,7 +39,7 @@ describe('trays', () => {
     }
   })
 
-  test('go into parts whole, and a part holds one country', () => {
+  test('are assigned to parts whole, and a part has one country', () => {
     const trays = traysOf(pieces('NL10 NL10 NL10 NL10 NL10 BE10 DE10') as never, 2)
     expect(partsOf(trays, 4).map((part) => shown(part))).toEqual([
       ['NL10 NL10', 'NL10 NL10'],
@@ -50,7 +50,7 @@ describe('trays', () => {
   })
 })
 
-test('a package has domestic mail first, a part for each country, and says where its trays end', async () => {
+test('a package has domestic mail first, a part for each country, and lists its trays', async () => {
   const shop = await createMailShop({ clock: before, config: { itemsPerPart: 3 } })
   const street = { street: 'Main Street', houseNumber: '1' }
   const places = [

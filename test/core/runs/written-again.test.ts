@@ -17,7 +17,7 @@ beforeEach(async () => {
 const dayOf = (files: Map<string, Uint8Array>) =>
   /Required="([^"]*)"/.exec(textOf(files, 'ticket.xjdf'))![1]!.slice(0, 10)
 
-/** The run’s package as it is written now. */
+/** The run's package as written now. */
 const writtenNow = async (): Promise<Map<string, Uint8Array>> => {
   const [run] = await shop.runs()
   const files = new Map<string, Uint8Array>()
@@ -31,7 +31,7 @@ const writtenNow = async (): Promise<Map<string, Uint8Array>> => {
 
 const handed = async () => filesOf(shop.printers.live, (await shop.runs())[0]!.id)
 
-/** The press closes on the day on which the run would be finished. */
+/** The printer is closed on the day on which the run would be finished. */
 const close = (day: string) =>
   importChanged(shop.services, (file) => {
     for (const calendar of file.calendars) calendar.closedOn = [...(calendar.closedOn ?? []), day]
@@ -63,16 +63,19 @@ const changes: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-test.each(changes)('a package is written again as its printer got it, though %s', async (_what, change) => {
-  await shop.advance(cutoff)
-  const first = await handed()
-  await change()
-  const again = await writtenNow()
-  expect([...again.keys()]).toEqual([...first.keys()])
-  for (const name of first.keys()) expect(textOf(again, name), name).toBe(textOf(first, name))
-})
+test.each(changes)(
+  'a package is written again as its printer received it, although %s',
+  async (_what, change) => {
+    await shop.advance(cutoff)
+    const first = await handed()
+    await change()
+    const again = await writtenNow()
+    expect([...again.keys()]).toEqual([...first.keys()])
+    for (const name of first.keys()) expect(textOf(again, name), name).toBe(textOf(first, name))
+  },
+)
 
-test('the checksums are those of the package where an operator says that the printer has it', async () => {
+test('checksums are computed from the package if an operator reports that the printer has it', async () => {
   shop.printers.live.script({ kind: 'lost' })
   await shop.advance(cutoff)
   for (let minute = 0; minute < 30; minute++) await shop.advance(minuteMs)
@@ -83,7 +86,7 @@ test('the checksums are those of the package where an operator says that the pri
   expect(await packageSums(shop.services, run!)).toBe(said)
 })
 
-test('a printer that was away is told what holds when it takes the run', async () => {
+test('a printer that was unavailable gets current facts when it accepts the run', async () => {
   shop.printers.live.script({ kind: 'unavailable', reason: 'Out of paper.' })
   await shop.advance(cutoff)
   expect(dayOf(await writtenNow())).toBe('2026-01-06')

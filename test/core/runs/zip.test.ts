@@ -5,7 +5,9 @@ import { readZip } from '../../support/zip.ts'
 
 const cutoff = Date.parse('2026-03-29T02:30:14Z')
 
-/** Files of chunks that come in one buffer, as from a disk; `closed` tells which were left before their end. */
+/**
+ * Returns files whose chunks share one buffer, as from a disk; `closed` lists those closed before their end.
+ */
 const filesOf = (files: Record<string, string[]>) => {
   const closed: string[] = []
   const contentOf = async function* (name: string, chunks: string[]) {
@@ -25,7 +27,7 @@ const filesOf = (files: Record<string, string[]>) => {
   return { files: list(), closed }
 }
 
-test('a ZIP holds each file whole, under its name, dated in UTC in every time zone of the machine', async () => {
+test('a ZIP contains each whole file under its name, dated in UTC in every time zone', async () => {
   const { files } = filesOf({ 'part-001.pdf': ['%PDF', '-1.6'], 'é.txt': [], SHA256SUMS: ['abc'] })
   const chunks: Uint8Array[] = []
   for await (const chunk of zipOf(files, cutoff)) chunks.push(chunk.slice())
@@ -43,7 +45,7 @@ test('a ZIP holds each file whole, under its name, dated in UTC in every time zo
   ])
 })
 
-test('a reader that goes away closes the file that is open, and no other is opened', async () => {
+test('a disconnected reader closes the open file, and no other is opened', async () => {
   const { files, closed } = filesOf({
     'part-001.pdf': Array(100).fill('x'.repeat(70_000)),
     'part-002.pdf': ['y'],

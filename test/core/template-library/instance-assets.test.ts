@@ -12,7 +12,7 @@ const thai = readFileSync(
     '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
   ),
 )
-/** Any output profile in CMYK: that of the program under another name. */
+/** A CMYK output profile: that of the program under another name. */
 const profile = readFileSync(new URL('../../../src/adapters/pdf/profiles/FOGRA39.icc', import.meta.url))
 const rgb = readFileSync(new URL('../../../src/adapters/pdf/profiles/sRGB.icc', import.meta.url))
 
@@ -36,8 +36,8 @@ const recipient = {
   country: 'NL',
 }
 
-describe('a font of the operator’s', () => {
-  test('prints names of a script that no other font holds, in designs that were published before', async () => {
+describe('a font of the operator', () => {
+  test('prints names in scripts that no other font has, in designs published before', async () => {
     const { shop, add, remove } = await createShop()
     const told = await shop.create({ recipient })
     expect(told.status).toBe('NEEDS_ATTENTION')
@@ -57,7 +57,7 @@ describe('a font of the operator’s', () => {
     expect((await shop.create({ recipient })).status).toBe('NEEDS_ATTENTION')
   })
 
-  test('is listed and downloaded beside those of the program', async () => {
+  test('is listed and downloaded like those of the program', async () => {
     const { shop, add } = await createShop()
     await add({}, thai)
     const { data } = (await shop.call('platformAssets.list', { query: 'kind=FONT' })).body
@@ -77,8 +77,8 @@ describe('a font of the operator’s', () => {
   })
 })
 
-describe('a profile of the operator’s', () => {
-  test('is the output intent of what is printed to it, and stays while a stock or a version names it', async () => {
+describe('a profile of the operator', () => {
+  test('is the output intent of its prints, and stays while a stock or version names it', async () => {
     const { shop, session, add, remove } = await createShop()
     const added = await add({ id: 'PRESS-7', kind: 'ICC_PROFILE', name: 'Press 7, uncoated' }, profile)
     expect(added.status).toBe(201)
@@ -98,7 +98,7 @@ describe('a profile of the operator’s', () => {
     const refused = await remove('PRESS-7')
     expect(refused).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
     expect(refused.body.detail).toMatch(/^Papers or products use it, or did: “Silk”, .*“Postcard A6”/)
-    // What was sold on it may be printed again.
+    // Mail sold on it may be printed again.
     expect((await printOn('FOGRA39')).status).toBe(200)
     expect((await remove('PRESS-7')).status).toBe(409)
 
@@ -108,7 +108,7 @@ describe('a profile of the operator’s', () => {
   })
 })
 
-test('what is added and removed stands in the log of the operators', async () => {
+test('additions and removals are in the operators’ audit log', async () => {
   const { shop, session, add, remove } = await createShop()
   await add({ licence: 'OFL-1.1' }, thai)
   await remove('thai')
@@ -117,7 +117,7 @@ test('what is added and removed stands in the log of the operators', async () =>
   expect(data[1]).toMatchObject({ resource: 'platformAsset', after: { name: 'Thai', licence: 'OFL-1.1' } })
 })
 
-describe('what is no such file is refused, and nothing of it is kept', () => {
+describe('invalid files are refused and not stored', () => {
   test.each<{ what: string; about: Record<string, string>; bytes: Uint8Array; code: string }>([
     {
       what: 'a text as font',
@@ -140,7 +140,7 @@ describe('what is no such file is refused, and nothing of it is kept', () => {
     expect(kept).toEqual([])
   })
 
-  test('an id that is taken, the ninth font, and files of the program', async () => {
+  test('nor a taken id, the ninth font, and files of the program', async () => {
     const { add, remove } = await createShop()
     for (let count = 1; count <= 8; count++)
       expect((await add({ id: `font-${count}` }, thai)).status).toBe(201)
@@ -151,7 +151,7 @@ describe('what is no such file is refused, and nothing of it is kept', () => {
     expect(await remove('noto-sans')).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 
-  test('by anybody but an operator', async () => {
+  test('nor from callers other than operators', async () => {
     const { shop } = await createShop()
     const call = { query: 'id=thai&kind=FONT&name=Thai', bytes: thai }
     expect((await shop.call('platformAssets.add', call)).status).toBe(404)

@@ -7,7 +7,7 @@ import { renderer, shopWithCatalogue } from '../../support/templates.ts'
 afterAll(() => renderer.close())
 
 describe('the template library', () => {
-  test('shows what the platform designed, and each with its document', async () => {
+  test('lists all designs, and each with its document', async () => {
     const shop = await shopWithCatalogue()
     const { data } = (await shop.call('templateLibrary.list')).body
     expect(data.map((entry: { id: string }) => entry.id)).toEqual([
@@ -28,7 +28,7 @@ describe('the template library', () => {
   })
 
   test.each(['florist-postcard', 'restaurant-postcard', 'energy-letter'])(
-    '%s can be copied, and the copy be published as it is',
+    '%s can be copied, and the copy published unchanged',
     async (id) => {
       const shop = await shopWithCatalogue()
       const copied = await shop.call('templateLibrary.copy', { params: { id } })
@@ -43,11 +43,11 @@ describe('the template library', () => {
 
   test.each([
     ['gb', ['postcard-a6', 'postcard-a5', 'letter-dl-simplex']],
-    // The window is on the right, where the letter's own block stands elsewhere.
+    // The window is on the right, so the letter's own block is elsewhere.
     ['fr', ['postcard-a6', 'postcard-a5', 'letter-c5-simplex']],
-    // Nothing has the size of these sheets.
+    // No design has the size of these sheets.
     ['us', []],
-  ])('goes on the products of the sample %s, each design ready to be published', async (name, keys) => {
+  ])('fits the products of the sample %s, each design ready to publish', async (name, keys) => {
     const shop = await shopWithCatalogue()
     await importSample(shop.services, name)
     const { data } = (await shop.call('templateLibrary.list')).body
@@ -62,7 +62,7 @@ describe('the template library', () => {
     }
   })
 
-  test('is copied under a name and into a folder', async () => {
+  test('copies with a name and into a folder', async () => {
     const shop = await shopWithCatalogue()
     const folder = (await shop.call('templates.createFolder', { body: { name: 'Spring' } })).body
     const copy = (body: object) =>
@@ -77,7 +77,7 @@ describe('the template library', () => {
     })
   })
 
-  test('leaves out what is not printed here any more', async () => {
+  test('leaves out designs that can’t be printed here any longer', async () => {
     const shop = await shopWithCatalogue()
     await shop.services.store.write((rows) =>
       rows.specifications.update(everyone, sampleIds.a6, { active: false }),
@@ -88,7 +88,7 @@ describe('the template library', () => {
     })
   })
 
-  test('is copied with a live key only', async () => {
+  test('copies with a live key only', async () => {
     const shop = await shopWithCatalogue()
     const call = { params: { id: 'energy-letter' }, key: shop.keys.test }
     expect(await shop.call('templateLibrary.copy', call)).toMatchObject({ status: 403 })
@@ -97,7 +97,7 @@ describe('the template library', () => {
 })
 
 describe('platform assets', () => {
-  test('are the fonts and profiles that come with the program, each behind a signed address', async () => {
+  test('are the fonts and profiles of the program, each with a signed URL', async () => {
     const shop = await shopWithCatalogue()
     const { data } = (await shop.call('platformAssets.list', { key: shop.keys.test })).body
     expect(data).toHaveLength(12)

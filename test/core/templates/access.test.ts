@@ -4,7 +4,7 @@ import { create, renderer, shopWithCatalogue } from '../../support/templates.ts'
 afterAll(() => renderer.close())
 
 describe('a template', () => {
-  test('is shared by both modes: a test key reads, and only reads', async () => {
+  test('is shared by both modes, read-only with a test key', async () => {
     const shop = await shopWithCatalogue()
     const { id } = await create(shop)
     expect(await shop.call('templates.get', { params: { id }, key: shop.keys.test })).toMatchObject({
@@ -29,7 +29,7 @@ describe('a template', () => {
     }
   })
 
-  test('is duplicated with its draft, not with its versions', async () => {
+  test('is duplicated with its draft, without its versions', async () => {
     const shop = await shopWithCatalogue()
     const { id } = await create(shop)
     await shop.call('templates.publish', { params: { id } })

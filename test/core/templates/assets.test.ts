@@ -40,8 +40,8 @@ const picture = (asset: string, w = 30, h = 20) => ({ type: 'image', asset, x: 1
 const codes = (body: { errors: { code: string; parameter: string }[] }) =>
   body.errors.map(({ code, parameter }) => `${parameter} ${code}`)
 
-describe('what a template is made of', () => {
-  test('reaches publication: a picture, a font and a page of a PDF', async () => {
+describe('the assets of a template', () => {
+  test('are published: an image, a font and a page of a PDF', async () => {
     const shop = await shopWithCatalogue()
     const front: Element[] = [
       { type: 'image', asset: await assetOf(shop, 'IMAGE', photo.bytes), x: -3, y: -3, w: 154, h: 111 },
@@ -63,7 +63,7 @@ describe('what a template is made of', () => {
       await templateOf(shop, front, [{ id: 'brand', asset: font }]),
     )
     expect({ status, body }).toMatchObject({ status: 201, body: { staticLayerStatus: 'READY' } })
-    // 297 and 203 ppi: sharp enough to print, not to be proud of.
+    // 297 and 203 ppi: just sharp enough to print.
     expect(
       body.findings.map(({ code, severity }: { code: string; severity: string }) => `${severity} ${code}`),
     ).toEqual(['warning image_resolution', 'warning image_resolution'])
@@ -95,14 +95,14 @@ describe('what a template is made of', () => {
       'asset_unknown',
     ],
     ['depends on a merge field', async () => '{{firstName}}', 'asset_variable'],
-  ])('is refused as a picture where it %s', async (_what, asset, code) => {
+  ])('are refused as an image that %s', async (_what, asset, code) => {
     const shop = await shopWithCatalogue()
     const { status, body } = await publish(shop, await templateOf(shop, [picture(await asset(shop))]))
     expect(status).toBe(422)
     expect(codes(body)).toEqual([`document.pages[0].elements[0] ${code}`])
   })
 
-  test('is refused where it would be a blur, or ends at the trim', async () => {
+  test('are refused if blurred, or ending at the trim', async () => {
     const shop = await shopWithCatalogue()
     const id = await assetOf(shop, 'IMAGE', jpegs.rgb)
     const blurred = await publish(shop, await templateOf(shop, [picture(id, 60, 40)]))
@@ -111,7 +111,7 @@ describe('what a template is made of', () => {
     expect(codes(short.body)).toEqual(['document.pages[0].elements[0] bleed_short'])
   })
 
-  test('is refused as a font where it is a picture, or does not exist', async () => {
+  test('are refused as a font if they are an image or missing', async () => {
     const shop = await shopWithCatalogue()
     const fonts = [
       { id: 'a', asset: await assetOf(shop, 'IMAGE', logo) },
@@ -121,7 +121,7 @@ describe('what a template is made of', () => {
     expect(codes(body)).toEqual(['document.fonts[2] font_unknown', 'document.fonts[3] font_unknown'])
   })
 
-  test('must not be too much for one template', async () => {
+  test('are limited in total', async () => {
     const shop = await shopWithCatalogue()
     const id = await assetOf(shop, 'IMAGE', logo)
     await shop.services.store.write((rows) =>
@@ -139,13 +139,13 @@ describe('a published version', () => {
     return { asset, id, versionId: (await publish(shop, id)).body.id as string }
   }
 
-  test('prints on what was deleted since, also when its layer is made anew', async () => {
+  test('prints assets deleted since, even when its layer is compiled again', async () => {
     const shop = await shopWithCatalogue()
     const { asset, id, versionId } = await published(shop)
     const before = await compiledTemplate(shop.services, { organisationId: shop.organisation.id }, versionId)
     expect((await shop.call('uploads.deleteAsset', { params: { id: asset } })).status).toBe(204)
     await shop.settle()
-    // As after an update of the renderer, and with nothing in memory.
+    // As after an update of the renderer, with empty caches.
     await shop.services.store.write((rows) =>
       rows.templateVersions.update(everyone, versionId, { engine: 'older', layerKey: null }),
     )
@@ -155,11 +155,11 @@ describe('a published version', () => {
       versionId,
     )
     expect(Buffer.from(after.layer).equals(Buffer.from(before.layer))).toBe(true)
-    // Only what is published: the draft cannot be published again.
+    // Only the published version: the draft can't be published again.
     expect(codes((await publish(shop, id)).body)).toEqual(['document.pages[0].elements[0] asset_unknown'])
   })
 
-  test('is not made of what is deleted while it is being published', async () => {
+  test('can’t use assets deleted during publishing', async () => {
     const shop = await shopWithCatalogue()
     const asset = await assetOf(shop, 'IMAGE', logo)
     const id = await templateOf(shop, [picture(asset)])

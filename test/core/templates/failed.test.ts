@@ -6,7 +6,7 @@ import { create, renderer, shopWithCatalogue } from '../../support/templates.ts'
 
 afterAll(() => renderer.close())
 
-test('a version that a newer renderer refuses is FAILED with its reasons, and tried again by the next one only', async () => {
+test('a version that a newer renderer refuses is FAILED with its reasons, and retried only by the next one', async () => {
   const shop = await shopWithCatalogue()
   const { id } = await create(shop)
   const published = await shop.call('templates.publish', { params: { id } })
@@ -39,7 +39,7 @@ test('a version that a newer renderer refuses is FAILED with its reasons, and tr
   expect((await printing(renderer)).layer.length).toBeGreaterThan(0)
 })
 
-test('a version that a newer renderer draws again keeps the pages of its PDFs as they were published', async () => {
+test('a version that a newer renderer compiles again keeps its PDF pages as published', async () => {
   const shop = await shopWithCatalogue()
   const { id } = await create(shop)
   const { body: published } = await shop.call('templates.publish', { params: { id } })

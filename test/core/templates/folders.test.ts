@@ -12,7 +12,7 @@ const namesIn = async (shop: TestShop, query: string) =>
   )
 
 describe('a template folder', () => {
-  test('is made, renamed, listed and deleted', async () => {
+  test('is created, renamed, listed and deleted', async () => {
     const shop = await shopWithCatalogue()
     const { status, body } = await shop.call('templates.createFolder', { body: { name: ' Spring ' } })
     expect({ status, body }).toEqual({
@@ -37,7 +37,7 @@ describe('a template folder', () => {
     }
   })
 
-  test('has a name of its own, regardless of case', async () => {
+  test('has a unique name, regardless of case', async () => {
     const shop = await shopWithCatalogue()
     const { id } = await folderOf(shop, 'Énergie')
     const refused = { status: 422, body: { errors: [{ parameter: 'name', code: 'taken' }] } }
@@ -52,7 +52,7 @@ describe('a template folder', () => {
     expect(await shop.call('templates.createFolder', call)).toMatchObject({ status: 201 })
   })
 
-  test('holds templates: new ones, moved ones and copies', async () => {
+  test('contains templates: new ones, moved ones and copies', async () => {
     const shop = await shopWithCatalogue()
     const { id: folderId } = await folderOf(shop, 'Spring')
     const inside = await create(shop, { name: 'inside', folderId })
@@ -67,7 +67,7 @@ describe('a template folder', () => {
     expect(await namesIn(shop, `filter[folderId][in]=${folderId}`)).toEqual(['copy', 'inside'])
   })
 
-  test('is not deleted while it holds a template, be it archived', async () => {
+  test('can’t be deleted while it contains a template, even an archived one', async () => {
     const shop = await shopWithCatalogue()
     const { id } = await folderOf(shop, 'Spring')
     const template = await create(shop, { folderId: id })
@@ -79,7 +79,7 @@ describe('a template folder', () => {
     expect(await remove()).toMatchObject({ status: 204 })
   })
 
-  test('of another organisation, or that does not exist, takes no template', async () => {
+  test('of another organisation, or unknown, accepts no template', async () => {
     const shop = await shopWithCatalogue()
     const other = await shop.another()
     const foreign = await shop.call('templates.createFolder', { body: { name: 'x' }, key: other.keys.live })

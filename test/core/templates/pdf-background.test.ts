@@ -28,7 +28,7 @@ const begin = (pdfAssetId: string, more: object = {}) =>
 const draftOf = async (id: string) =>
   (await shop.call('templates.getDraft', { params: { id } })).body.document
 
-describe('a template that begins with a PDF', () => {
+describe('a template created from a PDF', () => {
   test('has a page of it behind each of its pages up to the bleed, and the address on top', async () => {
     const assetId = await upload([pageOf(154, 111), pageOf(154, 111)])
     const { status, body } = await begin(assetId)
@@ -45,11 +45,14 @@ describe('a template that begins with a PDF', () => {
     })
   })
 
-  test('is told of zones that the PDF prints on, and not of those that it leaves white', async () => {
+  test('reports zones that the PDF prints on, but not those it leaves white', async () => {
     const { body: product } = await shop.call('products.get', { params: { id: sampleIds.postcard } })
     const { sheet } = product.specifications.find(({ id }: { id: string }) => id === sampleIds.a6)
     const postage = sheet.zones.find(({ kind }: { kind: string }) => kind === 'postage')
-    /** What is said of a card with a black square of 10 mm on its back, from the left and the top of the trim. */
+    /**
+     * Returns the warnings for a card with a black square of 10 mm on its back, positioned from the left and
+     * top of the trim.
+     */
     const remarksOn = async (x: number, y: number): Promise<string[]> => {
       const [left, bottom, side] = [3 + x, 111 - 3 - y - 10, 10].map((mm) => points(mm).toFixed(2))
       const square = `0 0 0 1 k ${left} ${bottom} ${side} ${side} re f`
@@ -73,7 +76,7 @@ describe('a template that begins with a PDF', () => {
     expect((await draftOf(body.id)).pages[1].elements).toMatchObject([{ type: 'address' }])
   })
 
-  test('has as many pages as the PDF where the sheet takes more than one', async () => {
+  test('has as many pages as the PDF if the sheet allows several', async () => {
     const letter = { productSpecificationId: sampleIds.c5 }
     const { body: product } = await shop.call('products.get', { params: { id: sampleIds.letter } })
     const { max } = product.specifications[0].sheet.pages
@@ -98,7 +101,7 @@ describe('a template that begins with a PDF', () => {
     expect({ status: published.status, errors: published.body.errors }).toEqual({ status: 201 })
   })
 
-  test('is not published where the PDF prints text in the address zone', async () => {
+  test('can’t be published if the PDF prints text in the address zone', async () => {
     const bytes = readFileSync(
       join(import.meta.dirname, '../../fixtures/inputs/pdf/pdf-text-over-address.pdf'),
     )
@@ -111,7 +114,7 @@ describe('a template that begins with a PDF', () => {
     })
   })
 
-  test('is published with a remark where a white box of the PDF covers its text in the address zone', async () => {
+  test('is published with a warning if a white box of the PDF covers its text in the address zone', async () => {
     const letters =
       '<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 65/LastChar 65/Widths[900]/Encoding<</Differences[65/a]>>/CharProcs<</a 7 0 R>>/Resources<<>>>>'
     const text = `0 g BT /F 12 Tf 20 20 Td (${'A'.repeat(38)}) Tj 0 100 Td (${'A'.repeat(38)}) Tj ET`
@@ -130,7 +133,7 @@ describe('a template that begins with a PDF', () => {
     expect(unseen).toEqual([201, expect.arrayContaining(['pdf_text_unseen'])])
   })
 
-  test('has a picture and all its findings while its PDF keeps it from being published', async () => {
+  test('has an image and all its findings while its PDF blocks publishing', async () => {
     const dark = pdfOf([pageOf(154, 111), pageOf(154, 111, '/Contents 5 0 R')], {
       more: [streamOf(`.9 .6 .1 .4 k 0 0 ${points(154)} ${points(111)} re f`)],
     })
@@ -167,7 +170,7 @@ describe('a template that begins with a PDF', () => {
     expect(checked.body.findings).not.toEqual([])
   })
 
-  test('is refused for every page of other proportions', async () => {
+  test('is refused if pages have other proportions', async () => {
     const assetId = await upload([pageOf(111, 154), pageOf(148, 111)])
     expect(await begin(assetId)).toMatchObject({
       status: 422,
@@ -180,7 +183,7 @@ describe('a template that begins with a PDF', () => {
     })
   })
 
-  test('is refused for a page that cannot be printed', async () => {
+  test('is refused if a page can’t be printed', async () => {
     const assetId = await upload([pageOf(154, 111), pageOf(154, 111, '/Rotate 45')])
     expect(await begin(assetId)).toMatchObject({
       status: 422,
@@ -188,7 +191,7 @@ describe('a template that begins with a PDF', () => {
     })
   })
 
-  test('says which fonts it lacks where that is why a page cannot be printed', async () => {
+  test('names missing fonts if they prevent printing a page', async () => {
     const font = '/Resources<</Font<</F<</Type/Font/Subtype/TrueType/BaseFont/Arial>>>>>>'
     const assetId = await upload([pageOf(154, 111), pageOf(154, 111, font)])
     const { body } = await begin(assetId)
@@ -204,7 +207,7 @@ describe('a template that begins with a PDF', () => {
     ])
   })
 
-  test('is refused beside a document, and for what is no PDF of the organisation', async () => {
+  test('is refused together with a document, and for a file that is not a PDF of the organisation', async () => {
     const assetId = await upload([pageOf(154, 111)])
     const picture = await shop.call('uploads.create', {
       query: { kind: 'IMAGE', name: 'photo' },

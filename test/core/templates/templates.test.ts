@@ -35,7 +35,7 @@ describe('a template', () => {
     }
   })
 
-  test('is published as numbered versions, each told as an event', async () => {
+  test('is published as numbered versions, with an event for each', async () => {
     const shop = await shopWithCatalogue()
     const { id } = await create(shop)
     for (const number of [1, 2]) {
@@ -60,7 +60,7 @@ describe('a template', () => {
     expect(await eventsOf(shop)).toEqual(['template.published', 'template.published'])
   })
 
-  test('keeps its versions as they were when the draft changes', async () => {
+  test('keeps its versions when the draft changes', async () => {
     const shop = await shopWithCatalogue()
     const { id } = await create(shop)
     await shop.call('templates.publish', { params: { id } })
@@ -81,7 +81,7 @@ describe('a template', () => {
     ['with something that is no revision', 'latest', 422, 'validation_failed'],
     ['of the present revision', '1', 200, undefined],
     ['for any revision', '*', 200, undefined],
-  ])('takes a draft %s: %s → %i', async (_rule, ifMatch, status, code) => {
+  ])('accepts a draft %s: %s → %i', async (_rule, ifMatch, status, code) => {
     const shop = await shopWithCatalogue()
     const { id } = await create(shop)
     const response = await shop.call('templates.putDraft', {
@@ -93,7 +93,7 @@ describe('a template', () => {
     expect(response.body.code).toBe(code)
   })
 
-  test('that cannot be printed is refused with everything that is wrong, by its place in the document', async () => {
+  test('that can’t be printed is refused with every error and its place in the document', async () => {
     const shop = await shopWithCatalogue()
     const back = printable.pages[1]!
     const { id } = await create(shop, {
@@ -140,7 +140,7 @@ describe('a template', () => {
     expect(await eventsOf(shop)).toEqual([])
   })
 
-  test('of another shape names every offending field', async () => {
+  test('with an invalid shape names every offending field', async () => {
     const shop = await shopWithCatalogue()
     const { status, body } = await shop.call('templates.create', {
       body: {
@@ -188,7 +188,7 @@ describe('a template', () => {
     })
   })
 
-  test('in the archive is neither changed nor published, until it is taken out again', async () => {
+  test('can’t be changed or published while archived', async () => {
     const shop = await shopWithCatalogue()
     const { id } = await create(shop)
     const params = { id }
@@ -208,7 +208,7 @@ describe('a template', () => {
     expect(await shop.call('templates.publish', { params })).toMatchObject({ status: 201 })
   })
 
-  test('tells its merge fields as a JSON Schema', async () => {
+  test('returns its merge fields as a JSON Schema', async () => {
     const shop = await shopWithCatalogue()
     const { id } = await create(shop)
     expect((await shop.call('templates.fields', { params: { id } })).body).toEqual({
@@ -243,7 +243,7 @@ test.each<[string, object, string, string[]]>([
   ['a salutation', {}, '{{salutation}},', ['salutation']],
   ['a field that is called so', { salutation: { sample: 'Dear Ann' } }, '{{salutation}},', []],
 ])(
-  'a design with %s waits for servers of an earlier version that cannot print it',
+  'a design with %s waits until no server of an earlier version, which can’t print it, is running',
   async (_, variables, text, named) => {
     const shop = await shopWithCatalogue()
     const pages = printable.pages.map((page) => ({
@@ -271,7 +271,7 @@ test.each<[string, object, string, boolean]>([
   ['letters for an integer', { type: 'integer' }, 'ten', false],
   ['no sample', { type: 'date' }, '', true],
 ])(
-  'a sample is %s: the proof is said to differ where items bring it otherwise',
+  'a sample is %s: the proof is reported to differ if items have another value',
   async (_, field, sample, isFine) => {
     const shop = await shopWithCatalogue()
     const variables = { ...printable.variables, value: { ...field, sample } }
@@ -282,7 +282,7 @@ test.each<[string, object, string, boolean]>([
   },
 )
 
-test('a template without a document begins in the language that is asked for', async () => {
+test('a template without a document uses the requested language', async () => {
   const shop = await shopWithCatalogue()
   const begin = (more: object) =>
     shop.call('templates.create', { body: { name: 'Letter', productSpecificationId: sampleIds.a6, ...more } })

@@ -47,7 +47,7 @@ export const removeTexts = ({ blobs }: Pick<Services, 'blobs'>, runId: string): 
 
 /**
  * Yields the files of a package for its printer and stores their texts once the printer takes the first file.
- * `anew`: no printer has any of it, so texts of an earlier attempt are replaced.
+ * `isFirst`: no printer has any of it, so texts of an earlier attempt are replaced.
  */
 export async function* storingTexts(
   services: Pick<Services, 'blobs'>,

@@ -165,7 +165,7 @@ const sumsBlob = (runId: string): string => runBlob(runId, 'sha256sums.txt')
 
 /**
  * Yields the package of a run for its printer. Stores its texts and `SHA256SUMS` before the printer receives
- * them, as evidence and to write it again. `anew`: no printer has any of it.
+ * them, as evidence and to write it again. `isFirst`: no printer has any of it.
  */
 export const handedFiles = (
   services: Services,
