@@ -120,20 +120,27 @@ export const layersBroken = (graph: ImportGraph): string[] => {
 
 const layerOf = (file: string): number => coreLayers.indexOf(/^src\/core\/([^/]+)\/./.exec(file)?.[1] ?? '')
 
-/** The import graph with the folders of `src/core/features` as nodes. */
-export const graphOfRooms = (graph: ImportGraph): ImportGraph => {
-  const rooms = new Map<string, Set<string>>()
+/**
+ * The imports between sibling folders: `a/b/x.ts` importing `a/c/d/y.ts` is an edge from `a/b` to `a/c`. A file next to
+ * a folder is no sibling of it.
+ */
+export const graphOfFolders = (graph: ImportGraph): ImportGraph => {
+  const folders = new Map<string, Set<string>>()
+  const edgesOf = (folder: string): Set<string> => {
+    const known = folders.get(folder) ?? new Set()
+    folders.set(folder, known)
+    return known
+  }
   for (const [file, targets] of graph) {
-    const room = roomOf(file)
-    if (room === undefined) continue
-    const known = rooms.get(room) ?? new Set()
-    rooms.set(room, known)
     for (const target of targets) {
-      const other = roomOf(target)
-      if (other !== undefined && other !== room) known.add(other)
+      const from = file.split('/').slice(0, -1)
+      const to = target.split('/').slice(0, -1)
+      const common = from.findIndex((name, depth) => name !== to[depth])
+      if (common < 0 || common >= to.length) continue
+      const [a, b] = [from, to].map((path) => path.slice(0, common + 1).join('/'))
+      edgesOf(a!).add(b!)
+      edgesOf(b!)
     }
   }
-  return rooms
+  return folders
 }
-
-const roomOf = (file: string): string | undefined => /^src\/core\/features\/([^/]+)\//.exec(file)?.[1]
