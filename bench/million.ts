@@ -146,7 +146,7 @@ try {
     const check = await checkRollups(
       shop.core.services,
       { organisationId: shop.organisationId, mode: 'test' },
-      { mend: true },
+      { correct: true },
     )
     console.log(
       `${count} items inserted, rollups ${check.outcome}, ${((performance.now() - started) / 1000).toFixed(0)} s`,

@@ -18,7 +18,7 @@ export const rebuildAnalytics = async (
   const results: RollupCheck[] = []
   for (const { id } of organisations) {
     for (const mode of ['live', 'test'] as const) {
-      const result = await checkRollups(services, { organisationId: id, mode }, { mend: !check })
+      const result = await checkRollups(services, { organisationId: id, mode }, { correct: !check })
       results.push({ ...result, differences: result.differences.slice(0, maxReported) })
     }
   }

@@ -20,7 +20,7 @@ export const finalChecks = async (core: Core, tenants: readonly Tenant[]): Promi
 /** Running jobs may disturb a count; it is repeated for at most half a minute. */
 const rollupsOf = async (core: Core, { organisationId, mode }: Tenant): Promise<string[]> => {
   for (let attempt = 0; attempt < 60; attempt++) {
-    const check = await checkRollups(core.services, { organisationId, mode }, { mend: false })
+    const check = await checkRollups(core.services, { organisationId, mode }, { correct: false })
     if (check.outcome === 'equal') return []
     if (check.outcome === 'different') {
       return check.differences.map(

@@ -6,7 +6,7 @@ import { createItemShop, type ItemShop } from '../../support/items.ts'
 
 let shop: ItemShop
 const scope = () => ({ organisationId: shop.organisation.id, mode: 'live' as const })
-const check = (mend = false) => checkRollups(shop.services, scope(), { mend })
+const check = (correct = false) => checkRollups(shop.services, scope(), { correct })
 const days = () => shop.services.store.read((rows) => rows.analyticsDays.find(scope(), {}))
 const spoil = async (change: 'count' | 'remove' | 'invent') => {
   const [day] = await days()
@@ -48,7 +48,7 @@ describe('the rollups of an organisation', () => {
       const found = await check()
       expect(found.outcome).toBe('different')
       expect(found.differences).toHaveLength(1)
-      expect(await check(true)).toMatchObject({ outcome: 'mended', differences: found.differences })
+      expect(await check(true)).toMatchObject({ outcome: 'corrected', differences: found.differences })
       expect(await check()).toMatchObject({ outcome: 'equal' })
       const nonZero = (await days()).filter((day) => day.day !== '2020-01-01')
       expect(nonZero).toEqual(right)
@@ -82,7 +82,7 @@ describe('the rollups of an organisation', () => {
         },
       },
     }
-    const busy = await checkRollups(restless, scope(), { mend: true })
+    const busy = await checkRollups(restless, scope(), { correct: true })
     expect(busy.outcome).toBe('busy')
     expect((await check()).differences).toHaveLength(1)
   })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const groupOf = async (id: string) => (await shop.row(id)).billingGroup
 const rollupsAgree = async () => {
   const scope = { organisationId: shop.organisation.id, mode: 'live' } as const
-  expect(await checkRollups(shop.services, scope, { mend: false })).toMatchObject({
+  expect(await checkRollups(shop.services, scope, { correct: false })).toMatchObject({
     outcome: 'equal',
     differences: [],
   })
@@ -108,7 +108,7 @@ describe('a change of an item’s billing group', () => {
       },
     } as typeof shop.services
     const scope = { organisationId: shop.organisation.id, mode: 'live' } as const
-    expect((await checkRollups(restless, scope, { mend: true })).outcome).toBe('equal')
+    expect((await checkRollups(restless, scope, { correct: true })).outcome).toBe('equal')
     await rollupsAgree()
   })
 })

@@ -145,7 +145,7 @@ describe('the life of an export', () => {
     const { id } = (await ask(shop, { kind: 'items' })).body
     expect(await file(shop, id)).toMatchObject({
       status: 409,
-      body: { detail: 'This export is PENDING: it has no file.' },
+      body: { detail: 'This export is PENDING and has no file.' },
     })
   })
 

@@ -107,7 +107,7 @@ describe('an export as a workbook', () => {
     await shop.settle()
     const row = await get(shop, id)
     expect(row).toMatchObject({ status: 'FAILED', failureCode: 'sheet_full', file: null })
-    expect(row.error).toContain('at most 1,048,575, and 4 GiB')
+    expect(row.error).toContain('the limits are 1,048,575 rows and 4 GiB')
     expect(row.error).toContain('CSV')
     const keys: string[] = []
     for await (const key of shop.services.blobs.list('exports/')) keys.push(key)

@@ -34,7 +34,7 @@ describe('another cost centre of a mailing', () => {
     expect(await groups(id)).toEqual(['Marketing', 'Marketing', 'Marketing'])
     expect(await created()).toEqual([['Marketing', 3]])
     const scope = { organisationId: shop.organisation.id, mode: 'live' } as const
-    expect(await checkRollups(shop.services, scope, { mend: false })).toMatchObject({ differences: [] })
+    expect(await checkRollups(shop.services, scope, { correct: false })).toMatchObject({ differences: [] })
   })
 
   test('leaves alone those that name one themselves', async () => {

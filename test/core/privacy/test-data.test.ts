@@ -67,7 +67,7 @@ describe('the deletion of test data', () => {
     const run = await shop.services.store.read((rows) => rows.runs.get(everyone, item.runId!))
     expect(run).toMatchObject({ status: 'OPEN', itemCount: 1 })
     const scope = { organisationId: shop.organisation.id, mode: 'test' as const }
-    expect(await checkRollups(shop.services, scope, { mend: false })).toMatchObject({
+    expect(await checkRollups(shop.services, scope, { correct: false })).toMatchObject({
       outcome: 'equal',
       itemCount: 1,
     })

@@ -18,7 +18,7 @@ import {
 } from '../counters/rollups.ts'
 import { countItem, isRebuilding, regroupings } from './rebuild.ts'
 
-/** A day whose stored counts differ from those that the items' histories and the scans give. */
+/** A day whose stored counts differ from the items' histories and scans. */
 export interface RollupDifference {
   grain: AnalyticsDayRow['grain']
   subjectId: string
@@ -31,28 +31,28 @@ export interface RollupCheck {
   organisationId: string
   mode: Mode
   /**
-   * `busy`: the data kept changing, so that no count could be compared; `mended`: the differences were
+   * `busy`: the data kept changing, so that no count could be compared; `corrected`: the differences were
    * corrected.
    */
-  outcome: 'equal' | 'different' | 'mended' | 'busy'
+  outcome: 'equal' | 'different' | 'corrected' | 'busy'
   itemCount: number
   dayCount: number
   differences: RollupDifference[]
 }
 
-/** How often to count when the data changes meanwhile. */
+/** How often to count again if the data changes. */
 const attempts = 3
 const daysPerChunk = 200
 
 /**
- * Compares the rollups of an organisation in a mode with a recount, and corrects them if `mend` is set. Items
- * are read in pages outside any transaction. Every change to a rollup comes with an event, or is
- * noted as a regrouping, so a count is valid if neither came while it was made, and is repeated otherwise.
+ * Compares the rollups of an organisation in a mode with a recount, and corrects them if `correct` is set.
+ * Items are read in pages outside any transaction. Every change to a rollup comes with an event or is
+ * recorded as a regrouping, so a count is valid if neither happened during it, and is repeated otherwise.
  */
 export const checkRollups = async (
   services: Services,
   scope: ModeScope,
-  { mend }: { mend: boolean },
+  { correct }: { correct: boolean },
 ): Promise<RollupCheck> => {
   let found: Omit<RollupCheck, 'outcome'> = { ...scope, itemCount: 0, dayCount: 0, differences: [] }
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -62,16 +62,16 @@ export const checkRollups = async (
     const after = await services.store.read((rows) => stateOf(rows, scope))
     if (after?.sequence !== before.sequence) continue
     if (found.differences.length === 0) return { ...found, outcome: 'equal' }
-    if (!mend) return { ...found, outcome: 'different' }
-    if (await mendAll(services, scope, found.differences, before.sequence))
-      return { ...found, outcome: 'mended' }
+    if (!correct) return { ...found, outcome: 'different' }
+    if (await correctAll(services, scope, found.differences, before.sequence))
+      return { ...found, outcome: 'corrected' }
   }
   return { ...found, outcome: 'busy' }
 }
 
 /**
- * The organisation's latest event sequence number, plus its regroupings: both only grow; undefined while its days are being moved to another time
- * zone, or test data are being deleted.
+ * The organisation's latest event sequence number plus its regroupings, both of which only grow. Undefined
+ * while its days are moved to another time zone, or test data is being deleted.
  */
 const stateOf = async (
   rows: Rows,
@@ -145,17 +145,17 @@ const note = (
 }
 
 /**
- * Adds the differences, some days in each transaction. False where the data changed meanwhile, so that the
- * rest must be counted again.
+ * Adds the differences, some days per transaction. False if the data changed, so that the rest must be
+ * counted again.
  */
-const mendAll = async (
+const correctAll = async (
   services: Services,
   scope: ModeScope,
   differences: readonly RollupDifference[],
   sequence: number,
 ): Promise<boolean> => {
   for (let start = 0; start < differences.length; start += daysPerChunk) {
-    const mended = await transact(services, async ({ rows }) => {
+    const corrected = await transact(services, async ({ rows }) => {
       if ((await stateOf(rows, scope))?.sequence !== sequence) return false
       // Adding nothing locks the row, so that no concurrent transaction counts in between.
       await rows.counters.addIf(everyone, sequenceId(scope), { value: 0 }, {})
@@ -167,7 +167,7 @@ const mendAll = async (
       await rollups.flush(rows)
       return true
     })
-    if (!mended) return false
+    if (!corrected) return false
   }
   return true
 }
@@ -176,11 +176,11 @@ const mendAll = async (
 const chunkSize = 100
 
 /**
- * Corrects what was counted in the old time zone: first the day under which each item is counted, so that its
- * next moves count there, then the days themselves. If the data of an organisation never stops changing,
- * `analytics rebuild` must correct it.
+ * Corrects what was counted in the old time zone: first the day of each item, so that its next moves count
+ * there, then the days themselves. If the data of an organisation never stops changing, `analytics rebuild`
+ * must correct it.
  */
-export const proveRebuilt = async (context: JobContext, scope: ModeScope): Promise<void> => {
+export const verifyRebuild = async (context: JobContext, scope: ModeScope): Promise<void> => {
   const { services, extend } = context
   const organisation = await services.store.read((rows) =>
     rows.organisations.get(everyone, scope.organisationId),
@@ -196,7 +196,7 @@ export const proveRebuilt = async (context: JobContext, scope: ModeScope): Promi
     await extend()
   }
   await correctDays(context, scope, wrong)
-  const { outcome } = await checkRollups(services, scope, { mend: true })
+  const { outcome } = await checkRollups(services, scope, { correct: true })
   if (outcome === 'busy')
     services.log.warn('the days of a changed time zone could not be compared', { ...scope })
 }
@@ -210,7 +210,7 @@ const correctDays = async (
   await transact(async ({ rows }) => {
     const { organisationId, mode } = scope
     const organisation = await rows.organisations.get(everyone, organisationId)
-    // The zone has changed once more: the rebuild for that change counts these too.
+    // The zone has changed again: the rebuild for that change counts these too.
     if (!organisation || (await isRebuilding(rows, organisationId, mode))) return
     for (const item of await rows.items.find(scope, { id: oneOf(ids) })) {
       const createdDay = dayIn(organisation.timeZone, item.createdAt)

@@ -7,7 +7,7 @@ import { periodSentences } from './sentences.ts'
 
 const { say } = periodSentences
 
-/** The items that figures are of; of all of the mode where nothing is said. */
+/** The items to count; all items of the mode if empty. */
 export interface AnalyticsFilter {
   postflowId?: string | undefined
   postbatchId?: string | undefined
@@ -38,19 +38,19 @@ export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): 
   }
 }
 
-/** The rules of a period, and that a cost centre is not combined with a mailing: no rollup knows both. */
+/** The rules of a period, and that a cost centre can't be combined with a mailing: no rollup has both. */
 export const analyticsRules = (sent: Sent): ParameterError[] => [
   ...periodRules(sent),
   ...filterRules(sent.query),
 ]
 
-/** What is wrong with the filters together. */
+/** Errors in the combination of filters. */
 export const filterRules = ({ billingGroup, postflowId, postbatchId }: AnalyticsFilter): ParameterError[] =>
   billingGroup !== undefined && (postflowId !== undefined || postbatchId !== undefined)
     ? [{ parameter: 'billingGroup', location: 'query', ...say('conflict.billing_group') }]
     : []
 
-/** The errors of a period's parameters in combination. */
+/** Errors in the combination of the period's parameters. */
 export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError[] => {
   const wrong = (parameter: string, said: Said): ParameterError[] => [
     { parameter, location: 'query', ...said },

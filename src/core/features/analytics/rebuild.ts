@@ -12,7 +12,7 @@ import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { type Deltas, dayCounters, isDeletingTestData, type Rollups, rollups } from '../counters/rollups.ts'
 import { analyticsProblems } from './sentences.ts'
 
-/** What the rollups must hold for an item by its history, and on which day. Scans are not in the history. */
+/** The counts of an item in the rollups according to its history, by day. Scans are not in the history. */
 export const contributionsOf = (
   item: ItemRow,
   dayOf: (ms: number) => string,
@@ -39,7 +39,7 @@ const spentBetween = (from: ItemStatus | undefined, to: ItemStatus): number => {
   return was && (to === 'NOT_SENT' || to === 'FAILED') ? -1 : 0
 }
 
-/** When an item was scanned, in order, in ms on the clock of its mode. */
+/** Times of an item's scans, in order, in ms on the clock of its mode. */
 export const scanTimesOf = async (rows: Pick<Rows, 'scans'>, item: ItemRow): Promise<number[]> => {
   if (item.scanCount === 0) return []
   const own = { organisationId: item.organisationId }
@@ -47,7 +47,7 @@ export const scanTimesOf = async (rows: Pick<Rows, 'scans'>, item: ItemRow): Pro
   return scans.map(({ createdAt }) => createdAt)
 }
 
-/** What an item's scans contribute to which day; `times` in order. */
+/** The counts of an item's scans by day; `times` in order. */
 export const scanContributions = (
   times: readonly number[],
   dayOf: (ms: number) => string,
@@ -71,13 +71,13 @@ export const countItem = (
   for (const { day, deltas } of contributions) rollups.count(item, day, deltas)
 }
 
-/** The progress of counting in another time zone, stored as a fact and updated with each chunk of items. */
+/** Progress of the recount in another time zone, stored as a fact and updated with each chunk of items. */
 interface Rebuild {
   /** The zone in which everything up to `changedAt` was counted. */
   from: string
   /** ms on the clock of the mode. */
   changedAt: number
-  /** The last item that is counted in the new zone. */
+  /** The last item counted in the new zone. */
   after: { createdAt: number; id: string } | null
 }
 
@@ -89,8 +89,8 @@ const modes: readonly Mode[] = ['live', 'test']
 const factId = (organisationId: string, mode: Mode) => `analytics-rebuild|${organisationId}|${mode}`
 
 /**
- * Requests a recount of the organisation's days in another zone, in the transaction that
- * changes it. Throws 409 while an earlier change is still being applied.
+ * Requests a recount of the organisation's days in another zone, in the transaction that changes the zone.
+ * Throws 409 while an earlier change is being applied.
  */
 export const requestRebuild = async (
   services: Services,
@@ -122,7 +122,7 @@ export const requestRebuild = async (
   }
 }
 
-/** On which day an item counts what happened at a time, while days are being moved to another zone too. */
+/** The day on which an item counts at a time, also while days are moved to another zone. */
 const dayOfItem = async (
   rows: Rows,
   organisation: OrganisationRow,
@@ -141,8 +141,8 @@ const dayOfItem = async (
 const chunkSize = 200
 
 /**
- * Moves the counts of the next items, with their scans, from the days of the old zone to those of the new
- * one. False when no items are left.
+ * Moves the counts of the next items and their scans from the days of the old zone to those of the new one.
+ * False if no items are left.
  */
 export const rebuildChunk = async (
   { rows, work }: Transaction,
@@ -184,8 +184,7 @@ const recountItem = async (
   to: string,
 ): Promise<void> => {
   const createdDay = dayIn(to, item.createdAt)
-  // Later moves were counted in the new zone already; one in the same ms may have been running before the
-  // change.
+  // Later moves were already counted in the new zone; one in the same ms may have started before the change.
   const before = contributionsOf(item, (ms) => dayIn(ms <= changedAt ? from : to, ms), item.createdDay)
   const after = contributionsOf(item, (ms) => dayIn(to, ms), createdDay)
   const times = await scanTimesOf(rows, item)
@@ -199,10 +198,10 @@ const recountItem = async (
 const negated = <D extends Partial<Record<string, number>>>(deltas: D): D =>
   Object.fromEntries(Object.entries(deltas).map(([counter, delta]) => [counter, -delta!])) as D
 
-/** How often items moved to another billing group without an event, which a recount must not overlook. */
+/** How often items moved to another billing group without an event, which a recount must detect. */
 export const regroupings = (organisationId: string): string => `regroupings|${organisationId}`
 
-/** Moves what an item counts in the rollups from its billing group to another, before the item itself changes. */
+/** Moves the counts of an item from its billing group to another, before the item itself changes. */
 export const regroup = async (
   { rows, work }: Transaction,
   organisation: OrganisationRow,

@@ -10,9 +10,9 @@ import { periodSentences } from './sentences.ts'
 const day = v.pipe(v.string(), v.check(isCalendarDay, periodSentences.message('invalid_value.period_day')))
 const subjectId = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
-/** The most days that a period may span. */
+/** The longest period in days. */
 export const maxDays = 366
-/** The days of a period of which nothing, or one end only, is said. */
+/** Length in days of a period of which at most one end is given. */
 export const defaultDays = 30
 
 /** Query parameters, all optional (docs/api-rules.md#analytics). */
@@ -39,7 +39,7 @@ export const analyticsQuery = v.strictObject({
   postbatchId: described(v.optional(subjectId), 'Only items of this Postbatch, `pbt_…`.'),
   billingGroup: described(
     v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(itemLimits.billingGroupLength))),
-    'Only items charged to this cost centre. Not together with `postflowId` or `postbatchId`.',
+    'Only items of this cost centre. Not together with `postflowId` or `postbatchId`.',
   ),
 })
 export type AnalyticsQuery = v.InferOutput<typeof analyticsQuery>
@@ -48,47 +48,47 @@ const count = v.pipe(v.number(), v.integer())
 const spendCents = v.pipe(
   count,
   v.description(
-    'Cents net of VAT for what went into production, less refunds. In test mode it is what the mail would have cost: nothing is charged.',
+    'Cents net of VAT for produced items, less refunds. In test mode, what the mail would have cost.',
   ),
 )
 
 const shownPeriod = namedObject(
   'AnalyticsPeriod',
-  'The days that the figures cover, both included, in the organisation’s time zone.',
+  'The days of the figures, both included, in the organisation’s time zone.',
   {
     from: described(v.string(), 'First day, `YYYY-MM-DD`.'),
     to: described(v.string(), 'Last day, `YYYY-MM-DD`.'),
   },
 )
-const asked = {
-  period: described(shownPeriod, 'The period that the figures cover.'),
+const request = {
+  period: described(shownPeriod, 'The period of the figures.'),
   filter: described(
-    namedObject('AnalyticsFilter', 'The filter that was applied; empty if none was.', {
+    namedObject('AnalyticsFilter', 'The applied filter; empty if there is none.', {
       postflowId: described(
         v.optional(v.string()),
-        'Only items of this Postflow, `pfl_…`; absent if not asked for.',
+        'Only items of this Postflow, `pfl_…`; absent if not requested.',
       ),
       postbatchId: described(
         v.optional(v.string()),
-        'Only items of this Postbatch, `pbt_…`; absent if not asked for.',
+        'Only items of this Postbatch, `pbt_…`; absent if not requested.',
       ),
       billingGroup: described(
         v.optional(v.string()),
-        'Only items charged to this cost centre; absent if not asked for.',
+        'Only items of this cost centre; absent if not requested.',
       ),
     }),
-    'The filter that was applied.',
+    'The applied filter.',
   ),
 }
 const totals = namedObject('AnalyticsTotals', 'Figures of the whole period.', {
   created: described(count, 'Items created in the period.'),
   sent: described(count, 'Items handed to the carrier in the period.'),
-  scheduled: described(count, 'Items created in the period that are SCHEDULED now.'),
-  held: described(count, 'Items created in the period that are HELD now.'),
-  needsAttention: described(count, 'Items created in the period that are in NEEDS_ATTENTION now.'),
+  scheduled: described(count, 'Items created in the period that are currently SCHEDULED.'),
+  held: described(count, 'Items created in the period that are currently HELD.'),
+  needsAttention: described(count, 'Items created in the period that currently have NEEDS_ATTENTION.'),
   cancelled: described(count, 'Items cancelled in the period.'),
   failed: described(count, 'Items that failed in the period.'),
-  suppressed: described(count, 'Items created in the period that are SUPPRESSED now.'),
+  suppressed: described(count, 'Items created in the period that are currently SUPPRESSED.'),
   scans: described(count, 'Scans of QR codes in the period.'),
   spendCents,
 })
@@ -97,9 +97,9 @@ export const analyticsSummarySchema = namedObject(
   'AnalyticsSummary',
   'What happened to items in a period: totals and a row for each day.',
   {
-    ...asked,
+    ...request,
     totals: described(totals, 'Figures of the whole period.'),
-    byStatus: described(itemsByStatus, 'How many of the items created in the period are in each status now.'),
+    byStatus: described(itemsByStatus, 'Items created in the period by current status.'),
     daily: described(
       v.array(
         v.object({
@@ -112,7 +112,7 @@ export const analyticsSummarySchema = namedObject(
           spendCents,
         }),
       ),
-      'One row for each day of the period, also where nothing happened.',
+      'One row for each day of the period, including days without counts.',
     ),
   },
 )
@@ -122,7 +122,7 @@ export const scansSummarySchema = namedObject(
   'ScansSummary',
   'Scans of QR codes in a period: totals and a row for each day.',
   {
-    ...asked,
+    ...request,
     totals: described(
       v.object({
         scans: described(count, 'Scans in the period.'),
@@ -148,19 +148,19 @@ export const scansSummarySchema = namedObject(
 export const postflowFiguresList = listOf(
   namedObject('PostflowFigures', 'Figures of one Postflow in a period.', {
     postflowId: described(v.string(), 'The Postflow, `pfl_…`.'),
-    name: described(v.string(), 'Its name.'),
-    status: described(postflowStatus, 'Whether it takes items.'),
-    period: described(shownPeriod, 'The period that the figures cover, the same in every row.'),
+    name: described(v.string(), 'Name of the Postflow.'),
+    status: described(postflowStatus, 'Status of the Postflow.'),
+    period: described(shownPeriod, 'The period of the figures, the same in every row.'),
     totals: described(totals, 'Figures of the whole period.'),
-    byStatus: described(itemsByStatus, 'How many of its items created in the period are in each status now.'),
+    byStatus: described(itemsByStatus, 'Its items created in the period by current status.'),
   }),
 )
 
 export const billingGroupFiguresList = listOf(
   namedObject('BillingGroupFigures', 'Figures of one billing group (cost centre) in a period.', {
-    billingGroup: described(v.string(), 'The name of the billing group.'),
-    period: described(shownPeriod, 'The period that the figures cover, the same in every row.'),
+    billingGroup: described(v.string(), 'Name of the billing group.'),
+    period: described(shownPeriod, 'The period of the figures, the same in every row.'),
     totals: described(totals, 'Figures of the whole period.'),
-    byStatus: described(itemsByStatus, 'How many of its items created in the period are in each status now.'),
+    byStatus: described(itemsByStatus, 'Its items created in the period by current status.'),
   }),
 )

@@ -1,18 +1,18 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** What is wrong with a period. */
+/** Validation messages about periods. */
 export const periodSentences = sentences({
-  'invalid_value.period_day': 'Write a day of the calendar as YYYY-MM-DD, e.g. 2026-01-31.',
-  'conflict.days': 'Give either days, or from and to.',
-  'conflict.billing_group': 'Give either a billing group, or a Postflow or Postbatch.',
+  'invalid_value.period_day': 'Use a date as YYYY-MM-DD, e.g. 2026-01-31.',
+  'conflict.days': 'Use either days, or from and to.',
+  'conflict.billing_group': 'Use either a billing group, or a Postflow or Postbatch.',
   after_to: 'from ({from}) is after to ({to}).',
-  'too_long.period': 'From {from} to {to} are more than {limit} days.',
+  'too_long.period': 'The period from {from} to {to} has more than {limit} days.',
 })
 
-/** Why the figures cannot be counted by another time zone now. */
+/** Problems with changes of the time zone. */
 export const analyticsProblems = sentences({
   'invalid_state.rebuilding':
-    'The analytics are still being counted anew for the last change of time zone. Try again in a moment.',
+    'The analytics are still being recounted after the last change of time zone. Try again in a moment.',
   'invalid_state.deleting_test_data':
-    'Test data are being deleted, and with them their figures. Change the time zone once that has ended.',
+    'Test data and its figures are being deleted. Change the time zone after that.',
 })

@@ -7,7 +7,7 @@ import type { Rows } from '../../ports/store.ts'
 import { type AnalyticsFilter, daysOf, filterRules, type Period } from './period.ts'
 import type { AnalyticsSummary } from './schema.ts'
 
-/** The filters that were sent, for the answer to echo. Throws 422 with the errors of `filterRules`. */
+/** The requested filters, echoed in the answer. Throws 422 with the errors of `filterRules`. */
 export const filterOf = (query: AnalyticsFilter): AnalyticsFilter => {
   const errors = filterRules(query)
   if (errors.length > 0) throw validationFailed(errors)

@@ -9,48 +9,48 @@ import type { EventRow } from '../../model/events.ts'
 import type { Rows } from '../../ports/store.ts'
 import { streamProblems } from './sentences.ts'
 
-/** How long a client waits before it opens a stream that was cut off again, in ms. */
+/** How long a client waits before it reconnects, in ms. */
 const retryMs = 2_000
 
-/** The first words of a stream: from which event on it tells. */
+/** The first frame of a stream: the number after which it sends events. */
 const readyFrame = (sequence: number): Uint8Array =>
   utf8(`retry: ${retryMs}\nid: ${sequence}\nevent: ready\ndata: {}\n\n`)
 
-/** Tells that more happened since `after` than a stream repeats: the client reads anew what it shows. */
+/** Reports that more happened since `after` than a stream repeats: the client reloads what it shows. */
 const reloadFrame = (sequence: number): Uint8Array =>
   utf8(`retry: ${retryMs}\nid: ${sequence}\nevent: reload\ndata: {}\n\n`)
 
-/** An event: its number in the organisation's sequence, its type and the envelope as deliveries carry it. */
+/** An event: its number in the organisation's sequence, its type, and the envelope of deliveries. */
 const eventFrame = ({ sequence, type, body }: EventRow): Uint8Array =>
   utf8(`id: ${sequence}\nevent: ${type}\ndata: ${body}\n\n`)
 
 /**
- * A hint that something without an event changed. It has no number: a stream that was cut off hears it no more, and
- * its page reads what it shows when it is back.
+ * A hint that something without an event changed. It has no number: a reconnected stream does not repeat it,
+ * and its page reloads what it shows.
  */
 const hintFrame = (of: HintFamily): Uint8Array => utf8(`event: ${of}.changed\ndata: {}\n\n`)
 
-/** A comment that keeps proxies and both ends from taking the stream for dead. */
+/** A comment that keeps proxies and both ends from closing an idle stream. */
 const heartbeatFrame: Uint8Array = utf8(':\n\n')
 
-/** How long nothing may be said on a stream, in ms. */
+/** Longest silence of a stream, in ms. */
 export const heartbeatMs = 15_000
-/** How many bytes may wait for a slow reader before its stream is cut off; it then goes on with `after`. */
+/** Bytes that may wait for a slow reader before its stream is closed; it then continues with `after`. */
 export const waitingBytesLimit = 256 * 1024
-/** How long a permission that was taken away may still show events, in ms. */
+/** How long a revoked permission may still show events, in ms. */
 const trustedMs = 1_000
-/** How old the last answer is when a stream on which nothing happens asks again, in ms. */
-const askedEveryMs = 400
+/** How often an idle stream checks its permissions, in ms. */
+const checkedEveryMs = 400
 
 export interface ListenerOptions {
-  /** The permissions that the caller holds now; undefined once the session is over. */
+  /** The permissions that the caller has now; undefined after the end of the session. */
   permissionsNow(): Promise<readonly string[] | undefined>
   now(): number
-  /** Called once when the stream has ended, whoever ended it. */
+  /** Called once when the stream has ended, on either side. */
   onEnd(): void
 }
 
-/** One open stream: frames that wait for their reader, which takes them at its own speed. */
+/** An open stream: frames that wait for their reader. */
 class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
   readonly #options: ListenerOptions
   #waiting: Uint8Array[] = []
@@ -70,7 +70,7 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     return this
   }
 
-  /** What the stream says next; waits where there is nothing yet. */
+  /** The next frame; waits if there is none. */
   next(): Promise<IteratorResult<Uint8Array>> {
     const frame = this.#waiting.shift()
     if (frame) {
@@ -83,14 +83,14 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     })
   }
 
-  /** Called when the reader has gone. */
+  /** Called when the reader has disconnected. */
   return(): Promise<IteratorResult<Uint8Array>> {
     this.#waiting = []
     this.end()
     return Promise.resolve({ done: true, value: undefined })
   }
 
-  /** Puts what happened before in front of what waits; called before the stream has a reader. */
+  /** Puts earlier frames in front of the waiting ones; called before the stream has a reader. */
   precede(frames: readonly Uint8Array[]): void {
     this.#waiting.unshift(...frames)
     for (const { length } of frames) this.#waitingBytes += length
@@ -110,7 +110,7 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     if (this.#waitingBytes > waitingBytesLimit) void this.return()
   }
 
-  /** Ends the stream once what waits was taken. */
+  /** Ends the stream after its waiting frames. */
   end(): void {
     if (this.#hasEnded) return
     this.#hasEnded = true
@@ -120,8 +120,8 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
   }
 
   /**
-   * Whether the caller may still listen; asked again where the last answer is older than this, in ms. Ends the
-   * stream where it may not.
+   * Whether the caller may still read the stream. Checks again if the last check is older than `forMs`, in
+   * ms. Ends the stream if not.
    */
   async admit(forMs = trustedMs): Promise<boolean> {
     const now = this.#options.now()
@@ -144,19 +144,19 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     )
   }
 
-  /** Whether the caller's permissions show this kind of thing. */
-  mayHearOf(family: HintFamily): boolean {
+  /** Whether the caller's permissions show this kind of change. */
+  maySee(family: HintFamily): boolean {
     return this.#permissions.includes(permissionsOfHints[family])
   }
 
-  /** Ends the stream of a caller who may not listen any more, else says that it is alive after a long silence. */
-  async beat(): Promise<void> {
-    if (!(await this.admit(askedEveryMs))) return
+  /** Ends the stream of a caller without permission; otherwise sends a heartbeat after a long silence. */
+  async heartbeat(): Promise<void> {
+    if (!(await this.admit(checkedEveryMs))) return
     if (this.#options.now() - this.#spokeAt >= heartbeatMs) this.say(heartbeatFrame)
   }
 }
 
-/** The permission that shows what events of a family are about, for callers who may not read the feed. */
+/** The permission for a family of events, for callers without access to the feed. */
 const permissionOf = (type: string): string | undefined => permissions[type.slice(0, type.indexOf('.'))]
 
 const permissions: Readonly<Record<string, string>> = {
@@ -180,34 +180,34 @@ const permissionsOfHints: Readonly<Record<HintFamily, string>> = {
   testClock: 'items.read',
 }
 
-/** How many streams may be open: in a process, of an organisation, of one caller. */
+/** Limits of open streams in a process, of an organisation and of a caller. */
 export const streamLimits = { process: 1_000, organisation: 500, caller: 20 } as const
-/** How many events a stream repeats at most after it was cut off, and one look tells a channel. */
+/** Events that a stream repeats at most after reconnecting, and that one poll sends to a channel. */
 export const repeatedLimit = 100
-/** How many frames one look says at most on all streams of a channel together; where it were more, it says `reload`. */
+/** Frames that one poll sends at most to all streams of a channel together; beyond that it sends `reload`. */
 export const framesLimit = 2_000
-/** How long the next look waits after one that said something, in ms, so that busy hours are told in groups. */
+/** Pause after a poll that sent something, in ms, so that busy periods are sent in batches. */
 const restMs = 50
-/** How long it waits after a `reload`: pages read their lists anew once a second at most. */
+/** Pause after a `reload`: pages reload their lists at most once a second. */
 const restAfterReloadMs = 500
 
-/** How often open streams are looked at, in ms, so that one ends within a second of losing its right. */
-const lookEveryMs = 500
+/** How often open streams are polled, in ms, so that one ends within a second of losing its permission. */
+const pollEveryMs = 500
 
-/** An organisation in one mode, with the streams that tell of it. */
+/** An organisation in one mode with its streams. */
 interface Channel {
   scope: ModeScope
   /** Each stream with the id of its caller. */
   listeners: Map<Listener, string>
-  /** The number of the last event that was told. */
+  /** The number of the last event sent. */
   last: number
-  /** The store's count of commits when the events were last read. */
+  /** The store's commit count when the events were last read. */
   generation: number | undefined
-  /** What without an event changed since the last look. */
+  /** Changes without an event since the last poll. */
   hints: Set<HintFamily>
 }
 
-/** Streams events as they are committed: one look at the table serves all streams of an organisation. */
+/** Streams events as they are committed: one query serves all streams of an organisation. */
 export const createLive = (services: Services): Live => {
   const channels = new Map<string, Channel>()
   const wakers = new Set<() => void>()
@@ -217,7 +217,8 @@ export const createLive = (services: Services): Live => {
     async open({ scope, callerId, after, permissionsNow }) {
       refuseTooMany([...channels.values()], scope, callerId)
       const known = channels.get(keyOf(scope)) ?? (await newChannel(services, scope))
-      // Another stream may have opened it meanwhile; nothing waits from here to the listener's place in it.
+      // Another stream may have opened it in between; nothing is awaited from here until the listener is
+      // added.
       const channel = channels.get(keyOf(scope)) ?? known
       const listener = new Listener({
         permissionsNow,
@@ -228,7 +229,7 @@ export const createLive = (services: Services): Live => {
       channel.listeners.set(listener, callerId)
       if (hasEnded) listener.end()
       try {
-        // What is told from here on waits behind the beginning.
+        // Frames from here on wait behind the beginning.
         listener.precede(await beginning(services, listener, { scope, after, upTo: channel.last }))
       } catch (error) {
         listener.end()
@@ -242,12 +243,12 @@ export const createLive = (services: Services): Live => {
       if (isHeard) for (const wake of wakers) wake()
     },
     noteHints(hints) {
-      if (keepHints(channels, hints)) for (const wake of wakers) wake()
+      if (addHints(channels, hints)) for (const wake of wakers) wake()
     },
     async look() {
       let rest = 0
       for (const channel of [...channels.values()]) {
-        rest = Math.max(rest, await lookAt(services, channel))
+        rest = Math.max(rest, await poll(services, channel))
       }
       return rest
     },
@@ -255,7 +256,7 @@ export const createLive = (services: Services): Live => {
       wakers.add(listener)
       return () => wakers.delete(listener)
     },
-    nextLookAt: () => (channels.size === 0 ? undefined : services.clock.now() + lookEveryMs),
+    nextLookAt: () => (channels.size === 0 ? undefined : services.clock.now() + pollEveryMs),
     end() {
       hasEnded = true
       for (const { listeners } of [...channels.values()]) {
@@ -265,8 +266,8 @@ export const createLive = (services: Services): Live => {
   }
 }
 
-/** Keeps each hint with the channels that it is for; false where nobody hears any. */
-const keepHints = (channels: ReadonlyMap<string, Channel>, hints: readonly Hint[]): boolean => {
+/** Adds each hint to its channels; false if none of them is open. */
+const addHints = (channels: ReadonlyMap<string, Channel>, hints: readonly Hint[]): boolean => {
   let isHeard = false
   for (const { of, organisationId, mode } of hints) {
     for (const { scope, hints: known } of channels.values()) {
@@ -280,7 +281,7 @@ const keepHints = (channels: ReadonlyMap<string, Channel>, hints: readonly Hint[
 
 const keyOf = ({ organisationId, mode }: ModeScope): string => `${organisationId}|${mode}`
 
-/** A channel of an organisation and mode that tells what happens from now on. */
+/** A channel of an organisation and mode, starting at the present. */
 const newChannel = async (services: Services, scope: ModeScope): Promise<Channel> => ({
   scope,
   listeners: new Map(),
@@ -296,7 +297,7 @@ const leave = (channels: Map<string, Channel>, channel: Channel, listener: Liste
   }
 }
 
-/** Throws 429 where the caller, the organisation or the process has as many streams as it may. */
+/** Throws 429 if the caller, the organisation or the process has reached its limit of streams. */
 const refuseTooMany = (
   channels: readonly Channel[],
   { organisationId }: ModeScope,
@@ -314,11 +315,11 @@ const refuseTooMany = (
     (kind) => counts[kind] >= streamLimits[kind],
   )
   if (!full) return
-  const said = streamProblems.say(`rate_limited.${full}`, { limit: streamLimits[full] })
-  throw problem(said, { headers: { 'Retry-After': '30' } })
+  const sentence = streamProblems.say(`rate_limited.${full}`, { limit: streamLimits[full] })
+  throw problem(sentence, { headers: { 'Retry-After': '30' } })
 }
 
-/** The first frames of a stream: what it repeats, or that too much was missed to be repeated. */
+/** The first frames of a stream: repeated events, or `reload` if too many were missed. */
 const beginning = async (
   services: Services,
   listener: Listener,
@@ -329,12 +330,12 @@ const beginning = async (
   const missed = await services.store.read((rows) =>
     eventsBetween(rows, scope, { after, upTo, most: repeatedLimit }),
   )
-  // A number that was never given is one of another server, or of this one before a restore.
+  // An unknown number is from another server, or from this one before a restore.
   if (after > upTo || missed.length > repeatedLimit) return [reloadFrame(upTo)]
   return [readyFrame(after), ...missed.filter((event) => listener.sees(event)).map(eventFrame)]
 }
 
-/** The events after one number up to another, in order; at most one more than `most`. */
+/** The events between two numbers, in order; at most one more than `most`. */
 const eventsBetween = async (
   rows: Rows,
   scope: ModeScope,
@@ -346,29 +347,29 @@ const eventsBetween = async (
     { order: [{ field: 'sequence' }], limit: most + 1 },
   )
 
-/** Tells all streams of a channel what happened, or that they are still heard; returns how long to rest, in ms. */
-const lookAt = async (services: Services, channel: Channel): Promise<number> => {
+/** Sends new frames or heartbeats to all streams of a channel; returns the pause, in ms. */
+const poll = async (services: Services, channel: Channel): Promise<number> => {
   const generation = services.store.generation?.('events')
   const isRead = generation !== undefined && generation === channel.generation
-  const rest = isRead ? 0 : await tell(services, channel)
+  const rest = isRead ? 0 : await sendEvents(services, channel)
   channel.generation = generation
-  const restOfHints = channel.hints.size > 0 ? await tellHints(channel) : 0
-  await Promise.all([...channel.listeners.keys()].map((listener) => listener.beat()))
+  const restOfHints = channel.hints.size > 0 ? await sendHints(channel) : 0
+  await Promise.all([...channel.listeners.keys()].map((listener) => listener.heartbeat()))
   return Math.max(rest, restOfHints)
 }
 
-/** Tells all streams of a channel what has been committed since the last look; returns how long to rest, in ms. */
-const tell = async (services: Services, channel: Channel): Promise<number> => {
+/** Sends everything committed since the last poll to all streams of a channel; returns the pause, in ms. */
+const sendEvents = async (services: Services, channel: Channel): Promise<number> => {
   const most = Math.min(repeatedLimit, Math.max(1, Math.floor(framesLimit / channel.listeners.size)))
   const { events, last } = await services.store.read((rows) => eventsSince(rows, channel, most))
   if (events.length === 0) return 0
-  // Who came while these were read is told them here; who comes from here on has them repeated.
+  // Streams opened before this read get the events here; later ones repeat them.
   const listeners = [...channel.listeners.keys()]
   channel.last = last
   const isTooMuch = events.length > most
   const frames = isTooMuch ? [] : events.map((event) => ({ event, frame: eventFrame(event) }))
   const tellOne = async (listener: Listener): Promise<void> => {
-    // A reload shows nothing, so a caller is trusted with it for longer.
+    // A reload shows no data, so a caller is trusted with it for longer.
     if (!(await listener.admit(isTooMuch ? heartbeatMs : undefined))) return
     if (isTooMuch) listener.say(reloadFrame(last))
     for (const { event, frame } of frames) if (listener.sees(event)) listener.say(frame)
@@ -377,19 +378,19 @@ const tell = async (services: Services, channel: Channel): Promise<number> => {
   return isTooMuch ? restAfterReloadMs : restMs
 }
 
-/** Tells all streams of a channel of what kind of thing without an event changed; returns how long to rest, in ms. */
-const tellHints = async (channel: Channel): Promise<number> => {
+/** Sends hints to all streams of a channel; returns the pause, in ms. */
+const sendHints = async (channel: Channel): Promise<number> => {
   const families = [...channel.hints]
   channel.hints.clear()
   const tellOne = async (listener: Listener): Promise<void> => {
     if (!(await listener.admit())) return
-    for (const family of families) if (listener.mayHearOf(family)) listener.say(hintFrame(family))
+    for (const family of families) if (listener.maySee(family)) listener.say(hintFrame(family))
   }
   await Promise.all([...channel.listeners.keys()].map(tellOne))
   return restMs
 }
 
-/** What a channel has not been told yet: its events, at most one more than `most`, and the number of the last. */
+/** The unsent events of a channel, at most one more than `most`, and the number of the last. */
 const eventsSince = async (rows: Rows, { scope, last }: Channel, most: number) => {
   const events = await eventsBetween(rows, scope, { after: last, most })
   const isTooMuch = events.length > most

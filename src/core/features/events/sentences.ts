@@ -1,16 +1,16 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** What is wrong with what is asked of the live stream. */
+/** Validation messages about events. */
 export const eventSentences = sentences({
-  'invalid_format.event_number': 'The number of an event, as a stream gave it.',
+  'invalid_format.event_number': 'Use the number of an event from a stream.',
 })
 
-/** Why there is no live stream. */
+/** Problems with live streams. */
 export const streamProblems = sentences({
   'rate_limited.caller':
-    'You have {limit} live streams open, which is as many as there may be. Ask the event feed instead, or close one.',
+    'You have {limit} live streams open, which is the limit. Close one, or use the event feed.',
   'rate_limited.organisation':
-    'The organisation has {limit} live streams open, which is as many as there may be. Ask the event feed instead, or close one.',
+    'The organisation has {limit} live streams open, which is the limit. Close one, or use the event feed.',
   'rate_limited.process':
-    'The server has {limit} live streams open, which is as many as there may be. Ask the event feed instead, or close one.',
+    'The server has {limit} live streams open, which is the limit. Try again later, or use the event feed.',
 })

@@ -13,7 +13,7 @@ import { type Printed, pieceSha256, printedOf, printedPages } from './printed.ts
 import { type Evidence, type EvidenceBundle, evidenceType } from './schema.ts'
 import { evidenceProblems } from './sentences.ts'
 
-/** The part of the evidence that is in blobs. It does not change while the pages are kept. */
+/** The part of the evidence that is stored in blobs. It doesn't change while the pages exist. */
 export interface PrintedEvidence {
   printed: Printed
   document: Evidence['printed']['document']
@@ -21,7 +21,7 @@ export interface PrintedEvidence {
 }
 
 /**
- * Reads the blobs and cuts out the pages, for `prepare`. Throws 404 for an unknown item, 409 for one that did
+ * Reads the blobs and extracts the pages, for `prepare`. Throws 404 for an unknown item, 409 for one that did
  * not go into production.
  */
 export const printedEvidence = async (
@@ -52,7 +52,7 @@ export const signedEvidence = async (
   const version = (await rows.templateVersions.get(shared, item.templateVersionId))!
   const ofItem = { itemId: item.id }
   const ledger = await rows.ledgerEntries.find(shared, ofItem)
-  // It was so when the item was made: with live mail the mode does not change any more.
+  // The mode can't change after live mail, so this was also the mode when the item was created.
   const organisation = await rows.organisations.get(everyone, item.organisationId)
   const events = await rows.events.find(scope, ofItem, { order: [{ field: 'sequence' }] })
   const evidence: Evidence = {

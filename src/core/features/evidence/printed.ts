@@ -27,7 +27,7 @@ export interface Printed {
 
 /**
  * Finds an item in the package of its run. Reads rows and blobs, for `prepare` and jobs. Throws 404 for an
- * unknown item, 409 for one that no run has rendered.
+ * unknown item, 409 for one that was not rendered.
  */
 export const printedOf = async (services: Services, scope: ModeScope, itemId: string): Promise<Printed> => {
   const { item, run } = await services.store.read(async (rows) => {
@@ -40,11 +40,11 @@ export const printedOf = async (services: Services, scope: ModeScope, itemId: st
   }
   const record = await partRecord(services, run.parts[number - 1]!)
   const piece = record.pieces.find(({ id }) => id === item.id)
-  if (!piece) throw new Error(`The record of ${run.parts[number - 1]!.name} does not know ${item.id}.`)
+  if (!piece) throw new Error(`The record of ${run.parts[number - 1]!.name} does not contain ${item.id}.`)
   return { item, run, part: run.parts[number - 1]!, record, piece }
 }
 
-/** The 1-based number of the part that holds a piece: sequence numbers count through the parts. */
+/** The 1-based number of the part that contains a piece: sequence numbers continue across parts. */
 export const partNumber = (run: Pick<RunRow, 'parts'>, sequence: number): number | undefined => {
   let last = 0
   for (const [index, part] of run.parts.entries()) {
@@ -54,13 +54,13 @@ export const partNumber = (run: Pick<RunRow, 'parts'>, sequence: number): number
   return undefined
 }
 
-/** Serialises the cutting, so that memory holds one part (up to a hundred megabytes) at a time. */
+/** Serialises the extraction, so that memory contains one part (up to a hundred megabytes) at a time. */
 let underWay: Promise<unknown> = Promise.resolve()
 
 /**
- * The item's own pages, cut from the printed part and compared with the digest that was taken while they were
- * drawn. Undefined where the part no longer exists or the item was erased. Throws where the pages differ from
- * what was printed.
+ * The item's pages, extracted from the printed part and compared with the digest from their rendering.
+ * Undefined if the part no longer exists or the item was erased. Throws if the pages differ from what was
+ * printed.
  */
 export const printedPages = (services: Services, printed: Printed): Promise<ExtractedPages | undefined> => {
   const result = underWay.then(() => cut(services, printed))
@@ -78,12 +78,12 @@ const cut = async (
     firstPage: piece.firstPage,
     pageCount: piece.pageCount,
     title: item.id,
-    // The cutoff, as in the part, so that the file is always the same.
+    // The cutoff, as in the part, so that the file is always identical.
     createdAt: run.cutoffAt,
     contentId: piece.sha256,
   })
   if (contentSha256(services, record.layers[piece.templateVersionId] ?? '', pages.content) !== piece.sha256) {
-    throw new Error(`The pages of ${item.id} in ${piece.part} are not those that were drawn.`)
+    throw new Error(`The pages of ${item.id} in ${piece.part} differ from the rendered ones.`)
   }
   return pages
 }
@@ -100,6 +100,6 @@ export const contentSha256 = (
   return toHex(hash.digest())
 }
 
-/** The digest of a manifest's row in canonical JSON, which is kept when its recipient is erased. */
+/** The digest of a manifest's row in canonical JSON, kept after its recipient is erased. */
 export const pieceSha256 = ({ crypto }: Pick<Services, 'crypto'>, piece: PrintedPiece): string =>
   toHex(crypto.sha256(canonicalJson(piece)))

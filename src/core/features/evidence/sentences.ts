@@ -1,9 +1,9 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Why there is no evidence of an item. */
+/** Problems with evidence. */
 export const evidenceProblems = sentences({
   'invalid_state.no_evidence':
-    'This item is {status}: there is evidence once its run was handed to the printer.',
+    'This item is {status}. Evidence exists once its run was handed to the printer.',
   'invalid_state.not_rendered': 'This item is {status} and was not rendered for printing.',
   'not_found.pages_gone': 'The pages of this item were erased or deleted.',
 })

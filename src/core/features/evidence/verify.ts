@@ -5,7 +5,7 @@ import type { Crypto } from '../../ports/crypto.ts'
 import type { PageRange } from '../../ports/renderer.ts'
 import { type Evidence, type EvidenceBundle, evidenceBundleSchema, evidenceType } from './schema.ts'
 
-/** One claim of the evidence and its result. `open`: it cannot be checked with what was given. */
+/** One claim of the evidence and its result. `open`: it can't be checked with the given material. */
 export interface EvidenceCheck {
   name: string
   result: 'holds' | 'fails' | 'open'
@@ -13,19 +13,19 @@ export interface EvidenceCheck {
 }
 
 export interface EvidenceVerdict {
-  /** True where no check fails. Without a trusted key the signer's identity stays open. */
+  /** True if no check fails. Without a trusted key the signer's identity stays open. */
   holds: boolean
   checks: EvidenceCheck[]
   evidence?: Evidence
 }
 
-/** What the bundle can be checked against. */
+/** The material against which the bundle is checked. */
 export interface EvidenceWitnesses {
-  /** Raw public keys that the reader trusts. */
+  /** Raw public keys that the verifier trusts. */
   publicKeys?: readonly Uint8Array[]
-  /** Reads a file of the package by name; undefined where there is no such file. */
+  /** Reads a file of the package by name; undefined if it doesn't exist. */
   packageFile?(name: string): Promise<Uint8Array | undefined>
-  /** A document that is claimed to be what was printed. */
+  /** A document that is claimed to be the printed one. */
   pdf?: Uint8Array
 }
 
@@ -38,8 +38,8 @@ export interface EvidenceTools {
 type Check = (name: string, holds: boolean, good: string, bad: string) => boolean
 
 /**
- * Checks evidence without a server, a data folder or the network: the signature, its consistency, and, where
- * they are given, the package and a document. The verdict names every check.
+ * Checks evidence without a server, a data folder or the network: the signature, its consistency and, if
+ * given, the package and a document. The verdict names every check.
  */
 export const verifyEvidence = async (
   tools: EvidenceTools,
@@ -56,16 +56,11 @@ export const verifyEvidence = async (
     ? []
     : [...new Set(parsed.issues.map((issue) => v.getDotPath(issue) ?? 'the file'))]
   if (
-    !check(
-      'format',
-      parsed.success,
-      `${evidenceType}, complete`,
-      `Missing or misshapen: ${wrong.join(', ')}.`,
-    )
+    !check('format', parsed.success, `${evidenceType}, complete`, `Missing or invalid: ${wrong.join(', ')}.`)
   )
     return { holds: false, checks }
   const { evidence, signature } = parsed.output as EvidenceBundle
-  // The signature covers the file's own text with all its fields, rather than the parsed value.
+  // The signature covers the file's text with all its fields, not the parsed value.
   checkSignature(tools, check, checks, (bundle as EvidenceBundle).evidence, signature, witnesses.publicKeys)
   checkItem(tools, check, evidence)
   checkLedger(check, evidence)
@@ -88,7 +83,12 @@ const checkSignature = (
     new TextEncoder().encode(canonicalJson(signed)),
     fromBase64(value) ?? new Uint8Array(),
   )
-  check('signature', good, `Ed25519 by the key ${keyId}`, 'The evidence is not what this key signed.')
+  check(
+    'signature',
+    good,
+    `Ed25519 by the key ${keyId}`,
+    'The evidence does not match the signature of this key.',
+  )
   check(
     'key id',
     toHex(crypto.sha256(key)).startsWith(keyId) && keyId.length === 16,
@@ -100,14 +100,14 @@ const checkSignature = (
       'signer',
       trusted.some((one) => toHex(one) === toHex(key)),
       'Signed by a key that you trust.',
-      'Signed by another key than those that you trust.',
+      'Signed by a key that you do not trust.',
     )
     return
   }
   checks.push({
     name: 'signer',
     result: 'open',
-    detail: `Whose key ${keyId} is was not checked: save /v1/meta/signing-keys of the server and give it as --public-key.`,
+    detail: `The owner of the key ${keyId} was not checked. Save the server’s /v1/meta/signing-keys and pass it as --public-key.`,
   })
 }
 
@@ -122,8 +122,8 @@ const checkItem = (
     check(
       'manifest row',
       toHex(crypto.sha256(canonicalJson(row))) === printed.manifestRowSha256,
-      'Its digest is that of the row.',
-      'The row is not the one that its digest was made of.',
+      'The digest matches the row.',
+      'The digest does not match the row.',
     )
   }
   const same =
@@ -142,20 +142,20 @@ const checkItem = (
     'production',
     history.includes('IN_PRODUCTION') && run.handedToPrinterAt !== null && history.at(-1) === item.status,
     `Handed to the printer at ${run.handedToPrinterAt}; now ${item.status}.`,
-    'Its history does not say that it went into production, or ends otherwise than its status.',
+    'Its history has no production, or does not end with its status.',
   )
   check(
     'package sums',
     toHex(crypto.sha256(handedOver.sums)) === handedOver.sumsSha256 &&
       sumsOf(handedOver.sums).get(printed.part.name) === printed.part.sha256,
     `${printed.part.name} is in the package with this digest.`,
-    `The package’s sums do not name ${printed.part.name} with this digest.`,
+    `The package’s sums do not contain ${printed.part.name} with this digest.`,
   )
 }
 
 const givenBack: readonly string[] = ['NOT_SENT', 'FAILED']
 
-/** Captures less refunds must equal the price, or zero where the item was not sent or nobody pays for it. */
+/** Captures less refunds must equal the price, or zero if the item was not sent or is own mail. */
 const checkLedger = (check: Check, { item, ledger }: Evidence): void => {
   const sum = (kind: string) =>
     ledger.reduce((cents, entry) => cents + (entry.kind === kind ? entry.amountCents : 0), 0)
@@ -168,9 +168,9 @@ const checkLedger = (check: Check, { item, ledger }: Evidence): void => {
     item.isTest
       ? 'A test item costs nothing.'
       : item.isOwnMail
-        ? 'Own mail: its organisation prints for itself and pays nobody.'
-        : `${spent} cents ${item.currency}, as its status says.`,
-    `The entries make ${spent} cents, and a price of ${due} is due.`,
+        ? 'Own mail: the organisation prints it itself at no charge.'
+        : `${spent} cents ${item.currency}, consistent with its status.`,
+    `The entries sum to ${spent} cents instead of ${due}.`,
   )
 }
 
@@ -185,13 +185,18 @@ const checkPackage = async (
   check(
     'package list',
     own !== undefined && new TextDecoder().decode(own) === handedOver.sums,
-    'SHA256SUMS is the one in the evidence.',
-    own ? 'SHA256SUMS is another one than in the evidence.' : 'SHA256SUMS is missing.',
+    'SHA256SUMS matches the evidence.',
+    own ? 'SHA256SUMS differs from the evidence.' : 'SHA256SUMS is missing.',
   )
   for (const [name, sum] of sumsOf(handedOver.sums)) {
     const bytes = await packageFile(name)
     const holds = bytes !== undefined && toHex(tools.crypto.sha256(bytes)) === sum
-    check(`package ${name}`, holds, 'As it was handed over.', bytes ? 'It was changed.' : 'It is missing.')
+    check(
+      `package ${name}`,
+      holds,
+      'Unchanged since the hand-over.',
+      bytes ? 'It was changed.' : 'It is missing.',
+    )
     if (!holds || !bytes) continue
     if (name === 'manifest.json') checkManifest(tools, check, evidence, bytes)
     if (name === printed.part.name)
@@ -210,8 +215,8 @@ const checkManifest = (
   check(
     'row in the package',
     row !== undefined && toHex(tools.crypto.sha256(canonicalJson(row))) === printed.manifestRowSha256,
-    'manifest.json has this row.',
-    'manifest.json has another row for this item, or none.',
+    'manifest.json contains this row.',
+    'manifest.json contains a different row for this item, or none.',
   )
 }
 
@@ -226,14 +231,14 @@ const checkDocument = async (
     check(
       'document',
       toHex(tools.crypto.sha256(pdf)) === document.sha256,
-      'Byte for byte the document of this item.',
-      'It is another file than the document of this item.',
+      'Identical to the document of this item.',
+      'The file differs from the document of this item.',
     )
   }
   await checkPages(tools, check, 'pages', evidence, pdf, { firstPage: 1, pageCount })
 }
 
-/** Whether the pages have the drawing instructions that were printed, at any place in the document. */
+/** Whether the pages have the printed drawing instructions, anywhere in the document. */
 const checkPages = async (
   { crypto, extract }: EvidenceTools,
   check: Check,
@@ -242,7 +247,7 @@ const checkPages = async (
   pdf: Uint8Array,
   { firstPage, pageCount }: Pick<PageRange, 'firstPage' | 'pageCount'>,
 ): Promise<void> => {
-  let detail = 'The pages draw something else.'
+  let detail = 'The pages have different contents.'
   let holds = false
   try {
     const range = { firstPage, pageCount, title: item.id, createdAt: Date.parse(run.cutoffAt) }
@@ -255,7 +260,7 @@ const checkPages = async (
   } catch (error) {
     detail = `The pages cannot be read: ${error instanceof Error ? error.message : String(error)}.`
   }
-  check(name, holds, 'They draw what was drawn for this item.', detail)
+  check(name, holds, 'The pages have the contents rendered for this item.', detail)
 }
 
 /** The digests in `SHA256SUMS` by file name. */

@@ -38,7 +38,7 @@ export const exportToWire = (
 export const exportById = async (rows: Rows, scope: ModeScope, id: string): Promise<ExportRow> =>
   found(await rows.exports.get(scope, id), 'export')
 
-/** Throws 403 where the caller may not read the exported rows. */
+/** Throws 403 if the caller may not read the exported rows. */
 export const assertReadable = (
   { caller }: Pick<WriteContext, 'caller'>,
   kind: ExportRow['kind'],
@@ -50,18 +50,18 @@ export const assertReadable = (
   )
 }
 
-/** Throws 403 unless the caller asked for the export or manages the organisation. */
+/** Throws 403 unless the caller created the export or manages the organisation. */
 export const assertMayRemove = (caller: Caller, { createdById }: ExportRow): void => {
   if (createdById === makerIdOf(caller) || caller.scopes.includes('organisation.manage')) return
   throw problem(exportProblems.say('insufficient_scope.not_your_export'))
 }
 
-/** The row of a requested export. Throws 422 for invalid filters, 409 where too many exports wait already. */
+/** The row of a new export. Throws 422 for invalid filters, 409 at the limit of unfinished exports. */
 export const newExport = async (context: WriteContext, input: ExportInput): Promise<ExportRow> => {
   const { services, rows, scope, now } = context
   const source = assertReadable(context, input.kind)
-  const asked = filtersInBody<Bounded>(source.filters, input.filters)
-  const where = conditionsOf(source.bounded ? [asked, { createdAt: lte(now) }] : asked)
+  const requested = filtersInBody<Bounded>(source.filters, input.filters)
+  const where = conditionsOf(source.bounded ? [requested, { createdAt: lte(now) }] : requested)
   const unfinished = await rows.exports.count(scope, { status: oneOf(['PENDING', 'PROCESSING']) })
   if (unfinished >= exportLimits.unfinished) {
     throw problem(exportProblems.say('invalid_state.too_many_exports', { count: unfinished }))
@@ -84,24 +84,21 @@ export const newExport = async (context: WriteContext, input: ExportInput): Prom
     createdAt: now,
     updatedAt: now,
     completedAt: null,
-    // Files are kept in real time, in test mode too.
+    // Files are kept for a real-time period, also in test mode.
     expiresAt: services.clock.now() + exportLimits.days * dayMs,
   }
 }
 
-/** Tells the pages of an export that it changed. */
-export const exportChanged = ({
-  organisationId,
-  mode,
-}: Pick<ExportRow, 'organisationId' | 'mode'>): Hint => ({
+/** A hint for open pages that an export changed. */
+export const exportHint = ({ organisationId, mode }: Pick<ExportRow, 'organisationId' | 'mode'>): Hint => ({
   of: 'export',
   organisationId,
   mode,
 })
 
 /**
- * The job that writes an export, or removes an expired one. It waits on the real clock, so it runs while a
- * test clock stands still. Workbooks have a kind of their own: servers of 0.2.0 do not know them, and would write
+ * The job that writes an export or removes an expired one. It uses the real clock, so it runs while a test
+ * clock stands still. Workbooks have a separate kind: servers of 0.2.0 don't know them and would write
  * another format into the file.
  */
 export const exportJob = (row: ExportRow, dueAt: number, caller: JobCaller = {}): NewJob => ({
@@ -113,7 +110,7 @@ export const exportJob = (row: ExportRow, dueAt: number, caller: JobCaller = {})
   payload: { exportId: row.id, ...caller },
 })
 
-/** The column of rows whose export ends at the moment of the request. */
+/** The column of rows whose export ends at the time of the request. */
 interface Bounded {
   createdAt: number
 }

@@ -23,17 +23,17 @@ export type Stored = { readonly id: string } & Readonly<Record<string, unknown>>
 
 /** A kind of export: its rows, their filters, and their form. */
 export interface ExportSource {
-  /** The permission of the list, which an export needs too. */
+  /** The permission of the list, which an export requires too. */
   permission: Permission
   filters: ListLanguage['filters']
   /** The column by which rows are ordered, ascending. */
   order: string
-  /** Whether the export holds only rows created before its request, so that it ends. */
+  /** Whether the export contains only rows created before its request, so that it ends. */
   bounded: boolean
   page(rows: Rows, scope: ModeScope, query: ParsedQuery<Stored>): Promise<Page<Stored>>
   /** The wire form of a row: a line of NDJSON. */
   view(services: Services, row: Stored): object
-  /** Paths into that view, which are the columns of the CSV. Objects and lists are written as JSON. */
+  /** Paths in that view that become the columns of the CSV. Objects and lists are written as JSON. */
   columns: readonly string[]
 }
 

@@ -1,10 +1,10 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Why an export is not begun, or has no file. */
+/** Problems with exports. */
 export const exportProblems = sentences({
-  'invalid_state.no_export_file': 'This export is {status}: it has no file.',
-  'invalid_state.too_many_exports': '{count} exports are being written already: wait for one of them.',
+  'invalid_state.no_export_file': 'This export is {status} and has no file.',
+  'invalid_state.too_many_exports': '{count} exports are already being written. Wait until one has ended.',
   'insufficient_scope.not_your_export':
-    'Another caller asked for this export. Only they, or a caller with organisation.manage, can remove it.',
-  'insufficient_scope.export': 'An export of {kindOfRows} needs the scope {scope}.',
+    'Another caller created this export. Only that caller, or one with organisation.manage, can remove it.',
+  'insufficient_scope.export': 'An export of {kindOfRows} requires the scope {scope}.',
 })

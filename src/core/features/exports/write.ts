@@ -5,12 +5,12 @@ import { conditionsOn, type ParsedQuery } from '../../kernel/query.ts'
 import { type ExportRow, exportLifecycle } from '../../model/exports.ts'
 import { writeBlob } from '../../ports/blobs.ts'
 import { SheetFull, type SheetProgress } from '../../ports/csv.ts'
-import { exportChanged } from './export.ts'
+import { exportHint } from './export.ts'
 import { cellAt, type ExportSource, exportSources, type Stored } from './kinds.ts'
 
-/** Rows read at a time: few enough for other requests to come in between. */
+/** Rows read at a time: few enough for other requests to run in between. */
 const pageSize = 100
-/** Pages of one part, which is what a crash costs, and after which other jobs get their turn. */
+/** Pages of one part. A crash loses one part, and other jobs run after each. */
 const pagesPerPart = 50
 
 const folderOf = (id: string): string => `exports/${id.toLowerCase()}/`
@@ -18,13 +18,13 @@ const folderOf = (id: string): string => `exports/${id.toLowerCase()}/`
 export const partBlob = (id: string, number: number): string =>
   `${folderOf(id)}${String(number).padStart(6, '0')}`
 
-/** The blob that is the whole file: its only part, or one that was made of all of them. */
+/** The blob of the whole file: its only part, or the concatenation of all. */
 export const wholeBlob = ({ id, parts }: Pick<ExportRow, 'id' | 'parts'>): string =>
   parts === 1 ? partBlob(id, 1) : `${folderOf(id)}whole`
 
 /**
- * Writes the next part of an export: first its blob, then the row that counts it. A part that was not counted
- * is overwritten. Returns the updated row.
+ * Writes the next part of an export: first its blob, then the row that references it. An unreferenced part is
+ * overwritten. Returns the updated row.
  */
 const writePart = async (context: JobContext, row: ExportRow): Promise<ExportRow> => {
   const { services, transact } = context
@@ -47,13 +47,13 @@ const writePart = async (context: JobContext, row: ExportRow): Promise<ExportRow
     ...(progress.more ? {} : { status: 'READY' as const, completedAt: at }),
   }
   await transact(({ rows, work }) => {
-    work.hint(exportChanged(row))
+    work.hint(exportHint(row))
     return rows.exports.update(row, row.id, patch, { status: 'PROCESSING', parts: row.parts })
   })
   return { ...row, ...patch }
 }
 
-/** Makes one blob of all parts, where programs can fetch a blob from where it is kept. */
+/** Joins all parts into one blob if programs can fetch blobs directly from the store. */
 const writeWhole = async (
   { services: { blobs }, extend }: JobContext,
   row: Pick<ExportRow, 'id' | 'parts'>,
@@ -69,7 +69,7 @@ const writeWhole = async (
   })
 }
 
-/** Removes every part of an export, also those that were not finished. */
+/** Removes every part of an export, including unfinished ones. */
 const removeParts = async ({ services }: Pick<JobContext, 'services'>, id: string): Promise<void> => {
   for await (const key of services.blobs.list(folderOf(id))) await services.blobs.remove(key)
 }
@@ -98,7 +98,7 @@ const encode = (context: JobContext, row: ExportRow, progress: Progress): AsyncI
     : sheet(context, row, cells, progress)
 }
 
-/** A part of a workbook. What the next one needs is kept with the last row. */
+/** A part of a workbook. The state for the next part is stored with the last row. */
 async function* sheet(
   { services }: JobContext,
   row: ExportRow,
@@ -127,7 +127,7 @@ async function* lines(views: AsyncIterable<object>): AsyncGenerator<Uint8Array> 
   for await (const view of views) yield encoder.encode(`${JSON.stringify(view)}\n`)
 }
 
-/** Each page is a read of its own, so that memory and the life of a snapshot stay bounded. */
+/** Each page is a separate read, which bounds memory and the age of a snapshot. */
 async function* viewsOf(
   { services, extend }: JobContext,
   row: ExportRow,
@@ -156,9 +156,7 @@ async function* viewsOf(
 
 const attemptsBeforeFailed = 4
 
-/**
- * Writes an export part by part, giving way to other jobs between parts, and removes it when it has expired.
- */
+/** Writes an export part by part, yielding to other jobs between parts, and removes it after its expiry. */
 export const writeOrRemove: (
   context: JobContext<'exports.write' | 'exports.writeWorkbook'>,
 ) => Promise<{ resumeAt: number } | undefined> = async (context) => {
@@ -190,29 +188,32 @@ const write = async (context: JobContext, row: ExportRow): Promise<ExportRow> =>
       context,
       { ...row, status: 'PROCESSING' },
       {
-        error: 'The file could not be written. The reason is in the log of the server.',
+        error: 'The file could not be written. The reason is in the server log.',
       },
     )
   }
 }
 
-/** Ends a workbook that has no room for all rows: for their number, or for their texts. Its parts would never be read. */
+/**
+ * Ends a workbook that can't contain all rows, because of their number or their text. Its parts would never
+ * be read.
+ */
 const tooLong = async (context: JobContext, row: ExportRow): Promise<ExportRow> => {
   await removeParts(context, row.id)
   const error =
-    'A workbook has no room for all these rows: at most 1,048,575, and 4 GiB as XML. Ask for CSV or NDJSON, or for fewer rows by filters.'
+    'A workbook cannot contain all these rows: the limits are 1,048,575 rows and 4 GiB of XML. Use CSV or NDJSON, or filters.'
   return fail(context, { ...row, status: 'PROCESSING' }, { failureCode: 'sheet_full', error })
 }
 
 const withdrawn: Partial<ExportRow> = {
   failureCode: permissionWithdrawn,
-  error: 'The caller who asked for it may no longer read these rows. Ask for another export.',
+  error: 'The caller may no longer read these rows. Create another export.',
 }
 
 const fail = async (context: JobContext, row: ExportRow, why: Partial<ExportRow>): Promise<ExportRow> => {
   const failed = { ...why, status: 'FAILED' as const, completedAt: context.services.clock.now() }
   await context.transact(({ rows, work }) => {
-    work.hint(exportChanged(row))
+    work.hint(exportHint(row))
     return rows.exports.update(row, row.id, failed, { status: row.status })
   })
   return { ...row, ...failed }
@@ -221,7 +222,7 @@ const fail = async (context: JobContext, row: ExportRow, why: Partial<ExportRow>
 const begin = async ({ transact }: JobContext, row: ExportRow): Promise<ExportRow> => {
   exportLifecycle.assert(row.status, 'PROCESSING')
   await transact(({ rows, work }) => {
-    work.hint(exportChanged(row))
+    work.hint(exportHint(row))
     return rows.exports.update(row, row.id, { status: 'PROCESSING' })
   })
   return { ...row, status: 'PROCESSING' }

@@ -10,22 +10,22 @@ import type { Turns } from '../../ports/system.ts'
 import { exportJob } from '../exports/export.ts'
 
 const erased = 'erased'
-/** Shorter words are in many names of files (`Jan 2026`), and count only beside another word of the name. */
+/** Shorter words occur in many file names (`Jan 2026`) and count only next to another word of the name. */
 const shortestWord = 4
-/** Words from this length on are also found inside longer ones (`ZebulonQuistgaard`). */
+/** Words of at least this length are also found inside longer ones (`ZebulonQuistgaard`). */
 const shortestPart = 6
 
 interface Words {
   whole: Set<string>
   parts: string[]
   short: Set<string>
-  /** Several words that count where they follow one another. */
+  /** Several words that count in sequence. */
   phrases: string[][]
 }
 
 /**
- * Replaces the words of file names that name one of these persons by `erased`; other words and the ending stay. The
- * words of hundreds of persons are made in pieces.
+ * Replaces the words of file names that name one of these persons by `erased`; other words and the extension
+ * stay. The words of hundreds of persons are prepared in pieces.
  */
 export const withoutPersons = async (
   persons: readonly ErasedPerson[],
@@ -47,7 +47,7 @@ export const withoutPersons = async (
     let kept = ''
     let end = 0
     for (const [place, { 0: token, index }] of tokens.entries()) {
-      // Several words of a name become one.
+      // Merge adjacent words of a name into one.
       const isRepeated = named.has(place) && named.has(place - 1)
       if (!isRepeated) kept += text.slice(end, index) + (named.has(place) ? erased : token)
       end = index + token.length
@@ -78,7 +78,7 @@ const addWord = (words: Words, word: string): void => {
   addPart(words, word)
 }
 
-/** Chinese and Japanese names are two or three characters, without spaces around them. */
+/** Chinese and Japanese names have two or three characters without spaces around them. */
 const addPart = (words: Words, part: string): void => {
   if (part.length >= (isLatin(part) ? shortestPart : 2)) words.parts.push(collapseUmlauts(part))
 }
@@ -86,11 +86,11 @@ const isLatin = (word: string): boolean => /^[\p{Script=Latin}\p{N}]*$/u.test(wo
 
 const compact = (text: string): string => foldName(text).replaceAll(' ', '')
 
-/** The places of the words that name a person. */
+/** The positions of the words that name a person. */
 const namedTokens = (tokens: readonly string[], { whole, parts, short, phrases }: Words): Set<number> => {
   const folded = tokens.map((token) => collapseUmlauts(compact(token)))
   const named = new Set<number>()
-  // Most of thousands of words are nowhere in the name, which is found out once.
+  // Most of the thousands of words do not occur in the name, which one search finds out.
   const text = folded.join(' ')
   const present = new Set(folded)
   const partsOf = parts.filter((part) => text.includes(part))
@@ -112,16 +112,16 @@ const namedTokens = (tokens: readonly string[], { whole, parts, short, phrases }
 const chunkSize = 20
 
 /**
- * Removes exported lists at once where an erasure was requested. Exports can be requested again and expire
- * within days, so the ones that contain items erased by retention are left to expire.
+ * Removes exported lists immediately after a requested erasure. Exports can be requested again and expire
+ * within days, so those with items erased by retention are left to expire.
  */
 export const eraseExports = async (
   { transact }: JobContext,
   items: readonly ErasableRow[],
 ): Promise<void> => {
-  const asked = items.find((item) => item.asked)
-  if (!asked) return
-  const scope = { organisationId: asked.organisationId, mode: asked.mode }
+  const requested = items.find((item) => item.asked)
+  if (!requested) return
+  const scope = { organisationId: requested.organisationId, mode: requested.mode }
   for (;;) {
     const removed = await transact(async ({ rows, work }) => {
       const found = await rows.exports.find(scope, { kind: 'items' }, { limit: chunkSize })
@@ -141,15 +141,14 @@ const rowsPerChunk = 100
 
 /**
  * Removes the lists from which items of a Postbatch came, because they contain the recipients too. After a
- * requested erasure this removes the files of finished imports, and the rejected rows that were returned for
- * correction.
+ * requested erasure this removes the files of finished imports and the rejected rows returned for correction.
  */
 export const eraseLists = async (context: JobContext, lists: readonly ImportRow[]): Promise<void> => {
   for (const { id, uploadId, fileName, organisationId, mode } of lists) {
     // An import of a Postbatch may be of the other mode than the item.
     const own = { organisationId }
     await context.transact(async ({ rows, work }) => {
-      // A file may be called after a person in it.
+      // A file may be named after a person in it.
       await rows.imports.update(own, id, { problems: [], fileName: namelessFile(fileName) })
       await rows.uploads.update(own, uploadId, { fileName: namelessFile(fileName) })
       const users = await rows.imports.find({ organisationId, mode }, { uploadId })
@@ -167,17 +166,17 @@ export const eraseLists = async (context: JobContext, lists: readonly ImportRow[
   }
 }
 
-/** The finished imports of lists that the items came in, where their erasure was requested. */
+/** The finished imports of lists with the items whose erasure was requested. */
 const listsOf = async (
   { services }: Pick<JobContext, 'services'>,
   items: readonly ErasableRow[],
 ): Promise<ImportRow[]> => {
-  const asked = items.filter((item) => item.asked).map(({ id }) => id)
-  if (asked.length === 0) return []
+  const requested = items.filter((item) => item.asked).map(({ id }) => id)
+  if (requested.length === 0) return []
   const scope = { organisationId: items[0]!.organisationId, mode: items[0]!.mode }
   const own = { organisationId: scope.organisationId }
   return services.store.read(async (rows) => {
-    const found = await rows.items.find(scope, { id: oneOf(asked), postbatchId: isNotNull })
+    const found = await rows.items.find(scope, { id: oneOf(requested), postbatchId: isNotNull })
     const postbatchIds = await withOriginals(
       rows,
       own,
@@ -189,7 +188,7 @@ const listsOf = async (
   })
 }
 
-/** The names that kept answers show of those lists, by the id of the import or the upload. */
+/** The file names of those lists in stored answers, by the id of the import or the upload. */
 export const namesOfLists = (lists: readonly ImportRow[]): Map<string, string> =>
   new Map(
     lists.flatMap(({ id, uploadId, fileName }) =>
@@ -197,7 +196,7 @@ export const namesOfLists = (lists: readonly ImportRow[]): Map<string, string> =
     ),
   )
 
-/** Tables with names of files, in which a person may be named, and the column. */
+/** Tables and columns with file names, which may contain names of persons. */
 const namedFiles = [
   ['uploads', 'fileName'],
   ['imports', 'fileName'],
@@ -207,7 +206,7 @@ const namedFiles = [
 
 type FileRow = { id: string } & { readonly [Name in 'fileName' | 'name']?: string }
 
-/** Takes the words that name an erased person out of the names of an organisation's files; assets are live. */
+/** Removes the words that name an erased person from an organisation's file names. Assets are live. */
 export const eraseFileNames = async (
   { services, transact, extend }: JobContext,
   own: ModeScope,
@@ -238,15 +237,15 @@ export const eraseFileNames = async (
   }
 }
 
-/** The type of one table stands for those of all with names of files. */
+/** The type of one table, for all tables with file names. */
 const filesIn = (rows: unknown, table: (typeof namedFiles)[number][0]) =>
   (rows as Record<typeof table, Writer<FileRow>>)[table]
 
-/** The name of an erased list, with its ending: `list.csv`. */
+/** The name of an erased list with its extension: `list.csv`. */
 const namelessFile = (name: string): string =>
   `list${/\.[a-z0-9]{1,5}$/i.exec(name)?.[0].toLowerCase() ?? ''}`
 
-/** These Postbatches and those that they were copied from, whose lists hold the same recipients. */
+/** These Postbatches and those they were copied from, whose lists contain the same recipients. */
 const withOriginals = async (
   rows: Rows,
   own: { organisationId: string },
@@ -255,7 +254,7 @@ const withOriginals = async (
   const all = new Set(ids)
   for (const id of all) {
     const original = (await rows.postbatches.get(own, id))?.copyOf
-    // What is added to a set while it is gone through is gone through too.
+    // Iterating a set also visits elements added during the iteration.
     if (original) all.add(original)
   }
   return all
@@ -278,17 +277,17 @@ const removeRows = async (
   }
 }
 
-/** What one round of the job erases. */
+/** The scope of one round of the erasure job. */
 export interface Erasure {
-  /** Items of one organisation and mode, whose rows are clean already. */
+  /** Items of one organisation and mode, whose rows are already clean. */
   items: readonly ErasableRow[]
-  /** The finished imports of lists that they came in, where their erasure was requested. */
+  /** The finished imports of their lists, if their erasure was requested. */
   lists: readonly ImportRow[]
-  /** The modes whose files and answers are searched. What is done in test mode changes nothing live. */
+  /** The modes whose files and answers are searched. Test-mode erasures change nothing live. */
   modes: readonly Mode[]
-  /** Whom requested erasures are about. */
+  /** The persons of requested erasures. */
   persons: readonly ErasedPerson[]
-  /** A file's name without the words that name one of these. */
+  /** Removes the words that name these persons from a file name. */
   without: (fileName: string) => string
 }
 

@@ -25,12 +25,13 @@ interface Identified {
   recipient?: unknown
 }
 
-/** The value as it is to be shown now; the same where it tells nothing of an erased person. */
+/** Returns the current form of a value; unchanged if it concerns no erased person. */
 type Rewrite = (value: Identified) => unknown
 
 /**
- * Stored answers for an Idempotency-Key show items, suppressions and files as they were; a repeated request has to
- * show them as they are now. Items of one mode may come from lists and files of the other.
+ * Updates stored answers for idempotency keys, which show items, suppressions and files as they were: a
+ * repeated request must show their current form. Items of one mode may come from lists and files of the
+ * other.
  */
 const eraseAnswers = async ({ services }: JobContext, erasure: Erasure): Promise<void> => {
   const { organisationId, mode } = erasure.items[0]!
@@ -80,17 +81,17 @@ const rewritten = async (
   return isChanged ? text : undefined
 }
 
-/** How long it takes to go through a text, at least. */
+/** Estimated time for reading a text, at least. */
 const readMs = (text: string): number => text.length / 1_000_000
 
-/** Of all items, suppressions and files that an answer may tell of. */
+/** The ids of all items, suppressions and files that an answer may show. */
 const idsIn = (body: string): string[] =>
   body.match(/"(?:itm|imp|upl|ast|sup)_[0-9A-Z]+"/g)?.map((id) => id.slice(1, -1)) ?? []
 
 const isIdentified = (value: unknown): value is Identified =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
-/** Items as they are now. Answers are kept for a limited time, so an item that ended before it has none. */
+/** The current form of items. Answers expire, so an item that ended before the retention has none. */
 const itemsNow = async (services: Services, { items }: Erasure): Promise<Map<string, unknown>> => {
   const { organisationId, mode } = items[0]!
   const since = services.clock.now() - idempotencyMs - hourMs
@@ -108,7 +109,10 @@ const itemsNow = async (services: Services, { items }: Erasure): Promise<Map<str
   return wire
 }
 
-/** Entries at the addresses of erased persons: as they are now, and without the person where they are gone. */
+/**
+ * Entries at the addresses of erased persons: in their current form, or without the person if they are
+ * deleted.
+ */
 const entriesOf = async (services: Services, { items, modes, persons }: Erasure): Promise<Rewrite> => {
   const { organisationId } = items[0]!
   const now = new Map<string, Suppression>()
@@ -138,17 +142,17 @@ const isWithoutRecipient = ({ recipient }: Identified): boolean =>
   Object.entries(recipient).every(([field, value]) => field === 'country' || value === null)
 
 /** Rows of one query. */
-const holdersChunkSize = 100
+const previewChunkSize = 100
 
-/** Erases recipients from one place outside the items' rows. May be run again after a crash at any point. */
+/** Erases recipients from one place outside the items' rows. Idempotent, also after a crash. */
 type Holder = (context: JobContext, erasure: Erasure) => Promise<void>
 
-/** Previews of the item. The file is removed first, because a row must not name a file that is gone. */
+/** Previews of the item. The file is removed first, because a row must not reference a missing file. */
 const renders: Holder = async ({ services, job }, { items }) => {
   const own = organisationOf(job)
   for (const ids of slices(
     items.map(({ id }) => id),
-    holdersChunkSize,
+    previewChunkSize,
   )) {
     const found = await services.store.read((rows) => rows.renders.find(own, { itemId: oneOf(ids) }))
     for (const { id, blobKey } of found) {
@@ -167,14 +171,14 @@ const deliveries: Holder = async ({ services, extend }, { items }) => {
         rows.events.find(
           { organisationId, mode },
           { itemId: id, sequence: gt(after) },
-          { order: [{ field: 'sequence' }], limit: holdersChunkSize },
+          { order: [{ field: 'sequence' }], limit: previewChunkSize },
         ),
       )
       if (events.length === 0) break
       await services.store.write(async (rows) => {
         const about = { eventId: oneOf(events.map((event) => event.id)) }
         for (const delivery of await rows.webhookDeliveries.find({ organisationId }, about)) {
-          await silence(rows, delivery)
+          await emptyAnswers(rows, delivery)
         }
       })
       after = events.at(-1)!.sequence
@@ -184,11 +188,14 @@ const deliveries: Holder = async ({ services, extend }, { items }) => {
 }
 
 /**
- * Attempts end without the lock of their organisation. A delivery that is being sent is written too, where
- * nothing is to be emptied: this waits for a transaction that has written an attempt and not committed yet, and
- * a delivery that was written meanwhile is read again. An attempt that ends later finds the item erased.
+ * Attempts end without the lock of their organisation. A delivery in progress is also written if there is
+ * nothing to empty, which waits for a transaction with an uncommitted attempt; deliveries that changed since
+ * are read again. An attempt that ends later finds the item erased.
  */
-const silence = async ({ webhookDeliveries }: WritableRows, found: WebhookDeliveryRow): Promise<void> => {
+const emptyAnswers = async (
+  { webhookDeliveries }: WritableRows,
+  found: WebhookDeliveryRow,
+): Promise<void> => {
   const own = { organisationId: found.organisationId }
   let delivery: WebhookDeliveryRow | undefined = found
   while (delivery && (delivery.status === 'SENDING' || hasAnswers(delivery.attempts))) {
@@ -199,7 +206,7 @@ const silence = async ({ webhookDeliveries }: WritableRows, found: WebhookDelive
   }
 }
 
-/** Exported lists, imported lists, and other files that are called after a person. */
+/** Exported lists, imported lists, and other files named after a person. */
 const files: Holder = async (context, { items, lists, modes, persons, without }) => {
   await eraseExports(context, items)
   await eraseLists(context, lists)
@@ -207,5 +214,5 @@ const files: Holder = async (context, { items, lists, modes, persons, without })
   for (const mode of modes) await eraseFileNames(context, { ...organisationOf(context.job), mode }, without)
 }
 
-/** Every place besides the item and its printed pages, as listed in docs/privacy.md. */
+/** Every place outside the item and its printed pages, as listed in docs/privacy.md. */
 export const holders: readonly Holder[] = [renders, deliveries, files, erasePayloads, eraseAnswers]

@@ -21,9 +21,9 @@ import {
 const chunkSize = 100
 
 /**
- * Erases every item of a run for which an erasure was requested from the printed pages: its pages become
- * blank, its row in the part's record keeps only its sequence and digests, and the package is removed from
- * the printer's folder where it still lies there. Parts without any of `itemIds` are skipped.
+ * Erases every item of a run with a requested erasure from the printed pages: its pages become blank, its row
+ * in the part's record keeps only its sequence and digests, and the package is removed from the printer's
+ * folder if it is still there. Parts without any of `itemIds` are skipped.
  */
 export const erasePages = async (
   context: JobContext,
@@ -33,7 +33,7 @@ export const erasePages = async (
   const { services } = context
   const run = await services.store.read((rows) => rows.runs.get(organisationOf(context.job), runId))
   if (!run) return
-  // The checksums of the package that was handed over cannot be computed after a page was blanked.
+  // The checksums of the handed-over package can't be computed after a page was blanked.
   if (run.handedToPrinterAt !== null && !run.parts.some((part) => part.erasures)) {
     await packageSums(services, run)
   }
@@ -46,8 +46,8 @@ export const erasePages = async (
 }
 
 /**
- * Removes a run's package, and those of its remakes, from its printer's folder where they still lie there.
- * Throws where the folder cannot be read.
+ * Removes the packages of a run and its remakes from its printer's folder if they are still there. Throws if
+ * the folder can't be read.
  */
 export const discardPackage = async (services: Services, run: RunRow): Promise<void> => {
   const partner = await services.printerDesk.of(run)
@@ -70,20 +70,19 @@ const partsOf = async (services: Services, run: RunRow, itemIds: readonly string
 }
 
 /**
- * Writes a new part and record beside the old ones and counts them in the run's row. False where another
- * process has changed the part meanwhile, without this erasure. On success the old blobs and those of earlier
- * attempts are removed.
+ * Writes a new part and record and references them in the run's row. False if another process has changed the
+ * part without this erasure. On success removes the old blobs and those of earlier attempts.
  */
 const erasePart = async (context: JobContext, of: RunRow, number: number): Promise<boolean> => {
   const { services, job, transact } = context
   const run = (await services.store.read((rows) => rows.runs.get(of, of.id)))!
   const part = run.parts[number - 1]!
   const record = await partRecord(services, part)
-  const asked = await askedFor(services, run, record)
-  if (record.pieces.some((piece) => asked.has(piece.id) && !isErased(piece))) {
+  const requested = await requestedIn(services, run, record)
+  if (record.pieces.some((piece) => requested.has(piece.id) && !isErased(piece))) {
     const erasures = (part.erasures ?? 0) + 1
     const blobKey = partBlob(run.id, number, erasures, job.leaseToken ?? job.id)
-    await rewrite(services, part, record, asked, blobKey)
+    await rewrite(services, part, record, requested, blobKey)
     const counted = await transact(async ({ rows }) => {
       const current = (await rows.runs.get(run, run.id))!
       if (current.parts[number - 1]!.blobKey !== part.blobKey) return false
@@ -100,10 +99,10 @@ const rewrite = async (
   services: Services,
   part: RunPart,
   record: PartRecord,
-  asked: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
   blobKey: string,
 ): Promise<void> => {
-  const gone = record.pieces.filter((piece) => asked.has(piece.id) || isErased(piece))
+  const gone = record.pieces.filter((piece) => requested.has(piece.id) || isErased(piece))
   const pages = gone.flatMap(({ firstPage, pageCount }) =>
     Array.from({ length: pageCount }, (_, index) => firstPage + index),
   )
@@ -112,7 +111,7 @@ const rewrite = async (
   await keepPartRecord(services, blobKey, {
     ...record,
     pieces: record.pieces.map((piece) =>
-      asked.has(piece.id) && !isErased(piece) ? erasedPiece(services, piece) : piece,
+      requested.has(piece.id) && !isErased(piece) ? erasedPiece(services, piece) : piece,
     ),
   })
 }
@@ -123,22 +122,22 @@ const erasedPiece = (services: Services, piece: PrintedPiece): ErasedPiece => {
   return { ...kept, erased: true, rowSha256: pieceSha256(services, piece) }
 }
 
-/** The pieces of a part for which an erasure was requested, at any time. */
-const askedFor = async (services: Services, run: RunRow, { pieces }: PartRecord): Promise<Set<string>> => {
-  const asked = new Set<string>()
+/** The pieces of a part for which an erasure was ever requested. */
+const requestedIn = async (services: Services, run: RunRow, { pieces }: PartRecord): Promise<Set<string>> => {
+  const requested = new Set<string>()
   for (const some of slices(pieces, chunkSize)) {
     const value = some.map(({ id }) => id)
     const found = await services.store.read((rows) =>
       rows.items.find(run, { id: oneOf(value), erasureRequestedAt: isNotNull }),
     )
-    for (const { id } of found) asked.add(id)
+    for (const { id } of found) requested.add(id)
   }
-  return asked
+  return requested
 }
 
 /**
- * Removes blobs of the part that are older than the counted one. A newer one may belong to an attempt that is
- * still writing it.
+ * Removes blobs of the part that are older than the referenced one. A newer one may belong to an attempt that
+ * is still writing it.
  */
 const removeOld = async (services: Services, of: RunRow, number: number): Promise<void> => {
   const run = (await services.store.read((rows) => rows.runs.get(of, of.id)))!

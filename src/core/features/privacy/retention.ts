@@ -34,7 +34,7 @@ export const eraseOldRecipients = async (
 }
 
 /**
- * Erases one chunk; returns where to go on. An item whose run still needs its package is skipped until
+ * Erases one chunk; returns where to continue. Items whose run still needs its package are skipped until
  * another night.
  */
 const eraseChunk = (
@@ -77,7 +77,7 @@ export interface WaitingRun {
 
 /**
  * Deletes the PDF parts of runs that ended before the organisation's retention, and what the printer left.
- * Returns the runs that have to wait: a printer that cannot be reached delays only its own runs.
+ * Returns the runs that must wait: an unreachable printer delays only its own runs.
  */
 export const deleteOldPages = async (
   context: JobContext,
@@ -114,7 +114,7 @@ const deletePages = async (
   { services, transact }: JobContext,
   run: RunRow,
 ): Promise<WaitingRun | undefined> => {
-  // The printer's folder comes first, because a run that has to wait keeps its files, which its row still
+  // The printer's folder comes first, because a run that must wait keeps its files, which its row still
   // names.
   try {
     await discardPackage(services, run)

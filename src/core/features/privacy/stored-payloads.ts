@@ -27,8 +27,8 @@ export interface NamingPayload {
 }
 
 /**
- * The payloads of stopped connectors that name one of these persons, in chunks. They are sealed, so each payload of
- * the organisation and mode is opened.
+ * The payloads of stopped connectors that name one of these persons, in chunks. They are encrypted, so each
+ * payload of the organisation and mode is decrypted.
  */
 export async function* payloadsNaming(
   services: Services,
@@ -64,7 +64,7 @@ export async function* payloadsNaming(
   }
 }
 
-/** Removes the payloads that stopped connectors keep of erased persons, and notes it in the audit log. */
+/** Removes the stored payloads of erased persons and records it in the audit log. */
 export const erasePayloads = async (
   { services, job, transact, extend }: JobContext,
   { items, modes, persons }: Erasure,
@@ -88,7 +88,7 @@ export const erasePayloads = async (
   }
 }
 
-/** Without names and ids of payloads: the entry outlives the erasure. */
+/** Without names and ids of payloads, because the entry outlives the erasure. */
 const entryOfErasure = (
   services: Services,
   jobId: string,

@@ -19,25 +19,25 @@ import { scanToWire } from '../tracking/scan.ts'
 import { aboutLimits, type aboutOutput } from './schema.ts'
 import { payloadsNaming } from './stored-payloads.ts'
 
-/** Places that hold recipients as parts of larger files and expire by themselves (docs/privacy.md). */
+/** Places that contain recipients in larger files and expire on their own (docs/privacy.md). */
 const elsewhere = [
-  { what: 'Uploaded lists, as they were sent', kept: `${uploadLimits.csvDays} days` },
+  { what: 'Uploaded lists in their original form', kept: `${uploadLimits.csvDays} days` },
   { what: 'Rows of lists that could not be imported', kept: `${importLimits.errorDays} days` },
   { what: 'Exported lists of items and of suppressions', kept: `${exportLimits.days} days` },
-  { what: 'Reasons for which many items were rejected together', kept: `${itemLimits.actionDays} days` },
-  { what: 'Answers kept for repeated requests, encrypted', kept: '24 hours' },
+  { what: 'Reasons of bulk rejections', kept: `${itemLimits.actionDays} days` },
+  { what: 'Stored answers for repeated requests, encrypted', kept: '24 hours' },
 ] as const
 
 type About = v.InferOutput<typeof aboutOutput>
 
-/** Rows of each kind that are shown for an address or for one item. */
+/** Rows of each kind that are shown for an address or an item. */
 const listed = 100
 
 type AboutContext = Pick<ReadContext, 'services' | 'organisation' | 'rows' | 'scope' | 'caller'>
 
 /**
- * All data held about a recipient, as GDPR article 15 requires it for a person who asks. Compared by address,
- * and by name where one is given, so that the answer contains no neighbours.
+ * All data about a recipient, as GDPR article 15 requires. Matched by address, and by name if given, so that
+ * neighbours are excluded.
  */
 export const about = async (
   context: AboutContext,
@@ -68,7 +68,7 @@ export const about = async (
 
 type StoredAbout = Pick<About, 'payloads' | 'payloadCount'>
 
-/** What stopped connectors keep of a recipient; with the first page only. */
+/** Stored payloads of stopped connectors about a recipient; only with the first page. */
 export const payloadsAbout = async (
   { services, scope }: Pick<ReadContext, 'services' | 'scope'>,
   recipient: Recipient,
@@ -95,7 +95,7 @@ export const payloadsAbout = async (
   return { payloads, payloadCount }
 }
 
-/** What is stored for an address: by its key, and by that of version 1 what has no other. */
+/** Matches an address by its key, and rows that only have a version 1 key by that. */
 const atAddress = (recipient: Recipient) =>
   [
     { addressKeyV2: addressKey(recipient) },
@@ -151,7 +151,7 @@ const entriesAbout = async (
 ): Promise<About['suppressions']> => {
   const found = atAddress(recipient).map((where) => rows.suppressions.find(scope, where))
   const entries = (await Promise.all(found)).flat()
-  // An entry without a name concerns all people at the address.
+  // An entry without a name applies to everyone at the address.
   return entries.filter((entry) => entry.nameKey === null || isSame(entry.recipient)).map(suppressionToWire)
 }
 

@@ -1,16 +1,16 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 import { minuteMs } from '../../../kernel/time.ts'
-import { proveRebuilt } from '../check.ts'
+import { verifyRebuild } from '../check.ts'
 import { isRebuilding, rebuildChunk } from '../rebuild.ts'
 
-/** Longer than any call lasts, and longer than a job runs without extending its lease. */
+/** Longer than any call, and longer than a job runs without extending its lease. */
 const underWayMs = 10 * minuteMs
 
 /**
  * Recounts an organisation's days in its new time zone, in transactions of some hundred items. Calls and jobs
- * that were running when the zone changed may have counted in the old one, so it checks once more when they
- * must have ended.
+ * that were running during the change may have counted in the old zone, so it checks again after they must
+ * have ended.
  */
 export const rebuildAnalytics = defineJob({
   kind: 'analytics.rebuild',
@@ -22,7 +22,7 @@ export const rebuildAnalytics = defineJob({
         await extend()
       return { resumeAt: now + underWayMs }
     }
-    await proveRebuilt(context, scope)
+    await verifyRebuild(context, scope)
     return undefined
   },
 })

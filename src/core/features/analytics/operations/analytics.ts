@@ -20,10 +20,10 @@ export const getAnalyticsBillingGroups = defineOperation({
   id: 'analytics.billingGroups',
   method: 'GET',
   path: '/analytics/billing-groups',
-  summary: 'The figures of a period for each billing group',
+  summary: 'List figures by billing group',
   description:
-    'The totals and present statuses of the summary for every billing group (cost centre) that was ever used in the mode; ' +
-    'items without one are what is left of the summary. Costs the days of the period for each row.',
+    'The totals and current statuses of the summary for every billing group (cost centre) ever used in the mode. ' +
+    'The rest of the summary are items without a group. The cost grows with the days of the period, for each row.',
   permission: 'items.read',
   effect: 'read',
   query: periodQuery,
@@ -36,9 +36,9 @@ export const getAnalyticsBillingGroups = defineOperation({
         type: 'text',
         maxLength: itemLimits.billingGroupLength,
         operators: ['eq', 'in'],
-        description: 'The name of the billing group.',
+        description: 'Name of the billing group.',
       },
-      createdAt: { ...periodFilter, description: 'When the billing group was used first.' },
+      createdAt: { ...periodFilter, description: 'First use of the billing group.' },
     },
   }),
   output: billingGroupFiguresList,
@@ -59,9 +59,9 @@ export const exportAnalyticsCsv = defineOperation({
   id: 'analytics.exportCsv',
   method: 'GET',
   path: '/analytics/items.csv',
-  summary: 'The items created in a period as CSV',
+  summary: 'Export items as CSV',
   description:
-    'Up to 10000 items, newest first, with statuses, timestamps and unit prices. A cell that a spreadsheet would run ' +
+    'Up to 10000 items created in a period, the latest first, with statuses, timestamps and unit prices. A cell that a spreadsheet would run ' +
     'as a formula begins with an apostrophe.',
   permission: 'items.read',
   rateClass: 'export',
@@ -84,10 +84,10 @@ export const getAnalyticsPostflows = defineOperation({
   id: 'analytics.postflows',
   method: 'GET',
   path: '/analytics/postflows',
-  summary: 'The figures of a period for each Postflow',
+  summary: 'List figures by Postflow',
   description:
-    'The totals and present statuses of the summary, Postflow by Postflow; `sort` and `filter` are of the Postflows. ' +
-    'Costs the days of the period for each row.',
+    'The totals and current statuses of the summary for each Postflow; `sort` and `filter` apply to the Postflows. ' +
+    'The cost grows with the days of the period, for each row.',
   permission: 'items.read',
   effect: 'read',
   query: periodQuery,
@@ -119,9 +119,9 @@ export const getAnalyticsScans = defineOperation({
   id: 'analytics.scans',
   method: 'GET',
   path: '/analytics/scans',
-  summary: 'Scans of the QR codes on paper, by day',
+  summary: 'Get scans by day',
   description:
-    'Every scan, and how many items were scanned for the first time, beside what was sent. The same period and filters ' +
+    'Every scan of a QR code, the items scanned for the first time, and the items sent. The same period and filters ' +
     'as the summary.',
   permission: 'items.read',
   effect: 'read',
@@ -147,10 +147,10 @@ export const getAnalyticsSummary = defineOperation({
   id: 'analytics.summary',
   method: 'GET',
   path: '/analytics/summary',
-  summary: 'Totals, present statuses and one row per day',
+  summary: 'Get the analytics summary',
   description:
-    'Days are days in the organisation’s time zone. `created`, `sent`, `cancelled`, `failed`, `scans` and `spendCents` ' +
-    'count on the day they happened; `scheduled`, `held`, `needsAttention`, `suppressed` and `byStatus` are the present ' +
+    'Totals, current statuses and a row for each day in the organisation’s time zone. `created`, `sent`, `cancelled`, `failed`, `scans` and `spendCents` ' +
+    'count on the day they happened; `scheduled`, `held`, `needsAttention`, `suppressed` and `byStatus` are the current ' +
     'statuses of the items created in the period. In test mode `spendCents` is what the mail would have cost.',
   permission: 'items.read',
   effect: 'read',

@@ -48,9 +48,9 @@ export const listAuditLog = defineOperation({
   id: 'auditLog.list',
   method: 'GET',
   path: '/organisation/audit-log',
-  summary: 'Who changed what, and what it was before',
+  summary: 'List the audit log',
   description:
-    'Every change of settings by people, keys and the operator of the instance, and the use of keys that were revoked (`OBSERVED`, kept for 90 days). So does who approved or rejected an item (`item`), or many at once (`itemAction`). Items, runs and Postbatches have histories of their own.',
+    'Every change of settings by users, keys and the operator of the instance, decisions about items (`item`, or `itemAction` for many at once), and the use of revoked keys (`OBSERVED`, kept for 90 days). Items, runs and Postbatches have their own histories.',
   permission: 'organisation.manage',
   audience: 'portal',
   effect: 'read',
@@ -65,9 +65,9 @@ export const listPlatformAuditLog = defineOperation({
   id: 'auditLog.platform',
   method: 'GET',
   path: '/platform/audit-log',
-  summary: 'What happened to the accounts of this instance, and what was tried',
+  summary: 'List the instance’s audit log',
   description:
-    'For operators: users who were made, promoted or disabled, failed sign-ins and lockouts, refused hosts. What is about one organisation stands in its own log. What was only observed (`OBSERVED`) is kept for 90 days.',
+    'For operators: created, promoted and disabled users, failed sign-ins and lockouts, refused hosts. Entries about one organisation are in its own log. Observations (`OBSERVED`) are kept for 90 days.',
   permission: 'platform.admin',
   audience: 'user',
   effect: 'read',

@@ -17,10 +17,10 @@ export const listEvents = defineOperation({
   id: 'events.list',
   method: 'GET',
   path: '/events',
-  summary: 'The event feed, newest first',
+  summary: 'List events',
   description:
-    'The last 30 days, in the order in which the events happened, with the same envelope as deliveries. A key ' +
-    'sees the events of its own mode. `filter[type]` takes types and families such as `item.*`. With a portal session it does not count as use of it, since a page may ask all the time.',
+    'Events of the last 30 days in the order in which they happened, the latest first, with the same envelope as deliveries. A key ' +
+    'sees the events of its own mode. `filter[type]` accepts types and families such as `item.*`. Does not count as use of a portal session, since pages may poll it.',
   permission: 'events.read',
   effect: 'read',
   passive: true,
@@ -34,14 +34,14 @@ export const listEvents = defineOperation({
         groups: typesOfFamily,
         operators: ['eq', 'in'],
       },
-      itemId: { ...idFilter, description: 'The item that the event is about, `itm_…`.' },
+      itemId: { ...idFilter, description: 'The item of the event, `itm_…`.' },
       postbatchId: {
         ...idFilter,
-        description: 'The Postbatch that the event is about, or that its item or import belongs to, `pbt_…`.',
+        description: 'The Postbatch of the event, its item or its import, `pbt_…`.',
       },
       runId: {
         ...idFilter,
-        description: 'The run that the event is about, or that its item was attached to, `run_…`.',
+        description: 'The run of the event or its item, `run_…`.',
       },
       createdAt: { type: 'dateTime', operators: ['eq', 'gte', 'gt', 'lte', 'lt'] },
       isTest: {
@@ -62,7 +62,7 @@ export const getEvent = defineOperation({
   id: 'events.get',
   method: 'GET',
   path: '/events/{id}',
-  summary: 'One event of the last 30 days',
+  summary: 'Get an event',
   permission: 'events.read',
   effect: 'read',
   params: eventParams,
@@ -79,9 +79,9 @@ export const explainEventOperation = defineOperation({
   id: 'events.explain',
   method: 'GET',
   path: '/events/{id}/explain',
-  summary: 'Why an event did, or did not, reach each endpoint',
+  summary: 'Explain the delivery of an event',
   description:
-    'Every endpoint of the organisation, those deleted since then too, each with one reason and the deliveries that it is taken from. A test key sees the endpoints that get test events only.',
+    'Returns every endpoint of the organisation, including those deleted since, each with a reason why it did or did not receive the event and the deliveries behind it. A test key sees the endpoints that receive only test events.',
   // The answer shows the endpoints and their addresses.
   permission: 'webhooks.manage',
   effect: 'read',
@@ -99,9 +99,9 @@ export const liveEvents = defineOperation({
   id: 'events.live',
   method: 'GET',
   path: '/live',
-  summary: 'Events as they happen',
+  summary: 'Stream events',
   description:
-    'Server-Sent Events for pages of the portal: each event of the organisation in the mode of the request, with its number in the organisation as `id`, its type as `event` and the envelope as `data`. The first says `ready` and the number from which on it tells. `after` repeats what was missed; where that is more than 100 events, `reload` says so instead, and so it does where more happens at once than all streams together are told. A frame without a number is a hint: `export.changed`, `import.changed`, `topUp.changed`, `ticket.changed` or `testClock.changed` say that such a thing, which has no event for it, changed; a stream that was cut off does not repeat them. A comment comes at least every 15 seconds. The stream shows what the permissions show, and ends with the session, with the server, and where it is not read for long. It does not count as use of the session.',
+    'Server-Sent Events for portal pages: each event of the organisation in the mode of the request, with its sequence number as `id`, its type as `event` and the envelope as `data`. The first frame is `ready` with the number after which the stream starts. `after` repeats missed events; if these are more than 100, or if more events happen at once than all streams together can send, `reload` is sent instead. A frame without a number is a hint: `export.changed`, `import.changed`, `topUp.changed`, `ticket.changed` or `testClock.changed` report changes without an event; reconnected streams do not repeat them. A comment is sent at least every 15 seconds. The stream shows what the permissions allow, and ends with the session, with the server, or if it is not read for long. It does not count as use of the session.',
   permission: 'authenticated',
   audience: 'portal',
   effect: 'process',
@@ -115,7 +115,7 @@ export const liveEvents = defineOperation({
           v.transform(Number),
         ),
       ),
-      'The `id` of the last event that was heard: what happened after it is told first.',
+      'The `id` of the last received event. Later events are sent first.',
     ),
   }),
   output: 'stream',
@@ -132,7 +132,7 @@ export const liveEvents = defineOperation({
             ? undefined
             : permissionsOfSession(services, sessionId, scope.organisationId),
       }),
-      // Proxies hand each event on at once, as it is.
+      // Proxies must forward each event immediately and unchanged.
       headers: { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' },
     }
   },

@@ -14,9 +14,9 @@ export const getItemDocument = defineOperation({
   path: '/items/{id}/document',
   summary: 'Get the printed pages of an item',
   description:
-    'The pages of this item alone, cut from the very file that was made for the printer and compared with the ' +
-    'digest in its manifest; asked for again, the bytes are the same. 409 before its run is rendered, 404 once ' +
-    'they were erased. `renders.create` shows an item that is not rendered yet.',
+    'The pages of this item, extracted from the file made for the printer and compared with the ' +
+    'digest in its manifest. Repeated calls return identical bytes. 409 before its run is rendered, 404 after ' +
+    'erasure. For an item that is not rendered yet, use `renders.create`.',
   permission: 'items.read',
   rateClass: 'preview',
   effect: 'read',
@@ -24,7 +24,7 @@ export const getItemDocument = defineOperation({
   output: 'stream',
   contentType: 'application/pdf',
   errors: ['not_found', 'invalid_state'],
-  /** Cuts out the pages before the handler, so that no snapshot waits for it. */
+  /** Extracts the pages before the handler, so that no snapshot waits for it. */
   async prepare({ services, scope }, { params }) {
     const printed = await printedOf(services, scope, params.id)
     const pages = await printedPages(services, printed)
@@ -44,7 +44,7 @@ export const getItemEvidence = defineOperation({
   path: '/items/{id}/evidence',
   summary: 'Get signed evidence of what was printed',
   description:
-    'What was printed, when, for how much and why, signed by this server: the digest of the pages, the row of the ' +
+    'What was printed, when, at which price and why, signed by this server: the digest of the pages, the row of the ' +
     'package’s manifest with the package’s sums, the template version, the run, the ledger entries and the events. ' +
     '`lettershop evidence verify FILE` checks it offline; docs/evidence.md specifies it. 409 before the run was ' +
     'handed to the printer.',

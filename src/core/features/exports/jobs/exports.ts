@@ -6,7 +6,7 @@ export const writeExport = defineJob({
   handler: writeOrRemove,
 })
 
-/** A kind of its own, because servers of 0.2.0 would write another format into the file. */
+/** A separate kind, because servers of 0.2.0 would write another format into the file. */
 export const writeWorkbook = defineJob({
   kind: 'exports.writeWorkbook',
   handler: writeOrRemove,

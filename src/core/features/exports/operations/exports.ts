@@ -11,7 +11,7 @@ import {
   assertMayRemove,
   assertReadable,
   exportById,
-  exportChanged,
+  exportHint,
   exportJob,
   exportToWire,
   newExport,
@@ -63,9 +63,9 @@ export const createExport = defineOperation({
   id: 'exports.create',
   method: 'POST',
   path: '/exports',
-  summary: 'Ask for an export',
+  summary: 'Create an export',
   description:
-    'A file of items, suppressions, ledger entries, invoices, events or days of analytics, as they are when it is written, oldest first. Besides `items.read` it needs the scope that reads the kind: `billing.read` for ledger and invoices, `events.read` for events. Rows are those of the mode of the request: suppressions asked for in test mode are the entries of test mode, also for members, to whom `suppressions.list` shows live ones in both modes. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe; NDJSON has every row as the API shows it. A workbook (`xlsx`) has text cells only, so nothing is run and nothing is put before them; a text of more than 32,767 characters is cut and says so, and more than 1,048,575 rows, or 4 GiB of XML, fail with `sheet_full`.',
+    'Writes items, suppressions, ledger entries, invoices, events or days of analytics to a file, in their state at that time, the oldest first. Besides `items.read` it requires the scope for the kind: `billing.read` for ledger and invoices, `events.read` for events. Contains rows of the request’s mode: in test mode, suppressions are the entries of test mode, also for members, for whom `suppressions.list` shows live ones in both modes. In CSV, a cell that a spreadsheet would run as a formula begins with an apostrophe; NDJSON contains rows as the API shows them. A workbook (`xlsx`) has only text cells, so nothing is run or prefixed; texts of more than 32,767 characters are cut and marked, and more than 1,048,575 rows or 4 GiB of XML fail with `sheet_full`.',
   permission: 'items.read',
   rateClass: 'export',
   effect: 'write',
@@ -77,7 +77,7 @@ export const createExport = defineOperation({
   async handler(context, { body }) {
     const row = await newExport(context, body)
     await context.rows.exports.insert(row)
-    context.work.hint(exportChanged(row))
+    context.work.hint(exportHint(row))
     const needs = [['items.read'], [exportSources[row.kind].permission]] as const
     context.work.enqueue(exportJob(row, context.services.clock.now(), onBehalfOf(context.caller, needs)))
     return exportToWire(context, row)
@@ -90,7 +90,7 @@ export const removeExport = defineOperation({
   path: '/exports/{id}',
   summary: 'Remove an export and its file',
   description:
-    'Also one that is still being written. Callers remove their own exports; those of others need `organisation.manage`. An export expires by itself after seven days.',
+    'Also while it is being written. Callers can remove their own exports; those of others require `organisation.manage`. Exports expire after seven days.',
   permission: 'items.read',
   effect: 'write',
   params: exportParams,
@@ -100,7 +100,7 @@ export const removeExport = defineOperation({
     const row = await exportById(rows, scope, params.id)
     assertMayRemove(caller, row)
     await rows.exports.remove(scope, { id: row.id })
-    work.hint(exportChanged(row))
+    work.hint(exportHint(row))
     work.enqueue(exportJob(row, services.clock.now()))
     return undefined
   },
@@ -118,7 +118,7 @@ export const getExportFile = defineOperation({
   method: 'GET',
   path: '/exports/{id}/file',
   summary: 'Get the file of an export',
-  description: 'CSV, or the format that was asked for. 409 while it is not READY.',
+  description: 'In the requested format. 409 until it is READY.',
   permission: 'items.read',
   rateClass: 'export',
   effect: 'process',
@@ -142,7 +142,7 @@ export const getExportFile = defineOperation({
   },
 })
 
-/** The file in one, where one was made of it. */
+/** The single file, if the export has one. */
 const wholeOf = (services: Services, row: ExportRow): Promise<StoredBytes | undefined> | undefined =>
   services.blobs.link && storedBlob(services, wholeBlob(row), { etag: row.id, maxAgeSeconds: 0 })
 

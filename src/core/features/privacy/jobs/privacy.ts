@@ -8,12 +8,12 @@ import { holders } from '../holders.ts'
 import { erasePages } from '../pages.ts'
 import { deleteOldPages, eraseOldRecipients, type WaitingRun } from '../retention.ts'
 import { deletionOf, writeDeletion } from '../test-data/deletion.ts'
-import { DaysAreMoving, steps } from '../test-data/steps.ts'
+import { RecountInProgress, steps } from '../test-data/steps.ts'
 
 /**
- * Deletes an organisation's test data chunk by chunk. It waits on the test clock, on which one job runs at a
- * time: nothing is printed or moved while it runs. After a crash, or where it gave way to others, it begins
- * with the first step again, which then finds nothing.
+ * Deletes an organisation's test data in chunks. It runs on the test clock, which runs one job at a time, so
+ * nothing is printed or moved during it. After a crash or a pause it starts again with the first step, which
+ * then finds nothing.
  */
 export const deleteTestData = defineJob({
   kind: 'privacy.deleteTestData',
@@ -32,10 +32,10 @@ export const deleteTestData = defineJob({
         }
       }
     } catch (error) {
-      if (error instanceof DaysAreMoving) return { resumeAt: now + minuteMs }
+      if (error instanceof RecountInProgress) return { resumeAt: now + minuteMs }
       throw error
     }
-    // What was deleted can be read from the store's own files until then.
+    // Until then, the deleted data can be read from the store's own files.
     await services.store.scrub?.()
     await finish(context, organisationId)
     return undefined
@@ -49,7 +49,7 @@ const finish = ({ services, transact }: JobContext, organisationId: string): Pro
     await writeDeletion(rows, organisationId, { ...deletion, status: 'COMPLETED', completedAt })
   })
 
-/** Hour of the day in UTC at which most users are asleep. */
+/** Hour of the day in UTC when most users are asleep. */
 const hour = 2
 const organisationsPerChunk = 100
 
@@ -72,7 +72,7 @@ export const retain = defineJob({
       if (organisations.length < organisationsPerChunk) break
       after = organisations.at(-1)!.id
     }
-    // This comes last, when everything else is done: the job is retried for the runs that wait.
+    // Thrown last, after everything else: the job is retried for the runs that wait.
     if (waiting.length > 0) throw stillThere(waiting)
     return undefined
   },
@@ -82,7 +82,7 @@ const stillThere = (waiting: readonly WaitingRun[]): Error => {
   const { id, reason } = waiting[0]!
   const why = reason instanceof Error ? reason.message : String(reason)
   return new Error(
-    `The pages of ${waiting.length} run(s) wait until their packages can be taken away, first ${id}: ${why}`,
+    `The pages of ${waiting.length} run(s) wait until their packages can be removed, first ${id}: ${why}`,
     { cause: reason },
   )
 }
@@ -98,14 +98,14 @@ const itemsPerRound = 500
 const itemsPerChunk = 100
 
 /**
- * Erases the recipients of a run's items, or of one item that was never printed, from every place but their
- * rows.
+ * Erases the recipients of a run's items, or of one item that was never printed, everywhere except in the
+ * items' own rows.
  */
 export const eraseEverywhere = defineJob({
   kind: 'privacy.erase',
   async handler(context) {
     for (;;) {
-      const items = await asked(context)
+      const items = await erasableItems(context)
       if (items.length === 0) return undefined
       const erasure = await erasureOf(context, items)
       for (const erase of holders) await erase(context, erasure)
@@ -117,7 +117,7 @@ export const eraseEverywhere = defineJob({
           items.map(({ id }) => id),
         )
       await forgetPersons(context, items)
-      // The erasure is complete only when the store's files no longer contain what was deleted.
+      // The erasure is complete only when the store's files no longer contain deleted data.
       await context.services.store.scrub?.()
       await finishErasure(context, items)
       await context.extend()
@@ -125,7 +125,7 @@ export const eraseEverywhere = defineJob({
   },
 })
 
-const asked = ({ services, job, args }: JobContext<'privacy.erase'>): Promise<ErasableRow[]> =>
+const erasableItems = ({ services, job, args }: JobContext<'privacy.erase'>): Promise<ErasableRow[]> =>
   services.store.read((rows) => {
     const { runId, itemId } = args
     return rows.erasables.find(
@@ -138,7 +138,7 @@ const asked = ({ services, job, args }: JobContext<'privacy.erase'>): Promise<Er
     )
   })
 
-/** Every place is clean: the rows that say what is to be erased need the names no more. */
+/** Every place is clean, so the rows that track the erasure no longer need the names. */
 const forgetPersons = async ({ job, transact }: JobContext, items: readonly ErasableRow[]): Promise<void> => {
   const known = items.filter(({ person }) => person !== null)
   for (const some of slices(known, itemsPerChunk)) {

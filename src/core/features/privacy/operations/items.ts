@@ -10,11 +10,11 @@ export const aboutRecipient = defineOperation({
   id: 'items.about',
   method: 'POST',
   path: '/items/about',
-  summary: 'Show all that is held about a recipient',
+  summary: 'Get all data about a recipient',
   description:
-    'For a person who asks what is known of them: items with their history, scans and printed pages, suppression ' +
-    'entries, previews and what stopped connectors have stored, matched by the normalised address and, where one is given, by the name. Changes nothing. ' +
-    '`items.erase` erases; what it has erased is not found here any more.',
+    'For subject access requests: items with their history, scans and printed pages, suppression ' +
+    'entries, previews and payloads stored by stopped connectors, matched by the normalised address and, if given, by the name. Changes nothing. ' +
+    'Does not find data that `items.erase` has erased.',
   permission: 'items.read',
   effect: 'read',
   body: aboutInput,
@@ -27,12 +27,12 @@ export const eraseItem = defineOperation({
   id: 'items.erase',
   method: 'POST',
   path: '/items/{id}/erase',
-  summary: 'Erase the recipient of a mail item',
+  summary: 'Erase the recipient of an item',
   description:
-    'For items whose life has ended (SUPPRESSED, COMPLETED, RETURNED, NOT_SENT, FAILED, CANCELLED) and whose run is ' +
-    'completed. Name, address, merge fields, reference, metadata and every free text go at once; printed pages, ' +
-    'previews and kept answers follow, and `erasure.completedAt` tells when nothing is left. Status, times, price and ' +
-    'the digests of its evidence stay, and so does its suppression entry. Again changes nothing.',
+    'For items that have ended (SUPPRESSED, COMPLETED, RETURNED, NOT_SENT, FAILED, CANCELLED) and whose run is ' +
+    'completed. Name, address, merge fields, reference, metadata and all free text are erased immediately; printed pages, ' +
+    'previews and stored answers follow, and `erasure.completedAt` is set when nothing is left. Status, times, price, ' +
+    'the digests of its evidence and its suppression entry stay. Repeating the call changes nothing.',
   permission: 'items.write',
   readsItems: 'if-permitted',
   effect: 'write',

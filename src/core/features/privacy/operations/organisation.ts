@@ -17,12 +17,12 @@ export const deleteTestData = defineOperation({
   path: '/organisation/test-data/deletion',
   summary: 'Delete all test data',
   description:
-    'Everything in test mode that mail consists of and leaves behind: items, Postbatches with their imports, runs ' +
-    'with their pages, uploaded lists, previews, exports, suppressions, scans, events with their deliveries, the log ' +
-    'of requests and the figures. Templates, Postflows, connectors, presets, categories, keys, webhook endpoints, ' +
-    'members and settings stay, and nothing live is touched. Test entries of the suppression list that wait for a decision (`undecidedSuppressionCount`) stay too. It goes for what existed when it was asked for, and for ' +
-    'all that is in a Postbatch of then. Nothing is told by webhook. A job does it and `organisation.testDataDeletion` ' +
-    'tells how far it is; 409 while it is going on.',
+    'Deletes what mail in test mode consists of and produces: items, Postbatches with their imports, runs ' +
+    'with their pages, uploaded lists, previews, exports, suppressions, scans, events with their deliveries, the request ' +
+    'log and the analytics. Templates, Postflows, connectors, presets, categories, keys, webhook endpoints, ' +
+    'members, settings and all live data stay. Test entries of the suppression list that await a decision (`undecidedSuppressionCount`) stay too. Covers data that existed at the time of the request, and ' +
+    'everything in a Postbatch of that time. Sends no webhook events. A job deletes the data; `organisation.testDataDeletion` ' +
+    'returns its progress. 409 while a deletion is in progress.',
   permission: 'organisation.manage',
   audience: 'test',
   effect: 'write',
@@ -32,7 +32,7 @@ export const deleteTestData = defineOperation({
   errors: ['invalid_state'],
   async handler({ services, rows, scope, work, now }) {
     const { organisationId } = scope
-    // Read first, so that what else writes for the organisation waits, or has been written.
+    // Read first, so that concurrent writers of the organisation wait or have finished.
     await rows.organisations.get(everyone, organisationId)
     assertNotDeleting(await deletionOf(rows, organisationId))
     const { byStatus } = await countItems(rows, scope, {})
@@ -45,7 +45,7 @@ export const deleteTestData = defineOperation({
       deleted: { items: 0, postbatches: 0, runs: 0, events: 0 },
       completedAt: null,
     }
-    // At once, so that no later item joins a run that goes.
+    // Removed immediately, so that no later item joins such a run.
     deletion.deleted.runs = await rows.runs.remove(scope, { status: 'OPEN' })
     await writeDeletion(rows, organisationId, deletion)
     work.enqueue({
@@ -64,8 +64,8 @@ export const getTestDataDeletion = defineOperation({
   id: 'organisation.testDataDeletion',
   method: 'GET',
   path: '/organisation/test-data/deletion',
-  summary: 'How far the deletion of test data is',
-  description: 'Of the latest one that was asked for (`organisation.deleteTestData`).',
+  summary: 'Get the progress of the deletion of test data',
+  description: 'Of the latest `organisation.deleteTestData`.',
   permission: 'organisation.read',
   effect: 'read',
   passive: true,

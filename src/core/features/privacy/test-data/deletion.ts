@@ -15,7 +15,7 @@ import { privacyProblems } from '../sentences.ts'
 
 const status = named(
   'TestDataDeletionStatus',
-  'Whether the test data are being deleted.',
+  'Whether test data is being deleted.',
   v.picklist(['NONE', 'RUNNING', 'COMPLETED']),
 )
 
@@ -25,20 +25,20 @@ export const testDataDeletion = namedObject(
   {
     status: described(
       status,
-      '`NONE` where it was never asked for, `RUNNING` until everything is gone, then `COMPLETED`.',
+      '`NONE` if never requested, `RUNNING` until everything is deleted, then `COMPLETED`.',
     ),
     askedAt: described(
       v.nullable(dateTime),
-      'When it was asked for, RFC 3339 in UTC, by real time; null where it never was.',
+      'Time of the request, RFC 3339 in UTC, in real time; null if never requested.',
     ),
     completedAt: described(
       v.nullable(dateTime),
-      'When everything was gone, RFC 3339 in UTC, by real time; null until then.',
+      'Time of completion, RFC 3339 in UTC, in real time; null until then.',
     ),
-    itemCount: described(integer, 'How many test items there were when it was asked for.'),
+    itemCount: described(integer, 'Number of test items at the time of the request.'),
     undecidedSuppressionCount: described(
       integer,
-      'Test entries of the suppression list that versions before 0.3.0 made and that may be wishes of people. They are not deleted: `suppressions.assignMode` decides about each.',
+      'Test entries of the suppression list made by versions before 0.3.0 that may be requests of recipients. They are not deleted: `suppressions.assignMode` decides about each.',
     ),
     deleted: described(
       v.object({
@@ -47,24 +47,23 @@ export const testDataDeletion = namedObject(
         runs: described(integer, 'Runs.'),
         events: described(integer, 'Events.'),
       }),
-      'What is gone so far.',
+      'What has been deleted so far.',
     ),
   },
 )
 
-/** What is counted while it is deleted. */
+/** What is counted during the deletion. */
 export type Counted = 'items' | 'postbatches' | 'runs' | 'events'
 
-/** How far the deletion of an organisation's test data is, stored as a fact. */
+/** Progress of the deletion of an organisation's test data, stored as a fact. */
 export interface Deletion {
   status: 'RUNNING' | 'COMPLETED'
-  /** In real time, as `completedAt`. */
+  /** Real time, like `completedAt`. */
   askedAt: number
-  /** What the test clock showed. */
+  /** Time of the test clock. */
   testTime: number
-  /** A ULID minted with the request: what has an earlier id existed then. */
+  /** A ULID minted with the request: what has a smaller id existed then. */
   before: string
-  /** How many items there were. */
   itemCount: number
   deleted: Record<Counted, number>
   completedAt: number | null
@@ -75,7 +74,7 @@ export const deletionOf = async (rows: Rows, organisationId: string): Promise<De
   return fact && (JSON.parse(fact.value) as Deletion)
 }
 
-/** Throws 409 while the deletion that was asked for before is going on. */
+/** Throws 409 while an earlier deletion is in progress. */
 export const assertNotDeleting = (deletion: Deletion | undefined): void => {
   if (deletion?.status !== 'RUNNING') return
   throw problem(privacyProblems.say('invalid_state.deleting_since', { time: toDateTime(deletion.askedAt) }))
@@ -102,13 +101,13 @@ export const noteDeleted = async (
 
 const noWishes = suppressionSources.filter((source) => !wishSources.some((one) => one === source))
 
-/** Test entries that are no wish of a person, or that a member has decided about. */
+/** Test entries that are no request of a recipient, or about which a member has decided. */
 export const decidedEntries: readonly Where<SuppressionRow>[] = [
   { isUndecided: null, addressKeyV2: isNotNull },
   { isUndecided: null, addressKeyV2: null, source: oneOf(noWishes) },
 ]
 
-/** How many test entries wait for a decision, those included that `items.renewKeys` has not come to. */
+/** Number of test entries awaiting a decision, including those that `items.renewKeys` has not reached. */
 export const undecidedCount = async (rows: Rows, organisationId: string): Promise<number> => {
   const scope = { organisationId, mode: 'test' as const }
   const [marked, unmarked] = await Promise.all([
@@ -130,14 +129,14 @@ export const deletionToWire = (
   deleted: deletion?.deleted ?? { items: 0, postbatches: 0, runs: 0, events: 0 },
 })
 
-/** What a step deletes from: the organisation's test data that existed when the deletion was asked for. */
-export interface Deleting {
+/** The scope of a step: test data that existed when the deletion was requested. */
+export interface DeletionScope {
   context: JobContext
   deletion: Deletion
   scope: { organisationId: string; mode: Mode }
 }
 
-/** The condition on ids of a kind that existed. */
-export const existed = ({ deletion }: Pick<Deleting, 'deletion'>, prefix: IdPrefix) => ({
+/** The condition on ids of a kind that existed then. */
+export const existedThen = ({ deletion }: Pick<DeletionScope, 'deletion'>, prefix: IdPrefix) => ({
   id: lt(`${prefix}_${deletion.before}`),
 })

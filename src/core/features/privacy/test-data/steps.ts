@@ -12,24 +12,24 @@ import { runCounts } from '../../items/transaction-hooks.ts'
 import { runBlob } from '../../runs/rendering/blobs.ts'
 import { errorBlob } from '../../suppressions/import/rows.ts'
 import { discardPackage } from '../pages.ts'
-import { type Counted, type Deleting, decidedEntries, existed, noteDeleted } from './deletion.ts'
+import { type Counted, type DeletionScope, decidedEntries, existedThen, noteDeleted } from './deletion.ts'
 
-/** Items of one transaction, each with its scans and its counts. */
+/** Items of one transaction, each with its scans and counts. */
 const chunk = 100
 
-/** The days are counted in another time zone at the moment: nothing can be taken out of them until they are. */
-export class DaysAreMoving extends Error {}
+/** The days are being recounted in another time zone: nothing can be subtracted until that is done. */
+export class RecountInProgress extends Error {}
 
-/** Deletes a chunk of items with what belongs to them; false where none is left. */
-const removeItems = async ({ context, scope }: Deleting, where: Where<ItemRow>): Promise<boolean> =>
+/** Deletes a chunk of items with everything that belongs to them; false if none is left. */
+const removeItems = async ({ context, scope }: DeletionScope, where: Where<ItemRow>): Promise<boolean> =>
   context.transact(async ({ rows, work }) => {
     const organisation = (await rows.organisations.get(everyone, scope.organisationId))!
-    if (await isRebuilding(rows, scope.organisationId, scope.mode)) throw new DaysAreMoving()
+    if (await isRebuilding(rows, scope.organisationId, scope.mode)) throw new RecountInProgress()
     const found = await rows.items.find(scope, where, { order: [{ field: 'createdAt' }], limit: chunk })
     const these = oneOf(found.map(({ id }) => id))
     for (const item of found) {
       await rows.rest()
-      await uncount(rows, work, item, (ms) => dayIn(organisation.timeZone, ms))
+      await removeFromCounts(rows, work, item, (ms) => dayIn(organisation.timeZone, ms))
     }
     await rows.scans.remove(scope, { itemId: these })
     await rows.erasables.remove(scope, { id: these })
@@ -38,8 +38,8 @@ const removeItems = async ({ context, scope }: Deleting, where: Where<ItemRow>):
     return found.length === chunk
   })
 
-/** Takes an item out of the days on which it counts, and out of the run that waits for its cutoff. */
-const uncount = async (
+/** Subtracts an item from the days on which it counts, and from the open run. */
+const removeFromCounts = async (
   rows: WritableRows,
   work: UnitOfWork,
   item: ItemRow,
@@ -54,14 +54,14 @@ const uncount = async (
   if (item.runId !== null) work.of(runCounts).leave(item, item.runId)
 }
 
-/** Bad rows of one transaction. */
+/** Rejected rows of one transaction. */
 const rowsChunk = 200
 
 /**
- * Deletes a Postbatch with everything in it, also with items that it was given since: its row goes in a
- * transaction that finds no item left.
+ * Deletes a Postbatch with everything in it, including items added since: its row is deleted in a transaction
+ * that finds no item left.
  */
-const deletePostbatch = async (deleting: Deleting, postbatchId: string): Promise<void> => {
+const deletePostbatch = async (deleting: DeletionScope, postbatchId: string): Promise<void> => {
   const { context, scope } = deleting
   const { services, transact, extend } = context
   for (;;) {
@@ -84,26 +84,26 @@ const deletePostbatch = async (deleting: Deleting, postbatchId: string): Promise
   }
 }
 
-const removeBadRows = ({ context, scope }: Deleting, importId: string): Promise<boolean> =>
+const removeBadRows = ({ context, scope }: DeletionScope, importId: string): Promise<boolean> =>
   context.transact(async ({ rows }) => {
     const found = await rows.importErrors.find(scope, { importId }, { limit: rowsChunk })
     await rows.importErrors.remove(scope, { id: oneOf(found.map(({ id }) => id)) })
     return found.length === rowsChunk
   })
 
-/** Deletes a chunk; false where nothing is left of its kind. Does no harm when it runs again. */
-type Step = (deleting: Deleting) => Promise<boolean>
+/** Deletes a chunk; false if nothing of its kind is left. Idempotent. */
+type Step = (deleting: DeletionScope) => Promise<boolean>
 
 const oldest = [{ field: 'createdAt' }] as const
 /** Rows of one transaction. */
 const stepsChunk = 200
-/** Rows with files of their own, each of which is a transaction or two. */
+/** Rows with files, each of which takes a transaction or two. */
 const files = 10
 
 const requestLog: Step = async (deleting) => {
   const { context, scope } = deleting
   return context.transact(async ({ rows }) => {
-    const found = await rows.requestLog.find(scope, existed(deleting, 'rlg'), {
+    const found = await rows.requestLog.find(scope, existedThen(deleting, 'rlg'), {
       order: oldest,
       limit: stepsChunk,
     })
@@ -112,13 +112,13 @@ const requestLog: Step = async (deleting) => {
   })
 }
 
-/** Entries that may be wishes of people stay until a member has decided about them. */
+/** Entries that may be requests of recipients stay until a member has decided about them. */
 const suppressions: Step = async (deleting) => {
   const { context, scope } = deleting
   return context.transact(async ({ rows }) => {
     let isMore = false
     for (const decided of decidedEntries) {
-      const found = await rows.suppressions.find(scope, [existed(deleting, 'sup'), decided], {
+      const found = await rows.suppressions.find(scope, [existedThen(deleting, 'sup'), decided], {
         order: oldest,
         limit: stepsChunk,
       })
@@ -130,14 +130,14 @@ const suppressions: Step = async (deleting) => {
 }
 
 /**
- * A run forgets its parts before they are deleted, so that no call meets a page that is gone; its row goes
- * last, because its files are found by it.
+ * A run forgets its parts before they are deleted, so that no call finds a missing page. Its row is deleted
+ * last, because its files are found through it.
  */
 const runs: Step = async (deleting) => {
   const { context, scope } = deleting
   const { services, transact } = context
   const found = await services.store.read((rows) =>
-    rows.runs.find(scope, existed(deleting, 'run'), { order: oldest, limit: files }),
+    rows.runs.find(scope, existedThen(deleting, 'run'), { order: oldest, limit: files }),
   )
   for (const run of found) {
     await transact(({ rows }) => rows.runs.update(scope, run.id, { parts: [], drawn: [] }))
@@ -156,7 +156,7 @@ const runs: Step = async (deleting) => {
   return found.length === files
 }
 
-/** The row of a preview, a list or an import goes once its bytes are gone. */
+/** Deletes the row of a preview, a list or an import after its bytes. */
 const withFiles =
   <Row extends { id: string }>(
     name: 'renders' | 'uploads' | 'suppressionImports',
@@ -167,7 +167,7 @@ const withFiles =
     const { context, scope } = deleting
     const { services, transact } = context
     const found = await services.store.read((rows) =>
-      (rows[name] as typeof rows.uploads).find(scope, existed(deleting, prefix), {
+      (rows[name] as typeof rows.uploads).find(scope, existedThen(deleting, prefix), {
         order: oldest,
         limit: files,
       }),
@@ -184,7 +184,7 @@ const withFiles =
 const exports: Step = async (deleting) => {
   const { context, scope } = deleting
   return context.transact(async ({ rows, work }) => {
-    const found = await rows.exports.find(scope, existed(deleting, 'exp'), {
+    const found = await rows.exports.find(scope, existedThen(deleting, 'exp'), {
       order: oldest,
       limit: stepsChunk,
     })
@@ -198,18 +198,21 @@ const exports: Step = async (deleting) => {
 const postbatches: Step = async (deleting) => {
   const { context, scope } = deleting
   const [postbatch] = await context.services.store.read((rows) =>
-    rows.postbatches.find(scope, existed(deleting, 'pbt'), { order: oldest, limit: 1 }),
+    rows.postbatches.find(scope, existedThen(deleting, 'pbt'), { order: oldest, limit: 1 }),
   )
   if (!postbatch) return false
   await deletePostbatch(deleting, postbatch.id)
   return true
 }
 
-/** What was asked of many items, with the items that it has not come to and those that refused. */
+/** Item actions with their pending items and refusals. */
 const itemActions: Step = async (deleting) => {
   const { context, scope } = deleting
   return context.transact(async ({ rows }) => {
-    const [action] = await rows.itemActions.find(scope, existed(deleting, 'act'), { order: oldest, limit: 1 })
+    const [action] = await rows.itemActions.find(scope, existedThen(deleting, 'act'), {
+      order: oldest,
+      limit: 1,
+    })
     if (!action) return false
     for (const name of ['itemActionChunks', 'itemActionFailures'] as const) {
       const table = rows[name] as WritableRows['itemActionChunks']
@@ -223,13 +226,12 @@ const itemActions: Step = async (deleting) => {
   })
 }
 
-const items: Step = (deleting) => removeItems(deleting, existed(deleting, 'itm'))
+const items: Step = (deleting) => removeItems(deleting, existedThen(deleting, 'itm'))
 
-/** Events with their deliveries. */
 const events: Step = async (deleting) => {
   const { context, scope } = deleting
   return context.transact(async ({ rows }) => {
-    const found = await rows.events.find(scope, existed(deleting, 'evt'), {
+    const found = await rows.events.find(scope, existedThen(deleting, 'evt'), {
       order: [{ field: 'sequence' }],
       limit: stepsChunk,
     })
@@ -241,7 +243,7 @@ const events: Step = async (deleting) => {
   })
 }
 
-/** What connectors were sent; each keeps a few. */
+/** Recent deliveries to connectors. */
 const received: Step = async ({ context, scope, deletion }) => {
   const connectors = await context.services.store.read((rows) => rows.connectors.find(scope, {}))
   for (const { id } of connectors) {
@@ -255,7 +257,7 @@ const received: Step = async ({ context, scope, deletion }) => {
   return false
 }
 
-/** Billing groups that neither an item nor a mailing that stays is charged to. */
+/** Billing groups that neither an item nor a remaining mailing uses. */
 const billingGroups: Step = async ({ context, scope }) => {
   const groups = await context.services.store.read((rows) => rows.billingGroups.find(scope, {}))
   for (const { id, name: billingGroup } of groups) {
@@ -272,7 +274,7 @@ const billingGroups: Step = async ({ context, scope }) => {
   return false
 }
 
-/** Days on which nothing is left to count. */
+/** Days without any counts. */
 const days: Step = async ({ context, scope }) => {
   const nothing = Object.fromEntries(analyticsCounters.map((counter) => [counter, 0]))
   await context.transact(({ rows }) => rows.analyticsDays.remove(scope, nothing))
@@ -280,8 +282,8 @@ const days: Step = async ({ context, scope }) => {
 }
 
 /**
- * Answers that were kept for repeats show what is gone. They are found by the beginning of their ids, and the
- * one to the request for this deletion, which is as old as it, stays.
+ * Stored answers for repeated requests show deleted data. They are found by the prefix of their ids. The
+ * answer to the request for this deletion, which is as old as the deletion, stays.
  */
 const answers: Step = async ({ context, scope, deletion }) => {
   const [start, end] = [`${scope.organisationId}|${scope.mode}|`, `${scope.organisationId}|${scope.mode}}`]
@@ -297,8 +299,8 @@ const answers: Step = async ({ context, scope, deletion }) => {
 }
 
 /**
- * In this order: what acts on items goes before them, and what happened goes last, since until then it tells
- * what has been.
+ * The order matters: what acts on items goes before them, and events go last, because they document the rest
+ * until then.
  */
 export const steps: readonly Step[] = [
   runs,
