@@ -7,7 +7,11 @@ const rollupsEqualRecount = async ({ organisations, cluster }: FinalState): Prom
   const wrong: string[] = []
   for (const { id: organisationId } of organisations) {
     for (const mode of ['live', 'test'] as const) {
-      const { outcome, differences } = await checkRollups(services, { organisationId, mode }, { correct: false })
+      const { outcome, differences } = await checkRollups(
+        services,
+        { organisationId, mode },
+        { correct: false },
+      )
       if (outcome === 'different') {
         wrong.push(...differences.map((one) => `${organisationId} ${mode}: ${JSON.stringify(one)}`))
       } else if (outcome !== 'equal') wrong.push(`${organisationId} ${mode}: ${outcome}`)
