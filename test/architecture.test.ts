@@ -146,7 +146,7 @@ describe('the portal', () => {
 
   test.each([
     [`import { x } from '../../../src/core/template/publish-rules.ts'`, []],
-    [`import { x } from '../../../src/typesetting/text/layout.ts'`, []],
+    [`import { x } from '../../../src/typesetting/text/text-layout.ts'`, []],
     [`const x = await import('../../../src/core/address/lines.ts')`, []],
     [`import type { Finding } from '../../../src/core/kernel/finding.ts'`, []],
     [`import { y } from '../ui/Button.svelte'`, []],

@@ -133,7 +133,7 @@ describe('a workbook at its limits', () => {
       }),
     )
     expect(answer.found).toEqual(['warning sheet_too_large'])
-    expect(answer.said).toBe('The sheet Lang is too large: it has more than 500 columns.')
+    expect(answer.messages).toBe('The sheet Lang is too large: it has more than 500 columns.')
     expect(answer.shapes).toEqual([['Kort', 1, 1]])
   })
 

@@ -117,7 +117,7 @@ describe('a file that is not a readable workbook', () => {
   ])('%s', async (_what, make, code, message) => {
     const answer = await read(make())
     expect(answer.found).toEqual([`error ${code}`])
-    expect(answer.said).toContain(message)
+    expect(answer.messages).toContain(message)
     expect(answer.all).toEqual([])
   })
 

@@ -112,7 +112,7 @@ export class WorkerPool implements DrawSource {
   }
 
   async draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch> {
-    // Precedes choosing a thread, because checking and sending templates must happen without interruption.
+    // Awaited before choosing a thread, so that nothing happens between checking and sending templates.
     const shared = await Promise.all(templates.map(sharedTemplate))
     const thread = this.#thread()
     const sent = shared.map((template) => {
