@@ -8,7 +8,7 @@ export interface ClientRequest {
   path: string
   params: Readonly<Record<string, string>>
   query: readonly (readonly [string, string])[]
-  /** The JSON value; undefined where the operation takes none. */
+  /** The JSON value; undefined for operations without a body. */
   body: unknown
   /** The content, for operations that accept a file. */
   bytes?: Uint8Array | Blob

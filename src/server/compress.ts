@@ -62,3 +62,12 @@ export const compressed = async (text: string, coding: Coding): Promise<Uint8Arr
         })
   return new Uint8Array(bytes)
 }
+
+/**
+ * Decompresses for the few clients that accept no compression. Loads zlib on demand, because it is slow to
+ * load.
+ */
+export const inflated = async (compressed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
+  const [{ promisify }, { gunzip }] = await Promise.all([import('node:util'), import('node:zlib')])
+  return new Uint8Array(await promisify(gunzip)(compressed))
+}

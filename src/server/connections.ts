@@ -12,7 +12,7 @@ import { serverProblems } from './sentences.ts'
 
 /**
  * Limits connections in total and for each client network, on Node. (Bun closes slow ones and doesn't count.)
- * Proxies have no limit of their own, because all visitors come through them.
+ * Trusted proxies are not limited individually, because all visitors come through them.
  */
 export const limitConnections = (server: Server, isProxy: (address: string) => boolean): void => {
   server.maxConnections = connectionLimits.all

@@ -1,6 +1,6 @@
 import type { Operation } from '../core/engine/operation.ts'
 
-/** Also the default limit of JSON bodies; larger ones get 413 before the rest is read. */
+/** Bytes of a MiB; also the default limit of JSON bodies. Larger ones get 413 before the rest is read. */
 export const MIB = 1024 * 1024
 
 /** Maximum body without a key. Sign-in forms and printers' callbacks are far shorter. */

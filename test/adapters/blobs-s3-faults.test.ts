@@ -17,7 +17,7 @@ const newPlace = () => `place-${places++}`
 const small = pattern(1000)
 const large = pattern(leastPartBytes * 3 + 7)
 
-/** What is done with the blob `there`, and beside it, and what comes of it where nothing goes wrong. */
+/** Operations on the blob `there` and others, with their results if nothing fails. */
 const deeds: Record<string, { body: (blobs: Blobs) => Promise<unknown>; expected: unknown }> = {
   'reads it': { body: async (blobs) => same(await blobs.get('there'), large), expected: true },
   'reads a short one': { body: async (blobs) => same(await blobs.get('short'), small), expected: true },
@@ -74,7 +74,7 @@ const openWith = async (): Promise<Blobs> => {
   return blobs
 }
 
-/** Goes wrong once with each request that a test makes, and right when it is repeated. */
+/** Fails each request once, and succeeds when it is retried. */
 const onceEach = (mishap: Mishap) => {
   const seen = new Set<string>()
   return ({ method, key, query }: Asked) => {
@@ -122,7 +122,7 @@ describe.each<[string, Mishap, RegExp]>([
     expect((failed as Error).message).toMatch(reason)
     expect((failed as Error).message).not.toContain(s3.keys.secretAccessKey)
     s3.reset()
-    // Nothing is half there, and what was there still is.
+    // Nothing is partly written, and existing blobs are unchanged.
     expect(await collect(blobs.list(''))).toEqual(['short', 'there'])
     expect(same(await blobs.get('there'), large)).toBe(true)
   })
@@ -149,7 +149,7 @@ describe('a read whose connection breaks', () => {
   it('resumes where it broke', async () => {
     const blobs = await openWith()
     let readings = 0
-    // Bun gives nothing of what came just before the end, so that a third must bring something.
+    // Bun drops data that arrived just before the end, so the third attempt must make progress.
     s3.onRequest(({ method }) => (method === 'GET' && ++readings < 3 ? { cutAfter: 20_000 } : undefined))
     const read = Buffer.concat(await collect(await blobs.stream('there')))
     expect(same(read, large)).toBe(true)
@@ -289,7 +289,7 @@ describe('a look', () => {
   it('tries once, and soon reports that there is no server', async () => {
     s3.onRequest(() => 'cut')
     await expect(s3.blobs(newPlace()).look()).rejects.toThrow(BlobsUnavailable)
-    // Bun itself repeats what it sent on a connection that it had kept.
+    // Bun itself retries requests on reused connections.
     expect(s3.requests.length).toBeLessThan(3)
   })
 })

@@ -6,7 +6,7 @@ import { startTestS3, type TestS3 } from '../support/s3/server.ts'
 
 let s3: TestS3
 beforeAll(async () => {
-  // Pages of a few keys, so that every list takes several.
+  // Small pages, so that every list takes several.
   s3 = await startTestS3({ pageSize: 3 })
 })
 afterAll(() => s3.close())

@@ -8,8 +8,8 @@ import { startS3rver } from '../support/s3/s3rver.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /**
- * Servers that others wrote: s3rver, and a bucket of a real one where TEST_S3 names it
- * (`s3://bucket?endpoint=…`, with the keys where Amazon's tools have them).
+ * Third-party servers: s3rver, and a real bucket if TEST_S3 names it (`s3://bucket?endpoint=…`, with the keys
+ * where Amazon's tools have them).
  */
 let s3rver: Awaited<ReturnType<typeof startS3rver>>
 beforeAll(async () => {

@@ -59,7 +59,7 @@ it('removes and replaces nothing while the blobs are held; new ones are written'
       blobs.put('replaced', pattern(3)).then(() => done.push('replaced')),
     ]
     await blobs.put('new', pattern(4))
-    // Another that needs them waits for this one.
+    // Another call waits for this one.
     changes.push(blobs.whileKept(async () => done.push('second')))
     expect(await blobs.get('old')).toEqual(pattern(1))
     expect(await blobs.get('replaced')).toEqual(pattern(2))

@@ -43,7 +43,7 @@ const start = async (
   return { close, client: client! }
 }
 
-/** A server removes the name that it was bound to; the new name stays, as after SIGKILL. */
+/** A server removes the path that it was bound to; a renamed socket stays, as after SIGKILL. */
 const leaveDeadSocket = async (path: string): Promise<void> => {
   const bound = join(mkdtempSync(join(folder, 's-')), 's')
   const server = createServer().listen(bound)
@@ -86,7 +86,7 @@ describe.each([
     const path = (await findSocket(dataDir))!
     const pointer = long ? readFileSync(join(dataDir, 'control.path')) : undefined
     await close()
-    // What SIGKILL leaves: the names, without a listener.
+    // As after SIGKILL: files without a listener.
     if (pointer) {
       mkdirSync(dirname(path))
       writeFileSync(join(dataDir, 'control.path'), pointer)

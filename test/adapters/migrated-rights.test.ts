@@ -33,7 +33,7 @@ const onPostgres = async (): Promise<Database> => {
   return { open: () => createPostgresStore({ url }), run: (sql) => query(url, sql) }
 }
 
-/** What each item is, and whether it must be approved once the migration has run. */
+/** Each kind of item, and whether it must be approved after the migration. */
 const items = [
   ['waits', { approval: 'PER_ITEM' }, {}, true],
   ['waits, and its Postflow asks no more', { approval: 'PER_ITEM', later: 'NONE' }, {}, true],

@@ -9,7 +9,7 @@ oneTimeCodesContract('otpauth', createOneTimeCodes, (secret, at) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at }),
 )
 
-// RFC 6238, appendix B: the last six of the eight digits that stand there for SHA-1.
+// RFC 6238, appendix B: the last six of the eight digits for SHA-1.
 it.each([
   [59, '287082'],
   [1_111_111_109, '081804'],

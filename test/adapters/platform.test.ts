@@ -13,7 +13,7 @@ import * as webTurn from '../../src/adapters/platform/web/turn.ts'
 import * as webZlib from '../../src/adapters/platform/web/zlib.ts'
 import { collect, concatenate, toHex, utf8 } from '../../src/core/kernel/bytes.ts'
 
-/** Also for the compiler: what the one has, the other has with the same types. */
+/** Also checked by the compiler: both have the same exports with the same types. */
 const platforms = [
   { name: 'Node', hash: nodeHash, text: nodeText, turn: nodeTurn, zlib: nodeZlib },
   { name: 'the web', hash: webHash, text: webText, turn: webTurn, zlib: webZlib },
@@ -33,7 +33,7 @@ test.each(readdirSync(join(folder, 'node')))(
     const [node, web] = await Promise.all(
       ['node', 'web'].map((platform) => import(join(folder, platform, file)) as Promise<object>),
     )
-    // Files and threads are told of in ways of their own.
+    // Files and threads are configured differently.
     const told = [
       'isolatedProcessCommand',
       'provideFiles',

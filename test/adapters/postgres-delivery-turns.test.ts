@@ -6,8 +6,8 @@ import { createTestShop } from '../support/shop.ts'
 import { emitEvents, register, statuses } from '../support/webhooks.ts'
 
 /*
- * How often deliveries wait for the database, from their claim to the record of their outcome and the last look for
- * more. Counted as in postgres-round-trips.test.ts.
+ * Round trips of deliveries to the database, from their claim to the record of their outcome and the next
+ * look. Counted as in postgres-round-trips.test.ts.
  */
 
 const cases = [
@@ -25,7 +25,7 @@ test.each(cases)('$name in at most $most round trips', async ({ count, answer, e
     await register(shop)
     shop.sender.answerWith({ status: answer })
     const counted: number[] = []
-    // A machine that is busy splits what is sent together; the fewest turns are those of the code.
+    // A busy machine splits what is sent together, so the minimum counts.
     for (let n = 0; n < 6; n++) {
       await emitEvents(shop, count)
       wire.turns()

@@ -155,7 +155,7 @@ describe('the order in which transactions lock', () => {
     )
     await Promise.all(bodies)
     expect(await query(url, `select value::int from counters where id = 'both'`)).toEqual([{ value: 48 }])
-    // PostgreSQL counts what a connection met when the connection ends.
+    // PostgreSQL updates its counters when a connection ends.
     await Promise.all(servers.map((server) => server.close()))
     expect(
       await query(url, 'select deadlocks::int from pg_stat_database where datname = current_database()'),

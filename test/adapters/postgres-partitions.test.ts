@@ -137,7 +137,7 @@ describe('a database with partitions', () => {
     return found.map(({ pid }) => pid as number)
   }
 
-  /** The partitions of a table that a body looks into. */
+  /** The partitions of a table that a transaction reads. */
   const lookedInto = async (table: string, body: (rows: Any) => Promise<unknown>): Promise<string[]> => {
     const scans = async () => {
       const counted = await query(
@@ -151,7 +151,7 @@ describe('a database with partitions', () => {
     const others = new Set(await connected())
     const own = await createPostgresStore({ url })
     await own.write((rows) => body(rows as unknown as Any)).finally(() => own.close())
-    // PostgreSQL counts what a connection did when the connection ends, which is after it was closed here.
+    // PostgreSQL updates its counters when a connection ends, which is after it was closed here.
     await vi.waitUntil(async () => (await connected()).every((pid) => others.has(pid)), { timeout: 60_000 })
     const after = await scans()
     return [...after].flatMap(([name, count]) => (count > (before.get(name) ?? 0) ? [name] : []))

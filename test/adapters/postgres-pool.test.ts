@@ -10,7 +10,7 @@ import { migratedDatabase, newDatabase, query } from '../support/postgres/databa
 const url = await newDatabase()
 afterEach(() => void vi.useRealTimers())
 
-/** A pool of one connection, which is taken, and a caller that waits for it. */
+/** A pool with one connection, which is in use, and a waiting caller. */
 const crowded = async (address = url) => {
   const pool = new Pool(address, 1)
   const taken = await pool.take()
@@ -18,7 +18,7 @@ const crowded = async (address = url) => {
   return { pool, taken, waiting: pool.take() }
 }
 
-/** The database behind a line that can be cut. */
+/** The database behind a connection that can be cut. */
 const lineTo = async (address: string) => {
   const { hostname, port } = new URL(address)
   const sockets = new Set<Socket>()
@@ -117,14 +117,14 @@ describe('a caller whose statement is never answered', () => {
 })
 
 describe('a read', () => {
-  test('is asked to retry if its statement times out, and the server stays ready', async () => {
+  test('gets `StoreBusy` if its statement times out, and the server stays ready', async () => {
     const address = await migratedDatabase()
     const store = await createPostgresStore({ url: address, connections: 1 })
     const limits = await query(
       address,
       `select name, setting from pg_settings where name = 'statement_timeout'`,
     )
-    // Connections of the pools have it; others, as of migrations, do not.
+    // Only connections of the pools have it.
     expect(limits).toEqual([{ name: 'statement_timeout', setting: '0' }])
     await query(
       address,
@@ -143,10 +143,10 @@ describe('a read', () => {
     await store.close()
   })
 
-  test('is asked to retry if a lock was held for too long, and its connection is reused', async () => {
+  test('gets `StoreBusy` if a lock was held for too long, and its connection is reused', async () => {
     const address = await migratedDatabase()
     const store = await createPostgresStore({ url: address, connections: 1 })
-    // As a lock that an upgrade holds for longer than ten seconds.
+    // Like a lock that an upgrade holds for longer than ten seconds.
     await query(
       address,
       `create function refused() returns text language plpgsql as $$

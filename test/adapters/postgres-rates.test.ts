@@ -19,7 +19,7 @@ test('a caller who was refused is refused for the rest of the minute without a s
     expect(await hit('anna', 2, noon)).toMatchObject(counted)
     expect(await hit('anna', 2, noon)).toMatchObject({ allowed: false, asked: true })
     expect(await hit('anna', 2, noon + 20_000)).toEqual({ allowed: false, resetSeconds: 40, asked: false })
-    // Another caller, a limit that was raised, the next minute, and a clock that was set back are counted.
+    // Another caller, a raised limit, the next minute and a clock that was set back are counted.
     expect(await hit('bram', 2, noon)).toMatchObject(counted)
     expect(await hit('anna', 5, noon)).toMatchObject(counted)
     expect(await hit('anna', 2, noon + minuteMs)).toMatchObject(counted)

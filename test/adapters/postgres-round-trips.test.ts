@@ -6,14 +6,14 @@ import { wireTo } from '../support/postgres/wire.ts'
 import { zoe } from '../support/recipients.ts'
 
 /*
- * How often a call waits for the database, which may be a millisecond away. What is counted is how often the server
- * speaks after the database has answered; statements that are sent together are one turn.
+ * Round trips of a call to the database, which may be a millisecond away: how often the server sends after the
+ * database has answered. Statements that are sent together are one round trip.
  */
 
 const open = async () => {
   const wire = await wireTo(await migratedDatabase(), { whenSilent: true })
   const store = await createPostgresStore({ url: wire.url, connections: 2 })
-  // Requests are counted in the database too, as a server has them counted.
+  // With the rate counter of a server.
   const shop = await createItemShop({ ports: { store, rateCounter: store.rateCounter } })
   await shop.call('webhooks.create', { body: { url: 'https://hooks.example/items', events: ['*'] } })
   let made = 0
@@ -66,7 +66,7 @@ test.each(calls)('$name in at most $most round trips', async ({ most, call }) =>
   const opened = await open()
   try {
     const counted: number[] = []
-    // A machine that is busy splits what is sent together; the fewest turns are those of the code.
+    // A busy machine splits what is sent together, so the minimum counts.
     for (let n = 0; n < 8; n++) {
       opened.wire.turns()
       await call(opened, n)
@@ -85,7 +85,7 @@ test('items that are created concurrently share round trips', async () => {
     opened.wire.turns()
     const created = await Promise.all(Array.from({ length: 50 }, () => opened.shop.post(opened.item())))
     expect(created.map(({ status }) => status)).toEqual(Array(50).fill(201))
-    // Each is looked up by its key; alone they would take 200 turns.
+    // Each is looked up by its key; alone they would take 200 round trips.
     expect(opened.wire.turns()).toBeLessThan(150)
   } finally {
     await opened.close()

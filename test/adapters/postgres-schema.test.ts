@@ -18,10 +18,10 @@ import { sampleTable } from '../support/sample-table.ts'
 
 const described = Object.values(tables) as unknown as Table[]
 
-/** What the migrations keep beside the described schema, for servers of earlier versions in the same database. */
+/** What the migrations keep besides the described schema, for servers of earlier versions. */
 const keptForEarlierVersions = 'alter table "accounts" add column "lowTold" boolean'
 
-/** Every column and index of a database, as it tells itself. */
+/** Every column and index that the database reports. */
 const schemaOf = async (url: string) => ({
   columns: await query(
     url,
@@ -101,7 +101,7 @@ it('servers of 0.2.0 keep working in a database that a later version has migrate
   const url = await newDatabase()
   const only = postgresMigrations().filter(({ name }) => name === '0001_initial')
   await migrateDatabase(url, only)
-  // The statements of 0.2.0, which knows the column by its earlier name.
+  // Statements of 0.2.0, with the earlier name of the column.
   const told = (id: string) => query(url, `select "lowTold" from accounts where id = '${id}'`)
   const insert = (id: string, low: boolean) =>
     query(
@@ -136,7 +136,7 @@ it('servers of 0.2.0 keep working in a database that a later version has migrate
   await tell('org_after', false)
   expect(await account('org_after')).toEqual({ ...row, lowBalanceNotified: false })
   await store.close()
-  // One that starts again is refused.
+  // A restart is refused.
   await expect(migrateDatabase(url, only)).rejects.toThrow(SchemaTooNew)
 })
 

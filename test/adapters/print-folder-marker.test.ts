@@ -134,7 +134,7 @@ describe('while the share is not mounted', () => {
     await partner.handOver(run())
     const mount = unmount(root)
     await expect(partner.discard('run_1')).rejects.toThrow('is the share mounted?')
-    // But the erasure does not wait where there never was one,
+    // But the erasure does not wait if there never was a package,
     await partner.discard('run_2')
     // and our own notes may be from a backup that is older than the run.
     await expect(partner.discard('run_2', { handedOver: true })).rejects.toThrow('is the share mounted?')
@@ -145,7 +145,7 @@ describe('while the share is not mounted', () => {
   })
 })
 
-/** Something happens right before or right behind one of the three looks of a hand-over. */
+/** Something happens right before or after one of the three checks of a hand-over. */
 const around = async (look: number, when: 'before' | 'behind', happens: (root: string) => void) => {
   const folders = newFolders()
   const marked = markedFolder(folders)
@@ -215,7 +215,7 @@ describe('a share that disappears during a hand-over', () => {
 })
 
 describe('a package of an erased recipient on a share', () => {
-  // A hand-over looks three times: the fourth look is the erasure's first.
+  // A hand-over checks three times; the fourth check is the erasure's first.
   it('that reappears halfway is removed', async () => {
     let mount = () => {}
     const { root, partner } = await around(4, 'before', () => mount())

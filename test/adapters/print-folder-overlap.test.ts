@@ -9,10 +9,10 @@ import { inMemory } from '../support/memory.ts'
 import { Stepper, step } from '../support/steps.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** A printer that takes every package at the moment it appears, which is the worst one for telling whether it has it. */
+/** A printer that removes every package as soon as it appears, the worst case for determining the outcome. */
 const printed = vi.hoisted(() => ({ packages: [] as string[][], take: (_path: string): void => {} }))
 
-/** Every call of the file system is a step. What reaches the disk when is no matter here. */
+/** Every file system call is a step. When data reaches the disk does not matter here. */
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof FileSystem>()
   const stepping =
@@ -40,7 +40,7 @@ vi.mock('node:fs/promises', async (original) => {
   }
 })
 
-// Some ten thousand packages, each in folders of its own.
+// Some ten thousand packages, each in its own folders.
 const folder = temporaryFolder(inMemory(2 ** 30))
 const runId = 'run_1'
 const whole = ['a.pdf', 'b.pdf']
@@ -56,7 +56,7 @@ const newSetUp = () => {
     renameSync(path, join(base, `taken-${printed.packages.length}`))
   }
   const partner = createFolderPartner({ root, stateDir: join(base, 'state'), folder: ownFolder(root) })
-  /** A package whose second file is had only where nothing is wrong with the attempt by then. */
+  /** A package whose second file is available only while the attempt is valid. */
   const give = (breaksOff: () => boolean) => {
     const { files, ...rest } = handOver(runId, { 'a.pdf': 3, 'b.pdf': 3 })
     async function* given() {
@@ -71,10 +71,10 @@ const newSetUp = () => {
 }
 type SetUp = ReturnType<typeof newSetUp>
 
-/** The first attempt, which has no reason to ask. It sees that its lease is lost only between two files. */
+/** The first attempt, which has no reason to call `find`. It notices a lost lease only between two files. */
 const first = ({ give }: SetUp, isLost: () => boolean) => new Stepper(() => give(isLost))
 
-/** The one that has got the lease: it asks first, and hands over what is absent. */
+/** The attempt with the new lease: it calls `find` first, and hands over if absent. */
 const second = ({ partner, give }: SetUp, fails: boolean) =>
   new Stepper(async () => {
     const found = await partner.find(runId)
@@ -82,13 +82,13 @@ const second = ({ partner, give }: SetUp, fails: boolean) =>
   })
 
 interface Case {
-  /** What becomes of them: a package may break off, and a server may die. */
+  /** Faults: a package may break off, and a server may die. */
   secondFails?: boolean
   firstDies?: boolean
   secondDies?: boolean
 }
 
-/** So many steps of the first, so many of the second, the rest of the first, the rest of the second. */
+/** Some steps of the first, some of the second, then the rest of both. */
 const play = async (of: Case, firstSteps: number, secondSteps: number) => {
   const setUp = newSetUp()
   let isLost = false
@@ -101,7 +101,7 @@ const play = async (of: Case, firstSteps: number, secondSteps: number) => {
   if (!of.secondDies) await two.advance(Number.POSITIVE_INFINITY)
   const what = { firstSteps, secondSteps, one: one.end, two: two.end, printed: printed.packages }
   const outcome = (end: typeof two.end) => (end && 'result' in end ? end.result.outcome : undefined)
-  // Asked after the server died, before the run could be marked as handed over.
+  // `find` runs after the server died, before the run could be marked as handed over.
   const found = await setUp.partner.find(runId)
   const wrong: string[] = []
   const count = printed.packages.length

@@ -28,7 +28,7 @@ const open = async () => {
   return { root, stateDir, partner, journal: join(stateDir, 'run_1.handovers') }
 }
 
-/** What the attempts have noted, each in a file of its own. */
+/** The journal entries of the attempts, each in its own file. */
 const notedIn = (journal: string): string[] =>
   existsSync(journal) ? readdirSync(journal).map((name) => readFileSync(join(journal, name), 'utf8')) : []
 
@@ -171,7 +171,7 @@ describe('after a crash', () => {
     for (const [attempt, text] of noted) {
       writeFileSync(attempt ? join(journal, attempt) : join(stateDir, 'run_1.handover'), text)
     }
-    // Asking changes nothing about the answer.
+    // `find` is idempotent.
     expect([await partner.find('run_1'), await partner.find('run_1')]).toEqual([expected, expected])
     const stopped = expected === 'uncertain' ? folders.map((name) => `${name}.stopped`) : left
     expect(foundIn(root)).toEqual(stopped)
@@ -233,7 +233,7 @@ describe('a folder that cannot accept the package', () => {
   })
 })
 
-/** A tiny file system of its own needs the right to mount: root on Linux. */
+/** Mounting a tiny file system requires root on Linux. */
 const mountTiny = (path: string): boolean => {
   mkdirSync(path, { recursive: true })
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', path]).status === 0

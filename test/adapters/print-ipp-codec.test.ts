@@ -133,7 +133,7 @@ describe('a response of a printer', () => {
     }
   })
 
-  /** An answer of one group with so many empty values, five bytes each. */
+  /** A response of one group with this many empty values, five bytes each. */
   const values = (count: number) => {
     const bytes = new Uint8Array(10 + 5 * count)
     bytes.set([2, 0, 0, 0, 0, 0, 0, 1, 0x04])

@@ -55,7 +55,7 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
     expect(await partner.find(runId)).toBe('absent')
   })
 
-  // Each run of the contract has a run of its own in one queue.
+  // Each run of the contract has its own print run in the queue.
   killedHandOverContract('print-ipp with held jobs', async () => {
     const runId = newRun()
     return {
@@ -71,11 +71,11 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
     const queue = openQueue(printer(), loopback)
     const partner = createIppPartner(printer(), loopback, await runJournal(runId))
     const fate = () => partner.fateOf!(runId)
-    // Of a package that nobody handed over there is nothing to wait for.
+    // A package that was never handed over is not waited for.
     expect(await fate()).toEqual({ state: 'done' })
-    // It goes on taking jobs, and prints none of them.
+    // It keeps accepting jobs and prints none.
     lp('cupsdisable', 'letters')
-    // A package that breaks off cancels its own jobs, which says nothing of the next.
+    // A package that breaks off cancels its own jobs, which does not affect the next.
     await expect(partner.handOver(handOver(runId, files, 1))).rejects.toThrow()
     expect(await partner.handOver(handOver(runId, files))).toMatchObject({ outcome: 'delivered' })
     expect(await fate()).toEqual({ state: 'waiting' })
@@ -100,7 +100,7 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
     const runId = newRun()
     const broken = { settings: { url: cups.url.replace(/letters$/, 'broken') } }
     const partner = createIppPartner(broken, loopback, await runJournal(runId))
-    // A queue that is quick to give up would do so while the package is still handed over.
+    // A queue that aborts quickly would do so during the hand-over.
     lp('cupsdisable', 'broken')
     const delivered = await partner.handOver(handOver(runId, { 'run_001.pdf': 3 }))
     expect(delivered).toMatchObject({ outcome: 'delivered' })

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A server that takes connections and treats each as it is told. */
+/** A server that handles each connection as scripted. */
 const serverThat = async (treat: (socket: Socket) => void): Promise<number> => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

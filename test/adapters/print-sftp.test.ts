@@ -111,7 +111,7 @@ const lengthsIn = (root: string, runId: string): Record<string, number> | undefi
   return Object.fromEntries(readdirSync(path).map((name) => [name, statSync(join(path, name)).size]))
 }
 
-/** A printer that takes every package at the moment it appears. */
+/** A printer that removes every package as soon as it appears. */
 const takeAll = (root: string, taken: string): void => {
   for (const name of readdirSync(root)) {
     if (name.startsWith('.')) continue

@@ -40,7 +40,7 @@ const shop = () => {
       Buffer.alloc(32, 7).toString('hex'),
     ],
   })
-  /** Reads what the settings open to the printer by name. */
+  /** Reads a secret that the settings grant to the printer. */
   const opened = (reference: SecretReference, printer = house) => {
     const name = 'env' in reference ? reference.env : reference.file
     return createSecretReader({ opened: [`house@press.example=${name}`], env, own })(reference, printer)

@@ -13,7 +13,7 @@ const draw = (seed: number | string) => {
 
 it('is reproducible by seed', () => {
   expect(draw('spring')).toEqual(draw('spring'))
-  // Written down, so that a changed generator cannot silently change every recorded simulation.
+  // Fixed values, so that a changed generator cannot silently change recorded simulations.
   expect([...createSeededRandom(1).bytes(6)]).toMatchInlineSnapshot(`
     [
       90,

@@ -57,7 +57,7 @@ describe('the log of the database', () => {
     open()
     write(CHECKPOINT_PAGES + 100)
     checkpointer.look()
-    // Not in this turn of the event loop, which has other things to do.
+    // Not in this turn of the event loop.
     expect(connection.unmovedPages()).toBeGreaterThan(CHECKPOINT_PAGES)
     await checkpointer.close()
     expect(connection.unmovedPages()).toBe(0)
@@ -77,7 +77,7 @@ describe('the log of the database', () => {
     checkpointer.look()
     await eventually(async () => commitsMoveAt() === CHECKPOINT_PAGES)
     expect(warned).toEqual([expect.stringContaining('was not moved into its file')])
-    // Nothing was put in its place that could be taken for the database.
+    // No file was created that could be mistaken for the database.
     expect(existsSync(file)).toBe(false)
 
     renameSync(`${file}.away`, file)

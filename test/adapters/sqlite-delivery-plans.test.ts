@@ -22,10 +22,7 @@ import { emitEvents, register } from '../support/webhooks.ts'
 
 const folder = temporaryFolder()
 
-/**
- * How a shop with deliveries that wait changes rows of deliveries, or looks them up, while a body of ours runs: a plan for
- * each statement.
- */
+/** Query plans of statements that read or change deliveries of an organisation with waiting deliveries. */
 const plansOf = async (
   name: string,
   body: (rows: WritableRows, services: Services) => Promise<unknown>,
@@ -133,7 +130,7 @@ it('waiting deliveries are brought forward by id', async () => {
 
 it('deliveries to bring forward are looked up by endpoint', async () => {
   const plans = await plansOf('retry-lookups', retried, 'lookups')
-  // The first of them is how the body finds the deliveries of the shop.
+  // The first is the look-up of the organisation's deliveries.
   const byTime =
     'webhook_deliveries_status_endpointId_nextAttemptAt (status=? AND endpointId=? AND nextAttemptAt'
   const byAge = 'webhook_deliveries_endpointId_status_createdAt (endpointId=? AND status=?'
@@ -141,7 +138,7 @@ it('deliveries to bring forward are looked up by endpoint', async () => {
     ...[`${byTime}>?)`, `${byTime}<?)`, `${byAge})`].map(
       (index) => `SEARCH webhook_deliveries USING INDEX ${index}`,
     ),
-    // Whether they are few is asked of the index before they are read through it.
+    // The index is counted before rows are read through it.
     `CO-ROUTINE found; SEARCH webhook_deliveries USING COVERING INDEX ${byAge}); SCAN found`,
     `SEARCH webhook_deliveries USING INDEX ${byAge} AND (createdAt,id)>(?,?))`,
   ])

@@ -23,7 +23,7 @@ const open = async (options: SqliteStoreOptions) => {
   return store
 }
 
-/** Kills a writing process in the middle of its work; gives the writes that it was answered. */
+/** Kills a writing process; returns its answered writes. */
 const writeUntilKilled = async (file: string, session: string, answers: number): Promise<string[]> => {
   const script = join(import.meta.dirname, '../support/write-until-killed.ts')
   const child = endWithUs(
@@ -120,7 +120,7 @@ describe('the file', () => {
       const database = driver.open(file)
       database.exec('pragma journal_mode = wal; create table facts (value)')
       for (let value = 0; value < 50; value++) database.prepare(`insert into facts values (${value})`).run([])
-      // A turn of the event loop lets go of the statements, and objects make a collection likely.
+      // A turn of the event loop releases the statements, and allocations make garbage collection likely.
       await new Promise(setImmediate)
       Array.from({ length: 20_000 }, (_, value) => ({ value: [value] }))
       await new Promise(setImmediate)

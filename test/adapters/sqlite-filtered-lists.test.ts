@@ -7,7 +7,7 @@ import { allOf, contains, gte, lt, oneOf } from '../../src/core/kernel/query.ts'
 import { type SampleRow, SampleSession, sampleInMemory, sampleInSqlite } from '../support/sample-table.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Tells how the rows of a list were found: through which indexes here, and what was left to the other thread. */
+/** Reports how a list found its rows: by which indexes here, and what ran in the other thread. */
 class Heard extends SampleSession {
   override readonly rowsHere = ROWS_HERE
   readonly statements: { sql: string; isElsewhere: boolean }[] = []
@@ -34,10 +34,10 @@ afterAll(() => {
 })
 const inMemory = sampleInMemory()
 
-/** Twice as many rows as are looked at here, and a half more. */
+/** Two and a half times as many rows as are read here. */
 const count = ROWS_HERE * 2.5
 const samples = Array.from({ length: count }, (_, n): SampleRow => {
-  // The oldest row has a label and a note that no other has, as has one in the midst.
+  // The oldest row and one in the middle have a unique label and note.
   const own = n === 0 || n === count / 2 ? `own ${n}` : undefined
   return {
     ...{ id: `s${String(n).padStart(5, '0')}`, organisationId: 'org_1', mode: 'live' as const },

@@ -10,8 +10,8 @@ import type { WritableRows } from '../../src/core/ports/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /*
- * SQLite has no statistics: it takes the rows of an organisation for as few as those of an item, and an index on both
- * the organisation and the mode for the better one.
+ * Without statistics, SQLite expects as few rows of an organisation as of an item, and prefers an index on both
+ * the organisation and the mode.
  */
 
 const own = { organisationId: 'org_1', mode: 'live' } as const
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => connection.close())
 
-/** How SQLite looks for what a body asks. */
+/** The query plan of a transaction's statement. */
 const plansOf = async (body: (rows: WritableRows) => Promise<unknown>): Promise<string[]> => {
   const statements: string[] = []
   class Recording extends ConnectionSession {

@@ -30,7 +30,7 @@ const connect = async (name: string): Promise<SqliteConnection> => {
 
 const described = Object.values(tables) as unknown as Table[]
 
-/** Every table with its columns and its indexes, as the database itself tells. */
+/** Every table with the columns and indexes that the database reports. */
 const schemaOf = (connection: SqliteConnection) => {
   const names = connection.query(`select name from sqlite_schema where type = 'table' order by name`)
   const triggersOf = (table: unknown) =>

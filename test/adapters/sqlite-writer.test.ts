@@ -13,9 +13,9 @@ const file = join(temporaryFolder(), 'store.sqlite')
 const store = await createSqliteStore({ file })
 const library = await loadDriver()
 
-/** What the writer said to the database, without the statements of the bodies. */
+/** Control statements of the writer, without those of callbacks. */
 let spoken: string[] = []
-/** Called before a statement runs; throws what the disk would say. */
+/** Called before a statement runs; throws scripted disk errors. */
 let disk: (sql: string, end: () => void) => void = () => {}
 
 const watched: SqliteDriver = {
@@ -69,7 +69,10 @@ const failWith = (code: string) => {
   throw Object.assign(new Error(`the disk says ${code}`), { code })
 }
 
-/** A group ends when it has taken some milliseconds, which is soon on a busy machine: until the test ends, no time goes by. */
+/**
+ * A group ends after some milliseconds, which pass quickly on a busy machine, so time stands still until the
+ * test ends.
+ */
 const holdTime = () => {
   const held = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => held.mockRestore())
@@ -154,10 +157,10 @@ describe('group commit', () => {
     setImmediate(turn)
     const seen = await Promise.all(Array.from({ length: 10 }, () => writer.write(slow)))
     going = false
-    // The turn in which each ran: never more bodies in one turn than their budget allows.
+    // Never more callbacks in one turn than the budget allows.
     for (const at of new Set(seen))
       expect(seen.filter((turnOf) => turnOf === at).length).toBeLessThanOrEqual(2)
-    // And never more in one commit, for whose end the first of them waits.
+    // And never more in one commit, for which the first of them waits.
     expect(spoken.filter((said) => said === 'commit').length).toBeGreaterThanOrEqual(2)
     expect(await kept()).toEqual({ c: 10 })
   })
@@ -225,7 +228,7 @@ describe('when the disk fails', () => {
     const outcomes = await Promise.allSettled([
       writer.write(add('a')),
       writer.write(async (rows) => {
-        // A body that minds no error must not write outside the transaction that is gone.
+        // A callback that ignores errors must not write outside of the ended transaction.
         await rows.counters.insert(counter('x')).catch(() => {})
         await rows.counters.insert(counter('y')).catch(() => {})
         await rows.counters.get(everyone, 'a').catch(() => {})

@@ -42,7 +42,7 @@ const filled = async (
   return [inMemory, sql]
 }
 
-/** All pages, one after the other, each with its count. */
+/** All pages in order, each with its count. */
 const walk = async (
   store: Writer<SampleRow>,
   scope: Scope,
@@ -116,7 +116,7 @@ it.each(dialects)('memory and %s hold the same rows after the same changes', asy
     async (rows, changes, where, sort) => {
       const [memory, sql] = await filled(database, rows)
       for (const { where: met, patch: set } of changes) {
-        // Asking first makes memory build the indexes that the change then has to keep.
+        // The query first makes memory build the indexes that the change must maintain.
         await memory.find(everyone, met, orderOf(sort))
         expect(await apply(memory, met, set)).toBe(await apply(sql, met, set))
       }

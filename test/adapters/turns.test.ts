@@ -3,7 +3,7 @@ import { systemTurns, TURN_MS, TurnBudget, writerTurns } from '../../src/adapter
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Works until it has to rest. */
+/** Works until it must yield. */
 const workUntilDue = async (): Promise<void> => {
   for (;;) {
     const rest = systemTurns.rest()
@@ -40,7 +40,7 @@ test('waiting work resumes in order of arrival', async () => {
   const long = async (name: number) => {
     await workUntilDue()
     order.push(name)
-    // Each takes a whole turn, so that none goes on in the turn of the one before it.
+    // Each takes a whole turn, so that none resumes in the turn of the previous one.
     await workUntilDue()
     order.push(name)
   }
@@ -48,7 +48,7 @@ test('waiting work resumes in order of arrival', async () => {
   expect(order).toEqual([1, 2, 3, 1, 2, 3])
 })
 
-/** Time that only goes on where it is told to. */
+/** Time that advances only on request. */
 const stoppedClock = () => {
   let now = 1000
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -62,7 +62,7 @@ test('waiting work resumes even if others have used up the turn', async () => {
   const pass = stoppedClock()
   const turns = new TurnBudget()
   expect(turns.rest()).toBeUndefined()
-  // Before what waits is resumed in the next turn.
+  // Before the waiting work resumes in the next turn.
   setImmediate(() => {
     expect(turns.rest()).toBeUndefined()
     pass(TURN_MS)

@@ -20,14 +20,14 @@ describe('kept connections', () => {
     let served = 0
     const listener = await listen((socket) => {
       served++
-      // The second request on the kept connection meets a server that has just given it up.
+      // The second request on the kept connection finds it closed by the server.
       if (served === 2) socket.destroy()
       else socket.write(OK)
     })
     const sender = open()
     const url = `http://127.0.0.1:${listener.port}/`
     expect(await sender.send(request(url))).not.toHaveProperty('detail')
-    // The endpoint may have read it before it closed: then it has it twice, and the log says so.
+    // The endpoint may have read it before closing, so the log reports a possible duplicate.
     expect(await sender.send(request(url))).toMatchObject({
       status: 200,
       detail: expect.stringMatching(/^Sent twice: a reused connection broke/),
@@ -78,7 +78,7 @@ describe('kept connections', () => {
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
     while (listener.open() > 256) await new Promise((resolve) => setImmediate(resolve))
     expect(listener.open()).toBe(256)
-    // What is used again is idle no more, and may be kept again.
+    // A reused connection is not idle, and may be kept again.
     await sender.send(request(`http://hooks0.test:${listener.port}/`))
     expect(listener.connections()).toBe(300)
   })

@@ -49,7 +49,7 @@ describe.each([
         // One deadline for every phase of the request.
         expect(tookMs).toBeLessThan(untilDeadline ? 2 * timeoutMs : timeoutMs)
         if (untilDeadline) expect(tookMs).toBeGreaterThan(timeoutMs - 20)
-        // Nothing was sent a second time or anywhere else, and the receiver is let go of.
+        // Nothing was sent twice or elsewhere, and the connection is released.
         expect(listener.requests).toHaveLength(1)
         expect(listener.connections()).toBe(1)
         await sender.close()
@@ -110,7 +110,7 @@ describe('connecting', () => {
         )
       const { outcome, tookMs } = await send(`http://hooks.test:${listener.port}/`, timeoutMs, { resolve })
       expect(outcome.error).toBe('timeout')
-      // As much again for the rest would be half as much more.
+      // A second deadline for the rest would take half as long again.
       expect(tookMs).toBeLessThan(1.5 * timeoutMs)
       expect(tookMs).toBeGreaterThan(timeoutMs - 20)
     }))
@@ -146,7 +146,7 @@ describe('a kept connection', () => {
     const url = `http://127.0.0.1:${listener.port}/`
     answers.push(answer)
     expect((await sender.send(request(url))).status).toBeLessThan(300)
-    // What was sent too much has arrived by now.
+    // The excess data has arrived by now.
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect(await sender.send(request(url))).toMatchObject({ status: 200, responseBody: 'ok' })
   })

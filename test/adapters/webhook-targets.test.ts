@@ -9,7 +9,7 @@ import { hostileAnswers, hostileHosts, hostileUrls } from '../support/hostile-ta
 import { listenRaw } from '../support/raw-listener.ts'
 import { listen as listenWith, open as openSender } from '../support/webhook-http.ts'
 
-/** Closes after every answer, so that each delivery connects anew. */
+/** Closes after every response, so that each delivery opens a connection. */
 const listen = (options?: { tls?: boolean }) => {
   const answer = 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
   return listenWith((socket) => socket.end(answer), options)

@@ -18,7 +18,7 @@ const path = '/v1/advertising-categories'
 const document = '/v1/meta/openapi.json'
 const withKey = () => ({ authorization: `Bearer ${server.shop.keys.live}` })
 
-/** As it travels: `fetch` would unpack it. */
+/** Raw bytes: `fetch` would decompress them. */
 const raw = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     get(server.url + address, { headers, method }, (answer) => {

@@ -54,7 +54,7 @@ describe('/docs', () => {
     ['identity', null],
     ['gzip;q=0', null],
   ])('sends the script to clients that accept %s', async (accepted, encoding) => {
-    // Node's fetch decodes what it takes: the bytes are looked at as they travel.
+    // Raw bytes, because Node's fetch decompresses.
     const response = await fetch(`${server.url}/docs/rapidoc.js`, {
       headers: { 'accept-encoding': accepted },
     })

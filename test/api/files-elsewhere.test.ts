@@ -16,7 +16,7 @@ afterAll(async () => {
 beforeEach(() => s3.reset())
 
 const mebibyte = 1024 * 1024
-/** A picture as far as the renderer of these tests looks. */
+/** Enough of a picture for the renderer of these tests. */
 const pictureOf = (bytes: number) =>
   Buffer.alloc(bytes, ' ').fill(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 0, 4)
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Writes bytes to the server's port as they are and gives back what it answers. */
+/** Sends raw bytes to the server and returns its response. */
 const raw = async (text: string): Promise<string> => {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)

@@ -15,7 +15,7 @@ const open = (headers: Record<string, string> = {}) =>
     headers: { cookie: `lettershop_session=${session.token}`, 'x-mode': 'live', ...headers },
   })
 
-/** Reads until the stream has said this, or has ended. */
+/** Reads until the stream contains this or ends. */
 const readUntil = async (reader: ReadableStreamDefaultReader<Uint8Array>, words: string): Promise<string> => {
   let text = ''
   while (!text.includes(words)) {

@@ -84,7 +84,7 @@ test('signing in sets cookies that no script can read and no other site can send
     headers: { cookie, 'x-csrf-protection': '1' },
   })
   expect([out.status, out.headers.getSetCookie()[0]]).toEqual([204, expect.stringContaining('Max-Age=0')])
-  // With the session goes what the browser has cached of it: pictures of letters.
+  // Signing out clears the browser's cache, which has pictures of letters.
   expect(out.headers.get('clear-site-data')).toBe('"cache"')
   expect((await request(`${server.url}/v1/session`, { headers: { cookie } })).status).toBe(401)
 })

@@ -5,7 +5,7 @@ import { askOften, request, type Sender, startTestServer, type TestServer } from
 let server: TestServer
 let key: Sender
 beforeEach(async () => {
-  // The clock stands still, so that all of a test falls into one minute.
+  // The clock stands still, so that each test is within one minute.
   server = await startTestServer({ clock: '2026-01-05T09:00:20Z' })
   key = server.as()
 })
@@ -20,7 +20,7 @@ describe('the limit of a key and a class', () => {
     const answers = await askOften(700, list)
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([600, 100])
     const left = answers.map(({ headers }) => Number(headers.get('ratelimit-remaining')))
-    // Each place in the window was given away once.
+    // Each slot of the window was used once.
     expect(new Set(left.filter((_, index) => answers[index]!.status === 200)).size).toBe(600)
   })
 

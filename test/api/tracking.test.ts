@@ -103,7 +103,7 @@ describe('a crowd behind one address', () => {
   })
 
   test('beyond six thousand scans a minute gets a page in its language that asks to try again', async () => {
-    // Straight to the surface: so many requests through sockets would take seconds.
+    // Without sockets, through which so many requests would take seconds.
     const app = createApp(server.core)
     const visit = (path: string, init?: RequestInit) => app.fetch(new Request(server.url + path, init))
     for (let n = 1; n < visitLimits.scans; n++) {
@@ -117,7 +117,7 @@ describe('a crowd behind one address', () => {
     ])
     expect(refused.headers.get('content-type')).toContain('text/html')
     expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'))
-    // Who refuses mail is counted apart.
+    // Opt-outs are counted separately.
     expect((await visit(`/o/${code}`)).status).toBe(200)
   })
 })

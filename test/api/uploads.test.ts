@@ -71,7 +71,7 @@ test('a client that disconnects leaves nothing behind, and the server continues'
   expect(await server.as().send('POST', path, 'name')).toMatchObject({ status: 201 })
 })
 
-/** Sends pieces without saying how many until the answer comes; what becomes of the connection is the server's business. */
+/** Sends chunks without a length until the response arrives, whatever happens to the connection. */
 const pour = (target: string, type: string, most: number): Promise<number | undefined> =>
   new Promise((resolve) => {
     const piece = Buffer.alloc(256 * 1024, 'a')

@@ -12,7 +12,7 @@ import { type Bundle, bundleForBrowser } from '../support/browser-bundle.ts'
 import type { InPage } from './library-in-page.ts'
 import { scenario, type Told } from './library-scenario.ts'
 
-/** A page with nothing but static files, and endpoints for webhooks beside it. */
+/** A page of static files, and endpoints for webhooks. */
 let server: Server
 let address: string
 let browser: Browser

@@ -10,7 +10,7 @@ const body = JSON.stringify({
   data: { item: { id: 'itm_1', name: 'Zoë' } },
 })
 
-/** The signature of docs/webhooks.md#signature, written down a second time. */
+/** A second implementation of docs/webhooks.md#signature. */
 const signed = (text: string, at = now, key = secret) => {
   const timestamp = String(Math.floor(at / 1000))
   const signature = createHmac('sha256', key).update(`${timestamp}.${text}`).digest('hex')

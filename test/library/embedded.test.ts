@@ -65,7 +65,7 @@ describe('the key of a store', () => {
       throw error
     }
   }
-  /** A store with a sealed secret, as a shop with this key leaves it. */
+  /** A store with a secret sealed by this key. */
   const begun = async (options: Pick<LettershopOptions, 'secretKey'>) => {
     const file = newFile()
     const { shop } = await open(file, options)

@@ -14,7 +14,7 @@ import {
 } from '../support/package.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** `npm pack` builds anew, which takes most of the time here: once, for all tests of the package. */
+/** `npm pack` builds from scratch, which takes most of the time; once for all tests of the package. */
 const root = join(import.meta.dirname, '../..')
 const leftBehind = ['library/of-an-earlier-build.js', 'lettershop-of-the-executable.js.map'].map((name) =>
   join(root, 'dist', name),
@@ -58,7 +58,7 @@ describe('the package contains', () => {
       expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'docs/cli.md']),
     )
     expect(brokenLinks(unpacked, documents)).toEqual([])
-    // Records of the project, which no user of the package reads.
+    // Internal documents, which users of the package don't read.
     for (const name of ['api-baseline.json', 'interface-coverage.md', 'performance.json', 'plan.md']) {
       expect(files).not.toContain(`docs/${name}`)
     }
@@ -123,12 +123,12 @@ describe('a project that installs it', () => {
     const compilerOptions = {
       strict: true,
       skipLibCheck: false,
-      // What comes with the compiler, which is half of the work, is none of ours.
+      // Skips the compiler's own declarations, half of the work.
       skipDefaultLibCheck: true,
       target: 'es2022',
       noEmit: true,
       declaration: true,
-      // What a library of ours reaches for is looked for in this project, not in the repository that it is linked to.
+      // Resolves dependencies of our library in this project, not in the linked repository.
       preserveSymlinks: true,
       ...options,
     }
@@ -149,7 +149,7 @@ describe('a project that installs it', () => {
       logLevel: 'silent',
     })
     expect(warnings).toEqual([])
-    // One class for all of them: what the library throws is what its client's users look for.
+    // The entry points share one class, so that `instanceof` works.
     expect(outputFiles[0]!.text.match(/\bname = "ApiError"/g)).toHaveLength(1)
   })
 

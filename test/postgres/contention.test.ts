@@ -12,7 +12,7 @@ test('three servers write for eight organisations without deadlocks or refusals'
       if (answer.status >= 400) throw new Error(`${operation}: ${JSON.stringify(answer.body)}`)
       return answer
     }
-    // No two servers meet the organisations in the same order.
+    // Each server visits the organisations in another order.
     const order = at === 1 ? senders.toReversed() : [...senders.slice(3 * at), ...senders.slice(0, 3 * at)]
     return order.map(async (sender) => {
       await writes(call, server, sender, at)
@@ -35,7 +35,7 @@ test('three servers write for eight organisations without deadlocks or refusals'
   expect(ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([])
   expect(shop.logged).toEqual([])
   const address = addressOf(shop.services.store)
-  // PostgreSQL counts what a connection met when the connection ends.
+  // PostgreSQL updates its counters when a connection ends.
   await Promise.all(servers.map(({ core }) => core.services.store.close()))
   expect(
     await query(address, `select deadlocks::int from pg_stat_database where datname = current_database()`),

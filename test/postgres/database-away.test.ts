@@ -12,7 +12,7 @@ test('a broken connection is reopened by the next request', async () => {
   await cutConnections(address)
   const statuses: number[] = []
   for (let count = 0; count < 5; count++) statuses.push((await api.send('GET', '/v1/organisation')).status)
-  // The request with the lost connection gets a problem that says so; no request gets an internal error.
+  // The request with the lost connection gets a matching problem; none gets an internal error.
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
   expect(statuses.at(-1)).toBe(200)
 })
@@ -34,7 +34,7 @@ test('while the database is unavailable requests answer 503, and the server reco
     await letIn(address, true)
   }
   expect((await category('Back')).status).toBe(201)
-  // What was looked at is believed for a moment.
+  // Health is cached for a moment.
   server.shop.clock.advance(60_000)
   expect((await api.send('GET', '/readyz')).status).toBe(200)
 })

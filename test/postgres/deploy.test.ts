@@ -39,7 +39,7 @@ const follow = (documentation: string) => {
 const secret = (name: string) => join(folder, 'deploy/secrets', name)
 const { services, secrets } = readCompose(proxiedName)
 
-/** The PostgreSQL of the tests in the place of the service `database`, whose password both sides must know. */
+/** The tests' PostgreSQL instead of the service `database`; both sides must know the password. */
 const takeDatabase = async () => {
   const url = readFileSync(secret('database-url'), 'utf8').trim()
   const password = readFileSync(secret('database-password'), 'utf8').trim()
@@ -49,7 +49,7 @@ const takeDatabase = async () => {
   writeFileSync(secret('database-url'), await newDatabase())
 }
 
-/** The S3 server s3rver in the place of the service `storage`, whose key both sides must know. */
+/** s3rver instead of the service `storage`; both sides must know the key. */
 const takeStorage = async (): Promise<string> => {
   const variables = new Map(
     readFileSync(secret('garage.env'), 'utf8')
@@ -113,7 +113,7 @@ const start = async (): Promise<ServerProcess[]> => {
 const newProgram = async () => {
   const env = environmentOf(services['server-2']!)
   const organisation = await lettershopJson(['org', 'create', '--name', 'Deployed'], env)
-  // As many as a fast machine creates while a server ends.
+  // As many as a fast machine creates while a server shuts down.
   await lettershopJson(['org', 'limits', organisation.id, '--set', 'itemCreate=1000000'], env)
   const { postflows } = await lettershopJson(['seed', '--org', organisation.id], env)
   const postflowId = postflows.find(({ mode }: { mode: string }) => mode === 'test').id
@@ -140,7 +140,7 @@ const newProgram = async () => {
       expect(status, text).toBe(200)
       return JSON.parse(text).totalCount
     },
-    /** Repeated where the proxy says that no server has answered. */
+    /** Retried if the proxy reports that no server has answered. */
     async create(proxy: RunningProxy): Promise<void> {
       const request = newItem(headers)
       const answered = async () => {
@@ -171,7 +171,7 @@ itWithTools(
     const program = await newProgram()
     for (const proxy of proxies) await program.create(proxy)
 
-    // One that is told to end gets no more calls before it is gone, so that none fails.
+    // A server that shuts down gets no more calls before it ends, so that none fails.
     const ended = restarted.end('SIGTERM')
     let isOver = false
     const over = () => {
@@ -186,12 +186,12 @@ itWithTools(
     await first.end('SIGKILL')
     expect([first, second].map(isHealthy)).toEqual([false, true])
     for (const proxy of proxies) {
-      // Twice, because either server may be asked first.
+      // Twice, because either server may get the first request.
       for (const _ of [1, 2]) expect(await program.count(proxy)).toBe(program.created())
       for (const _ of [1, 2]) await program.create(proxy)
       expect(await program.count(proxy)).toBe(program.created())
     }
-    // A container that is made anew has nothing of the one before.
+    // A new container has nothing of the previous one.
     const { LETTERSHOP_DATA: data } = environmentOf(services['server-1']!)
     rmSync(data!, { recursive: true })
     const anew = await startServerProcess([], environmentOf(services['server-1']!), first.port)

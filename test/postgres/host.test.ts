@@ -23,7 +23,7 @@ const startHost = (checkout = root): ChildProcess => {
   hosts.push(host)
   return host
 }
-/** Rejects where the host ends without one. */
+/** Rejects if the host ends without one. */
 const address = async (host: ChildProcess): Promise<string> => {
   const ended = once(host, 'exit').then(([code]) => {
     throw new Error(`The host ended with ${code}.`)

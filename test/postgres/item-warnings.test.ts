@@ -90,7 +90,7 @@ describe('a Postbatch with the findings that a server of 0.2.0 writes', () => {
       (await sql(`select "warnings" from postbatches where "id" = '${id}'`))[0]?.warnings
     const moving = (status: string) =>
       `update items set "findings" = "findings", "status" = '${status}' where id = (select max(id) from items)`
-    // A server of this version counts what it moves.
+    // A server of this version counts the items that it moves.
     await sql(moving('CANCELLED'))
     expect(await kept()).toBe(counts)
     await sql(moving('HELD'))

@@ -46,7 +46,7 @@ const sent = () =>
     .filter((request) => /^(PUT|POST) /.test(request))
     .map((request) => request.replace(/^\w+ moved\/|\?part$/g, ''))
 
-/** Names the moment of a kill: as the so manyth request of this kind arrives. */
+/** The moment of a kill: when the n-th request of this kind arrives. */
 const nth = (count: number, matches: (asked: Asked) => boolean) => {
   let seen = 0
   return (asked: Asked) => matches(asked) && ++seen === count
@@ -57,7 +57,7 @@ const reads = ({ method, key }: Asked) => method === 'GET' && key.includes('/run
 const sendsPart = ({ method, query }: Asked) => method === 'PUT' && query.has('uploadId')
 const putsTogether = ({ method, query }: Asked) => method === 'POST' && query.has('uploadId')
 
-/** Runs a command that is killed at a request; nothing else that it had asked for is carried out. */
+/** Runs a command that is killed at a request; none of its other requests is executed. */
 const killedAt = async (at: (asked: Asked) => boolean, how: Mishap, args: readonly string[]) => {
   s3.reset()
   const { child, ended } = startCommand(args, env)
@@ -156,7 +156,7 @@ test('files erased, damaged or replaced before a killed move resumes are erased 
     s3.bucket.objects.set(key, { ...s3.bucket.objects.get(key)!, bytes, ...change })
   }
   put(damaged, {})
-  // What this one says of itself is true: it is only another file.
+  // Its digest is valid, but it is another file.
   put(other, { meta: { [digestHeader]: sha256(bytes) } })
   expect(await killedAt(nth(1, sends), 'silent', move)).toBe('SIGKILL')
   s3.reset()
@@ -191,7 +191,7 @@ test('a repeatedly killed move back into the folder writes no file twice, and en
   await opened(shop, async () => {}, openDatabase)
 })
 
-/** What lies in the folder, with its digest and which file it is: one that is written again is another. */
+/** The files in the folder, with digest and inode: a rewritten file has another inode. */
 const inFolder = async ({ data }: Shop, folder: FsBlobs) => {
   const found: Record<string, { digest: string; inode: number }> = {}
   for await (const name of folder.list('')) {

@@ -19,7 +19,7 @@ test('an active instance moves to PostgreSQL and a bucket, works there, and move
   const cli = (...args: string[]) => lettershopJson([...args, '--data', data], env)
   const serve = async (known: Instance) =>
     instanceOn(data, await startServerProcess(['--data', data, '--allow-insecure-webhooks'], env), known)
-  /** An item is taken, its run is printed with a package, and the receiver hears of it. */
+  /** Creates an item, prints its run with a package, and delivers the webhooks. */
   const goesOn = async (shop: Instance, name: string): Promise<string> => {
     const heard = receiver.received.length
     const { status, body } = await shop.post('test', name, name)
@@ -53,7 +53,7 @@ test('an active instance moves to PostgreSQL and a bucket, works there, and move
 
   setInFolder(data, { database, blobs: address })
   const there = await serve(before)
-  // Its idempotency key is known, so nothing is made twice.
+  // Its idempotency key is known, so nothing is created twice.
   expect((await there.post('test', 'before', 'before')).body.id).toBe(first)
   expect((await there.send('test', 'GET', `/v1/runs/${made.printed.id}`)).status).toBe(200)
   const second = await goesOn(there, 'there')

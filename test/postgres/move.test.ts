@@ -180,7 +180,7 @@ test.skipIf(!canMount && !process.env.CI)(
   },
 )
 
-/** Runs a move in a process of its own, which kills itself at the point; gives how it ended. */
+/** Runs a move in a process that kills itself at the point; returns how it ended. */
 const moveUntilKilled = (data: string, to: string, at: MovePoint): Promise<unknown> => {
   const script = join(import.meta.dirname, '../support/move-until-killed.ts')
   const stdio = ['ignore', 'inherit', 'inherit'] as const
@@ -188,7 +188,7 @@ const moveUntilKilled = (data: string, to: string, at: MovePoint): Promise<unkno
   return new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)))
 }
 
-/** Each process goes on where the one before was killed. */
+/** Each process resumes where the previous one was killed. */
 const kills: MovePoint[] = [
   'marked',
   'begun',

@@ -16,10 +16,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** A store, and a connection beside it that sees and changes what it keeps for searches. */
+/** A store, and a connection that reads and changes its search columns. */
 interface Opened {
   store: Store
-  /** Runs a statement that answers rows. */
+  /** Runs a query. */
   sql(text: string): Promise<Record<string, unknown>[]>
 }
 
@@ -45,7 +45,7 @@ const stores = [
   ['PostgreSQL', openDatabase],
 ] as const
 
-/** Leaves the names as a server of 0.2.0 stores them: with their accents alone. */
+/** Stores the names as a server of 0.2.0 does: with accents only. */
 const asStoredBefore = async ({ sql }: Opened): Promise<void> => {
   await sql(`update items set "recipientNameFolded" = 'zoë de vries' returning id`)
   await sql(`update suppressions set "recipientNameFolded" = 'zoë de vries' returning id`)
@@ -139,7 +139,7 @@ describe.each(stores)('names that a server of 0.2.0 stored on %s', (name, open) 
       expect(await progressIn(at)).toMatchObject({ isDone: true })
     }
     expect(writes).toBeGreaterThan(4)
-    // Every third death may pass over one of the states between.
+    // Every third kill may skip one of the intermediate states.
     expect(progress.size).toBeGreaterThan(name === 'PostgreSQL' ? 1 : 2)
   }, 300_000)
 })

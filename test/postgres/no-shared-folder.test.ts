@@ -26,7 +26,7 @@ const fileWith = (name: string, text: string): string => {
 /** The printer's own share, which each server has mounted. */
 const share = join(folder, 'share')
 mkdirSync(share)
-/** What every server is given; nothing else is in common. */
+/** The environment of every server; they share nothing else. */
 const env = {
   LETTERSHOP_DATABASE: database,
   LETTERSHOP_BLOBS: s3.address('shop'),
@@ -50,7 +50,7 @@ const got = async (shop: Instance, path: string) => {
   return body
 }
 
-/** Has an item drawn by one server, and fetches the pages from both. */
+/** Renders an item on one server, and fetches the pages from both. */
 const previewed = async (asked: Instance, other: Instance, itemId: string): Promise<void> => {
   const { status, body, text } = await asked.send('live', 'POST', '/v1/renders', { itemId })
   expect(status, text).toBe(202)
@@ -67,7 +67,7 @@ const printed = async ({ cli }: Instance): Promise<void> => {
   expect(foundIn(share)).toContain(id)
 }
 
-/** Evidence that one server gives is checked with the keys that another publishes. */
+/** Verifies one server's evidence with the keys that another publishes. */
 const isProved = async (signing: Instance, publishing: Instance, itemId: string): Promise<boolean> => {
   const { evidence, signature } = await got(signing, `/v1/items/${itemId}/evidence`)
   const { data } = await got(publishing, '/v1/meta/signing-keys')
@@ -83,7 +83,7 @@ const heard = (itemId: string, type: string): Promise<unknown> =>
   )
 
 test('two servers that share a database and a bucket but no folder are one instance, and either may lose its folder', async () => {
-  // Both begin at the same moment on nothing.
+  // Both start at the same moment without an instance.
   const [one, second] = await Promise.all([startInstance(folderOf('one'), [], env), started('two')])
   servers.push(one.server)
   const two = instanceOn(folderOf('two'), second, one)

@@ -13,7 +13,7 @@ import { zoe } from '../support/recipients.ts'
 import { createTestShop, type TestCall } from '../support/shop.ts'
 import { emitEvents, register } from '../support/webhooks.ts'
 
-/** So many calls at once, one after the other to either server; the statuses in order. */
+/** Sends concurrent calls alternately to both servers; returns the sorted statuses. */
 const both = async (
   shop: { call: (operation: string, call?: TestCall) => Promise<{ status: number }> },
   twin: { call: (operation: string, call?: TestCall) => Promise<{ status: number }> },
@@ -73,7 +73,7 @@ describe('two servers of one database', () => {
     expect(items.filter((item) => item.heldReason === 'SPENDING_CAP')).toHaveLength(40 - paid.length)
     const spent = async () => (await shop.call('billing.spending')).body.spentCents
     expect(await spent()).toBe(paid.length * price)
-    // Some are cancelled on either server; the job that lets others go runs on one of them.
+    // Some are cancelled on either server; the job that releases others runs on one of them.
     await both(shop, twin, 6, 'items.cancel', (index) => ({ params: { id: paid[index]!.id } }))
     await shop.settle()
     expect(await spent()).toBe(paid.length * price)

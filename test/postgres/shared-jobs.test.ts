@@ -26,10 +26,10 @@ afterAll(async () => {
 
 const previews = 60
 const kind = 'renders.render'
-/** Jobs that one server has under way at most. */
+/** Maximum concurrent jobs of a server. */
 const atATime = 3
 
-/** How often a server has run a body of this kind, and how it ended. */
+/** How often a server ran jobs of this kind, by outcome. */
 const bodiesRun = async ({ url }: ServerProcess): Promise<Record<string, number>> => {
   const { text } = await request(`${url}/metrics`, { headers: { authorization: 'Bearer a token' } })
   const found = text.matchAll(
@@ -77,7 +77,7 @@ test('three servers share the jobs, run none twice, and take over those of a kil
   for (let n = 0; n < previews; n++) await ask(n)
   await eventually(() => ready(previews))
   const sum = (ran: Record<string, number>[]) => ran.flatMap(Object.values).reduce((a, b) => a + b, 0)
-  // A body ends a moment after its preview is ready.
+  // A job ends a moment after its preview is ready.
   const ran = await eventually(async () => {
     const each = await Promise.all(servers.map(bodiesRun))
     return sum(each) >= previews && each
@@ -87,7 +87,7 @@ test('three servers share the jobs, run none twice, and take over those of a kil
   expect(ran.flatMap((each) => Object.keys(each)).filter((outcome) => outcome !== 'resumed')).toEqual([])
   expect(ran.filter(({ resumed = 0 }) => resumed > 0).length).toBeGreaterThan(1)
 
-  // One dies with work in its hands.
+  // One dies while jobs are running.
   for (let n = 0; n < previews; n++) await ask(n)
   await servers.pop()!.end('SIGKILL')
   shops.pop()
@@ -99,7 +99,7 @@ test('three servers share the jobs, run none twice, and take over those of a kil
         count(*) filter (where status in ('PENDING', 'RESERVED') and "wakeAt" <= extract(epoch from now()) * 1000)::int as due
         from jobs where kind = '${kind}'`,
     )) as [{ running: number; due: number }]
-    // It may have died between making a preview ready and ending its job.
+    // It may have died between completing a preview and ending its job.
     return due === 0 && left <= running && running <= atATime
   })
   // The jobs of the dead server wait until their leases end: five minutes of the wall clock, which a test

@@ -28,7 +28,7 @@ const keyFile = (name: string, key: string): string => {
   writeFileSync(join(folder, name), key)
   return join(folder, name)
 }
-/** What every server is given: they have the bucket in common, and no folder. */
+/** The environment of every server: they share the bucket and no folder. */
 const env = {
   LETTERSHOP_DATABASE: database,
   LETTERSHOP_BLOBS: s3.address('shop'),
@@ -58,7 +58,7 @@ const nextProgram = async (): Promise<string> => {
   return programOf(next.folder)
 }
 
-/** The shop as the server of either version shows it. */
+/** The organisation as a server of either version shows it. */
 interface Sides {
   older: Instance
   newer: Instance
@@ -69,14 +69,14 @@ const sidesOf = (shop: Instance, older: ServerProcess, newer: ServerProcess): Si
 })
 
 type Mode = 'live' | 'test'
-/** A call that must be carried out. */
+/** A call that must succeed. */
 const call = async (shop: Instance, mode: Mode, method: string, path: string, body?: unknown) => {
   const answer = await shop.send(mode, method, `/v1${path}`, body)
   expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300)
   return answer.body
 }
 
-/** Moves the test clock. What takes longer than two seconds goes on after the answer. */
+/** Moves the test clock. Work of more than two seconds continues after the response. */
 const advance = async (shop: Instance, by: object): Promise<void> => {
   await call(shop, 'test', 'POST', '/developers/test-clock/advance', by)
   await eventually(
@@ -84,7 +84,7 @@ const advance = async (shop: Instance, by: object): Promise<void> => {
   )
 }
 
-/** A file as a server gives it: its status and the digest of its bytes. */
+/** A file as served: its status and the digest of its bytes. */
 const fetched = async ({ server, keys }: Instance, mode: Mode, path: string): Promise<string> => {
   const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${keys[mode]}` } })
   const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -98,12 +98,12 @@ interface Made {
   files: [Mode, string][]
 }
 
-/** Every kind of file that a shop has: `asked` is told to make them, and `other` works with them. */
+/** Creates every kind of file on server `asked` and uses them on `other`. */
 const makeFiles = async (asked: Instance, other: Instance, name: string): Promise<Made> => {
   const { body: upload } = await asked.upload('IMAGE', new Uint8Array(jpegs.rgb))
   const asset = await call(other, 'live', 'GET', `/assets/${upload.assetId}`)
   const pictures = [asset.urls.master, asset.urls.thumb].map((url) => new URL(url).pathname)
-  // The list that one was given is imported by the other.
+  // The list that was uploaded to one is imported by the other.
   await fillPostbatch(asked, (mode, method, path, body) => call(other, mode, method, path, body))
 
   const { body: item } = await asked.post('test', name)
@@ -131,7 +131,7 @@ const makeFiles = async (asked: Instance, other: Instance, name: string): Promis
   }
 }
 
-/** Either server gives every file, and the same bytes; and proves from the printed pages what was sent. */
+/** Both servers serve every file with the same bytes, and evidence from the printed pages. */
 const expectBothRead = async ({ older, newer }: Sides, { files, itemId }: Made): Promise<void> => {
   for (const [mode, path] of files) {
     const found = await fetched(older, mode, path)
@@ -141,7 +141,7 @@ const expectBothRead = async ({ older, newer }: Sides, { files, itemId }: Made):
   for (const shop of [older, newer]) await call(shop, 'test', 'GET', `/items/${itemId}/evidence`)
 }
 
-/** The recipient is erased by one server, from pages that either has drawn, and the other has no file of it. */
+/** One server erases the recipient from pages that either has rendered; the other then has no file of it. */
 const expectErased = async (asked: Instance, other: Instance, { itemId, files }: Made): Promise<void> => {
   await advance(asked, { by: 'P30D' })
   await eventually(async () => (await call(other, 'test', 'GET', `/items/${itemId}`)).status === 'COMPLETED')
@@ -153,7 +153,7 @@ const expectErased = async (asked: Instance, other: Instance, { itemId, files }:
   expect(await fetched(other, ...render)).toMatch(/ 404 /)
 }
 
-/** The objects in the bucket by what they are; `next` of those that the next version has written. */
+/** The objects in the bucket by kind; `next` for those of the next version. */
 const kindsOf = (isNext: boolean) => {
   const own = [...s3.bucket.objects].filter(([, { meta }]) => nextMark in meta === isNext)
   return new Set(own.map(([key]) => key.replace(/^shop\//, '').split('/')[0]))
@@ -174,7 +174,7 @@ test('servers of this version and of one with an expanded schema and another ren
     const byNewer = await makeFiles(newer, older, `${number}-newer`)
     for (const made of [byOlder, byNewer]) {
       await expectBothRead(sides, made)
-      // Commands of this version take the migrated database no more.
+      // Commands of this version refuse the migrated database.
       const run = ['run', 'package', made.runId, '--to', join(folder, 'packages')]
       const { path } = await withProgram(next, () => newer.cli(...run))
       expect(readdirSync(path)).toContain('SHA256SUMS')

@@ -25,7 +25,7 @@ const heading = 'Voornaam;Achternaam;Straat;Huisnummer;Postcode;Plaats'
 const good = 'Eva;Bakker;Damrak,;12-14;1012 LG;Amsterdam'
 const other = 'Adam;Smit;Spui,;3;1012 WX;Amsterdam'
 const nameless = 'NULL;NULL;Damrak;20;1012 LG;Amsterdam'
-/** Whose partner is to be on the envelope only the owner of the list knows. */
+/** Only the owner of the list knows whose partner belongs on the envelope. */
 const asking = `${heading};Naam partner\r\n${good};Jan de Boer\r\n`
 /** In Mac Roman, which the earlier version reads as Windows-1252. */
 const macRoman = Buffer.from(`${heading}\r\nJ\x9frg;M\x9fller;Stra\xa7e;5;1012 LG;Amsterdam\r\n`, 'latin1')
@@ -115,7 +115,7 @@ const mailingsAreRead = async (shop: Shop) => {
   const failed = { status: 'FAILED', createdCount: 0, failedCount: 0, code: 'questions_open' }
   const done = { status: 'COMPLETED', createdCount: 1, failedCount: 0, code: null }
 
-  // What an earlier server does not ask is asked: the list is not imported, or the row comes back.
+  // Questions unknown to an earlier server are asked: the list is not imported, or the row is returned.
   const list = `${heading}\r\n${good}\r\n${other}\r\n${nameless}\r\n`
   const plain = await importing([older, older], list)
   expect(await outcome(plain.path)).toEqual({ ...done, createdCount: 2, failedCount: 1 })
@@ -128,7 +128,7 @@ const mailingsAreRead = async (shop: Shop) => {
   }
   expect(await outcome((await importing([older, older], macRoman)).path)).toEqual(failed)
 
-  // A list that was begun there is asked about here.
+  // A list that was started there has questions here.
   const begun = await importing([older, newer], asking)
   expect(begun.mapped).toMatchObject({ status: 422, body: { errors: [{ parameter: 'answers' }] } })
   await did(newer, 'PATCH', begun.path, { mapping, answers: [leftOut] })
@@ -142,7 +142,7 @@ const mailingsAreRead = async (shop: Shop) => {
   expect(await outcome((await importing([older, older], asking, { presetId: answered })).path)).toEqual(done)
   expect((await importing([newer, newer], asking, { presetId: bare })).mapped.status).toBe(422)
 
-  // A program that sends its mapping with the list has decided about the columns.
+  // A program that sends its mapping with the list has decided on the columns.
   const decided = await begin(older)
   const input = { uploadId: await upload(older, asking), mapping }
   const { id } = await did(older, 'POST', `/postbatches/${decided}/imports`, input)

@@ -23,8 +23,8 @@ const letter = {
 }
 
 /**
- * Starts an earlier server on a database that a later version has migrated, as one is there that ran before and whose
- * connections broke for a while: no such server starts on it.
+ * Starts an earlier server on a database that a later version has migrated, like one that ran before and lost
+ * its connections for a while: such servers can't be started on it.
  */
 const whileMigrated = async (database: string, start: () => Promise<ServerProcess>) => {
   await query(database, `create table later as select * from schema_migrations where name >= '0031'`)
@@ -85,7 +85,7 @@ describe.runIf(isInHistory(earlier))('next to a version without salutations', ()
       status: 409,
       body: { detail: expect.stringContaining('when all servers run this version') },
     })
-    // Corrections that were sent before it came back wait for their job.
+    // Corrections that were sent before it returned wait for their job.
     await query(
       database,
       `update postbatches set "salutationCorrections" = '${JSON.stringify(corrections)}' where id = '${id}'`,

@@ -55,7 +55,7 @@ const commands = (name: string, env: NodeJS.ProcessEnv, program?: string) => {
     data,
     cli,
     inProgram,
-    /** Adds a printer that is sent signed requests, with its secret sealed. */
+    /** Adds a printer with signed requests and a sealed secret. */
     addPrinter(key: string): Promise<{ id: string }> {
       const file = join(folder, `${key}.json`)
       const settings = { key, name: key, kind: 'HTTPS', settings: printerSettings }
@@ -78,7 +78,7 @@ const commands = (name: string, env: NodeJS.ProcessEnv, program?: string) => {
 type Commands = ReturnType<typeof commands>
 const password = 'correct horse battery staple'
 
-/** A server of either version, with a data folder of its own. */
+/** A server of either version with its own data folder. */
 const startServer = async (of: Commands, env: NodeJS.ProcessEnv) => {
   const server = await of.inProgram(() => startServerProcess(['--data', of.data], env))
   servers.push(server)
@@ -96,7 +96,7 @@ const startServer = async (of: Commands, env: NodeJS.ProcessEnv) => {
     async withKey(key: string, method: string, path: string, body?: unknown) {
       return (await send({ authorization: `Bearer ${key}` }, method, path, body)).body
     },
-    /** Calls of a person who signs in here, and may go on at other servers. */
+    /** Calls of a user who signs in here and may continue at other servers. */
     async signIn(email: string) {
       const csrf = { 'x-csrf-protection': '1' }
       const { headers } = await send(csrf, 'POST', '/v1/session', { email, password })
@@ -110,11 +110,11 @@ const startServer = async (of: Commands, env: NodeJS.ProcessEnv) => {
 }
 type Server = Awaited<ReturnType<typeof startServer>>
 
-/** What a printer answers to a server, which signs its question. */
+/** The response of a printer to a server's signed request. */
 const answers = (server: Server, session: Record<string, string>, { id }: { id: string }) =>
   server.inPortal(session, 'POST', `/v1/platform/printers/${id}/test`)
 
-/** Does what is due two, four and six minutes from now. */
+/** Runs everything due two, four and six minutes from now. */
 const goOn = async (data: string, env: NodeJS.ProcessEnv): Promise<void> => {
   onTestFinished(() => void vi.useRealTimers())
   const silent = { info() {}, warn() {}, error() {} }

@@ -18,7 +18,7 @@ describe('docs/api-baseline.json', () => {
   })
 })
 
-/** A small API: an item is created, read and listed by status, and told of. */
+/** A small API: create, read and list items by status, and an event. */
 const api = (): Any => ({
   paths: {
     '/v1/items': {

@@ -5,7 +5,7 @@ import { createClientAddress, longestForwarded, parseNetwork } from '../../src/s
 
 type Asked = Parameters<ReturnType<typeof createClientAddress>>[0]
 
-/** Where a request seems to come from that `peer` sent with these headers. */
+/** The client address of a request that `peer` sent with these headers. */
 const clientOf = (trusted: string[], peer: string, headers: Record<string, string> = {}) =>
   createClientAddress(trusted, silentLog)({ ip: peer, headers: new Headers(headers) } as Asked)
 

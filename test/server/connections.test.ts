@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { connectionLimits } from '../../src/server/limits.ts'
 import { request, startTestServer } from '../support/http.ts'
 
-/** Connections of this machine to the server, all at once, those that it closed by itself left out. */
+/** Concurrent connections to the server, except those that it closed. */
 const connections = async (url: string, count: number): Promise<Socket[]> => {
   const { hostname, port } = new URL(url)
   const sockets = Array.from({ length: count }, () => connect(Number(port), hostname).on('error', () => {}))
-  // Each is asked for something, so that nothing is counted before the server has decided.
+  // Each sends a request, so that nothing is counted before the server has decided.
   const decided = sockets.map(
     (socket) =>
       new Promise<boolean>((resolve) => {
@@ -27,7 +27,7 @@ test.skipIf('Bun' in globalThis)(
     const open = await connections(server.url, connectionLimits.perAddress)
     expect(open).toHaveLength(connectionLimits.perAddress)
     expect(await connections(server.url, 3)).toEqual([])
-    // One that ends makes room for another.
+    // A closed connection makes room for another.
     open[0]!.destroy()
     await expect.poll(async () => (await connections(server.url, 1)).length).toBe(1)
     for (const socket of open) socket.destroy()
@@ -51,7 +51,7 @@ test('a connection is kept alive for longer than proxies keep theirs', async () 
   const answer = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))))
   socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
   const text = await answer
-  // Bun says nothing of it; its connections are silent for as long.
+  // Bun doesn't report it; its connections have the same timeout.
   if (!('Bun' in globalThis)) expect(text).toMatch(/^keep-alive: timeout=130$/im)
   expect(text).not.toMatch(/^connection: close$/im)
   socket.destroy()

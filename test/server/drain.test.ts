@@ -7,7 +7,7 @@ import { ListenError, startServer } from '../../src/server/server.ts'
 import { request } from '../support/http.ts'
 import { createTestShop } from '../support/shop.ts'
 
-/** A core whose calls wait until they are let go. */
+/** A core whose calls wait until they are released. */
 const slowCore = async () => {
   const { core } = await createTestShop()
   let letGo = () => {}

@@ -30,7 +30,7 @@ const behind = async (
 
 const healthy = '{"status":"ok"}'
 
-/** A server that breaks off calls to one path. */
+/** A server that drops calls to one path. */
 const breakingOff = async (path: string): Promise<Server> => {
   const server = createServer((request, response) => {
     request.resume()
@@ -41,7 +41,7 @@ const breakingOff = async (path: string): Promise<Server> => {
   return server
 }
 
-/** Servers that say which of them was asked, and of those that end that they do. */
+/** Servers that report their name, and whether they are shutting down. */
 const named = async (names: readonly string[], ending: ReadonlySet<string> = new Set()): Promise<Server[]> =>
   Promise.all(
     names.map(async (name) => {

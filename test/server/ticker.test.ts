@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Core } from '../../src/core/app/index.ts'
 import { startTicker } from '../../src/server/ticker.ts'
 
-/** As much of a core as a ticker touches; `tick` answers or fails as the test says. */
+/** The part of a core that a ticker uses; `tick` behaves as scripted. */
 const fakeCore = (tick: () => Promise<{ ran: number; nextAt: number | undefined }>) => {
   const listeners = new Set<() => void>()
   const errors: unknown[] = []

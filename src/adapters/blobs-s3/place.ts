@@ -1,4 +1,4 @@
-/** A bucket, or a part of one, on a server that speaks S3. */
+/** A bucket, or a prefix in one, on an S3-compatible server. */
 export interface S3Place {
   bucket: string
   /** Common prefix of all keys; empty or ending in `/`. */

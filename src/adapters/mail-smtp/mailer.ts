@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer'
 import type { Mailer } from '../../core/ports/mailer.ts'
 
 export interface SmtpOptions {
-  /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`. */
+  /** `smtp://user:password@host:587` (STARTTLS if the server offers it) or `smtps://…:465`. */
   url: string
   /** The sender, such as `Lettershop <mail@example.com>`. */
   from: string

@@ -1,11 +1,5 @@
 import { join } from 'node:path'
-import type {
-  HandOverJournal,
-  PrinterAnswer,
-  PrinterSetUp,
-  Printers,
-  PrintPartner,
-} from '../../core/ports/print-partner.ts'
+import type { PrinterAnswer, PrinterSetUp, Printers, PrintPartner } from '../../core/ports/print-partner.ts'
 import { createFolderPartner } from '../print-folder/partner.ts'
 import type { FolderNotes } from '../print-folder/printer-folder.ts'
 import { checkFolder, markedFolder, testFolder } from '../print-folder/printer-folder.ts'
@@ -42,36 +36,21 @@ export const createPrinters = (options: PrintersOptions): Printers => {
     const { stateDir, notes, noFolders: notHere, mode } = options
     return { root, stateDir, notes, notHere, mode }
   }
-  const twin: Printers['twin'] = ({ key, kind }, journal) => {
-    const root = join(options.twins, key)
-    const partner = createFolderPartner({
-      root,
-      stateDir: options.stateDir,
-      journal,
-      folder: testFolder(root),
-    })
-    // Named after the printer's kind, so that a test run shows which printer it would go to.
-    return {
-      ...partner,
-      name: `simulated${kind.toLowerCase()}`,
-      handOver: (handOver) => partner.prepare().then(() => partner.handOver(handOver)),
-    }
+  const twin = testPartners(options)
+  const partners: Record<PrinterSetUp['kind'], Printers['open']> = {
+    FOLDER: (printer, journal) =>
+      preparing(
+        createFolderPartner({ ...folderOf(printer), journal, folder: markedFolder(folderOf(printer)) }),
+      ),
+    SFTP: (printer, journal) =>
+      loaded('sftp', async () => (await sftp()).createSftpPartner(printer, network, journal)),
+    IPP: (printer, journal) => ({
+      ...loaded('ipp', async () => (await ipp()).createIppPartner(printer, network, journal)),
+      fateOf: async (runId) => (await ipp()).fateOfIpp(printer, network, journal)(runId),
+    }),
+    HTTPS: (printer, journal) =>
+      loaded('https', async () => (await https()).createHttpsPartner(printer, network, journal)),
   }
-  const partners: Record<PrinterSetUp['kind'], (of: PrinterSetUp, journal: HandOverJournal) => PrintPartner> =
-    {
-      FOLDER: (printer, journal) =>
-        preparing(
-          createFolderPartner({ ...folderOf(printer), journal, folder: markedFolder(folderOf(printer)) }),
-        ),
-      SFTP: (printer, journal) =>
-        loaded('sftp', async () => (await sftp()).createSftpPartner(printer, network, journal)),
-      IPP: (printer, journal) => ({
-        ...loaded('ipp', async () => (await ipp()).createIppPartner(printer, network, journal)),
-        fateOf: async (runId) => (await ipp()).fateOfIpp(printer, network, journal)(runId),
-      }),
-      HTTPS: (printer, journal) =>
-        loaded('https', async () => (await https()).createHttpsPartner(printer, network, journal)),
-    }
   const checks: Record<PrinterSetUp['kind'], (of: PrinterSetUp) => Promise<PrinterAnswer>> = {
     async FOLDER(printer) {
       const { root } = folderOf(printer)
@@ -95,6 +74,16 @@ export const createPrinters = (options: PrintersOptions): Printers => {
         : checks[printer.kind](printer),
   }
 }
+
+/** Returns a function that opens the test-mode folder of a printer. */
+const testPartners =
+  ({ twins, stateDir }: PrintersOptions): Printers['twin'] =>
+  ({ key, kind }, journal) => {
+    const root = join(twins, key)
+    const partner = createFolderPartner({ root, stateDir, journal, folder: testFolder(root) })
+    // Named after the printer's kind, so that a test run shows which printer it would go to.
+    return { ...preparing(partner), name: `simulated${kind.toLowerCase()}` }
+  }
 
 /** A drill connects to no printer, and often has none of the instance's secrets. */
 const secretsOf = ({ secrets, drill }: PrintersOptions): Printers['readSecret'] =>

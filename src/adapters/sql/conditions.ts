@@ -244,9 +244,9 @@ export const afterPrefix = (prefix: string): string | undefined => {
 }
 
 /**
- * Restricts a look-up by a globally unique value, such as a tracking code, to the organisation that has it,
- * so that PostgreSQL reads one partition. Undefined if the conditions hold no such value or the database has
- * no table of them (`onceTable`).
+ * Restricts a look-up by a globally unique value, such as a tracking code, to its organisation, so that
+ * PostgreSQL reads one partition. Undefined if the conditions hold no such value or the database has no table
+ * of them (`onceTable`).
  */
 export const ownerOf = (
   table: Table,

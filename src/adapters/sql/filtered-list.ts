@@ -95,13 +95,14 @@ export interface Runs {
 export const ROWS_HERE = 500
 
 /**
- * The rows of a page where statements name the index that they go through. Without statistics SQLite takes an index that has the order
- * rather than one that has the value, and reads all items of an organisation to find the one with a reference. In turn:
+ * Returns the rows of a page if statements name their index. Without statistics, SQLite prefers an index with
+ * the order to one with the value, and would read all items of an organisation to find the one with a
+ * reference. Tries, in turn:
  *
- * 1. through an index that answers every condition and has the order: as many rows as the page shows are read;
- * 2. through an index of the values, where few rows have them;
- * 3. among the next rows in order, where enough of them meet the conditions;
- * 4. in the thread for statements that may read the whole table.
+ * 1. an index that covers every condition and has the order: reads only the rows of the page;
+ * 2. an index of the values, if few rows have them;
+ * 3. the next rows in order, if enough of them meet the conditions;
+ * 4. the thread for statements that may read the whole table.
  */
 export const filteredRows = async (
   statements: TableStatements,

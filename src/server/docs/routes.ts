@@ -2,7 +2,7 @@ import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import type { Core } from '../../core/app/index.ts'
 import type { AddressRates } from '../address-rate-limit.ts'
-import { codingOf } from '../compress.ts'
+import { codingOf, inflated } from '../compress.ts'
 import { createDocument } from '../document.ts'
 import { requestIdOf } from '../request.ts'
 import { plainResponse } from '../respond.ts'
@@ -41,15 +41,6 @@ export const mountDocs = (app: H3, core: Core, rates: AddressRates): void => {
     '/llms.txt',
     serve(({ req }, requestId) => text(req, requestId)),
   )
-}
-
-/**
- * Decompresses for the few clients that accept no compression. Loads zlib on demand, because it is slow to
- * load.
- */
-const inflated = async (compressed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
-  const [{ promisify }, { gunzip }] = await Promise.all([import('node:util'), import('node:zlib')])
-  return new Uint8Array(await promisify(gunzip)(compressed))
 }
 
 /** Serves the script compressed as stored, or decompressed for clients that don't accept gzip. */

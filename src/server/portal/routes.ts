@@ -3,7 +3,7 @@ import { FastResponse } from 'srvx'
 import type { Core } from '../../core/app/index.ts'
 import { notFound } from '../../core/kernel/errors.ts'
 import type { AddressRates } from '../address-rate-limit.ts'
-import { codingOf } from '../compress.ts'
+import { codingOf, inflated } from '../compress.ts'
 import { page, pageHeaders } from '../pages/html.ts'
 import { requestIdOf } from '../request.ts'
 import { plainResponse, problemResponse } from '../respond.ts'
@@ -65,13 +65,4 @@ const file = async (event: H3Event, requestId: string): Promise<Response> => {
       ...(coding ? { 'Content-Encoding': coding } : {}),
     },
   })
-}
-
-/**
- * Decompresses for the few clients that accept no compression. Loads zlib on demand, because it is slow to
- * load.
- */
-const inflated = async (compressed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
-  const [{ promisify }, { gunzip }] = await Promise.all([import('node:util'), import('node:zlib')])
-  return new Uint8Array(await promisify(gunzip)(compressed))
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FairSemaphore, maxWaiting } from '../../src/adapters/postgres/pool.ts'
 import { StoreBusy } from '../../src/core/ports/store.ts'
 
-/** Who began, in order. */
+/** The order in which callers began. */
 const begin = (turns: FairSemaphore, began: string[], ...names: string[]) => {
   for (const name of names) void turns.take(name).then(() => began.push(name || 'nobody'))
 }
@@ -18,7 +18,7 @@ describe('the turns of a pool', () => {
       turns.give(name)
     }
     await settled()
-    // The second had asked before the others came.
+    // The second one waited before the others.
     expect(began).toEqual(['a', 'a', 'b', 'c', 'nobody', 'a'])
   })
 

@@ -83,7 +83,7 @@ describe('a store that does not support', () => {
     const failed = await deed(blobs).catch((error: Error) => error)
     expect(failed).toBeInstanceOf(BlobsUnavailable)
     const { message } = failed as Error
-    // An answer to HEAD has no body, so that its code does not arrive.
+    // A response to HEAD has no body, and so no error code.
     expect(message).toContain(`the store answered ${status}`)
     expect(message).toMatch(new RegExp(` The request was ${name}, which this store does not support\\.$`))
     expect(lacksRequest(failed as BlobsUnavailable)).toBe(true)
