@@ -7,11 +7,11 @@ import { toDateTime } from '../kernel/time.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 
 const unknownOutcome = (what: string) =>
-  `This instance was restored from a backup that was made while the ${what} was being handed over. Ask the printer, then say so.`
+  `This instance was restored from a backup made while the ${what} was being handed over. Ask the printer whether it has it, and enter the answer.`
 
 /**
- * Adapts the rows of a restored backup: live printing and invoicing are held until an operator releases them,
- * and runs and remakes that were being handed over become uncertain. Returns the number of those runs.
+ * Adapts the rows of a restored backup: live printing and invoicing are paused until an operator resumes
+ * them, and runs and remakes that were being handed over become uncertain. Returns the number of those runs.
  */
 export const afterRestore = async (
   rows: WritableRows,

@@ -5,8 +5,8 @@ import { productParts } from '../features/products/catalogue/parts/index.ts'
 import { returnCodesPart } from '../features/runs/returns/codes.ts'
 
 /**
- * The kinds of entries of a catalogue file, each after those that it refers to: in this order they are checked
- * and saved. A room with a kind of its own adds its part here.
+ * Parts of the catalogue file in the order of checking and saving, each after those that it refers to.
+ * Features with catalogue entries add their part here.
  */
 export const catalogueParts: readonly CataloguePart[] = [
   ...productParts,

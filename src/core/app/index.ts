@@ -21,26 +21,26 @@ import { noTurns, silentMeter } from '../ports/system.ts'
 import { routes } from './routes.gen.ts'
 import { participants } from './transaction-hooks.ts'
 
-/** The domain without a server or database: the base of the HTTP server, the library and the command line. */
+/** The domain without server or database: the base of the HTTP server, the library and the command line. */
 export interface Core {
   services: Services
   registry: Registry
-  /** Runs an operation through the whole pipeline; never throws. */
+  /** Runs an operation through the pipeline; never throws. */
   call(request: CallRequest): Promise<CallResponse>
   scheduler: Scheduler
   /** Sends webhook deliveries; a listener of `onWake` must call it. */
   webhooks: Dispatcher
-  /** Streams of events; what its `onWake` calls must have it look. */
+  /** Live streams of events; call its `look` when its `onWake` fires. */
   live: Live
-  /** Calls `listener` when a committed job or delivery has become due. Returns a function that removes it. */
+  /** Calls `listener` when a committed job or delivery became due. Returns a function that unsubscribes. */
   onWake(listener: () => void): () => void
-  /** True from `close` on: nothing can be started with it any more. */
+  /** True once `close` was called: nothing can be started any more. */
   readonly isClosed: boolean
   /** Finishes running work and closes the ports. */
   close(): Promise<void>
 }
 
-/** Composes the domain from its ports. Reads and writes nothing, and starts no work by itself. */
+/** Composes the domain from its ports. Reads and writes nothing, and starts no work. */
 export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => {
   const listeners = new Set<() => void>()
   const ids = createIds(ports.clock, ports.random)
@@ -100,7 +100,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
   }
 }
 
-/** Ends what is under way, writes what is kept in memory, and closes the ports. */
+/** Ends running work, writes data kept in memory, and closes the ports. */
 const closeCore = async (services: Services, webhooks: Dispatcher): Promise<void> => {
   const { log } = services
   services.live.end()

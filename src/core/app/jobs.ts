@@ -66,7 +66,7 @@ import {
   retryNowJob,
 } from '../features/webhooks/jobs/webhooks.ts'
 
-/** The handler of every kind of job: one that is missing, or is of another kind, does not compile. */
+/** The handler of every kind of job; a missing or misplaced one doesn't compile. */
 export const jobDefinitions: { readonly [K in JobKind]: JobDefinition<K> } = {
   'analytics.rebuild': rebuildAnalytics,
   'assets.expireUpload': expireUpload,

@@ -18,9 +18,9 @@ type Referring = {
 }
 
 /**
- * The blobs that rows of each table refer to. Not listed are what a package said and its checksums
- * (`features/runs/package/facts.ts`, `features/runs/package/package.ts`): no row says whether a run has them, since it has none
- * before its hand-over, and a package without them is written from its parts and the words of the day.
+ * Blobs that rows of each table refer to. Not listed: facts and checksums of packages
+ * (`features/runs/package/facts.ts`, `features/runs/package/package.ts`). No row tells whether a run has
+ * them, and a package without them is written from its parts and present data.
  */
 const referring = {
   uploads: ({ blobKey }) => [blobKey],
@@ -41,8 +41,8 @@ const referring = {
 const pageSize = 500
 
 /**
- * Every blob that a row refers to, reading a page of rows at a time. Rows that a job is removing are left
- * out, since it removes the blob first and then the row.
+ * Yields every blob that a row refers to, a page of rows at a time. Excludes rows that a job is removing,
+ * since it removes the blob first.
  */
 export async function* blobsReferredTo(store: Pick<Store, 'read'>): AsyncGenerator<BlobReference> {
   const going = await store.read(rowsBeingRemoved)
@@ -62,7 +62,7 @@ interface AnyRow {
 async function* everyRow(store: Pick<Store, 'read'>, table: TableName): AsyncGenerator<AnyRow> {
   for (let after: string | undefined; ; ) {
     const where = after === undefined ? {} : { id: gt(after) }
-    // The type of one table stands for all of them, since they share the fields used here.
+    // The type of one table fits all: only shared fields are used.
     const found: AnyRow[] = await store.read((rows) =>
       (rows[table] as Rows['uploads']).find(everyone, where, { limit: pageSize }),
     )
@@ -73,7 +73,7 @@ async function* everyRow(store: Pick<Store, 'read'>, table: TableName): AsyncGen
 }
 
 /**
- * The ids in payloads of running jobs, which name rows, or the organisation whose old pages are being
+ * Returns the ids in payloads of running jobs, which name rows, or the organisation whose old pages are being
  * deleted.
  */
 const rowsBeingRemoved = async (rows: Rows): Promise<Set<string>> => {

@@ -9,9 +9,8 @@ import { postbatchProgress } from '../features/postbatches/progress.ts'
 import { proposals } from '../features/suppressions/propose.ts'
 
 /**
- * The participants of every transaction, in the order in which they are flushed: Postbatches follow their
- * totals, and money comes last, because any of the others may move some,
- * and then what members are told of the events of all.
+ * Hooks of every transaction in flush order: Postbatches follow their totals; then money, which any other
+ * hook may move; then notices about the events of all.
  */
 export const participants: readonly ParticipantKind[] = [
   rollups,

@@ -263,7 +263,7 @@ describe('importing a list', () => {
     const { body } = await shop.begin(id, manyLines(10))
     expect(await shop.refuse('postbatches.validate', id)).toMatchObject({
       status: 409,
-      body: { detail: `The import ${body.id} is still adding items: wait for it, or cancel it.` },
+      body: { detail: `The import ${body.id} is still adding items. Wait for it, or cancel it.` },
     })
     await shop.refuse('postbatches.cancel', id)
     await shop.settle()

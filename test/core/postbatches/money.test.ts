@@ -186,7 +186,7 @@ describe('approving a Postbatch', () => {
     const hopeless = await shop.validated([{ ...person(2), data: {} }])
     expect(await shop.refuse('postbatches.approve', hopeless)).toMatchObject({
       status: 409,
-      body: { detail: 'This Postbatch has no item that could be sent.' },
+      body: { detail: 'This Postbatch has no item that can be sent.' },
     })
   })
 

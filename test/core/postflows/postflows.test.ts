@@ -76,7 +76,7 @@ describe('a Postflow', () => {
     expect(await shop.act('postflows.patch', id, { body: { name: 'Y' } })).toMatchObject({
       status: 409,
       body: {
-        detail: 'This Postflow is archived: only its scan target (`trackingTargetUrl`) can still be changed.',
+        detail: 'This Postflow is archived. Only its trackingTargetUrl can still change.',
       },
     })
   })

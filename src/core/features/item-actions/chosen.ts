@@ -14,7 +14,9 @@ import { itemActionProblems, itemActionSentences } from './sentences.ts'
 
 const { say } = itemActionSentences
 
-/** What no schema says of the input as it was sent: fields that exclude or need one another, repeated ids. */
+/**
+ * Finds contradictions that schemas can't express: fields that exclude or require one another, repeated ids.
+ */
 export const contradictions = (sent: Readonly<Record<string, unknown>>): ParameterError[] => {
   const errors: ParameterError[] = []
   const refuse = (parameter: string, said: Said) => errors.push(asError(said, parameter))
@@ -59,23 +61,26 @@ const repeated = (ids: readonly unknown[]): ParameterError[] => {
   return errors
 }
 
-/** The items that an action is about. */
+/** The items of an action. */
 export interface Chosen {
-  /** The id that the action will have. */
+  /** Id of the future action. */
   id: string
   count: number
   itemIds: readonly string[]
-  /** The revisions that they must still have when their turn comes, in the same order. */
+  /** Revisions that the items must still have when processed, in the same order. */
   revisions?: readonly number[] | undefined
-  /** What a job gathers them by, where they are too many for one transaction: `itemIds` is empty then. */
+  /**
+   * Conditions for a job to gather the items, if they are too many for one transaction; `itemIds` is then
+   * empty.
+   */
   conditions: readonly Condition[] | null
-  /** Of all of them, where the caller expects a certain one and filters chose them. */
+  /** Fingerprint of all items, if the caller expects one and chose them by filters. */
   fingerprint?: string | undefined
 }
 
 /**
- * The items that are asked for, as they are now: an action is about these, whatever its filters let through
- * later. Where they are too many for one transaction they are counted. Reads outside a transaction.
+ * Selects the items as they are now: later changes of filter results don't matter. If they are too many for
+ * one transaction, they are only counted. Reads outside a transaction.
  */
 export const chosenItems = async (
   services: Services,
@@ -89,7 +94,7 @@ export const chosenItems = async (
   const where = filtersInBody<ItemRow>(itemList.filters, filters)
   const few = await (isCompared ? seenItems : matchingIds)(services, scope, where, most + 1)
   if (few.itemIds.length <= most) return { id, count: few.itemIds.length, ...few, conditions: null }
-  // Ids sort by creation: what is created from now on is left out, also where it is gathered later.
+  // Ids sort by creation: items created from now on are excluded, even if gathered later.
   const existing = [where, { id: lt(id.replace('act_', 'itm_')) }]
   const [byStatus, fingerprint] = await services.store.read((rows) =>
     Promise.all([
@@ -113,7 +118,7 @@ const matchingIds = async (
   return { itemIds: [...(await store.read((rows) => rows.items.tally(scope, where, tally))).keys()].sort() }
 }
 
-/** The items with their revisions, all as of one moment. */
+/** Returns the items with their revisions at one moment. */
 const seenItems = async (
   { store }: Services,
   scope: ModeScope,
@@ -135,8 +140,8 @@ const seenItems = async (
 const newest = [{ field: 'createdAt', descending: true }] as const
 
 /**
- * Throws 409 where the filters let another number of items through than was expected, or too many, and 412 where one
- * of the items is not as the caller has seen it.
+ * Throws 409 if the filters match another number of items than expected, or too many, and 412 if an item
+ * differs from what the caller saw.
  */
 export const assertExpected = (
   { services: { config }, caller }: Pick<WriteContext, 'services' | 'caller'>,
@@ -149,7 +154,7 @@ export const assertExpected = (
   const isCounted = expected === undefined || (expected === count && count <= config.itemsByFilters)
   const isSeen = expectedFingerprint === undefined || expectedFingerprint === fingerprint
   if (isCounted && isSeen) return
-  // By the number of items that bear a name a caller would learn who is written to: whichever differs, one answer.
+  // The number of items by name would reveal recipients, so the answer is the same whichever differs.
   if (!caller.scopes.includes('items.read'))
     throw problem(itemActionProblems.say('count_changed.unread', { expected: expected! }))
   if (isCounted) throw problem(itemActionProblems.say('revision_conflict.items'))
@@ -157,15 +162,15 @@ export const assertExpected = (
   throw problem(itemActionProblems.say('count_changed.counted', { now, expected: expected! }))
 }
 
-/** Filters of `items.list` that choose items by what was done with them, and not by whom they are for. */
+/** Filters of `items.list` on the state of items, not on recipients. */
 const filtersOnState: ReadonlySet<string> = new Set([
   ...['id', 'status', 'heldReason', 'postflowId', 'postbatchId', 'templateVersionId', 'runId'],
   ...['advertisingCategory', 'sendOn', 'createdAt', 'updatedAt', 'rejectedAt', 'correctedAsItemId'],
 ])
 
 /**
- * Throws 403 where filters choose items by their recipients or contents and the caller may not read these: an action
- * that is taken says how many items match.
+ * Throws 403 if filters refer to recipients or contents that the caller may not read: an accepted action
+ * shows how many items match.
  */
 export const assertMayFilter = (
   { scopes }: Pick<Caller, 'scopes'>,

@@ -40,13 +40,13 @@ export const itemActionToWire = (
 export const itemActionById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemActionRow> =>
   found(await rows.itemActions.get(scope, id), 'item action')
 
-/** Throws 403 where the caller may not do this to one item. */
+/** Throws 403 if the caller may not do this to a single item. */
 export const assertMay = ({ scopes }: Pick<Caller, 'scopes'>, action: ItemActionKind): void => {
   if (action === 'APPROVE' || action === 'REJECT' || scopes.includes('items.write')) return
   throw problem(itemActionProblems.say('insufficient_scope.action', { action }))
 }
 
-/** Throws 409 where too many actions wait already. */
+/** Throws 409 if too many actions are waiting. */
 export const assertRoom = async (rows: Rows, scope: ModeScope): Promise<void> => {
   const unfinished = await rows.itemActions.count(scope, { status: oneOf(['PENDING', 'PROCESSING']) })
   if (unfinished < itemLimits.unfinishedActions) return
@@ -79,14 +79,14 @@ export const newItemAction = (
   expectedFingerprint: (conditions && expectedFingerprint) ?? null,
 })
 
-/** For whom an action is carried out, and what that takes: as `itemActions.create` asks. */
+/** Caller and scopes of an action, as `itemActions.create` requires. */
 export const callerOf = (caller: Caller, { action, charge }: Pick<ItemActionRow, 'action' | 'charge'>) =>
   onBehalfOf(caller, [
     action === 'APPROVE' || action === 'REJECT' ? ['items.approve', 'items.write'] : ['items.write'],
     ...(charge ? [] : [['runs.manage' as const]]),
   ])
 
-/** Ends an action whose caller lost the permission. What is still to be done is kept for a restart. */
+/** Ends an action whose caller lost the permission. The rest is kept for a restart. */
 export const withdraw = ({ transact, services, job, now }: JobContext, id: string): Promise<void> =>
   transact(async ({ rows }) => {
     const action = await rows.itemActions.get(organisationOf(job), id)
@@ -101,14 +101,14 @@ export const withdraw = ({ transact, services, job, now }: JobContext, id: strin
     })
   })
 
-/** The items of an action, or some of them: `first` is the place of the first of these. */
+/** All or some items of an action; `first` is the position of the first one. */
 interface Named {
   itemIds: readonly string[]
   revisions?: readonly number[] | undefined
   first?: number
 }
 
-/** What is still to be done, in pieces of one transaction each. */
+/** Splits the remaining items into chunks of one transaction. */
 export const chunksOf = (
   { id, organisationId, mode, expiresAt }: ItemActionRow,
   { itemIds, revisions, first = 0 }: Named,
@@ -130,10 +130,10 @@ export const chunksOf = (
   return chunks
 }
 
-/** Chunks that one transaction removes. */
+/** Chunks removed per transaction. */
 const removedAtOnce = 200
 
-/** Removes what is not to be done any more, some in each transaction: there may be thousands. */
+/** Removes remaining chunks, some per transaction: there may be thousands. */
 export const removeChunks = async ({ job, transact, extend }: JobContext, id: string): Promise<void> => {
   const removeSome = () =>
     transact(async ({ rows }) => {
@@ -149,7 +149,7 @@ export const removeChunks = async ({ job, transact, extend }: JobContext, id: st
   while ((await removeSome()) === removedAtOnce) await extend()
 }
 
-/** Waits on the clock of the items, whose cutoffs are on it. */
+/** Waits on the clock of the items, which their cutoffs use. */
 export const itemActionJob = (row: ItemActionRow, dueAt: number, caller: JobCaller): NewJob => ({
   kind: row.conditions ? 'itemActions.gather' : 'itemActions.carryOut',
   subject: row.id,

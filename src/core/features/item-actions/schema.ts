@@ -9,69 +9,69 @@ import { itemLimits as limits } from '../../model/item-limits.ts'
 
 const itemActionKind = named(
   'ItemActionKind',
-  'What is done to each item: `APPROVE`, `REJECT`, `CANCEL` or `REPRINT`, as `items.approve` and so on do it.',
+  'The action on each item: `APPROVE`, `REJECT`, `CANCEL` or `REPRINT`, like `items.approve` and so on.',
   v.picklist(itemActionKinds),
 )
 
 const itemActionStatus = named(
   'ItemActionStatus',
-  'How far an item action is. `PENDING`: waits; `PROCESSING`: is being done; `COMPLETED`: every item was acted on or refused it; `CANCELLED`: stopped, what was done by then stays done; `REFUSED`: its filters let another number of items through than was expected by the time that more than 10,000 were gathered, and nothing was done; or another reason, which `failureCode` gives.',
+  'Status of an item action. `PENDING`: waits; `PROCESSING`: in progress; `COMPLETED`: every item was processed or refused; `CANCELLED`: stopped, processed items stay processed; `REFUSED`: the filters matched another number of items than expected when more than 10,000 were gathered, and nothing was done, or another reason given by `failureCode`.',
   v.picklist(itemActionStatuses),
 )
 
-export const itemActionInput = namedStrictObject('ItemActionCreate', 'What to do to many items.', {
-  action: described(itemActionKind, 'What to do to each of them.'),
+export const itemActionInput = namedStrictObject('ItemActionCreate', 'A new action on many items.', {
+  action: described(itemActionKind, 'The action on each item.'),
   ids: described(
     v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(limits.actionIds))),
-    'The items, `itm_…`, 1 to 10,000, each once. They are acted on in this order. Either these, or `filters`.',
+    'The items, `itm_…`, 1 to 10,000, without repetition, processed in this order. Either these or `filters`.',
   ),
   filters: described(
     v.optional(sentFilters(limits.actionFilters)),
-    'The items that these filters let through now, at most 1,000,000; they are acted on oldest first. Filters of `items.list`, written as there: `?filter[status]=PENDING_APPROVAL` is `"filter[status]": "PENDING_APPROVAL"` here; `{}` is every item. Goes with `expectedCount`.',
+    'Selects the items that match now, at most 1,000,000, processed oldest first. Filters of `items.list`, written as there: `?filter[status]=PENDING_APPROVAL` becomes `"filter[status]": "PENDING_APPROVAL"`; `{}` selects every item. Requires `expectedCount`.',
   ),
   expectedCount: described(
     v.optional(v.pipe(integer, v.minValue(1), v.maxValue(defaultConfig.itemsByFilters))),
-    'With `filters`: how many items they let through when the caller looked. `items.counts` counts them, with `exact=true` by any filter. Where it is another number now, nothing is done (409 `count_changed`, or the status `REFUSED`).',
+    'With `filters`: the number of matching items that the caller saw, from `items.counts` with `exact=true`. If it is now another number, nothing is done (409 `count_changed`, or the status `REFUSED`).',
   ),
   expectedFingerprint: described(
     v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(limits.fingerprintLength))),
-    'With `filters`: the `fingerprint` that `items.counts` answered by the same filters and `exact=true`. Where an item was changed since, nothing is done (412 `revision_conflict`, without `items.read` 409 `count_changed`, or the status `REFUSED`); an item that is changed before its turn comes refuses with `revision_conflict` and stays as it was.',
+    'With `filters`: the `fingerprint` from `items.counts` with the same filters and `exact=true`. If an item has changed since, nothing is done (412 `revision_conflict`, without `items.read` 409 `count_changed`, or the status `REFUSED`); an item that changes before it is processed fails with `revision_conflict` and doesn’t change.',
   ),
   revisions: described(
     v.optional(
       v.pipe(v.array(v.pipe(integer, v.minValue(1))), v.minLength(1), v.maxLength(limits.actionIds)),
     ),
-    'With `ids`: the revision in which the caller has seen each item, in the order of `ids`. An item that has another one by then refuses with `revision_conflict` and stays as it was.',
+    'With `ids`: the revision of each item that the caller saw, in order of `ids`. An item with another revision fails with `revision_conflict` and doesn’t change.',
   ),
   reason: described(
     v.optional(v.pipe(v.string(), v.maxLength(limits.reasonLength), storable)),
-    'With `REJECT`: why, for the history of each item.',
+    'With `REJECT`: the reason, for the history of each item.',
   ),
   charge: described(
     v.optional(v.boolean()),
-    'With `REPRINT`: false prints free of charge, which only operators may ask for. True if it is not sent.',
+    'With `REPRINT`: false reprints free of charge, for operators only. Default: true.',
   ),
 })
 export type ItemActionInput = v.InferOutput<typeof itemActionInput>
 
-export const itemActionSchema = namedObject('ItemAction', 'What is done to many items in the background.', {
+export const itemActionSchema = namedObject('ItemAction', 'A background action on many items.', {
   id: described(v.string(), 'The item action, `act_…`.'),
   isTest: fields.isTest,
-  action: described(itemActionKind, 'What is done to each item.'),
-  reason: described(v.nullable(v.string()), 'Why items are rejected; null if no reason was given.'),
-  charge: described(v.boolean(), 'Whether reprints are paid for; true for every other action.'),
-  status: described(itemActionStatus, 'How far it is.'),
+  action: described(itemActionKind, 'The action on each item.'),
+  reason: described(v.nullable(v.string()), 'The reason of a rejection; null for none.'),
+  charge: described(v.boolean(), 'Whether reprints are charged; true for other actions.'),
+  status: described(itemActionStatus, 'Present status.'),
   failureCode: described(
     v.nullable(v.picklist(itemActionFailureCodes)),
-    'Why it was REFUSED. `permission_withdrawn`: its caller lost the permission; what was done by then stays done, and `itemActions.restart` does the rest. `revision_conflict`: an item was changed before all of them were gathered, so that `expectedFingerprint` is not theirs, and nothing was done. Null otherwise.',
+    'Why it was REFUSED. `permission_withdrawn`: its caller lost the permission; processed items stay processed, and `itemActions.restart` does the rest. `revision_conflict`: an item changed before all were gathered, so `expectedFingerprint` no longer fits, and nothing was done. Null otherwise.',
   ),
-  totalCount: described(integer, 'How many items it is about.'),
-  doneCount: described(
+  totalCount: described(integer, 'Number of items.'),
+  doneCount: described(integer, 'Number of processed items, succeeded and failed.'),
+  succeededCount: described(integer, 'Number of items that succeeded.'),
+  failedCount: described(
     integer,
-    'How many it has come to so far: those that succeeded and those that failed.',
+    'Number of items that failed: `itemActions.failures` lists them with reasons.',
   ),
-  succeededCount: described(integer, 'How many items did what was asked of them.'),
-  failedCount: described(integer, 'How many refused it: `itemActions.failures` says which and why.'),
   createdAt: fields.createdAt,
   completedAt: described(
     v.nullable(dateTime),
@@ -79,22 +79,22 @@ export const itemActionSchema = namedObject('ItemAction', 'What is done to many 
   ),
   expiresAt: described(
     dateTime,
-    'When it is forgotten, with its failures, RFC 3339 in UTC: thirty days of real time after it was asked for. In test mode it is given on the test clock, as `createdAt` is.',
+    'When it is deleted with its failures, RFC 3339 in UTC: thirty days of real time after the request. In test mode shown on the test clock, like `createdAt`.',
   ),
 })
 export type ItemAction = v.InferOutput<typeof itemActionSchema>
 
 export const itemActionFailureSchema = namedObject(
   'ItemActionFailure',
-  'An item that refused what was asked of it, and stayed as it was.',
+  'An item that failed and didn’t change.',
   {
-    index: described(integer, 'Its place among the items of the action, counted from 0.'),
+    index: described(integer, 'Position of the item in the action, starting at 0.'),
     itemId: described(v.string(), 'The item, `itm_…`.'),
     code: described(
       v.picklist(Object.keys(errorCatalogue) as ErrorCode[]),
-      'Why, for programs: the code of the problem that the operation on this item alone answers.',
+      'Problem code of the operation on this item alone.',
     ),
-    detail: described(v.string(), 'Why, as a sentence for people.'),
+    detail: described(v.string(), 'The problem as a sentence.'),
   },
 )
 

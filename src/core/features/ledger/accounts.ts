@@ -2,16 +2,13 @@ import { setFact } from '../../engine/facts.ts'
 import type { AccountRow, LedgerAccount, LedgerKind } from '../../model/billing.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
-/** The currency of an instance whose catalogue names none: `currencyOf` says which one counts. */
+/** Currency of an instance whose catalogue names none; `currencyOf` returns the effective one. */
 export const platformCurrency = 'EUR'
 
-/**
- * Available money below which `balance.low` is emitted, unless the billing settings name another amount:
- * 50.00.
- */
+/** Available balance below which `balance.low` is emitted, unless the billing settings differ: 50.00. */
 export const defaultLowThresholdCents = 5_000
 
-/** The two sides of every kind of entry: the first is debited, the second credited. */
+/** Accounts of each kind of entry: the first is debited, the second credited. */
 export const sidesOf: Readonly<Record<LedgerKind, readonly [debit: LedgerAccount, credit: LedgerAccount]>> = {
   TOP_UP: ['CASH', 'AVAILABLE'],
   WITHDRAWAL: ['AVAILABLE', 'CASH'],
@@ -25,7 +22,7 @@ export const sidesOf: Readonly<Record<LedgerKind, readonly [debit: LedgerAccount
 
 export type AccountDeltas = Pick<AccountRow, 'balanceCents' | 'reservedCents'>
 
-/** The change of the account row by an entry. The balance is available plus reserved money. */
+/** Returns an entry's change of the account row. The balance is available plus reserved money. */
 export const deltasOf = (kind: LedgerKind, amountCents: number): AccountDeltas => {
   const [debit, credit] = sidesOf[kind]
   const change = (account: LedgerAccount) =>
@@ -35,7 +32,10 @@ export const deltasOf = (kind: LedgerKind, amountCents: number): AccountDeltas =
 
 export const availableCents = (account: AccountDeltas): number => account.balanceCents - account.reservedCents
 
-/** The account before its first entry. It starts below its threshold, which does not count as a crossing. */
+/**
+ * Returns the account before its first entry. It starts below its threshold, which doesn't count as a
+ * crossing.
+ */
 export const emptyAccount = (organisationId: string, currency: string = platformCurrency): AccountRow => ({
   id: organisationId,
   organisationId,
@@ -48,11 +48,11 @@ export const emptyAccount = (organisationId: string, currency: string = platform
 
 const factId = 'currency'
 
-/** The one currency in which an instance counts; euros until a catalogue says another. */
+/** Returns the instance's only currency; euros unless the catalogue says otherwise. */
 export const currencyOf = async (rows: Pick<Rows, 'facts'>): Promise<string> =>
   (await rows.facts.get(everyone, factId))?.value ?? platformCurrency
 
-/** Whether anything live was priced or paid: from then on the currency stays. */
+/** True once any live item was priced or paid; the currency is then fixed. */
 export const moneyWasCounted = async (
   rows: Pick<Rows, 'ledgerEntries' | 'topUps' | 'invoices' | 'analyticsDays'>,
 ): Promise<boolean> => {
@@ -67,8 +67,8 @@ export const moneyWasCounted = async (
 }
 
 /**
- * Sets the currency, of the accounts too, which exist from the first day. Locks every organisation, so that
- * none of them counts money meanwhile. Returns false where money was counted in another one already.
+ * Sets the currency, including that of accounts, which exist from the first day. Locks every organisation, so
+ * that none counts money during the change. Returns false if money was already counted in another currency.
  */
 export const setCurrency = async (rows: WritableRows, currency: string): Promise<boolean> => {
   if ((await currencyOf(rows)) === currency) return true

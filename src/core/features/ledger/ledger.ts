@@ -21,8 +21,7 @@ interface Used {
 }
 
 /**
- * Adds a transaction's captures and refunds to the organisation's usage, which has a row for each kind of
- * invoice line.
+ * Adds a transaction's captures and refunds to the organisation's usage, with a row per kind of invoice line.
  */
 const countUsage = async (
   rows: WritableRows,
@@ -33,7 +32,7 @@ const countUsage = async (
   const counted = new Map<string, BillingUsageRow>()
   for (const { item, quantity, at } of used) {
     const month = monthOf(seller, at)
-    // Items of before 0.3.0 keep no zone: theirs were by distance.
+    // Items from before 0.3.0 store no zone: theirs were by distance.
     const zone = item.priceZone ?? countryZone(organisation.country, item.recipientCountry)
     const { billingGroup } = item
     const kind = [organisation.id, month, item.specificationId, zone, item.priceCents]
@@ -64,38 +63,38 @@ export interface NewLedgerEntry {
   amountCents: number
   currency: string
   itemId?: string
-  /** The item, where its price is captured or refunded: a monthly invoice counts these pieces. */
+  /** The item, if its price is captured or refunded: monthly invoices count these pieces. */
   item?: Used['item']
-  /** The Postbatch, where money is reserved for it as a whole. */
+  /** The Postbatch, if money is reserved for it as a whole. */
   postbatchId?: string
   invoiceId?: string
   /** ms in real time. */
   at: number
 }
 
-/** The changes of one organisation's money in one transaction. */
+/** Changes of an organisation's money in one transaction. */
 interface Page {
   entries: NewLedgerEntry[]
-  /** Changes, which are written to the account row at the end. */
+  /** Changes to write to the account row at the end. */
   pending: AccountDeltas
-  /** The row as it was before them, once it was read; null where there is none. */
+  /** The row before these changes, once read; null if there is none. */
   account?: AccountRow | null
-  /** The growth of the available money, reservations included. */
+  /** Growth of the available balance, reservations included. */
   availableDelta: number
-  /** Whether the organisation prepays, so that a low balance matters to it. */
+  /** Whether the organisation prepays, so that a low balance matters. */
   prepaid: boolean
 }
 
 /**
- * The money of one transaction. Entries are gathered and written at its end, with one insert, and one update
- * for each account. The organisation has the transaction to itself, so what was read of its account stays so until
- * then, and what a bulk reserves item by item costs no statement each.
+ * The money of one transaction. Entries are collected and written at its end, with one insert and one update
+ * per account. The transaction has locked the organisation, so what it read of the account stays valid, and a
+ * bulk's reservations per item cost no statement each.
  */
 export class Books implements Participant {
   readonly #services: { clock: Clock; ids: Ids }
   readonly #pages = new Map<string, Page>()
   readonly #terms = new Map<string, BillingMode | undefined>()
-  /** Organisations that have more to spend, or fewer items waiting for it. */
+  /** Organisations with more to spend, or fewer items waiting for it. */
   readonly #mayRelease = new Set<string>()
 
   constructor(services: { clock: Clock; ids: Ids }) {
@@ -110,9 +109,9 @@ export class Books implements Participant {
   }
 
   /**
-   * Takes an amount from the available money, as a reservation or a charge. False, with nothing changed,
-   * where there is not enough; `unlimited` accounts may go below zero and are invoiced for it. Money released
-   * earlier in this transaction counts as available.
+   * Takes an amount from the available balance, as a reservation or a charge. Returns false and changes
+   * nothing if there is not enough; `unlimited` accounts may go below zero and are invoiced. Money released
+   * earlier in this transaction is available.
    */
   async reserve(rows: WritableRows, entry: NewLedgerEntry, unlimited: boolean): Promise<boolean> {
     const page = this.#page(entry.organisationId)
@@ -133,9 +132,8 @@ export class Books implements Participant {
   }
 
   /**
-   * Reserves on the organisation's terms: MONTHLY organisations may go below zero, and OWN_MAIL reserves
-   * nothing. The terms are read again, because an operator may have changed them since the call was
-   * authenticated.
+   * Reserves on the organisation's terms: MONTHLY organisations may go below zero, OWN_MAIL reserves nothing.
+   * The terms are read again, because an operator may have changed them since authentication.
    */
   async reserveOnTerms(
     rows: WritableRows,
@@ -148,7 +146,7 @@ export class Books implements Participant {
     return now === 'OWN_MAIL' || (now === 'MONTHLY' && this.reserve(rows, entry, true))
   }
 
-  /** Notes that an item no longer waits for funds, so that cheaper ones behind it may go on. */
+  /** Records that an item no longer waits for funds, so that cheaper ones behind it may proceed. */
   leaveQueue(organisationId: string): void {
     this.#mayRelease.add(organisationId)
   }
@@ -175,7 +173,7 @@ export class Books implements Participant {
     }
   }
 
-  /** Reads an account that something will be reserved of, beside other look-ups of the transaction. */
+  /** Reads an account for later reservations, in parallel with other look-ups. */
   async readAhead(rows: WritableRows, organisationId: string): Promise<void> {
     await this.#accountOf(rows, organisationId)
   }
@@ -187,7 +185,7 @@ export class Books implements Participant {
     return page.account
   }
 
-  /** Read once for each transaction: a bulk reserves five hundred times. */
+  /** Read once per transaction: a bulk reserves five hundred times. */
   async #termsOf(rows: WritableRows, organisationId: string): Promise<BillingMode | undefined> {
     const known = this.#terms.get(organisationId)
     if (known !== undefined) return known
@@ -234,7 +232,7 @@ export class Books implements Participant {
   }
 }
 
-/** Identifies the money of a transaction; rules use `ledger.ts`. */
+/** Hook with the money of a transaction; rules use `ledger.ts`. */
 export const books: ParticipantKind<Books> = { create: (services) => new Books(services) }
 
 const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {
@@ -261,8 +259,8 @@ const settle = async (
 }
 
 /**
- * Emits `balance.low` once each time the available money falls below the threshold: `lowBalanceNotified` is
- * reset when it is back above.
+ * Emits `balance.low` each time the available balance falls below the threshold: `lowBalanceNotified` is
+ * reset once it is above again.
  */
 const notifyWhenLow = async (
   rows: WritableRows,
@@ -299,7 +297,7 @@ const notifyWhenLow = async (
   })
 }
 
-/** Counts the pieces for a monthly invoice. A prepaid organisation was invoiced for its top-ups instead. */
+/** Counts the pieces for a monthly invoice. Prepaid organisations were invoiced for their top-ups instead. */
 const countPieces = async (
   rows: WritableRows,
   organisationId: string,
@@ -330,7 +328,7 @@ export const releaseHeldJob = (organisationId: string, now: number): NewJob => (
   dueAt: now,
 })
 
-/** Movements of money that follow from an item's move. RESERVE is not among them: see `reserve`. */
+/** Movements of money that follow from an item's move; RESERVE is separate (`reserve`). */
 export type MoneyMove = 'CAPTURE' | 'RELEASE' | 'REFUND'
 
 type Priced = Pick<
@@ -347,9 +345,9 @@ type Priced = Pick<
 >
 
 /**
- * Reserves an item's price at once, if the available balance covers it; false means that the item is HELD for
+ * Reserves an item's price if the available balance covers it; returns false if the item must be HELD for
  * INSUFFICIENT_FUNDS. Always true in test mode and for OWN_MAIL organisations, which never touch the ledger,
- * and for MONTHLY ones, whose available balance may go below zero: that is what they owe. `now` in ms.
+ * and for MONTHLY ones, whose available balance may go below zero. `now` in ms.
  */
 export const reserve = (
   { rows, work }: Transaction,
@@ -361,9 +359,7 @@ export const reserve = (
   return work.of(books).reserveOnTerms(rows, entryOf('RESERVE', item, now), organisation.billingMode)
 }
 
-/**
- * Gathers a movement of an item's price in the unit of work. Test items and own mail never touch the ledger.
- */
+/** Adds a movement of an item's price to the unit of work. Test items and own mail never touch the ledger. */
 export const post = (
   transaction: Transaction,
   { billingMode }: Pick<OrganisationRow, 'billingMode'>,

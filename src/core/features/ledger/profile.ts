@@ -6,10 +6,10 @@ import type { Rows } from '../../ports/store.ts'
 import type { PricingSeller } from './seller.ts'
 import { derivedTreatment, mayReverse, standardOf } from './vat.ts'
 
-/** Days until a monthly invoice is due, unless an operator agrees on another number. */
+/** Days until a monthly invoice is due, unless an operator sets another number. */
 export const defaultPaymentTermDays = 14
 
-/** The billing profile of an organisation that has set nothing. */
+/** Returns the billing profile of an organisation without settings. */
 export const emptyProfile = (organisationId: string, now: number): BillingProfileRow => ({
   id: organisationId,
   organisationId,
@@ -35,16 +35,15 @@ export const profileOf = async (
   (await rows.billingProfiles.get({ organisationId: organisation.id }, organisation.id)) ??
   emptyProfile(organisation.id, organisation.createdAt)
 
-/** The country of the billing address, or else the one in which the organisation's mail is posted. */
+/** Returns the country of the billing address, or else the organisation's country of posting. */
 export const billingCountry = (
   profile: Pick<BillingProfileRow, 'address'>,
   organisation: Pick<OrganisationRow, 'country'>,
 ): string => profile.address?.country ?? organisation.country
 
 /**
- * The VAT treatment that an operator set, or else the one that follows from the seller, country and VAT
- * number. A reverse charge ends with the VAT number that it is based on, and a standard rate that was set is
- * that of the seller, also of a later one.
+ * Returns the VAT treatment set by an operator, or else the one derived from seller, country and VAT number.
+ * A reverse charge ends with its VAT number, and a fixed standard rate is that of the present seller.
  */
 export const treatmentOf = (
   profile: Pick<BillingProfileRow, 'address' | 'vatNumber' | 'vatTreatment'>,
@@ -60,7 +59,7 @@ export const treatmentOf = (
   return mayReverse(profile.vatNumber, country, seller) ? vatTreatment : derived
 }
 
-/** The organisation as invoices name it. */
+/** Returns the organisation as a party of invoices. */
 export const buyerOf = (profile: BillingProfileRow, organisation: OrganisationRow): Party => ({
   name: profile.name ?? organisation.name,
   address: profile.address ? recipientToWire(profile.address) : null,
@@ -71,7 +70,7 @@ export const buyerOf = (profile: BillingProfileRow, organisation: OrganisationRo
   electronicAddress: profile.electronicAddress,
 })
 
-/** Countries whose authorities write in one of the languages of invoices other than English. */
+/** Countries whose official language is an invoice language other than English. */
 const languages: Readonly<Record<string, InvoiceLanguage>> = {
   NL: 'nl',
   BE: 'nl',
@@ -85,13 +84,15 @@ const languages: Readonly<Record<string, InvoiceLanguage>> = {
   MC: 'fr',
 }
 
-/** The language that was chosen for invoices, or else that of the country: English where there is none. */
+/** Returns the language chosen for invoices, or else the country's; English by default. */
 export const languageOf = (
   profile: Pick<BillingProfileRow, 'address' | 'language'>,
   organisation: Pick<OrganisationRow, 'country'>,
 ): InvoiceLanguage => profile.language ?? languages[billingCountry(profile, organisation)] ?? 'en'
 
-/** The printed lines of a party: name, street, place, and the country where it differs from the seller's. */
+/**
+ * Returns the printed lines of a party: name, street, place, and the country if it differs from the seller's.
+ */
 export const printedLines = (party: Party, originCountry: string): string[] => {
   const recipient: Recipient = {
     ...party.address,
@@ -102,7 +103,10 @@ export const printedLines = (party: Party, originCountry: string): string[] => {
   return addressLines(recipient, originCountry)
 }
 
-/** The job that writes to every organisation how it is taxed, after the seller's country or the currency has changed. */
+/**
+ * Returns the job that stores every organisation's VAT treatment, after a change of the seller's country or
+ * the currency.
+ */
 export const treatmentsJob = (now: number): NewJob => ({
   kind: 'billing.treatments',
   subject: 'all',

@@ -5,7 +5,7 @@ import { currencyOf } from './accounts.ts'
 
 export const factId = 'seller'
 
-/** The seller before an operator has named one. Nothing is invoiced meanwhile. */
+/** The seller before an operator configures one. Nothing is invoiced until then. */
 export const unknownSeller: Seller = {
   name: 'Lettershop',
   address: null,
@@ -22,7 +22,7 @@ export const unknownSeller: Seller = {
   legalNote: null,
 }
 
-/** The seller with the one currency of the instance, in which he prices and invoices. */
+/** The seller with the instance's currency, for prices and invoices. */
 export interface PricingSeller extends Seller {
   currency: string
 }
@@ -30,14 +30,14 @@ export interface PricingSeller extends Seller {
 export const sellerOf = async (rows: Pick<Rows, 'facts'>): Promise<PricingSeller> => {
   const fact = await rows.facts.get(everyone, factId)
   const currency = await currencyOf(rows)
-  // One that an earlier version set lacks what came later.
+  // A seller stored by an earlier version lacks later fields.
   return { ...unknownSeller, ...(fact ? (JSON.parse(fact.value) as Seller) : {}), currency }
 }
 
-/** Whether the operator has named the seller. */
+/** Whether a seller is configured. */
 export const isKnown = (seller: Pick<Seller, 'vatNumber' | 'address'>): boolean =>
   seller.vatNumber !== null && seller.address !== null
 
-/** The month of invoicing, `YYYY-MM`, that an instant (ms) belongs to. */
+/** Returns the month of invoicing, `YYYY-MM`, of an instant (ms). */
 export const monthOf = (seller: Pick<Seller, 'timeZone'>, ms: number): string =>
   dayIn(seller.timeZone, ms).slice(0, 7)

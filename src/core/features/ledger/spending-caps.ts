@@ -8,9 +8,9 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import { isCapped, monthIn, releaseCappedJob } from './spending.ts'
 
 /**
- * What follows from another cap, of an organisation or of a line of its keys. What the month has cost so far is
- * counted by a job, since nobody counted it where there was no cap; and once more when every request that began
- * before the change has ended. Items that wait go on where they may.
+ * Enqueues the work after a change of a cap, of an organisation or a key line. A job counts the month's
+ * spending so far, since nothing was counted without a cap, and again when every request that started before
+ * the change has ended. Waiting items are released if possible.
  */
 export const capChanged = async (
   { rows, work }: Transaction,
@@ -28,9 +28,9 @@ export const capChanged = async (
 }
 
 /**
- * What follows for spending caps from another time zone, in which a month begins at another moment. What waits is
- * asked again: it goes on where the next month has begun, and otherwise has itself asked when it does. Where it is
- * another month already, a cap that was set since may not know what that one has cost.
+ * Enqueues the work after a change of time zone, which moves the start of months. Waiting items are checked
+ * again, now and when the next month starts. If it is already another month, its spending is counted for caps
+ * set since.
  */
 export const timeZoneChanged = async (
   { rows, work }: Transaction,
@@ -57,7 +57,7 @@ const countJob = (organisationId: string, apiKeyId: string | null, dueAt: number
   payload: { apiKeyId },
 })
 
-/** A spending cap: cents, or null for none. */
+/** A spending cap in cents; null for none. */
 export const spendingCap = v.nullable(
   v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxAmountCents)),
 )

@@ -7,15 +7,15 @@ import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
-/** The month `YYYY-MM` of a time zone at `now` (ms). */
+/** Returns the month `YYYY-MM` of a time zone at `now` (ms). */
 export const monthIn = (timeZone: string, now: number): string => dayIn(timeZone, now).slice(0, 7)
 
-/** The first day of the following month: `2026-12` → `2027-01-01`. */
+/** Returns the first day of the following month: `2026-12` → `2027-01-01`. */
 export const firstOfNext = (month: string): string => `${addDays(`${month}-28`, 4).slice(0, 7)}-01`
 
 /**
- * When a time zone's next month begins, in ms. Steps of a quarter of an hour are enough, because the offset of
- * every time zone is a multiple of it.
+ * Returns when a time zone's next month starts, in ms. Steps of 15 minutes suffice, because every offset is a
+ * multiple of that.
  */
 export const nextMonthIn = (timeZone: string, now: number): number => {
   const first = firstOfNext(monthIn(timeZone, now))
@@ -26,27 +26,27 @@ export const nextMonthIn = (timeZone: string, now: number): number => {
 
 type Organisation = Pick<OrganisationRow, 'id' | 'timeZone' | 'spendingCapCents' | 'cappedKeys'>
 
-/** An amount of a month, by an organisation and perhaps a line of its keys. */
+/** An amount of a month, by organisation and possibly key line. */
 export interface Spent {
   amountCents: number
   keyId: string | null
   month: string
 }
 
-/** A cap that does not allow an amount. */
+/** A cap that an amount would exceed. */
 export interface Refusal {
-  /** The line of keys whose cap it is; null where it is the organisation's. */
+  /** Key line with the cap; null for the organisation's cap. */
   apiKeyId: string | null
   month: string
   capCents: number
   spentCents: number
 }
 
-/** Whether anything has to be counted. Most organisations have no cap, and pay nothing for those that others have. */
+/** Whether anything must be counted. Most organisations have no cap and have no costs for it. */
 export const isCapped = ({ spendingCapCents, cappedKeys }: Organisation): boolean =>
   spendingCapCents !== null || (cappedKeys ?? 0) > 0
 
-/** The row of a month before anything was spent. */
+/** Returns the row of a month without spending. */
 export const emptySpending = (
   organisationId: string,
   apiKeyId: string | null,
@@ -61,7 +61,7 @@ export const emptySpending = (
   reachedNotified: false,
 })
 
-/** The cap of a line of keys: all of its keys have the same. */
+/** Returns the cap of a key line, shared by all its keys. */
 export const capOfKey = async (
   rows: Pick<Rows, 'apiKeys'>,
   organisationId: string,
@@ -72,8 +72,8 @@ export const capOfKey = async (
 }
 
 /**
- * The caps that would not allow an amount which is only asked about: the organisation's, then that of the key.
- * `now` in ms of real time.
+ * Returns the caps that an amount would exceed, without taking it: the organisation's, then the key's. `now`
+ * in ms of real time.
  */
 export const refusalsOf = async (
   rows: Rows,
@@ -95,7 +95,7 @@ export const refusalsOf = async (
   return refusals
 }
 
-/** Whether the price of an item that is only tried would pass a cap. `now` in ms of real time. */
+/** Whether the price of an item in a trial would exceed a cap. `now` in ms of real time. */
 export const passesCap = async (
   rows: Rows,
   organisation: Organisation,
@@ -103,32 +103,32 @@ export const passesCap = async (
   now: number,
 ): Promise<boolean> => (await refusalsOf(rows, organisation, { amountCents, keyId }, now)).length > 0
 
-/** What the transaction counts of one row. */
+/** What the transaction counts of a row. */
 interface Counted {
   row: SpendingRow
   deltaCents: number
-  /** Whether the row was read: it has a cap, and what is spent is known. */
+  /** Whether the row was read: it has a cap, and its spending is known. */
   isRead: boolean
   refusal?: Refusal & { currency: string; at: number }
 }
 
-/** What a transaction knows of one organisation. */
+/** What a transaction knows of an organisation. */
 interface Page {
   organisation: OrganisationRow
   keyCaps: Map<string, number | null>
 }
 
 /**
- * The spending caps of one transaction. The organisation has the transaction to itself, so what was read of a
- * month stays so until its end, when all that was taken and given back is written at once.
+ * The spending caps of one transaction. The transaction has locked the organisation, so what it read of a
+ * month stays valid until its end, when everything taken and returned is written at once.
  */
 export class Spending implements Participant {
   readonly #pages = new Map<string, Page>()
   readonly #counted = new Map<string, Counted>()
-  /** Organisations of which something was given back, or has fewer items waiting. */
+  /** Organisations to which something was returned, or with fewer items waiting. */
   readonly #mayRelease = new Set<string>()
 
-  /** The cap that does not allow an amount; undefined where all do. `now` in ms of real time. */
+  /** Returns the cap that an amount would exceed; undefined if none. `now` in ms of real time. */
   async refusal(
     rows: WritableRows,
     organisation: Organisation,
@@ -151,7 +151,7 @@ export class Spending implements Participant {
     return undefined
   }
 
-  /** Takes an amount that no cap refused; returns the month that it was taken of. */
+  /** Takes an amount that no cap refused; returns the month it counts towards. */
   take(organisation: Organisation, { amountCents, keyId }: Omit<Spent, 'month'>, now: number): string {
     const page = this.#pages.get(organisation.id)
     const month = monthIn(page?.organisation.timeZone ?? organisation.timeZone, now)
@@ -159,14 +159,14 @@ export class Spending implements Participant {
     return month
   }
 
-  /** Gives back what was taken, of the month of which it was taken. */
+  /** Returns an amount to the month it was taken from. */
   give(organisation: Organisation, { amountCents, keyId, month }: Spent): void {
     if (!isCapped(organisation) || amountCents === 0) return
     this.#add(organisation, { amountCents: -amountCents, keyId, month })
     this.#mayRelease.add(organisation.id)
   }
 
-  /** Notes that an item no longer waits for a cap, so that cheaper ones behind it may go on. */
+  /** Records that an item no longer waits for a cap, so that cheaper ones behind it may proceed. */
   leaveQueue(organisationId: string): void {
     this.#mayRelease.add(organisationId)
   }
@@ -180,7 +180,7 @@ export class Spending implements Participant {
           spentCents: deltaCents,
         })
       } else if (deltaCents !== 0) {
-        // Only where it is counted: another row has no cap.
+        // Updates only existing rows: others have no cap.
         await rows.spending.addIf(scope, row.id, { spentCents: deltaCents }, {})
       }
       if (refusal) await this.#notify(rows, work, row, refusal)
@@ -191,7 +191,10 @@ export class Spending implements Participant {
     }
   }
 
-  /** Emits `spending_cap.reached` once for each cap and month, and has what waits go on in the next month. */
+  /**
+   * Emits `spending_cap.reached` once per cap and month, and schedules the release of waiting items in the
+   * next month.
+   */
   async #notify(
     rows: WritableRows,
     work: UnitOfWork,
@@ -221,7 +224,7 @@ export class Spending implements Participant {
     })
   }
 
-  /** The organisation is read again, because its cap may have changed since the call was authenticated. */
+  /** Reads the organisation again, because its cap may have changed since authentication. */
   async #page(rows: WritableRows, organisationId: string): Promise<Page> {
     const known = this.#pages.get(organisationId)
     if (known) return known
@@ -257,7 +260,7 @@ export class Spending implements Participant {
     return counted
   }
 
-  /** Only where there may be a cap: what is not counted now is counted when one is set. */
+  /** Only if there may be a cap: earlier spending is counted when one is set. */
   #add({ id, spendingCapCents, cappedKeys }: Organisation, { amountCents, keyId, month }: Spent): void {
     if (spendingCapCents !== null) this.#of(id, null, month).deltaCents += amountCents
     const isKeyCapped = keyId !== null && (cappedKeys ?? 0) > 0
@@ -276,10 +279,10 @@ export class Spending implements Participant {
   }
 }
 
-/** Identifies the spending caps of a transaction. */
+/** Hook with the spending caps of a transaction. */
 export const spending: ParticipantKind<Spending> = { create: () => new Spending() }
 
-/** Items that are HELD because their price would pass a cap. */
+/** Items that are HELD because their price would exceed a cap. */
 export const heldForCap: Where<ItemRow> = { heldReason: 'SPENDING_CAP' }
 
 const waitsForCap = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
@@ -287,7 +290,7 @@ const waitsForCap = async (rows: WritableRows, organisationId: string): Promise<
   return waiting.length > 0
 }
 
-/** Lets items go on that waited for a cap. `dueAt` in ms of real time. */
+/** Returns the job that releases items waiting for a cap. `dueAt` in ms of real time. */
 export const releaseCappedJob = (organisationId: string, dueAt: number): NewJob => ({
   kind: 'billing.releaseCapped',
   subject: organisationId,
@@ -296,7 +299,7 @@ export const releaseCappedJob = (organisationId: string, dueAt: number): NewJob 
   dueAt,
 })
 
-/** The same when a month is over; under a subject of its own, so that an earlier release does not stand for it. */
+/** The same at the end of a month, with its own subject so that an earlier release doesn't replace it. */
 const nextMonthJob = (organisationId: string, month: string, dueAt: number): NewJob => ({
   ...releaseCappedJob(organisationId, dueAt),
   subject: `${organisationId}|${month}`,

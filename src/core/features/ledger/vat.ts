@@ -1,18 +1,21 @@
 import type { OrganisationRow, StandardTreatment, VatTreatment } from '../../model/organisations.ts'
 import type { PricingSeller } from './seller.ts'
 
-/** What is known about the invoices of sellers in one country. Each fact names where it was read, and when. */
+/** Invoice rules for sellers in a country. Each fact names its source and date. */
 interface SellerCountry {
   treatment: StandardTreatment
-  /** The standard rate of VAT in whole per cent, because the API's `vatRate` is an integer. */
+  /** Standard VAT rate in whole per cent, because the API's `vatRate` is an integer. */
   rate: number
   rateSource: string
-  /** VAT is stated in it (Directive 2006/112/EC, article 230); invoices in another currency are not written. */
+  /**
+   * Currency in which VAT must be stated (Directive 2006/112/EC, article 230); invoices in another currency
+   * are not issued.
+   */
   currency: string
-  /** The words by which the country's law wants a reverse charge to be named. */
+  /** Wording of a reverse charge required by the country's law. */
   reverseCharge: string
   reverseChargeSource: string
-  /** What the country's law wants on an invoice that is still to be paid, in its own language. */
+  /** Statement required on unpaid invoices, in the country's language. */
   whileUnpaid?: { text: string; source: string }
   readOn: string
 }
@@ -21,8 +24,8 @@ const rates = 'github.com/ibericode/vat-rates of 2025-08-12, agreeing with mindl
 const readOn = '2026-11-25'
 
 /**
- * The countries whose sellers invoice from here. Others lack a rate, or the wording of their law was not
- * read: nothing is guessed for them (docs/design/billing.md).
+ * Countries with supported sellers. For others, the rate or legal wording was not verified, and nothing is
+ * guessed (docs/design/billing.md).
  */
 export const sellerCountries = {
   NL: {
@@ -80,10 +83,10 @@ export const sellerCountries = {
   },
 } as const satisfies Readonly<Record<string, SellerCountry>>
 
-/** Standard rates that no whole number says, so that invoices would be wrong. */
+/** Fractional standard rates, with which invoices would be wrong. */
 const brokenRates: Readonly<Record<string, number>> = { FI: 25.5, CH: 8.1 }
 
-/** Why a seller's invoices are not written here. */
+/** Why a seller's invoices are not issued here. */
 export type WhyNotInvoiced =
   | { code: 'rate_not_whole'; country: string; rate: number }
   | { code: 'not_verified'; country: string }
@@ -95,8 +98,8 @@ export const sellerCountry = (country: string): SellerCountry | undefined =>
     : undefined
 
 /**
- * Why sellers of a country do not invoice in a currency; undefined where they do. Prices, ledger and exports
- * do not depend on it.
+ * Returns why sellers of a country can't invoice in a currency; undefined if they can. Prices, ledger and
+ * exports don't depend on it.
  */
 export const whyNotInvoiced = (country: string, currency: string): WhyNotInvoiced | undefined => {
   const known = sellerCountry(country)
@@ -106,7 +109,7 @@ export const whyNotInvoiced = (country: string, currency: string): WhyNotInvoice
   return known.currency === currency ? undefined : { code: 'currency', country, currency: known.currency }
 }
 
-/** The rate of each treatment. With a reverse charge, and outside the Union, the supply is taxed elsewhere. */
+/** Rate of each treatment. With a reverse charge, and outside the Union, the supply is taxed elsewhere. */
 export const vatRates: Readonly<Record<VatTreatment, number>> = {
   NL_STANDARD: sellerCountries.NL.rate,
   AT_STANDARD: sellerCountries.AT.rate,
@@ -119,8 +122,8 @@ export const vatRates: Readonly<Record<VatTreatment, number>> = {
 }
 
 /**
- * The forms of VAT numbers of the member states, without spaces, dots and hyphens, as in the Commission's
- * register. Only the form is checked offline, not whether a number was issued.
+ * Formats of VAT numbers of the member states, without spaces, dots and hyphens, as in the Commission's
+ * register. Only the format is checked, offline, not whether a number was issued.
  */
 const vatNumberPatterns: Readonly<Record<string, RegExp>> = {
   AT: /^ATU\d{8}$/,
@@ -158,27 +161,26 @@ const territoryOf = (country: string): string => (country === 'MC' ? 'FR' : coun
 export const isEuCountry = (country: string): boolean =>
   Object.hasOwn(vatNumberPatterns, territoryOf(country))
 
-/** Whether two countries are one for VAT. */
+/** Whether two countries are the same territory for VAT. */
 export const isSameTerritory = (one: string, other: string): boolean =>
   territoryOf(one) === territoryOf(other)
 
-/** Normalises a VAT number, `de 123.456-789` → `DE123456789`, since spellings differ. */
+/** Normalises a VAT number: `de 123.456-789` → `DE123456789`. */
 export const tidyVatNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
 
 /**
- * Whether a normalised number has the form of the country's VAT numbers. Outside the Union any short tax
- * number is accepted.
+ * Whether a normalised number has the country's format. Outside the Union any short tax number is accepted.
  */
 export const fitsCountry = (vatNumber: string, country: string): boolean =>
   (vatNumberPatterns[territoryOf(country)] ?? /^[A-Z0-9/]{2,20}$/).test(vatNumber)
 
-/** The treatment at the standard rate of a seller's country; undefined where he does not invoice from here. */
+/** Returns the treatment at the standard rate of a seller's country; undefined if unsupported. */
 export const standardOf = (seller: Pick<PricingSeller, 'country' | 'currency'>) =>
   whyNotInvoiced(seller.country, seller.currency) ? undefined : sellerCountry(seller.country)?.treatment
 
 /**
- * The VAT treatment of invoices to a buyer in this country, seen from the seller's (docs/design/billing.md). A
- * reverse charge needs a business, which only a VAT number proves: without one, the seller's VAT is charged.
+ * Returns the VAT treatment of invoices to a buyer in this country (docs/design/billing.md). A reverse charge
+ * needs a business, proven by a VAT number: without one, the seller's VAT is charged.
  */
 export const derivedTreatment = (
   country: string,
@@ -203,8 +205,8 @@ export const mayReverse = (
   fitsCountry(vatNumber, country)
 
 /**
- * The VAT rate, in per cent, of invoices to an organisation; 0 for one that prints its own mail, which is not
- * sold to it.
+ * Returns the VAT rate of invoices to an organisation, in per cent; 0 for one that prints its own mail, which
+ * isn't sold to it.
  */
 export const vatRateOf = ({
   billingMode,

@@ -36,18 +36,18 @@ export const correctSalutationsJob = (postbatch: PostbatchRow, now: number, call
   payload: { postbatchId: postbatch.id, ...onBehalfOf(caller, [['postflows.write']]) },
 })
 
-/** The first migration of servers that know corrections. */
+/** First migration of servers that support corrections. */
 const correctsSalutations = '0044'
 
-/** Throws 409 while a server runs that would approve the letters without the corrections that wait. */
+/** Throws 409 while a server is running that would approve the letters without the waiting corrections. */
 export const assertNoEarlierServer = async ({ store }: Pick<Services, 'store'>): Promise<void> => {
   if (await store.hasEarlierServers?.(correctsSalutations))
     throw problem(postbatchProblems.say('invalid_state.earlier_server_salutations'))
 }
 
 /**
- * Throws where the letters were approved although corrections wait, as only a server of an earlier version does. The
- * corrections stay with the Postbatch.
+ * Throws if the letters were approved despite waiting corrections, as only a server of an earlier version
+ * does. The corrections stay with the Postbatch.
  */
 const assertNotApproved = ({ id, status, salutationCorrections }: PostbatchRow): void => {
   if (salutationCorrections === null || [...openStatuses, 'VALIDATING', 'CANCELLED'].includes(status)) return
@@ -57,8 +57,9 @@ const assertNotApproved = ({ id, status, salutationCorrections }: PostbatchRow):
 }
 
 /**
- * The corrections that wait with new ones, of which each replaces an earlier one; one that is sent again goes on
- * where it is. Throws 422 for too many, and 409 for one that would correct again what one that waits has written.
+ * Returns the waiting corrections with new ones, each replacing an earlier one of the same salutation; a
+ * repeated one keeps its progress. Throws 422 for too many, and 409 for one that would change what a waiting
+ * one has written.
  */
 export const joinCorrections = (
   waiting: readonly SalutationCorrection[] | null,
@@ -78,7 +79,7 @@ export const joinCorrections = (
   return [...joined.values()]
 }
 
-/** Whether one of two corrections of different salutations changes what the other one writes. */
+/** Whether one of two corrections changes what the other one writes. */
 const isChained = (one: SalutationCorrection, other: SalutationCorrection): boolean =>
   one.salutation !== other.salutation &&
   (one.salutation === withoutComma(other.corrected) || other.salutation === withoutComma(one.corrected))
@@ -89,7 +90,7 @@ const isSame = (one: SalutationCorrection, other: SalutationCorrection): boolean
 /** Whether a correction has not reached an item yet. */
 const isAhead = ({ after = '' }: SalutationCorrection, { id }: Pick<ItemRow, 'id'>): boolean => id > after
 
-/** An item with its corrected merge fields, and their findings. */
+/** An item with corrected merge fields, and its findings. */
 interface Corrected {
   item: ItemRow
   correction: SalutationCorrection
@@ -97,12 +98,12 @@ interface Corrected {
   findings: Finding[]
 }
 
-/** What is left of the corrections of a Postbatch: none, more of them, or all while it is being validated. */
+/** Remaining corrections of a Postbatch: none, some, or all while it is being validated. */
 type Left = 'none' | 'some' | 'waiting'
 
 /**
- * Writes the corrections that wait into all items that have these salutations, and removes them from the
- * Postbatch. Throws where the caller lost the permission, or the letters were approved without them.
+ * Writes waiting corrections into all items with these salutations and removes them from the Postbatch.
+ * Throws if the caller lost the permission, or if the letters were approved without them.
  */
 export const applyCorrections = async (context: JobContext, id: string): Promise<Left> => {
   const { services, job, transact, extend } = context
@@ -111,7 +112,7 @@ export const applyCorrections = async (context: JobContext, id: string): Promise
     Promise.all([
       rows.postbatches.get(own, id),
       rows.organisations.get(everyone, own.organisationId),
-      // The items are measured on the sheet of the catalogue, which another server may have changed.
+      // Items are measured on the sheet of the catalogue, which another server may have changed.
       currentCatalogue(services, rows),
     ]),
   )
@@ -177,16 +178,16 @@ const measure = async (
   return checkContent(services, originCountry, template, { ...item, data })
 }
 
-/** How far corrections are in all items: up to this one. */
+/** Progress of the corrections: up to this item. */
 interface Reached {
   corrections: readonly SalutationCorrection[]
   after: string
 }
 
 /**
- * Writes how far the corrections are with the items, so that a job that begins again corrects none of them twice.
- * An item whose text has changed since it was measured is left as it is: the list shows its salutation again.
- * Returns whether the Postbatch could be changed.
+ * Saves the progress together with the items, so that a restarted job corrects none twice. An item whose text
+ * changed since it was measured stays unchanged: the list shows its salutation again. Returns whether the
+ * Postbatch could be changed.
  */
 const save = (
   { services, transact, now, job }: JobContext,

@@ -13,7 +13,7 @@ import type { Rows } from '../../ports/store.ts'
 import { resolveMailingSettings } from '../items/mailing-settings.ts'
 import type { NewItem } from '../items/new-item.ts'
 
-/** What every new Postbatch begins with, whatever it prints. `now` in ms on the clock of its mode. */
+/** Initial fields of every new Postbatch. `now` in ms on the clock of its mode. */
 export const newDraft = (services: Services, { organisationId, mode }: ModeScope, now: number) =>
   ({
     id: services.ids.next('pbt'),
@@ -46,7 +46,7 @@ export const newDraft = (services: Services, { organisationId, mode }: ModeScope
     warnings: null,
   }) satisfies Partial<PostbatchRow>
 
-/** Copies the recipients of the Postbatch that this one was made from. */
+/** Returns the job that copies the recipients of the original. */
 export const copyItemsJob = (copy: PostbatchRow, now: number, caller: Caller): NewJob => ({
   kind: 'postbatches.copyItems',
   subject: copy.id,
@@ -57,8 +57,8 @@ export const copyItemsJob = (copy: PostbatchRow, now: number, caller: Caller): N
 })
 
 /**
- * What may be copied into this mode: a call in live mode sees its Postbatches of test mode too. A call in test
- * mode never sees a live one, whose recipients are people. Throws 404.
+ * Returns the original of a copy into this mode. A live call also sees Postbatches of test mode; a test call
+ * never sees a live one, whose recipients are real. Throws 404.
  */
 export const originalById = async (rows: Rows, scope: ModeScope, id: string): Promise<PostbatchRow> => {
   const own = await rows.postbatches.get(scope, id)
@@ -66,7 +66,7 @@ export const originalById = async (rows: Rows, scope: ModeScope, id: string): Pr
   return found(await rows.postbatches.get({ ...scope, mode: 'test' }, id), 'Postbatch')
 }
 
-/** The row of a copy before its items. Throws 422 for a category that the mode of the copy does not have. */
+/** Returns the row of a copy without items. Throws 422 for a category that the copy's mode lacks. */
 export const copyOfPostbatch = async (
   context: WriteContext,
   original: PostbatchRow,
@@ -82,7 +82,7 @@ export const copyOfPostbatch = async (
     returnAddressId: returnAddress ? returnAddressId : null,
     billingGroup: original.billingGroup,
   }
-  // Each mode has its own categories: what the original may print is not known to be allowed here.
+  // Each mode has its own categories, so the original's category may not be allowed here.
   const present = original.mode === scope.mode ? original : { ...original, advertisingCategory: null }
   const resolved = await resolveMailingSettings(context, settings, present, { keepsProduct: false })
   return {
@@ -97,23 +97,26 @@ export const copyOfPostbatch = async (
   } as PostbatchRow
 }
 
-/** The day, unless it is over or too far ahead: the test clock may be at another one. */
+/** Returns the day unless it is past or too far ahead: the test clock may differ. */
 const dayAhead = (sendOn: string | null, timeZone: string, now: number): string | null => {
   if (sendOn === null) return null
   const today = dayIn(timeZone, now)
   return sendOn < today || sendOn > addDays(today, itemLimits.sendOnDays) ? null : sendOn
 }
 
-/** Whether an item is one that its sender meant to send, and whose recipient is still known. */
+/** Whether to copy an item: its sender meant to send it, and its recipient is not erased. */
 export const isCopied = (item: ItemRow, original: Pick<PostbatchRow, 'status'> | undefined): boolean => {
   const { status, findings, erasureRequestedAt, erasedAt, reprintOf } = item
   if (erasureRequestedAt !== null || erasedAt !== null || reprintOf !== null) return false
   if (status === 'NEEDS_ATTENTION' || status === 'SUPPRESSED') return false
-  // With the whole of it, good items are cancelled as well as bad ones.
+  // Cancelling the whole Postbatch cancels good items as well as bad ones.
   return status !== 'CANCELLED' || (original?.status === 'CANCELLED' && !hasErrors(findings))
 }
 
-/** The same recipient for another Postbatch, with what their sender decided about duplicates and addresses. */
+/**
+ * Returns the same recipient for another Postbatch, with the sender's decisions about duplicates and
+ * addresses.
+ */
 export const itemFor = (
   { id: postbatchId }: PostbatchRow,
   { recipient, data, reference, billingGroup, metadata, addressOverride }: ItemRow,

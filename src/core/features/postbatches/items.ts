@@ -11,10 +11,10 @@ import { detachFromRun } from '../items/scheduling.ts'
 import { resettleItem } from '../items/settle.ts'
 import { releaseReservation } from './money.ts'
 
-/** Moves the items of a Postbatch after it was approved, cancelled or deleted. */
+/** Returns the job that moves the items of an approved, cancelled or deleted Postbatch. */
 export const moveItemsJob = (postbatch: PostbatchRow, now: number): NewJob => ({
   kind: 'postbatches.moveItems',
-  // Each change of state has its own job: cancelling must not wait behind an approval that is under way.
+  // Each change of status has its own job: cancelling must not wait behind a running approval.
   subject: `${postbatch.id}|${postbatch.revision}`,
   organisationId: postbatch.organisationId,
   mode: postbatch.mode,
@@ -27,7 +27,7 @@ const statusIn = (postbatchId: string, statuses: readonly ItemStatus[]): Where<I
   status: oneOf(statuses),
 })
 
-/** Statuses before an item is in a run, and after that. */
+/** Statuses of items before and after joining a run. */
 const unscheduled: readonly ItemStatus[] = ['CREATED', 'NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']
 export const sendable = (postbatchId: string): Where<ItemRow> => ({
   postbatchId,
@@ -37,9 +37,8 @@ export const cancellable = (postbatchId: string): Where<ItemRow> =>
   statusIn(postbatchId, [...unscheduled, 'SCHEDULED'])
 
 /**
- * Releases one chunk of an approved Postbatch's items: the part of the whole reservation that is theirs
- * becomes the reservation of each item, in the same transaction. Items that needed attention at the approval
- * stay out.
+ * Releases a chunk of an approved Postbatch's items: their share of the whole reservation becomes a
+ * reservation of each item in the same transaction. Items that needed attention at the approval are excluded.
  */
 export const releaseItems = async (
   context: MoveContext,
@@ -71,7 +70,7 @@ export const releaseItems = async (
   return moved
 }
 
-/** An item that does not go after all gives back what its Postbatch took for it of spending caps. */
+/** An item that isn't sent after all returns its use of spending caps. */
 const kept = (context: MoveContext, { spentMonth, spentKeyId }: PostbatchRow, item: ItemRow): ItemRow =>
   reservedStatuses.includes(item.status)
     ? item
@@ -79,7 +78,7 @@ const kept = (context: MoveContext, { spentMonth, spentKeyId }: PostbatchRow, it
 
 /**
  * Takes the item out of its run and cancels it. Its Postbatch was cancelled before the cutoff, so the present
- * time does not matter.
+ * time doesn't matter.
  */
 export const cancelWithPostbatch = async (
   context: MoveContext,
@@ -106,7 +105,7 @@ export const createCancelledLookup = () => {
   }
 }
 
-/** A job that removes the names and addresses in bad rows after their retention, always in real time. */
+/** Returns the job that removes names and addresses in bad rows after their retention, in real time. */
 export const forgetJob = (row: ImportRow, realNow: number): NewJob => ({
   kind: 'imports.forget',
   subject: row.id,

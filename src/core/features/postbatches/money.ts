@@ -7,19 +7,19 @@ import { books } from '../ledger/ledger.ts'
 import { spending } from '../ledger/spending.ts'
 import { postbatchProblems } from './sentences.ts'
 
-/** What approving a Postbatch costs, and whether the caller may know how much money there is. */
+/** Cost of approving a Postbatch, and whether the caller may see the balance. */
 interface Cost {
   amountCents: number
   currency: string
-  /** The line of the API key that approves. */
+  /** Line of the approving API key. */
   keyId: string | null
   seesMoney: boolean
 }
 
 /**
- * Reserves the whole cost of a Postbatch. Throws 409 `insufficient_funds` where the balance does not cover it,
- * with the figures for who may see them. MONTHLY organisations owe the cost instead; test mode and own mail never touch the
- * ledger. `now` in ms. Returns what is reserved, in cents.
+ * Reserves the whole cost of a Postbatch. Throws 409 `insufficient_funds` if the balance doesn't cover it,
+ * with figures for permitted callers. MONTHLY organisations owe the cost instead; test mode and own mail
+ * never touch the ledger. `now` in ms. Returns the reserved cents.
  */
 export const reserveWhole = async (
   { rows, work }: Transaction,
@@ -47,8 +47,8 @@ export const reserveWhole = async (
 }
 
 /**
- * Takes the whole cost of a Postbatch of the spending caps of the organisation and of the key that approves.
- * Throws 409 `spending_cap_reached` with the figures where one does not allow it. Test mode takes nothing.
+ * Takes the whole cost of a Postbatch from the spending caps of the organisation and the approving key.
+ * Throws 409 `spending_cap_reached` with figures if a cap is exceeded. Test mode takes nothing.
  */
 export const takeWhole = async (
   { rows, work }: Transaction,
@@ -82,13 +82,13 @@ export const takeWhole = async (
 }
 
 interface Part {
-  /** At most so much; what is left of it where nothing is said. */
+  /** Maximum amount; by default the remainder. */
   upToCents?: number
-  /** Whether items take over what it took of spending caps; otherwise that is given back. */
+  /** Whether items take over the use of spending caps; otherwise it is returned. */
   toItems: boolean
 }
 
-/** Releases part of a Postbatch's reservation, or what is left of it. Persists the Postbatch. */
+/** Releases part of a Postbatch's reservation, or its remainder. Saves the Postbatch. */
 export const releaseReservation = async (
   { rows, work }: Transaction,
   organisation: OrganisationRow,

@@ -16,7 +16,7 @@ import { mailingToWire } from '../items/mailing.ts'
 import type { Postbatch } from './schema.ts'
 import { postbatchProblems } from './sentences.ts'
 
-/** Postbatches as the API shows them, with one query for all their totals, one for their runs and one for people. */
+/** Returns Postbatches in their wire form, with one query each for totals, runs and users. */
 export const postbatchesToWire = async (
   { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
   postbatches: readonly PostbatchRow[],
@@ -42,7 +42,6 @@ export const postbatchesToWire = async (
   }))
 }
 
-/** A Postbatch as the API shows it. */
 export const postbatchToWire = async (
   context: Pick<ReadContext, 'rows' | 'scope'>,
   postbatch: PostbatchRow,
@@ -88,7 +87,7 @@ const toWire = (
   }
 }
 
-/** A run that was closed early lets nothing be cancelled until its cutoff. */
+/** After a run was closed early, nothing can be cancelled. */
 const closingOf = ({ cutoffAt, cutoffReachedAt }: RunRow): number =>
   Math.min(cutoffAt, cutoffReachedAt ?? cutoffAt)
 
@@ -124,7 +123,7 @@ export const assertOpen = (
   throw problem(postbatchProblems.say(`invalid_state.closed_${content}`, { status }))
 }
 
-/** Makes a validated Postbatch a draft again after its content has changed; returns the new row. */
+/** Turns a validated Postbatch into a draft again after its content changed; returns the new row. */
 export const reopen = async (
   transaction: Transaction,
   postbatch: PostbatchRow,
@@ -134,7 +133,7 @@ export const reopen = async (
     ? movePostbatch(transaction, postbatch, 'DRAFT', now, { validatedAt: null })
     : postbatch
 
-/** The time that is noted and the event that is emitted when a Postbatch reaches a status. */
+/** Timestamp and event of each status. */
 const milestones: Partial<Record<PostbatchStatus, { field: MilestoneField; event?: PostbatchEvent }>> = {
   VALIDATED: { field: 'validatedAt', event: 'postbatch.validated' },
   APPROVED: { field: 'approvedAt', event: 'postbatch.approved' },
@@ -153,8 +152,8 @@ type MilestoneField =
   | 'cancelledAt'
 
 /**
- * Moves a Postbatch to a status, persists it and emits its event. `postbatch` was read in this transaction.
- * Throws 409 where the lifecycle forbids the move. The caller moves its items.
+ * Moves a Postbatch to a status, saves it and emits its event. `postbatch` was read in this transaction.
+ * Throws 409 if the lifecycle forbids the move. The caller moves its items.
  */
 export const movePostbatch = async (
   { rows, work }: Transaction,
@@ -179,7 +178,7 @@ export const movePostbatch = async (
   return moved
 }
 
-/** Emits an event of a Postbatch as it is now. */
+/** Emits an event with the Postbatch's present state. */
 export const tell = async (
   { rows, work }: Transaction,
   { id, organisationId, mode, status }: PostbatchRow,

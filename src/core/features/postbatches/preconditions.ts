@@ -9,8 +9,8 @@ import { specificationOf } from '../products/specifications.ts'
 import { postbatchProblems } from './sentences.ts'
 
 /**
- * Throws 409 where the Postbatch has so many more or fewer pieces than at its validation that another quantity
- * step may hold: its quote would promise the prices of another number.
+ * Throws 409 if the number of items has changed since validation so much that another quantity step may
+ * apply, and the quote would show the prices of another number.
  */
 export const assertPriced = async (
   { services, rows }: Pick<ReadContext, 'services' | 'rows'>,
@@ -25,8 +25,8 @@ export const assertPriced = async (
 }
 
 /**
- * Throws 409 while an import, a copy or a correction may still change items, because the content must not
- * change during validation or after approval.
+ * Throws 409 while an import, copy or correction may still change items, because the content must not change
+ * during validation or after approval.
  */
 export const assertNothingUnderWay = async (rows: Rows, postbatch: PostbatchRow): Promise<void> => {
   const { id, organisationId, mode, copiedUntil, copyFailureCode, salutationCorrections } = postbatch

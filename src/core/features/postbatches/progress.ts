@@ -5,16 +5,16 @@ import type { PostbatchStatus, PostbatchTotalRow } from '../../model/postbatches
 import { postbatchTotals, totalsOf, withChanges } from '../counters/postbatch-totals.ts'
 import { movePostbatch } from './postbatch.ts'
 
-/** Statuses of items that are not in a run yet. */
+/** Statuses before a run. */
 const waiting: readonly ItemStatus[] = ['CREATED', 'NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']
 const printing: readonly ItemStatus[] = ['IN_PRODUCTION', 'HANDED_TO_CARRIER']
-/** Statuses of items that were printed. */
+/** Statuses after printing. */
 const printed: readonly ItemStatus[] = [...printing, 'COMPLETED', 'RETURNED', 'NOT_SENT']
 
 /**
- * The next status of an approved Postbatch, which follows its items: SCHEDULED once all of them are in runs,
- * IN_PRODUCTION with the first that is printed, COMPLETED when the last has reached its end. Undefined where
- * the status stays.
+ * Returns the next status of an approved Postbatch, which follows its items: SCHEDULED once all are in runs,
+ * IN_PRODUCTION with the first printed one, COMPLETED when the last one has ended. Undefined if the status
+ * stays.
  */
 export const nextStatus = (
   status: PostbatchStatus,
@@ -38,7 +38,8 @@ export const nextStatus = (
 }
 
 /**
- * Brings a Postbatch in line with its items, its warnings before the approval and its status after it, in the transaction that moved them. `now` in ms on their clock.
+ * Adapts a Postbatch to its items in the transaction that moved them: its warnings before approval, its
+ * status after. `now` in ms on their clock.
  */
 export const advancePostbatch = async (
   transaction: Transaction,

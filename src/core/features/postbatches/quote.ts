@@ -23,7 +23,7 @@ import { warningCountsOf } from './warnings.ts'
 type Quoting = Pick<ReadContext, 'rows' | 'services' | 'organisation' | 'scope' | 'shared' | 'caller'>
 type Obstacles = NonNullable<Quote['beforeLive']>
 
-/** What is said of a Postbatch in test mode, where neither money nor settings keep anything. */
+/** Obstacles in test mode, where neither money nor settings prevent anything. */
 const noObstacles: Obstacles = {
   availableCents: null,
   missingCents: null,
@@ -35,8 +35,8 @@ const noObstacles: Obstacles = {
 }
 
 /**
- * Why approving would be refused in live mode, as far as one can know beforehand: of a Postbatch there, or of
- * what a copy of one in test mode would meet. Nothing is missing once a live one is approved.
+ * Returns why approval would be refused in live mode, as far as known beforehand: of a live Postbatch, or of
+ * a live copy of one in test mode. Nothing is missing once a live one is approved.
  */
 const obstaclesOf = async (
   context: Quoting,
@@ -56,7 +56,7 @@ const obstaclesOf = async (
     availableCents: seesMoney ? available : null,
     missingCents: seesMoney ? missing : null,
     isBalanceShort: missing !== null && missing > 0,
-    // A key knows its own cap.
+    // A key sees its own cap.
     capsReached: seesMoney ? caps : caps.filter(({ apiKeyId }) => apiKeyId !== null),
     isCapReached: caps.length > 0,
     waits,
@@ -64,11 +64,11 @@ const obstaclesOf = async (
   }
 }
 
-/** Whoever only approves learns that there is not enough money, and not how much there is. */
+/** Whether the caller may see the balance; others learn only that it is insufficient. */
 export const maySeeMoney = ({ scopes }: Pick<ReadContext['caller'], 'scopes'>): boolean =>
   scopes.includes('billing.read')
 
-/** The spending caps that approving would pass, as they are now; that of a key for the key that asks. */
+/** Returns the spending caps that approval would exceed now; a key's cap for that key. */
 const capsReached = async (
   { rows, services, organisation, caller }: Quoting,
   amountCents: number,
@@ -109,7 +109,7 @@ const categoryMissing = async (
   }
 }
 
-/** Statuses of items that are sent and paid for: waiting for approval, or later. */
+/** Statuses of items to be paid: pending approval, or later. */
 const charged: readonly ItemStatus[] = [
   'HELD',
   'READY',
@@ -120,7 +120,7 @@ const charged: readonly ItemStatus[] = [
   'RETURNED',
 ]
 
-/** Net price in cents of all items in the Postbatch that are, or would be, charged. */
+/** Returns the net price in cents of all items that are, or would be, charged. */
 export const chargeOf = (
   totals: readonly PostbatchTotalRow[],
 ): { itemCount: number; amountCents: number } => {
@@ -132,8 +132,8 @@ export const chargeOf = (
 }
 
 /**
- * The cost of a Postbatch, from the same prices that its items reserve and capture, so that the two agree to
- * the cent. In cents, net of VAT unless stated otherwise.
+ * Returns the cost of a Postbatch, from the same prices that its items reserve and capture, so that both
+ * agree to the cent. In cents, net of VAT unless stated otherwise.
  */
 export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promise<Quote> => {
   const { rows, services, organisation, caller } = context
@@ -147,7 +147,7 @@ export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promis
   const isTest = postbatch.mode === 'test'
   const vatRate = vatRateOf(organisation)
   const vatCents = vatOf(amountCents, vatRate)
-  // A key of test mode is told nothing of live money.
+  // Test keys see nothing of live money.
   const toldOfLive = !isTest || caller.kind !== 'key'
   const waits = toldOfLive ? await waitsOf(context, specification, countriesOf(totals)) : []
   const obstacles = toldOfLive ? await obstaclesOf(context, postbatch, amountCents, waits) : noObstacles
@@ -181,7 +181,7 @@ const countriesOf = (totals: readonly PostbatchTotalRow[]): string[] => [
   ...new Set(totals.filter(({ status }) => charged.includes(status)).map(({ country }) => country)),
 ]
 
-/** Lines by country zone, in the order of the zones, and by price. */
+/** Returns lines by country zone, in the order of zones, and price. */
 const linesOf = (
   totals: readonly PostbatchTotalRow[],
   zoneOf: (country: string) => string,

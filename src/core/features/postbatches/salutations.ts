@@ -17,12 +17,12 @@ import type { SalutationPage, SalutationQuery } from './schema.ts'
 import { postbatchProblems } from './sentences.ts'
 import { unapproved } from './validate.ts'
 
-/** Values that are sorted, or merged, without a rest. */
+/** Values sorted or merged without yielding. */
 const atOnce = 250
 
 type Compare<T> = (one: T, other: T) => number
 
-/** Sorts as `toSorted` does, with rests in between: a long list would hold up others. */
+/** Sorts like `toSorted`, but yields in between: a long list would block the event loop. */
 export const sortedInTurns = async <T>(
   values: readonly T[],
   compare: Compare<T>,
@@ -56,15 +56,15 @@ const merge = async <T>(
   return merged.concat(one.slice(at), other.slice(otherAt))
 }
 
-/** All salutations that a pass over the items of a Postbatch found. */
+/** All salutations found in the items of a Postbatch. */
 type Found = Pick<SalutationPage, 'data' | 'unlistedItemCount' | 'isComposed'>
 
-/** Makes a list; calls `onProgress` between its chunks. */
+/** Computes a list; calls `onProgress` between chunks. */
 type Pass = (onProgress: () => void) => Promise<Found>
 
-/** How long a request waits for its list: proxies end connections that are silent for a minute. */
+/** How long a request waits for its list: proxies close connections that are silent for a minute. */
 export const waitMs = 20 * secondMs
-/** How long a list is kept that a request could not wait for. */
+/** How long a list is kept after a request timed out. */
 export const keptMs = minuteMs
 const retrySeconds = 10
 
@@ -73,13 +73,13 @@ interface Waiting {
   timeOut(): void
 }
 
-/** A pass that runs or waits for its turn. */
+/** A running or queued pass. */
 interface UnderWay {
-  /** When it was first requested, in ms on the clock of its items: later changes may be missing from its list. */
+  /** When it was first requested, in ms on the clock of its items: later changes may be missing. */
   asOf: number
   found: Promise<Found>
   waiting: Set<Waiting>
-  /** Whether a request has stopped waiting for it, so that its list is kept. */
+  /** Whether a request timed out, so that the list is kept. */
   isLate: boolean
 }
 
@@ -89,9 +89,9 @@ interface Kept extends Pick<UnderWay, 'asOf'> {
 }
 
 /**
- * Passes over all items, each of which takes seconds and megabytes: those of an organisation take turns, and requests
- * for the same list share one. A request that has waited for long is told to try again later; the pass goes on, and
- * its list is kept for a while.
+ * Passes over all items, each of which takes seconds and megabytes: an organisation's passes run one at a
+ * time, and requests for the same list share one. A request that times out must be repeated later; the pass
+ * continues, and its list is kept for a while.
  */
 class Passes {
   readonly #underWay = new Map<string, Map<string, UnderWay>>()
@@ -102,7 +102,7 @@ class Passes {
     this.#now = () => clock.now()
   }
 
-  /** The list where one is kept. */
+  /** Returns the list if it is kept. */
   kept(list: string): Kept | undefined {
     const kept = this.#kept.get(list)
     if (kept && Math.abs(this.#now() - kept.at) < keptMs) return kept
@@ -131,7 +131,7 @@ class Passes {
     return this.#inTime(underWay)
   }
 
-  /** The list, or 429 once the request has waited for long. */
+  /** Returns the list, or throws 429 on time-out. */
   #inTime(underWay: UnderWay): Promise<Found> {
     const { promise, resolve, reject } = Promise.withResolvers<Found>()
     const waiting: Waiting = {
@@ -149,7 +149,7 @@ class Passes {
     return promise
   }
 
-  /** Ends the requests of an organisation that have waited for long, also for passes that have not begun. */
+  /** Times out an organisation's requests, including those for queued passes. */
   #timeOutWaiting(organisationId: string): void {
     const now = this.#now()
     for (const { waiting } of this.#underWay.get(organisationId)?.values() ?? [])
@@ -159,7 +159,7 @@ class Passes {
   #keep(list: string, kept: Kept): void {
     this.#kept.delete(list)
     this.#kept.set(list, kept)
-    // Lists of any organisation: each takes megabytes.
+    // Lists of all organisations: each takes megabytes.
     if (this.#kept.size > itemLimits.salutationLists) this.#kept.delete([...this.#kept.keys()][0]!)
   }
 }
@@ -170,8 +170,8 @@ const tryLater = (said: Parameters<typeof problem>[0]) =>
 const passes = new WeakMap<Services, Passes>()
 
 /**
- * What a pass finds that begins now, that was asked for since the Postbatch last changed, or that ended a moment ago
- * and is still right. `now` is in ms on the clock of the items. Throws 429 where that takes long.
+ * Returns the result of a new pass, of one requested since the Postbatch last changed, or of one that just
+ * ended and is still current. `now` in ms on the clock of the items. Throws 429 on time-out.
  */
 const foundBy = async (
   { services, now }: Pick<ProcessContext, 'services' | 'now'>,
@@ -206,17 +206,17 @@ const hasChanged = async (
   return written.length > 0
 }
 
-/** The salutation of an item as lists and corrections name it. */
+/** Returns an item's salutation as lists and corrections name it. */
 export const salutationName = (item: ItemRow, document: TemplateDocument): string =>
   shortened(composeSalutation(item, document).text)
 
-/** A text of its own, because a slice would keep the whole text in memory. */
+/** Copies the text, because a slice would keep the whole text in memory. */
 const shortened = (text: string): string => {
   const { salutationLength: most } = itemLimits
   return (text.length <= most ? text : [...text.slice(0, most)].join('')).toWellFormed()
 }
 
-/** Undefined where its letters print no composed salutation. */
+/** Returns the template document; undefined if it prints no composed salutation. */
 export const salutationDocument = async (
   services: Services,
   postbatch: PostbatchRow,
@@ -225,7 +225,7 @@ export const salutationDocument = async (
   return mergeFieldsOf(document).printsSalutation ? document : undefined
 }
 
-/** Its items that may still be sent, behind `from`, in chunks. */
+/** Yields items that may still be sent, after `from`, in chunks. */
 export async function* unapprovedItems(
   { store }: Pick<Services, 'store'>,
   { id, organisationId }: Pick<PostbatchRow, 'id' | 'organisationId'>,
@@ -246,11 +246,11 @@ export async function* unapprovedItems(
 
 type Listed = SalutationPage['data'][number]
 
-/** Counts salutations by their text. */
+/** Counts salutations by text. */
 export class SalutationCount {
   readonly #found = new Map<string, Listed>()
   readonly #sought: string
-  /** Items with salutations beyond those that are counted. */
+  /** Items with salutations beyond the counted ones. */
   unlistedItemCount = 0
 
   constructor(search = '') {
@@ -276,7 +276,7 @@ export class SalutationCount {
       })
   }
 
-  /** Doubtful ones first, then the most frequent first. */
+  /** Doubtful ones first, then by frequency. */
   listed(corrections: readonly SalutationCorrection[], turns: Turns): Promise<Listed[]> {
     for (const { salutation, corrected } of corrections) {
       const found = this.#found.get(salutation)
@@ -293,7 +293,7 @@ export class SalutationCount {
   }
 }
 
-/** The distinct salutations of a Postbatch, composed from all its items. */
+/** Finds the distinct salutations of a Postbatch, composed from all its items. */
 const findSalutations = async (
   services: Services,
   postbatch: PostbatchRow,
@@ -318,7 +318,7 @@ const findSalutations = async (
   }
 }
 
-/** A page of the salutations of a Postbatch. */
+/** Returns a page of the salutations of a Postbatch. */
 export const salutationsOf = async (
   context: Pick<ProcessContext, 'services' | 'now'>,
   postbatch: PostbatchRow,

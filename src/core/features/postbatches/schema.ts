@@ -13,40 +13,40 @@ import { postbatchProblems } from './sentences.ts'
 
 const code = described(
   v.string(),
-  'The code of the warning, for `filter[warnings]` of `items.list`: `printed_otherwise`, `name_order_doubtful`, …',
+  'Code of the warning, for `filter[warnings]` of `items.list`: `printed_otherwise`, `name_order_doubtful`, …',
 )
-const itemCount = described(integer, 'How many items have it.')
+const itemCount = described(integer, 'Number of items with the warning.')
 
 const warningCounts = described(
   v.nullable(
-    namedObject('PostbatchWarningCounts', 'How many items of a Postbatch have warnings.', {
-      itemCount: described(integer, 'How many items have at least one warning.'),
+    namedObject('PostbatchWarningCounts', 'Numbers of items with warnings.', {
+      itemCount: described(integer, 'Number of items with at least one warning.'),
       codes: described(
         v.array(
-          namedObject('PostbatchWarningCount', 'A warning and how many items have it.', { code, itemCount }),
+          namedObject('PostbatchWarningCount', 'A warning with its number of items.', { code, itemCount }),
         ),
-        'The most frequent first.',
+        'Most frequent first.',
       ),
     }),
   ),
-  'Warnings of the items that wait for the approval, as of the validation; `postbatches.warnings` shows samples. A warning keeps nothing from being approved. Null before the Postbatch is validated, and where a version before 0.3.0 validated it: change nothing and validate it again to have them counted.',
+  'Warnings of the items waiting for approval, as of the validation; `postbatches.warnings` has samples. Warnings don’t prevent approval. Null before the Postbatch is validated, and if a version before 0.3.0 validated it: validate it again without changes to count them.',
 )
 
 export const postbatchWarnings = namedObject(
   'PostbatchWarnings',
-  'The warnings of the items of a Postbatch, as of its validation.',
+  'Warnings of the items of a Postbatch, as of its validation.',
   {
     countedAt: described(
       v.nullable(dateTime),
-      'When the Postbatch was validated, RFC 3339 in UTC. Null before that, and where a version before 0.3.0 validated it; nothing is listed then.',
+      'When the Postbatch was validated, RFC 3339 in UTC. Null before that, and if a version before 0.3.0 validated it; the list is empty then.',
     ),
     itemCount: described(
       v.nullable(integer),
-      'How many items have at least one warning; null where `countedAt` is.',
+      'Number of items with at least one warning; null if `countedAt` is.',
     ),
     data: described(
       v.array(
-        namedObject('PostbatchWarning', 'A warning, how many items have it, and some of them.', {
+        namedObject('PostbatchWarning', 'A warning with its number of items and samples.', {
           code,
           itemCount,
           samples: described(
@@ -54,10 +54,10 @@ export const postbatchWarnings = namedObject(
               namedObject('PostbatchWarningSample', 'An item with the warning.', {
                 itemId: described(v.string(), 'The item, `itm_…`.'),
                 findings: described(v.array(findingSchema), 'Its findings of this code.'),
-                recipient: described(recipientOutput, 'The recipient as it was given.'),
+                recipient: described(recipientOutput, 'The recipient as given.'),
                 printedLines: described(
                   v.array(v.string()),
-                  'The address as it is printed, from top to bottom.',
+                  'The printed address lines, from top to bottom.',
                 ),
               }),
             ),
@@ -65,7 +65,7 @@ export const postbatchWarnings = namedObject(
           ),
         }),
       ),
-      'The most frequent warning first.',
+      'Most frequent first.',
     ),
   },
 )
@@ -77,68 +77,68 @@ export const postbatchSchema = namedObject(
   {
     id: described(v.string(), 'The Postbatch, `pbt_…`.'),
     ...mailingAnswer('Postbatch'),
-    status: described(postbatchStatus, 'Where the Postbatch is now.'),
+    status: described(postbatchStatus, 'Present status.'),
     sendOn: described(
       v.nullable(v.string()),
       'Earliest day of production, `YYYY-MM-DD`; null for the next run.',
     ),
     allowDuplicates: described(
       v.boolean(),
-      'Whether the same person at the same address may get it twice; otherwise the second item needs attention.',
+      'Whether a recipient may appear twice; otherwise the second item needs attention.',
     ),
-    itemCount: described(integer, 'How many items it holds.'),
-    itemsByStatus: described(itemsByStatus, 'How many of its items are in each status now.'),
+    itemCount: described(integer, 'Number of items.'),
+    itemsByStatus: described(itemsByStatus, 'Number of items in each status.'),
     runs: described(
       v.array(
         v.object({
           id: described(v.string(), 'The run, `run_…`.'),
           cutoffAt: described(dateTime, 'When the run closes, RFC 3339 in UTC.'),
-          itemCount: described(integer, 'How many items of this Postbatch it holds.'),
+          itemCount: described(integer, 'Number of items of this Postbatch in the run.'),
         }),
       ),
-      'The runs that hold its items: one, unless a cutoff passed while they were being scheduled.',
+      'The runs with its items: one, unless a cutoff passed during scheduling.',
     ),
     cancellableUntil: described(
       v.nullable(dateTime),
-      'When the first of those runs closes, at its cutoff or earlier, RFC 3339 in UTC: until then it can be cancelled. Null before it is scheduled.',
+      'When the first of its runs closes, at its cutoff or earlier, RFC 3339 in UTC, until which it can be cancelled. Null before it is scheduled.',
     ),
     copy: described(
       v.nullable(
         v.object({
-          postbatchId: described(v.string(), 'The Postbatch that it was made from, `pbt_…`.'),
+          postbatchId: described(v.string(), 'The original Postbatch, `pbt_…`.'),
           isDone: described(v.boolean(), 'Whether all recipients are copied.'),
-          leftOutCount: described(integer, 'How many of its items were not copied so far.'),
+          leftOutCount: described(integer, 'Number of items not copied so far.'),
           failureCode: described(
             v.nullable(v.picklist(copyFailureCodes)),
-            'Why copying ended before all recipients were copied, for programs: `permission_withdrawn` where its caller lost the right. Such a copy is not validated. Null otherwise.',
+            'Why copying stopped before the end: `permission_withdrawn` if its caller lost the permission. Such a copy can’t be validated. Null otherwise.',
           ),
         }),
       ),
-      'How far its recipients are copied, of one that `postbatches.copy` made; null of any other.',
+      'Progress of a copy made by `postbatches.copy`; null for others.',
     ),
     isCorrectingSalutations: described(
       v.boolean(),
-      'Whether corrected salutations are being written into its items; until then it is neither validated nor approved.',
+      'Whether corrected salutations are being written into its items; until then it can’t be validated or approved.',
     ),
     rejection: described(
       v.nullable(
-        namedObject('PostbatchRejection', 'That somebody rejected a Postbatch.', {
-          at: described(dateTime, 'When, RFC 3339 in UTC.'),
-          by: described(actorSchema, 'Who, a person by their name.'),
+        namedObject('PostbatchRejection', 'A rejection of a Postbatch.', {
+          at: described(dateTime, 'When it was rejected, RFC 3339 in UTC.'),
+          by: described(actorSchema, 'Who rejected it, users by name.'),
           reason: described(
             v.nullable(v.string()),
-            'Why, as it was typed; null once one of its items was erased.',
+            'The reason as entered; null once one of its items was erased.',
           ),
         }),
       ),
-      'The last rejection, also after it was validated or approved since; null if there was none.',
+      'The last rejection, also after later validation or approval; null without one.',
     ),
     revision: fields.revision,
     createdAt: fields.createdAt,
     updatedAt: fields.updatedAt,
     validatedAt: described(
       v.nullable(dateTime),
-      'When it was validated last, RFC 3339 in UTC; null until then.',
+      'When it was last validated, RFC 3339 in UTC; null until then.',
     ),
     approvedAt: described(v.nullable(dateTime), 'When it was approved, RFC 3339 in UTC; null until then.'),
     scheduledAt: described(
@@ -151,7 +151,7 @@ export const postbatchSchema = namedObject(
     ),
     completedAt: described(
       v.nullable(dateTime),
-      'When its last item had come to rest, RFC 3339 in UTC; null until then.',
+      'When its last item reached a final status, RFC 3339 in UTC; null until then.',
     ),
     cancelledAt: described(
       v.nullable(dateTime),
@@ -164,7 +164,7 @@ export type Postbatch = v.InferOutput<typeof postbatchSchema>
 const settings = {
   ...mailingFields,
   billingGroup: mailingGroup(
-    'Another one counts from the next validation on for the items, too, that have the one of before.',
+    'From the next validation on, a new one also applies to items that have the previous one.',
   ),
   sendOn: described(
     v.optional(v.nullable(itemDay)),
@@ -172,163 +172,160 @@ const settings = {
   ),
   allowDuplicates: described(
     v.optional(v.boolean()),
-    'Whether the same person at the same address may get it twice; otherwise the second item needs attention.',
+    'Whether a recipient may appear twice; otherwise the second item needs attention.',
   ),
 }
 export const postbatchInput = namedStrictObject(
   'PostbatchCreate',
   'A new Postbatch: exactly one of `templateVersionId` and `templateId`.',
-  { name: described(name, 'Name for people, 1 to 120 characters.'), ...settings },
+  { name: described(name, 'Display name, 1 to 120 characters.'), ...settings },
 )
 export const postbatchPatch = namedStrictObject(
   'PostbatchUpdate',
-  'Changes to a Postbatch; a field that is not sent stays as it is.',
-  { name: described(v.optional(name), 'Name for people, 1 to 120 characters.'), ...settings },
+  'Changes to a Postbatch. Omitted fields don’t change.',
+  { name: described(v.optional(name), 'Display name, 1 to 120 characters.'), ...settings },
 )
 export const postbatchCopyInput = v.optional(
-  namedStrictObject('PostbatchCopy', 'What the copy has otherwise than its original.', {
-    name: described(v.optional(name), 'Name for people, 1 to 120 characters; by default the original’s.'),
+  namedStrictObject('PostbatchCopy', 'Settings of the copy that differ from the original.', {
+    name: described(v.optional(name), 'Display name, 1 to 120 characters; by default the original’s.'),
     advertisingCategory: described(
       mailingFields.advertisingCategory,
-      'Another advertising category, where the mode of the copy lacks the original’s; null for transactional mail.',
+      'Another advertising category, if the copy’s mode lacks the original’s; null for transactional mail.',
     ),
   }),
   {},
 )
-export const postbatchRejectInput = namedStrictObject('PostbatchReject', 'Why a Postbatch is rejected.', {
+export const postbatchRejectInput = namedStrictObject('PostbatchReject', 'The reason of a rejection.', {
   reason: described(
     v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(itemLimits.reasonLength), storable),
-    'Why, for whoever is to mend it.',
+    'The reason, for the member who corrects it.',
   ),
 })
 export type PostbatchPatch = v.InferOutput<typeof postbatchPatch>
 
 export const postbatchParams = v.strictObject({ id: described(v.string(), 'The Postbatch, `pbt_…`.') })
 
-/** What keeps a Postbatch from being approved in live mode, as far as it is known beforehand. */
+/** What prevents approval in live mode, as far as known beforehand. */
 const obstacles = ({ inTest }: { inTest: boolean }) => ({
   availableCents: described(
     v.nullable(integer),
-    `What may be spent now, in cents; null without the permission billing.read, where nothing is prepaid${inTest ? ', and in test mode' : ''}.`,
+    `Available balance in cents; null without the permission billing.read, if nothing is prepaid${inTest ? ', and in test mode' : ''}.`,
   ),
   missingCents: described(
     v.nullable(integer),
-    `What has to be topped up before it can be approved, in cents; null without the permission billing.read, where no balance is needed${inTest ? ', and in test mode' : ''}.`,
+    `Amount to top up before approval, in cents; null without the permission billing.read, if no balance is needed${inTest ? ', and in test mode' : ''}.`,
   ),
   isBalanceShort: described(
     v.boolean(),
-    `Whether something has to be topped up before it can be approved${inTest ? '; false in test mode' : ''}.`,
+    `Whether a top-up is needed before approval${inTest ? '; false in test mode' : ''}.`,
   ),
   capsReached: described(
     v.array(
-      namedObject('PostbatchCapReached', 'A spending cap that approving would pass.', {
+      namedObject('PostbatchCapReached', 'A spending cap that approval would exceed.', {
         apiKeyId: described(
           v.nullable(v.string()),
-          'The API key whose cap it is, or the first of those that it took the place of, `key_…`: that of the caller. Null: the cap of the organisation.',
+          'The caller’s API key with the cap, or the first key of its rotations, `key_…`. Null: the cap of the organisation.',
         ),
         month: described(v.string(), 'The month, `YYYY-MM`, in the organisation’s time zone.'),
         capCents: described(integer, 'The cap in cents, net of VAT.'),
-        spentCents: described(integer, 'What the month has cost so far, in cents.'),
-        missingCents: described(integer, 'By how much approving would pass it, in cents.'),
+        spentCents: described(integer, 'Spending of the month so far, in cents.'),
+        missingCents: described(integer, 'Amount by which approval would exceed it, in cents.'),
       }),
     ),
-    `Spending caps for which approving would be refused now (\`spending_cap_reached\`), without the permission billing.read only that of the key that asks${inTest ? '; empty in test mode and once it is approved' : ''}.`,
+    `Spending caps that would refuse approval now (\`spending_cap_reached\`), without the permission billing.read only that of the calling key${inTest ? '; empty in test mode and after approval' : ''}.`,
   ),
   isCapReached: described(
     v.boolean(),
-    `Whether approving would be refused now for a spending cap${inTest ? '; false in test mode and once it is approved' : ''}.`,
+    `Whether a spending cap would refuse approval now${inTest ? '; false in test mode and after approval' : ''}.`,
   ),
   waits: described(
     v.array(findingSchema),
-    `Why approved pieces would be rendered and then wait instead of being printed, each a warning: \`no_live_printer\` (the shop was given no printer), \`live_printing_held\`. Approving is not refused for it${inTest ? '; empty in test mode' : ''}.`,
+    `Why approved pieces would be rendered and then wait instead of being printed, each as a warning: \`no_live_printer\` (no printer is configured), \`live_printing_held\` (printing is paused). Approval is still allowed${inTest ? '; empty in test mode' : ''}.`,
   ),
   notReady: described(
     v.array(findingSchema),
-    `What else keeps it from being approved, each with the setting that mends it as \`field\`: \`returnAddressId\`, \`trackingTargetUrl\`, the server’s \`baseUrl\`, or an \`advertisingCategory\` that live mode lacks${inTest ? '; empty in test mode and once it is approved' : ''}.`,
+    `What else prevents approval, each with the setting to correct as \`field\`: \`returnAddressId\`, \`trackingTargetUrl\`, the server’s \`baseUrl\`, or an \`advertisingCategory\` that live mode lacks${inTest ? '; empty in test mode and after approval' : ''}.`,
   ),
 })
 
 const sentBefore = namedObject(
   'PostbatchSentBefore',
-  'How many pieces of a Postbatch go to recipients of another piece of its template, and which of those was sent last.',
+  'Pieces of a Postbatch whose recipients also get another piece of its template.',
   {
     count: described(
       integer,
-      'How many of its pieces go to the same name at the same address as a piece of another Postbatch or Postflow that prints any version of the template. Those that are cancelled, rejected, suppressed or failed do not count.',
+      'Number of its pieces to the same name and address as a piece of another Postbatch or Postflow that prints any version of the template. Cancelled, rejected, suppressed and failed ones don’t count.',
     ),
     days: described(
       integer,
-      'How many days back is looked: for the approval of a Postbatch, and for the creation of an item of a Postflow.',
+      'Number of days considered: since the approval of a Postbatch, or the creation of an item of a Postflow.',
     ),
     last: described(
       v.nullable(
         v.object({
           at: described(
             dateTime,
-            'When its Postbatch, or the item, was approved, else when the item was created, RFC 3339 in UTC.',
+            'When its Postbatch, or the item, was approved, otherwise when the item was created, RFC 3339 in UTC.',
           ),
-          postbatchId: described(
-            v.nullable(v.string()),
-            'Its Postbatch, `pbt_…`; null where it is of a Postflow.',
-          ),
-          postflowId: described(
-            v.nullable(v.string()),
-            'Its Postflow, `pfl_…`; null where it is of a Postbatch.',
-          ),
-          name: described(v.nullable(v.string()), 'The name of that mailing; null once it was deleted.'),
+          postbatchId: described(v.nullable(v.string()), 'Its Postbatch, `pbt_…`; null for a Postflow.'),
+          postflowId: described(v.nullable(v.string()), 'Its Postflow, `pfl_…`; null for a Postbatch.'),
+          name: described(v.nullable(v.string()), 'Name of that mailing; null once it was deleted.'),
         }),
       ),
-      'The last of those other pieces; null where there is none.',
+      'The latest of those other pieces; null without one.',
     ),
   },
 )
 
-export const quoteSchema = namedObject('PostbatchQuote', 'What a Postbatch costs as it is now.', {
+export const quoteSchema = namedObject('PostbatchQuote', 'The present cost of a Postbatch.', {
   postbatchId: described(v.string(), 'The Postbatch, `pbt_…`.'),
-  status: described(postbatchStatus, 'Where the Postbatch is now.'),
+  status: described(postbatchStatus, 'Present status.'),
   currency: fields.currency,
   lines: described(
     v.array(
       v.object({
-        zone: described(priceZone, 'The price zone, seen from the organisation’s country.'),
-        quantity: described(integer, 'How many pieces go there.'),
-        unitPriceCents: described(integer, 'Price of a piece in cents, net of VAT.'),
+        zone: described(priceZone, 'The price zone, relative to the organisation’s country.'),
+        quantity: described(integer, 'Number of pieces in the zone.'),
+        unitPriceCents: described(integer, 'Price per piece in cents, net of VAT.'),
         amountCents: described(integer, 'Price of all pieces of the line in cents, net of VAT.'),
       }),
     ),
-    'One line for each price zone.',
+    'One line per price zone.',
   ),
-  quantity: described(integer, 'How many pieces there are in all.'),
-  subtotalCents: described(integer, 'In cents, net of VAT: what approving reserves and production captures.'),
+  quantity: described(integer, 'Total number of pieces.'),
+  subtotalCents: described(
+    integer,
+    'In cents, net of VAT: the amount that approval reserves and production captures.',
+  ),
   vatRate: fields.vatRate,
   vatCents: described(integer, 'VAT in cents.'),
-  totalCents: described(integer, 'In cents, with VAT.'),
+  totalCents: described(integer, 'In cents, including VAT.'),
   leftOut: described(
     v.object({
-      needsAttention: described(integer, 'How many have findings to be mended.'),
-      suppressed: described(integer, 'How many are on the suppression list.'),
+      needsAttention: described(integer, 'Number of items with findings to correct.'),
+      suppressed: described(integer, 'Number of items on the suppression list.'),
     }),
-    'Items that are not sent and not charged.',
+    'Items that are neither sent nor charged.',
   ),
   sentBefore: described(
     v.nullable(sentBefore),
-    'Recipients who were sent, or are being sent, another piece of the same template in the same mode, as of its validation, and of the approval or cancellation of other Postbatches since. It keeps nothing from being approved. Null before it is validated.',
+    'Recipients who also get, or recently got, another piece of the same template in the same mode, as of its validation, and of later approvals or cancellations of other Postbatches. Doesn’t prevent approval. Null before it is validated.',
   ),
   warnings: warningCounts,
   isSellerNamed: described(
     v.boolean(),
-    'Whether an operator has named who invoices: before that nothing can be topped up.',
+    'Whether a seller is configured; without one, nothing can be topped up.',
   ),
   ...obstacles({ inTest: true }),
   beforeLive: described(
     v.nullable(
       namedObject(
         'PostbatchBeforeLive',
-        'What would keep it from being approved if it were copied into live mode now.',
+        'What would prevent approval of a live copy now.',
         obstacles({ inTest: false }),
       ),
     ),
-    'Of one in test mode, and for people only: what has to be mended before it can be sent for real. Null in live mode, and for keys.',
+    'For a Postbatch in test mode and members only: what to correct before it can be sent live. Null in live mode, and for keys.',
   ),
 })
 export type Quote = v.InferOutput<typeof quoteSchema>
@@ -341,15 +338,15 @@ const numberUpTo = (least: number, most: number) =>
 export const salutationQuery = v.strictObject({
   search: described(
     v.optional(v.pipe(v.string(), v.maxLength(limits.salutationLength), storable)),
-    'Lists only salutations that contain these words; case and accents make no difference.',
+    'Lists only salutations that contain these words, ignoring case and accents.',
   ),
   offset: described(
     v.optional(numberUpTo(0, limits.countedSalutations)),
-    'How many salutations of the list to skip; 0 by default.',
+    'Number of salutations to skip; 0 by default.',
   ),
   limit: described(
     v.optional(numberUpTo(1, limits.shownSalutations)),
-    `How many salutations to list, 1 to ${limits.shownSalutations}; 50 by default.`,
+    `Number of salutations to list, 1 to ${limits.shownSalutations}; 50 by default.`,
   ),
 })
 export type SalutationQuery = v.InferOutput<typeof salutationQuery>
@@ -357,36 +354,36 @@ export type SalutationQuery = v.InferOutput<typeof salutationQuery>
 export const salutationPage = namedObject('PostbatchSalutations', 'Distinct salutations of a Postbatch.', {
   data: described(
     v.array(
-      namedObject('PostbatchSalutation', 'A salutation and how many letters begin with it.', {
+      namedObject('PostbatchSalutation', 'A salutation with its number of letters.', {
         salutation: described(
           v.string(),
-          `The salutation as it is printed, without the comma behind it; cut to ${limits.salutationLength} characters.`,
+          `The printed salutation without the comma after it, cut to ${limits.salutationLength} characters.`,
         ),
-        itemCount: described(integer, 'How many items have it.'),
+        itemCount: described(integer, 'Number of items with this salutation.'),
         isDoubtful: described(
           v.boolean(),
           'Whether one of these items has the warning `salutation_unclear`.',
         ),
         correction: described(
           v.nullable(v.string()),
-          'What is being written into these items; null where nothing is.',
+          'The correction being written into these items; null without one.',
         ),
         itemId: described(v.string(), 'One of the items, `itm_…`.'),
         recipientName: described(v.string(), 'The recipient of that item.'),
       }),
     ),
-    'Doubtful ones first, then the most frequent first.',
+    'Doubtful ones first, then by frequency.',
   ),
-  totalCount: described(integer, 'How many different salutations there are.'),
-  hasMore: described(v.boolean(), 'Whether there are more than `offset` and `limit` list.'),
+  totalCount: described(integer, 'Number of distinct salutations.'),
+  hasMore: described(v.boolean(), 'Whether there are more than `offset` and `limit` cover.'),
   unlistedItemCount: described(
     integer,
-    `Items whose salutations are not listed, since there are more than ${limits.countedSalutations} different ones. Use \`search\` to find them.`,
+    `Number of items whose salutations are not listed, since there are more than ${limits.countedSalutations} distinct ones. Use \`search\` to find them.`,
   ),
   isCorrecting: described(v.boolean(), 'Whether corrections are being written into items.'),
   isComposed: described(
     v.boolean(),
-    'Whether the template prints `{{salutation}}` as Lettershop composes it; otherwise the list is empty.',
+    'Whether the template prints `{{salutation}}` as composed by Lettershop; otherwise the list is empty.',
   ),
 })
 export type SalutationPage = v.InferOutput<typeof salutationPage>
@@ -399,7 +396,7 @@ export const salutationCorrections = namedStrictObject(
       v.pipe(
         v.array(
           v.strictObject({
-            salutation: described(salutation, 'The salutation as `postbatches.salutations` lists it.'),
+            salutation: described(salutation, 'The salutation as listed by `postbatches.salutations`.'),
             corrected: described(
               v.pipe(
                 salutation,
@@ -408,7 +405,7 @@ export const salutationCorrections = namedStrictObject(
                   postbatchProblems.message('invalid_value.salutation'),
                 ),
               ),
-              'What these letters begin with instead, without the comma behind it. It is printed as it is.',
+              'The salutation to print instead, exactly as given, without the comma after it.',
             ),
           }),
         ),

@@ -14,10 +14,12 @@ import { mailingKey } from '../items/mailing.ts'
 import { addressedBy, isSamePerson, keyOfPerson } from '../items/save.ts'
 import type { Quote } from './schema.ts'
 
-/** How far back pieces of the same template are looked for, and in how many Postbatches and Postflows each. */
+/**
+ * How many days to look back for pieces of the same template, and in how many Postbatches and Postflows each.
+ */
 export const sentBeforeLimits = { days: 30, mailings: 100 } as const
 
-/** Counts anew, of a Postbatch that waits for its approval, which of its recipients are sent its template. */
+/** Returns the job that counts again for a Postbatch waiting for approval. */
 const countJob = ({ id, organisationId, mode }: PostbatchRow, now: number): NewJob => ({
   kind: 'postbatches.countSentBefore',
   subject: id,
@@ -27,16 +29,16 @@ const countJob = ({ id, organisationId, mode }: PostbatchRow, now: number): NewJ
   payload: { postbatchId: id },
 })
 
-/** Another mailing of the same template, and which of its items count. */
+/** Another mailing of the same template, and its items that count. */
 interface Earlier extends MailingRef {
   within: Where<ItemRow>
-  /** When a Postbatch was approved; the items of a Postflow have times of their own. */
+  /** When a Postbatch was approved; items of a Postflow have their own times. */
   sentAt: number | null
 }
 
 const scopeOf = ({ organisationId, mode }: PostbatchRow): ModeScope => ({ organisationId, mode })
 
-/** The mailings whose recipients a Postbatch is compared with. `now` in ms on the clock of its mode. */
+/** Returns the mailings to compare with. `now` in ms on the clock of the Postbatch's mode. */
 const earlierMailings = async (rows: Rows, postbatch: PostbatchRow, now: number): Promise<Earlier[]> => {
   const since = now - sentBeforeLimits.days * dayMs
   const [postbatches, postflows] = await Promise.all([
@@ -46,7 +48,7 @@ const earlierMailings = async (rows: Rows, postbatch: PostbatchRow, now: number)
   return [...postbatches, ...postflows]
 }
 
-/** The template is fixed by the approval, so that its time decides for all items of a Postbatch. */
+/** Approval fixes the template, so its time applies to all items of a Postbatch. */
 const earlierPostbatches = async (rows: Rows, postbatch: PostbatchRow, since: number): Promise<Earlier[]> => {
   const { id, templateId } = postbatch
   const approved: Where<PostbatchRow> = {
@@ -61,7 +63,7 @@ const earlierPostbatches = async (rows: Rows, postbatch: PostbatchRow, since: nu
   return found.map((row) => ({ postflowId: null, postbatchId: row.id, within: {}, sentAt: row.approvedAt }))
 }
 
-/** Those that print the template, or may have done so until they were changed within the days that count. */
+/** Returns Postflows that print the template, or may have until they were changed within the period. */
 const earlierPostflows = async (rows: Rows, postbatch: PostbatchRow, since: number): Promise<Earlier[]> => {
   const { templateId, organisationId } = postbatch
   const find = (where: Where<PostflowRow>) => rows.postflows.find(scopeOf(postbatch), where, newestFirst)
@@ -82,7 +84,7 @@ const newestFirst = {
   limit: sentBeforeLimits.mailings,
 } as const
 
-/** What was counted, and for which other mailings. */
+/** The result, and the other mailings it is for. */
 interface Counted {
   sentBefore: SentBefore
   compared: string
@@ -91,8 +93,8 @@ interface Counted {
 const namesOf = (mailings: readonly Earlier[]): string => mailings.map(mailingKey).sort().join()
 
 /**
- * Counts the pieces of a Postbatch whose recipients were sent, or are being sent, another piece of its template.
- * Reads nothing of its items where no other mailing has that template.
+ * Counts the pieces of a Postbatch whose recipients also get, or recently got, another piece of its template.
+ * Reads none of its items if no other mailing has that template.
  */
 export const countSentBefore = async (
   { services: { store, turns }, now, extend }: JobContext,
@@ -123,7 +125,7 @@ export const countSentBefore = async (
   return { sentBefore, compared: namesOf(mailings) }
 }
 
-/** Which of the items go to a recipient of the other mailing, each with the time at which that one was sent. */
+/** Returns which of the items go to a recipient of the other mailing, with the time of that mailing. */
 const sentBy = async (
   rows: Rows,
   scope: ModeScope,
@@ -143,8 +145,8 @@ const sentBy = async (
 }
 
 /**
- * Has it counted again where other mailings were approved or cancelled while it was counted: then they did not
- * find the Postbatch among those that wait.
+ * Schedules another count if other mailings were approved or cancelled during this one: they did not find the
+ * Postbatch among the waiting ones.
  */
 export const countAgainUnlessCurrent = async (
   { rows, work }: Transaction,
@@ -157,7 +159,7 @@ export const countAgainUnlessCurrent = async (
 }
 
 /**
- * Has it counted again for the Postbatches that wait for their approval, because this one of the same template was
+ * Schedules another count for Postbatches waiting for approval, because this one of the same template was
  * approved or cancelled.
  */
 export const countAgainForOthers = async (
@@ -173,7 +175,7 @@ export const countAgainForOthers = async (
   }
 }
 
-/** As a quote says it; null unless it was validated as it is. */
+/** Returns the count for a quote; null unless the Postbatch is validated in its present state. */
 export const sentBeforeToWire = async (
   { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
   { validatedAt, sentBefore }: PostbatchRow,

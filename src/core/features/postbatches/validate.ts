@@ -21,8 +21,9 @@ import { countOf } from './postbatch.ts'
 type Group = string | null
 
 /**
- * What a Postbatch remembers where its cost centre changes. Its items took the one of before when they were
- * created, and nothing says of an item whether it named that itself, which comes to the same.
+ * Returns the previous cost centres to store when a Postbatch's cost centre changes. Its items took the
+ * previous one at creation. An item that named the same one itself can't be distinguished, and is treated
+ * alike.
  */
 export const formerGroups = async (
   rows: Rows,
@@ -31,7 +32,7 @@ export const formerGroups = async (
 ): Promise<Pick<PostbatchRow, 'formerBillingGroups'> | undefined> => {
   const { id, billingGroup, formerBillingGroups, copiedUntil } = postbatch
   if (to === undefined || to === billingGroup) return undefined
-  // Items that are still to be copied bring the cost centre of before with them.
+  // Items still to be copied bring the previous cost centre along.
   const hasItems = copiedUntil !== null || countOf(await totalsOf(rows, postbatch, [id])) > 0
   if (!hasItems && formerBillingGroups === null) return undefined
   const former = new Set([...(formerBillingGroups ?? []), billingGroup])
@@ -39,7 +40,7 @@ export const formerGroups = async (
   return { formerBillingGroups: [...former] }
 }
 
-/** The cost centre that validation gives to an item. */
+/** Returns the cost centre that validation gives to an item. */
 const groupOf = (
   { billingGroup, formerBillingGroups }: PostbatchRow,
   item: Pick<ItemRow, 'billingGroup'>,
@@ -54,24 +55,21 @@ export const validateJob = (postbatch: PostbatchRow, now: number): NewJob => ({
   payload: { postbatchId: postbatch.id },
 })
 
-/** Items of a Postbatch that validation checks: those that have not ended. */
+/** Condition for items of a Postbatch that validation checks: those that have not ended. */
 export const unapproved = (postbatchId: string): Where<ItemRow> => ({
   postbatchId,
   status: oneOf(['NEEDS_ATTENTION', 'HELD']),
 })
 
-/**
- * Findings of an item's text against a template version. They are valid only while the item has the same
- * text.
- */
+/** Findings of an item's text against a template version, valid only while the text is the same. */
 export interface Measured {
   words: string
   findings: Finding[]
 }
 
 /**
- * Measures the items whose text was checked against a version other than the Postbatch's present one; the
- * others keep their findings. Runs outside transactions.
+ * Measures items whose text was checked against another version than the Postbatch's present one; others keep
+ * their findings. Runs outside transactions.
  */
 export const measureItems = async (
   services: Services,
@@ -92,8 +90,8 @@ export const measureItems = async (
 }
 
 /**
- * Validates a chunk of items against the rows of this transaction, and pins them to the Postbatch's present
- * settings. Returns the rows to write. An item whose text changed since it was measured is left for the next
+ * Validates a chunk of items against this transaction's rows, and pins them to the Postbatch's present
+ * settings. Returns the rows to save. An item whose text changed since it was measured is left for the next
  * pass.
  */
 export const revalidateItems = async (
@@ -134,13 +132,13 @@ export const revalidateItems = async (
   return kept
 }
 
-/** Findings that follow from rows, which every validation reads again. */
+/** Findings derived from rows, which every validation reads again. */
 const judgedAnew = ['duplicate_recipient', 'country_unserved']
 
 const unserved = ({ recipientCountry: country }: ItemRow): Finding =>
   finding('error', itemFindings.say('country_unserved', { country }), { field: 'recipient.country' })
 
-/** What an item would be sold under now; undefined where its country is not served. */
+/** Returns an item's present terms; undefined if its country is not served. */
 const termsOf = (
   { services, transaction: { rows }, organisation, now }: MoveContext,
   { specificationId, templateVersionId }: PostbatchRow,
@@ -150,8 +148,8 @@ const termsOf = (
   termsToday({ services, rows, organisation, now }, { specificationId, templateVersionId, country, quantity })
 
 /**
- * Prices a chunk of items for the pieces that the Postbatch has. Returns the rows to write: an item whose
- * price stays needs none.
+ * Prices a chunk of items for the number of pieces of the Postbatch. Returns the rows to save, without items
+ * whose price stays.
  */
 export const repriceItems = async (
   context: MoveContext,
@@ -167,7 +165,7 @@ export const repriceItems = async (
   return priced
 }
 
-/** The settings that an item takes over from its Postbatch, and its present terms. */
+/** Returns the settings that an item takes over from its Postbatch, and its present terms. */
 const pinsOf = (
   postbatch: PostbatchRow,
   item: ItemRow,
@@ -181,7 +179,7 @@ const pinsOf = (
   ...terms,
 })
 
-/** Whether an item changes at all: most do not, and need no write. */
+/** Whether an item changes: most don't and need no write. */
 const changes = (item: ItemRow, mailing: Mailing, verdict: Verdict, pinned: Partial<ItemRow>): boolean =>
   destinationOf(verdict, mailing, item).status !== item.status ||
   JSON.stringify(verdict.findings) !== JSON.stringify(item.findings) ||

@@ -9,12 +9,12 @@ import { currentWarnings, mostFrequent } from '../counters/postbatch-totals.ts'
 import { itemsPerChunk } from '../items/chunks.ts'
 import type { Quote, WarningsOfPostbatch } from './schema.ts'
 
-/** What was counted, but for the time of the validation that it belongs to. */
+/** Counted warnings, without the time of their validation. */
 type Counted = Omit<PostbatchWarnings, 'validatedAt'>
 
 /**
- * Counts the warnings of the items that wait for the approval of a Postbatch. Reads all of them in chunks, from
- * their findings: servers of earlier versions write nothing else about warnings.
+ * Counts the warnings of items waiting for approval of a Postbatch. Reads all of them in chunks, from their
+ * findings: servers of earlier versions store nothing else about warnings.
  */
 export const countWarnings = async (
   { services: { store, turns }, extend }: JobContext,
@@ -45,7 +45,7 @@ export const countWarnings = async (
   return { itemCount, codes: mostFrequent(codes.values()) }
 }
 
-/** As a quote states them. */
+/** Returns the counts for a quote. */
 export const warningCountsOf = (postbatch: PostbatchRow): Quote['warnings'] => {
   const warnings = currentWarnings(postbatch)
   return (
@@ -56,11 +56,11 @@ export const warningCountsOf = (postbatch: PostbatchRow): Quote['warnings'] => {
   )
 }
 
-/** What is left out before the approval is no sample of what waits for it. */
+/** Items excluded before the approval are not counted. */
 const isCounted = ({ approvedAt }: PostbatchRow, { status }: ItemRow): boolean =>
   approvedAt !== null || status === 'HELD'
 
-/** The warnings of a Postbatch with samples: what was given of each recipient, and the lines that are printed. */
+/** Returns the warnings of a Postbatch with samples: the recipient as given, and the printed lines. */
 export const warningsOf = async (
   { rows, scope, organisation }: Pick<ReadContext, 'rows' | 'scope' | 'organisation'>,
   postbatch: PostbatchRow,

@@ -31,8 +31,8 @@ export const postflowById = async (rows: Rows, scope: ModeScope, id: string): Pr
   found(await rows.postflows.get(scope, id), 'Postflow')
 
 /**
- * The columns that a create or patch sets. Once activated, a Postflow keeps its product: its items are priced
- * and run.
+ * Returns the columns that a create or patch sets. Once activated, a Postflow keeps its product: its items
+ * are priced and have runs.
  */
 export const settingsOf = (
   context: Resolving,
@@ -43,10 +43,7 @@ export const settingsOf = (
     keepsProduct: present !== undefined && present.status !== 'DRAFT',
   })
 
-/**
- * Moves a Postflow to another status. Throws 409 where the lifecycle forbids that. The caller moves its
- * items.
- */
+/** Moves a Postflow to another status. Throws 409 if the lifecycle forbids it. The caller moves its items. */
 export const movePostflow = async (
   { rows, scope, now }: Pick<WriteContext, 'rows' | 'scope' | 'now'>,
   postflow: PostflowRow,
@@ -64,10 +61,10 @@ export const movePostflow = async (
   return { ...postflow, ...changed }
 }
 
-/** Moves the items of a Postflow after it was paused, resumed or archived. */
+/** Returns the job that moves the items of a paused, resumed or archived Postflow. */
 export const moveItemsJob = (postflow: PostflowRow, now: number, holdScheduled = false): NewJob => ({
   kind: 'postflows.moveItems',
-  // Each change of status has its own job, so that a second pause does not lose what the first one asked for.
+  // Each change of status has its own job, so that a second pause keeps the options of the first.
   subject: `${postflow.id}|${postflow.revision}`,
   organisationId: postflow.organisationId,
   mode: postflow.mode,
@@ -75,13 +72,13 @@ export const moveItemsJob = (postflow: PostflowRow, now: number, holdScheduled =
   payload: { postflowId: postflow.id, holdScheduled },
 })
 
-/** The items that move because of a Postflow's status, and their new status. */
+/** The items that a Postflow's status moves, and their new status. */
 export interface ItemsMove {
   where: Where<ItemRow>
   each(context: MoveContext, item: ItemRow): Promise<ItemRow | undefined>
 }
 
-/** The move that follows from the Postflow's status; undefined where its items stay. */
+/** Returns the move that follows from the Postflow's status; undefined if its items stay. */
 export const itemsMoveOf = (postflow: PostflowRow, holdScheduled: boolean): ItemsMove | undefined => {
   const postflowId = postflow.id
   switch (postflow.status) {

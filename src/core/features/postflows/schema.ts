@@ -6,7 +6,7 @@ import { mailingAnswer, mailingFields, mailingName as name } from '../items/mail
 
 const approval = named(
   'PostflowApproval',
-  '`NONE`: items go as they come; `PER_ITEM`: each item waits in PENDING_APPROVAL until it is approved.',
+  '`NONE`: items proceed without approval; `PER_ITEM`: each item waits in PENDING_APPROVAL until approved.',
   v.picklist(['NONE', 'PER_ITEM']),
 )
 const duplicateWindowDays = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365))
@@ -17,7 +17,7 @@ export const postflowSchema = namedObject(
   {
     id: described(v.string(), 'The Postflow, `pfl_…`.'),
     ...mailingAnswer('Postflow'),
-    status: described(postflowStatus, 'Whether it takes items.'),
+    status: described(postflowStatus, 'Present status.'),
     approval: described(approval, 'Whether its items wait for approval.'),
     duplicateWindowDays: described(
       integer,
@@ -28,14 +28,14 @@ export const postflowSchema = namedObject(
     updatedAt: fields.updatedAt,
     activatedAt: described(
       v.nullable(dateTime),
-      'When it was activated last, RFC 3339 in UTC; null until then.',
+      'When it was last activated, RFC 3339 in UTC; null until then.',
     ),
     archivedAt: described(v.nullable(dateTime), 'When it was archived, RFC 3339 in UTC; null if it was not.'),
   },
 )
 export type Postflow = v.InferOutput<typeof postflowSchema>
 
-/** What create and patch share. */
+/** Fields of create and patch. */
 const settings = {
   ...mailingFields,
   approval: described(v.optional(approval), 'Whether its items wait for approval; `NONE` by default.'),
@@ -47,22 +47,22 @@ const settings = {
 export const postflowInput = namedStrictObject(
   'PostflowCreate',
   'A new Postflow: exactly one of `templateVersionId` and `templateId`.',
-  { name: described(name, 'Name for people, 1 to 120 characters.'), ...settings },
+  { name: described(name, 'Display name, 1 to 120 characters.'), ...settings },
 )
 export const postflowPatch = namedStrictObject(
   'PostflowUpdate',
-  'Changes to a Postflow; a field that is not sent stays as it is.',
-  { name: described(v.optional(name), 'Name for people, 1 to 120 characters.'), ...settings },
+  'Changes to a Postflow. Omitted fields don’t change.',
+  { name: described(v.optional(name), 'Display name, 1 to 120 characters.'), ...settings },
 )
 export type PostflowPatch = v.InferOutput<typeof postflowPatch>
 
 export const postflowParams = v.strictObject({ id: described(v.string(), 'The Postflow, `pfl_…`.') })
 
 export const pauseInput = v.optional(
-  namedStrictObject('PostflowPause', 'How a Postflow is paused.', {
+  namedStrictObject('PostflowPause', 'Options of a pause.', {
     holdScheduled: described(
       v.optional(v.boolean(), false),
-      'Also takes back items that are scheduled, as long as their run is open.',
+      'Also holds scheduled items, as long as their run is open.',
     ),
   }),
   {},

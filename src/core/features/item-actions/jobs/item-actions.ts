@@ -32,19 +32,18 @@ import { currentCatalogue } from '../../products/current-catalogue.ts'
 import { chunksOf, itemActionJob, removeChunks, withdraw } from '../item-action.ts'
 
 /**
- * Writes down which items an action is about, where they were too many for the transaction of its request:
- * those that match at one moment, provided they are those that the caller agreed to. Otherwise the action
- * is refused, and nothing is done. Nothing is acted on before all of them are written down, and a job that
- * starts anew looks anew.
+ * Stores the items of an action that were too many for its request's transaction: those that match at one
+ * moment, provided they are the ones that the caller agreed to; otherwise the action is refused. Nothing is
+ * processed before all are stored, and a restarted job selects them again.
  */
 const gather = async (context: JobContext<'itemActions.gather'>, id: string): Promise<void> => {
   const { services, job, extend } = context
-  // What was written before this process took over, and what is not to be done because the action was stopped.
+  // Chunks stored before this process took over, or left by a stopped action.
   await removeChunks(context, id)
   const action = await services.store.read((rows) => rows.itemActions.get(organisationOf(job), id))
   if (!action?.conditions || isOver(action.status)) return
   if (!(await isStillPermitted(services, job))) return withdraw(context, id)
-  // Half as many rows in one transaction as a request may write.
+  // Half as many rows per transaction as a request may write.
   const size = Math.ceil(services.config.itemsSettledAtOnce / 2)
   const bundles = await matching(context, action, size)
   if (countIn(bundles, size) !== action.totalCount) return refuse(context, id, null)
@@ -68,8 +67,8 @@ const gather = async (context: JobContext<'itemActions.gather'>, id: string): Pr
 }
 
 /**
- * The ids in one statement, so that they are those of one moment: some 30 bytes of memory for each, and 46
- * with the columns of a fingerprint.
+ * Reads the ids in one statement, so that they are of one moment: about 30 bytes of memory each, and 46 with
+ * the columns of a fingerprint.
  */
 const matching = async (
   { services }: JobContext,
@@ -80,7 +79,7 @@ const matching = async (
   return services.store.read((rows) =>
     rows.items.bundles({ organisationId, mode }, conditionsOn<ItemRow>(action.conditions!), {
       size,
-      // One more shows that they are too many.
+      // One more shows that there are too many.
       limit: action.totalCount + 1,
       ...(action.expectedFingerprint === null ? {} : { with: fingerprintColumns }),
     }),
@@ -93,7 +92,7 @@ const countIn = (bundles: readonly string[], size: number): number => {
   return last === undefined ? 0 : (bundles.length - 1) * size + last.split(',').length
 }
 
-/** Whether the items are those that the caller has seen, where the action says which those are. */
+/** Whether the items are those that the caller saw, if the action has a fingerprint. */
 const isAsSeen = async (
   { services }: JobContext,
   { expectedFingerprint }: ItemActionRow,
@@ -108,7 +107,7 @@ const isAsSeen = async (
   return sum.toString() === expectedFingerprint
 }
 
-/** The items of a bundle, with their revisions where it has them. */
+/** Returns the items of a bundle, with revisions if it has them. */
 const namedIn = (bundle: string) => {
   const items = bundle.split(',').map(seenItemOf)
   return {
@@ -117,7 +116,7 @@ const namedIn = (bundle: string) => {
   }
 }
 
-/** What the caller agreed to has changed since the request. */
+/** Refuses the action because its items changed since the request. */
 const refuse = async (
   context: JobContext,
   id: string,
@@ -139,7 +138,7 @@ const refuse = async (
   })
 }
 
-/** One transaction, provided the action still waits for its items; returns whether it does. */
+/** Runs a transaction if the action is still gathering; returns whether it is. */
 const inWaiting = (
   { job, transact }: JobContext,
   id: string,
@@ -155,16 +154,16 @@ const inWaiting = (
 interface Next {
   action: ItemActionRow
   chunk: ItemActionChunkRow
-  /** By id; read only where they have to be measured. */
+  /** By id; read only if they must be measured. */
   items: ReadonlyMap<string, ItemRow>
 }
 
-/** The findings of items that are to be reprinted, or why there are none. */
+/** Findings of items to be reprinted, or why there are none. */
 type Measured = ReadonlyMap<string, Finding[] | Problem>
 
 /**
- * Acts on the next items of an action. One transaction moves them, counts them and takes them off what is
- * still to be done, so that a job which starts anew does nothing twice. Returns whether others are left.
+ * Processes the next items of an action. One transaction moves them, counts them and removes their chunk, so
+ * that a restarted job does nothing twice. Returns whether others remain.
  */
 const carryOutNext = async (context: JobContext, id: string): Promise<boolean> => {
   const { services, transact } = context
@@ -172,7 +171,7 @@ const carryOutNext = async (context: JobContext, id: string): Promise<boolean> =
   if (!next) return false
   const { action, chunk } = next
   const measured: Measured = action.action === 'REPRINT' ? await measure(context, next) : new Map()
-  // A job on the real clock may run past a cutoff; on a test clock nothing else happens meanwhile.
+  // A job on the real clock may run past a cutoff; a test clock stands still.
   const now = action.mode === 'live' ? services.clock.now() : context.now
   return transact(async (transaction) => {
     const { rows } = transaction
@@ -196,7 +195,7 @@ const carryOutNext = async (context: JobContext, id: string): Promise<boolean> =
   })
 }
 
-/** Removes what a stopped action has not come to. */
+/** Removes the remaining items of a stopped action. */
 const forgetStopped = async (context: JobContext, id: string): Promise<void> => {
   const action = await context.services.store.read((rows) =>
     rows.itemActions.get(organisationOf(context.job), id),
@@ -220,7 +219,7 @@ const byId = (items: readonly ItemRow[]) => new Map(items.map((item) => [item.id
 
 const measure = async ({ services, extend }: JobContext, { action, items }: Next): Promise<Measured> => {
   const [organisation] = await services.store.read((rows) =>
-    // They are measured on the sheet of the catalogue, which another server may have changed.
+    // Items are measured on the sheet of the catalogue, which another server may have changed.
     Promise.all([rows.organisations.get(everyone, action.organisationId), currentCatalogue(services, rows)]),
   )
   const measured = new Map<string, Finding[] | Problem>()
@@ -233,7 +232,7 @@ const measure = async ({ services, extend }: JobContext, { action, items }: Next
   return measured
 }
 
-/** A problem is the answer of one item; anything else is a fault, after which the job is tried again. */
+/** A problem is the result of one item; other errors make the job retry. */
 const refusalOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   throw error
@@ -270,7 +269,7 @@ const actOnChunk = async (
   return failures
 }
 
-/** Throws the problem that the operation on this item alone would answer, before anything has changed. */
+/** Applies the action to an item, or throws the problem of the single operation before any change. */
 const act = async (
   move: MoveContext,
   { action, reason, charge, askedBy, apiKeyId }: ItemActionRow,
@@ -299,7 +298,7 @@ const act = async (
   }
 }
 
-/** Does what was asked of many items, in chunks of one transaction each; others get their turn in between. */
+/** Processes an action in chunks of one transaction each, so that other work runs in between. */
 export const carryOutItemAction = defineJob({
   kind: 'itemActions.carryOut',
   async handler(context) {
@@ -319,7 +318,7 @@ export const carryOutItemAction = defineJob({
   },
 })
 
-/** Writes down the items of an action by filters that lets many through, before any of them is acted on. */
+/** Stores the items of an action with filters that match many, before any is processed. */
 export const gatherItemAction = defineJob({
   kind: 'itemActions.gather',
   async handler(context) {
@@ -328,7 +327,7 @@ export const gatherItemAction = defineJob({
   },
 })
 
-/** Forgets item actions after 30 days of real time, in both modes, with what they could not do. */
+/** Removes item actions with their failures after 30 days of real time, in both modes. */
 export const itemActionRetention = defineJob({
   kind: 'itemActions.retention',
   recur: hourly,

@@ -55,7 +55,7 @@ export const getItemAction = defineOperation({
   method: 'GET',
   path: '/item-actions/{id}',
   summary: 'Get an item action',
-  description: 'How far it is, and how it ended; for 30 days.',
+  description: 'Its progress and result, for 30 days.',
   permission: 'items.read',
   effect: 'read',
   params: itemActionParams,
@@ -72,7 +72,7 @@ export const createItemAction = defineOperation({
   path: '/item-actions',
   summary: 'Approve, reject, cancel or reprint many items',
   description:
-    'Up to 10,000 items by their ids, or up to 1,000,000 by filters. Which items it is about is settled now, where the filters let up to 10,000 through: what they let through later makes no difference. More are gathered as soon as this is answered, without those created since; where they are not as many as was expected by then, it ends as `REFUSED`, and nothing is done. Send `expectedFingerprint` with filters, and `revisions` with ids, to act only on items as you have seen them. A job then acts on one after the other, as the operation on one item does. What an item refuses is a failure of that item (`itemActions.failures`) and does not stop the others. Cancelling and reprinting need the scope `items.write`, and filters on the recipient, reference, billing group, tracking code or metadata `items.read`. The events are those of the items.',
+    'Up to 10,000 items by id, or up to 1,000,000 by filters. If the filters match up to 10,000 items, the items are fixed now. More are gathered right after the answer, without those created since; if their number is then not the expected one, the action ends as `REFUSED` and nothing is done. Send `expectedFingerprint` with filters, or `revisions` with ids, to process items only as you have seen them. A job then processes them one by one, like the operation on a single item. An item that refuses is a failure (`itemActions.failures`) and doesn’t stop the others. Cancelling and reprinting need the scope `items.write`, and filters on the recipient, reference, billing group, tracking code or metadata need `items.read`. The events are those of the items.',
   permission: 'items.approve',
   impliedBy: 'items.write',
   readsItems: 'internal',
@@ -93,7 +93,7 @@ export const createItemAction = defineOperation({
     const { rows, work, scope, caller } = context
     assertMay(caller, body.action)
     assertMayReprint(caller, body.charge ?? true)
-    // Here, so that a repeated request gets its first answer.
+    // Checked here, so that a repeated request gets its first answer.
     assertExpected(context, body, chosen)
     await assertRoom(rows, scope)
     const row = newItemAction(context, body, chosen)
@@ -108,9 +108,9 @@ export const cancelItemAction = defineOperation({
   id: 'itemActions.cancel',
   method: 'POST',
   path: '/item-actions/{id}/cancel',
-  summary: 'Stop an item action',
+  summary: 'Cancel an item action',
   description:
-    'Items that it has not come to are left as they are. What was done by then stays done. One that cancels or reprints needs the scope `items.write`.',
+    'Remaining items don’t change; processed ones stay processed. Needs the scope `items.write` for cancelling and reprinting actions.',
   permission: 'items.approve',
   impliedBy: 'items.write',
   effect: 'write',
@@ -123,7 +123,7 @@ export const cancelItemAction = defineOperation({
     assertMay(caller, row.action)
     itemActionLifecycle.assert(row.status, 'CANCELLED')
     const stopped = { status: 'CANCELLED' as const, conditions: null, updatedAt: now, completedAt: now }
-    // Its job removes what is not to be done any more: that may be thousands of rows.
+    // The job removes the remaining chunks: there may be thousands of rows.
     await rows.itemActions.update(scope, row.id, stopped)
     return itemActionToWire(context, { ...row, ...stopped })
   },
@@ -133,9 +133,8 @@ export const listItemActionFailures = defineOperation({
   id: 'itemActions.failures',
   method: 'GET',
   path: '/item-actions/{id}/failures',
-  summary: 'List the items that refused an item action',
-  description:
-    'In the order of the action, with the problem that each of them answered; also while others wait.',
+  summary: 'List the failures of an item action',
+  description: 'In order of the action, with the problem of each item; also while others wait.',
   permission: 'items.read',
   effect: 'read',
   params: itemActionParams,
@@ -165,9 +164,9 @@ export const restartItemAction = defineOperation({
   id: 'itemActions.restart',
   method: 'POST',
   path: '/item-actions/{id}/restart',
-  summary: 'Do the rest of an item action whose caller lost the permission',
+  summary: 'Restart an item action',
   description:
-    'Only where `failureCode` is `permission_withdrawn`. It goes on where it ended, in the name of the caller who restarts it. Cancelling and reprinting need the scope `items.write`.',
+    'Only if `failureCode` is `permission_withdrawn`. It continues where it stopped, on behalf of the caller who restarts it. Cancelling and reprinting need the scope `items.write`.',
   permission: 'items.approve',
   impliedBy: 'items.write',
   effect: 'write',

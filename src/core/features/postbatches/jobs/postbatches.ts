@@ -18,7 +18,7 @@ import { releaseReservation } from '../money.ts'
 import { advancePostbatch } from '../progress.ts'
 import { countSentBefore } from '../sent-before.ts'
 
-/** A copy that is under way, and the next items of its original. */
+/** A running copy, and the next items of its original. */
 interface Step {
   copy: PostbatchRow
   original: PostbatchRow | undefined
@@ -27,8 +27,8 @@ interface Step {
 }
 
 /**
- * Copies the recipients of a Postbatch into the one that was made from it. The items of each chunk and how far
- * the copy has come are one transaction, so that no recipient is copied twice.
+ * Copies the recipients of a Postbatch into its copy. The items and progress of a chunk are saved in one
+ * transaction, so that no recipient is copied twice.
  */
 export const copyPostbatchItems = defineJob({
   kind: 'postbatches.copyItems',
@@ -52,7 +52,7 @@ export const copyPostbatchItems = defineJob({
   },
 })
 
-/** What was copied stays in the draft, which is not validated. */
+/** Stops copying. Copied items stay in the draft, which can't be validated. */
 const stopCopy = ({ transact }: JobContext, { id, organisationId, mode }: PostbatchRow): Promise<void> =>
   transact(async ({ rows, work }) => {
     const scope = { organisationId, mode }
@@ -94,7 +94,7 @@ const copyChunk = async (
       await rows.postbatches.update(scope, copy.id, { copiedUntil: null })
       return
     }
-    // A person may have been erased while their item was checked.
+    // A recipient may have been erased while its item was checked.
     const still = await rows.items.find(
       { organisationId: copy.organisationId },
       { id: oneOf(good.map(({ id }) => id)) },
@@ -111,8 +111,8 @@ const copyChunk = async (
 }
 
 /**
- * Brings a Postbatch's items in line with its present status, in chunks of one transaction each. Where it was
- * approved and cancelled before this job ran, nothing is sent.
+ * Adapts a Postbatch's items to its present status, in chunks of one transaction. If it was approved and
+ * cancelled before this job ran, nothing is sent.
  */
 export const movePostbatchItems = defineJob({
   kind: 'postbatches.moveItems',
@@ -158,15 +158,16 @@ const letItemsGo = async (
   await context.transact(async (transaction) => {
     const postbatch = await stillApproved(transaction.rows, { organisationId }, id)
     if (!postbatch) return
-    // This releases what was reserved for items that were cancelled between the approval and this job, or
-    // became cheaper.
+    // Releases money reserved for items that were cancelled between approval and this job, or became cheaper.
     const { organisation } = await readMoveContext(context.services, transaction, organisationId, context.now)
     await releaseReservation(transaction, organisation, postbatch, { toItems: false }, context.now)
     await advancePostbatch(transaction, postbatch, id, context.now)
   })
 }
 
-/** The Postbatch while it is approved. After it is cancelled, another job cancels the remaining items. */
+/**
+ * Returns the Postbatch while it is approved. After a cancellation, another job cancels the remaining items.
+ */
 const stillApproved = async (
   rows: Rows,
   own: { organisationId: string },
@@ -176,12 +177,15 @@ const stillApproved = async (
   return postbatch?.approvedAt !== null && postbatch?.status !== 'CANCELLED' ? postbatch : undefined
 }
 
-/** Until a validation is looked at again, which a server of an earlier version begins although corrections wait. */
+/**
+ * Delay before checking a validation again that a server of an earlier version started despite waiting
+ * corrections.
+ */
 const waitMs = 10_000
 
 /**
- * Writes corrected salutations into the items of a Postbatch. Where it begins again, it goes on behind the items that
- * it has corrected.
+ * Writes corrected salutations into the items of a Postbatch. A restarted job continues after the corrected
+ * items.
  */
 export const correctPostbatchSalutations = defineJob({
   kind: 'postbatches.correctSalutations',
@@ -195,8 +199,8 @@ export const correctPostbatchSalutations = defineJob({
 })
 
 /**
- * Counts anew how many pieces of a validated Postbatch go to recipients of another piece of its template, after
- * another mailing was approved or cancelled. Its revision stays: nothing of the Postbatch itself has changed.
+ * Counts again how many pieces of a validated Postbatch go to recipients of another piece of its template,
+ * after another mailing was approved or cancelled. The Postbatch itself is unchanged and keeps its revision.
  */
 export const countPostbatchSentBefore = defineJob({
   kind: 'postbatches.countSentBefore',

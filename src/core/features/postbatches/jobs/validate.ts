@@ -14,18 +14,14 @@ import { countAgainUnlessCurrent, countSentBefore } from '../sent-before.ts'
 import { measureItems, repriceItems, revalidateItems, unapproved } from '../validate.ts'
 import { countWarnings } from '../warnings.ts'
 
-/**
- * Validates a Postbatch's items in chunks, then the Postbatch. Stops where the Postbatch is cancelled in
- * between.
- */
+/** Validates a Postbatch's items in chunks, then the Postbatch. Stops if it is cancelled. */
 export const validatePostbatchItems = defineJob({
   kind: 'postbatches.validate',
   async handler(context) {
     const { now, transact, args } = context
     const id = args.postbatchId
     await pass(context, id, unapproved(id))
-    // Items that were changed while they were measured are still pinned to another version, so they are
-    // measured again.
+    // Items changed while being measured are still pinned to another version, so they are measured again.
     for (;;) {
       const postbatch = await context.services.store.read((rows) => validating(rows, context))
       if (!postbatch) return undefined
@@ -58,10 +54,10 @@ export const validatePostbatchItems = defineJob({
 
 type Validation = Pick<JobContext<'postbatches.validate'>, 'job' | 'args' | 'transact'>
 
-/** How often warnings are counted while items change; then they are not counted. */
+/** Attempts to count warnings while items change; then they are not counted. */
 const countingAttempts = 5
 
-/** Has changes of items noted from now on; false where the Postbatch is no longer validated. */
+/** Starts recording changes of items. Returns false if the Postbatch is no longer validated. */
 const beginCounting = (context: Validation): Promise<boolean> =>
   context.transact(async ({ rows }) => {
     const postbatch = await validating(rows, context)
@@ -76,8 +72,8 @@ const validating = async (rows: Rows, { job, args }: Validation): Promise<Postba
 }
 
 /**
- * Prices all items for the pieces that validation left, where price lists have quantity steps. Returns how
- * many those are.
+ * Prices all items by the number left after validation, if price lists have quantity steps. Returns that
+ * number.
  */
 const price = async (context: JobContext<'postbatches.validate'>, id: string): Promise<number> => {
   const { services, job, now, transact, extend } = context
@@ -106,7 +102,7 @@ const price = async (context: JobContext<'postbatches.validate'>, id: string): P
   return quantity
 }
 
-/** Validates once the items that meet the conditions; returns how many there were. */
+/** Validates the matching items once; returns how many there were. */
 const pass = async (
   context: JobContext<'postbatches.validate'>,
   id: string,
@@ -124,7 +120,7 @@ const pass = async (
         limit: itemsPerChunk,
       })
       const organisation = await rows.organisations.get(everyone, postbatch.organisationId)
-      // They are measured on the sheet of the catalogue, which another server may have changed.
+      // Items are measured on the sheet of the catalogue, which another server may have changed.
       await currentCatalogue(services, rows)
       return { postbatch, items, country: organisation!.country }
     })

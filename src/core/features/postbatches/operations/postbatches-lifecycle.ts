@@ -31,7 +31,7 @@ export const validatePostbatch = defineOperation({
   path: '/postbatches/{id}/validate',
   summary: 'Validate a Postbatch',
   description:
-    'Looks at every item again, by a job: its template, duplicates, the suppression list, the price. `postbatch.validated` tells when it is VALIDATED.',
+    'A job checks every item again: its template, duplicates, the suppression list, the price. `postbatch.validated` reports that it is VALIDATED.',
   permission: 'postflows.write',
   effect: 'write',
   params: postbatchParams,
@@ -49,7 +49,7 @@ export const validatePostbatch = defineOperation({
       throw problem(postbatchProblems.say('invalid_state.no_items_yet'))
     }
     const version = await rows.templateVersions.get(shared, postbatch.templateVersionId)
-    if (!version) throw new Error(`The template version ${postbatch.templateVersionId} is gone.`)
+    if (!version) throw new Error(`The template version ${postbatch.templateVersionId} does not exist.`)
     assertReady(version)
     work.enqueue(validateJob(validating, now))
     return postbatchToWire(context, validating)
@@ -62,7 +62,7 @@ export const approvePostbatch = defineOperation({
   path: '/postbatches/{id}/approve',
   summary: 'Approve a validated Postbatch',
   description:
-    'Reserves what its quote says, all of it or nothing: 409 `insufficient_funds`, with the figures for who has `billing.read`, and so for a spending cap of the organisation or of the key that approves: `spending_cap_reached`. A live one must be fit to be sent: 409 `not_ready_for_live` names everything that is missing. A job then schedules its items in the earliest run whose cutoff falls on or after `sendOn`. Items that need attention stay out and are CANCELLED.',
+    'Reserves the amount of its quote completely or not at all: 409 `insufficient_funds`, with figures if you have `billing.read`, or `spending_cap_reached` for a spending cap of the organisation or the approving key. A live Postbatch must be ready to send: 409 `not_ready_for_live` lists everything that is missing. A job then schedules its items in the earliest run with a cutoff on or after `sendOn`. Items that need attention are excluded and CANCELLED.',
   permission: 'items.approve',
   impliedBy: 'postflows.write',
   effect: 'write',
@@ -119,7 +119,7 @@ export const rejectPostbatch = defineOperation({
   path: '/postbatches/{id}/reject',
   summary: 'Reject a validated Postbatch',
   description:
-    'Only in VALIDATED. It is a DRAFT again with all its items, for whoever prepares it to mend, and is not approved before it was validated anew. `rejection` says who rejected it and why.',
+    'Only in VALIDATED. It becomes a DRAFT again with all its items, can be corrected, and must be validated again before approval. `rejection` says who rejected it and why.',
   permission: 'items.approve',
   impliedBy: 'postflows.write',
   effect: 'write',
@@ -154,7 +154,7 @@ export const cancelPostbatch = defineOperation({
   path: '/postbatches/{id}/cancel',
   summary: 'Cancel a Postbatch',
   description:
-    'Until the cutoff of its run (`cancellableUntil`), to the millisecond. What was reserved is released; its items are CANCELLED by a job, and none of them is printed.',
+    'Possible until the cutoff of its run (`cancellableUntil`), to the millisecond. Reserved money is released; a job CANCELS its items, and none of them is printed.',
   permission: 'postflows.write',
   readsItems: 'internal',
   effect: 'write',
@@ -176,7 +176,7 @@ export const cancelPostbatch = defineOperation({
   },
 })
 
-/** Throws 409 from the cutoff *time* on, even where the job of the cutoff has not run yet. */
+/** Throws 409 from the cutoff *time* on, even if the cutoff's job has not run yet. */
 const assertBeforeCutoff = async (
   rows: Rows,
   scope: ModeScope,
@@ -203,9 +203,9 @@ export const copyPostbatch = defineOperation({
   id: 'postbatches.copy',
   method: 'POST',
   path: '/postbatches/{id}/copy',
-  summary: 'Make a Postbatch from another, with its recipients',
+  summary: 'Copy a Postbatch',
   description:
-    'In the mode of the call: a live Postbatch may be made from one in test mode, never the other way round. Takes over the settings and the same template version; a job copies the recipients that are good, with merge fields, references and `addressOverride`. `copy` shows its progress, and the copy cannot be validated before it is done. Copying stops if its caller loses the permission in the meantime: `copy.failureCode` says so, what was copied stays, and another copy of the original takes all recipients. Recipients that need attention, are suppressed, were cancelled alone, reprinted or erased are left out. Every recipient is checked again. Nothing is reserved or charged.',
+    'Creates a Postbatch in the mode of the call: a live Postbatch can be copied from one in test mode, never the other way round. Takes over the settings and the same template version; a job copies good recipients with merge fields, references and `addressOverride`. `copy` shows the progress; the copy can’t be validated before it is complete. Copying stops if its caller loses the permission: `copy.failureCode` says so, the copied recipients stay, and another copy of the original takes all. Recipients that need attention, are suppressed, were cancelled individually, reprinted or erased are left out. Every recipient is checked again. Nothing is reserved or charged.',
   permission: 'postflows.write',
   rateClass: 'upload',
   effect: 'write',

@@ -59,7 +59,7 @@ export const getPostbatch = defineOperation({
   id: 'postbatches.get',
   method: 'GET',
   path: '/postbatches/{id}',
-  summary: 'One Postbatch, with the counts of its items',
+  summary: 'Get a Postbatch',
   permission: 'items.read',
   effect: 'read',
   params: postbatchParams,
@@ -76,7 +76,7 @@ export const createPostbatch = defineOperation({
   path: '/postbatches',
   summary: 'Create a Postbatch',
   description:
-    'One mailing, as a DRAFT: fill it with imports or items, then validate, quote and approve it. It pins one template version: the one named, or the latest of the named template.',
+    'Creates a mailing as a DRAFT: add imports or items, then validate, quote and approve it. It pins one template version: the one named, or the latest of the named template.',
   permission: 'postflows.write',
   effect: 'write',
   body: postbatchInput,
@@ -109,9 +109,9 @@ export const patchPostbatch = defineOperation({
   id: 'postbatches.patch',
   method: 'PATCH',
   path: '/postbatches/{id}',
-  summary: 'Change a Postbatch',
+  summary: 'Update a Postbatch',
   description:
-    'Before it is approved; `trackingTargetUrl` at any time, for codes that are printed already too. A field that is not sent stays as it is. Another template, category or rule for duplicates counts for the items it has too, and another cost centre for those that have the one of before; each makes a VALIDATED Postbatch a DRAFT again.',
+    'Possible before approval; `trackingTargetUrl` at any time, also for printed codes. Omitted fields don’t change. Another template, category or duplicate rule applies to existing items too, and another cost centre to those with the previous one; each turns a VALIDATED Postbatch into a DRAFT again.',
   permission: 'postflows.write',
   effect: 'write',
   params: postbatchParams,
@@ -134,7 +134,7 @@ export const patchPostbatch = defineOperation({
   },
 })
 
-/** Whether a change touches what validation has checked, or gives to items. */
+/** Whether a change affects validation results, or settings of items. */
 const changesContent = ({ billingGroup }: PostbatchRow, body: PostbatchPatch): boolean =>
   (body.billingGroup !== undefined && body.billingGroup !== billingGroup) ||
   body.templateId !== undefined ||
@@ -147,7 +147,7 @@ export const removePostbatch = defineOperation({
   method: 'DELETE',
   path: '/postbatches/{id}',
   summary: 'Delete a draft Postbatch',
-  description: 'Only as a DRAFT; later it can be cancelled. Items it has are CANCELLED by a job.',
+  description: 'Only as a DRAFT; later it can be cancelled. A job CANCELS its items.',
   permission: 'postflows.write',
   effect: 'write',
   params: postbatchParams,
@@ -171,7 +171,7 @@ export const addPostbatchItems = defineOperation({
   path: '/postbatches/{id}/items',
   summary: 'Add up to 500 items to a Postbatch',
   description:
-    'A result for each row, in order; a row that cannot be read is `invalid` and does not refuse the others. Good items are HELD (APPROVAL_MODE) until the Postbatch is approved. A VALIDATED Postbatch becomes a DRAFT again.',
+    'Returns a result for each row, in order; a row that can’t be read is `invalid` and doesn’t refuse the others. Good items are HELD (APPROVAL_MODE) until the Postbatch is approved. A VALIDATED Postbatch becomes a DRAFT again.',
   permission: 'items.write',
   readsItems: 'own',
   rateClass: 'itemCreate',
@@ -202,7 +202,7 @@ export const correctSalutations = defineOperation({
   path: '/postbatches/{id}/salutations/correct',
   summary: 'Correct salutations of a Postbatch',
   description:
-    'A job writes the corrected salutation into the merge field `letterSalutation` of every item that has this salutation now, and checks whether it fits. Items that are added later are not changed. The Postbatch cannot be validated or approved until the job has ended. A correction of the same salutation replaces one that still waits. All corrections of a request name salutations as they are before it; one that would change what a waiting one writes is refused until that has ended. Refused as well while a server of an earlier version runs, which would approve the letters without the corrections.',
+    'A job writes the corrected salutation into the merge field `letterSalutation` of every item that has this salutation now, and checks whether it fits. Items added later don’t change. The Postbatch can’t be validated or approved until the job has ended. A correction replaces a waiting one of the same salutation. All corrections of a request refer to the salutations before it; one that would change the result of a waiting one is refused until that has ended. Also refused while a server of an earlier version is running, which would approve the letters without the corrections.',
   permission: 'postflows.write',
   readsItems: 'internal',
   effect: 'write',
@@ -235,9 +235,9 @@ export const quotePostbatch = defineOperation({
   id: 'postbatches.quote',
   method: 'GET',
   path: '/postbatches/{id}/quote',
-  summary: 'What a Postbatch costs',
+  summary: 'Quote a Postbatch',
   description:
-    'Exact for the items it has now; before it is VALIDATED it is an estimate, since validation may leave items out. `missingCents`, `capsReached` and `notReady` say what would refuse it now, in test mode `beforeLive` what would refuse it once it is to be sent for real. Once approved, it says what was reserved and captured.',
+    'Exact for its present items. Before it is VALIDATED it is an estimate, since validation may exclude items. `missingCents`, `capsReached` and `notReady` say why approval would be refused now, and in test mode `beforeLive` why a live copy would be refused. After approval, it shows the reserved and captured amounts.',
   permission: 'items.read',
   effect: 'read',
   params: postbatchParams,
@@ -254,7 +254,7 @@ export const listSalutations = defineOperation({
   path: '/postbatches/{id}/salutations',
   summary: 'List the salutations of a Postbatch',
   description:
-    'The distinct salutations that `{{salutation}}` prints, with the number of letters, so that they can be checked before the approval. Counts the items that may still be sent: none after the approval. The salutations are composed from all items, so a large Postbatch takes some time: the lists of an organisation are made one after the other, and requests for the same list share it. Where it takes longer than 20 seconds the answer is 429 `rate_limited` with `Retry-After`; the list is still made, and kept for a minute.',
+    'The distinct salutations that `{{salutation}}` prints, with the number of letters, to be checked before approval. Counts the items that may still be sent: none after the approval. Salutations are composed from all items, so a large Postbatch takes some time: the lists of an organisation are computed one at a time, and requests for the same list share it. If it takes longer than 20 seconds, the answer is 429 `rate_limited` with `Retry-After`; the list is still computed, and kept for a minute.',
   permission: 'items.read',
   rateClass: 'preview',
   effect: 'process',
@@ -275,7 +275,7 @@ export const listPostbatchWarnings = defineOperation({
   path: '/postbatches/{id}/warnings',
   summary: 'List the warnings of a Postbatch',
   description:
-    'What is printed otherwise than it was given, and what else is doubtful about the items that wait for the approval, grouped by code, with samples. Counted when the Postbatch is validated. `items.list` with `filter[postbatchId]` and `filter[warnings]` lists all items with a warning.',
+    'Values that are printed differently from how they were given, and other doubts about the items waiting for approval, grouped by code with samples. Counted when the Postbatch is validated. `items.list` with `filter[postbatchId]` and `filter[warnings]` lists all items with a warning.',
   permission: 'items.read',
   effect: 'read',
   params: postbatchParams,

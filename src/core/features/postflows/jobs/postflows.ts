@@ -3,8 +3,8 @@ import { inChunks } from '../../items/chunks.ts'
 import { itemsMoveOf } from '../postflow.ts'
 
 /**
- * Brings a Postflow's items in line with its present status, in chunks of one transaction each. After a pause
- * that was followed by a resume at once, no item is held.
+ * Adapts a Postflow's items to its present status, in chunks of one transaction. If a pause is resumed at
+ * once, no item is held.
  */
 export const movePostflowItems = defineJob({
   kind: 'postflows.moveItems',
@@ -16,7 +16,7 @@ export const movePostflowItems = defineJob({
     const move = postflow && itemsMoveOf(postflow, holdScheduled === true)
     if (!move) return undefined
     await inChunks(context, postflow.organisationId, move.where, async (chunk, item) => {
-      // The Postflow may have changed again between two chunks: the job of that change then moves the rest.
+      // The Postflow may change between two chunks: the job of that change then moves the rest.
       const present = await chunk.transaction.rows.postflows.get(postflow, postflow.id)
       return present?.status === postflow.status ? move.each(chunk, item) : undefined
     })

@@ -39,7 +39,7 @@ export const getPostflow = defineOperation({
   id: 'postflows.get',
   method: 'GET',
   path: '/postflows/{id}',
-  summary: 'Read a Postflow',
+  summary: 'Get a Postflow',
   permission: 'items.read',
   effect: 'read',
   params: postflowParams,
@@ -56,7 +56,7 @@ export const createPostflow = defineOperation({
   path: '/postflows',
   summary: 'Create a Postflow',
   description:
-    'It begins as DRAFT and takes items once it is activated. It pins one template version: the one named, or the latest of the named template.',
+    'Creates a DRAFT, which accepts items once activated. It pins one template version: the one named, or the latest of the named template.',
   permission: 'postflows.write',
   effect: 'write',
   body: postflowInput,
@@ -94,9 +94,9 @@ export const patchPostflow = defineOperation({
   id: 'postflows.patch',
   method: 'PATCH',
   path: '/postflows/{id}',
-  summary: 'Change a Postflow',
+  summary: 'Update a Postflow',
   description:
-    'Counts for items that come after it; those that exist keep the template version and category they were created with. Once activated, a Postflow keeps its product and takes READY versions only. `trackingTargetUrl` counts at once, for codes that are printed already too, and may be changed at any time.',
+    'Applies to items created later; existing ones keep their template version and category. Once activated, a Postflow keeps its product and accepts READY versions only. `trackingTargetUrl` takes effect at once, also for printed codes, and can change at any time.',
   permission: 'postflows.write',
   effect: 'write',
   params: postflowParams,
@@ -122,9 +122,9 @@ export const activatePostflow = defineOperation({
   id: 'postflows.activate',
   method: 'POST',
   path: '/postflows/{id}/activate',
-  summary: 'Activate a draft Postflow',
+  summary: 'Activate a Postflow',
   description:
-    'From then on it takes items. Its template version must have a READY static layer. A live one must be fit to be sent: 409 `not_ready_for_live` names everything that is missing.',
+    'The Postflow then accepts items. Its template version must have a READY static layer. A live Postflow must be ready to send: 409 `not_ready_for_live` lists everything that is missing.',
   permission: 'postflows.write',
   effect: 'write',
   params: postflowParams,
@@ -133,7 +133,7 @@ export const activatePostflow = defineOperation({
   async handler(context, { params }) {
     const { rows, scope, shared } = context
     const postflow = await postflowById(rows, scope, params.id)
-    // A paused Postflow is resumed instead, which also moves the items that it holds.
+    // A paused Postflow must be resumed, which also moves its held items.
     if (postflow.status !== 'DRAFT') {
       throw problem(postflowProblems.say('invalid_state.not_activated', { status: postflow.status }))
     }
@@ -153,7 +153,7 @@ export const archivePostflow = defineOperation({
   path: '/postflows/{id}/archive',
   summary: 'Archive a Postflow',
   description:
-    'For good. It takes no items any more, and those that wait (NEEDS_ATTENTION, PENDING_APPROVAL, HELD, READY) are CANCELLED by a job; scheduled items are printed.',
+    'Permanent. The Postflow no longer accepts items, and a job CANCELS the waiting ones (NEEDS_ATTENTION, PENDING_APPROVAL, HELD, READY); scheduled items are printed.',
   permission: 'postflows.write',
   effect: 'write',
   params: postflowParams,
@@ -172,7 +172,7 @@ export const getPostflowFields = defineOperation({
   id: 'postflows.fields',
   method: 'GET',
   path: '/postflows/{id}/fields',
-  summary: 'JSON Schema of the merge fields that items bring',
+  summary: 'Get the JSON Schema of the merge fields',
   permission: 'items.read',
   effect: 'read',
   params: postflowParams,
@@ -192,7 +192,7 @@ export const pausePostflow = defineOperation({
   path: '/postflows/{id}/pause',
   summary: 'Pause a Postflow',
   description:
-    'New items are HELD at once; those that are not scheduled yet are HELD by a job. `holdScheduled` takes scheduled items back too, as long as their run is open.',
+    'New items are HELD at once; a job holds the items that are not scheduled yet. `holdScheduled` also holds scheduled items, as long as their run is open.',
   permission: 'postflows.write',
   effect: 'write',
   params: postflowParams,
@@ -212,9 +212,9 @@ export const resumePostflow = defineOperation({
   id: 'postflows.resume',
   method: 'POST',
   path: '/postflows/{id}/resume',
-  summary: 'Resume a paused Postflow',
+  summary: 'Resume a Postflow',
   description:
-    'What the pause held goes on, by a job: the suppression list, approval and balance count as they are now. A live one is looked at as `activate` does.',
+    'A job moves the held items on, checking suppression list, approval and balance again. A live Postflow is checked as by `activate`.',
   permission: 'postflows.write',
   effect: 'write',
   params: postflowParams,
