@@ -1,5 +1,5 @@
 import type { ServerRequest } from 'srvx'
-import { createRateCounter, rateHeaders } from '../core/engine/rate-limit.ts'
+import { createRateCounter, rateLimitHeaders } from '../core/engine/rate-limit.ts'
 import type { Services } from '../core/engine/services.ts'
 import { rateClasses } from '../core/kernel/config.ts'
 import { problem } from '../core/kernel/errors.ts'
@@ -24,7 +24,7 @@ export const createAddressRates = (services: Services, addressOf: ClientAddress)
   return {
     counted(request, requestId, answer) {
       const state = rates.hit(networkOf(addressOf(request)), rateClasses.general, services.clock.now())
-      const headers = rateHeaders(state)
+      const headers = rateLimitHeaders(state)
       if (!state.allowed) {
         const said = serverProblems.say('rate_limited.address', { limit: state.limit })
         const refusal = { ...headers, 'Retry-After': String(state.resetSeconds) }

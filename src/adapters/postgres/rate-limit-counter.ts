@@ -1,4 +1,4 @@
-import { rateStateOf, windowMs } from '../../core/engine/rate-limit.ts'
+import { rateLimitState, windowMs } from '../../core/engine/rate-limit.ts'
 import type { RateCounter, RateState } from '../../core/ports/rate-limit-counter.ts'
 import { asStoreError, isEnvironmental, isPassing } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -55,7 +55,7 @@ class Refusals {
     const restMs = this.#end - now
     // A window further ahead comes from a clock that was wrong and was set back.
     if (restMs <= 0 || restMs > windowMs || limit > (this.#limits.get(key) ?? -1)) return undefined
-    return rateStateOf(limit, limit, restMs)
+    return rateLimitState(limit, limit, restMs)
   }
 
   note(key: string, limit: number, end: number): void {
@@ -86,7 +86,7 @@ const count = async (pool: Pool, hits: readonly Hit[], refusals: Refusals): Prom
     const own = byKey.get(row.key)!
     for (const [index, { key, limit, now, resolve }] of own.entries()) {
       const end = (row.window + 1) * windowMs
-      const state = rateStateOf(row.count - own.length + index, limit, end - now)
+      const state = rateLimitState(row.count - own.length + index, limit, end - now)
       if (!state.allowed) refusals.note(key, limit, end)
       resolve(state)
     }

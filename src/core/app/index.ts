@@ -8,8 +8,8 @@ import { createCaches } from '../engine/read-cache.ts'
 import { createRegistry, type Registry } from '../engine/registry.ts'
 import type { CallRequest, CallResponse } from '../engine/request.ts'
 import { createRequestLog } from '../engine/request-log.ts'
-import type { Live, Ports, Scheduler, Services } from '../engine/services.ts'
-import { createLive } from '../features/events/live-stream.ts'
+import type { LiveStreams, Ports, Scheduler, Services } from '../engine/services.ts'
+import { createLiveStreams } from '../features/events/live-stream.ts'
 import { createBackups } from '../features/instance/backups.ts'
 import { createHealth } from '../features/platform/health.ts'
 import { withInstanceAssets } from '../features/platform-assets/instance-assets.ts'
@@ -19,7 +19,7 @@ import { fanOut } from '../features/webhooks/delivery/fan-out.ts'
 import { type Config, defaultConfig } from '../kernel/config.ts'
 import { noTurns, silentMeter } from '../ports/system.ts'
 import { routes } from './routes.gen.ts'
-import { participants } from './transaction-hooks.ts'
+import { transactionHooks } from './transaction-hooks.ts'
 
 /** The domain without server or database: the base of the HTTP server, the library and the command line. */
 export interface Core {
@@ -31,7 +31,7 @@ export interface Core {
   /** Sends webhook deliveries; a listener of `onWake` must call it. */
   webhooks: Dispatcher
   /** Live streams of events; call its `look` when its `onWake` fires. */
-  live: Live
+  live: LiveStreams
   /** Calls `listener` when a committed job or delivery became due. Returns a function that unsubscribes. */
   onWake(listener: () => void): () => void
   /** True once `close` was called: nothing can be started any more. */
@@ -59,7 +59,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     security: createSecurityLog({ ...ports, ids }),
     caches: createCaches(ports.store),
     catalogueParts: async () => (await import('./catalogue-parts.ts')).catalogueParts,
-    participants,
+    transactionHooks: transactionHooks,
     onEvents: (rows, organisationId, events) => fanOut(services, rows, organisationId, events),
     // Created below, since the scheduler itself needs the services.
     get scheduler() {
@@ -77,7 +77,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
   )
   const scheduler = createScheduler(services, runner)
   const webhooks = createDispatcher(services)
-  const live = createLive(services)
+  const live = createLiveStreams(services)
   let isClosed = false
   return {
     services,

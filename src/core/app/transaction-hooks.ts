@@ -1,4 +1,4 @@
-import type { ParticipantKind } from '../engine/unit-of-work.ts'
+import type { TransactionHookKind } from '../engine/unit-of-work.ts'
 import { postbatchTotals } from '../features/counters/postbatch-totals.ts'
 import { rollups } from '../features/counters/rollups.ts'
 import { endedItems, runCounts } from '../features/items/transaction-hooks.ts'
@@ -12,7 +12,7 @@ import { proposals } from '../features/suppressions/propose.ts'
  * Hooks of every transaction in flush order: Postbatches follow their totals; then money, which any other
  * hook may move; then notices about the events of all.
  */
-export const participants: readonly ParticipantKind[] = [
+export const transactionHooks: readonly TransactionHookKind[] = [
   rollups,
   proposals,
   postbatchTotals,

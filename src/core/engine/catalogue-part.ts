@@ -65,7 +65,7 @@ export interface CatalogueFacts {
   /** Facts gathered by parts of other features, by part name. */
   more: Readonly<Record<string, unknown>>
   /** Results of port queries, by part name. */
-  asked: Readonly<Record<string, unknown>>
+  fromPorts: Readonly<Record<string, unknown>>
 }
 
 /** Ports that a part may query besides the store. */
@@ -139,7 +139,7 @@ export interface CataloguePart {
   /** Reads the facts that only this part's check needs (`CatalogueFacts.more`). */
   gather?(rows: Rows, next: CatalogueDocument): Promise<unknown>
   /** Queries ports outside any transaction (`CatalogueFacts.fromPorts`). */
-  ask?(next: CatalogueDocument, ports: CataloguePorts): Promise<unknown>
+  queryPorts?(next: CatalogueDocument, ports: CataloguePorts): Promise<unknown>
   /** Fills in the fields that the file leaves to the instance. */
   complete?(entry: CatalogueEntry, present: CatalogueEntry | undefined): CatalogueEntry
   /** Reports findings about its entries. Yields to let other requests run. */

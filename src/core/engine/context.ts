@@ -41,7 +41,7 @@ export interface WriteContext extends CallContext {
 
 /** Context outside a transaction. Opens its own with `transact` and `services.store.read`. */
 export interface ProcessContext extends CallContext {
-  transact<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>
+  transact<T>(callback: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
 /** Context of a call without a credential. */
@@ -57,7 +57,7 @@ export interface PublicContext {
   /** ms in real time. */
   now: number
   requestId: string
-  transact<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>
+  transact<T>(callback: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
 export interface Transaction {

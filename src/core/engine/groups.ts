@@ -36,7 +36,7 @@ export class Groups<Request, Answer> {
     this.#grouping = grouping
   }
 
-  ask(key: string, request: Request): Promise<Answer> {
+  submit(key: string, request: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const waiting = { request, resolve, reject }
       const queue = this.#queues.get(key)

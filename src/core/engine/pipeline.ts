@@ -16,7 +16,7 @@ import { confusedId } from './ids.ts'
 import { readInput } from './input.ts'
 import { nowIn } from './mode-clock.ts'
 import { apiPrefix, type Operation, type Stream, successStatus } from './operation.ts'
-import { rateHeaders } from './rate-limit.ts'
+import { rateLimitHeaders } from './rate-limit.ts'
 import { type CallRequest, type CallResponse, withResourceHeaders } from './request.ts'
 import { callProblems, idProblems } from './sentences.ts'
 import type { Services } from './services.ts'
@@ -190,7 +190,7 @@ const carryOut = async (
   await services.turns.rest()
   const process: ProcessContext = {
     ...context,
-    transact: (body) => transact(services, body, actor, { party }),
+    transact: (callback) => transact(services, callback, actor, { party }),
   }
   if (operation.effect === 'read') {
     const prepared = await operation.prepare?.(process, input)
@@ -274,7 +274,7 @@ const answerPublic = async (
     },
     now: services.clock.now(),
     requestId,
-    transact: (body) => transact(services, body, publicActor({ operation: operation.id, requestId })),
+    transact: (callback) => transact(services, callback, publicActor({ operation: operation.id, requestId })),
   }
   const response = toResponse(operation, await operation.handler(context, input, undefined))
   return withResourceHeaders(operation, input.params, { ...response, ...answered })
@@ -287,7 +287,7 @@ const limitRate = (
   headers: Record<string, string>,
 ): Promise<void> | undefined => {
   const check = (state: RateState): void => {
-    Object.assign(headers, rateHeaders(state))
+    Object.assign(headers, rateLimitHeaders(state))
     if (state.allowed) return
     const seconds = state.resetSeconds
     throw problem(callProblems.say('rate_limited.class', { limit, rateClass, seconds }), {

@@ -1,7 +1,7 @@
 import type { RateCounter, RateState } from '../ports/rate-limit-counter.ts'
 
 /** Headers with the state of a limit, sent with every response (docs/api-rules.md#rate-limits). */
-export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
+export const rateLimitHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
   'RateLimit-Limit': String(limit),
   'RateLimit-Remaining': String(remaining),
   'RateLimit-Reset': String(resetSeconds),
@@ -15,7 +15,7 @@ export interface LocalRateCounter extends RateCounter {
 }
 
 /** Returns the state after `count` earlier requests in the window, `restMs` before the window ends. */
-export const rateStateOf = (count: number, limit: number, restMs: number): RateState => ({
+export const rateLimitState = (count: number, limit: number, restMs: number): RateState => ({
   allowed: count < limit,
   limit,
   remaining: Math.max(0, limit - count - 1),
@@ -36,7 +36,7 @@ export const createRateCounter = (): LocalRateCounter => {
       }
       const count = counts.get(key) ?? 0
       if (count < limit) counts.set(key, count + 1)
-      return rateStateOf(count, limit, (current + 1) * windowMs - now)
+      return rateLimitState(count, limit, (current + 1) * windowMs - now)
     },
   }
 }

@@ -23,7 +23,7 @@ import type { Health } from './health.ts'
 import type { Ids } from './ids.ts'
 import type { Caches } from './read-cache.ts'
 import type { RequestLog } from './request-log.ts'
-import type { ParticipantKind } from './unit-of-work.ts'
+import type { TransactionHookKind } from './unit-of-work.ts'
 
 /** Makes backups one at a time and reports progress. */
 export interface Backups {
@@ -92,10 +92,10 @@ export interface Services extends Ports {
   /** The catalogue's parts, in the order of their references. */
   catalogueParts(): Promise<readonly CataloguePart[]>
   /** Hooks of every transaction, in flush order. */
-  participants: readonly ParticipantKind[]
+  transactionHooks: readonly TransactionHookKind[]
   /** Called with a transaction's events, to write their webhook deliveries. */
   onEvents: EventListener
-  readonly live: Live
+  readonly live: LiveStreams
   backups: Backups
   /** Wakes the ticker after a commit with a job or delivery. */
   wake(): void
@@ -121,7 +121,7 @@ export interface NewListener {
 }
 
 /** Streams of committed events of all processes (docs/design/portal.md). */
-export interface Live {
+export interface LiveStreams {
   /** Opens a stream of Server-Sent Events. Throws 429 if too many are open. */
   open(listener: NewListener): Promise<AsyncIterable<Uint8Array>>
   /** Reports that this process committed events of these organisations. */

@@ -31,12 +31,12 @@ type SharedContext = Pick<
  * Handles several calls in one transaction. A refused call must write nothing. Calls may come from several
  * callers, so writing to audited tables throws.
  */
-type Body<Input, Prepared, Value> = (
+type BatchHandler<Input, Prepared, Value> = (
   context: SharedContext,
   calls: readonly Pick<PreparedCall<CallResponse, Input, Prepared>, 'context' | 'input' | 'prepared'>[],
 ) => Promise<readonly (Value | Problem)[]>
 // biome-ignore lint/suspicious/noExplicitAny: the calls know the types of no operation
-type AnyBody = Body<any, any, unknown>
+type AnyBatchHandler = BatchHandler<any, any, unknown>
 
 type Call = PreparedCall<CallResponse>
 
@@ -53,28 +53,28 @@ type Outcome = { response: CallResponse } | { refused: Problem }
  * Creates `Declaration.together` from a batch handler. Its outcomes, in call order, are a result or a Problem
  * for each call.
  */
-export const together = <Input, Prepared, Value>(body: Body<Input, Prepared, Value>): CarryOut => {
+export const together = <Input, Prepared, Value>(handle: BatchHandler<Input, Prepared, Value>): CarryOut => {
   const all = new WeakMap<Services, Groups<Call, Outcome>>()
   return async (services, call: Call) => {
-    const groups = all.get(services) ?? groupsOf(services, body)
+    const groups = all.get(services) ?? groupsOf(services, handle)
     all.set(services, groups)
     const { operationId, context } = call
     const { organisationId, mode } = context.scope
     const key = `${operationId}|${organisationId}|${mode}`
-    const outcome = await groups.ask(key, call)
+    const outcome = await groups.submit(key, call)
     if ('refused' in outcome) throw outcome.refused
     return outcome.response
   }
 }
 
-const groupsOf = (services: Services, body: AnyBody): Groups<Call, Outcome> =>
+const groupsOf = (services: Services, handle: AnyBatchHandler): Groups<Call, Outcome> =>
   new Groups({
     most: callsTogether,
     mostWaiting: maxWaitingCalls,
     // A repeated call finds its answer in the next group.
     identityOf: ({ attempt }) => attempt?.id,
     carryOut: ({ context }, begin, size) =>
-      transact(services, (transaction) => run(services, body, transaction, begin()), undefined, {
+      transact(services, (transaction) => run(services, handle, transaction, begin()), undefined, {
         party: context.shared.organisationId,
         size,
       }),
@@ -82,7 +82,7 @@ const groupsOf = (services: Services, body: AnyBody): Groups<Call, Outcome> =>
 
 const run = async (
   services: Services,
-  body: AnyBody,
+  handle: AnyBatchHandler,
   transaction: Transaction,
   calls: readonly Call[],
 ): Promise<Outcome[]> => {
@@ -91,7 +91,7 @@ const run = async (
   const fresh = calls.filter((call) => !earlier.get(call)?.outcome)
   const context = { services, organisation, scope, shared, now, work: transaction.work }
   const rows = auditedRows(transaction.rows, nothingToAudit)
-  const values = fresh.length > 0 ? await body({ ...context, rows }, fresh) : []
+  const values = fresh.length > 0 ? await handle({ ...context, rows }, fresh) : []
   const made = new Map(fresh.map((call, index) => [call, values[index]] as const))
   const outcomes: Outcome[] = []
   for (const call of calls) {

@@ -7,12 +7,12 @@ import type { EventSubject, Hint, NewEvent } from './events/event.ts'
 import { enqueueJobs } from './jobs/enqueue.ts'
 import type { NewJob } from './jobs/kinds.ts'
 import type { Services } from './services.ts'
-import type { Participant, ParticipantKind, UnitOfWork } from './unit-of-work.ts'
+import type { TransactionHook, TransactionHookKind, UnitOfWork } from './unit-of-work.ts'
 
 /** Unit of work of one transaction. A replayed transaction gets a new one. */
 class Work implements UnitOfWork {
   readonly #services: Services
-  readonly #participants = new Map<ParticipantKind, Participant>()
+  readonly #hooks = new Map<TransactionHookKind, TransactionHook>()
   readonly #events: NewEvent[] = []
   readonly #jobs: NewJob[] = []
   readonly hints: Hint[] = []
@@ -32,13 +32,15 @@ class Work implements UnitOfWork {
     return this.#events
   }
 
-  of<P extends Participant>(kind: ParticipantKind<P>): P {
-    const known = this.#participants.get(kind)
+  of<P extends TransactionHook>(kind: TransactionHookKind<P>): P {
+    const known = this.#hooks.get(kind)
     if (known) return known as P
-    if (!this.#services.participants.includes(kind))
-      throw new Error('A transaction hook that Services.hooks does not list would never be flushed.')
+    if (!this.#services.transactionHooks.includes(kind))
+      throw new Error(
+        'A transaction hook that Services.transactionHooks does not list would never be flushed.',
+      )
     const made = kind.create(this.#services)
-    this.#participants.set(kind, made)
+    this.#hooks.set(kind, made)
     return made
   }
 
@@ -77,7 +79,7 @@ class Work implements UnitOfWork {
   /** Writes everything. Returns whether a job or delivery became due. */
   async flush(rows: WritableRows): Promise<boolean> {
     // Flushes every hook, used or not: one may write what follows from another.
-    for (const kind of this.#services.participants) await this.of(kind).flush(rows, this)
+    for (const kind of this.#services.transactionHooks) await this.of(kind).flush(rows, this)
     const deliveries = await appendEvents(this.#services, rows, this.#events, this.#expected)
     await enqueueJobs(this.#services, rows, this.#jobs)
     return this.#deliveriesDue || deliveries > 0 || this.#jobs.length > 0
@@ -91,20 +93,20 @@ class Work implements UnitOfWork {
  */
 export const transact = async <T>(
   services: Services,
-  body: (transaction: Transaction) => Promise<T>,
+  callback: (transaction: Transaction) => Promise<T>,
   actor?: Actor,
   options?: Pick<WriteOptions, 'party' | 'size'>,
 ): Promise<T> => {
   let due = false
-  let told: ReadonlySet<string> | undefined
+  let eventOrganisations: ReadonlySet<string> | undefined
   let hints: readonly Hint[] = []
   let changed: Changes | undefined
   const result = await services.store.write(async (rows) => {
     const work = new Work(services)
     const changes = actor && new Changes()
-    const value = await body({ rows: changes ? auditedRows(rows, changes) : rows, work })
+    const value = await callback({ rows: changes ? auditedRows(rows, changes) : rows, work })
     due = await work.flush(rows)
-    told = work.organisationsOfEvents
+    eventOrganisations = work.organisationsOfEvents
     hints = work.hints
     if (changes) {
       const entries = changes.toRows(services, actor, work.recorded)
@@ -115,7 +117,7 @@ export const transact = async <T>(
   }, options)
   if (actor) changed?.logSecurityEvents(services.log, actor)
   if (due) services.wake()
-  if (told && told.size > 0) services.live.noteCommitted(told)
+  if (eventOrganisations && eventOrganisations.size > 0) services.live.noteCommitted(eventOrganisations)
   if (hints.length > 0) services.live.noteHints(hints)
   return result
 }

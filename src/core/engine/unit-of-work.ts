@@ -28,19 +28,19 @@ export interface UnitOfWork {
   /** Records that a webhook delivery became due, to wake the dispatcher. */
   noteDelivery(): void
   /**
-   * Returns this transaction's hook of a kind, created on first use. Throws if `Services.hooks` lacks the
+   * Returns this transaction's hook of a kind, created on first use. Throws if `Services.transactionHooks` lacks the
    * kind, because it would never be flushed.
    */
-  of<P extends Participant>(kind: ParticipantKind<P>): P
+  of<P extends TransactionHook>(kind: TransactionHookKind<P>): P
 }
 
 /** Collects data of a feature during a transaction, such as money or counts. */
-export interface Participant {
+export interface TransactionHook {
   /** Writes the collected data at the end of the transaction. May emit, enqueue, and use later hooks. */
   flush(rows: WritableRows, work: UnitOfWork): Promise<void>
 }
 
 /** Identifies a hook: `work.of(books)` holds the money of this transaction. */
-export interface ParticipantKind<P extends Participant = Participant> {
+export interface TransactionHookKind<P extends TransactionHook = TransactionHook> {
   create(services: { clock: Clock; ids: Ids }): P
 }

@@ -16,7 +16,7 @@ import {
 export const actorTypes = ['USER', 'API_KEY', 'OPERATOR', 'PUBLIC'] as const
 export type AuditActorType = (typeof actorTypes)[number]
 /** A caller as of an action. */
-export interface ActorThen {
+export interface RecordedActor {
   type: AuditActorType
   id: string
   /** Email address or key name. */

@@ -13,7 +13,7 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
-import type { ActorThen } from './audit.ts'
+import type { RecordedActor } from './audit.ts'
 
 export const itemActionStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'CANCELLED', 'REFUSED'] as const
 type ItemActionStatus = (typeof itemActionStatuses)[number]
@@ -66,7 +66,7 @@ export const itemActionsTable = defineTable(
     /** Key line of the request, charged for reprints; null if there is none. */
     apiKeyId: textOrNull(),
     /** Requester, for the history of items; null for earlier versions. */
-    askedBy: jsonOrNull<ActorThen>(),
+    askedBy: jsonOrNull<RecordedActor>(),
     /** Why it was REFUSED; null if its number of items had changed. */
     failureCode: textOrNull<ItemActionFailureCode>(),
     /**

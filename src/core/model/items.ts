@@ -14,7 +14,7 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
-import type { ActorThen } from './audit.ts'
+import type { RecordedActor } from './audit.ts'
 import type { ItemSuppression } from './suppressions.ts'
 
 /**
@@ -110,7 +110,7 @@ export interface HistoryEntry {
   reason?: string
   /** Decision that moved the item here, and its author. */
   decision?: ItemDecision
-  by?: ActorThen
+  by?: RecordedActor
 }
 
 export const itemsTable = defineTable(

@@ -10,7 +10,7 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
-import type { ActorThen } from './audit.ts'
+import type { RecordedActor } from './audit.ts'
 import type { ItemStatus, MailingRef } from './items.ts'
 
 export const postbatchStatuses = [
@@ -127,7 +127,7 @@ export const postbatchesTable = defineTable(
     pricedQuantity: integerOrNull(),
     /** Last rejection: time, author and reason. Erasing one of its items removes the reason. */
     rejectedAt: integerOrNull(),
-    rejectedBy: jsonOrNull<ActorThen>(),
+    rejectedBy: jsonOrNull<RecordedActor>(),
     rejectionReason: textOrNull(),
     /** Earlier cost centres: items with one of them get the present one at validation. */
     formerBillingGroups: jsonOrNull<(string | null)[]>(),

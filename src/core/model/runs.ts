@@ -13,7 +13,7 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
-import type { ActorThen } from './audit.ts'
+import type { RecordedActor } from './audit.ts'
 import type { CostKind } from './catalogue.ts'
 import type { ItemStatus, MailingRef } from './items.ts'
 import { runProblems } from './sentences.ts'
@@ -147,7 +147,7 @@ export interface RunHistoryEntry {
   /** Remake requested during that status. */
   remake?: { number: number; pieces: number }
   /** Author of the report or request; absent for earlier versions. */
-  by?: ActorThen
+  by?: RecordedActor
 }
 
 /** Cost of a thousand; null if unknown. */

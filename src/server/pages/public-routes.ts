@@ -1,6 +1,6 @@
 import type { H3Event } from 'h3'
 import { storageUnavailable } from '../../core/engine/pipeline.ts'
-import { createRateCounter, rateHeaders } from '../../core/engine/rate-limit.ts'
+import { createRateCounter, rateLimitHeaders } from '../../core/engine/rate-limit.ts'
 import type { Services } from '../../core/engine/services.ts'
 import { Problem, problem } from '../../core/kernel/errors.ts'
 import { networkOf } from '../../core/kernel/network.ts'
@@ -33,7 +33,7 @@ export const createPublicRoutes = (services: Services, addressOf: ClientAddress)
       const requestId = requestIdOf(event.req, services.ids)
       const address = addressOf(event.req)
       const rate = rates.hit(`${kind}|${networkOf(address)}`, limit, services.clock.now())
-      const headers = { 'Cache-Control': 'no-store', ...rateHeaders(rate) }
+      const headers = { 'Cache-Control': 'no-store', ...rateLimitHeaders(rate) }
       try {
         if (rate.allowed) return await visit({ event, requestId, headers, address })
         throw problem(serverProblems.say('rate_limited.visitors'), {

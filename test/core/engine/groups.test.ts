@@ -30,7 +30,7 @@ const counted = (failing: (group: readonly string[]) => Error | undefined = () =
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   return {
     groups,
-    ask: (request: string, key = 'anna') => all.ask(key, request),
+    ask: (request: string, key = 'anna') => all.submit(key, request),
     /** Lets every group end, until none is left. */
     async end() {
       for (let gate = gates.shift(); gate; gate = gates.shift()) {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { participants } from '../../../src/core/app/transaction-hooks.ts'
+import { transactionHooks } from '../../../src/core/app/transaction-hooks.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
-import type { ParticipantKind } from '../../../src/core/engine/unit-of-work.ts'
+import type { TransactionHookKind } from '../../../src/core/engine/unit-of-work.ts'
 import { createTestShop } from '../../support/shop.ts'
 
-test('a transaction has one participant of a kind', async () => {
+test('a transaction has one hook of a kind', async () => {
   const shop = await createTestShop()
   await transact(shop.services, async ({ work }) => {
-    for (const kind of participants) expect(work.of(kind)).toBe(work.of(kind))
+    for (const kind of transactionHooks) expect(work.of(kind)).toBe(work.of(kind))
   })
 })
 
 test('a transaction hook that is not listed, and so would never be flushed, is refused', async () => {
   const shop = await createTestShop()
-  const stranger: ParticipantKind = { create: () => ({ flush: async () => {} }) }
+  const stranger: TransactionHookKind = { create: () => ({ flush: async () => {} }) }
   await expect(transact(shop.services, async ({ work }) => work.of(stranger))).rejects.toThrow(
     'would never be flushed',
   )

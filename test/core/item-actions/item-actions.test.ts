@@ -239,7 +239,7 @@ describe('items by filters', () => {
       status: 409,
       body: {
         code: 'count_changed',
-        detail: 'The filters let 3 items through now, and 2 were expected: look again.',
+        detail: 'The filters match 3 items now instead of the expected 2. Count them again.',
       },
     })
     await shop.settle()

@@ -58,7 +58,7 @@ describe('what is asked of many items', () => {
     ])
     expect((await shop.ask({ ...all, expectedCount: most })).body).toMatchObject({
       code: 'count_changed',
-      detail: 'The filters let 0 items through now, and 1000000 were expected: look again.',
+      detail: 'The filters match 0 items now instead of the expected 1000000. Count them again.',
     })
   })
 
@@ -75,7 +75,7 @@ describe('what is asked of many items', () => {
         status: 409,
         body: {
           code: 'count_changed',
-          detail: `The filters let more than 6 items through now, and ${expectedCount} were expected: look again.`,
+          detail: `The filters match more than 6 items now instead of the expected ${expectedCount}. Count them again.`,
         },
       })
     }
@@ -140,7 +140,10 @@ describe('what is asked of many items', () => {
     }
     expect(await ask(shop.keys.live)).toMatchObject({
       status: 409,
-      body: { code: 'invalid_state', detail: '10 item actions are under way already: wait for one of them.' },
+      body: {
+        code: 'invalid_state',
+        detail: '10 item actions are already in progress. Wait until one of them ends.',
+      },
     })
     expect((await ask(shop.keys.test)).status).toBe(202)
     await shop.settle()

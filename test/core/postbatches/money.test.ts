@@ -113,7 +113,7 @@ describe('approving a Postbatch', () => {
     const refused = async () => (await shop.call('postbatches.approve', asked)).body
     expect(await refused()).toMatchObject({
       code: 'insufficient_funds',
-      detail: expect.stringMatching(/^The balance does not cover this Postbatch: [^0-9]*$/),
+      detail: expect.stringMatching(/^The balance does not cover this Postbatch\. [^0-9]*$/),
     })
     await shop.services.store.write((rows) =>
       rows.organisations.update(everyone, shop.organisation.id, { spendingCapCents: 100 }),
@@ -132,7 +132,7 @@ describe('approving a Postbatch', () => {
     const refused = await shop.refuse('postbatches.approve', id)
     expect(refused).toMatchObject({ status: 409, body: { code: 'insufficient_funds' } })
     expect(refused.body.detail).toBe(
-      `Approving this Postbatch takes EUR ${(subtotalCents / 100).toFixed(2)} and EUR 2.00 is available: EUR ${((subtotalCents - 200) / 100).toFixed(2)} is missing. Nothing was reserved.`,
+      `Approving this Postbatch takes EUR ${(subtotalCents / 100).toFixed(2)}, but only EUR 2.00 is available: EUR ${((subtotalCents - 200) / 100).toFixed(2)} is missing. Nothing was reserved.`,
     )
     expect(await shop.money()).toEqual({ available: 200, reserved: 0 })
     expect((await shop.read(id)).status).toBe('VALIDATED')

@@ -3,7 +3,7 @@ import { transact } from '../../../src/core/engine/transact.ts'
 import { reportOnRun } from '../../../src/core/features/runs/command-line.ts'
 import { runLimits } from '../../../src/core/features/runs/limits.ts'
 import { historyOf, moveRun, reportEntries, withReports } from '../../../src/core/features/runs/run.ts'
-import type { ActorThen } from '../../../src/core/model/audit.ts'
+import type { RecordedActor } from '../../../src/core/model/audit.ts'
 import type { RunHistoryEntry, RunRow } from '../../../src/core/model/runs.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
@@ -120,7 +120,7 @@ describe('the reporter of pieces', () => {
 
 describe('reports of a return desk', () => {
   const run = { status: 'COMPLETED' } as RunRow
-  const by = (id: string): ActorThen => ({ type: 'USER', id, name: id })
+  const by = (id: string): RecordedActor => ({ type: 'USER', id, name: id })
   const came = (who: string, at: number) =>
     reportEntries(run, ['RETURNED'], { reprint: false, by: by(who) }, at)
   const told = (history: readonly RunHistoryEntry[]) =>

@@ -1,11 +1,11 @@
 import type { Mode } from '../../kernel/mode.ts'
 import { oneOf } from '../../kernel/query.ts'
-import type { ActorThen } from '../../model/audit.ts'
+import type { RecordedActor } from '../../model/audit.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Caller } from '../caller.ts'
 
 /** Author of a transaction's changes in the audit log. */
-export interface Actor extends ActorThen {
+export interface Actor extends RecordedActor {
   operation?: string
   requestId?: string
 }
@@ -19,14 +19,14 @@ interface Call {
 }
 
 /** Returns a caller in the form that histories store. */
-export const actorThen = (caller: Pick<Caller, 'kind' | 'id' | 'name'>): ActorThen => ({
+export const recordedActor = (caller: Pick<Caller, 'kind' | 'id' | 'name'>): RecordedActor => ({
   type: caller.kind === 'key' ? 'API_KEY' : caller.kind === 'user' ? 'USER' : 'OPERATOR',
   id: caller.id,
   name: caller.name,
 })
 
 /** Returns the audit log's actor for a call. */
-export const actorOf = (caller: Caller, call: Call): Actor => ({ ...actorThen(caller), ...call })
+export const actorOf = (caller: Caller, call: Call): Actor => ({ ...recordedActor(caller), ...call })
 
 /** Returns the actor of a public operation whose handler identifies no user. */
 export const publicActor = (call: Call): Actor => ({ type: 'PUBLIC', id: 'public', name: 'public', ...call })
@@ -43,8 +43,8 @@ export const userActor = (user: { id: string; email: string }, call: Call): Acto
  */
 export const withNames = async (
   rows: Pick<Rows, 'users'>,
-  actors: readonly (ActorThen | null | undefined)[],
-): Promise<(actor: ActorThen | null | undefined) => ActorThen | null> => {
+  actors: readonly (RecordedActor | null | undefined)[],
+): Promise<(actor: RecordedActor | null | undefined) => RecordedActor | null> => {
   const ids = new Set(actors.flatMap((actor) => (actor?.type === 'USER' ? [actor.id] : [])))
   const users = ids.size === 0 ? [] : await rows.users.find(everyone, { id: oneOf([...ids]) })
   const names = new Map(users.map(({ id, name }) => [id, name]))

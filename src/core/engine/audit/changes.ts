@@ -78,9 +78,9 @@ const toRow = (services: Services, actor: Actor, change: Change, shown: Shown): 
   })
 }
 
-type Said = Shown & Pick<AuditRow, 'organisationId' | 'mode' | 'action' | 'resource' | 'resourceId'>
+type EntryContent = Shown & Pick<AuditRow, 'organisationId' | 'mode' | 'action' | 'resource' | 'resourceId'>
 
-export const entryOf = (services: Services, actor: Actor, said: Said): AuditRow => ({
+export const entryOf = (services: Services, actor: Actor, said: EntryContent): AuditRow => ({
   id: services.ids.next('aud'),
   ...said,
   actorType: actor.type,

@@ -14,13 +14,13 @@ export const enqueueJobs = async (
 ): Promise<void> => {
   // Ids follow the order of the requests, in which jobs due at the same time run. Rows are locked in order of
   // keys, as everywhere.
-  const asked = jobs.map((job) => ({
+  const requested = jobs.map((job) => ({
     job,
     id: services.ids.next('job'),
     dedupeKey: `${job.kind}|${job.subject}`,
   }))
   const offsets = await testClockOffsets(rows, jobs)
-  for (const { job, id, dedupeKey } of asked.toSorted((a, b) => compareText(a.dedupeKey, b.dedupeKey))) {
+  for (const { job, id, dedupeKey } of requested.toSorted((a, b) => compareText(a.dedupeKey, b.dedupeKey))) {
     const offset = job.mode === 'test' ? (offsets.get(job.organisationId) ?? 0) : 0
     const wakeAt = job.dueAt - offset
     // The lock keeps the job from starting before it can see this transaction's changes.

@@ -14,7 +14,7 @@ export interface JobContext<K extends JobKind = JobKind> {
   /** ms on the job's clock. Real time continues during the work. */
   readonly now: number
   /** Runs a transaction while the lease holds. Throws `LeaseLost` if another process has taken the job. */
-  transact<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>
+  transact<T>(callback: (transaction: Transaction) => Promise<T>): Promise<T>
   /**
    * Keeps the lease. Call it as often as convenient: it renews leases older than 30 s. Throws `LeaseLost` if
    * another process has taken the job.

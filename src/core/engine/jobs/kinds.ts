@@ -154,7 +154,7 @@ export const joinPayloads = (
   return { ...joined, callerKind, callerId, needs } as JobRow['payload']
 }
 
-interface Asked<K> {
+interface JobRequest<K> {
   kind: K
   /** Subject of the job; at most one job of a kind and subject waits. */
   subject: string
@@ -166,5 +166,6 @@ interface Asked<K> {
 }
 /** A job to enqueue, typed by kind. */
 export type NewJob<K extends JobKind = JobKind> = K extends JobKind
-  ? Asked<K> & (Record<never, never> extends JobArgs<K> ? { payload?: JobArgs<K> } : { payload: JobArgs<K> })
+  ? JobRequest<K> &
+      (Record<never, never> extends JobArgs<K> ? { payload?: JobArgs<K> } : { payload: JobArgs<K> })
   : never

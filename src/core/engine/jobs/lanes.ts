@@ -76,7 +76,7 @@ class WorkingLanes implements Lanes {
   readonly #lanes = new Set<Promise<void>>()
   /** Lanes that are running or starting work. */
   #taken = 0
-  #asked = 0
+  #fills = 0
   #isPressed = false
   #isDraining = false
   #failed: { error: unknown } | undefined
@@ -98,7 +98,7 @@ class WorkingLanes implements Lanes {
       throw error
     }
     if (due === 0) return
-    this.#asked++
+    this.#fills++
     let started = 0
     while (started < due && this.#taken < this.#width) {
       if (!(await this.#startNext())) break
@@ -124,11 +124,11 @@ class WorkingLanes implements Lanes {
 
   async #takeMore(): Promise<Work | undefined> {
     for (;;) {
-      const before = this.#asked
+      const before = this.#fills
       const work = await this.#take()
       if (work) this.#isPressed = false
       // A job committed since found no free lane, and no later call would claim it.
-      if (work || this.#asked === before || this.#isDraining) return work
+      if (work || this.#fills === before || this.#isDraining) return work
     }
   }
 

@@ -262,13 +262,13 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
       return job.clock === 'real' ? now + Math.max(0, services.clock.now() - began) : now
     },
     // A process that slept past its lease must not write alongside the new owner of the job.
-    transact: (body) =>
+    transact: (callback) =>
       transact(
         services,
         async (transaction) => {
           const current = await transaction.rows.jobs.get(everyone, job.id, { lock: 'wait' })
           if (current?.leaseToken !== job.leaseToken) throw new LeaseLost(job.id)
-          return body(transaction)
+          return callback(transaction)
         },
         undefined,
         { party: job.organisationId ?? undefined },

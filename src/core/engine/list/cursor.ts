@@ -15,7 +15,7 @@ export interface ListBinding {
 }
 
 /** Sort and filters that a cursor is bound to. */
-interface Asked {
+interface CursorQuery {
   // biome-ignore lint/suspicious/noExplicitAny: of any table
   where: readonly ConditionOn<any>[]
   sort: readonly SortKey[]
@@ -34,7 +34,7 @@ const version = 'c1'
  * Returns a position as opaque text, `c1.<position>.<mac>`. The HMAC covers list, organisation, mode, sort
  * and filters, so a cursor is invalid anywhere else.
  */
-export const writeCursor = (binding: ListBinding, query: Asked, position: Position): string => {
+export const writeCursor = (binding: ListBinding, query: CursorQuery, position: Position): string => {
   const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([position.values, position.id])))
   return `${version}.${payload}.${toBase64Url(macOf(binding, query, payload))}`
 }
@@ -43,7 +43,11 @@ export const hasCursorShape = (text: string): boolean =>
   text.length <= limits.cursorLength && /^c1\.[\w-]+\.[\w-]{43}$/.test(text)
 
 /** Returns a cursor's position; undefined unless it was issued for this list, sort and filters. */
-export const readCursor = (binding: ListBinding, query: Asked, cursor: string): Position | undefined => {
+export const readCursor = (
+  binding: ListBinding,
+  query: CursorQuery,
+  cursor: string,
+): Position | undefined => {
   if (!hasCursorShape(cursor)) return undefined
   const [, payload, mac] = cursor.split('.') as [string, string, string]
   const expected = new TextEncoder().encode(toBase64Url(macOf(binding, query, payload)))
@@ -52,7 +56,7 @@ export const readCursor = (binding: ListBinding, query: Asked, cursor: string): 
   return { values, id }
 }
 
-const macOf = (binding: ListBinding, query: Asked, payload: string): Uint8Array => {
+const macOf = (binding: ListBinding, query: CursorQuery, payload: string): Uint8Array => {
   const bound = JSON.stringify([
     version,
     binding.operation,

@@ -1,4 +1,4 @@
-import type { Participant, ParticipantKind } from '../../engine/unit-of-work.ts'
+import type { TransactionHook, TransactionHookKind } from '../../engine/unit-of-work.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
 import { type ItemRow, warningCodes } from '../../model/items.ts'
 import {
@@ -31,7 +31,7 @@ export interface WarningChange {
 }
 
 /** Gathers a transaction's changes to the totals of Postbatches. */
-export class PostbatchTotals implements Participant {
+export class PostbatchTotals implements TransactionHook {
   readonly #entries = new Map<string, PostbatchTotalRow>()
   readonly #moved = new Map<string, { organisationId: string; at: number }>()
   readonly #warned = new Map<string, WarningChange[]>()
@@ -79,7 +79,7 @@ export class PostbatchTotals implements Participant {
 }
 
 /** Identifies the Postbatch totals of a transaction; `features/items/move.ts` counts. */
-export const postbatchTotals: ParticipantKind<PostbatchTotals> = { create: () => new PostbatchTotals() }
+export const postbatchTotals: TransactionHookKind<PostbatchTotals> = { create: () => new PostbatchTotals() }
 
 /** The stored totals of some Postbatches. Changes of an open transaction are written at its end. */
 export const totalsOf = async (

@@ -1,4 +1,4 @@
-import type { Participant, ParticipantKind } from '../../engine/unit-of-work.ts'
+import type { TransactionHook, TransactionHookKind } from '../../engine/unit-of-work.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
 import type { ItemRow, ItemStatus } from '../../model/items.ts'
@@ -27,7 +27,7 @@ interface Entry {
 }
 
 /** Gathers the counts of a transaction, or of a recount, by grain, subject and day. */
-export class Rollups implements Participant {
+export class Rollups implements TransactionHook {
   readonly #entries = new Map<string, Entry>()
 
   /** Adds counts to the day's rows of the organisation, of the Postflow or Postbatch, and of the billing group. */
@@ -85,7 +85,7 @@ export class Rollups implements Participant {
 }
 
 /** Identifies the analytics counts of a transaction. */
-export const rollups: ParticipantKind<Rollups> = { create: () => new Rollups() }
+export const rollups: TransactionHookKind<Rollups> = { create: () => new Rollups() }
 
 const withoutZeros = (deltas: Deltas): Deltas =>
   Object.fromEntries(Object.entries(deltas).filter(([, delta]) => delta !== 0))

@@ -1,7 +1,7 @@
 import type { ModeScope } from '../../engine/caller.ts'
 import { lastSequence } from '../../engine/events/append.ts'
 import type { Hint, HintFamily } from '../../engine/events/event.ts'
-import type { Live, Services } from '../../engine/services.ts'
+import type { LiveStreams, Services } from '../../engine/services.ts'
 import { utf8 } from '../../kernel/bytes.ts'
 import { problem } from '../../kernel/errors.ts'
 import { allOf, gt, lte } from '../../kernel/query.ts'

@@ -94,7 +94,7 @@ export const chosenItems = async (
   const where = filtersInBody<ItemRow>(itemList.filters, filters)
   const few = await (isCompared ? seenItems : matchingIds)(services, scope, where, most + 1)
   if (few.itemIds.length <= most) return { id, count: few.itemIds.length, ...few, conditions: null }
-  // Ids sort by creation: items created from now on are excluded, even if gathered later.
+  // Ids sort by creation: later items are excluded, even if gathered later.
   const existing = [where, { id: lt(id.replace('act_', 'itm_')) }]
   const [byStatus, fingerprint] = await services.store.read((rows) =>
     Promise.all([

@@ -1,5 +1,5 @@
 import { onBehalfOf, permissionWithdrawn } from '../../engine/access/authority.ts'
-import { actorThen } from '../../engine/audit/actor.ts'
+import { recordedActor } from '../../engine/audit/actor.ts'
 import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
@@ -74,7 +74,7 @@ export const newItemAction = (
   expiresAt: services.clock.now() + itemLimits.actionDays * dayMs,
   conditions,
   apiKeyId: caller.lineId ?? null,
-  askedBy: actorThen(caller),
+  askedBy: recordedActor(caller),
   failureCode: null,
   expectedFingerprint: (conditions && expectedFingerprint) ?? null,
 })

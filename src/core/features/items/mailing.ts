@@ -132,18 +132,18 @@ export const mailingsByKey = async (
 
 const knownMailings: CacheKind<Mailing | undefined> = { tables: ['postflows', 'postbatches'] }
 
-interface Asked {
+interface MailingRequest {
   scope: ModeScope
   ref: MailingRef
 }
 
 /** Groups reads of mailings: requests during a read of their organisation share the next one. */
-const readings = new WeakMap<Services, Groups<Asked, Mailing | undefined>>()
+const readings = new WeakMap<Services, Groups<MailingRequest, Mailing | undefined>>()
 
-const readingsOf = (services: Services): Groups<Asked, Mailing | undefined> => {
+const readingsOf = (services: Services): Groups<MailingRequest, Mailing | undefined> => {
   const known = readings.get(services)
   if (known) return known
-  const made = new Groups<Asked, Mailing | undefined>({
+  const made = new Groups<MailingRequest, Mailing | undefined>({
     most: mailingsTogether,
     async carryOut({ scope }, begin) {
       const refs = begin().map(({ ref }) => ref)
@@ -168,7 +168,7 @@ export const mailingBefore = (
 ): Promise<Mailing | undefined> => {
   const owner = `${scope.organisationId}|${scope.mode}`
   return services.caches.of(knownMailings)(`${owner}|${mailingKey(ref)}`, () =>
-    readingsOf(services).ask(owner, { scope, ref }),
+    readingsOf(services).submit(owner, { scope, ref }),
   )
 }
 

@@ -37,11 +37,11 @@ export const itemFindings = sentences(
       '{name} contains characters that change the direction of text ({characters}). Remove them unless the text is in a right-to-left script.',
     country_unserved: 'This product is not sent to {country}: there is no zone or price for it.',
     'duplicate_recipient.postflow':
-      '{recipient} at this address recently got {earlier} from this Postflow. Cancel this item. If it is for someone else of that name, make the names differ.',
+      '{recipient} at this address recently got {earlier} from this Postflow. Cancel this item. If it is for another person of that name, make the names differ.',
     'duplicate_recipient.other_data':
       '{recipient} at this address has another piece in this Postbatch ({earlier}), with other values of {fields}. Set addressOverride to send both, or cancel one of them.',
     'duplicate_recipient.postbatch':
-      '{recipient} at this address is in this Postbatch already ({earlier}) and gets one piece: leave this one out. If it is for someone else of that name, make the names differ.',
+      '{recipient} at this address is in this Postbatch already ({earlier}) and gets one piece: leave this one out. If it is for another person of that name, make the names differ.',
   },
   { type: (type) => typeNames[type as TemplateVariable['type']] },
 )

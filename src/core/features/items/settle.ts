@@ -1,7 +1,7 @@
 import { problem } from '../../kernel/errors.ts'
 import { hasErrors } from '../../kernel/finding.ts'
 import { toDateTime } from '../../kernel/time.ts'
-import type { ActorThen } from '../../model/audit.ts'
+import type { RecordedActor } from '../../model/audit.ts'
 import type { HeldReason, ItemDecision, ItemRow, ItemStatus } from '../../model/items.ts'
 import { post, reserve } from '../ledger/ledger.ts'
 import { spending } from '../ledger/spending.ts'
@@ -173,7 +173,7 @@ const takeBack = async (context: MoveContext, item: ItemRow): Promise<Partial<It
 export const approve = async (
   context: MoveContext,
   item: ItemRow,
-  by: ActorThen | null,
+  by: RecordedActor | null,
 ): Promise<ItemRow> => {
   if (item.status !== 'PENDING_APPROVAL') throw wrongState(item, 'approve')
   const settled = await resettleItem(context, item, { approvedAt: context.now })
@@ -184,7 +184,7 @@ export const reject = (
   context: MoveContext,
   item: ItemRow,
   reason: string | undefined,
-  by: ActorThen | null,
+  by: RecordedActor | null,
 ): ItemRow => {
   if (item.status !== 'PENDING_APPROVAL') throw wrongState(item, 'reject')
   const moved = moveItem(context, item, 'CANCELLED', {
@@ -206,7 +206,7 @@ const decided = (
   item: ItemRow,
   moved: ItemRow,
   decision: ItemDecision,
-  by: ActorThen | null,
+  by: RecordedActor | null,
 ): ItemRow => {
   const { id, organisationId, mode, status } = item
   transaction.work.record({

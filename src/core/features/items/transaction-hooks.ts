@@ -1,4 +1,4 @@
-import type { Participant, ParticipantKind } from '../../engine/unit-of-work.ts'
+import type { TransactionHook, TransactionHookKind } from '../../engine/unit-of-work.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
 import type { RunRow } from '../../model/runs.ts'
@@ -6,7 +6,7 @@ import type { WritableRows } from '../../ports/store.ts'
 import type { Clock } from '../../ports/system.ts'
 
 /** Items that reach a final status in a transaction. Their retention period starts now, in real time. */
-class EndedItems implements Participant {
+class EndedItems implements TransactionHook {
   readonly #clock: Clock
   readonly #rows: ErasableRow[] = []
 
@@ -25,7 +25,7 @@ class EndedItems implements Participant {
   }
 }
 
-export const endedItems: ParticipantKind<EndedItems> = { create: ({ clock }) => new EndedItems(clock) }
+export const endedItems: TransactionHookKind<EndedItems> = { create: ({ clock }) => new EndedItems(clock) }
 
 /** Maximum mailings stored per run: lists show a few. */
 export const mailingsOfRun = 100
@@ -41,7 +41,7 @@ export const isSameMailing = (one: MailingRef, other: MailingRef): boolean =>
 type Owned = Pick<RunRow, 'organisationId'>
 
 /** Net number of items that a transaction adds to each run, and their new mailings. */
-class RunCounts implements Participant {
+class RunCounts implements TransactionHook {
   readonly #deltas = new Map<string, { organisationId: string; itemCount: number }>()
   readonly #mailings = new Map<string, readonly MailingRef[]>()
 
@@ -75,4 +75,4 @@ class RunCounts implements Participant {
   }
 }
 
-export const runCounts: ParticipantKind<RunCounts> = { create: () => new RunCounts() }
+export const runCounts: TransactionHookKind<RunCounts> = { create: () => new RunCounts() }

@@ -2,7 +2,7 @@ import { countryZone } from '../../address/countries/names.ts'
 import type { Transaction } from '../../engine/context.ts'
 import type { Ids } from '../../engine/ids.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
-import type { Participant, ParticipantKind, UnitOfWork } from '../../engine/unit-of-work.ts'
+import type { TransactionHook, TransactionHookKind, UnitOfWork } from '../../engine/unit-of-work.ts'
 import type { Where } from '../../kernel/query.ts'
 import type { AccountRow, BillingUsageRow, LedgerKind } from '../../model/billing.ts'
 import type { ItemRow } from '../../model/items.ts'
@@ -90,7 +90,7 @@ interface Page {
  * per account. The transaction has locked the organisation, so what it read of the account stays valid, and a
  * bulk's reservations per item cost no statement each.
  */
-export class Books implements Participant {
+export class Books implements TransactionHook {
   readonly #services: { clock: Clock; ids: Ids }
   readonly #pages = new Map<string, Page>()
   readonly #terms = new Map<string, BillingMode | undefined>()
@@ -233,7 +233,7 @@ export class Books implements Participant {
 }
 
 /** Hook with the money of a transaction; rules use `ledger.ts`. */
-export const books: ParticipantKind<Books> = { create: (services) => new Books(services) }
+export const books: TransactionHookKind<Books> = { create: (services) => new Books(services) }
 
 const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {
   deltas.balanceCents += more.balanceCents

@@ -1,5 +1,5 @@
 import type { NewJob } from '../../engine/jobs/kinds.ts'
-import type { Participant, ParticipantKind, UnitOfWork } from '../../engine/unit-of-work.ts'
+import type { TransactionHook, TransactionHookKind, UnitOfWork } from '../../engine/unit-of-work.ts'
 import type { Where } from '../../kernel/query.ts'
 import { addDays, dayIn, hourMs, minuteMs } from '../../kernel/time.ts'
 import type { SpendingRow } from '../../model/billing.ts'
@@ -122,7 +122,7 @@ interface Page {
  * The spending caps of one transaction. The transaction has locked the organisation, so what it read of a
  * month stays valid until its end, when everything taken and returned is written at once.
  */
-export class Spending implements Participant {
+export class Spending implements TransactionHook {
   readonly #pages = new Map<string, Page>()
   readonly #counted = new Map<string, Counted>()
   /** Organisations to which something was returned, or with fewer items waiting. */
@@ -280,7 +280,7 @@ export class Spending implements Participant {
 }
 
 /** Hook with the spending caps of a transaction. */
-export const spending: ParticipantKind<Spending> = { create: () => new Spending() }
+export const spending: TransactionHookKind<Spending> = { create: () => new Spending() }
 
 /** Items that are HELD because their price would exceed a cap. */
 export const heldForCap: Where<ItemRow> = { heldReason: 'SPENDING_CAP' }

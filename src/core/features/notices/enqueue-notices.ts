@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../engine/events/event.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
-import type { ParticipantKind } from '../../engine/unit-of-work.ts'
+import type { TransactionHookKind } from '../../engine/unit-of-work.ts'
 import { minuteMs } from '../../kernel/time.ts'
 import { type NoticeKind, noticeKinds } from '../../model/people.ts'
 import { noticeKindsOf } from './recipients.ts'
@@ -9,7 +9,7 @@ import { noticeKindsOf } from './recipients.ts'
 export const gatherMs = 5 * minuteMs
 
 /** Requests the notices of what a transaction has done, with its events; jobs write and send the mails. */
-export const told: ParticipantKind = {
+export const told: TransactionHookKind = {
   create: () => ({
     async flush(_rows, work) {
       const jobs = work.events.flatMap((event) => jobOf(event, work.realTime) ?? [])

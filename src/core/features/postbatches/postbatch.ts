@@ -5,7 +5,7 @@ import type { EventType } from '../../engine/events/catalogue.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { ActorThen } from '../../model/audit.ts'
+import type { RecordedActor } from '../../model/audit.ts'
 import { itemStatuses } from '../../model/items.ts'
 import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts'
 import { openStatuses, type PostbatchStatus, postbatchLifecycle } from '../../model/postbatches.ts'
@@ -93,7 +93,7 @@ const closingOf = ({ cutoffAt, cutoffReachedAt }: RunRow): number =>
 
 const rejectionOf = (
   { rejectedAt, rejectedBy, rejectionReason }: PostbatchRow,
-  named: (actor: ActorThen) => ActorThen | null,
+  named: (actor: RecordedActor) => RecordedActor | null,
 ): Postbatch['rejection'] =>
   rejectedAt === null || rejectedBy === null
     ? null
@@ -174,12 +174,12 @@ export const movePostbatch = async (
   const { id, organisationId, mode } = postbatch
   await rows.postbatches.update({ organisationId, mode }, id, patch)
   const moved = { ...postbatch, ...patch }
-  if (milestone?.event) await tell({ rows, work }, moved, milestone.event, now)
+  if (milestone?.event) await emitPostbatchEvent({ rows, work }, moved, milestone.event, now)
   return moved
 }
 
 /** Emits an event with the Postbatch's present state. */
-export const tell = async (
+export const emitPostbatchEvent = async (
   { rows, work }: Transaction,
   { id, organisationId, mode, status }: PostbatchRow,
   type: PostbatchEvent,

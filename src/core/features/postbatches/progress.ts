@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/context.ts'
-import type { ParticipantKind } from '../../engine/unit-of-work.ts'
+import type { TransactionHookKind } from '../../engine/unit-of-work.ts'
 import type { ItemStatus } from '../../model/items.ts'
 import type { PostbatchStatus, PostbatchTotalRow } from '../../model/postbatches.ts'
 import { postbatchTotals, totalsOf, withChanges } from '../counters/postbatch-totals.ts'
@@ -64,7 +64,7 @@ export const advancePostbatch = async (
 }
 
 /** Advances the Postbatches whose items a transaction moved, after their totals are written. */
-export const postbatchProgress: ParticipantKind = {
+export const postbatchProgress: TransactionHookKind = {
   create: () => ({
     async flush(rows, work) {
       for (const [postbatchId, { organisationId, at }] of work.of(postbatchTotals).moved) {

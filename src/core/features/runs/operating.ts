@@ -4,7 +4,7 @@ import { idFilter } from '../../engine/list/fields.ts'
 import { asError, invalid, problem, validationFailed } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
-import type { ActorThen } from '../../model/audit.ts'
+import type { RecordedActor } from '../../model/audit.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { assertAction, type RunRow, type RunStatus, runStatuses } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
@@ -44,7 +44,7 @@ const settleAbandoned = async (
   move: MoveContext,
   run: RunRow,
   printed: boolean | undefined,
-  by: ActorThen,
+  by: RecordedActor,
 ): Promise<RunRow> => {
   const { transaction, now } = move
   const { rows } = transaction
@@ -54,7 +54,7 @@ const settleAbandoned = async (
   return changeRun(rows, current, { uncertain: false, reason: null }, now)
 }
 
-const remakeAll = async (move: MoveContext, run: RunRow, by: ActorThen): Promise<void> => {
+const remakeAll = async (move: MoveContext, run: RunRow, by: RecordedActor): Promise<void> => {
   const { rows } = move.transaction
   const limit = runLimits.remakePieces
   const remakes = await rows.runRemakes.find(run, { runId: run.id })
@@ -109,7 +109,7 @@ export const requestHandOver = async (
   move: MoveContext,
   run: RunRow,
   printed?: boolean,
-  by: ActorThen = operatorActor,
+  by: RecordedActor = operatorActor,
 ): Promise<RunRow> => {
   const { services, transaction, now } = move
   if (run.status === 'HANDED_TO_PRINTER' && run.uncertain) return settleAbandoned(move, run, printed, by)

@@ -4,7 +4,7 @@ import type { EventType } from '../../engine/events/catalogue.ts'
 import { found } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { ActorThen } from '../../model/audit.ts'
+import type { RecordedActor } from '../../model/audit.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import {
@@ -39,7 +39,7 @@ export const historyOf = (run: RunRow): RunHistoryEntry[] => {
 export const reportEntries = (
   { status }: RunRow,
   outcomes: readonly PieceOutcome[],
-  { reprint, by }: { reprint: boolean; by: ActorThen },
+  { reprint, by }: { reprint: boolean; by: RecordedActor },
   at: number,
 ): RunHistoryEntry[] =>
   [...new Set(outcomes)].map((outcome) => {

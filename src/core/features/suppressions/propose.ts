@@ -1,7 +1,7 @@
 import { nameKey } from '../../address/names.ts'
 import { recipientName } from '../../address/normalise.ts'
 import type { Ids } from '../../engine/ids.ts'
-import type { Participant, ParticipantKind } from '../../engine/unit-of-work.ts'
+import type { TransactionHook, TransactionHookKind } from '../../engine/unit-of-work.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { WritableRows } from '../../ports/store.ts'
 import { entryErrors, newEntry, putEntry } from './entry.ts'
@@ -46,7 +46,7 @@ export const proposeEntry = async (
 }
 
 /** Collects the items that are returned in a transaction. */
-class Proposals implements Participant {
+class Proposals implements TransactionHook {
   readonly #services: { ids: Ids }
   readonly #returned: { item: ItemRow; now: number; reason: ProposedReason | undefined }[] = []
 
@@ -66,5 +66,5 @@ class Proposals implements Participant {
   }
 }
 
-/** The participant of the unit of work that writes a transaction's proposals. */
-export const proposals: ParticipantKind<Proposals> = { create: (services) => new Proposals(services) }
+/** Transaction hook that writes a transaction's proposals. */
+export const proposals: TransactionHookKind<Proposals> = { create: (services) => new Proposals(services) }

@@ -1,5 +1,5 @@
 import { permissionWithdrawn } from '../../../engine/access/authority.ts'
-import { actorThen } from '../../../engine/audit/actor.ts'
+import { recordedActor } from '../../../engine/audit/actor.ts'
 import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
@@ -188,7 +188,7 @@ export const restartItemAction = defineOperation({
     const restarted = {
       status: 'PENDING' as const,
       failureCode: null,
-      askedBy: actorThen(caller),
+      askedBy: recordedActor(caller),
       apiKeyId: caller.lineId ?? null,
       updatedAt: now,
       completedAt: null,

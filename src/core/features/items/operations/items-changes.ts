@@ -1,4 +1,4 @@
-import { actorThen } from '../../../engine/audit/actor.ts'
+import { recordedActor } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { currentCatalogue } from '../../products/current-catalogue.ts'
 import { itemById, itemFor, seenItem } from '../item.ts'
@@ -63,7 +63,7 @@ export const approveItem = defineOperation({
     const approved = await approve(
       moveContext(context),
       await seenItem(rows, scope, { id: params.id, ifMatch }),
-      actorThen(caller),
+      recordedActor(caller),
     )
     await saveItem(rows, approved)
     return itemFor(context, approved)
@@ -93,7 +93,7 @@ export const rejectItem = defineOperation({
       moveContext(context),
       await seenItem(rows, scope, { id: params.id, ifMatch }),
       body.reason,
-      actorThen(caller),
+      recordedActor(caller),
     )
     await saveItem(rows, rejected)
     return itemFor(context, rejected)

@@ -1,4 +1,4 @@
-import { actorThen } from '../../../engine/audit/actor.ts'
+import { recordedActor } from '../../../engine/audit/actor.ts'
 import type { ModeScope } from '../../../engine/caller.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
@@ -17,7 +17,7 @@ import { specificationOf } from '../../products/specifications.ts'
 import { copyItemsJob, copyOfPostbatch, originalById } from '../draft.ts'
 import { moveItemsJob } from '../items.ts'
 import { releaseReservation, reserveWhole, takeWhole } from '../money.ts'
-import { movePostbatch, postbatchById, postbatchToWire, tell } from '../postbatch.ts'
+import { emitPostbatchEvent, movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
 import { assertNothingUnderWay, assertPriced } from '../preconditions.ts'
 import { chargeOf, maySeeMoney } from '../quote.ts'
 import { postbatchCopyInput, postbatchParams, postbatchRejectInput, postbatchSchema } from '../schema.ts'
@@ -140,10 +140,10 @@ export const rejectPostbatch = defineOperation({
     const rejected = await movePostbatch(context, postbatch, 'DRAFT', now, {
       validatedAt: null,
       rejectedAt: now,
-      rejectedBy: actorThen(caller),
+      rejectedBy: recordedActor(caller),
       rejectionReason: body.reason,
     })
-    await tell(context, rejected, 'postbatch.rejected', now)
+    await emitPostbatchEvent(context, rejected, 'postbatch.rejected', now)
     return postbatchToWire(context, rejected)
   },
 })

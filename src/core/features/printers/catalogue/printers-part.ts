@@ -48,7 +48,7 @@ export const printersPart: CataloguePart = {
   always: [defaultPrinterKey],
   read: readEntries,
   gather: async (rows) => new Map((await rows.printers.find(everyone, {})).map((row) => [row.key, row])),
-  ask: queryPorts,
+  queryPorts,
   complete(entry, present) {
     const { secret, ...rest } = entry as PrinterEntry
     const kept = (present as PrinterEntry | undefined)?.secret
@@ -60,7 +60,7 @@ export const printersPart: CataloguePart = {
   },
   *check(check) {
     if (check.absent.has(name)) return
-    const answers = check.facts.asked[name] as readonly PortAnswers[]
+    const answers = check.facts.fromPorts[name] as readonly PortAnswers[]
     const rows = check.facts.more[name] as ReadonlyMap<string, PrinterRow>
     const before = new Map(printerEntriesOf(check.facts.present).map((entry) => [entry.key, entry]))
     // Printers after those of the file are archived.

@@ -78,12 +78,13 @@ export const gatherFacts = async (
   const stored = await services.store.read((rows) => ofRows(rows, parts, file))
   const known = profiles ?? (await profilesOf(services))
   const portAnswers: Record<string, unknown> = {}
-  for (const part of parts) if (part.ask) portAnswers[part.name] = await part.ask(file, services)
+  for (const part of parts)
+    if (part.queryPorts) portAnswers[part.name] = await part.queryPorts(file, services)
   return {
     now,
     today,
     ...stored,
-    asked: portAnswers,
+    fromPorts: portAnswers,
     // Only test renderers, which print nothing, have no profile.
     colourProfiles: known.length > 0 ? [...known] : undefined,
     holidays: await holidaysOf(services, [file, stored.present], today),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { actorThen } from '../../../engine/audit/actor.ts'
+import { recordedActor } from '../../../engine/audit/actor.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import {
@@ -212,7 +212,7 @@ export const reportOnRunPieces = defineOperation({
   },
   async handler(context, { params, body }, pieces) {
     const run = await runById(context, params.id)
-    const options = { reprint: body.reprint, tolerant: false, by: actorThen(context.caller) }
+    const options = { reprint: body.reprint, tolerant: false, by: recordedActor(context.caller) }
     const reported = await reportPieces(moveContext(context), run, pieces, options)
     return { run: runToWire(reported.run), pieces: reported.pieces }
   },

@@ -1,4 +1,4 @@
-import { actorThen } from '../../../engine/audit/actor.ts'
+import { recordedActor } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveContext } from '../../items/move.ts'
 import { assertProven, proofOf } from '../../people/sessions/sign-in.ts'
@@ -117,7 +117,7 @@ export const handOverOperation = defineOperation({
   emits: ['run.handed_to_printer'],
   async handler(context, { params, body }) {
     const run = await runById(context, params.id)
-    const by = actorThen(context.caller)
+    const by = recordedActor(context.caller)
     return runToWire(await requestHandOver(moveContext(context), run, body.printed, by))
   },
 })

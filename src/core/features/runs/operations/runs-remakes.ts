@@ -1,4 +1,4 @@
-import { actorThen } from '../../../engine/audit/actor.ts'
+import { recordedActor } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveContext } from '../../items/move.ts'
 import { remadeItems } from '../remakes/pieces.ts'
@@ -73,7 +73,7 @@ export const remakeRunPieces = defineOperation({
   },
   async handler(context, { params, body }, itemIds) {
     const run = await runById(context, params.id)
-    const requested = { ...body, by: actorThen(context.caller), caller: context.caller }
+    const requested = { ...body, by: recordedActor(context.caller), caller: context.caller }
     return remakeToWire(await requestRemake(moveContext(context), run, itemIds, requested), run)
   },
 })

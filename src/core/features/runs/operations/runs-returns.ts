@@ -1,4 +1,4 @@
-import { actorThen } from '../../../engine/audit/actor.ts'
+import { recordedActor } from '../../../engine/audit/actor.ts'
 import type { NoOrganisation, ProcessContext } from '../../../engine/context.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { invalid } from '../../../kernel/errors.ts'
@@ -28,7 +28,7 @@ export const reportReturnedPieces = defineOperation({
   },
   async handler(context, _input, given) {
     const scanned = await withReasons(context.rows, given)
-    const by = actorThen(context.caller)
+    const by = recordedActor(context.caller)
     const results = await returnPieces(moveContext(context), context.scope, scanned, by)
     return { pieces: results.map(returnToWire) }
   },

@@ -2,7 +2,7 @@ import { apiPrefix } from '../../../engine/operation.ts'
 import type { Services } from '../../../engine/services.ts'
 import { toHex } from '../../../kernel/bytes.ts'
 import { problem } from '../../../kernel/errors.ts'
-import type { ActorThen } from '../../../model/audit.ts'
+import type { RecordedActor } from '../../../model/audit.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import { type CallbackEvent, type RunStatus, runLifecycle } from '../../../model/runs.ts'
 import type { MoveContext } from '../../items/move.ts'
@@ -31,7 +31,7 @@ export const isCallbackToken = (services: Signing, runId: string, token: string)
 }
 
 /** The actor of reports: the holder of the URL counts as the printer. */
-const printer: ActorThen = { type: 'PUBLIC', id: 'printer', name: 'printer' }
+const printer: RecordedActor = { type: 'PUBLIC', id: 'printer', name: 'printer' }
 
 /** Statuses in which the printer has the run, so that its report settles an uncertain hand-over. */
 const withPrinter: readonly RunStatus[] = [

@@ -5,7 +5,7 @@ import { oneOf } from '../../../kernel/query.ts'
 import { shortened } from '../../../kernel/text.ts'
 import { dateTime, integer } from '../../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
-import type { ActorThen } from '../../../model/audit.ts'
+import type { RecordedActor } from '../../../model/audit.ts'
 import type { ItemRow, ItemStatus } from '../../../model/items.ts'
 import {
   assertAction,
@@ -190,7 +190,7 @@ export interface ReportOptions {
    */
   tolerant: boolean
   /** Who reports, for the history of the run. */
-  by: ActorThen
+  by: RecordedActor
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../engine/context.ts'
 import type { NewJob } from '../../../engine/jobs/kinds.ts'
 import type { Services } from '../../../engine/services.ts'
 import { found, problem } from '../../../kernel/errors.ts'
-import type { ActorThen } from '../../../model/audit.ts'
+import type { RecordedActor } from '../../../model/audit.ts'
 import type { ItemRow, ItemStatus } from '../../../model/items.ts'
 import { type RunRemakeRow, type RunRow, remakeId, remakeLifecycle } from '../../../model/runs.ts'
 import type { Rows, WritableRows } from '../../../ports/store.ts'
@@ -81,7 +81,12 @@ export const requestRemake = async (
   move: MoveContext,
   run: RunRow,
   itemIds: readonly string[],
-  { reason, again, by, caller }: Pick<RemakeInput, 'reason' | 'again'> & { by: ActorThen; caller?: Caller },
+  {
+    reason,
+    again,
+    by,
+    caller,
+  }: Pick<RemakeInput, 'reason' | 'again'> & { by: RecordedActor; caller?: Caller },
 ): Promise<RunRemakeRow> => {
   const { services, transaction, now } = move
   const { rows, work } = transaction

@@ -1,4 +1,4 @@
-import { actorThen } from '../../../engine/audit/actor.ts'
+import { recordedActor } from '../../../engine/audit/actor.ts'
 import type { ProcessContext } from '../../../engine/context.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
 import { asError, invalid, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
@@ -73,7 +73,7 @@ export const returnPiecesAnywhere = async (
         move,
         scope,
         pieces.map(({ scanned }) => scanned),
-        actorThen(caller),
+        recordedActor(caller),
       )
     })
     for (const [index, result] of reported.entries())

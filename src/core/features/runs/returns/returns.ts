@@ -1,5 +1,5 @@
 import type { ModeScope } from '../../../engine/caller.ts'
-import type { ActorThen } from '../../../model/audit.ts'
+import type { RecordedActor } from '../../../model/audit.ts'
 import type { ItemRow, ItemStatus } from '../../../model/items.ts'
 import type { ReturnReason } from '../../../model/runs.ts'
 import type { MoveContext } from '../../items/move.ts'
@@ -65,7 +65,7 @@ export const returnPieces = async (
   move: MoveContext,
   scope: ModeScope,
   scanned: readonly ScannedReturn[],
-  by: ActorThen,
+  by: RecordedActor,
 ): Promise<ReturnResult[]> => {
   const codes = [...new Set(scanned.map(({ code }) => codeIn(code)))]
   const items = await itemsByCode(move.transaction.rows, scope, codes, {}, { lock: 'none' })

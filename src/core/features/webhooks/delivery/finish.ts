@@ -369,6 +369,6 @@ export class Recorder {
   /** False if the lease was lost, so that nothing changed. Rejects if the store fails. */
   record(ended: Ended): Promise<boolean> {
     const { claim, outcome } = ended
-    return this.#groups.ask(`${claim.delivery.organisationId}|${isDelivered(outcome)}`, ended)
+    return this.#groups.submit(`${claim.delivery.organisationId}|${isDelivered(outcome)}`, ended)
   }
 }

@@ -241,7 +241,7 @@ const sheetWithIndicia = (entry: SpecificationEntry, document: CatalogueDocument
  * overflow wherever the text is used.
  */
 export function* checkIndicia(check: CatalogueCheck): Generator<void> {
-  const answers = check.facts.asked.specifications as IndiciaAnswers
+  const answers = check.facts.fromPorts.specifications as IndiciaAnswers
   const withoutGlyphs = new Set<string>()
   for (const [index, entry] of entriesOf(check.next, 'specifications').entries()) {
     yield

@@ -27,7 +27,7 @@ export const specificationsPart: CataloguePart = {
       .map((row) => toEntry(row, keys.get(row.productId)!))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
   },
-  ask: askIndicia,
+  queryPorts: askIndicia,
   *check(check) {
     checkIds(check, 'specifications', 'product specification', 'psp_')
     for (const [index, entry] of entriesOf(check.next, 'specifications').entries()) {
