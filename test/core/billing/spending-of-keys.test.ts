@@ -187,7 +187,7 @@ describe('a Postbatch', () => {
     await shop.agrees()
   })
 
-  test('counts for the key that approves it, whoever filled it', async () => {
+  test('counts for the key that approves it, not the one that filled it', async () => {
     const { key } = await shop.makeKey({ spendingCapCents: 3 * price })
     const id = await shop.validated(people(3))
     await shop.call('postbatches.approve', { key, params: { id } })

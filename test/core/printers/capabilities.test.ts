@@ -135,7 +135,7 @@ describe('a letter', () => {
       missing: 'duplex',
     },
     {
-      what: 'a printer of both sides to stand in',
+      what: 'a duplex printer as fallback',
       own: { plex: ['simplex'] },
       others: [
         ['house', { plex: ['simplex'] }],

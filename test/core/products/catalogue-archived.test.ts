@@ -85,7 +85,7 @@ describe('a specification that a file archives', () => {
     await importChanged(shop.services, without('postcard-a5'))
     const late = await shop.call('postflows.activate', { key: shop.keys.test, params: { id: draft.id } })
     expect([late.status, late.body.code]).toEqual([409, 'invalid_state'])
-    expect(late.body.detail).toContain('is offered no more')
+    expect(late.body.detail).toContain('is no longer available')
   })
 
   test('is priced like the others after it is restored', async () => {

@@ -58,7 +58,7 @@ describe('the layout guide of a product', () => {
 
   itWithTools(
     ['pdftotext'],
-    'is in the language of the organisation’s invoices, or in one that is asked for',
+    'is in the language of the organisation’s invoices, or in a requested one',
     async () => {
       const textIn = async (query?: string) => {
         const { body } = await shop.call('products.guide', {

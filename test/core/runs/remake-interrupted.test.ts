@@ -40,7 +40,7 @@ describe('an interrupted hand-over resumes only if its pieces are still wanted',
       () => shop.call('runs.offerToCarrier', { key: shop.operator, params: params() }),
     ],
     [
-      'a piece was given up',
+      'a piece left production',
       () => {
         const pieces = [{ sequence: 2, outcome: 'DAMAGED' }]
         return shop.call('runs.report', { key: shop.operator, params: params(), body: { pieces } })

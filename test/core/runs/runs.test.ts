@@ -4,7 +4,7 @@ import { offerRun } from '../../../src/core/features/runs/operating.ts'
 import { dayMs } from '../../../src/core/kernel/time.ts'
 import { createMailShop } from '../../support/mail.ts'
 
-// The clock stands at Monday 2026-01-05 08:00 UTC; the cutoff is at 09:00 UTC (10:00 in Amsterdam).
+// The clock starts on Monday 2026-01-05 08:00 UTC; the cutoff is at 09:00 UTC (10:00 in Amsterdam).
 const before = '2026-01-05T08:00:00Z'
 const cutoff = '2026-01-05T09:00:00Z'
 

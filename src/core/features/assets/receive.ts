@@ -17,7 +17,6 @@ export interface Received {
   sha256: string
   /** The first few KiB. */
   head: Uint8Array
-  /** Number of zero bytes. */
   zeroBytes: number
 }
 

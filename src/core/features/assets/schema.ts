@@ -6,7 +6,6 @@ import { assetFileKinds, uploadKinds, uploadStatuses } from '../../model/assets.
 import { uploadLimits } from './limits.ts'
 import { assetRuleSentences } from './sentences.ts'
 
-/** Display name of a file. */
 export const fileName = v.pipe(
   v.string(),
   v.trim(),
@@ -20,7 +19,6 @@ const uploadKind = named(
   'Kind of file: an image, a finished PDF page, a drawing (SVG) or a font for templates, or a list as CSV or XLSX.',
   v.picklist(uploadKinds),
 )
-/** A number in the query of an upload. */
 export const fontNumber = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,3}$/, assetRuleSentences.message('invalid_format.face')),

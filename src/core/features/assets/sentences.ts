@@ -35,7 +35,6 @@ export const assetRuleSentences = sentences({
   'invalid_format.face': 'Choose a font of a collection by its number, from 1.',
 })
 
-/** Why an upload is refused. */
 export const uploadProblems = sentences({
   'body_too_large.file': 'The file exceeds the maximum of {limit} MiB for its kind.',
   'malformed_body.no_file': 'The body is empty. Send the bytes of the file.',

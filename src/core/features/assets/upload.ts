@@ -287,6 +287,5 @@ const newAsset = (
 
 const tooSlow = () => problem(uploadProblems.say('malformed_body.slow', { hours: uploadLimits.receiveHours }))
 
-/** Returns one 422 naming every error. */
 const refused = (findings: readonly Finding[]) =>
   validationFailed(findings.filter((found) => hasErrors([found])).map((found) => asError(found, 'body')))

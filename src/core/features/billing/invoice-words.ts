@@ -8,7 +8,6 @@ import { sellerCountry } from '../ledger/vat.ts'
  * Amounts are passed formatted, dates as `YYYY-MM-DD`.
  */
 export interface InvoiceTexts {
-  /** Separators of thousands and of cents. */
   separators: readonly [thousands: string, cents: string]
   invoice: string
   creditNote: string
@@ -47,7 +46,6 @@ export interface InvoiceTexts {
   carriedOver: string
   partOf: (number: string) => string
   notSent: string
-  /** The cost centre of a line. */
   billingGroup: (name: string) => string
   /** Names of the zones of the sample catalogue, by code; other zones use their own names. */
   zones: Readonly<Record<string, string>>
@@ -266,7 +264,6 @@ export const formatAmount = (texts: InvoiceTexts, cents: number): string => {
   return formatCents(cents).replace(/[.,]/g, (mark) => (mark === ',' ? thousands : decimal))
 }
 
-/** Returns the title of an invoice or credit note. */
 export const titleOf = (invoice: Pick<InvoiceRow, 'kind' | 'language'>): string =>
   textsOf(invoice)[invoice.kind === 'INVOICE' ? 'invoice' : 'creditNote']
 

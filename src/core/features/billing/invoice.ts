@@ -99,7 +99,6 @@ interface Given {
   lines: readonly NewLine[]
   /** Set if the invoice is paid at issue: the payment's reference. */
   paid?: { paymentId: string | null }
-  /** First and last day of the invoiced period. */
   period?: { from: string; to: string }
 }
 

@@ -42,7 +42,6 @@ const count = async (rows: Pick<WritableRows, 'counters'>, id: string, by: numbe
 export interface NumberSeries {
   kind: Kind
   year: string
-  /** Numbers taken. */
   taken: number
   /** Documents in this instance with one of them. */
   issued: number
@@ -51,7 +50,6 @@ export interface NumberSeries {
    * which it was restored.
    */
   elsewhere: number
-  /** The last number taken. */
   last: string
 }
 

@@ -23,7 +23,6 @@ export const billingAddress = namedStrictObject(
 export type BillingAddress = v.InferOutput<typeof billingAddress>
 
 const { name: _shownName, companyName: _shownCompany, ...shownEntries } = recipientOutput.entries
-/** The address in answers. */
 export const shownAddress = namedObject('BillingAddress', 'A postal address without names.', shownEntries)
 
 export const addressToWire = (address: Recipient) => {

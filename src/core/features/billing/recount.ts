@@ -27,12 +27,10 @@ export type Difference =
 export interface Recount {
   agrees: boolean
   entries: number
-  /** The sums of the ledger. */
   ledger: AccountDeltas
   differences: Difference[]
 }
 
-/** The sums of the ledger for one item. */
 interface ItemMoney {
   reservedCents: number
   spentCents: number
@@ -88,7 +86,6 @@ const addTo = (byItem: Map<string, ItemMoney>, itemId: string, deltas: AccountDe
   byItem.set(itemId, money)
 }
 
-/** The sums of the ledger for one invoice, net. */
 interface InvoiceMoney {
   subtotalCents: number
   creditedNetCents: number

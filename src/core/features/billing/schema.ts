@@ -88,7 +88,6 @@ export const invoiceDetailSchema = namedObject('InvoiceDetail', 'An invoice or c
 })
 export type InvoiceDetail = v.InferOutput<typeof invoiceDetailSchema>
 
-/** Maximum lines that a credit note names. */
 export const maxCreditLines = 200
 const positiveCents = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxAmountCents))
 

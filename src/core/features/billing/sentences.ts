@@ -36,7 +36,6 @@ export const billingSentences = sentences({
   'invalid.credited': 'The total of these lines is not an amount that can be credited.',
 })
 
-/** Why billing refuses a request. */
 export const billingProblems = sentences({
   'invalid_state.live_mail':
     'The organisation has live mail or money on its account under its present terms. Own mail can be turned on or off only without either. Create another organisation instead.',

@@ -10,7 +10,6 @@ import { billingAddress, emailAddress, printable, shownAddress } from './party.t
 
 const shown = v.nullable(v.string())
 
-/** Maximum payment term of monthly invoices, in days. */
 export const maxPaymentTermDays = 120
 
 export const settingsSchema = namedObject('BillingSettings', 'Billing settings of an organisation.', {

@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Rules of the schema for ids. */
 export const platformAssetRules = sentences({
   'invalid_format.asset_id':
     'An id begins with a letter or digit and contains only letters, digits, - and _.',
@@ -15,7 +14,6 @@ export const platformAssetSentences = sentences({
   'file_kind.font': 'A fallback font must be a TrueType or OpenType file, a WOFF or a collection of fonts.',
 })
 
-/** Why a file of the operator can't be removed. */
 export const platformAssetProblems = sentences(
   {
     'still_referenced.profile': 'Papers or products use it, or did: {names}{more?}.',

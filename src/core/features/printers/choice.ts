@@ -199,11 +199,9 @@ const matches = (
 export const rowIdOf = (printer: Pick<PrinterRow, 'id'> | undefined): string | null =>
   printer === undefined || printer.id === defaultPrinterId ? null : printer.id
 
-/** Pieces to be printed. */
 export interface PrintableInput {
   organisationId: string
   specificationId: string
-  /** Pages of each piece. */
   pages: number
 }
 

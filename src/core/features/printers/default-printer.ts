@@ -7,7 +7,6 @@ import { destinationOf } from './secret.ts'
 /** Id of the printer configured in the server's settings, the same on every instance. */
 export const defaultPrinterId = 'prn_01JGFJJZ00DEFAVTPRNTER0001'
 
-/** Its key in files. */
 export const defaultPrinterKey = 'default'
 
 const since = Date.parse('2025-01-01T00:00:00Z')

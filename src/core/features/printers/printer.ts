@@ -144,7 +144,6 @@ export const lockedPrinter = async (rows: WritableRows, id: string): Promise<Pri
   return found(await rows.printers.get(everyone, id, { lock: 'wait' }), 'printer')
 }
 
-/** Conditions of a change. */
 interface ChangeOptions {
   ifMatch?: string | undefined
   /** Set if a portal session sent it; `isProven` if the user entered their password. */

@@ -115,7 +115,6 @@ const factsFor = async (rows: Rows, { rules }: PrinterRulesInput): Promise<RuleF
   }
 }
 
-/** True if these rules differ from the current ones. */
 export const rulesDiffer = async (
   rows: WritableRows,
   rules: PrinterRulesInput['rules'],
@@ -127,7 +126,6 @@ export const rulesDiffer = async (
   )
 }
 
-/** Replaces all rules. Throws 422 naming every error. */
 export const putRules = async (
   services: Services,
   rows: WritableRows,

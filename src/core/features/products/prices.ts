@@ -44,7 +44,6 @@ export interface PriceTerms {
 /** A piece to be priced. */
 export interface PriceInput {
   organisation: Pick<OrganisationRow, 'id' | 'country' | 'timeZone'>
-  /** Destination country. */
   country: string
   /** Pages of the piece; undefined for the minimum. */
   pages?: number | undefined

@@ -148,7 +148,6 @@ export const catalogueChangeSentences = sentences(
   },
 )
 
-/** Why an import is refused. */
 export const catalogueProblems = sentences({
   'still_referenced.sheet':
     'A design was created for {key} in the meantime, so its page can’t change. Archive it and create another specification.',

@@ -142,7 +142,6 @@ const pictureOf = async ({ renderer }: Services, input: PictureInput): Promise<R
   }
 }
 
-/** Returns the sender of a piece. */
 const senderOf = async (
   rows: Rows,
   { organisationId, mode }: Pick<RenderRow, 'organisationId' | 'mode'>,

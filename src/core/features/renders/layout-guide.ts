@@ -134,7 +134,6 @@ const strokeWidth = 0.2
 const size = 6.5
 const lineHeight = 1.25
 const lineMm = (size * lineHeight * 25.4) / 72
-/** Width of a wide letter of the legend in mm. */
 const letterMm = (size * 0.6 * 25.4) / 72
 
 /** A guide as a design, with the sheet to draw it on, which prints nothing itself. */

@@ -16,7 +16,6 @@ const renderStatus = named(
   '`PENDING`: being drawn; `READY`: the file is available; `FAILED`: it can’t be drawn.',
   v.picklist(['PENDING', 'READY', 'FAILED']),
 )
-/** All limits of previews. */
 export const renderLimits = {
   dpiMin: 36,
   dpiMax: 300,

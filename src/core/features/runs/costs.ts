@@ -143,7 +143,6 @@ const costOf = (
   return best
 }
 
-/** Quantities of printed material. */
 interface Quantities {
   pieces: number
   sheets: number

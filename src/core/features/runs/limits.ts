@@ -8,7 +8,6 @@ export const runLimits = {
   remakePieces: 1000,
   remakeSpans: 100,
   remakeCodes: 500,
-  /** Remakes of one run. */
   remakes: 100,
   /** Wrong rows of a list that an answer names. */
   remakeRows: 100,
@@ -33,6 +32,5 @@ export const runLimits = {
   calendarDaysDefault: 30,
   /** Maximum days until the first day. */
   calendarAheadDays: 366,
-  /** Cutoffs of one specification in an answer. */
   calendarCutoffs: 200,
 } as const

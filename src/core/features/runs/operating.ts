@@ -306,7 +306,6 @@ const concerningPrinters: ReadonlySet<RunStatus> = new Set<RunStatus>([
   'COMPLETED',
 ])
 
-/** Returns key and name of each run's printer. */
 export const printerNamesOf = (
   printers: Shop['printers'],
   run: RunPrinter & Pick<RunRow, 'status' | 'awayPrinterId' | 'awaySince'>,

@@ -21,7 +21,6 @@ import { isSameMailing, mailingsOfRun } from '../items/transaction-hooks.ts'
 import { runLimits } from './limits.ts'
 import { publicReason, type RunWire, reasonToWire } from './schema.ts'
 
-/** Returns the history entry for a new status. */
 const historyEntry = (status: RunStatus, at: number, reason?: string | null): RunHistoryEntry =>
   reason ? { status, at, reason } : { status, at }
 
@@ -239,7 +238,6 @@ export const moveRun = async (
   return moved
 }
 
-/** Changes a run without changing its status. */
 export const changeRun = async (
   rows: Pick<WritableRows, 'runs'>,
   run: RunRow,

@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Why a request or report about a run is refused. */
 export const runSentences = sentences({
   'too_far.calendar': 'from must be at most {limit} days ahead.',
   'unknown.item_of_run': 'Run {run} has no such item.',
@@ -48,7 +47,6 @@ export const runReasons = sentences({
   'run_reason.rendering': 'Rendering has not succeeded yet. It is retried.',
 })
 
-/** Why the state of a run does not allow a request. */
 export const runStateProblems = sentences({
   'invalid_state.pages_erased':
     'Recipients of this run were erased or its pages deleted, so the package as printed is no longer available.',

@@ -57,7 +57,6 @@ export const libraryDesigns = async (rows: Rows): Promise<LibraryDesign[]> => {
   })
 }
 
-/** Returns the design with this id. Throws 404. */
 export const libraryDesign = async (rows: Rows, id: string): Promise<LibraryDesign> => {
   const found = (await libraryDesigns(rows)).find(({ design }) => design.id === id)
   if (!found) throw notFound('design in the library')

@@ -24,7 +24,6 @@ export interface PreparedVersion {
   /** Errors that prevent printing, with their places in the document. */
   errors: ParameterError[]
   layerKey: string | undefined
-  /** The version of the specification that it was checked against. */
   specificationVersion: number
 }
 

@@ -14,7 +14,6 @@ export const assetSentences = sentences({
     'Page {page} of the PDF is {w} × {h} mm. The sheet is {sheetW} × {sheetH} mm with its bleed, and pages need the same proportions.',
 })
 
-/** Errors in requests about templates and folders. */
 export const templateInputSentences = sentences({
   'required.if_match': 'Send the revision of the draft that you changed as `If-Match`.',
   'invalid.if_match': 'A revision must be a whole number.',
@@ -25,7 +24,6 @@ export const templateInputSentences = sentences({
   'invalid.two_beginnings': 'Give either a document or a PDF, not both.',
 })
 
-/** Why the state of a template or folder does not allow a request. */
 export const templateProblems = sentences({
   'still_referenced.folder_of_one': 'The folder is not empty. Move its {count} template elsewhere first.',
   'still_referenced.folder': 'The folder is not empty. Move its {count} templates elsewhere first.',

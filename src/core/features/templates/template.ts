@@ -143,7 +143,6 @@ export const blankDocument = (
   })),
 })
 
-/** Returns the row of a new template with this draft. */
 export const newTemplate = (
   { services, shared, caller, now }: Pick<WriteContext, 'services' | 'shared' | 'caller' | 'now'>,
   input: {

@@ -80,7 +80,6 @@ export const electronicAddress = v.pipe(
   ),
 )
 
-/** Returns scheme and number of an electronic address. */
 export const addressParts = (address: string): { scheme: string; id: string } => ({
   scheme: address.slice(0, 4),
   id: address.slice(5),

@@ -23,7 +23,6 @@ const group = (name: string, ...parts: readonly Part[]): XmlElement | undefined 
   return children.length === 0 ? undefined : { name, children }
 }
 
-/** Returns a business entity (`ram:…`) with children. */
 const ram = (name: string, ...parts: readonly Part[]): XmlElement | undefined =>
   group(`ram:${name}`, ...parts)
 

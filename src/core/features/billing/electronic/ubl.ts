@@ -40,11 +40,9 @@ const aggregate = (name: string, ...parts: readonly Part[]): XmlElement | undefi
 const present = (parts: readonly Part[]): XmlElement[] =>
   parts.filter((part): part is XmlElement => Boolean(part))
 
-/** The seller by EN 16931, with contact and legal note. */
 const supplierElement = (seller: Seller, category: Category): XmlElement | undefined =>
   aggregate('AccountingSupplierParty', partyElement(seller, category, seller))
 
-/** The buyer by EN 16931. */
 const customerElement = (buyer: Party, category: Category): XmlElement | undefined =>
   aggregate('AccountingCustomerParty', partyElement(buyer, category, undefined))
 

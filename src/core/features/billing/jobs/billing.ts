@@ -98,7 +98,6 @@ export const invoicePdfJob = defineJob({
   },
 })
 
-/** Organisations read at a time. */
 const chunkSize = 100
 
 /** Delay before the next attempt while invoicing is held. */
@@ -150,7 +149,6 @@ const issueDueInvoices = async ({ services, now, transact, extend }: JobContext)
   }
 }
 
-/** Items per transaction. */
 const releaseHeldChunkSize = 100
 
 /**
@@ -186,7 +184,6 @@ const releaseChunk = async (context: MoveContext): Promise<number> => {
   return released
 }
 
-/** Organisations read at a time. */
 const treatmentsChunkSize = 100
 
 /**

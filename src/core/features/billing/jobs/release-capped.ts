@@ -7,10 +7,8 @@ import { saveItem } from '../../items/save.ts'
 import { resettleItem } from '../../items/settle.ts'
 import { heldForCap, spending } from '../../ledger/spending.ts'
 
-/** Items per transaction. */
 const chunkSize = 100
 
-/** Progress of a release. */
 interface Progress {
   /** The last item processed. */
   after: ListQuery<ItemRow>['after']

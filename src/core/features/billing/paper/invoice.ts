@@ -70,7 +70,6 @@ class Drawer {
     return this.#on(elements)
   }
 
-  /** Calls `draw` for each page, numbered from 1. */
   eachPage(draw: (page: Page, number: number) => void): void {
     for (const [index, elements] of this.#pages.entries()) draw(this.#on(elements), index + 1)
   }

@@ -140,7 +140,6 @@ interface RuleFacts extends InstanceEntries, WaitingRuns {
   organisations: ReadonlySet<string>
 }
 
-/** The printer rules, in order. */
 export const printerRulesPart: CataloguePart = {
   name,
   noun: 'printer',

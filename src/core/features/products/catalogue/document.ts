@@ -10,7 +10,6 @@ import type {
 } from './entries/entry-schemas.ts'
 import type { CostEntry } from './entries/printer-entries.ts'
 
-/** The `schema` value of a catalogue file. */
 export const fileSchema = 'lettershop.catalogue/1'
 
 /** The entries of this feature's parts, by part. */
@@ -76,7 +75,6 @@ export const pointerOf = (parameter: string): string => {
   return pointer(parameter.split(/[.[]/).map((part) => part.replace(/\]$/, '')))
 }
 
-/** Returns the dotted path of a pointer. */
 export const dotted = (path: string): string =>
   path
     .split('/')

@@ -53,7 +53,6 @@ const sellersOf = async (rows: Rows, file: CatalogueDocument): Promise<Catalogue
 
 type Sold = Pick<SpecificationRow, 'id' | 'name'> & { specificationId: string }
 
-/** Returns the catalogue of the instance. */
 export const presentCatalogue = async (
   rows: Rows,
   parts: readonly CataloguePart[],

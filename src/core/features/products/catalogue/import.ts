@@ -30,7 +30,6 @@ import { type ReadFile, readFile } from './read-file.ts'
 interface CatalogueReport {
   findings: CatalogueFinding[]
   changes: CatalogueChange[]
-  /** The catalogue after the import. */
   next: CatalogueDocument
 }
 

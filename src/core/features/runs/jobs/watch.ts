@@ -37,7 +37,6 @@ export const watchPrinting = defineJob({
 interface Watched {
   run: RunRow
   remake?: RunRemakeRow
-  /** When the printer accepted it. */
   since: number
 }
 

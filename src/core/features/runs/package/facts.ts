@@ -68,7 +68,6 @@ export async function* storingTexts(
   yield* files
 }
 
-/** Everything that a ticket states. */
 export interface TicketFacts {
   run: RunRow
   product: ProductRow
@@ -185,7 +184,6 @@ export interface Postage {
   indicia: string | null
 }
 
-/** An insert in the envelope. */
 export interface Insert {
   name: string
   grams: number

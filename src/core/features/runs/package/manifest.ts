@@ -32,7 +32,6 @@ export interface ManifestHead {
     fold: Fold
     /** Null if the pieces are posted without an envelope. */
     envelope: Envelope | null
-    /** Whether every sheet has a mark. */
     hasMarks: boolean
   } & Production
   /** Contact for the printer; null if the seller's details are not configured. */
@@ -52,7 +51,6 @@ export interface ManifestTray extends RunTray {
   firstSequence: number
 }
 
-/** A generated file that the manifest lists. */
 interface PackagedFile {
   name: string
   bytes: number
@@ -63,7 +61,6 @@ interface PackagedFile {
 export interface PackageExtras {
   /** Sample pieces, with their pages in the proof and the reason for their choice. */
   proof: PackagedFile & { pages: number; pieces: ProofEntry[] }
-  /** XJDF. */
   ticket: PackagedFile
 }
 

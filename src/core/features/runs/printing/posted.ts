@@ -12,7 +12,6 @@ import { runSchema } from '../schema.ts'
 import { runSentences } from '../sentences.ts'
 import { offerToCarrier } from './progress.ts'
 
-/** Maximum codes of a call. */
 export const maxPostedCodes = 500
 
 export const postedInput = v.optional(

@@ -70,7 +70,6 @@ const printedBy = (services: Services, { rows }: Transaction, run: RunRow) =>
 
 type Step = Pick<JobContext, 'services' | 'now' | 'transact'>
 
-/** The printer of a run, with the printer's own reference. */
 export interface Printer {
   partner: string
   reference: string | null

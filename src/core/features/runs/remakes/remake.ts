@@ -245,7 +245,6 @@ const placesOf = (items: readonly ItemRow[]): string => {
     .join(', ')
 }
 
-/** Returns the items in package order. */
 export const itemsOf = async (rows: Rows, run: RunRow, ids: readonly string[]): Promise<ItemRow[]> =>
   (await itemsByIds((read) => read(rows), run, ids))
     .filter(({ runId }) => runId === run.id)

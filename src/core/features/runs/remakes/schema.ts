@@ -13,7 +13,6 @@ const span = namedStrictObject('RunPieceSpan', 'Consecutive pieces in the packag
   to: described(pieceNumber, 'Last place; the same as `from` for one piece.'),
 })
 
-/** The alternatives for naming pieces. */
 const selectors = {
   ranges: described(
     v.optional(v.pipe(v.array(span), v.minLength(1), v.maxLength(runLimits.remakeSpans))),

@@ -26,7 +26,6 @@ export interface PrintedPiece {
   sha256: string
 }
 
-/** Returns the key of a blob of a run. */
 export const runBlob = (runId: string, name: string): string => `runs/${runId.toLowerCase()}/${name}`
 
 /** Returns the file name of a part, such as `run_…_001.pdf`; the number is 1-based. */
@@ -44,7 +43,6 @@ export const partBlob = (runId: string, number: number, erasures: number, attemp
 /** True for the key of a part as rendered, before any erasure. */
 export const isRenderedPart = (key: string): boolean => /\/\d{3,}\.0\.[a-z0-9_]+\.pdf$/.test(key)
 
-/** Returns the key of the record of a part. */
 export const recordBlob = (partKey: string): string => partKey.replace(/\.pdf$/, '.json')
 
 /** What remains of a piece after its recipient was erased. */

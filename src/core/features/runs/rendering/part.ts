@@ -47,7 +47,6 @@ export interface PartRequest {
   number: number
   /** Distinguishes the blobs of this attempt from those of others. */
   attempt: string
-  /** Sequence number of its first piece. */
   firstSequence: number
   /** Number in the run of its first tray. */
   firstTray: number
@@ -166,7 +165,6 @@ const drawnOf = (
   )
 }
 
-/** Removes duplicates, keeping the order of first occurrences. */
 export const distinct = (drawn: readonly Drawn[]): Drawn[] => [
   ...new Map(
     drawn.map((one) => {

@@ -21,7 +21,6 @@ interface CarrierCode {
   carrier: string
   code: string
   reason: ReturnReason
-  /** The carrier's wording. */
   meaning: string
   /** Where the code is documented; null if the operator knows it otherwise. */
   source: string | null
@@ -38,7 +37,6 @@ export const carrierCodesOf = async (rows: Pick<Rows, 'facts'>): Promise<readonl
 /** Normalises spaces and case, because codes are typed from labels. */
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim().toUpperCase()
 
-/** Returns the identity of an entry. */
 const codeKey = ({ carrier, code }: Pick<CarrierCode, 'carrier' | 'code'>): string =>
   JSON.stringify([folded(carrier), folded(code)])
 

@@ -29,14 +29,12 @@ export const returnReasonIn = (word: string): ReturnReason | undefined => {
   return Object.hasOwn(returnReasons, upper) ? (upper as ReturnReason) : undefined
 }
 
-/** Outcome of a code at the return desk. */
 export const returnOutcomes = ['RETURNED', 'ALREADY_RETURNED', 'NOT_SENT_YET', 'UNKNOWN_CODE'] as const
 export type ReturnOutcome = (typeof returnOutcomes)[number]
 
 export interface ScannedReturn {
   code: string
   reason: ReturnReason
-  /** A note of the carrier or the desk. */
   note?: string | undefined
 }
 

@@ -26,7 +26,6 @@ export const catalogueLimits = {
   priceCents: 1_000_000,
   /** Maximum cost of a thousand: 1,000,000.00. */
   costCents: 100_000_000,
-  /** Zones of one set. */
   zones: 60,
   holidaySources: 10,
   /** Minimum time between two cutoffs of a calendar, each of which creates a run. */

@@ -105,7 +105,6 @@ export const secretReference = named(
   ]),
 )
 
-/** The value in a file for a secret that the instance keeps. */
 export const keptSecret = 'sealed'
 
 export const printerEntry = namedStrictObject('CataloguePrinter', 'A printer that runs are handed to.', {

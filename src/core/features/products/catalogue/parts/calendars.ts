@@ -16,7 +16,6 @@ const { say } = catalogueChangeSentences
 /** Runs to list; further ones are counted. */
 const named = catalogueLimits.keptRuns
 
-/** A live run before its cutoff. */
 interface OpenRun {
   id: string
   /** Key of its specification. */
