@@ -54,9 +54,9 @@ describe('the suppression list', () => {
     await page.getByRole('heading', { name: 'The entry is saved. Check these values' }).waitFor()
     const said = await page.locator('section li').allTextContents()
     expect(said.map((text) => text.trim())).toEqual([
-      expect.stringContaining('“NULL” stands for a missing value'),
+      expect.stringContaining('“NULL” is a placeholder'),
       expect.stringContaining('“2026-03-01” looks like a number'),
-      expect.stringContaining('stops no mail that is addressed correctly'),
+      expect.stringContaining('stops no correctly addressed mail'),
     ])
     await page.getByRole('link', { name: 'Show the entry' }).click()
     await press('Take it off the list')

@@ -206,7 +206,7 @@ export const lists: Section = {
       `1 to ${itemLimits.salutationCorrections}; ${itemLimits.salutationLength}`,
       '422 on `corrections`',
     ],
-    ['Bad rows corrected in one request', `1 to ${importLimits.mendedRows}`, '422 on `rows`'],
+    ['Bad rows corrected in one request', `1 to ${importLimits.correctedRows}`, '422 on `rows`'],
     [
       'Bad rows compared with a list’s open questions after a correction',
       count(importLimits.comparedRows),

@@ -50,7 +50,7 @@ const noting = (open: OpenJournals): void => {
     await journal.forget('run_1', ['a', 'never'])
   })
 
-  it('notes an attempt anew after it was forgotten', async () => {
+  it('records an attempt again after it was forgotten', async () => {
     const [journal] = (await open(1)) as [HandOverJournal]
     await journal.intend('run_1', 'a')
     await journal.forget('run_1', ['a'])

@@ -20,7 +20,7 @@ type End = 'the process' | 'the way'
 
 /**
  * Ends a hand-over before and after each of its steps. Whatever is left, the printer's side and the journal
- * together must tell what became of it, and nothing may be printed twice.
+ * together must report the outcome, and nothing may be printed twice.
  */
 export const killedHandOverContract = (
   name: string,

@@ -1,4 +1,4 @@
-import { keptAnswers } from '../kernel/text.ts'
+import { memoised } from '../kernel/text.ts'
 import { adjustedOf } from './adjust.ts'
 import { bounded, foldName } from './fold.ts'
 import { addressKeyV1, nameKeyV1 } from './key-v1.ts'
@@ -38,8 +38,8 @@ export const addressKey = (recipient: Recipient): string => {
 }
 
 // Cached, because folding is slow and creating an item needs the keys of its names several times.
-export const currentKeys: Keys = { addressKey, nameKey: keptAnswers(nameKey) }
-export const keysV1: Keys = { addressKey: addressKeyV1, nameKey: keptAnswers(nameKeyV1) }
+export const currentKeys: Keys = { addressKey, nameKey: memoised(nameKey) }
+export const keysV1: Keys = { addressKey: addressKeyV1, nameKey: memoised(nameKeyV1) }
 
 /**
  * Derives all keys of a recipient in advance, since a transaction looks up many recipients without yielding.

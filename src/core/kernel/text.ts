@@ -23,11 +23,11 @@ export function* piecesOf(text: string, length: number): Generator<string> {
 
 /** Shortens a caller's text for use in messages and params. */
 export const shortened = (text: string): string => {
-  if (text.length <= longestTold) return text
-  const isDivided = isHigh(text.charCodeAt(longestTold - 1)) && isLow(text.charCodeAt(longestTold))
-  return `${text.slice(0, isDivided ? longestTold - 1 : longestTold)}…`
+  if (text.length <= longestShown) return text
+  const isDivided = isHigh(text.charCodeAt(longestShown - 1)) && isLow(text.charCodeAt(longestShown))
+  return `${text.slice(0, isDivided ? longestShown - 1 : longestShown)}…`
 }
-const longestTold = 80
+const longestShown = 80
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
@@ -44,12 +44,12 @@ const longestKept = 200
 const mostKept = 1000
 
 /** Memoises a function of a text. */
-export const keptAnswers = <T>(ask: (text: string) => T): ((text: string) => T) => {
+export const memoised = <T>(compute: (text: string) => T): ((text: string) => T) => {
   const kept = new Map<string, { answer: T }>()
   return (text) => {
     const known = kept.get(text)
     if (known) return known.answer
-    const answer = ask(text)
+    const answer = compute(text)
     if (kept.size >= mostKept) kept.clear()
     if (text.length <= longestKept) kept.set(text, { answer })
     return answer

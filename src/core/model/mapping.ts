@@ -28,7 +28,7 @@ export const importLimits = {
   countedTowns: 20,
   shownTowns: 3,
   /** Bad rows corrected per request. */
-  mendedRows: 200,
+  correctedRows: 200,
   /** Bad rows compared with open questions after some were corrected. */
   comparedRows: 1_000,
   /** Questions about a list, and answers. */

@@ -1,4 +1,4 @@
-import { keptAnswers } from '../kernel/text.ts'
+import { memoised } from '../kernel/text.ts'
 import { isCalendarDay } from '../kernel/time.ts'
 import type { TemplateVariable } from './document.ts'
 import { defaultCurrency, isValueOf } from './field-values.ts'
@@ -42,7 +42,7 @@ export const withoutCurrency = (
 }
 
 /** Returns the signs of a currency. The key is `<language> <currency>`. */
-const signsOf = keptAnswers((key): readonly string[] => {
+const signsOf = memoised((key): readonly string[] => {
   const [language, currency] = key.split(' ')
   return (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>
     new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay })
@@ -87,7 +87,7 @@ const folded = (word: string): string =>
     .replace(/\p{M}|\./gu, '')
     .toLowerCase()
 
-const monthsOf = keptAnswers(
+const monthsOf = memoised(
   (language): ReadonlyMap<string, number> =>
     new Map(
       (['long', 'short'] as const).flatMap((month) => {

@@ -24,7 +24,7 @@ export const isolationContract = (open: OpenStore, { oneWriter }: StoreCapabilit
     })
     await expect.poll(() => seen.length).toBeGreaterThan(0)
     const before = [undefined, counter('old', 1), [counter('old', 1)], 1]
-    // Where reading begins a moment after it is asked for, the commit may have come before it.
+    // If reading begins a moment after the call, the commit may have come before it.
     const after = [counter('new', 1), undefined, [counter('new', 1)], 1]
     for (const result of seen) expect(oneWriter ? [before] : [before, after]).toContainEqual(result)
     expect(idsOf(await store.read((rows) => rows.counters.find(everyone, {})))).toEqual(['new'])

@@ -84,7 +84,7 @@ const paging = (open: OpenStore): void => {
     expect(idsOf(sorted).join('')).toBe(expected)
   })
 
-  it('continues at its position when rows were added and removed meanwhile', async () => {
+  it('continues at its position when rows are added and removed in between', async () => {
     const store = await open()
     await store.write((rows) => rows.runs.insertMany(runs))
     const first = await store.read((rows) => rows.runs.list(live, query([up('id')])))
@@ -157,7 +157,7 @@ const bundles = (open: OpenStore): void => {
     ['so many in each, and the rest', {}, { size: 2, limit: 9 }, ['a,b', 'c,d', 'e']],
     ['one in each', {}, { size: 1, limit: 9 }, ['a', 'b', 'c', 'd', 'e']],
     ['all in one', {}, { size: 5, limit: 5 }, ['a,b,c,d,e']],
-    ['no more than are asked for', {}, { size: 2, limit: 3 }, ['a,b', 'c']],
+    ['at most the limit', {}, { size: 2, limit: 3 }, ['a,b', 'c']],
     ['those that match', { status: 'OPEN' }, { size: 2, limit: 9 }, ['a,b', 'e']],
     ['those before an id', { id: lt('c'), uncertain: true }, { size: 2, limit: 9 }, ['a']],
     ['none', { status: 'CANCELLED' }, { size: 2, limit: 9 }, []],
@@ -180,7 +180,7 @@ const bundles = (open: OpenStore): void => {
   it.each<[string, Where<RunRow>, number, { rows: number; sums: readonly bigint[] }]>([
     ['all that match', {}, 9, { rows: 5, sums: [7n, 5n * large] }],
     ['those that match', { status: 'OPEN' }, 9, { rows: 3, sums: [4n, 3n * large] }],
-    ['no more than are asked for', {}, 3, { rows: 3, sums: [expect.any(BigInt) as never, 3n * large] }],
+    ['at most the limit', {}, 3, { rows: 3, sums: [expect.any(BigInt) as never, 3n * large] }],
     ['none', { status: 'CANCELLED' }, 9, { rows: 0, sums: [0n, 0n] }],
   ])('adds up integers exactly, also beyond those of a number: %s', async (_what, where, limit, expected) => {
     const store = await open()

@@ -10,7 +10,7 @@ import type { Store } from '../../../src/core/ports/store.ts'
 export type OpenStore = () => Promise<Store>
 
 export interface StoreCapabilities {
-  /** Bodies take effect in the order in which they were asked for, and reading begins when it is asked for. */
+  /** Callbacks take effect in call order, and reading begins with the call. */
   oneWriter: boolean
 }
 

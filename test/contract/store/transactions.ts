@@ -103,7 +103,7 @@ const groups = (open: OpenStore, oneWriter: boolean): void => {
     expect((await value(store, 'sum')) ?? 0).toBe(10 - thrower.length)
   })
 
-  it.runIf(oneWriter)('runs bodies in the order in which they were asked for', async () => {
+  it.runIf(oneWriter)('runs callbacks in call order', async () => {
     const store = await open()
     const seen = Array.from({ length: 30 }, (_, index) =>
       store.write(async ({ counters }) => {
@@ -117,7 +117,7 @@ const groups = (open: OpenStore, oneWriter: boolean): void => {
     expect(values).toEqual(Array.from({ length: 26 }, (_, index) => index + 1))
   })
 
-  it('takes bodies that are asked for while others run', async () => {
+  it('accepts callbacks while others run', async () => {
     const store = await open()
     const inner: Promise<unknown>[] = []
     let asked = 0

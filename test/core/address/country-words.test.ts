@@ -133,9 +133,9 @@ describe('a country in a list', () => {
 
   test('a message says which names are taken', () => {
     expect(countrySaid('Korea').message).toBe(
-      '“Korea” is the name of several countries. Write one of: South Korea, North Korea.',
+      '“Korea” is the name of several countries. Use one of: South Korea, North Korea.',
     )
-    expect(countrySaid('Atlantis').message).toContain('Write its name or its two letters')
+    expect(countrySaid('Atlantis').message).toContain('Use its name or two letters')
   })
 
   test('its own postal code rule applies', () => {

@@ -7,7 +7,7 @@ const rest = { name: 'Name', city: 'City', postalCode: '' }
 const linesOf = (recipient: Pick<Recipient, 'country'> & Partial<Recipient>) =>
   addressLines({ ...rest, ...recipient }, recipient.country)
 
-describe('a house number stands in the order of its country', () => {
+describe('a house number is printed in the position of its country', () => {
   test.each(
     [
       'Vestergade 12B, 1. th',

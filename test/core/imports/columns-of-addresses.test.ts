@@ -161,7 +161,7 @@ test('house and flat before the street are both printed', async () => {
   expect(mapping?.fields['recipient.addressLine2']?.column).toBe('Flat')
 })
 
-describe('included, it stands in its place', () => {
+describe('included, it keeps its place', () => {
   const included = async (country: string, heading: string, row: string, field: string): Promise<Source> => {
     const { mapping, questions } = await suggest(country, heading.split(';'), row.split(';'))
     const answers = questions.map(({ code, column }) => ({ code, column, choice: 'include' }))

@@ -76,7 +76,7 @@ describe('importing a list', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('gives bad rows back, and takes them mended', async () => {
+  test('returns bad rows, and accepts them corrected', async () => {
     const shop = await createImportShop()
     await shop.call('suppressions.create', {
       body: { recipient: { ...zoe, houseNumber: '7' }, reason: 'opt_out' },
@@ -145,7 +145,7 @@ describe('importing a list', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('says once what to mend, in however many places of the piece it shows', async () => {
+  test('reports a problem once, in however many places of the piece it shows', async () => {
     const shop = await createImportShop()
     const done = await shop.imported(await shop.draft(), listOfLines(line(1, { first: 'TOO LONG TWICE' })))
     expect(done.problems.map(({ column, code }: Record<string, string>) => `${column} ${code}`)).toEqual([
@@ -257,7 +257,7 @@ describe('importing a list', () => {
     expect(await shop.call('postbatches.cancelImport', { params })).toMatchObject({ status: 409 })
   })
 
-  test('stands in the way of validation while it adds items, and ends with its Postbatch', async () => {
+  test('blocks validation while it adds items, and ends with its Postbatch', async () => {
     const shop = await createImportShop()
     const id = await shop.draft([])
     const { body } = await shop.begin(id, manyLines(10))
@@ -271,7 +271,7 @@ describe('importing a list', () => {
       status: 'FAILED',
       failure: {
         code: 'postbatch_closed',
-        message: 'The Postbatch is CANCELLED and takes no items any more.',
+        message: 'The Postbatch is CANCELLED and no longer accepts items.',
       },
     })
     expect(shop.logged).toEqual([])

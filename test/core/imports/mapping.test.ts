@@ -157,7 +157,7 @@ describe('a row as an item', () => {
       { recipient: { country: 'NL', street: 'Plein 1940', houseNumber: '7' } },
     ],
     [
-      'a number that stands in both columns, once',
+      'a number in both columns, once',
       {
         'recipient.street': { column: 'A', split: 'streetAndNumber' },
         'recipient.houseNumber': { column: 'B' },

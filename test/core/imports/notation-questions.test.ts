@@ -25,7 +25,7 @@ describe('the question about a column of days or numbers', () => {
         code: 'date_order',
         column: 'Day',
         message:
-          'The column Day has days such as “03/04/2026”, which begin with the day or with the month. Which comes first?',
+          'The column Day has days such as “03/04/2026”, which may start with the day or the month. Which comes first?',
         params: { case: 'column', column: 'Day', value: '03/04/2026' },
         choices: [
           { choice: 'day_first', fields: {}, samples: ['April 3, 2026', 'June 5, 2026'] },

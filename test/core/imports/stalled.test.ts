@@ -77,7 +77,7 @@ describe('an import that the server cannot go on with', () => {
     expect((await shop.call('attention.get', {})).body.importsFailed).toBe(0)
   })
 
-  test('is restarted by someone who may import, without waiting', async () => {
+  test('is restarted at once by a caller who may import', async () => {
     await begin()
     repair()
     const reader = await shop.key('live', ['items.read'])

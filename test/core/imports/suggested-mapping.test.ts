@@ -87,7 +87,7 @@ describe('a suggested mapping', () => {
       },
     ],
     [
-      'what stands in the columns',
+      'the values of the columns',
       ['Naam', 'Straat', 'x', 'y', 'z'],
       [
         ['A', 'Damrak', '12', '1012 LG', 'Nederland'],

@@ -60,7 +60,7 @@ test('a postal code of several countries has the towns of each', async () => {
   ])
 })
 
-test('a postal code that stands in one column with its town is read too', async () => {
+test('a postal code in one column with its city is read too', async () => {
   const fields = {
     'recipient.name': { column: 'Naam' },
     'recipient.street': { column: 'Adres', split: 'streetAndNumber' },
@@ -81,7 +81,7 @@ test('the most frequent towns are shown, and no more', async () => {
   expect(found.towns.map(({ city }: { city: string }) => city)).toEqual(towns.slice(1).reverse())
 })
 
-test('postal codes are asked for up to a number, each up to a length', async () => {
+test('postal codes are limited in number and length', async () => {
   const { ask } = await imported(list)
   const codes = Array.from({ length: importLimits.townCodes }, (_, index) => `${1000 + index}AB`)
   const longest = 'A'.repeat(importLimits.postalCodeLength)

@@ -170,7 +170,7 @@ describe('importing a sheet', () => {
     expect(sample.rows[0].printed.slice(-3)).toEqual(['€ 12.50', '1 March 2026', '15 %'])
   })
 
-  test('prints a mended row as the workbook showed it', async () => {
+  test('prints a corrected row as the workbook displayed it', async () => {
     const shop = await open()
     const id = await shop.draft()
     const mapping = { fields: { ...dutchMapping.fields, 'data.firstName': { column: 'Datum' } } }

@@ -59,7 +59,7 @@ describe('a list for the suppression list', () => {
     ])
   })
 
-  test('is read by its columns alone where it was asked for so, as before', async () => {
+  test('is read by its columns only if requested so, as before', async () => {
     const shop = await createImportShop()
     const mapping = { street: 'Straat', houseNumber: 'Huisnr', postalCode: 'Postcode', city: 'Plaats' }
     const { done, entries } = await imported(shop, input('suppressions-country-from-aanhef.csv'), { mapping })

@@ -23,7 +23,7 @@ const imported = async (
   const errors: string = (await shop.call('suppressions.importErrors', { params })).body
   return { done, lines: errors.trim().split('\r\n').slice(1) }
 }
-const stopsNothing = 'it stops no mail that is addressed correctly'
+const stopsNothing = 'it stops no correctly addressed mail'
 const kept = 'The entry is kept. Correct the row'
 
 describe('a row that becomes an entry and is doubtful', () => {
@@ -32,7 +32,7 @@ describe('a row that becomes an entry and is doubtful', () => {
     [
       'has a street that is missing',
       'Eva Bakker;#N/A;12;1012 LG;Amsterdam',
-      'street: “#N/A” stands for',
+      'street: “#N/A” is a placeholder',
       kept,
     ],
     [
@@ -55,7 +55,7 @@ describe('a row that becomes an entry and is doubtful', () => {
       'encoded twice. Did you mean ë?',
       kept,
     ],
-    ['has no name that it shows', 'NULL;Damrak;15;1012 LG;Amsterdam', 'name: “NULL” stands for', kept],
+    ['has no name that it shows', 'NULL;Damrak;15;1012 LG;Amsterdam', 'name: “NULL” is a placeholder', kept],
     [
       'has a date as house number',
       'Eva;Damrak;2026-03-01;1012 LG;Amsterdam',
@@ -64,7 +64,12 @@ describe('a row that becomes an entry and is doubtful', () => {
     ],
     ['has no postal code', 'Eva Bakker;Damrak;16;;Amsterdam', 'postalCode: ', stopsNothing],
     ['has a postal code of another country', 'Eva;Damrak;17;10115;Amsterdam', 'postalCode: ', stopsNothing],
-    ['has a city that is missing', 'Eva Bakker;Damrak;18;1012 LG;n.v.t.', 'city: “n.v.t.” stands for', kept],
+    [
+      'has a city that is missing',
+      'Eva Bakker;Damrak;18;1012 LG;n.v.t.',
+      'city: “n.v.t.” is a placeholder',
+      kept,
+    ],
   ])('%s', async (_what, row, remark, end, matchName = false) => {
     const { done, lines } = await imported([row], { matchName })
     const counts = { rowCount: 1, failedCount: 0, doubtfulCount: 1 }

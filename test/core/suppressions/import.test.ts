@@ -126,7 +126,7 @@ break 1",Delft,NL,,
 —,Oude Delft 1,Delft,NL,,yes
 `
 
-  test('come back with what to mend, and the others are in', async () => {
+  test('are returned with their problems, and the others are added', async () => {
     const done = await imported(mess)
     expect(done).toMatchObject({ status: 'COMPLETED', rowCount: 6, addedCount: 1, failedCount: 5 })
     const answer = await errorsOf(done.id)
@@ -138,9 +138,9 @@ break 1",Delft,NL,,
     expect(lines).toContain(',,Delft,NL,,,3,street: The address needs a street.')
     expect(lines).toContain("Jan,'=cmd 1,Delft,NL,because,maybe,4,")
     expect(lines).toContain('reason: There is no suppression reason because.')
-    expect(lines).toContain('matchName: Write true or false.')
+    expect(lines).toContain('matchName: Use true or false.')
     expect(lines).toContain('country: XX is not an ISO 3166-1 country.')
-    expect(lines).toContain('name: The name holds no letter and no digit to compare by.')
+    expect(lines).toContain('name: The name has no letters or digits to compare.')
   })
 
   test('come back with what has no column, and a name that names no person', async () => {
@@ -150,12 +150,12 @@ break 1",Delft,NL,,
     expect(done).toMatchObject({ status: 'COMPLETED', rowCount: 4, addedCount: 2, failedCount: 2 })
     const lines = (await errorsOf(done.id)).body.split('\r\n')
     expect(lines[1]).toBe(
-      'Dhr.,Markt 1,2611 GP,Delft,yes,2,name: “Dhr.” names no person to compare with: add a first or last name.,',
+      'Dhr.,Markt 1,2611 GP,Delft,yes,2,name: “Dhr.” does not name a person to compare with. Add a first or last name.,',
     )
     expect(lines[2]).toMatch(/^Jan,Markt 3,achter,2611 GP,Delft,4,.*$/)
   })
 
-  test('import cleanly once they are mended', async () => {
+  test('import cleanly once they are corrected', async () => {
     const lines: string = (await errorsOf((await imported(mess)).id)).body
     const mended = lines
       .replace(',,Delft,NL,,,', ',Markt 1,Delft,NL,,,')

@@ -33,7 +33,7 @@ describe('the mark of a sheet', () => {
     expect(read.every((mark) => isGenuineMark(mark!, digest))).toBe(true)
   })
 
-  test('stands beside its code for people', () => {
+  test('is printed next to its code as readable text', () => {
     const [first, , last] = marksOf(piece, digest)
     const check = readMark(last!)!.check
     expect(markLines(last!)).toEqual(['0000123 3/3 END', 'R4K72MPQ', 'ABCDEFGHJKMN', check])

@@ -9,7 +9,7 @@ import {
 } from '../../model/postbatches.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 
-/** The fields of an item that the totals of its Postbatch depend on. */
+/** Fields of an item on which its Postbatch's totals depend. */
 export type Totalled = Pick<
   ItemRow,
   | 'id'
@@ -23,14 +23,14 @@ export type Totalled = Pick<
   | 'findings'
 >
 
-/** An item of a Postbatch whose warnings before its approval have changed: what they were, and what they are. */
+/** A change of an item's warnings before its approval. */
 export interface WarningChange {
   itemId: string
   before: readonly string[]
   after: readonly string[]
 }
 
-/** Gathers a transaction's changes to the totals of Postbatches. */
+/** Collects a transaction's changes to Postbatch totals. */
 export class PostbatchTotals implements TransactionHook {
   readonly #entries = new Map<string, PostbatchTotalRow>()
   readonly #moved = new Map<string, { organisationId: string; at: number }>()
@@ -55,7 +55,7 @@ export class PostbatchTotals implements TransactionHook {
     else this.#warned.set(postbatchId, [change])
   }
 
-  /** The changes of warnings of a Postbatch's items that wait for its approval, in their order. */
+  /** Returns the warning changes of a Postbatch's items that await approval, in order. */
   warningChanges(postbatchId: string): readonly WarningChange[] {
     return this.#warned.get(postbatchId) ?? []
   }
@@ -67,7 +67,7 @@ export class PostbatchTotals implements TransactionHook {
     else this.#entries.set(row.id, { ...row, itemCount: delta })
   }
 
-  /** The Postbatches whose items moved, with their organisation and the instant (ms). */
+  /** Postbatches whose items moved, with their organisation and the time (ms). */
   get moved(): ReadonlyMap<string, { organisationId: string; at: number }> {
     return this.#moved
   }
@@ -78,10 +78,10 @@ export class PostbatchTotals implements TransactionHook {
   }
 }
 
-/** Identifies the Postbatch totals of a transaction; `features/items/move.ts` counts. */
+/** The Postbatch totals of a transaction. `features/items/move.ts` counts. */
 export const postbatchTotals: TransactionHookKind<PostbatchTotals> = { create: () => new PostbatchTotals() }
 
-/** The stored totals of some Postbatches. Changes of an open transaction are written at its end. */
+/** Returns stored totals of some Postbatches. Changes of an open transaction are written at its end. */
 export const totalsOf = async (
   rows: Rows,
   { organisationId }: { organisationId: string },
@@ -109,19 +109,19 @@ const rowOf = (item: Totalled, postbatchId: string): PostbatchTotalRow => {
   }
 }
 
-/** Those of its present validation; null where there is none, or a version before 0.3.0 did it. */
+/** Warnings of the current validation; null if there is none, or a version before 0.3.0 validated it. */
 export const currentWarnings = ({ validatedAt, warnings }: PostbatchRow): PostbatchWarnings | null =>
   validatedAt !== null && warnings?.validatedAt === validatedAt ? warnings : null
 
 /**
- * Stands with a Postbatch while its warnings are counted: it is no count, and gone as soon as one of its items changes
- * that counts (`withChanges`).
+ * Marks a Postbatch while its warnings are being counted. It is not a count, and is removed as soon as a
+ * counted item changes (`withChanges`).
  */
 export const beingCounted: PostbatchWarnings = { validatedAt: 0, itemCount: 0, codes: [] }
 
 /**
- * The warnings of a Postbatch after items have changed that wait for its approval: null where a count that is under
- * way may have missed a change. Undefined where none are counted or none have changed.
+ * Returns a Postbatch's warnings after changes of items that await approval; null if a running count may have
+ * missed a change. Undefined if none are counted or none have changed.
  */
 export const withChanges = (
   postbatch: PostbatchRow,

@@ -4,13 +4,13 @@ import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
 import type { ItemRow, ItemStatus } from '../../model/items.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
-/** Counters of the day on which something happened. */
+/** Counters by day of the event. */
 export type DayCounter = 'created' | 'sent' | 'cancelled' | 'failed' | 'scans' | 'scannedItems' | 'spendCents'
 
 export type AnalyticsCounter = DayCounter | (typeof statusCounter)[ItemStatus]
 export type Deltas = Partial<Record<AnalyticsCounter, number>>
 
-/** The counter that entering a status increases on that day. */
+/** Counter that entering a status increases on that day. */
 export const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
   CREATED: 'created',
   HANDED_TO_CARRIER: 'sent',
@@ -18,7 +18,7 @@ export const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
   FAILED: 'failed',
 }
 
-/** The organisation, mode, mailing and billing group whose rollups an item counts in. */
+/** What an item counts for: organisation, mode, mailing and billing group. */
 export type Counted = Pick<ItemRow, 'organisationId' | 'mode' | 'postflowId' | 'postbatchId' | 'billingGroup'>
 
 interface Entry {
@@ -26,11 +26,11 @@ interface Entry {
   deltas: Deltas
 }
 
-/** Gathers the counts of a transaction, or of a recount, by grain, subject and day. */
+/** Collects the counts of a transaction or recount, by grain, subject and day. */
 export class Rollups implements TransactionHook {
   readonly #entries = new Map<string, Entry>()
 
-  /** Adds counts to the day's rows of the organisation, of the Postflow or Postbatch, and of the billing group. */
+  /** Adds counts to the day's rows of the organisation, mailing and billing group. */
   count(subject: Counted, day: string, deltas: Deltas): void {
     this.add(subject, 'organisation', subject.organisationId, day, deltas)
     if (subject.postflowId !== null) this.add(subject, 'postflow', subject.postflowId, day, deltas)
@@ -38,7 +38,7 @@ export class Rollups implements TransactionHook {
     if (subject.billingGroup !== null) this.add(subject, 'billingGroup', subject.billingGroup, day, deltas)
   }
 
-  /** Moves an item from one status to another in the counts of the day on which it was created. */
+  /** Moves an item between statuses in the counts of its creation day. */
   countMove(item: Counted & Pick<ItemRow, 'createdDay'>, from: ItemStatus | undefined, to: ItemStatus): void {
     if (from === to) return
     this.count(item, item.createdDay, {
@@ -47,12 +47,12 @@ export class Rollups implements TransactionHook {
     })
   }
 
-  /** Adds the gathered counts to the stored days. */
+  /** Adds the collected counts to the stored days. */
   async flush({ analyticsDays }: Pick<WritableRows, 'analyticsDays'>): Promise<void> {
     await analyticsDays.addEachUnread([...this.toRows().values()], analyticsCounters)
   }
 
-  /** A row with the counts of each day, by id, as it is in a table that was empty; none where every count is zero. */
+  /** Returns a row of counts for each day with non-zero counts, by id, as in an empty table. */
   toRows(): Map<string, AnalyticsDayRow> {
     const counted = [...this.#entries].filter(
       ([, { deltas }]) => Object.keys(withoutZeros(deltas)).length > 0,
@@ -84,7 +84,7 @@ export class Rollups implements TransactionHook {
   }
 }
 
-/** Identifies the analytics counts of a transaction. */
+/** The analytics counts of a transaction. */
 export const rollups: TransactionHookKind<Rollups> = { create: () => new Rollups() }
 
 const withoutZeros = (deltas: Deltas): Deltas =>
@@ -127,15 +127,15 @@ const emptyDay = (
   nowCancelled: 0,
 })
 
-/** Every counter of a day. */
+/** All counters of a day. */
 export const analyticsCounters = Object.entries(emptyDay('', '', 'live', 'organisation', '', ''))
   .filter(([, value]) => typeof value === 'number')
   .map(([name]) => name as AnalyticsCounter)
 
-/** The fact that tells how far the deletion of an organisation's test data is. */
+/** Key of the fact with the progress of deleting an organisation's test data. */
 export const testDataFact = (organisationId: string): string => `test-data|${organisationId}`
 
-/** Whether test data are being deleted, which takes items out of the rollups without an event. */
+/** Returns whether test data is being deleted, which removes items from the rollups without an event. */
 export const isDeletingTestData = async (rows: Rows, organisationId: string): Promise<boolean> => {
   const fact = await rows.facts.get(everyone, testDataFact(organisationId))
   return fact !== undefined && JSON.parse(fact.value).status === 'RUNNING'

@@ -6,23 +6,23 @@ import { problemColumn, rowColumn } from '../lists/mapping/apply.ts'
 import { overrideColumn } from '../lists/mapping/fields.ts'
 import { importSentences } from './sentences.ts'
 
-/** A row as the list has it, with what is wrong with it. */
+/** A row of the list with its problems. */
 type BadRow = Pick<ImportErrorRow, 'row' | 'cells' | 'problems'> & { formatted?: readonly (string | null)[] }
 
-/** Replaces characters that no database can store; the row was refused because of them. */
+/** Replaces characters that databases can't store. They are among the row's errors. */
 const storable = (cell: string): string => cell.replaceAll('\0', '\uFFFD').toWellFormed()
 
 export const errorId = (importId: string, row: number): string =>
   `${importId}|${String(row).padStart(8, '0')}`
 
-/** Whether the person of a bad row is in the Postbatch already: the row needs no correction. */
+/** Returns whether the person of a bad row is already in the Postbatch, so that it needs no correction. */
 export const isDuplicate = ({ problems }: { problems: readonly { code: string }[] }): boolean =>
   problems.some(({ code }) => code === 'duplicate_recipient')
 
-/** Bad rows still to be corrected. Rows that were left out by hand are kept as well. */
-export const toMend = { leftOutAt: isNull } as const
+/** Selects bad rows to correct. Rows left out manually are stored too. */
+export const toCorrect = { leftOutAt: isNull } as const
 
-/** A bad row as it is kept until it is mended. */
+/** Returns the stored form of a bad row. */
 export const errorRow = (
   { id, organisationId, mode }: Pick<ImportRow, 'id' | 'organisationId' | 'mode'>,
   { row, cells, problems, formatted = [] }: BadRow,
@@ -40,17 +40,17 @@ export const errorRow = (
 
 const pageSize = 200
 
-/** Which rows are in the file beside those to be corrected. */
+/** Further rows to include. */
 interface Included {
-  /** Those whose person is in the Postbatch already. */
+  /** Rows whose person is already in the Postbatch. */
   duplicates: boolean
-  /** Those that were left out by hand. */
+  /** Rows left out manually. */
   leftOut: boolean
 }
 
 /**
- * The bad rows of an import as the file had them, with their numbers and problems, in the file's own
- * separator. Streams; formulas are neutralised.
+ * Streams the bad rows of an import in their original form, with row numbers and problems, in the file's
+ * delimiter. Formulas are neutralised.
  */
 export const errorsCsv = (
   services: Services,
@@ -76,22 +76,21 @@ async function* linesOf(
     const page = await services.store.read((rows) =>
       rows.importErrors.find(
         { organisationId },
-        { importId: id, row: gt(after), ...(leftOut ? {} : toMend) },
+        { importId: id, row: gt(after), ...(leftOut ? {} : toCorrect) },
         { order: [{ field: 'row' }], limit: pageSize },
       ),
     )
     for (const { cells, row, problems, leftOutAt } of page) {
       if (!duplicates && leftOutAt === null && isDuplicate({ problems })) continue
-      const told = problems.map(({ column, message }) =>
+      const messages = problems.map(({ column, message }) =>
         message.includes(column) ? message : `${column}: ${message}`,
       )
       yield [
         ...kept.map(({ index }) => cells[index] ?? ''),
         cells[override] ?? '',
         String(row),
-        [...(leftOutAt === null ? [] : [importSentences.say('left_out').message]), ...told].join(' '),
-        // Surplus cells follow the added columns: they must not be lost, nor fill a column that they do not
-        // belong to.
+        [...(leftOutAt === null ? [] : [importSentences.say('left_out').message]), ...messages].join(' '),
+        // Surplus cells follow the added columns, so that they are neither lost nor fill the wrong column.
         ...surplusCells(heading.length, cells),
       ]
     }

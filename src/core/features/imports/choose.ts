@@ -23,8 +23,8 @@ type Known = Pick<ImportRow, 'heading' | 'questions' | 'answers'>
 type Chosen = Pick<ImportRow, 'mapping' | 'presetId' | 'answers'>
 
 /**
- * The mapping that the request names, directly or by a preset, with the answers to questions; undefined where
- * it names no mapping. Throws 422 for columns that the file does not have and for answers that do not fit.
+ * Returns the mapping of the request or its preset, with the answers applied; undefined if it has none.
+ * Throws 422 for missing columns and invalid answers.
  */
 export const chosenMapping = async (
   { rows, scope }: { rows: Rows } & Pick<WriteContext, 'scope'>,
@@ -50,8 +50,8 @@ export const chosenMapping = async (
 }
 
 /**
- * The input with what its preset keeps of how files are read, as far as neither the input says it nor `before`, what
- * was chosen for the import before. The encoding is one of a CSV.
+ * Adds the preset's settings for reading files, unless the input or earlier settings (`before`) have them.
+ * Only a CSV has an encoding.
  */
 export const withPresetReading = async <Input extends FileInput & Pick<Choice, 'presetId'>>(
   { services, scope }: Pick<ProcessContext, 'services' | 'scope'>,
@@ -72,7 +72,7 @@ export const withPresetReading = async <Input extends FileInput & Pick<Choice, '
   return { ...(takesEncoding ? given({ encoding }) : {}), ...(takesHeading ? heading : {}), ...input }
 }
 
-/** The mapping of a request, and that of the preset that it names; undefined where it names none that is there. */
+/** Returns the mapping of a request, and that of its preset if it exists. */
 export const namedMapping = async (
   { services, scope }: Pick<ProcessContext, 'services' | 'scope'>,
   { mapping, presetId }: Pick<Choice, 'mapping' | 'presetId'>,
@@ -84,7 +84,7 @@ export const namedMapping = async (
       : (await services.store.read((rows) => rows.mappingPresets.get(scope, presetId)))?.mapping,
 })
 
-/** The answers so far. Throws 422 for new ones that do not fit. */
+/** Returns all answers. Throws 422 for invalid new ones. */
 export const givenAnswers = ({ answers }: Pick<Choice, 'answers'>, known: Known): Answer[] => {
   if (answers) {
     const errors = answerErrors(answers, { questions: known.questions ?? [], heading: known.heading })
@@ -93,7 +93,7 @@ export const givenAnswers = ({ answers }: Pick<Choice, 'answers'>, known: Known)
   return joinAnswers(known.answers, answers ?? [])
 }
 
-/** Throws 422 where the answers join more columns than a field may have. */
+/** Applies the answers. Throws 422 if they join more columns than a field may have. */
 const chosen = (given: Mapping, presetId: string | null, answers: Answer[], known: Known): Chosen => {
   const mapping = withAnswers(given, known.questions ?? [], answers)
   const most = importLimits.joinedColumns
@@ -106,7 +106,7 @@ const chosen = (given: Mapping, presetId: string | null, answers: Answer[], know
   return { mapping, presetId, answers: answers.length > 0 ? answers : null }
 }
 
-/** Throws 422 while a required question about the list is open. */
+/** Throws 422 while a required question is open. */
 export const assertAnswered = (
   { mapping, answers }: Pick<Chosen, 'mapping' | 'answers'>,
   { questions, heading }: Pick<Known, 'questions' | 'heading'>,

@@ -16,7 +16,7 @@ import type { RepeatChoice, TryOptions } from '../items/validate.ts'
 import { joinQuestions, questionsOfDoubts } from '../lists/mapping/doubts.ts'
 import { choiceMade, isLaterQuestion } from '../lists/questions.ts'
 import { assertOpen, postbatchById, reopen } from '../postbatches/postbatch.ts'
-import { errorId, errorRow, isDuplicate, toMend } from './bad-rows.ts'
+import { errorId, errorRow, isDuplicate, toCorrect } from './bad-rows.ts'
 import { importById } from './import.ts'
 import { isRepeat, mayReplaceBy, questionsOfRepeats, takenOver } from './repeats.ts'
 import {
@@ -31,8 +31,8 @@ import {
 } from './rows.ts'
 import { importProblems, importSentences } from './sentences.ts'
 
-/** A bad row with other cells. */
-export interface MendedRow {
+/** A bad row with corrected cells. */
+export interface CorrectedRow {
   row: number
   cells: string[]
   asGiven?: boolean | undefined
@@ -40,47 +40,47 @@ export interface MendedRow {
   repeat?: 'ALL' | 'LAST' | undefined
 }
 
-/** Rows that were read and checked before the transaction. */
-export interface Mended {
+/** Rows read and checked before the transaction. */
+export interface Corrected {
   reading: Reading
   rows: ReadRow[]
   checked: CheckedItem[]
-  /** What was decided about rows whose person has an earlier piece, by item. */
+  /** Decisions about rows whose person has an earlier piece, by item. */
   repeats: Map<string, RepeatChoice>
 }
 
-interface MendParams {
+interface CorrectionParams {
   id: string
   importId: string
 }
 
 /** Throws 409 while rows are still being read. */
-const assertMendable = (row: ImportRow): void => {
+const assertCorrectable = (row: ImportRow): void => {
   if (row.status !== 'COMPLETED' && row.status !== 'FAILED') {
     throw problem(importProblems.say('invalid_state.not_done', { status: row.status }))
   }
 }
 
-/** Reads the mended rows by the import's own mapping. Throws what stands against mending any. */
-export const readMended = async (
+/** Reads corrected rows with the import's mapping. Throws if rows can't be corrected now. */
+export const readCorrected = async (
   context: ProcessContext,
-  { id, importId }: MendParams,
-  mended: readonly MendedRow[],
-): Promise<Mended> => {
+  { id, importId }: CorrectionParams,
+  corrected: readonly CorrectedRow[],
+): Promise<Corrected> => {
   const { services, scope, organisation } = context
-  const ids = mended.map(({ row }) => errorId(importId, row))
+  const ids = corrected.map(({ row }) => errorId(importId, row))
   const { row, postbatch, bad } = await services.store.read(async (rows) => ({
     row: await importById(rows, scope, id, importId),
     postbatch: await postbatchById(rows, scope, id),
-    bad: await rows.importErrors.find(scope, { id: oneOf(ids), ...toMend }),
+    bad: await rows.importErrors.find(scope, { id: oneOf(ids), ...toCorrect }),
   }))
   const before = new Map(bad.map((one) => [one.row, one]))
-  assertMendable(row)
-  // An import that was cancelled before it was mapped has read no rows.
+  assertCorrectable(row)
+  // An import cancelled before mapping has read no rows.
   if (!row.mapping) throw problem(importProblems.say('invalid_state.nothing_read'))
   const reading = await readingOf(services, row, { organisation, postbatch })
   const rows: ReadRow[] = []
-  for (const { row: number, cells, asGiven, withFormOfAddress } of mended) {
+  for (const { row: number, cells, asGiven, withFormOfAddress } of corrected) {
     await services.turns.rest()
     const known = before.get(number)
     const formatted = known && formattedStill(known, cells)
@@ -91,7 +91,7 @@ export const readMended = async (
     context,
     readable.map(({ item }) => item!),
   )
-  const decided = new Map(mended.map(({ row: number, repeat }) => [number, repeat]))
+  const decided = new Map(corrected.map(({ row: number, repeat }) => [number, repeat]))
   const repeats = new Map<string, RepeatChoice>()
   for (const [index, item] of checked.entries()) {
     const { row: number } = readable[index]!
@@ -106,39 +106,38 @@ export const readMended = async (
 }
 
 /**
- * Creates the items of mended rows, which are bad no longer; those that are still bad are kept as they were
- * sent, and those that are left out as they were before. A dry run only finds out which they are. Returns the
- * import with its new counts.
+ * Creates items from corrected rows. Rows that are still bad are stored as sent; rows left out are stored in
+ * their earlier form. A dry run only checks. Returns the import with its new counts.
  */
-export const takeMended = async (
+export const createCorrected = async (
   context: WriteContext,
-  { id, importId }: MendParams,
-  read: Mended,
+  { id, importId }: CorrectionParams,
+  read: Corrected,
 ): Promise<ImportRow> => {
-  const { reading, rows: mended } = read
+  const { reading, rows: corrected } = read
   const { rows, scope, now } = context
   const present = await importById(rows, scope, id, importId)
-  assertMendable(present)
+  assertCorrectable(present)
   const postbatch = await postbatchById(rows, scope, id)
   assertOpen(postbatch, 'items')
-  const bad = await badRowsOf(rows, present, mended)
+  const bad = await badRowsOf(rows, present, corrected)
   const outcomes = await outcomesOf(context, present, postbatch, read)
   const found = tally(
     reading,
-    mended,
-    mended.filter(({ item }) => item),
+    corrected,
+    corrected.filter(({ item }) => item),
     outcomes,
   )
   if (present.dryRun) keepRepeats(found, bad, read)
   await rows.importErrors.remove(scope, { id: oneOf(bad.map((row) => row.id)) })
-  const leftOut = leftOutOf(bad, mended)
+  const leftOut = leftOutOf(bad, corrected)
   await rows.importErrors.insertMany([
     ...found.bad.map((row) => errorRow(present, row)),
     ...leftOut.map((row) => ({ ...row, leftOutAt: now })),
   ])
   const first = await rows.importErrors.find(
     scope,
-    { importId, ...toMend },
+    { importId, ...toCorrect },
     { order: [{ field: 'row' }], limit: importLimits.shownProblems },
   )
   const changes = {
@@ -159,10 +158,11 @@ export const takeMended = async (
 }
 
 /**
- * A dry run does not know the other rows of the list any more. A second row of one person stays in question while its
- * person is the same and nothing was decided; where it counts instead of the earlier one, it is no further letter.
+ * Keeps repeated rows in question. A dry run no longer knows the other rows of the list, so a second row of a
+ * person stays in question while the person is unchanged and nothing was decided. If it replaces the earlier
+ * row, it is not an additional letter.
  */
-const keepRepeats = (found: Tally, bad: readonly ImportErrorRow[], { reading, rows, repeats }: Mended) => {
+const keepRepeats = (found: Tally, bad: readonly ImportErrorRow[], { reading, rows, repeats }: Corrected) => {
   if (reading.repeats !== undefined) return
   const decided = new Map([...repeats].map(([item, choice]) => [reading.rowOfItem.get(item), choice]))
   const sent = new Map(rows.map((row) => [row.row, row]))
@@ -181,12 +181,14 @@ const keepRepeats = (found: Tally, bad: readonly ImportErrorRow[], { reading, ro
   }
 }
 
-/** What becomes of mended rows: items, unless it is a dry run, which compares them with one another and with the Postbatch. */
+/**
+ * Creates items from corrected rows. A dry run only compares them with one another and with the Postbatch.
+ */
 const outcomesOf = async (
   context: WriteContext,
   present: ImportRow,
   postbatch: PostbatchRow,
-  { reading, checked, repeats }: Mended,
+  { reading, checked, repeats }: Corrected,
 ): Promise<unknown[]> => {
   const options: TryOptions = {
     nameOf: (item) => nameOf(reading, item),
@@ -200,26 +202,26 @@ const outcomesOf = async (
 }
 
 /**
- * The questions of an import after rows were corrected: one that its rows raised is settled once none of them is bad.
- * Where more rows are bad than are compared, all questions stay.
+ * Returns the import's questions after corrections. A question raised by rows is settled once none of them is
+ * bad. All questions stay if there are too many bad rows to compare.
  */
 const questionsLeft = async (
   rows: Rows,
   { id, organisationId, mode, questions, answers }: ImportRow,
-  mended: readonly ReadRow[],
+  corrected: readonly ReadRow[],
 ): Promise<Question[]> => {
-  const problems = mended.flatMap((row) => row.problems)
+  const problems = corrected.flatMap((row) => row.problems)
   const raised = [...questionsOfDoubts(problems), ...questionsOfRepeats(problems)]
   const isOpen = (question: Question) =>
     isLaterQuestion(question.code) &&
-    // Rows are read by what the values decide, also later.
+    // Rows are still read by the suggested answer.
     question.suggested === undefined &&
     choiceMade(answers, question) === undefined
   const before = questions ?? []
   if (!before.some(isOpen)) return joinQuestions(before, raised).slice(0, importLimits.questions)
   const scope = { organisationId, mode }
   const limit = importLimits.comparedRows
-  const bad = await rows.importErrors.find(scope, { importId: id, ...toMend }, { limit: limit + 1 })
+  const bad = await rows.importErrors.find(scope, { importId: id, ...toCorrect }, { limit: limit + 1 })
   const keyOf = (code: string, column: string | null) =>
     JSON.stringify([code, code === 'repeated_recipient' ? null : column])
   const raisedBy = new Set(bad.flatMap((row) => row.problems.map(({ code, column }) => keyOf(code, column))))
@@ -230,26 +232,29 @@ const questionsLeft = async (
   return joinQuestions(left, raised).slice(0, importLimits.questions)
 }
 
-/** The bad rows with these numbers. Throws 422 for every row that is not bad, or not any more. */
+/** Returns the bad rows with these numbers. Throws 422 for each row that is not, or no longer, bad. */
 const badRowsOf = async (
   rows: Rows,
   { id, organisationId, mode }: ImportRow,
-  mended: readonly MendedRow[],
+  corrected: readonly CorrectedRow[],
 ): Promise<ImportErrorRow[]> => {
-  const ids = mended.map(({ row }) => errorId(id, row))
-  const bad = await rows.importErrors.find({ organisationId, mode }, { id: oneOf(ids), ...toMend })
+  const ids = corrected.map(({ row }) => errorId(id, row))
+  const bad = await rows.importErrors.find({ organisationId, mode }, { id: oneOf(ids), ...toCorrect })
   const known = new Set(bad.map((row) => row.id))
-  const unknown = mended.flatMap(({ row }, index) =>
+  const unknown = corrected.flatMap(({ row }, index) =>
     known.has(ids[index]!) ? [] : notBad(`rows[${index}].row`, row),
   )
   if (unknown.length > 0) throw validationFailed(unknown)
   return bad
 }
 
-/** Those that were sent without any value: they are kept as they were, to say later whom nothing is sent to. */
-const leftOutOf = (bad: readonly ImportErrorRow[], mended: readonly ReadRow[]): ImportErrorRow[] => {
+/**
+ * Returns the rows sent without any value. They are stored in their earlier form, as a record of who gets no
+ * mail.
+ */
+const leftOutOf = (bad: readonly ImportErrorRow[], corrected: readonly ReadRow[]): ImportErrorRow[] => {
   const empty = new Set(
-    mended.filter(({ item, problems }) => !item && problems.length === 0).map(({ row }) => row),
+    corrected.filter(({ item, problems }) => !item && problems.length === 0).map(({ row }) => row),
   )
   return bad.filter(({ row }) => empty.has(row))
 }
@@ -257,42 +262,42 @@ const leftOutOf = (bad: readonly ImportErrorRow[], mended: readonly ReadRow[]): 
 const notBad = (parameter: string, row: number) =>
   asError(importSentences.say('unknown_row', { row }), parameter)
 
-const mendedCells = v.pipe(
+const correctedCells = v.pipe(
   v.array(v.pipe(v.string(), v.maxLength(maxRecordLength), storable)),
   v.maxLength(maxRecordCells),
 )
 
-export const mendInput = namedStrictObject('ImportMend', 'Bad rows of an import, mended.', {
+export const correctionInput = namedStrictObject('ImportMend', 'Corrected bad rows of an import.', {
   rows: described(
     v.pipe(
       v.array(
         v.strictObject({
-          row: described(v.pipe(integer, v.minValue(1)), 'The row as `errors` numbers it.'),
+          row: described(v.pipe(integer, v.minValue(1)), 'Number of the row, as in `errors.csv`.'),
           cells: described(
-            mendedCells,
-            'All its cells, in the order of `columns`; without any value, the row is left out.',
+            correctedCells,
+            'All its cells, in the order of `columns`. Without any value, the row is left out.',
           ),
           asGiven: described(
             v.optional(v.boolean()),
-            'True confirms the doubtful values of this row (`placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `line_break`, `text_mark`): they are printed as they are, and the piece is sent.',
+            'True confirms the doubtful values of this row (`placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `line_break`, `text_mark`): they are printed unchanged, and the piece is sent.',
           ),
           withFormOfAddress: described(
             v.optional(v.boolean()),
-            'True prints the form of address before the surname of this row (`surname_alone`), as `include` does in all rows. Other doubts of the row stay.',
+            'True prints the form of address before the surname of this row (`surname_alone`), as `include` does for all rows. Other doubts about the row remain.',
           ),
           repeat: described(
             v.optional(v.picklist(['ALL', 'LAST'])),
-            'Of a row whose person has an earlier piece (`repeated_recipient`): `ALL` sends this one too, `LAST` gives the earlier piece the values of this row, which needs `items.write` where it did not come with this list.',
+            'For a row whose person has an earlier piece (`repeated_recipient`): `ALL` sends this one too, `LAST` gives the earlier piece the values of this row, which requires `items.write` if that piece did not come with this list.',
           ),
         }),
       ),
       v.minLength(1),
-      v.maxLength(importLimits.mendedRows),
+      v.maxLength(importLimits.correctedRows),
       v.check(
         (rows) => new Set(rows.map(({ row }) => row)).size === rows.length,
         importSentences.message('invalid_value.rows_once'),
       ),
     ),
-    `The rows, 1 to ${importLimits.mendedRows}.`,
+    `The rows, 1 to ${importLimits.correctedRows}.`,
   ),
 })

@@ -7,13 +7,13 @@ import { openErrors } from '../lists/questions.ts'
 import { chosenMapping } from './choose.ts'
 import { type Inspected, inspectUpload, settingsThen } from './inspect.ts'
 
-/** What an import is read with, or what is open of it. */
+/** The import to process, or the reason not to. */
 type Adopted = { row: ImportRow; open?: undefined } | { open: string }
 
 /**
- * Asks what a server of an earlier version did not ask about an import that it started, and takes the answers of its
- * preset. Where something is open nothing is imported: another encoding or heading, and columns that are left out,
- * would be printed without a question. An import that has begun goes on as it began.
+ * Raises questions that a server of an earlier version did not ask when it started the import, and applies
+ * the preset's answers. If a question is open, nothing is imported, since a wrong encoding or heading, or
+ * omitted columns, would be printed silently. Imports that have begun continue unchanged.
  */
 export const adoptEarlier = async (context: JobContext, row: ImportRow): Promise<Adopted> => {
   if (context.job.kind !== 'imports.process' || row.rowCount > 0) return { row }
@@ -32,7 +32,7 @@ export const adoptEarlier = async (context: JobContext, row: ImportRow): Promise
   return { row: adopted }
 }
 
-/** The first question that is open, with how to answer it. */
+/** Returns the first open question and how to answer it. */
 const openOf = (row: ImportRow): string | undefined => {
   const { heading, answers, mapping } = row
   const questions = row.questions ?? []
@@ -42,12 +42,12 @@ const openOf = (row: ImportRow): string | undefined => {
 }
 
 /**
- * Whether a program sent the mapping with the import, and so decided about its columns: such an import is one revision
- * behind those that were mapped later.
+ * Returns whether a program sent the mapping with the import and so decided about its columns. Such an import
+ * is one revision behind those mapped later.
  */
 const isDecided = ({ revision, presetId }: ImportRow): boolean => revision <= 2 && presetId === null
 
-/** The mapping and the answers of its preset, which the earlier version does not know; undefined where there are none. */
+/** Returns the mapping and answers of its preset, which the earlier version does not know. */
 const fromPreset = async (
   { services }: JobContext,
   { presetId, organisationId, mode, ...known }: ImportRow,
@@ -60,7 +60,9 @@ const fromPreset = async (
   })
 }
 
-/** How this version reads the file; undefined where it cannot be read, which the import finds out too. */
+/**
+ * Inspects the file again with this version; undefined if it can't be read, which the import reports itself.
+ */
 const readAgain = async ({ services, job }: JobContext, row: ImportRow): Promise<Inspected | undefined> => {
   const own = organisationOf(job)
   const { upload, postbatch, organisation } = await services.store.read(async (rows) => ({

@@ -18,7 +18,7 @@ import { readingAnswers } from '../lists/file-questions.ts'
 import { stallOf } from '../lists/stall.ts'
 import type { Import } from './schema.ts'
 
-/** `stalled` is known where imports are read (`import.ts`). */
+/** `stalled` is known when imports are read (`stalledOf`). */
 export const importToWire = (row: ImportRow, stalled: Import['stalled'] = null): Import => ({
   id: row.id,
   isTest: row.mode === 'test',
@@ -58,8 +58,8 @@ export const importToWire = (row: ImportRow, stalled: Import['stalled'] = null):
 })
 
 /**
- * An import as the answer to a caller who changed it. A list that another caller sent is shown with `items.read` only:
- * without it the answer has the state of the import, and nothing of the file.
+ * Returns an import for a caller who changed it. A list uploaded by another caller requires `items.read`;
+ * without it, only the state of the import is shown.
  */
 export const changedImportToWire = async (
   { rows, caller }: Pick<WriteContext, 'rows' | 'caller'>,
@@ -81,7 +81,7 @@ export const changedImportToWire = async (
   }
 }
 
-/** An import of this Postbatch. Throws 404. */
+/** Returns an import of this Postbatch. Throws 404. */
 export const importById = async (
   rows: Rows,
   scope: ModeScope,
@@ -93,7 +93,7 @@ export const importById = async (
   return row
 }
 
-/** The kinds that import a list: versions before 0.3.0 queued the first. */
+/** Job kinds that import a list. Versions before 0.3.0 queued the first. */
 export type ImportJobKind = 'imports.process' | 'imports.takeRows'
 
 export const importJob = (
@@ -111,8 +111,8 @@ export const importJob = (
 })
 
 /**
- * Moves an import to another status and persists it, with an event where it ends. `row` was read in this
- * transaction. Throws 409 where the lifecycle forbids the move.
+ * Moves an import to another status and stores it, with an event for final statuses. `row` was read in this
+ * transaction. Throws 409 if the lifecycle forbids the move.
  */
 export const moveImport = async (
   { rows, work }: Transaction,
@@ -148,7 +148,7 @@ export const moveImport = async (
   return moved
 }
 
-/** Moves an import to FAILED, with the reason that the API shows. Items that were created stay. */
+/** Moves an import to FAILED with a public reason. Created items remain. */
 export const failImport = (
   transaction: Transaction,
   row: ImportRow,
@@ -159,11 +159,13 @@ export const failImport = (
   moveImport(transaction, row, 'FAILED', now, {
     failureCode,
     failure,
-  }) /** The row of the file that names the columns; null where none does. */
+  })
+
+/** The row of the file that names the columns; null where none does. */
 export const headingRowOf = ({ hasHeader, dialect, headRecords }: ImportRow): number | null =>
   hasHeader ? (dialect.headingRow ?? headRecords) : null
 
-/** What the wire shows of an import whose job failed; null where it goes on, or has ended. */
+/** Returns the wire form of a failing job; null if the import progresses or has ended. */
 export const stalledOf = (row: ImportRow, jobs: ReadonlyMap<string, JobRow>): Import['stalled'] =>
   stallOf(isImportOver(row.status) ? undefined : jobs.get(row.id), {
     restart: 'Restart it, or cancel it and import the list again.',

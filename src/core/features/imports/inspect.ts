@@ -22,7 +22,7 @@ import { compiledTemplate } from '../templates/compiled.ts'
 import type { ImportInput, ImportPatch } from './schema.ts'
 import { importSentences } from './sentences.ts'
 
-/** What is known of a file before it is imported. */
+/** The result of inspecting a file before its import. */
 export type Inspected = Pick<
   ImportRow,
   | 'uploadId'
@@ -38,8 +38,8 @@ export type Inspected = Pick<
 >
 
 /**
- * Detects the dialect of the file, finds its heading and reads some rows. Throws 422 on `uploadId` where it is not a
- * list. Of a preset it asks about columns that the preset leaves out.
+ * Detects the dialect of the file, finds its heading and reads some rows. Throws 422 on `uploadId` if it is
+ * not a list. With a preset, asks about columns that it leaves out.
  */
 export const inspectFile = async (
   context: ProcessContext,
@@ -51,7 +51,7 @@ export const inspectFile = async (
 
 type Inspecting = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
 
-/** `inspectFile`, for a job that works on an upload which its caller could open. */
+/** Like `inspectFile`, for a job on an upload that its caller could open. */
 export const inspectUpload = async (
   context: Inspecting,
   upload: UploadRow,
@@ -111,7 +111,7 @@ export const inspectUpload = async (
   }
 }
 
-/** What the caller says about the columns. */
+/** The caller's mapping, direct or by preset. */
 export interface NamedMapping {
   preset?: Mapping | undefined
   mapping?: Mapping | undefined
@@ -124,14 +124,14 @@ interface Top {
   language: string
 }
 
-/** The row that names the columns, where it is not the last before the first recipient. */
+/** Keeps the heading row if it is not directly above the first recipient. */
 const keptHeadingRow = ({
   headingRow,
   headRecords,
 }: FoundHeading): Pick<ImportRow['dialect'], 'headingRow'> =>
   headingRow !== null && headingRow !== headRecords ? { headingRow } : {}
 
-/** The first rows of a list, and its heading. Throws 422 where it has no rows. */
+/** Reads the first rows of a list and its heading. Throws 422 if it has no rows. */
 const readTop = async (context: Inspecting, { file, sheet, input, language }: Top) => {
   const read = sheet === null ? await dialectOf(context, file, input) : { dialect: sheetDialect }
   const first = await firstRecords(context, { ...file, dialect: read.dialect, language })
@@ -144,7 +144,7 @@ const readTop = async (context: Inspecting, { file, sheet, input, language }: To
   return { read, inspected: 'inspected' in read ? read.inspected : undefined, first, found, rows }
 }
 
-/** The questions about the file itself that its settings leave open. */
+/** Returns questions about the file that its settings leave open. */
 const fileQuestionsOf = (
   { sheets }: UploadRow,
   input: FileSettings,
@@ -155,7 +155,7 @@ const fileQuestionsOf = (
     input.encoding === undefined && inspected ? encodingQuestion(inspected) : undefined,
   ].filter((question) => question !== undefined)
 
-/** How a file is to be read. */
+/** Settings for reading a file. */
 export type FileSettings = Pick<
   ImportInput,
   'uploadId' | 'sheet' | 'header' | 'headingRow' | 'encoding' | 'delimiter'
@@ -186,7 +186,7 @@ const suggestionFor = async (
   return { ...suggested, letter }
 }
 
-/** The questions that the first rows raise as the suggested mapping reads them. */
+/** Returns the questions of the first rows with the suggested mapping. */
 const doubtfulValues = (
   mapping: Mapping | null,
   rows: readonly string[][],
@@ -232,8 +232,8 @@ const firstRecords = async (
 }
 
 /**
- * The settings of an import that an earlier version read, which did not keep those that were given: the encoding is
- * detected again.
+ * Returns the settings of an import of an earlier version, which did not store the given ones. The encoding
+ * is detected again.
  */
 export const settingsThen = ({
   sheet,
@@ -244,9 +244,9 @@ export const settingsThen = ({
 })
 
 /**
- * How the file of an import is read after a change; undefined where the change leaves that as it is, and names no
- * preset, beside which the file raises other questions. One that an earlier version read is read again, since that
- * version asked nothing.
+ * Returns the settings for reading the file after a change; undefined if they are unchanged and no preset is
+ * named, which would raise other questions. Imports of an earlier version are read again, since that version
+ * asked no questions.
  */
 export const changedSettings = (row: ImportRow, change: ImportPatch): FileSettings | undefined => {
   const changes = givenSettings({ uploadId: row.uploadId, ...change })

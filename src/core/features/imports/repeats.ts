@@ -8,16 +8,17 @@ import { questionSentences } from '../lists/sentences.ts'
 import { importSentences } from './sentences.ts'
 
 /*
- * A list may have several rows of one person whose merge fields differ: two gifts, two member numbers. Which letters
- * are sent is a question about the whole list. Rows come back until it is answered.
+ * A list may have several rows of a person with different merge fields, such as two gifts or two member
+ * numbers. Which letters are sent is a question about the whole list; the rows are returned until it is
+ * answered.
  */
 
 const code = 'repeated_recipient'
 
-/** Whether a problem is that its person has another row, with other merge fields. */
+/** Returns whether a problem is another row of the same person with other merge fields. */
 export const isRepeat = (problem: RowProblem): boolean => problem.code === code
 
-/** What is said of a row once the earlier letter of its person has its values. */
+/** Returns the problem of a row whose values were given to the person's earlier letter. */
 export const takenOver = ({ row, column, params: given }: RowProblem): RowProblem => {
   const params = {
     recipient: String(given?.recipient),
@@ -27,15 +28,15 @@ export const takenOver = ({ row, column, params: given }: RowProblem): RowProble
   return { row, column, ...importSentences.say('duplicate_recipient.last', params) }
 }
 
-/** What the owner of a list decided about rows of one person; undefined where the rows are to come back. */
+/** Returns the decision about rows of one person; undefined if the rows are returned. */
 export const repeatChoiceOf = (answers: readonly Answer[] | null): RepeatChoice | undefined => {
   const choice = choiceMade(answers, { code, column: null })
   return choice === 'all' || choice === 'first' || choice === 'last' ? choice : undefined
 }
 
 /**
- * Whether an earlier piece may be given the values of a row by a caller who may not change items: one that a list
- * made since this import began, and no program. Undefined where all may.
+ * Returns a test for earlier pieces that a caller without permission to change items may overwrite: pieces
+ * made by a list since this import began, and not by a program. Undefined if all may be.
  */
 export const mayReplaceBy = (mayWriteItems: boolean, { createdAt }: Pick<ImportRow, 'createdAt'>) =>
   mayWriteItems
@@ -43,7 +44,7 @@ export const mayReplaceBy = (mayWriteItems: boolean, { createdAt }: Pick<ImportR
     : (earlier: Pick<ItemRow, 'apiKeyId' | 'createdAt'>): boolean =>
         earlier.apiKeyId === null && earlier.createdAt >= createdAt
 
-/** The problem of a row whose person has an earlier piece with other merge fields. */
+/** Returns the problem of a row whose person has an earlier piece with other merge fields. */
 export const repeatProblem = (
   row: number,
   { repeat, replacesEarlier }: { repeat: Repeat; replacesEarlier: boolean },
@@ -62,7 +63,7 @@ export const repeatProblem = (
   }
 }
 
-/** The question that rows of one person raise. */
+/** Returns the question about repeated rows of a person. */
 export const questionsOfRepeats = (problems: readonly RowProblem[]): Question[] => {
   const names = problems.flatMap((problem) =>
     problem.code === code ? [String(problem.params?.recipient)] : [],

@@ -24,21 +24,24 @@ import { compiledTemplate } from '../templates/compiled.ts'
 import { isDuplicate } from './bad-rows.ts'
 import { repeatChoiceOf, repeatProblem } from './repeats.ts'
 
-/** What the rows of an import are read with. */
+/** Everything needed to read the rows of an import. */
 export interface Reading {
   organisation: OrganisationRow
   postbatch: PostbatchRow
   reader: Reader
-  /** The language of the letters (BCP 47), in which workbooks show their numbers. */
+  /** Language of the letters (BCP 47), in which workbook numbers are displayed. */
   language: string
-  /** The places of the columns that the mapping reads. */
+  /** Indexes of the mapped columns. */
   places: readonly number[]
   heading: readonly string[]
-  /** What becomes of rows whose person has an earlier piece with other merge fields; undefined where they come back. */
+  /**
+   * The decision about rows whose person has an earlier piece with other merge fields; undefined if they are
+   * returned.
+   */
   repeats: RepeatChoice | undefined
-  /** The merge fields that the list gives. */
+  /** Merge fields in the list. */
   fields: ReadonlySet<string>
-  /** The row from which each item was created, for messages. */
+  /** Row number by item, for messages. */
   rowOfItem: Map<string, number>
 }
 
@@ -80,16 +83,16 @@ const placesOf = ({ fields }: Mapping, heading: readonly string[]): number[] => 
 ]
 
 export interface ReadRow {
-  /** The row's number in a spreadsheet. */
+  /** Row number as in a spreadsheet. */
   row: number
   cells: string[]
-  /** What the workbook shows of cells that are kept as numbers; absent where there is none. */
+  /** Displayed text of cells stored as numbers; absent if there is none. */
   formatted?: (string | null)[]
   item?: NewItem
   problems: RowProblem[]
 }
 
-/** What became of some rows. */
+/** Outcomes of some rows. */
 export interface Tally {
   created: number
   suppressed: number
@@ -104,9 +107,9 @@ export const nameOf = ({ rowOfItem }: Reading, id: string): string => {
 }
 
 interface ReadOptions extends RowDecision {
-  /** What the workbook shows of the numbers in these cells. */
+  /** Displayed text of the numbers in these cells. */
   formatted?: FormattedCells | undefined
-  /** A person has confirmed the doubtful values of the row. */
+  /** A user has confirmed the doubtful values of the row. */
   asGiven?: boolean | undefined
 }
 
@@ -117,14 +120,14 @@ export const readRow = (
   { formatted, ...decided }: ReadOptions = {},
 ): ReadRow => {
   if (!formatted) return readCells(reading, { record, cells: record, row, ...decided })
-  // Bad rows keep what is to be printed, since the workbook is not read again when they are corrected.
+  // Bad rows store the printed text, since the workbook is not read again for corrections.
   const cells = reading.reader.printed(record, formatted)
   const kept = cells.map((cell, place) => (cell === record[place] ? (formatted[place] ?? null) : null))
   const read = readCells(reading, { record, cells, row, formatted, ...decided })
   return kept.some((shown) => shown !== null) ? { ...read, formatted: kept } : read
 }
 
-/** What the workbook showed of the cells of a bad row that a person left as they were. */
+/** Returns the displayed text of cells that the user left unchanged. */
 export const formattedStill = (
   { cells, formatted }: Pick<ImportErrorRow, 'cells' | 'formatted'>,
   corrected: readonly string[],
@@ -133,7 +136,7 @@ export const formattedStill = (
 
 interface CellsOfRow extends ReadOptions {
   record: string[]
-  /** What a bad row keeps of it. */
+  /** Stored for a bad row. */
   cells: string[]
   row: number
 }
@@ -157,7 +160,7 @@ const readCells = (
     problems: doubts.map(({ column, said }) => ({ row, column, ...said })),
   })
   const run = () => runOnProblem(reading.heading, row, cells)
-  // Where a quotation mark made several rows into one, their line breaks are no question.
+  // Line breaks are not in question if a quotation mark has joined several rows.
   if (doubts.some(({ said }) => said.code !== 'line_break' || !run())) return doubted()
   const body = reading.reader.read(record, formatted, decided)
   const { output, errors } = tryParse(postbatchItemInput, body, 'body')
@@ -171,7 +174,7 @@ const readCells = (
   return { row, cells, item, problems: [] }
 }
 
-/** Lists name countries in words, of which the schema of the API says nothing. */
+/** Replaces errors about countries, since lists use country names instead of codes. */
 const inWords =
   ({ recipient }: Record<string, unknown>) =>
   (fault: ParameterError): ParameterError => {
@@ -181,24 +184,27 @@ const inWords =
       : fault
   }
 
-/** The problem of a row with more cells than the heading: any of its cells may be in the wrong column. */
+/** Returns the problem of a row with more cells than the heading, whose cells may be in the wrong columns. */
 const surplusProblem = (columns: number, row: number, cells: readonly string[]): RowProblem | undefined => {
   const surplus = surplusCells(columns, cells)
   if (surplus.length === 0) return undefined
   return { row, column: `column ${columns + 1}`, ...surplusSaid(columns, surplus) }
 }
 
-/** The problem of each text that is not what the owner of the list wrote. */
+/** Returns the problems of corrupt texts. */
 const textProblems = ({ places, heading }: Reading, row: number, cells: readonly string[]): RowProblem[] =>
   places.flatMap((place) => {
     const fault = textFault(cells[place] ?? '')
     return fault ? [{ row, column: heading[place]!, ...fault }] : []
   })
 
-/** Addresses and texts of a letter may have a few lines in one cell. */
+/** Most lines of a regular cell, such as an address or a text. */
 const mostLines = 4
 
-/** The problem of a bad row with a cell of many lines: rows that a quotation mark has made into one say nothing else. */
+/**
+ * Returns the problem of a bad row with a cell of many lines. Its other problems are meaningless if a
+ * quotation mark has joined several rows.
+ */
 const runOnProblem = (
   heading: readonly string[],
   row: number,
@@ -210,7 +216,7 @@ const runOnProblem = (
   return { row, column: heading[index]!, ...listSentences.say('invalid.lines', { lines: lines[index]! }) }
 }
 
-/** The problems of a row, each once, even where it shows in several places of the piece. */
+/** Returns the distinct problems of a row, even if they affect several places of the piece. */
 const problemsOf = (reading: Reading, row: number, faults: readonly ParameterError[]): RowProblem[] => {
   const problems = faults.map((fault) => problemOf(reading, row, fault))
   const isSame = (one: RowProblem, other: RowProblem) =>
@@ -218,7 +224,7 @@ const problemsOf = (reading: Reading, row: number, faults: readonly ParameterErr
   return problems.filter((problem, index) => problems.findIndex((one) => isSame(one, problem)) === index)
 }
 
-/** A problem in the terms of the file: its own column names instead of paths. */
+/** Returns a problem with the file's column names instead of paths. */
 const problemOf = ({ reader }: Reading, row: number, fault: ParameterError): RowProblem => {
   const column = reader.columnOf(fault.parameter)
   return { row, column, ...inTermsOf(fault, fault.parameter, column) }

@@ -19,7 +19,7 @@ import type { ImportSample, PresetInFile } from './schema.ts'
 
 const { sampleRows, shownRows } = importLimits
 
-/** The first rows of an import's file, the values that stand in each column of them, and how a preset suits it. */
+/** Returns the first rows of an import's file, sample values by column, and how a preset fits. */
 export const sampleOf = async (
   context: Pick<ProcessContext, 'services' | 'organisation'>,
   row: ImportRow,
@@ -57,7 +57,7 @@ export const sampleOf = async (
 
 type Preset = Pick<MappingPresetRow, 'id' | 'mapping'>
 
-/** What of a preset suits the file of an import, whose first rows these are, and what is to be asked beside it. */
+/** Returns the part of a preset that fits the file with these first rows, and the open questions. */
 const presetInFile = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
   row: ImportRow,
@@ -96,13 +96,13 @@ const uploadOf = (services: Services, { organisationId, uploadId }: ImportRow) =
 const fileOf = async (services: Services, row: ImportRow) =>
   listFileOf(await uploadOf(services, row), row.sheet)
 
-/** The design of the letters, in whose language a workbook shows its numbers. */
+/** The template, in whose language workbook numbers are displayed. */
 const documentOf = async (services: Services, row: ImportRow): Promise<TemplateDocument | undefined> => {
   const postbatch = await services.store.read((rows) => rows.postbatches.get(row, row.postbatchId))
   return postbatch && (await compiledTemplate(services, postbatch, postbatch.templateVersionId)).document
 }
 
-/** None where the file is gone; those before the first that cannot be read. */
+/** Reads up to the first unreadable row; none if the file has been deleted. */
 const firstRows = async (
   services: Services,
   row: ImportRow,

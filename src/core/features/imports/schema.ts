@@ -12,102 +12,96 @@ import { stalled } from '../lists/stall.ts'
 export const sampleQuery = v.strictObject({
   presetId: described(
     v.optional(id),
-    'A mapping preset, `map_…`, that a mapping of the list may begin with: see `preset` of the answer.',
+    'A mapping preset, `map_…`, to compare with the list. See `preset` in the response.',
   ),
 })
 
-const presetInFileSchema = namedObject('PresetInFile', 'A mapping preset as it suits a list.', {
+const presetInFileSchema = namedObject('PresetInFile', 'A mapping preset applied to a list.', {
   id: described(v.string(), 'The preset, `map_…`.'),
   mapping: described(
     v.nullable(mappingSchema),
-    'The fields whose columns the list has, with the columns as the list names them; null where it has none of them.',
+    'Fields whose columns the list has, with the list’s column names; null if there are none.',
   ),
   missingColumns: described(v.array(v.string()), 'Columns of the preset that the list does not have.'),
   questions: described(
     v.array(questionSchema),
-    'A question for each filled column of a name or an address that the suggestion uses and the preset does not, and for each column of days or numbers.',
+    'Questions about filled name and address columns that the suggestion uses and the preset does not, and about columns of days and numbers.',
   ),
 })
 export type PresetInFile = v.InferOutput<typeof presetInFileSchema>
 
 const csvDelimiter = named(
   'CsvDelimiter',
-  'What separates the columns of a CSV file: comma, semicolon, tab or vertical bar.',
+  'Delimiter of a CSV file: comma, semicolon, tab or vertical bar.',
   v.picklist(csvDelimiters),
 )
 
-const rowProblem = namedObject('ImportProblem', 'What is wrong with a value of a row.', {
+const rowProblem = namedObject('ImportProblem', 'A problem with a value of a row.', {
   row: rowNumber,
   column: described(v.string(), 'Name of the column.'),
-  code: described(v.string(), 'What is wrong, for programs.'),
-  message: described(v.string(), 'What is wrong, as a sentence.'),
+  code: described(v.string(), 'Machine-readable code.'),
+  message: described(v.string(), 'The problem, as a sentence.'),
   params: paramsSchema,
 })
 
 export const suggestionSchema = namedObject(
   'MappingSuggestion',
-  'A mapping for the columns of a list, as far as they could be recognised.',
+  'A suggested mapping for the recognised columns of a list.',
   {
     mapping: described(v.nullable(mappingSchema), 'The mapping; null if no column was recognised.'),
     unusedColumns: described(v.array(v.string()), 'Columns that it does not use.'),
-    missingFields: described(v.array(v.string()), 'Fields that an item needs and that no column looks like.'),
+    missingFields: described(v.array(v.string()), 'Required fields without a likely column.'),
   },
 )
 
-export const importSchema = namedObject('Import', 'A list of recipients on its way into a Postbatch.', {
+export const importSchema = namedObject('Import', 'An import of a list of recipients into a Postbatch.', {
   id: described(v.string(), 'The import, `imp_…`.'),
   isTest: fields.isTest,
-  postbatchId: described(v.string(), 'The Postbatch that the items go into, `pbt_…`.'),
+  postbatchId: described(v.string(), 'The Postbatch of the items, `pbt_…`.'),
   uploadId: described(v.string(), 'The uploaded list, `upl_…`.'),
   fileName: described(v.string(), 'Name of the file.'),
-  sheet: described(v.nullable(v.string()), 'The sheet of an XLSX that is imported; null of a CSV.'),
+  sheet: described(v.nullable(v.string()), 'The imported sheet of an XLSX; null for a CSV.'),
   status: described(
     v.picklist(importStatuses),
     '`UPLOADED`: waits for a mapping; `MAPPED`: about to start; `PROCESSING`: rows become items; `COMPLETED`: done, bad rows are in `errors.csv`; `FAILED`: see `failure`.',
   ),
-  dryRun: described(v.boolean(), 'True: everything is checked and nothing is created.'),
-  encoding: described(csvEncoding, 'Encoding of the file; of an XLSX, of `errors.csv`.'),
-  delimiter: described(csvDelimiter, 'What separates its columns; of an XLSX, those of `errors.csv`.'),
+  dryRun: described(v.boolean(), 'True: checks everything and creates nothing.'),
+  encoding: described(csvEncoding, 'Encoding of the file; for an XLSX, of `errors.csv`.'),
+  delimiter: described(csvDelimiter, 'Delimiter of the file; for an XLSX, of `errors.csv`.'),
   header: described(
     v.boolean(),
-    'Whether the first row names the columns; otherwise they are called `column 1`, `column 2`, …',
+    'Whether a row names the columns. Otherwise they are named `column 1`, `column 2`, …',
   ),
-  headingRow: described(
-    v.nullable(integer),
-    'The row of the file that names the columns, counted from 1; null if none does.',
-  ),
-  columns: described(v.array(v.string()), 'The columns by name, in order.'),
-  mapping: described(v.nullable(mappingSchema), 'Which column fills which field; null until one is chosen.'),
-  presetId: described(
-    v.nullable(v.string()),
-    'The mapping preset that was chosen, `map_…`; null if none was.',
-  ),
-  suggestion: described(suggestionSchema, 'A mapping that the columns suggest.'),
+  headingRow: described(v.nullable(integer), 'The row with the column names, from 1; null if there is none.'),
+  columns: described(v.array(v.string()), 'Column names in order.'),
+  mapping: described(v.nullable(mappingSchema), 'Column for each field; null until mapped.'),
+  presetId: described(v.nullable(v.string()), 'The chosen mapping preset, `map_…`; null if there is none.'),
+  suggestion: described(suggestionSchema, 'A mapping suggested by the columns.'),
   questions: described(
     v.array(questionSchema),
-    'What only the owner of the list can decide; rows may add to it while they are read.',
+    'Questions about the list that only the user can answer. Rows may add more during the import.',
   ),
-  answers: described(answersSchema, 'The answers that its rows are read with.'),
+  answers: described(answersSchema, 'Answers by which its rows are read.'),
   rowCount: described(
     integer,
-    'Rows dealt with so far, the heading apart; created, failed and empty ones add up to it.',
+    'Rows processed so far, without the heading: the sum of created, failed and empty ones.',
   ),
   createdCount: described(integer, 'Rows that became items.'),
-  suppressedCount: described(integer, 'Of those created, the ones on the suppression list.'),
-  failedCount: described(integer, 'Rows to mend; `errors.csv` holds them.'),
+  suppressedCount: described(integer, 'Created rows that are on the suppression list.'),
+  failedCount: described(integer, 'Bad rows, listed in `errors.csv`.'),
   duplicateCount: described(
     integer,
-    'Of those failed, the ones that are in the Postbatch or in the file already, with the same merge fields; others of the same person are `repeated_recipient` until it is decided which are sent.',
+    'Failed rows whose person is already in the Postbatch or file with the same merge fields. Rows of the same person with other merge fields are `repeated_recipient` until a user decides which to send.',
   ),
-  emptyCount: described(integer, 'Rows without anything in them, and those that were left out by hand.'),
+  emptyCount: described(integer, 'Empty rows, and rows left out manually.'),
   leftOutCount: described(
     integer,
-    'Of those empty, the bad rows that were left out by hand as the list was mended (`postbatches.leftOutRows`).',
+    'Bad rows left out manually during corrections (`postbatches.leftOutRows`); included in `emptyCount`.',
   ),
-  progress: described(v.number(), 'How much of the file was read, from 0 to 1.'),
+  progress: described(v.number(), 'Share of the file that was read, from 0 to 1.'),
   problems: described(
     v.array(rowProblem),
-    'The first problems; `errors.csv` has all of them with the rows as they were.',
+    'The first problems. `errors.csv` has all of them with the original rows.',
   ),
   failure: described(
     v.nullable(
@@ -116,12 +110,12 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
         message: described(v.string(), 'Why, as a sentence.'),
       }),
     ),
-    'Why it FAILED; what was created before stays. Null otherwise.',
+    'Why it FAILED; null otherwise. Items created before remain.',
   ),
   stalled,
   reading: described(
     answersSchema,
-    'How the file is read where that was chosen, as the answers (`encoding`, `heading_row`) that a preset keeps.',
+    'Explicit settings for reading the file, as the answers (`encoding`, `heading_row`) that a preset stores.',
   ),
   revision: fields.revision,
   createdAt: fields.createdAt,
@@ -138,39 +132,33 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
 export type Import = v.InferOutput<typeof importSchema>
 
 const readingOptions = {
-  header: described(
-    v.optional(v.boolean()),
-    'Whether a row names the columns; detected from the content if absent.',
-  ),
+  header: described(v.optional(v.boolean()), 'Whether a row names the columns; detected if absent.'),
   headingRow: described(
     v.optional(v.pipe(integer, v.minValue(1), v.maxValue(importLimits.sampleRows))),
-    `The row that names the columns, counted from 1, among the first ${importLimits.sampleRows}; found if absent. Rows above it are not imported.`,
+    `The row with the column names, from 1, among the first ${importLimits.sampleRows}; detected if absent. Rows above it are not imported.`,
   ),
-  encoding: described(v.optional(csvEncoding), 'Encoding of a CSV; detected from the content if absent.'),
-  delimiter: described(
-    v.optional(csvDelimiter),
-    'What separates the columns of a CSV; detected from the content if absent.',
-  ),
+  encoding: described(v.optional(csvEncoding), 'Encoding of a CSV; detected if absent.'),
+  delimiter: described(v.optional(csvDelimiter), 'Delimiter of a CSV; detected if absent.'),
 }
 
 const chosen = {
-  mapping: described(v.optional(mappingSchema), 'Which column fills which field. This or `presetId`.'),
+  mapping: described(v.optional(mappingSchema), 'Column for each field. Either this or `presetId`.'),
   presetId: described(v.optional(id), 'A mapping preset instead of a mapping, `map_…`.'),
   answers: described(
     v.optional(answersSchema),
-    'Answers to the `questions` of the import; those to earlier ones stay.',
+    'Answers to the `questions` of the import. Earlier answers are kept.',
   ),
-  dryRun: described(v.optional(v.boolean()), 'True checks everything and creates nothing.'),
+  dryRun: described(v.optional(v.boolean()), 'True: checks everything and creates nothing.'),
 }
 
 export const importInput = namedStrictObject(
   'ImportCreate',
-  'A list to import. With a mapping or a preset it starts at once; without, it waits as UPLOADED.',
+  'A list to import. With a mapping or preset it starts at once, otherwise it waits as UPLOADED.',
   {
-    uploadId: described(id, 'A list of `POST /v1/uploads`, of kind CSV or XLSX, `upl_…`.'),
+    uploadId: described(id, 'An upload of kind CSV or XLSX, `upl_…`.'),
     sheet: described(
       v.optional(v.pipe(v.string(), v.maxLength(200))),
-      'The sheet of an XLSX by its name, the first visible one if absent; not of a CSV.',
+      'Name of an XLSX’s sheet; the first visible one if absent. Not for a CSV.',
     ),
     ...chosen,
     ...readingOptions,
@@ -180,7 +168,7 @@ export type ImportInput = v.InferOutput<typeof importInput>
 
 export const importPatch = namedStrictObject(
   'ImportUpdate',
-  'Changes to an import that has not started; with a mapping or a preset it starts. A change of how the file is read suggests a mapping again.',
+  'Changes to an import that has not started. With a mapping or preset it starts. Changed settings for reading the file give a new suggestion.',
   {
     sheet: described(v.optional(v.pipe(v.string(), v.maxLength(200))), 'Another sheet of an XLSX.'),
     ...chosen,
@@ -189,8 +177,8 @@ export const importPatch = namedStrictObject(
 )
 export type ImportPatch = v.InferOutput<typeof importPatch>
 
-export const sampleSchema = namedObject('ImportSample', 'What stands in a list, to map its columns by.', {
-  columns: described(v.array(listColumnSchema), 'The columns in order, as `columns` of the import has them.'),
+export const sampleSchema = namedObject('ImportSample', 'A sample of a list, for mapping its columns.', {
+  columns: described(v.array(listColumnSchema), 'The columns, in the order of `columns` of the import.'),
   rows: described(
     v.array(
       v.object({
@@ -198,21 +186,21 @@ export const sampleSchema = namedObject('ImportSample', 'What stands in a list, 
         cells: described(v.array(v.string()), 'Its cells, in order.'),
         printed: described(
           v.optional(v.array(v.string())),
-          'Of a workbook with formatted numbers: its cells as merge fields of text print them.',
+          'For a workbook with formatted numbers: its cells as text merge fields print them.',
         ),
       }),
     ),
-    `The first ${importLimits.shownRows} rows below the heading; none once the file is not kept any more.`,
+    `The first ${importLimits.shownRows} rows below the heading; none once the file has been deleted.`,
   ),
   fileRows: described(
     v.array(fileRowSchema),
-    `The first ${importLimits.shownRows} rows of the file as it is, titles and heading included; none once the file is not kept any more.`,
+    `The first ${importLimits.shownRows} rows of the file, including titles and heading; none once the file has been deleted.`,
   ),
   questions: described(
     v.array(questionSchema),
-    'Questions that the file raises, also of an import that an earlier version received: `cell_formats`.',
+    'Questions about the file, including imports of earlier versions: `cell_formats`.',
   ),
-  preset: described(v.nullable(presetInFileSchema), 'The preset `presetId`; null where none is asked about.'),
+  preset: described(v.nullable(presetInFileSchema), 'The preset `presetId`; null if none was requested.'),
 })
 export type ImportSample = v.InferOutput<typeof sampleSchema>
 
@@ -222,39 +210,39 @@ const oneCode = `[A-Za-z0-9 -]{1,${postalCodeLength}}`
 export const townsQuery = v.strictObject({
   postalCodes: described(
     v.pipe(v.string(), v.regex(new RegExp(`^${oneCode}(?:,${oneCode}){0,${townCodes - 1}}$`))),
-    `The postal codes, 1 to ${townCodes}, separated by commas; spaces, hyphens and case make no difference.`,
+    `1 to ${townCodes} postal codes, separated by commas. Spaces, hyphens and case are ignored.`,
   ),
 })
 
-export const townsSchema = namedObject('ImportTowns', 'The towns of a list beside some postal codes.', {
+export const townsSchema = namedObject('ImportTowns', 'The cities of a list for some postal codes.', {
   data: described(
     v.array(
       v.object({
-        postalCode: described(v.string(), 'The postal code as the post of its country writes it.'),
-        countryCode: described(v.string(), 'The country of these rows, ISO 3166-1 alpha-2.'),
+        postalCode: described(v.string(), 'The postal code in its country’s format.'),
+        countryCode: described(v.string(), 'Country of these rows (ISO 3166-1 alpha-2).'),
         towns: described(
           v.array(
             v.object({
-              city: described(v.string(), 'The town, as the first of its rows writes it.'),
-              rowCount: described(integer, 'Rows that have it with this postal code.'),
+              city: described(v.string(), 'The city, spelled as in its first row.'),
+              rowCount: described(integer, 'Rows with this city and postal code.'),
             }),
           ),
-          `The towns, the most frequent first; ${shownTowns} at most.`,
+          `At most ${shownTowns} cities, most frequent first.`,
         ),
       }),
     ),
-    'The postal codes that some row has; none once the file is not kept any more.',
+    'Postal codes that occur in the list; none once the file has been deleted.',
   ),
 })
 export type ImportTowns = v.InferOutput<typeof townsSchema>
 
 export const badRowSchema = namedObject('ImportBadRow', 'A row that could not become an item.', {
   row: rowNumber,
-  cells: described(v.array(v.string()), 'Its cells as the file has them, or as they were mended last.'),
-  problems: described(v.array(rowProblem), 'What is wrong with it.'),
+  cells: described(v.array(v.string()), 'Its cells as in the file, or as last corrected.'),
+  problems: described(v.array(rowProblem), 'Its problems.'),
 })
 
-export const leftOutRowSchema = namedObject('ImportLeftOutRow', 'A bad row that was left out by hand.', {
+export const leftOutRowSchema = namedObject('ImportLeftOutRow', 'A bad row that was left out manually.', {
   ...badRowSchema.entries,
   leftOutAt: described(dateTime, 'When it was left out, RFC 3339 in UTC.'),
 })

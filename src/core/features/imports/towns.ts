@@ -12,14 +12,14 @@ import { createReader, type Reader } from '../lists/mapping/apply.ts'
 import { listFileOf, recordsOf } from '../lists/records.ts'
 import type { ImportTowns } from './schema.ts'
 
-/** The fields that say which town a row is in; a mapping may have one split into another. */
+/** Fields that determine a row's city. A mapping may split one into another. */
 const fieldsOfTown = ['recipient.postalCode', 'recipient.city', 'recipient.country']
 
 type Found = ImportTowns['data'][number]
 
 /**
- * The towns of a list beside some postal codes, the most frequent first. It reads the file, which nothing else
- * keeps whole: a dry run creates nothing that could be asked. What it remembers is bounded by the codes.
+ * Returns the cities of a list for some postal codes, most frequent first. Reads the file, since it is stored
+ * nowhere else completely and a dry run creates no items. Memory is bounded by the number of codes.
  */
 export const townsOf = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
@@ -47,7 +47,7 @@ export const townsOf = async (
       }
     }
   } catch (error) {
-    // What the import read before it failed is known all the same.
+    // Rows before the failure are still used.
     if (!(error instanceof CsvFault)) throw error
   }
   return { data: [...found.values()].map(mostFrequent) }
@@ -66,7 +66,7 @@ interface Town {
   city: string
 }
 
-/** Undefined where a row has no postal code of its country, or no town. */
+/** Returns undefined for a row without a valid postal code or city. */
 const readTown = (reader: Reader, cells: readonly string[]): Town | undefined => {
   const { recipient } = reader.read(cells) as { recipient: Recipient }
   const parts = partsOf(recipient)

@@ -6,10 +6,7 @@ const { say } = listSentences
 
 const control = /(?![\t\n\v\f\r])\p{Cc}/u
 
-/**
- * Why a text of a list is not what its owner wrote: a lost letter, a control character, or letters that were encoded
- * twice. Undefined where nothing is wrong.
- */
+/** Returns why a text is corrupt: a lost letter, a control character, or double-encoded letters. */
 export const textFault = (text: string): Said | undefined => {
   if (text.includes('\uFFFD')) return say('invalid_character.lost')
   const [character] = control.exec(text) ?? []
@@ -21,6 +18,8 @@ export const textFault = (text: string): Said | undefined => {
   return twice && say('invalid_character.twice', { text: twice.letters, meant: twice.meant })
 }
 
-/** What is said of a record with more cells than the heading: its cells may be in the wrong columns. */
+/**
+ * Returns the error of a record with more cells than the heading, whose cells may be in the wrong columns.
+ */
 export const surplusSaid = (columns: number, surplus: readonly string[]): Said =>
   listSentences.say('too_many_cells.row', { cells: columns + surplus.length, columns })

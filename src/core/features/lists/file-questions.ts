@@ -9,7 +9,7 @@ import type { HeadingInput } from './heading.ts'
 import { plainChoice } from './questions.ts'
 import { listSentences, questionSentences } from './sentences.ts'
 
-/** How a file is to be read, as far as the caller says. */
+/** Settings for reading a file. */
 export interface FileInput extends HeadingInput {
   sheet?: string | undefined
   encoding?: CsvEncoding | undefined
@@ -17,10 +17,10 @@ export interface FileInput extends HeadingInput {
 
 const fileQuestions: ReadonlySet<string> = new Set(['sheet', 'encoding', 'heading_row'])
 
-/** Whether a setting answers the question too. */
+/** Returns whether a setting can answer the question. */
 export const isFileQuestion = ({ code }: Pick<Answer, 'code'>): boolean => fileQuestions.has(code)
 
-/** How files are read by these answers, which a preset keeps: those to questions about encoding and heading. */
+/** Returns the settings in a preset's answers about encoding and heading. */
 export const readingBy = (
   answers: readonly Answer[],
 ): Pick<FileInput, 'encoding' | 'header' | 'headingRow'> => {
@@ -30,7 +30,7 @@ export const readingBy = (
   return given({ encoding, header, headingRow })
 }
 
-/** The answers that say how a file is read, where its owner chose that. */
+/** Returns explicit settings as answers. */
 export const readingAnswers = ({ encoding, header, headingRow }: FileInput): Answer[] => {
   const answer = (code: string, choice: string): Answer => ({ code, column: null, choice })
   return [
@@ -41,8 +41,8 @@ export const readingAnswers = ({ encoding, header, headingRow }: FileInput): Ans
 }
 
 /**
- * The input with its answers to questions about the file as settings; settings that are given come first. Throws 422
- * for a choice that is none.
+ * Converts answers about the file to settings. Explicit settings take precedence. Throws 422 for an unknown
+ * choice.
  */
 export const withFileAnswers = <Input extends FileInput & { answers?: Answer[] | undefined }>(
   input: Input,
@@ -63,7 +63,7 @@ export const withFileAnswers = <Input extends FileInput & { answers?: Answer[] |
   return { ...settings, ...input, ...(answers ? { answers } : {}) }
 }
 
-/** Throws 422 for the answer that a list has no heading, where its columns are found by their names only. */
+/** Throws 422 for the answer that a list has no heading, if columns are only found by name. */
 export const assertNamesColumns = (answers: readonly Answer[]): void => {
   const index = answers.findIndex(({ code, choice }) => code === 'heading_row' && choice === 'none')
   if (index >= 0) throw unknownChoice(index, 'none', '1, 2, 3')
@@ -72,7 +72,7 @@ export const assertNamesColumns = (answers: readonly Answer[]): void => {
 const unknownChoice = (index: number, choice: string, choices: string) =>
   invalid(`answers[${index}].choice`, listSentences.say('unknown_choice', { choice, choices }))
 
-/** Asks for the encoding of a file whose bytes several encodings read. */
+/** Asks for the encoding if several are possible. */
 export const encodingQuestion = ({ sureness, readings }: InspectedCsv): Question | undefined => {
   if (sureness === 'certain') return undefined
   const [best] = readings
@@ -88,7 +88,7 @@ export const encodingQuestion = ({ sureness, readings }: InspectedCsv): Question
   }
 }
 
-/** Asks for the sheet where a workbook has several and none was named. */
+/** Asks for the sheet if a workbook has several. */
 export const sheetQuestion = (sheets: readonly UploadedSheet[], sheet: string): Question | undefined =>
   sheets.length < 2
     ? undefined
@@ -104,12 +104,12 @@ export const sheetQuestion = (sheets: readonly UploadedSheet[], sheet: string): 
         required: false,
       }
 
-/** A decimal or a day as a workbook stores it, which its cells may show in another form. */
+/** A decimal or day as workbooks store it, possibly displayed differently. */
 const STORED = /^-?\d+\.\d+(?:E[+-]?\d+)?$|^\d{4}-\d{2}-\d{2}(?:T|$)/
 
 /**
- * Says that numbers and days are printed as they are stored, where a workbook was kept without the formats of its cells,
- * as versions before 0.3 did, and these rows have some. Such versions did not keep who sent a file either.
+ * Warns that numbers and days are printed as stored, if a workbook was uploaded before 0.3.0, without cell
+ * formats, and the rows have some. Those versions did not record the uploader either.
  */
 export const formatsQuestion = (
   { createdById, sheets }: Pick<UploadRow, 'createdById' | 'sheets'>,
@@ -129,7 +129,7 @@ export const formatsQuestion = (
   }
 }
 
-/** Throws 422 while nobody has said in which encoding a file is that several read. */
+/** Throws 422 while the question about the encoding is open. */
 export const assertEncodingKnown = (questions: readonly Question[] | null): void => {
   const open = questions?.find(({ code, required }) => code === 'encoding' && required)
   if (!open) return

@@ -7,44 +7,44 @@ import { isColumnName } from './mapping/column-names.ts'
 import { plainChoice } from './questions.ts'
 import { listSentences, questionSentences } from './sentences.ts'
 
-/** What a caller says of the heading of a list. */
+/** The caller's settings for the heading. */
 export interface HeadingInput {
-  /** False where no row names the columns. */
+  /** False if no row names the columns. */
   header?: boolean | undefined
-  /** The row that names them, counted from 1. */
+  /** The row that names the columns, from 1. */
   headingRow?: number | undefined
-  /** Of a list that has a heading: also asks which row it is where that is not plain. */
+  /** For lists with a heading: asks which row it is, unless it is clear. */
   asksWhich?: boolean
 }
 
 export interface FoundHeading {
   hasHeader: boolean
-  /** Records before the first row of the list. */
+  /** Records before the first row. */
   headRecords: number
-  /** The row that names the columns, counted from 1; null where none does. */
+  /** The row that names the columns, from 1; null if none does. */
   headingRow: number | null
-  /** The names as the file has them, or blanks where it has none. */
+  /** Names from the file, or blanks. */
   cells: string[]
   question?: Question
 }
 
-/** Rows at the top of a list among which the heading is looked for, and those that are offered. */
+/** Rows searched for the heading, and rows offered as choices. */
 const searchedRows = 20
 const offeredRows = 5
 
 interface Line {
-  /** Counted from 1, as spreadsheets do. */
+  /** From 1, as in spreadsheets. */
   row: number
   cells: readonly string[]
   filled: number
-  /** Cells that are known names of columns, and cells that are none: numbers and e-mail addresses. */
+  /** Cells with known column names, and cells that are values: numbers and e-mail addresses. */
   known: number
   values: number
 }
 
 /**
- * Finds the row that names the columns below titles, blank rows and comments, with a question where rows would be left
- * out or the choice is not clear. Undefined of a list without any value. Throws 422 for a chosen row that is blank.
+ * Finds the heading below titles, blank rows and comments. Asks if rows would be skipped or the choice is
+ * unclear. Undefined for an empty list. Throws 422 if the chosen row is blank.
  */
 export const findHeading = async (
   sample: readonly (readonly string[])[],
@@ -78,7 +78,7 @@ export const findHeading = async (
   return { ...at, ...(question ? { question } : {}) }
 }
 
-/** Some spreadsheets write a first line `sep=;`. */
+/** Some spreadsheets start with a line `sep=;`. */
 const delimiterMarks = ([first = []]: readonly (readonly string[])[]): number =>
   /^sep=$/i.test(first[0]?.trim() ?? '') || /^sep=.$/i.test(first.join('')) ? 1 : 0
 
@@ -95,10 +95,10 @@ const lineOf = async (row: number, cells: readonly string[], turns: Turns): Prom
   return line
 }
 
-/** Whether a row names columns: a recipient may bear one such word as a name, beside numbers. */
+/** Returns whether a row names columns. A recipient's name may be one such word, next to numbers. */
 const isHeading = ({ known, values }: Line): boolean => known > 1 || (known > 0 && values === 0)
 
-/** Whether the first row may be a heading in words that are not known. */
+/** Returns whether the first row may be a heading in unknown words. */
 const isGuess = ({ known, values }: Line): boolean => known > 0 || values === 0
 
 const bestOf = (lines: readonly Line[]): Line | undefined =>
@@ -106,7 +106,7 @@ const bestOf = (lines: readonly Line[]): Line | undefined =>
     .filter(isHeading)
     .reduce<Line | undefined>((best, line) => (best && best.known >= line.known ? best : line), undefined)
 
-/** The heading with the rows below it that repeat it in other words. */
+/** Includes rows below the heading that repeat it in other words. */
 const headingAt = (heading: Line, lines: readonly Line[]): FoundHeading => {
   let headRecords = heading.row
   for (const line of lines) {
@@ -116,11 +116,11 @@ const headingAt = (heading: Line, lines: readonly Line[]): FoundHeading => {
   return { hasHeader: true, headRecords, headingRow: heading.row, cells: [...heading.cells] }
 }
 
-/** A title or a comment above a list fills few cells. */
+/** Titles and comments above a list fill few cells. */
 const isTitle = ({ cells, filled }: Line, heading: Line): boolean =>
   filled * 2 <= heading.filled || cells[0]?.trim().startsWith('#') === true
 
-/** Asks which row is the heading where that is not plain, and says which rows are left out. */
+/** Asks which row is the heading unless it is clear, and reports skipped rows. */
 const questionOf = (lines: readonly Line[], heading: Line, last: number): Question | undefined => {
   const above = lines.filter(({ row }) => row < heading.row)
   const { row } = heading
@@ -137,10 +137,10 @@ const questionOf = (lines: readonly Line[], heading: Line, last: number): Questi
   return ask(questionSentences.say('heading_row.above', { row }), !isClear)
 }
 
-/** The names of the columns, made unique. */
+/** Returns unique column names. */
 export const headingOf = (cells: readonly string[]): string[] => {
   const names = new Set<string>()
-  /** The next free number for each repeated name. */
+  /** Next number for each repeated name. */
   const counts = new Map<string, number>()
   for (const [index, cell] of cells.entries()) {
     const plain = cell

@@ -14,8 +14,8 @@ import { type ListFile, listFileOf, recordsOf } from './records.ts'
 import { listProblems, listSentences } from './sentences.ts'
 
 /**
- * The upload of a list whose file is kept. Throws 422 on `uploadId` where there is none, and 403 where another caller
- * sent it and this one may not read recipients.
+ * Returns an uploaded list. Throws 422 on `uploadId` if there is none, and 403 if another caller uploaded it
+ * and this one may not read recipients.
  */
 export const uploadedList = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
@@ -37,8 +37,8 @@ export const uploadedList = async (
 }
 
 /**
- * The sheet that the input names, or the first visible one; null for a CSV. Throws 422 where there is no such
- * sheet, and for settings that only the other kind of file has.
+ * Returns the named sheet or the first visible one; null for a CSV. Throws 422 for an unknown sheet, and for
+ * settings of the other kind of file.
  */
 export const sheetOf = (
   { kind, sheets }: UploadRow,
@@ -61,7 +61,7 @@ export const sheetOf = (
   throw invalid('sheet', listSentences.say('unknown_sheet', { sheets: names.join(', ') }))
 }
 
-/** The file of an upload is removed thirty days after it. */
+/** Files are removed thirty days after the upload. */
 export const gone = (id: string) => invalid('uploadId', listSentences.say('removed.upload', { id }))
 
 /** A list before it is imported. */
@@ -71,13 +71,13 @@ export interface OpenedList {
   file: ListFile
   dialect: ListDialect
   heading: string[]
-  /** The row that names the columns, counted from 1. */
+  /** The row that names the columns, from 1. */
   headingRow: number
-  /** The first rows below the heading. */
+  /** First rows below the heading. */
   rows: string[][]
-  /** The first rows of the file, titles and heading included. */
+  /** First rows of the file, including titles and heading. */
   fileRows: string[][]
-  /** What only the owner of the list can decide about the file. */
+  /** Questions for the user about the file. */
   questions: Question[]
 }
 
@@ -89,8 +89,8 @@ interface ListInput extends Pick<FileInput, 'sheet' | 'encoding' | 'headingRow'>
 }
 
 /**
- * Finds the file and reads its heading and first rows. Throws 422 on `uploadId`, `sheet` or `headingRow` where there is
- * no list.
+ * Opens the file and reads its heading and first rows. Throws 422 on `uploadId`, `sheet` or `headingRow` if
+ * there is no list.
  */
 export const openList = async (context: OpeningContext, input: ListInput): Promise<OpenedList> => {
   const { uploadId, encoding } = input
@@ -111,7 +111,7 @@ export const openList = async (context: OpeningContext, input: ListInput): Promi
   const asked = [
     sheet !== null && input.sheet === undefined ? sheetQuestion(upload.sheets ?? [], sheet) : undefined,
     inspected && encoding === undefined ? encodingQuestion(inspected) : undefined,
-    // A list that must have a heading is not asked whether it has none.
+    // Having no heading is not a choice here.
     question && { ...question, choices: question.choices.filter(({ choice }) => choice !== 'none') },
   ]
   return {

@@ -6,7 +6,7 @@ import type { rowsThatFill } from './suggest-for-list.ts'
 
 type Fields = Readonly<Record<string, Pick<Source, 'column' | 'columns' | 'value' | 'separator'>>>
 
-/** A column of a recipient that a list has and a preset does not use, and the field that it belongs to. */
+/** A recipient column of a list that a preset does not use, and its field. */
 export interface MissedColumn {
   column: string
   field: string
@@ -16,9 +16,9 @@ const columnsOf = ({ column, columns }: Fields[string]): readonly string[] =>
   column === undefined ? (columns ?? []) : [column]
 
 /**
- * The columns of names and addresses that the suggestion for a list uses and a preset does not: those of a field
- * that the preset does not fill, and those that the suggestion joins to columns of the preset. A field that the
- * preset fills otherwise, by a constant or from other columns, misses none.
+ * Returns name and address columns that the suggestion uses and a preset does not: columns of fields that the
+ * preset does not fill, and columns that the suggestion joins to those of the preset. Fields that the preset
+ * fills differently, by a constant or other columns, are complete.
  */
 const missedColumns = (
   suggested: Pick<Mapping, 'fields'> | null,
@@ -35,7 +35,7 @@ const missedColumns = (
   })
 }
 
-/** The source of a field with missed columns, in the order of the suggestion. */
+/** Adds missed columns to a field's source, in the suggestion's order. */
 export const withMissed = (suggested: Source, own: Source | undefined, missed: readonly string[]): Source => {
   const present = own ? columnsOf(own) : []
   const columns = [
@@ -52,16 +52,15 @@ export const withMissed = (suggested: Source, own: Source | undefined, missed: r
 
 interface ListOfPreset {
   heading: readonly string[]
-  /** The first rows of the list. */
   rows: readonly string[][]
   suggested: Mapping | null
-  /** Absent where the import names none: nothing is asked then. */
+  /** Absent if the import has none; nothing is asked then. */
   preset: Mapping | undefined
 }
 
 /**
- * A question for each column of a name or an address that the suggestion would use, the preset does not, and some
- * row fills. `below` looks for rows that fill columns which the first rows leave empty.
+ * Asks about each name or address column that the suggestion uses, the preset does not, and some row fills.
+ * `below` finds rows that fill columns which are empty in the first rows.
  */
 export const questionsOfPreset = async (
   { heading, rows, suggested, preset: given }: ListOfPreset,

@@ -19,16 +19,13 @@ import { listSentences } from './sentences.ts'
 
 export const questionSchema = namedObject(
   'ListQuestion',
-  'Something about a list that only its owner can decide.',
+  'A question about a list that only the user can answer.',
   {
     code: described(
       v.string(),
-      'What is in question, for programs: `unused_column`, `unused_columns`, `several_addresses`, `unit_word`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `date_order`, `decimal_sign`, `line_break`, `text_mark`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, `cell_formats`, …',
+      'Machine-readable code: `unused_column`, `unused_columns`, `several_addresses`, `unit_word`, `placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `date_order`, `decimal_sign`, `line_break`, `text_mark`, `repeated_recipient`, `encoding`, `heading_row`, `sheet`, `cell_formats`, …',
     ),
-    column: described(
-      v.nullable(v.string()),
-      'The column that it is about; null if it is about the whole file.',
-    ),
+    column: described(v.nullable(v.string()), 'The column in question; null for the whole file.'),
     message: described(v.string(), 'The question, as a sentence.'),
     params: paramsSchema,
     choices: described(
@@ -37,17 +34,17 @@ export const questionSchema = namedObject(
           choice: described(v.string(), 'The choice, for `answers`.'),
           fields: described(
             v.record(v.string(), sourceSchema),
-            'The sources of fields that this choice adds to the mapping.',
+            'Sources that this choice adds to the mapping, by field.',
           ),
           samples: described(
             v.optional(v.array(v.string())),
-            'Of an `encoding`: rows of the file as it reads them. Of a `date_order` or `decimal_sign`: the `samples` of the question as they are printed then, empty where one is no day or number.',
+            'For an `encoding`: rows of the file in this encoding. For `date_order` and `decimal_sign`: the `samples` of the question as they would be printed; empty if one is not a day or number.',
           ),
-          rowCount: described(v.optional(integer), 'Of a `sheet`: how many rows it has.'),
-          isHidden: described(v.optional(v.boolean()), 'Of a `sheet`: whether the workbook hides it.'),
+          rowCount: described(v.optional(integer), 'For a `sheet`: its number of rows.'),
+          isHidden: described(v.optional(v.boolean()), 'For a `sheet`: whether it is hidden.'),
         }),
       ),
-      'What can be answered.',
+      'Possible answers.',
     ),
     samples: described(
       v.array(v.string()),
@@ -55,23 +52,23 @@ export const questionSchema = namedObject(
     ),
     required: described(
       v.boolean(),
-      'True: `postbatches.patchImport`, and an import with `presetId`, are refused before this is answered, unless the mapping uses the column (`date_order` and `decimal_sign`: unless it has a `locale`). False: rows that the question is about come back until it is answered.',
+      'True: `postbatches.patchImport`, and an import with `presetId`, are refused until this is answered or the mapping uses the column (`date_order` and `decimal_sign`: or it has a `locale`). False: affected rows are returned as errors until it is answered.',
     ),
     suggested: described(
       v.optional(v.string()),
-      'The choice that the values of the column decide (`date_order`, `decimal_sign`, `text_mark`): the rows are read so while no other is answered.',
+      'The choice derived from the column’s values (`date_order`, `decimal_sign`, `text_mark`), used until another is answered.',
     ),
   },
 )
 
-const answerSchema = namedStrictObject('ListAnswer', 'The answer to a question about a list.', {
+const answerSchema = namedStrictObject('ListAnswer', 'An answer to a question about a list.', {
   code: described(v.pipe(v.string(), v.maxLength(60), storable), 'The `code` of the question.'),
   column: described(v.optional(v.nullable(columnName), null), 'Its `column`; null or absent if it has none.'),
   choice: described(v.pipe(v.string(), v.maxLength(60), storable), 'One of its `choices`.'),
 })
 export const answersSchema = v.pipe(v.array(answerSchema), v.maxLength(importLimits.answers))
 
-/** Choices of questions that may be raised by rows further on in the file. */
+/** Choices of questions that later rows of the file may raise. */
 const laterChoices = {
   placeholder: ['print', 'empty', 'return'],
   spreadsheet_value: ['print', 'return'],
@@ -87,13 +84,13 @@ const laterChoices = {
 } as const satisfies Record<string, readonly string[]>
 export type LaterQuestion = keyof typeof laterChoices
 
-/** Whether rows anywhere in a file may raise the question. */
+/** Returns whether any row of a file may raise the question. */
 export const isLaterQuestion = (code: string): code is LaterQuestion => Object.hasOwn(laterChoices, code)
 
-/** A choice that leaves the mapping as it is. */
+/** A choice that does not change the mapping. */
 export const plainChoice = (choice: string): QuestionChoice => ({ choice, fields: {} })
 
-/** A question whose choices leave the mapping as it is, and which rows anywhere in a file may raise. */
+/** A question that any row of a file may raise, and whose choices don't change the mapping. */
 export const laterQuestion = (said: Said, column: string | null, samples: readonly string[]): Question => ({
   ...said,
   column,
@@ -102,19 +99,19 @@ export const laterQuestion = (said: Said, column: string | null, samples: readon
   required: false,
 })
 
-/** The choice that was made; undefined where the question is open. */
+/** Returns the chosen answer; undefined while the question is open. */
 export const choiceMade = (
   answers: readonly Answer[] | null,
   { code, column }: Pick<Question, 'code' | 'column'>,
 ): string | undefined => answers?.find((answer) => answer.code === code && answer.column === column)?.choice
 
-/** Later answers replace earlier ones to the same question. */
+/** Merges answers; later ones replace earlier ones. */
 export const joinAnswers = (earlier: readonly Answer[] | null, later: readonly Answer[]): Answer[] => [
   ...(earlier ?? []).filter((answer) => choiceMade(later, answer) === undefined),
   ...later,
 ]
 
-/** Errors in answers: a column that the file lacks, or a choice that the question does not offer. */
+/** Returns errors in answers: unknown columns and choices. */
 export const answerErrors = (
   answers: readonly Answer[],
   { questions, heading }: { questions: readonly Question[]; heading: readonly string[] },
@@ -138,8 +135,8 @@ export const answerErrors = (
   })
 
 /**
- * The mapping with the sources that the chosen answers add. The word for a unit belongs to its column: it is set or
- * removed where the mapping still has that column, and changes no other.
+ * Applies answers to the mapping. Unit words belong to their column: they are set or removed only if the
+ * mapping still has that column.
  */
 export const withAnswers = (
   mapping: Mapping,
@@ -170,13 +167,15 @@ export const withAnswers = (
   return { ...mapping, fields }
 }
 
-/** The source of a field for which a mapping has other columns than those to which the answer would add its own. */
+/**
+ * Returns the field's source if the mapping has other columns than the suggestion that the answer extends.
+ */
 const otherThanSuggested = (own: Source | undefined, added: Source): Source | undefined => {
   const columns = columnsOfSource(added)
   return own && columnsOfSource(own).some((column) => placeOf(columns, column) < 0) ? own : undefined
 }
 
-/** One source with the columns of both: each answer adds one column to those that the suggestion has already. */
+/** Joins the columns of both sources. Each answer adds one column to the suggestion. */
 const joinSources = (field: string, earlier: Source | undefined, later: Source): Source => {
   if (!earlier) return later
   const columns = columnsOfSource(earlier)
@@ -196,9 +195,8 @@ const joinSources = (field: string, earlier: Source | undefined, later: Source):
 }
 
 /**
- * An error for each question that must be answered before a list is imported by this mapping, whose columns are named
- * as the file does. Only an answer, or a
- * mapping that does what a choice does, settles a question; other changes of the mapping leave it open.
+ * Returns an error for each open question that must be answered before the import. The mapping uses the
+ * file's column names. A question is settled only by an answer, or by a mapping that does what a choice does.
  */
 export const openErrors = (
   questions: readonly Question[],
@@ -216,7 +214,7 @@ export const openErrors = (
     ),
   )
 
-/** The required questions, but for the encoding, that neither an answer nor the mapping settles. */
+/** Returns the required questions, except the encoding, that neither an answer nor the mapping settles. */
 export const openQuestions = (
   questions: readonly Question[],
   answers: readonly Answer[] | null,
@@ -227,7 +225,7 @@ export const openQuestions = (
     .filter((question) => choiceMade(answers, question) === undefined)
     .filter((question) => !isSettledBy(mapping, question))
 
-/** Whether the mapping itself answers the question, or leaves nothing to ask. */
+/** Returns whether the mapping itself settles the question. */
 const isSettledBy = (mapping: Mapping, { code, column, choices }: Question): boolean => {
   if (column === null) return takesChoice(mapping, choices)
   const uses = ([, source]: [string, Source]) => columnsOfSource(source).includes(column)
@@ -236,7 +234,7 @@ const isSettledBy = (mapping: Mapping, { code, column, choices }: Question): boo
   return mapping.locale !== undefined || !fields.some((one) => one[0].startsWith('data.') && uses(one))
 }
 
-/** Whether the mapping has all sources that one of the choices would give it. */
+/** Returns whether the mapping has all sources of one of the choices. */
 const takesChoice = ({ fields }: Mapping, choices: readonly QuestionChoice[]): boolean => {
   const textOf = ({ column, columns, separator, value, split }: Source) =>
     JSON.stringify([column, columns, separator, value, split])
@@ -249,7 +247,7 @@ const takesChoice = ({ fields }: Mapping, choices: readonly QuestionChoice[]): b
   })
 }
 
-/** The question to which this answer belongs names the column as the file does. */
+/** Renames the columns of answers to the file's spelling. */
 export const answersFor = (answers: readonly Answer[], heading: readonly string[]): Answer[] =>
   answers.flatMap((answer) => {
     if (answer.column === null) return [answer]

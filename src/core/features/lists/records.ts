@@ -2,32 +2,32 @@ import type { Services } from '../../engine/services.ts'
 import type { CsvDialect } from '../../kernel/csv-dialect.ts'
 import type { UploadRow } from '../../model/assets.ts'
 
-/** Records that are read at once where the rest of a list is searched. */
+/** Records per chunk when searching the rest of a list. */
 export const recordsPerChunk = 200
 
 export interface RecordChunk {
   records: string[][]
-  /** The texts of formatted numbers of these records, as their workbook shows them; absent where none is asked for. */
+  /** Displayed texts of formatted numbers, if requested. */
   formatted?: FormattedCells[]
-  /** The index in the file of the chunk's first record. */
+  /** Index in the file of the chunk's first record. */
   from: number
-  /** Bytes of the file read so far. */
+  /** Bytes read so far. */
   readBytes: number
 }
 
-/** By column: what a workbook shows of a number; undefined for other cells. */
+/** Displayed numbers of a workbook by column; undefined for other cells. */
 export type FormattedCells = readonly (string | undefined)[]
 
-/** Where the CSV of a list stands. */
+/** Location of a list's CSV. */
 export interface ListFile {
   blobKey: string
-  /** The part of the blob that is one sheet of a workbook. */
+  /** Range of one sheet of a workbook in the blob. */
   range?: { start: number; end: number }
-  /** The part of it that has the formatted numbers of that sheet. */
+  /** Range of the sheet's formatted numbers. */
   formatted?: { start: number; end: number }
 }
 
-/** The list of an upload, or one sheet of it; undefined once it is not kept any more. */
+/** Returns the list of an upload or one of its sheets; undefined once it has been deleted. */
 export const listFileOf = (
   upload: Pick<UploadRow, 'blobKey' | 'sheets'> | undefined,
   sheet: string | null,
@@ -42,14 +42,14 @@ export const listFileOf = (
 
 interface RecordsOfFile extends ListFile {
   dialect: CsvDialect
-  /** Reads formatted numbers as well, as a workbook of this language (BCP 47) shows them. */
+  /** Also reads formatted numbers, as displayed in this language (BCP 47). */
   language?: string
 }
 
 /**
- * The records of a file from `from` on, in chunks at fixed positions, so that a job which continues after a
- * crash gets the same chunks. Undefined where the file no longer exists. Throws `CsvFault` where it cannot be
- * read on, after yielding what came before.
+ * Returns records from `first` on, in chunks at fixed positions, so that a job that resumes after a crash
+ * gets the same chunks. Undefined if the file no longer exists. Throws `CsvFault` if reading fails, after
+ * yielding the records before.
  */
 export const recordsOf = async (
   services: Pick<Services, 'blobs' | 'csv'>,
@@ -68,7 +68,7 @@ export const recordsOf = async (
     : chunksOf(services, file, dialect, first, size)
 }
 
-/** Adds to each chunk the formatted cells of its records. */
+/** Adds the formatted cells to each chunk. */
 async function* withFormatted(
   chunks: AsyncIterable<RecordChunk>,
   shown: AsyncIterator<FormattedCells>,

@@ -6,28 +6,28 @@ import { described, namedObject } from '../../kernel/wire-schema.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 
-const stallSchema = namedObject('ImportStall', 'Why an import that has not ended makes no progress.', {
-  code: described(v.picklist(['server_fault']), 'Why, for programs.'),
-  message: described(v.string(), 'Why, and how to go on, as a sentence.'),
+const stallSchema = namedObject('ImportStall', 'Why an unfinished import makes no progress.', {
+  code: described(v.picklist(['server_fault']), 'Machine-readable reason.'),
+  message: described(v.string(), 'Reason and remedy, as a sentence.'),
   retryAt: described(
     v.nullable(dateTime),
-    'When it is retried, RFC 3339 in UTC; null where it is not retried automatically.',
+    'When it is retried, RFC 3339 in UTC; null if it is not retried automatically.',
   ),
 })
 export type ImportStall = v.InferOutput<typeof stallSchema>
 
 export const stalled = described(
   v.nullable(stallSchema),
-  'Set while the import has not ended and its last attempt ended in a fault of the server; null otherwise.',
+  'Set while the import is unfinished and its last attempt failed because of a server error; null otherwise.',
 )
 
-/** The jobs of each kind of import. The second is what versions before 0.3.0 queued. */
+/** Job kinds of each kind of import. The second is that of versions before 0.3.0. */
 const kinds = {
   recipients: ['imports.takeRows', 'imports.process'],
   suppressions: ['suppressions.takeRows', 'suppressions.import'],
 }
 
-/** The jobs of an organisation's imports whose last attempt ended in an error, by the id of the import. */
+/** Returns jobs of an organisation's imports whose last attempt failed, by import id. */
 export const failingJobs = async (
   rows: Rows,
   organisationId: string,
@@ -38,7 +38,7 @@ export const failingJobs = async (
   return new Map(found.map((job) => [String(job.payload.importId), job]))
 }
 
-/** What the wire shows of an import that has not ended and has this failing job; null where it has none. */
+/** Returns the wire form of a failing job; null if there is none. */
 export const stallOf = (
   job: JobRow | undefined,
   { restart, otherwise }: Readonly<Record<'restart' | 'otherwise', string>>,
@@ -51,7 +51,7 @@ export const stallOf = (
       : `It is retried automatically. ${otherwise}`
   return {
     code: 'server_fault',
-    message: `The server could not continue this import. ${next} If it stalls again, tell the operator of the server the id of the import.`,
+    message: `The server could not continue this import. ${next} If it stalls again, send the import’s id to the operator.`,
     retryAt,
   }
 }

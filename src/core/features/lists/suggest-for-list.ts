@@ -10,13 +10,13 @@ import { type ListFile, recordsOf, recordsPerChunk } from './records.ts'
 
 export interface Below extends ListFile {
   dialect: CsvDialect
-  /** The first record that is not in the sample. */
+  /** The first record after the sample. */
   from: number
 }
 
 /**
- * Suggests a mapping by the first rows of a list. Columns of names and addresses that are empty there, and are unused or
- * named as a unit, are searched for in the rest of the file, and rows that fill them count as well.
+ * Suggests a mapping by the first rows of a list. If name and address columns are empty there, and unused or
+ * named as a unit, searches the rest of the file for rows that fill them.
  */
 export const suggestForList = async (
   services: Pick<Services, 'blobs' | 'csv' | 'turns'>,
@@ -40,7 +40,7 @@ export const suggestForList = async (
 
 const isEmpty = (cell: string | undefined): boolean => cell === undefined || cell.trim() === ''
 
-/** Some rows for each of these columns; reads to the end of the file while one has none. */
+/** Returns some rows that fill each of these columns. Reads to the end of the file while one has none. */
 export const rowsThatFill = async (
   services: Pick<Services, 'blobs' | 'csv'>,
   { from, ...file }: Below,
@@ -72,17 +72,17 @@ export const rowsThatFill = async (
 
 interface ListOfLetters {
   heading: readonly string[]
-  /** The first rows below the heading. */
+  /** First rows below the heading. */
   rows: readonly SampleRow[]
   document: TemplateDocument
-  /** The country (ISO 3166-1) of the organisation. */
+  /** The organisation's country (ISO 3166-1). */
   country: string
 }
 
 /**
- * A question for each column of days or numbers that a mapping gives to merge fields: which notation its values decide,
- * or which of two they have. Reads on in the file while the first rows decide neither. None where the mapping names a
- * locale.
+ * Asks about each day or number column mapped to a merge field: the notation that its values show, or which
+ * of two it is. Reads further in the file while the first rows are ambiguous. No questions if the mapping has
+ * a locale.
  */
 export const notationQuestions = async (
   services: Pick<Services, 'blobs' | 'csv' | 'turns'>,

@@ -12,14 +12,14 @@ import { mailingName as name } from '../items/mailing-settings.ts'
 import { readingBy } from '../lists/file-questions.ts'
 import { answersSchema } from '../lists/questions.ts'
 
-export const presetSchema = namedObject('MappingPreset', 'A mapping that is kept under a name.', {
+export const presetSchema = namedObject('MappingPreset', 'A named mapping.', {
   id: described(v.string(), 'The preset, `map_…`.'),
   isTest: fields.isTest,
-  name: described(v.string(), 'Name for people.'),
+  name: described(v.string(), 'Display name.'),
   mapping: described(mappingSchema, 'The mapping.'),
   answers: described(
     answersSchema,
-    'Answers to the questions that lists with these columns raise; those with the codes `encoding` and `heading_row` say how their files are read.',
+    'Answers to questions about lists with these columns. `encoding` and `heading_row` determine how files are read.',
   ),
   revision: fields.revision,
   createdAt: fields.createdAt,
@@ -28,20 +28,20 @@ export const presetSchema = namedObject('MappingPreset', 'A mapping that is kept
 export type MappingPreset = v.InferOutput<typeof presetSchema>
 
 export const presetInput = namedStrictObject('MappingPresetCreate', 'A new mapping preset.', {
-  name: described(name, 'Name for people, 1 to 120 characters.'),
+  name: described(name, 'Display name, 1 to 120 characters.'),
   mapping: described(mappingSchema, 'The mapping.'),
   answers: described(
     v.optional(answersSchema, []),
-    'Answers to questions, which every import with this preset is read with; its own go first. `encoding` and `heading_row` say how the file is read.',
+    'Answers used by every import with this preset; its own answers take precedence. `encoding` and `heading_row` determine how the file is read.',
   ),
 })
 export const presetPatch = namedStrictObject(
   'MappingPresetUpdate',
-  'Changes to a mapping preset; a field that is not sent stays as it is.',
+  'Changes to a mapping preset. Omitted fields are unchanged.',
   {
-    name: described(v.optional(name), 'Name for people, 1 to 120 characters.'),
-    mapping: described(v.optional(mappingSchema), 'The mapping; replaces the present one.'),
-    answers: described(v.optional(answersSchema), 'The answers; replace the present ones.'),
+    name: described(v.optional(name), 'Display name, 1 to 120 characters.'),
+    mapping: described(v.optional(mappingSchema), 'The mapping, which replaces the current one.'),
+    answers: described(v.optional(answersSchema), 'The answers, which replace the current ones.'),
   },
 )
 export const presetParams = v.strictObject({ id: described(v.string(), 'The preset, `map_…`.') })
@@ -57,7 +57,7 @@ export const presetToWire = (row: MappingPresetRow): MappingPreset => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-/** Throws 422 where answers name an encoding or a heading row that there is not. */
+/** Throws 422 for answers with an invalid encoding or heading row. */
 export const assertReadable = (answers: readonly Answer[]): void => void readingBy(answers)
 
 export const presetById = async (rows: Rows, scope: ModeScope, id: string): Promise<MappingPresetRow> =>

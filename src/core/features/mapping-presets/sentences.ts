@@ -1,7 +1,7 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Why a mapping preset is not kept or deleted. */
+/** Problems of creating and deleting mapping presets. */
 export const presetProblems = sentences({
-  'still_referenced.preset': 'The connector {connector} reads by this preset: change it first.',
-  'invalid_state.too_many_presets': 'There are {limit} mapping presets already: delete one first.',
+  'still_referenced.preset': 'The connector {connector} uses this preset. Change the connector first.',
+  'invalid_state.too_many_presets': 'The limit of {limit} mapping presets is reached. Delete one first.',
 })

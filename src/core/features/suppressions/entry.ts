@@ -18,13 +18,13 @@ import { entryKeys, equalEntries } from './match.ts'
 import type { Suppression } from './schema.ts'
 import { suppressionSentences } from './sentences.ts'
 
-/** The content of an entry, without an id. */
+/** The content of an entry, without its id. */
 export type NewEntry = Pick<
   SuppressionRow,
   'recipient' | 'advertisingCategory' | 'reason' | 'source' | 'status' | 'itemId'
 > & {
   matchName: boolean
-  /** The mail that its reason stops (`stopsOf`). */
+  /** Mail stopped by its reason (`stopsOf`). */
   stops: Stops
 }
 
@@ -54,8 +54,8 @@ export const newEntry = (id: string, scope: ModeScope, input: NewEntry, now: num
 }
 
 /**
- * Errors of an entry that would match nothing without being noticed: one without street and city, or for a
- * name that consists of signs only.
+ * Returns errors of an entry that would silently match nothing: one without street and city, or for a name
+ * without letters and digits.
  */
 export const entryErrors = (
   recipient: Recipient,
@@ -63,7 +63,7 @@ export const entryErrors = (
   matchName: boolean,
 ): ParameterError[] => {
   const errors: ParameterError[] = checkAddress(recipient, { originCountry, override: true })
-    // Without a street an entry would match nobody, although a piece may go to a large receiver without one.
+    // An entry without a street would match nobody, although a large receiver may get mail without one.
     .filter(({ severity, code }) => severity === 'error' || code === 'street_missing')
     .filter(({ code }) => matchName || code !== 'recipient_name_missing')
     .map((found) => asError(found, found.field ?? 'recipient'))
@@ -78,25 +78,24 @@ export const entryErrors = (
 }
 
 /**
- * Adds an entry to the list. Where an entry matches the same mail already, that one stays under its id: with
- * `said` it takes the new reason and recipient and becomes active; otherwise only a proposal changes and
- * becomes active.
+ * Adds an entry. If an entry already matches the same mail, that one keeps its id. With `replace` it takes
+ * the new reason and recipient and becomes active. With `keep` only a proposal changes and becomes active.
  */
 export const putEntry = async (
   rows: WritableRows,
   scope: ModeScope,
   entry: SuppressionRow,
-  said: 'anew' | 'again',
+  onMatch: 'replace' | 'keep',
 ): Promise<{ entry: SuppressionRow; merged: boolean }> => {
   const [present] = (await equalEntries(rows, scope, [entry]))(entry)
   if (!present) {
     await rows.suppressions.insert(entry)
     return { entry, merged: false }
   }
-  if (said === 'again' && (present.status === 'ACTIVE' || entry.status === 'PROPOSED')) {
+  if (onMatch === 'keep' && (present.status === 'ACTIVE' || entry.status === 'PROPOSED')) {
     return { entry: present, merged: true }
   }
-  // A call does not decide for a member.
+  // The decision (`isUndecided`) belongs to members.
   const { id, createdAt, isUndecided, ...changes } = entry
   await rows.suppressions.update(scope, present.id, changes)
   return { entry: { ...present, ...changes }, merged: true }
@@ -106,8 +105,7 @@ export const entryById = async (rows: Rows, scope: ModeScope, id: string): Promi
   found(await rows.suppressions.get(scope, id), 'suppression entry')
 
 /**
- * An entry as the answer to a caller who changed it. Without `items.read`, the scope that reads the list, they see
- * its state and nothing of its recipient but the country.
+ * Returns an entry for a caller who changed it. Without `items.read`, only its state and country are shown.
  */
 export const changedSuppressionToWire = (
   { scopes }: Pick<Caller, 'scopes'>,
@@ -117,7 +115,7 @@ export const changedSuppressionToWire = (
   return scopes.includes('items.read') ? shown : withoutRecipient(shown)
 }
 
-/** The state of an entry, and nothing of its recipient but the country. */
+/** Removes the recipient from an entry, except the country. */
 export const withoutRecipient = (entry: Suppression): Suppression => ({
   ...entry,
   addressKey: '',

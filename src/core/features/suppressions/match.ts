@@ -6,23 +6,22 @@ import type { ItemRow } from '../../model/items.ts'
 import type { ItemSuppression, MatchPart, SuppressionRow } from '../../model/suppressions.ts'
 import type { Rows } from '../../ports/store.ts'
 
-/** The fields of a piece that the suppression list is compared with. */
+/** The fields of a piece that are compared with the suppression list. */
 export interface Suppressible {
   recipient: Recipient
   advertisingCategory: string | null
 }
 
-/** What an entry forbids. */
 type Forbidden = Pick<SuppressionRow, 'advertisingCategory' | 'stops'>
 
-/** Means every category: no key of a category has this form. */
+/** Every category. No category key has this form. */
 const anyCategory = '*'
 
-/** Address, name and the mail that an entry stops in one text; none of them contains a line feed. */
+/** Joins address, name and the stopped mail. None contains a line feed. */
 const joined = (addressKey: string, nameKey: string, { advertisingCategory, stops }: Forbidden): string =>
   `${addressKey}\n${nameKey}\n${advertisingCategory ?? (stops === 'ADVERTISING' ? anyCategory : '')}`
 
-/** The keys of an entry in all versions that are stored. A null name stands for everyone at the address. */
+/** Returns the keys of an entry in all stored versions. A null name matches everyone at the address. */
 export const entryKeys = (recipient: Recipient, name: string | null, forbidden: Forbidden) => {
   const keyed = (keys: Keys) => {
     const nameKey = name === null ? null : keys.nameKey(name)
@@ -33,14 +32,14 @@ export const entryKeys = (recipient: Recipient, name: string | null, forbidden: 
   return { ...keyed(keysV1), addressKeyV2: addressKey, matchKeyV2: matchKey }
 }
 
-/** The keys under which one entry is looked up. */
+/** Keys for looking up an entry. */
 type MatchKeys = Pick<SuppressionRow, 'matchKey'> & { matchKeyV2: string }
 
 /**
- * The keys of every entry that may forbid this piece, the widest first (docs/design/suppressions.md). An entry
- * with a name forbids only mail to that person or company, one with a category only advertising of that
- * category, and one of a register only advertising: mail without a category is transactional. There are at most nine, so a
- * look-up costs the same however many entries an address has.
+ * Returns the keys of every entry that may stop this piece, widest first (docs/design/suppressions.md). An
+ * entry with a name stops only mail to that person or company, one with a category only advertising of that
+ * category, and one of a register only advertising. Mail without a category is transactional. There are at
+ * most nine keys, so the cost does not depend on the number of entries at an address.
  */
 const matchKeysOf = ({ recipient, advertisingCategory }: Suppressible): MatchKeys[] => {
   const forbidden: Forbidden[] = [
@@ -65,25 +64,25 @@ const matchKeysOf = ({ recipient, advertisingCategory }: Suppressible): MatchKey
   )
 }
 
-/** The names by which a recipient is known, without those that have no letters or digits. */
+/** Returns the names of a recipient, except those without letters and digits. */
 export const namesOf = ({ name, companyName }: Names): string[] => [
   ...new Set([name, companyName].filter((one): one is string => currentKeys.nameKey(one ?? '') !== '')),
 ]
 
 type Names = { readonly [of in 'name' | 'companyName']?: string | null | undefined }
 
-/** Whether a recipient has one of these names; true where there are none to compare. */
+/** Returns whether a recipient has one of these names; true if there are none to compare. */
 export const isNamed = (recipient: Names, names: readonly string[]): boolean =>
   names.length === 0 || namesOf(recipient).some((own) => names.some((name) => isSameName(own, name)))
 
-/** Entries of the suppression list by the key that they are found by (`foundBy`). */
+/** Entries of the suppression list by lookup key (`foundBy`). */
 export type EntryIndex = ReadonlyMap<string, readonly SuppressionRow[]>
 
-/** The key of version 2 decides wherever an entry has one, otherwise that of version 1. */
+/** The key of version 2 decides if an entry has one, otherwise that of version 1. */
 const foundBy = ({ matchKey, matchKeyV2 }: Pick<SuppressionRow, 'matchKey' | 'matchKeyV2'>): string =>
   matchKeyV2 === null ? `1${matchKey}` : `2${matchKeyV2}`
 
-/** Reads the entries of these keys in these modes, each by the key that decides. */
+/** Reads the entries with these keys in these modes, by the deciding key. */
 const entriesBy = async (
   rows: Rows,
   { organisationId }: ModeScope,
@@ -106,17 +105,20 @@ const underKeys = (entries: EntryIndex, { matchKey, matchKeyV2 }: MatchKeys): re
   ...(entries.get(foundBy({ matchKey, matchKeyV2: null })) ?? []),
 ]
 
-/** The modes whose entries and reasons apply in a mode: live ones are wishes of people, so they apply in both. */
+/**
+ * Returns the modes whose entries and reasons apply in a mode. Live ones apply in both, because they are
+ * wishes of real people.
+ */
 export const modesThatApply = (mode: Mode): readonly Mode[] => (mode === 'test' ? ['live', 'test'] : ['live'])
 
-/** The entries that may forbid these pieces, by key: for pieces of test mode live entries too. */
+/** Reads the entries that may stop these pieces, including live ones for test mode. */
 export const entriesFor = (
   rows: Rows,
   scope: ModeScope,
   pieces: readonly Suppressible[],
 ): Promise<EntryIndex> => entriesBy(rows, scope, modesThatApply(scope.mode), pieces.flatMap(matchKeysOf))
 
-/** All entries that forbid the piece, the widest first, and among equally wide ones the live ones. */
+/** Returns all entries that stop the piece, widest first, and live ones before test ones. */
 export const matching = (entries: EntryIndex, piece: Suppressible): SuppressionRow[] => {
   const names = namesOf(piece.recipient)
   const isMeant = (entry: SuppressionRow) =>
@@ -133,8 +135,8 @@ export const matching = (entries: EntryIndex, piece: Suppressible): SuppressionR
 }
 
 /**
- * The stored entries that match the same mail as each of these, the one that is active and oldest first. There
- * may be several, because keys of version 1 told them apart.
+ * Returns the stored entries that match the same mail as each of these, active and oldest first. There may be
+ * several, because keys of version 1 distinguished them.
  */
 export const equalEntries = async (
   rows: Rows,
@@ -153,11 +155,11 @@ const asKeys = ({ matchKey, matchKeyV2 }: SuppressionRow): MatchKeys => ({
   matchKeyV2: matchKeyV2!,
 })
 
-/** Whether two entries with one key match the same mail. */
+/** Returns whether two entries with the same key match the same mail. */
 export const stopsTheSame = (one: SuppressionRow, other: SuppressionRow): boolean =>
   one.nameKey === null || isSameName(one.recipientName, other.recipientName)
 
-/** The entry that forbids an item, as the list stands in this transaction. */
+/** Returns the entry that stops an item, as of this transaction. */
 export const suppressionOf = async (
   rows: Rows,
   item: Pick<ItemRow, 'organisationId' | 'mode' | 'recipient' | 'advertisingCategory'>,
@@ -175,7 +177,7 @@ export const matchedBy = ({
   ...(advertisingCategory === null ? [] : (['advertisingCategory'] as const)),
 ]
 
-/** What an item keeps of the entry that suppressed it. */
+/** Returns what an item stores about the entry that suppressed it. */
 export const itemSuppression = (entry: SuppressionRow): ItemSuppression => ({
   id: entry.id,
   reason: entry.reason,

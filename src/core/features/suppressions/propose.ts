@@ -7,12 +7,12 @@ import type { WritableRows } from '../../ports/store.ts'
 import { entryErrors, newEntry, putEntry } from './entry.ts'
 import { entriesFor, matching } from './match.ts'
 
-/** The reasons that a return may give. */
+/** Reasons of returned mail. */
 export type ProposedReason = 'moved' | 'deceased' | 'returned'
 
 /**
- * Proposes an entry for the recipient of a returned piece, limited to that person where a name is known. A
- * member accepts or deletes it. Proposes nothing if all mail to the recipient is suppressed, or proposed to be.
+ * Proposes an entry for the recipient of a returned piece, limited to the person if a name is known. A member
+ * accepts or deletes it. Does nothing if all mail to the recipient is already suppressed or proposed to be.
  */
 export const proposeEntry = async (
   services: { ids: Ids },
@@ -23,7 +23,7 @@ export const proposeEntry = async (
 ): Promise<void> => {
   const { recipient } = item
   const scope = { organisationId: item.organisationId, mode: item.mode }
-  // An address that was erased meanwhile leaves nothing to compare.
+  // An erased address leaves nothing to compare.
   if (entryErrors(recipient, recipient.country, false).length > 0) return
   const piece = { ...item, advertisingCategory: null }
   if (matching(await entriesFor(rows, scope, [piece]), piece).length > 0) return
@@ -42,10 +42,10 @@ export const proposeEntry = async (
     },
     now,
   )
-  await putEntry(rows, scope, entry, 'again')
+  await putEntry(rows, scope, entry, 'keep')
 }
 
-/** Collects the items that are returned in a transaction. */
+/** Collects the items returned in a transaction. */
 class Proposals implements TransactionHook {
   readonly #services: { ids: Ids }
   readonly #returned: { item: ItemRow; now: number; reason: ProposedReason | undefined }[] = []
@@ -66,5 +66,5 @@ class Proposals implements TransactionHook {
   }
 }
 
-/** Transaction hook that writes a transaction's proposals. */
+/** The transaction hook that writes proposals. */
 export const proposals: TransactionHookKind<Proposals> = { create: (services) => new Proposals(services) }

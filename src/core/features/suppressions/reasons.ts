@@ -15,9 +15,9 @@ import { modesThatApply } from './match.ts'
 import { stopsSchema } from './schema.ts'
 
 /**
- * The platform's reasons, and which mail each of them stops. ADVERTISING: the recipient wants no advertising,
- * but still gets contracts, invoices and recalls. ALL: the recipient asked for no mail at all, cannot read it
- * at the address, or sending is forbidden.
+ * The platform's reasons, and the mail that each stops. ADVERTISING: the recipient wants no advertising but
+ * still gets contracts, invoices and recalls. ALL: the recipient asked for no mail at all or can't read it at
+ * the address, or sending is forbidden.
  */
 const reasons: readonly (readonly [key: string, label: string, stops: Stops])[] = [
   ['opt_out', 'The recipient asked for no more mail', 'ALL'],
@@ -32,10 +32,7 @@ const reasons: readonly (readonly [key: string, label: string, stops: Stops])[] 
 ]
 const stoppedBy = new Map(reasons.map(([key, , what]) => [key, what]))
 
-/**
- * The vocabulary of suppression reasons (docs/design/suppressions.md): like advertising categories, with the mail
- * that each stops.
- */
+/** The vocabulary of suppression reasons (docs/design/suppressions.md), each with the mail that it stops. */
 export const suppressionReasons: Vocabulary = {
   noun: 'suppression reason',
   stem: 'reason',
@@ -49,7 +46,7 @@ export const suppressionReasons: Vocabulary = {
   appliesInBothModes: true,
 }
 
-/** The mail that an entry with this reason and no category stops. An unknown reason stops all mail. */
+/** Returns the mail that an entry with this reason and no category stops. Unknown reasons stop all mail. */
 export const stopsOf = async (
   rows: Pick<Rows, 'suppressionReasons'>,
   scope: ModeScope,
@@ -65,26 +62,26 @@ export const stopsOf = async (
   return (own.find((term) => term.mode === 'live') ?? own[0])?.stops ?? 'ALL'
 }
 
-export const reasonSchema = namedObject('SuppressionReason', 'Why an address gets no mail.', {
+export const reasonSchema = namedObject('SuppressionReason', 'A reason why an address gets no mail.', {
   ...termSchema.entries,
-  stops: described(stopsSchema, 'Which mail entries with this reason stop.'),
+  stops: described(stopsSchema, 'Mail stopped by entries with this reason.'),
 })
 export type Reason = v.InferOutput<typeof reasonSchema>
 
 export const reasonInput = namedStrictObject('SuppressionReasonCreate', 'A new reason.', {
   ...termInput.entries,
-  stops: described(stopsSchema, 'Which mail entries with this reason stop; it stays as it is.'),
+  stops: described(stopsSchema, 'Mail stopped by entries with this reason. It can’t be changed later.'),
 })
 
 export const reasonPatch = namedStrictObject(
   'SuppressionReasonUpdate',
-  'Changes to a suppression reason; a field that is not sent stays as it is.',
+  'Changes to a suppression reason. Omitted fields are unchanged.',
   termPatch.entries,
 )
 
 export const reasonList = wholeListOf(reasonSchema)
 
-/** Errors in the reason and the category of an entry, where they are given. */
+/** Returns errors in the reason and category of an entry, if given. */
 export const termErrors = async (
   rows: Rows,
   scope: ModeScope,
@@ -107,7 +104,7 @@ export const termErrors = async (
   return errors
 }
 
-/** Copies the reason and category of a test entry that becomes live, where live mode has no such term. */
+/** Copies the reason and category of a test entry that becomes live, if live mode lacks the term. */
 export const keepTermsLive = async (
   { ids }: { ids: Ids },
   rows: WritableRows,

@@ -10,41 +10,41 @@ import { maxTermKey } from '../vocabulary/schema.ts'
 
 export const stopsSchema = named(
   'SuppressionStops',
-  '`ALL`: stops all mail; `ADVERTISING`: stops advertising, while mail without an advertising category still goes.',
+  '`ALL`: stops all mail; `ADVERTISING`: stops advertising; mail without an advertising category is still sent.',
   v.picklist(stops),
 )
 const termKey = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTermKey))
 
 export const suppressionSchema = namedObject(
   'Suppression',
-  'An entry of the suppression list: an address, or one person there, that gets no mail.',
+  'An entry of the suppression list: an address, or a person at an address, that gets no mail.',
   {
     id: described(v.string(), 'The entry, `sup_…`.'),
     isTest: fields.isTest,
     status: described(
       v.picklist(suppressionStatuses),
-      '`ACTIVE`, or `PROPOSED`: stops nothing until it is made ACTIVE.',
+      '`ACTIVE`, or `PROPOSED`: stops nothing until it becomes ACTIVE.',
     ),
-    source: described(v.picklist(suppressionSources), 'Where the entry comes from.'),
+    source: described(v.picklist(suppressionSources), 'Origin of the entry.'),
     addressKey: described(
       v.string(),
-      'The normalised address that items are compared with, e.g. `NL|1012LG|12`.',
+      'The normalised address for comparison with items, e.g. `NL|1012LG|12`.',
     ),
     matchName: described(v.boolean(), 'True: stops only mail to this name (or company) at the address.'),
     advertisingCategory: described(
       v.nullable(v.string()),
-      'Stops only advertising of this category; null for all that its reason stops.',
+      'Stops only advertising of this category; null for all mail that its reason stops.',
     ),
-    stops: described(stopsSchema, 'Which mail it stops.'),
+    stops: described(stopsSchema, 'Mail that it stops.'),
     reason: described(v.string(), 'Key of its reason, e.g. `opt_out`.'),
-    recipient: described(recipientOutput, 'Whom it is about.'),
+    recipient: described(recipientOutput, 'The recipient.'),
     itemId: described(
       v.nullable(v.string()),
-      'The item that led to it, opted out of or come back, `itm_…`; null if none did.',
+      'The item behind it, which was opted out of or returned, `itm_…`; null if there is none.',
     ),
     findings: described(
       v.optional(v.array(findingSchema)),
-      'Of `suppressions.create`: warnings about values that are missing or damaged, and whether they keep the entry from stopping mail. Absent in other answers.',
+      'In responses of `suppressions.create`: warnings about missing or damaged values, and whether they prevent the entry from stopping mail. Absent in other responses.',
     ),
     createdAt: fields.createdAt,
     updatedAt: fields.updatedAt,
@@ -56,7 +56,7 @@ export const suppressionInput = namedStrictObject(
   'SuppressionCreate',
   'A new entry of the suppression list.',
   {
-    recipient: described(recipientSchema, 'Whom it is about.'),
+    recipient: described(recipientSchema, 'The recipient.'),
     reason: described(termKey, 'Key of the reason, e.g. `opt_out`.'),
     matchName: described(
       v.optional(v.boolean(), false),
@@ -64,41 +64,39 @@ export const suppressionInput = namedStrictObject(
     ),
     advertisingCategory: described(
       v.optional(v.nullable(termKey), null),
-      'Stops only advertising of this category; null for all that its reason stops.',
+      'Stops only advertising of this category; null for all mail that its reason stops.',
     ),
   },
 )
 
 export const suppressionPatch = namedStrictObject(
   'SuppressionUpdate',
-  'Changes to an entry; its recipient stays. A field that is not sent stays as it is.',
+  'Changes to an entry, except its recipient. Omitted fields are unchanged.',
   {
     reason: described(v.optional(termKey), 'Key of the reason, e.g. `opt_out`.'),
     matchName: described(v.optional(v.boolean()), 'True: others at the same address still get mail.'),
     advertisingCategory: described(
       v.optional(v.nullable(termKey)),
-      'Stops only advertising of this category; null for all that its reason stops.',
+      'Stops only advertising of this category; null for all mail that its reason stops.',
     ),
     status: described(
       v.optional(v.literal('ACTIVE')),
-      'Accepts a proposal. An active entry is taken away by deleting it.',
+      'Accepts a proposal. To deactivate an entry, delete it.',
     ),
   },
 )
 
-export const modeInput = namedStrictObject(
-  'SuppressionMode',
-  'Whether an entry of test mode is a wish of a person.',
-  { isTest: described(v.boolean(), 'False: it becomes live. True: it stays in test mode.') },
-)
+export const modeInput = namedStrictObject('SuppressionMode', 'Whether a test entry stays in test mode.', {
+  isTest: described(v.boolean(), 'False: it becomes live. True: it stays in test mode.'),
+})
 
 export const suppressionParams = v.strictObject({ id: described(v.string(), 'The entry, `sup_…`.') })
 
-export const checkInput = namedStrictObject('SuppressionCheck', 'A recipient to look for.', {
-  recipient: described(recipientSchema, 'Whom the mail is for.'),
+export const checkInput = namedStrictObject('SuppressionCheck', 'A recipient to check.', {
+  recipient: described(recipientSchema, 'The recipient of the mail.'),
   advertisingCategory: described(
     v.optional(v.nullable(termKey), null),
-    'Category of the mail in question; null for mail that is no advertising.',
+    'Category of the mail; null for mail that is not advertising.',
   ),
 })
 
@@ -110,15 +108,15 @@ export const checkOutput = namedObject(
       v.boolean(),
       'Whether an item of this category to this recipient would be SUPPRESSED now.',
     ),
-    addressKey: described(v.string(), 'The normalised address that entries are compared with.'),
+    addressKey: described(v.string(), 'The normalised address for comparison with entries.'),
     matches: described(
       v.array(
         v.object({
           entry: described(suppressionSchema, 'The entry.'),
-          matchedBy: described(v.array(suppressionMatchPart), 'What of the item matched it.'),
+          matchedBy: described(v.array(suppressionMatchPart), 'Parts of the item that matched it.'),
         }),
       ),
-      'Every entry that matches, the widest first; an item shows the first.',
+      'All matching entries, widest first. Items show the first.',
     ),
   },
 )

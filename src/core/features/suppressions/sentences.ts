@@ -1,27 +1,27 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** What is wrong with a suppression, or with a list of them. */
+/** Errors and remarks about suppression entries and lists of them. */
 export const suppressionSentences = sentences({
-  'invalid_value.name_signs': 'The name holds no letter and no digit to compare by.',
-  'invalid_value.name_nobody': '“{name}” names no person to compare with: add a first or last name.',
+  'invalid_value.name_signs': 'The name has no letters or digits to compare.',
+  'invalid_value.name_nobody': '“{name}” does not name a person to compare with. Add a first or last name.',
   'required.street_column':
-    'No column is called street: name the one that holds it, with the number or without.',
-  'invalid_format.capital_country': 'Write the country as two capital letters.',
-  'doubtful.placeholder': '“{value}” stands for a missing value. Write the value, or leave it empty.',
+    'No column is named street. Set the column of the street, with or without the number.',
+  'invalid_format.capital_country': 'Enter the country as two capital letters.',
+  'doubtful.placeholder': '“{value}” is a placeholder. Enter the value, or leave it empty.',
   'doubtful.number':
-    '“{value}” looks like a number that a spreadsheet changed into a date or a decimal. Write the number.',
+    '“{value}” looks like a number that a spreadsheet changed into a date or a decimal. Enter the number.',
   'doubtful.text': '“{value}” looks garbled or out of place.',
   'doubtful.several_people':
-    '“{value}” names several people: mail to one of them alone is not stopped. Make an entry for each.',
+    '“{value}” names several people, so mail to only one of them is not stopped. Create an entry for each.',
   'doubtful.entry_unmatched':
-    'The entry is kept, but it stops no mail that is addressed correctly. Add the correct address, and remove this entry.',
+    'The entry is kept, but it stops no correctly addressed mail. Add the correct address and delete this entry.',
   'doubtful.kept': 'The entry is kept. Correct the row and import it again if the value is wrong.',
   'doubtful.unmatched':
-    'The entry is kept, but it stops no mail that is addressed correctly. Correct the row and import it again.',
+    'The entry is kept, but it stops no correctly addressed mail. Correct the row and import it again.',
 })
 
-/** Why an entry of the suppression list is not changed. */
+/** Problems of changing the suppression list. */
 export const suppressionProblems = sentences({
-  'invalid_state.same_mail': 'The entry {id} matches the same mail already.',
+  'invalid_state.same_mail': 'The entry {id} already matches the same mail.',
   'invalid_state.list_under_way': 'The import is still being processed.',
 })

@@ -66,7 +66,7 @@ export const optOut = async (
       },
       nowIn(services, organisation, item.mode),
     )
-    await putEntry(rows, scope, entry, 'again')
+    await putEntry(rows, scope, entry, 'keep')
     return describe(rows, item, organisation.name)
   })
 }

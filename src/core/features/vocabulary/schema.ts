@@ -4,16 +4,16 @@ import { described, named, namedObject, namedStrictObject } from '../../kernel/w
 import type { Stops } from '../../model/vocabulary.ts'
 import { vocabularySentences } from './sentences.ts'
 
-/** Stored as given: any 1 to 80 characters, blanks included. */
+/** Stored unchanged: 1 to 80 characters, including blanks. */
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 const sortOrder = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
 export const termKeyPattern = /^[a-z][a-z0-9_-]{1,40}$/
 const termSource = named(
   'TermSource',
-  '`platform`: the same for all organisations, cannot be changed; `organisation`: its own.',
+  '`platform`: shared by all organisations and fixed; `organisation`: the organisation’s own.',
   v.picklist(['platform', 'organisation']),
 )
-/** Characters of the longest key. */
+/** Longest key, in characters. */
 export const maxTermKey = 41
 const key = v.pipe(
   v.string(),
@@ -21,30 +21,30 @@ const key = v.pipe(
 )
 
 export const termSchema = namedObject('AdvertisingCategory', 'What mail advertises.', {
-  key: described(v.string(), 'What programs call it, e.g. `retail`.'),
-  label: described(label, 'What people call it.'),
+  key: described(v.string(), 'Key for programs, e.g. `retail`.'),
+  label: described(label, 'Display name.'),
   source: described(termSource, 'Whether it is the platform’s or the organisation’s own.'),
-  sortOrder: described(v.pipe(v.number(), v.integer()), 'Place in lists: lower numbers come first.'),
+  sortOrder: described(v.pipe(v.number(), v.integer()), 'Position in lists; lower numbers come first.'),
   archived: described(v.boolean(), 'Whether it can no longer be chosen.'),
 })
 export type Term = v.InferOutput<typeof termSchema> & { stops?: Stops }
 
 export const termInput = namedStrictObject('AdvertisingCategoryCreate', 'A new advertising category.', {
-  label: described(label, 'What people call it, 1 to 80 characters.'),
+  label: described(label, 'Display name, 1 to 80 characters.'),
   key: described(
     v.optional(key),
-    'What programs call it; made from the label if absent. It cannot be a key of the platform.',
+    'Key for programs; derived from the label if absent. Platform keys are not allowed.',
   ),
-  sortOrder: described(v.optional(sortOrder), 'Place in lists, 0 to 10,000: lower numbers come first.'),
+  sortOrder: described(v.optional(sortOrder), 'Position in lists, 0 to 10,000; lower numbers come first.'),
 })
 export type TermInput = v.InferOutput<typeof termInput> & { stops?: Stops }
 
 export const termPatch = namedStrictObject(
   'AdvertisingCategoryUpdate',
-  'Changes to an advertising category; a field that is not sent stays as it is.',
+  'Changes to an advertising category. Omitted fields are unchanged.',
   {
-    label: described(v.optional(label), 'What people call it, 1 to 80 characters.'),
-    sortOrder: described(v.optional(sortOrder), 'Place in lists, 0 to 10,000: lower numbers come first.'),
+    label: described(v.optional(label), 'Display name, 1 to 80 characters.'),
+    sortOrder: described(v.optional(sortOrder), 'Position in lists, 0 to 10,000; lower numbers come first.'),
     archived: described(v.optional(v.boolean()), 'True: it can no longer be chosen.'),
   },
 )

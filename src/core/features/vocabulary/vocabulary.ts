@@ -20,9 +20,8 @@ import { maxTermKey, type Term, type TermInput, type TermPatch, termKeyPattern }
 import { vocabularyProblems, vocabularySentences } from './sentences.ts'
 
 /**
- * Derives a key from a label: `Énergie & climat` → `energie_climat`. A label with too few Latin letters
- * (`日本`, `7`) gets a key of its noun and a checksum, so that a label always has the same key:
- * `category_1f8zk4q`.
+ * Derives a key from a label: `Énergie & climat` → `energie_climat`. Labels with too few Latin letters (`日本`,
+ * `7`) get their noun and a checksum, `category_1f8zk4q`, so that a label always has the same key.
  */
 export const derivedKey = (label: string, noun: string): string => {
   const latin = foldName(label)
@@ -35,33 +34,33 @@ export const derivedKey = (label: string, noun: string): string => {
 
 const { say } = vocabularySentences
 
-/** A table whose rows name a term, and the field that does. */
+/** A table and the field that references a term. */
 type Referrer = {
   [Name in TableName]: { table: Name; field: keyof Tables[Name] & string }
 }[TableName]
 
 /**
- * A list of terms: those of the platform, which all organisations share, and an organisation's own
- * (advertising categories, suppression reasons). Terms are identified by their key.
+ * A list of terms: the platform's, shared by all organisations, and the organisation's own (advertising
+ * categories, suppression reasons). Terms are identified by key.
  */
 export interface Vocabulary {
-  /** The noun for a term in messages. */
+  /** Noun for a term in messages. */
   noun: Noun
-  /** The beginning of a key derived from a label without Latin letters. */
+  /** Prefix of keys derived from labels without Latin letters. */
   stem: string
   table: 'advertisingCategories' | 'suppressionReasons'
   idPrefix: 'cat' | 'rsn'
   platform: readonly Term[]
-  /** Whether live terms may be chosen in test mode too, where they are shown and cannot be changed. */
+  /** Whether live terms are also available in test mode, read-only. */
   appliesInBothModes?: boolean
-  /** A term cannot be deleted while any of these names it. Each has an index on scope and field. */
+  /** A term can't be deleted while one of these references it. Each has an index on scope and field. */
   referrers: readonly Referrer[]
 }
 
-/** Limit of an organisation's own terms in one mode; the list is not paged. */
+/** Most own terms per mode. The list is not paged. */
 export const maxOwnTerms = 500
 
-/** Builds the platform's terms, in order, from keys and labels. */
+/** Creates the platform's terms, in order. */
 export const platformTerms = (terms: readonly (readonly [key: string, label: string])[]): readonly Term[] =>
   terms.map(([key, label], index) => ({
     key,
@@ -80,7 +79,7 @@ const toWire = ({ key, label, sortOrder, archived, stops }: TermRow): Term => ({
   ...(stops === null ? {} : { stops }),
 })
 
-/** Platform terms, then the organisation's own, by sort order and key. */
+/** Returns platform terms, then the organisation's own by sort order and key. */
 export const listTerms = async (
   vocabulary: Vocabulary,
   { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
@@ -92,17 +91,17 @@ export const listTerms = async (
   return { data: [...platform, ...withoutShadowed(own).map(toWire)] }
 }
 
-/** The organisation's own terms that may be chosen in a mode. */
+/** Selects the organisation's terms available in a mode. */
 const termsOf = ({ appliesInBothModes }: Vocabulary, { mode }: ModeScope): Where<TermRow> =>
   appliesInBothModes && mode === 'test' ? { mode: oneOf(['live', 'test']) } : { mode }
 
-/** A live term takes the place of one of test mode with the same key. */
+/** A live term hides a test term with the same key. */
 const withoutShadowed = (terms: readonly TermRow[]): TermRow[] => {
   const live = new Set(terms.filter(({ mode }) => mode === 'live').map(({ key }) => key))
   return terms.filter(({ mode, key }) => mode === 'live' || !live.has(key))
 }
 
-/** Errors beyond the schema: the key must not be that of a platform term. */
+/** Returns an error if the key is a platform term's. */
 export const termRules =
   ({ noun, platform }: Vocabulary) =>
   ({ body: { key } }: Sent): ParameterError[] => {
@@ -147,9 +146,9 @@ export const removeTerm = async (
 ): Promise<undefined> => {
   const term = await ownTerm(vocabulary, rows, scope, key)
   for (const { table, field } of vocabulary.referrers) {
-    // `Referrer` has checked the field against the columns of its table.
+    // `Referrer` has checked the field.
     const referring = rows[table] as unknown as Reader<Record<string, string>>
-    // Entries of test mode may have a live reason.
+    // Test entries may have a live reason.
     const modes = vocabulary.appliesInBothModes && scope.mode === 'live' ? {} : { mode: scope.mode }
     const of = { organisationId: scope.organisationId }
     const users = await referring.find(of, { ...modes, [field]: key }, { limit: 1 })
@@ -161,7 +160,10 @@ export const removeTerm = async (
   return undefined
 }
 
-/** One of the organisation's own terms. Throws 422 on `key` for a platform term, which cannot be changed. */
+/**
+ * Returns one of the organisation's own terms. Throws 422 on `key` for a platform term, which can't be
+ * changed.
+ */
 const ownTerm = async (
   { noun, platform, table }: Vocabulary,
   rows: Rows,
@@ -176,9 +178,7 @@ const ownTerm = async (
   return row
 }
 
-/**
- * The given key, which must be free, or one derived from the label, which gets a suffix where it is taken.
- */
+/** Returns the given key, which must be free, or one derived from the label, with a suffix if necessary. */
 const newKey = async (
   vocabulary: Vocabulary,
   rows: Rows,
@@ -208,9 +208,7 @@ const newKey = async (
   return key
 }
 
-/**
- * Throws 422 on the parameter unless the term may be chosen for a new item: it exists and is not archived.
- */
+/** Throws 422 on the parameter unless the term exists and is not archived. */
 export const assertChoosable = async (
   vocabulary: Vocabulary,
   rows: Rows,

@@ -24,22 +24,22 @@ import { failImport, moveImport } from '../import.ts'
 import { mayReplaceBy, questionsOfRepeats } from '../repeats.ts'
 import { nameOf, type Reading, readingOf, readRow, type Tally, tally } from '../rows.ts'
 
-/** The state that the chunks of one job share. */
+/** State shared by the chunks of a job. */
 interface Session extends Reading {
   services: Services
-  /** Runs a transaction, provided that the job still has its lease. */
+  /** Runs a transaction if the job still has its lease. */
   transact: JobContext['transact']
-  /** The items that a dry run would have created. */
+  /** Items that a dry run would have created. */
   fresh: FreshItems
-  /** ms on the clock of the import's mode. */
+  /** In ms, on the clock of the import's mode. */
   now: number
-  /** Whether the caller who imports may change items that others made. */
+  /** Returns whether the importing caller may change items of others. */
   mayWriteItems: () => Promise<boolean>
 }
 
 /**
- * Imports one chunk of rows: items, bad rows, counts and position in one transaction. Returns the updated
- * import; where it is no longer PROCESSING, it was cancelled or its Postbatch closed.
+ * Imports a chunk of rows: items, bad rows, counts and position in one transaction. Returns the updated
+ * import. If it is no longer PROCESSING, it was cancelled or its Postbatch closed.
  */
 const importChunk = async (session: Session, present: ImportRow, chunk: RecordChunk): Promise<ImportRow> => {
   const { services, organisation } = session
@@ -69,7 +69,7 @@ const importChunk = async (session: Session, present: ImportRow, chunk: RecordCh
     const current = await transaction.rows.imports.get(scope, present.id)
     if (current?.status !== 'PROCESSING') return current ?? { ...present, status: 'FAILED' }
     if (!postbatch || !openStatuses.includes(postbatch.status)) {
-      const message = `The Postbatch is ${postbatch?.status ?? 'deleted'} and takes no items any more.`
+      const message = `The Postbatch is ${postbatch?.status ?? 'deleted'} and no longer accepts items.`
       return failImport(transaction, current, 'postbatch_closed', message, session.now)
     }
     await reopen(transaction, postbatch, session.now)
@@ -79,7 +79,7 @@ const importChunk = async (session: Session, present: ImportRow, chunk: RecordCh
   })
 }
 
-/** How rows of people who have a piece already are judged. */
+/** Returns the rules for rows of people who already have a piece. */
 const optionsOf = async (session: Session, present: ImportRow): Promise<TryOptions> => {
   const { repeats, fields, mayWriteItems } = session
   const mayReplace = repeats === 'last' ? mayReplaceBy(await mayWriteItems(), present) : undefined
@@ -89,8 +89,8 @@ const optionsOf = async (session: Session, present: ImportRow): Promise<TryOptio
 const measuring = ({ repeats, fields, now }: Session) => ({ fields, now, isLast: () => repeats === 'last' })
 
 /**
- * Writes the result of a chunk. A job that has lost its lease finds another row count, and its transaction is
- * undone.
+ * Stores the result of a chunk. A job that has lost its lease finds another row count, and its transaction is
+ * rolled back.
  */
 const keep = async (
   { rows, work }: Transaction,
@@ -113,7 +113,7 @@ const keep = async (
     problems: [...present.problems, ...found].slice(0, importLimits.shownProblems),
     questions: joinQuestions(
       present.questions ?? [],
-      // Rows that came back raise the question what becomes of all rows of their kind.
+      // Bad rows raise the question about all rows of their kind.
       [...questionsOfDoubts(found), ...questionsOfRepeats(found)],
     ).slice(0, importLimits.questions),
     updatedAt: now,
@@ -122,7 +122,7 @@ const keep = async (
   if (!(await rows.imports.update(scope, id, changes, expected))) {
     const current = await rows.imports.get(scope, id)
     if (current && current.status !== 'PROCESSING') return current
-    throw new Error(`The import ${id} went on somewhere else.`)
+    throw new Error(`Another job has continued the import ${id}.`)
   }
   await rows.importErrors.insertMany(bad.map((row) => errorRow(present, row)))
   work.hint({ of: 'import', organisationId, mode })
@@ -133,8 +133,8 @@ type Importing = JobContext<'imports.process' | 'imports.takeRows'>
 
 /**
  * Imports a list into its Postbatch in chunks. Each chunk's items, bad rows and position are one transaction,
- * so that a job which starts again continues after the last one and no row is imported twice. Versions before 0.3.0
- * queue this kind; `imports.takeRows` does the same, of imports whose questions are answered.
+ * so that a restarted job continues after the last chunk and no row is imported twice. Versions before 0.3.0
+ * queue this kind; `imports.takeRows` does the same for imports whose questions are answered.
  */
 const importRows = async (context: Importing): Promise<{ resumeAt: number } | undefined> => {
   const present = await begin(context)
@@ -151,12 +151,12 @@ const importRows = async (context: Importing): Promise<{ resumeAt: number } | un
 
 export const processImport = defineJob({ kind: 'imports.process', handler: importRows })
 
-/** A kind of its own, because earlier servers ignore the answers to questions and the doubts about values. */
+/** A separate kind, because earlier servers ignore answers and doubts about values. */
 export const takeRowsOfImport = defineJob({ kind: 'imports.takeRows', handler: importRows })
 
 /**
- * Moves the import to PROCESSING; undefined where there is nothing to do. A dry run keeps its results in
- * memory only, so it starts anew.
+ * Moves the import to PROCESSING; undefined if there is nothing to do. A dry run keeps its results in memory
+ * only, so it starts from scratch.
  */
 const begin = ({ job, args, now, transact }: Importing): Promise<ImportRow | undefined> =>
   transact(async (transaction) => {
@@ -175,11 +175,11 @@ type Failure = readonly [code: FailureCode, message: string]
 interface Taken {
   /** Why the file could not be read to its end. */
   failure?: Failure
-  /** Set where other jobs wait, and this one continues after them. */
+  /** Set if other jobs are waiting and this one yields to them. */
   later?: { resumeAt: number }
 }
 
-/** Imports the remaining rows, until the end or until the import has been ended. */
+/** Imports the remaining rows, until the end or until the import was stopped. */
 const takeRows = async (context: Importing, present: ImportRow): Promise<Taken> => {
   const { services, job, extend, giveWay } = context
   const session = await sessionOf(context, present)
@@ -194,19 +194,19 @@ const takeRows = async (context: Importing, present: ImportRow): Promise<Taken> 
       present.headRecords + present.rowCount,
       itemsPerChunk,
     ))
-  if (!chunks) return { failure: ['file_gone', 'The file is not kept any more.'] }
+  if (!chunks) return { failure: ['file_gone', 'The file has been deleted.'] }
   let state = present
   try {
     for await (const chunk of chunks) {
       if (state.rowCount + chunk.records.length > importLimits.rows) {
-        const message = `One import takes at most ${importLimits.rows} rows: split the file.`
+        const message = `An import accepts at most ${importLimits.rows} rows. Split the file.`
         return { failure: ['too_many_rows', message] }
       }
       if (!(await isStillPermitted(services, job))) return { failure: withdrawn }
       state = await importChunk(session, state, chunk)
       if (state.status !== 'PROCESSING') return {}
       await extend()
-      // A dry run does not give way, because its results would be lost.
+      // A dry run does not yield, because its results would be lost.
       const later = state.dryRun ? undefined : giveWay()
       if (later) return { later }
     }
@@ -219,7 +219,7 @@ const takeRows = async (context: Importing, present: ImportRow): Promise<Taken> 
 
 const withdrawn: Failure = [
   permissionWithdrawn,
-  'The caller who started it may no longer import. Rows that were imported stay; restart it to import the rest.',
+  'The caller who started it no longer has permission to import. Imported rows remain; restart the import for the rest.',
 ]
 
 const sessionOf = async (
@@ -261,7 +261,7 @@ const finish = (
 
 const chunkSize = 200
 
-/** Removes the bad rows of an import, which hold people's addresses, some hundred in each transaction. */
+/** Removes the bad rows of an import, which contain addresses, some hundred per transaction. */
 export const forgetImport = defineJob({
   kind: 'imports.forget',
   async handler({ job, args, transact, extend }) {

@@ -20,9 +20,9 @@ import {
 import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
 import { failingJobs } from '../../lists/stall.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
-import { errorsCsv, toMend } from '../bad-rows.ts'
+import { errorsCsv, toCorrect } from '../bad-rows.ts'
 import { assertAnswered, chosenMapping, givenAnswers, namedMapping, withPresetReading } from '../choose.ts'
-import { mendInput, readMended, takeMended } from '../corrections.ts'
+import { correctionInput, createCorrected, readCorrected } from '../corrections.ts'
 import {
   changedImportToWire,
   failImport,
@@ -55,9 +55,9 @@ export const listBadRows = defineOperation({
   id: 'postbatches.badRows',
   method: 'GET',
   path: '/postbatches/{id}/imports/{importId}/bad-rows',
-  summary: 'List the rows of an import that need mending',
+  summary: 'List bad rows of an import',
   description:
-    'What `errors.csv` holds, to be mended one by one with `POST …/mend`. In the order of the file; kept for 30 days.',
+    'The rows of `errors.csv`, to correct individually with `POST …/mend`. In file order. Kept for 30 days.',
   permission: 'items.read',
   effect: 'read',
   params: importParams,
@@ -68,7 +68,7 @@ export const listBadRows = defineOperation({
     const { id } = await importById(rows, scope, params.id, params.importId)
     const page = await rows.importErrors.list(scope, {
       ...list,
-      where: [{ importId: id, ...toMend }, list.where],
+      where: [{ importId: id, ...toCorrect }, list.where],
     })
     return toList(list, page, ({ row, cells, problems }) => ({ row, cells, problems }))
   },
@@ -79,7 +79,7 @@ export const cancelImport = defineOperation({
   method: 'POST',
   path: '/postbatches/{id}/imports/{importId}/cancel',
   summary: 'Cancel an import',
-  description: 'It stops where it is and is FAILED (`cancelled`). Items that it created before stay.',
+  description: 'Stops the import, which becomes FAILED (`cancelled`). Items created before remain.',
   permission: 'postflows.write',
   effect: 'write',
   params: importParams,
@@ -89,7 +89,10 @@ export const cancelImport = defineOperation({
   async handler(context, { params }) {
     const { rows, scope, now } = context
     const row = await importById(rows, scope, params.id, params.importId)
-    return changedImportToWire(context, await failImport(context, row, 'cancelled', 'It was cancelled.', now))
+    return changedImportToWire(
+      context,
+      await failImport(context, row, 'cancelled', 'The import was cancelled.', now),
+    )
   },
 })
 
@@ -99,7 +102,7 @@ export const createImport = defineOperation({
   path: '/postbatches/{id}/imports',
   summary: 'Import a list of recipients into a Postbatch',
   description:
-    'From a CSV or XLSX that was uploaded: encoding and separator of a CSV, and the heading row, are detected; `sheet` chooses one of an XLSX. With a `mapping` or a `presetId` it starts at once, by a job; without, it waits as UPLOADED with a suggestion, and PATCH names the mapping. `questions` has what only the owner of the list can decide, and `answers` decides it; with a `presetId`, 422 while a required question is open that neither the request nor the preset answers. Bad rows do not fail it: `errors.csv` has them with what to mend. `dryRun` checks everything and creates nothing.',
+    'Imports an uploaded CSV or XLSX. Encoding and delimiter of a CSV, and the heading row, are detected; `sheet` selects a sheet of an XLSX. With a `mapping` or `presetId`, the import starts at once as a job. Without, it waits as UPLOADED with a suggestion until PATCH sets the mapping. `questions` are about the list, and `answers` answers them. With a `presetId`, 422 if neither the request nor the preset answers a required question. Bad rows do not fail the import: `errors.csv` lists them with their problems. `dryRun` checks everything and creates nothing.',
   permission: 'postflows.write',
   rateClass: 'upload',
   effect: 'write',
@@ -124,10 +127,11 @@ export const createImport = defineOperation({
     const { rows, work, scope, services, now } = context
     const postbatch = await postbatchById(rows, scope, params.id)
     assertOpen(postbatch, 'import')
-    if (!inspected) throw new Error(`The Postbatch ${postbatch.id} was not there a moment ago.`)
+    if (!inspected)
+      throw new Error(`The Postbatch ${postbatch.id} did not exist when the file was inspected.`)
     const chosen = await chosenMapping(context, body, { ...inspected, answers: null })
     if (chosen) assertEncodingKnown(inspected.questions)
-    // A program that sends the mapping itself has decided about the columns; a preset may be older than some of them.
+    // A program that sends a mapping has decided about the columns; a preset may be older than some columns.
     if (chosen && chosen.presetId !== null) assertAnswered(chosen, inspected)
     const row: ImportRow = {
       id: services.ids.next('imp'),
@@ -160,7 +164,7 @@ export const getImport = defineOperation({
   id: 'postbatches.getImport',
   method: 'GET',
   path: '/postbatches/{id}/imports/{importId}',
-  summary: 'One import, with its progress',
+  summary: 'Get an import with its progress',
   permission: 'items.read',
   effect: 'read',
   params: importParams,
@@ -176,9 +180,9 @@ export const getImportErrors = defineOperation({
   id: 'postbatches.importErrors',
   method: 'GET',
   path: '/postbatches/{id}/imports/{importId}/errors.csv',
-  summary: 'The rows of an import that need mending',
+  summary: 'Get bad rows of an import as CSV',
   description:
-    'The rows as the file had them, in its own columns, with their number and what to mend. Once corrected, the file can be imported into the same Postbatch as it is. Rows whose person is in the Postbatch already (`duplicate_recipient`) need no correction and come back as such; leave them out of a file for another mailing (`duplicates=false`). `yes` under `addressOverride` vouches for an address that the rules doubt.',
+    'The rows in their original form and columns, with row number and problems. The corrected file can be imported into the same Postbatch. Rows whose person is already in the Postbatch (`duplicate_recipient`) need no correction and are reported again; exclude them from a file for another mailing (`duplicates=false`). `yes` in `addressOverride` accepts an address despite doubts.',
   permission: 'items.read',
   rateClass: 'export',
   effect: 'process',
@@ -186,11 +190,11 @@ export const getImportErrors = defineOperation({
   query: v.strictObject({
     duplicates: described(
       v.optional(v.picklist(['true', 'false'])),
-      '`false` leaves out the rows whose person is in the Postbatch already.',
+      '`false` excludes rows whose person is already in the Postbatch.',
     ),
     leftOut: described(
       v.optional(v.picklist(['true', 'false'])),
-      '`true` includes the rows that were left out by hand, to keep a record of them. Remove them before the file is imported again.',
+      '`true` includes rows left out manually, as a record. Remove them before importing the file again.',
     ),
   }),
   output: 'stream',
@@ -213,9 +217,9 @@ export const getImportSample = defineOperation({
   id: 'postbatches.importSample',
   method: 'GET',
   path: '/postbatches/{id}/imports/{importId}/sample',
-  summary: 'The first rows of an import’s list',
+  summary: 'Get the first rows of an import’s list',
   description:
-    'Its columns with some of their values, and the first rows, so that a person can say which column is which. Cells are cut off after 200 characters. With a `presetId`, what of that preset suits the list, and the questions that the list raises beside it.',
+    'The columns with sample values, and the first rows, for mapping. Cells are cut off after 200 characters. With a `presetId`, also the part of the preset that fits the list, and the open questions.',
   permission: 'items.read',
   effect: 'process',
   params: importParams,
@@ -237,9 +241,9 @@ export const getImportTowns = defineOperation({
   id: 'postbatches.importTowns',
   method: 'GET',
   path: '/postbatches/{id}/imports/{importId}/towns',
-  summary: 'The towns of an import’s list beside some postal codes',
+  summary: 'List the cities of an import for some postal codes',
   description:
-    'Which towns the rows of the list have with these postal codes, as the mapping reads them, so that a person who mends a bad row sees that the code belongs to another town. Only rows whose postal code is one of their country count. The file is read for it, as it was uploaded: what was mended since is not in it.',
+    'The cities that rows of the list have with these postal codes, by the mapping. A user who corrects a bad row sees if the code belongs to another city. Only rows with a valid postal code count. The uploaded file is read, without later corrections.',
   permission: 'items.read',
   rateClass: 'export',
   effect: 'process',
@@ -288,9 +292,9 @@ export const listLeftOutRows = defineOperation({
   id: 'postbatches.leftOutRows',
   method: 'GET',
   path: '/postbatches/{id}/imports/{importId}/left-out-rows',
-  summary: 'List the rows of an import that were left out by hand',
+  summary: 'List rows of an import that were left out manually',
   description:
-    'Bad rows that were sent to `POST …/mend` without any value, as they were before, with what was wrong. In the order of the file; kept for 30 days, while `leftOutCount` of the import stays.',
+    'Bad rows sent to `POST …/mend` without any value, in their earlier form with their problems. In file order. Kept for 30 days; `leftOutCount` of the import remains.',
   permission: 'items.read',
   effect: 'read',
   params: importParams,
@@ -314,21 +318,21 @@ export const mendImport = defineOperation({
   id: 'postbatches.mendImport',
   method: 'POST',
   path: '/postbatches/{id}/imports/{importId}/mend',
-  summary: 'Mend bad rows of an import',
+  summary: 'Correct bad rows of an import',
   description:
-    'Reads them by the import’s own mapping: good ones become items and are bad rows no longer, the others stay with what is wrong now. A row without any value is left out, which `GET …/left-out-rows` lists as it was. Of a dry run they are only checked: good ones are bad rows no longer and nothing is created, so the same cells are sent once more to the import that follows. 422 where a row is not a bad one of this import.',
+    'Reads the rows with the import’s mapping. Good ones become items and are no longer bad rows; the others remain with their current problems. A row without any value is left out, and `GET …/left-out-rows` lists its earlier form. A dry run only checks the rows: good ones are no longer bad rows but nothing is created, so send the same cells again to the actual import. 422 if a row is not a bad row of this import.',
   permission: 'postflows.write',
   readsItems: 'internal',
   rateClass: 'itemCreate',
   effect: 'write',
   params: importParams,
-  body: mendInput,
+  body: correctionInput,
   output: importSchema,
   errors: ['not_found', 'invalid_state'],
   emits: ['item.created', 'item.held', 'item.suppressed'],
-  prepare: (context, { params, body }) => readMended(context, params, body.rows),
-  async handler(context, { params }, mended) {
-    return changedImportToWire(context, await takeMended(context, params, mended))
+  prepare: (context, { params, body }) => readCorrected(context, params, body.rows),
+  async handler(context, { params }, corrected) {
+    return changedImportToWire(context, await createCorrected(context, params, corrected))
   },
 })
 
@@ -336,9 +340,9 @@ export const patchImport = defineOperation({
   id: 'postbatches.patchImport',
   method: 'PATCH',
   path: '/postbatches/{id}/imports/{importId}',
-  summary: 'Map an import, which starts it',
+  summary: 'Map and start an import',
   description:
-    'Only while it is UPLOADED: with a `mapping` or a `presetId` it becomes MAPPED and starts. `sheet`, `headingRow`, `header`, `encoding` and `delimiter` change how the file is read, with other columns and another suggestion. 422 while a required question is open; `answers`, in the request or in the preset, answers it, and so does a mapping that uses its column.',
+    'Only while UPLOADED. With a `mapping` or `presetId`, the import becomes MAPPED and starts. `sheet`, `headingRow`, `header`, `encoding` and `delimiter` change how the file is read, and so the columns and the suggestion. 422 while a required question is open; `answers` of the request or preset settle it, and so does a mapping that uses its column.',
   permission: 'postflows.write',
   rateClass: 'upload',
   effect: 'write',
@@ -396,9 +400,9 @@ export const restartImport = defineOperation({
   id: 'postbatches.restartImport',
   method: 'POST',
   path: '/postbatches/{id}/imports/{importId}/restart',
-  summary: 'Import the rest of a list after it stopped',
+  summary: 'Resume a stopped import',
   description:
-    'Only where it FAILED with `permission_withdrawn`, or is `stalled`. It goes on after the last row that was imported, in the name of the caller who restarts it.',
+    'Only if it FAILED with `permission_withdrawn` or is `stalled`. It continues after the last imported row, on behalf of the caller who restarts it.',
   permission: 'postflows.write',
   rateClass: 'upload',
   effect: 'write',
@@ -416,7 +420,7 @@ export const restartImport = defineOperation({
       : (await failingJobs(rows, row.organisationId, 'recipients')).get(row.id)
     if (stalledJob) {
       assertOpen(await postbatchById(rows, scope, params.id), 'import')
-      // Under the kind that waits, so that no second job works on the same import.
+      // With the kind of the waiting job, so that no second job works on the same import.
       work.enqueue(importJob(row, now, caller, stalledJob.kind as ImportJobKind))
       return changedImportToWire(context, row)
     }

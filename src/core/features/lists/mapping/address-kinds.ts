@@ -1,6 +1,6 @@
 /**
- * Lists may hold several addresses of one recipient, told apart by a word before or after the part: `Shipping
- * City`, `City (Billing)`, `Lieferadresse`, `Ville de facturation`. In the order of preference.
+ * Kinds of addresses in order of preference. Lists may have several addresses per recipient, distinguished by
+ * a word: `Shipping City`, `City (Billing)`, `Lieferadresse`, `Ville de facturation`.
  */
 export const addressKinds = [
   'shipping',
@@ -15,7 +15,7 @@ export type AddressKind = (typeof addressKinds)[number]
 
 const list = (text: string): string[] => text.trim().split(/\s*,\s*/)
 
-/** Folded words for each kind; those of several words first, since the longest match counts. */
+/** Folded words by kind. The longest match wins. */
 const kindWords: Readonly<Record<AddressKind, readonly string[]>> = {
   shipping: list(
     `ship to, ship, shipping address, shipping, delivery address, delivery, deliver to, verzending, verzend, verzendadres, aflever, afleveradres, bezorg, bezorgadres, levering,
@@ -49,7 +49,7 @@ const kindWords: Readonly<Record<AddressKind, readonly string[]>> = {
   ),
 }
 
-/** Words for whom or what a column is about, which say nothing of the kind. */
+/** Words for the owner of a column, which don't indicate a kind. */
 const neutralWords = list(
   `cn bio, cn adr prf, cn adr sal, contact, customer, client, recipient, addressee, person, donor, member, lead, account, primary, main, default address, default, address 1, adres 1, adresse 1, address, addr, klant, relatie,
    ontvanger, geadresseerde, donateur, lid, adres, hoofd, kunde, kunden, empfanger, mitglied, spender, adresse, anschrift, destinataire, du destinataire, du client, adherent, donateur,
@@ -66,25 +66,25 @@ const affixes: readonly Affix[] = [
   ...neutralWords.map((words) => ({ words, kind: undefined })),
 ].sort((one, other) => other.words.length - one.words.length)
 
-/** The words of compounds that are written as one: `Factuurplaats`, `Lieferort`. */
+/** Words of one-word compounds: `Factuurplaats`, `Lieferort`. */
 const compounding = affixes.filter(({ words }) => !words.includes(' ') && words.length > 3)
 
-/** Words for a kind that name the whole address. */
+/** Words for a kind that include the address. */
 const holdsAddress =
   /(?:ad+res+[ea]?|anschrift|osoite)\b|^adresse de |^direccion de |^(?:morada|endereco) |\bcim$/
 
 export interface Stripped {
   kind: AddressKind | undefined
-  /** The folded name without the word for the kind. */
+  /** The folded name without that word. */
   rest: string
 }
 
-/** Every way to read a folded name as a kind of address and a part of it, the longest word for the kind first. */
+/** Yields each reading of a folded name as a kind of address and a part, longest word first. */
 export function* withoutKind(name: string): Generator<Stripped> {
   for (const { words, kind } of affixes) {
     if (name.startsWith(`${words} `)) yield { kind, rest: name.slice(words.length + 1) }
     const rest = name.endsWith(` ${words}`) ? name.slice(0, -words.length - 1) : ''
-    // What follows a part says more than which address it is: an `E-mail address` is none.
+    // A word after a part may change the meaning: an `E-mail address` is not an address.
     const isOwner = holdsAddress.test(words) && neutralWords.includes(rest)
     if (kind !== undefined && rest !== '' && !isOwner) yield { kind, rest }
   }
@@ -95,7 +95,10 @@ export function* withoutKind(name: string): Generator<Stripped> {
   }
 }
 
-/** The kind that a name alone stands for, which then holds a street: `Lieferadresse`, `Shipping address`. */
+/**
+ * Returns the kind of a column named only after it, which contains a street: `Lieferadresse`, `Shipping
+ * address`.
+ */
 export const kindAlone = (name: string): AddressKind | undefined =>
   holdsAddress.test(name)
     ? affixes.find(({ words, kind }) => kind !== undefined && words === name)?.kind

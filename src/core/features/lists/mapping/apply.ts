@@ -15,39 +15,39 @@ import { truthOf } from './values.ts'
 /** Converts the rows of a file. */
 export interface Reader {
   /**
-   * The row as a body of the API, which its schema then validates. `formatted` is what a workbook shows of its
-   * numbers: merge fields of text are printed so, all other fields take the number.
+   * Returns the row as an API request body, for validation by its schema. `formatted` has the displayed
+   * numbers of a workbook, which text merge fields print; other fields use the number.
    */
   read(cells: readonly string[], formatted?: FormattedCells, decided?: RowDecision): Record<string, unknown>
   /**
-   * The cells with which `read` gives the same without `formatted`. A column that belongs to merge fields of text
-   * and to other fields keeps its numbers.
+   * Returns cells with which `read` gives the same result without `formatted`. Columns used both for text
+   * merge fields and for other fields keep their numbers.
    */
   printed(cells: readonly string[], formatted: FormattedCells): string[]
-  /** The doubtful values of the row that nobody has decided about, each with the column that it is in. */
+  /** Returns undecided doubtful values of the row, with their columns. */
   doubtsOf(cells: readonly string[], decided?: RowDecision): Doubt[]
-  /** The days and numbers of the row that two notations read differently, while that of their column is unknown. */
+  /** Returns ambiguous days and numbers of the row in columns with an unknown notation. */
   ambiguousIn(cells: readonly string[], formatted?: FormattedCells): Doubt[]
-  /** The column that a field comes from, for messages. */
+  /** Returns the column of a field, for messages. */
   columnOf(field: string): string
 }
 
-/** What was decided about a single row. */
+/** Decisions about a single row. */
 export interface RowDecision {
-  /** Puts the form of address before a surname that is alone. */
+  /** Prints the form of address before a lone surname. */
   withFormOfAddress?: boolean | undefined
 }
 
 export interface ReaderOptions {
   heading: readonly string[]
-  /** The country (ISO 3166-1) of rows for which the mapping gives none. */
+  /** Country (ISO 3166-1) of rows without one. */
   country: string
   variables: Variables
-  /** What the owner of the list decided about a column. */
+  /** The user's answers about columns. */
   answers?: readonly Answer[] | null
-  /** What the values of the list decide about a column, in the same form. */
+  /** Answers derived from the values, in the same form. */
   decided?: readonly Answer[] | undefined
-  /** Given where rows come back if their letters would begin with a form of address alone. */
+  /** Set if rows are returned when their letter would start with a form of address without a name. */
   letter?: Letter | undefined
 }
 
@@ -110,7 +110,7 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
   }
 }
 
-/** The cells of a row as a field takes them. */
+/** Returns the cells of a row as a field uses them. */
 const cellsFor =
   (decided: DecidedCells, cells: readonly string[], formatted: FormattedCells) =>
   ({ field, takes }: MappedField) =>
@@ -119,7 +119,7 @@ const cellsFor =
 
 const isPrinted = ({ field }: MappedField): boolean => /^(?:recipient|data)\./.test(field)
 
-/** What is doubtful about single cells, and what in them asks for no mail. */
+/** Returns doubts about single cells, including requests for no mail. */
 const doubtsInCells = (
   fields: readonly MappedField[],
   { names, remarks }: ReturnType<typeof noMailColumns>,
@@ -139,11 +139,11 @@ const doubtsInCells = (
   ...remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
 ]
 
-/** A number of a workbook has a point in every language. */
+/** Workbook numbers have a decimal point in every language. */
 const isNumberOfWorkbook = ({ takes, places }: MappedField, formatted: FormattedCells): boolean =>
   takes === 'number' && places.length === 1 && formatted[places[0]!] !== undefined
 
-/** Whether the row itself accepts what is in doubt about its address. */
+/** Returns whether the row overrides doubts about its address. */
 const isOverridden = (fields: readonly MappedField[], cells: readonly string[]): boolean => {
   const override = fields.find(({ field }) => field === 'addressOverride')
   return (
@@ -155,7 +155,7 @@ const isOverridden = (fields: readonly MappedField[], cells: readonly string[]):
 const isSameDoubt = (one: Doubt, other: Doubt): boolean =>
   one.column === other.column && one.said.code === other.said.code
 
-/** Doubts about columns that are printed as a form of address alone. */
+/** Returns doubts about columns printed as a form of address without a name. */
 const formsIn = (
   { recipient, data }: Record<string, unknown>,
   letter: Letter,
@@ -170,7 +170,7 @@ const formsIn = (
   })
 }
 
-/** The columns that may say that nothing is to be sent to a recipient: names, and all that are no part of the address. */
+/** Returns the columns that may ask for no mail: names, and all columns outside the address. */
 const noMailColumns = (fields: readonly MappedField[], heading: readonly string[]) => {
   const ofAddress = fields.filter(({ field }) => field.startsWith('recipient.'))
   const printed = new Set(ofAddress.flatMap(({ places }) => places))
@@ -186,7 +186,7 @@ const noMailColumns = (fields: readonly MappedField[], heading: readonly string[
   }
 }
 
-/** Columns of `errors.csv` that say what is wrong with a row. A corrected file may keep them; they are ignored. */
+/** Columns of `errors.csv` with row number and errors. Ignored in a corrected file. */
 export const rowColumn = 'lettershop_row'
 export const problemColumn = 'lettershop_problem'
 
@@ -205,14 +205,14 @@ const put = (row: Row, field: string, value: unknown): void => {
   else row[field.slice(0, dot) as 'data'][field.slice(dot + 1)] = value
 }
 
-/** Splits street and number, or postal code and city, from one text; a column of its own takes precedence. */
+/** Splits street and number, or postal code and city. Separate columns take precedence. */
 const splitField = (recipient: Row['recipient'], split: NonNullable<Source['split']>, text: string): void => {
   const country = String(recipient.country)
   if (split === 'streetAndNumber') {
-    // `Gebouw 3` is a whole line, and its number is not that of a street in another column.
+    // `Gebouw 3` is a whole line; its number does not belong to a street in another column.
     if (isUnit(text)) return
     const divided = splitStreet(text, country)
-    // A column of its own says the same, or the street keeps its number.
+    // The street keeps its number unless the separate column agrees.
     const agrees = (field: 'houseNumber' | 'houseNumberSuffix') =>
       recipient[field] === undefined || recipient[field] === divided?.[field]
     if (agrees('houseNumber') && agrees('houseNumberSuffix')) Object.assign(recipient, divided)
@@ -229,7 +229,7 @@ const splitField = (recipient: Row['recipient'], split: NonNullable<Source['spli
   }
 }
 
-/** Fields that a split fills, which have no column of their own. */
+/** Fields filled by a split, by the source field. */
 const splitFrom: Readonly<Record<string, string>> = {
   'recipient.houseNumber': 'recipient.street',
   'recipient.houseNumberSuffix': 'recipient.street',

@@ -14,10 +14,10 @@ import {
 } from './synonyms.ts'
 import { countryOf } from './values.ts'
 
-/** Longer column names are in no list of words. */
+/** Longer column names are unknown. */
 export const longestName = 60
 
-/** The meaning of every word for a column: a part of a name, or a field of an item. */
+/** Meanings of column words: a part of a name, or a field of an item. */
 const meanings: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...targetWords, ...nameParts }).flatMap(([meaning, group]) =>
     [...group].map((word) => [word, meaning] as const),
@@ -32,17 +32,17 @@ const wholes: ReadonlySet<string> = new Set([
 const connectors: ReadonlySet<string> = new Set(
   'en und u and et plus of or oder ou y e i og och a ja es'.split(' '),
 )
-/** Abbreviations that have a meaning only beside their other half: `Vor- und Nachname`, `N° et rue`. */
+/** Abbreviations with a meaning only next to their other half: `Vor- und Nachname`, `N° et rue`. */
 const halves: ReadonlyMap<string, string> = new Map([
   ['vor', 'first'],
   ['voor', 'first'],
   ['first', 'first'],
   ['n', 'recipient.houseNumber'],
 ])
-/** The number of words that one part of a compound may have: `nom de la rue`. */
+/** Most words of one part of a compound: `nom de la rue`. */
 const wordsOfOne = 4
 
-/** The listed word for a column's name; `undefined` where there is none. */
+/** Returns the known word for a column's name. */
 const wordOf = (name: string): string | undefined => {
   const whole = bare(name)
   if (wholes.has(whole)) return whole
@@ -50,7 +50,7 @@ const wordOf = (name: string): string | undefined => {
   return things && compoundWord(things)
 }
 
-/** Splits a compound name: `straat nr toev` → street, number, suffix. Longest words first. */
+/** Splits a compound name, longest words first: `straat nr toev` → street, number, suffix. */
 const thingsIn = (words: readonly string[]): string[] | undefined => {
   const things: string[] = []
   for (let at = 0; at < words.length; ) {
@@ -68,7 +68,7 @@ const thingsIn = (words: readonly string[]): string[] | undefined => {
 
 const nameOrder: readonly string[] = ['first', 'initials', 'infix', 'last'] satisfies NamePart[]
 
-/** The word for a column that holds several things in this order. */
+/** Returns the word for a column with several parts in this order. */
 const compoundWord = (things: readonly string[]): string | undefined => {
   const isNameOfTwo = things[0] === 'recipient.name' && things.includes('last')
   const kinds = [...new Set(isNameOfTwo ? ['first', ...things.slice(1)] : things)]
@@ -81,36 +81,36 @@ const compoundWord = (things: readonly string[]): string | undefined => {
     return 'streetandnumber'
   if (shape === 'houseNumber houseNumberSuffix') return 'housenumber'
   if (shape === 'postalCode city') return 'postalcodeandcity'
-  // `Land/regio`, as Microsoft’s programs call it.
+  // `Land/regio`, the name in Microsoft’s programs.
   if (shape === 'country region') return 'countryregion'
-  // Only in the order used on envelopes: `Name, Vorname` is left to a person.
+  // Only in the order used on envelopes: users decide about `Name, Vorname`.
   const places = kinds.map((kind) => nameOrder.indexOf(kind))
   if (places.some((place, index) => place < 0 || (index > 0 && place < places[index - 1]!))) return undefined
   if (kinds.at(-1) !== 'last') return undefined
   return first === 'infix' ? 'lastname' : 'fullname'
 }
 
-/** Words in brackets that say nothing of the column: `Achternaam (verplicht)`. */
+/** Remarks in brackets: `Achternaam (verplicht)`. */
 const notes =
   /[([](?:verplicht|optioneel|required|optional|mandatory|if any|indien van toepassing|pflichtfeld|pflicht|erforderlich|obligatoire|facultatif|obligatorio|opcional|obbligatorio|facoltativo|wymagane|opcjonalne|pakr?.vet|valgfri\w*|obligatorisk|valfri\w*|obrigat[óo]ri[oa]|opcional|påkrevd|povinn[éeý]|nepovinn[éeý]|voliteln[éeý]|k[öo]telez[őo]|nem k[öo]telez[őo]|opcion[áa]lis|pakollinen|valinnainen|max\W.*|e\.?g\.? .*|bijv\W.*|z\. ?b\. .*|naam|name)[)\]]/giu
 
-/** `Street + no.` is street and number, not the number in the street. */
+/** `Street + no.` means street and number. */
 const folded = (name: string): string =>
   foldName(
     name
       .slice(0, longestName)
       .replace(notes, ' ')
-      // `House #` is a number; a column `#` alone numbers the rows.
+      // `House #` is a number; a column `#` numbers the rows.
       .replace(/(?<=\p{L}.{0,20})#|#(?=.{0,20}\p{L})/gu, ' no ')
       .replace(/[+&/]/g, ' and '),
   )
 
 export interface ColumnName {
-  /** The listed word, or the letters of the name: `Straat + nr` → `streetandnumber`. */
+  /** The known word, or the letters of the name: `Straat + nr` → `streetandnumber`. */
   word: string
-  /** True where the name itself is listed and is not a compound. */
+  /** True if the name itself is known and not a compound. */
   isPlain: boolean
-  /** The address that the column belongs to, where the name says so: `Billing City`. */
+  /** Kind of address in the name: `Billing City`. */
   kind?: AddressKind | undefined
 }
 
@@ -120,13 +120,13 @@ export const columnNameOf = (name: string): ColumnName => {
   if (wholes.has(whole)) return { word: whole, isPlain: true }
   const alone = kindAlone(words)
   if (alone) return { word: 'street', isPlain: false, kind: alone }
-  // `shippingFirstName` has its words in capitals only.
+  // `shippingFirstName` separates words by capitals.
   const spaced = folded(name.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' '))
   const stripped = partOf(spaced)
   return stripped ? { ...stripped, isPlain: false } : { word: wordOf(words) ?? whole, isPlain: false }
 }
 
-/** The listed word of a name without the words for a kind of address and its owner: `Contact: Mailing City`. */
+/** Returns the known word of a name without kind of address and owner: `Contact: Mailing City`. */
 const partOf = (name: string, isInner = false): Pick<ColumnName, 'word' | 'kind'> | undefined => {
   for (const { kind, rest } of withoutKind(name)) {
     const word = wordOf(rest)
@@ -139,7 +139,7 @@ const partOf = (name: string, isInner = false): Pick<ColumnName, 'word' | 'kind'
   return undefined
 }
 
-/** Whether a text is a known name of a column. */
+/** Returns whether a text is a known column name. */
 export const isColumnName = (name: string): boolean => {
   const { word } = columnNameOf(name)
   return wholes.has(word)
@@ -147,7 +147,10 @@ export const isColumnName = (name: string): boolean => {
 
 const list = (text: string): string => text.trim().split(/\s+/).join('|')
 
-/** Nouns for a part of a name or an address, in headings whose whole is not known: `Naam partner`, `Supplemental address`. */
+/**
+ * Nouns for parts of names and addresses in otherwise unknown headings: `Naam partner`, `Supplemental
+ * address`.
+ */
 const nouns: Readonly<Record<string, string>> = {
   'recipient.name':
     list(`name names naam namen nom prenom nombre apellido apellidos nome cognome nazwisko imie navn namn
@@ -168,7 +171,7 @@ const endings: Readonly<Record<string, RegExp>> = {
   'recipient.name': /(?<=\p{L}{3})(?:naam|name|navn|namn)$/u,
   'recipient.addressLine2': /(?<=\p{L}{3})(?:adres|adresse|anschrift|straat|strasse|postcode)$/u,
 }
-/** Words of headings that are about something else. */
+/** Words of unrelated headings. */
 const others = new RegExp(
   `(?:^| )(?:${list(`email emails mail mails phone phones telephone telefoon telefon tel mobile mobiel fax web website url domain ip
     owner eigenaar vat btw ust currency user users username gebruiker login file bestand document product products campaign campagne event evenement
@@ -185,7 +188,7 @@ const otherCompounds =
 const numberWords: ReadonlySet<string> = new Set(['number', 'no', 'nr', 'nummer', 'numero', 'num'])
 const isNoun = (word: string): boolean => nouns['recipient.addressLine2']!.split('|').includes(word)
 
-/** Whether a heading is about something else: a telephone, a day, a status. */
+/** Returns whether a heading is about something else: a phone, a day, a status. */
 export const isAboutOther = (name: string): boolean => {
   const folded = foldName(name.slice(0, longestName).replace(/_/g, ' '))
   return (
@@ -194,8 +197,7 @@ export const isAboutOther = (name: string): boolean => {
 }
 
 /**
- * The field that a heading in unknown words seems to belong to, so that its owner is asked about the column;
- * undefined where it does not look like a part of a name or an address.
+ * Returns the field to which an unknown heading seems to belong, so that the user is asked about the column.
  */
 export const likelyFieldOf = (name: string): string | undefined => {
   const folded = foldName(
@@ -204,7 +206,7 @@ export const likelyFieldOf = (name: string): string | undefined => {
       .replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
       .replace(/_/g, ' '),
   )
-  // `Number of the flat` is a part, `Number of letters` is none.
+  // `Number of the flat` is a part of an address, `Number of letters` is not.
   const words = folded.split(' ')
   const isNumber = words.some((word) => numberWords.has(word)) && words.some((word) => isNoun(word))
   if (others.test(isNumber ? words.filter((word) => !numberWords.has(word)).join(' ') : folded)) {
@@ -218,17 +220,17 @@ export const likelyFieldOf = (name: string): string | undefined => {
   )
 }
 
-/** Answers and addresses of the internet are no part of a name or an address. */
+/** Returns whether a value is an answer, e-mail address or URL, and so not part of a name or address. */
 export const isAnswer = (value: string): boolean =>
   /^(?:true|false|yes|no|ja|nee|nein|oui|non)$/iu.test(value) || /\S@\S|^https?:/u.test(value)
 
-/** Nor are numbers and days, but for the numbers of houses and flats: `12`, `12-14`. */
+/** Also excludes numbers and days, except numbers of houses and flats: `12`, `12-14`. */
 export const isOtherValue = (value: string, field: string | undefined): boolean =>
   isAnswer(value) ||
   /^[ynx]$/iu.test(value) ||
   (/^[\d\s.,:/+-]+$/u.test(value) && (field === 'recipient.name' || !/^\d{1,5}(?:[-/]\d{1,4})?$/.test(value)))
 
-/** Initials, `A.` and `J.P.`, look like the signs of countries. */
+/** Initials such as `A.` and `J.P.` look like country codes. */
 export const isCountry = (value: string): boolean =>
   value.length <= longestName && /\p{L}{2}/u.test(value) && countryOf(value) !== undefined
 
@@ -237,7 +239,7 @@ export const isPostalCodeOf = (postalCode: string, country: string): boolean => 
   return parts.rule.postalCode !== undefined && postalCodeOf(parts) !== undefined
 }
 
-/** Names that programs give to columns without one. */
+/** Matches generated names of unnamed columns. */
 export const isUnnamed = (name: string): boolean =>
   /^(?:(?:column|kolom|spalte|colonne|columna|colonna|kolumna|kolonne|kolumn|field|veld|feld|champ|campo) ?\d{0,3}|[a-z]|_\w{0,3}|unnamed:? ?\d*)$/i.test(
     name.trim(),

@@ -11,7 +11,7 @@ import { withWords, wordsOf } from './sources.ts'
 import { contactWords, nameParts, splitWords } from './synonyms.ts'
 import { countryOf } from './values.ts'
 
-/** What a suggested mapping leaves to the owner of the list. */
+/** Returns questions that a suggested mapping leaves open. */
 export const questionsOf = async (
   guess: Recognised,
   others: readonly Recognised[],
@@ -48,7 +48,7 @@ export const questionsOf = async (
   return more.length === 0 ? questions : [...questions, manyColumns(more)]
 }
 
-/** One question for all columns that are too many to ask about each. */
+/** Asks one question about the remaining columns if there are too many. */
 const manyColumns = (columns: readonly Column[]): Question => {
   const samples = columns.slice(0, importLimits.samples).map(({ name }) => name)
   return {
@@ -60,7 +60,7 @@ const manyColumns = (columns: readonly Column[]): Question => {
   }
 }
 
-/** The field that a column would belong to if it were used; undefined where it is neither name nor address. */
+/** Returns the field to which a column would belong; undefined if it is neither name nor address. */
 const fieldOf = (guess: Recognised, column: Column): string | undefined => {
   const meaning = guess.meaningOf(column)
   if (meaning !== undefined && meaning in nameParts) return 'recipient.name'
@@ -72,7 +72,7 @@ const fieldOf = (guess: Recognised, column: Column): string | undefined => {
   return extra ?? likelyField(column) ?? fieldByPlace(guess, column)
 }
 
-/** The field that an unknown column seems to belong to by its heading and its values. */
+/** Returns the likely field of an unknown column by heading and values. */
 const likelyField = ({ name, word, values }: Column): string | undefined => {
   const isKnown = splitWords.streetAndNumber.has(word) || splitWords.postalCodeAndCity.has(word)
   const filled = values.filter((value) => value !== '')
@@ -83,7 +83,7 @@ const likelyField = ({ name, word, values }: Column): string | undefined => {
 
 const addressFields = ['street', 'houseNumber', 'houseNumberSuffix', 'addressLine2', 'postalCode', 'city']
 
-/** A column in unknown words between those of the address seems to belong to it. */
+/** Assigns an unknown column between those of the address to it. */
 const fieldByPlace = (guess: Recognised, column: Column): string | undefined => {
   const { columns, fields } = guess
   const places = addressFields.flatMap((field) => {
@@ -98,7 +98,7 @@ const fieldByPlace = (guess: Recognised, column: Column): string | undefined => 
   return isKnown || filled.length === 0 ? undefined : field
 }
 
-/** The choice that prints the person of a column such as `Contactpersoon` at the company that the name then is. */
+/** Returns the choice to print a contact, as in `Contactpersoon`, at a company that is in the name column. */
 const personAt = (guess: Recognised, column: Column, field: string): QuestionChoice | undefined => {
   const company = guess.fields['recipient.name']
   const isFree = guess.fields['recipient.companyName'] === undefined
@@ -111,13 +111,13 @@ const personAt = (guess: Recognised, column: Column, field: string): QuestionCho
 const isUnknown = (guess: Recognised, column: Column): boolean =>
   guess.meaningOf(column) === undefined && extraFieldOf(column) === undefined
 
-/** What the suggested mapping prints of one row. */
+/** The printed texts of a row. */
 interface PrintedTexts {
-  /** The cells of each field as they are joined. */
+  /** Joined cells by field. */
   raw: ReadonlyMap<string, string>
-  /** The same, folded. */
+  /** Folded texts by field. */
   fields: ReadonlyMap<string, string>
-  /** All of them, folded. */
+  /** All folded texts. */
   all: string
 }
 
@@ -143,7 +143,7 @@ const printedTexts = (guess: Recognised): PrintedTexts[] => {
   })
 }
 
-/** Whether the mapping prints what the column holds, so that nothing is lost without it. */
+/** Returns whether the mapping already prints the column's content. */
 const isCovered = (
   guess: Recognised,
   column: Column,
@@ -151,14 +151,14 @@ const isCovered = (
 ): boolean => {
   const meaning = guess.meaningOf(column)
   const source = guess.fields[field]
-  // Initials abbreviate a first name, and a region is printed in few countries.
+  // Initials abbreviate a first name, and few countries print a region.
   if (meaning === 'initials' && guess.parts.has('first')) return true
   if (source && field === 'recipient.region') return true
   if (printed.length === 0) {
     const isJoined = ['recipient.houseNumberSuffix', 'recipient.addressLine2'].includes(field)
     return source !== undefined && !isJoined && meaning !== 'title' && extraFieldOf(column) === undefined
   }
-  // The number of a flat may be that of a house by chance.
+  // A flat's number may equal a house's by chance.
   const isUnit = meaning === undefined && field !== 'recipient.name'
   const covers = ({ raw, fields, all }: PrintedTexts, value: string): boolean => {
     if (isSame(field, value, raw.get(field) ?? '')) return true
@@ -194,7 +194,7 @@ const choicesFor = (guess: Recognised, column: Column, field: string): QuestionC
   }
   if (used.length >= importLimits.joinedColumns || source?.split || source?.value !== undefined)
     return [leaveOut]
-  // `Name 2` follows the name, as its second line.
+  // `Name 2` is the second line of the name.
   const isSecondName = field === 'recipient.companyName' && /^name\d$/.test(column.word)
   if (used.length === 0 && isSecondName && !guess.fields['recipient.addressLine2'])
     return [{ choice: 'include', fields: { 'recipient.addressLine2': { column: column.name } } }, leaveOut]
@@ -202,32 +202,32 @@ const choicesFor = (guess: Recognised, column: Column, field: string): QuestionC
   if (field === 'recipient.name') return includeInName(guess, column, used, include)
   if (field === 'recipient.companyName') return include({ columns: [...used, column.name] })
   if (field === 'recipient.addressLine2') return include({ columns: [...used, column.name], separator: ', ' })
-  // Staircase and flat are `2/5` in Austria.
+  // Austria writes staircase and flat as `2/5`.
   const separator = guess.sample.country === 'AT' ? { separator: '/' } : {}
   if (field === 'recipient.houseNumberSuffix')
     return include({ columns: [...used, column.name], ...separator })
   if (field === 'recipient.postalCode' && extraFieldOf(column) === field)
     return include({ columns: [...used, column.name], separator: '-' })
-  // In France `CEDEX` follows the city.
+  // `CEDEX` follows the city in France.
   if (field === 'recipient.city' && column.word.includes('cedex'))
     return include({ columns: [...used, column.name] })
   return [leaveOut]
 }
 
-/** A column that only looks like a part is left out unless its owner says more; nobody knows its place in a name. */
+/** Columns that only resemble a part are left out by default; their position in a name is unknown. */
 const choicesForUnknown = (guess: Recognised, column: Column, field: string): QuestionChoice[] =>
   field === 'recipient.name' && guess.fields[field]
     ? [leaveOut]
     : [leaveOut, ...choicesFor(guess, column, field).filter(({ choice }) => choice !== leaveOut.choice)]
 
-/** `N` before `Main`, `St` and `NW` behind it; others as the list has them. */
+/** Orders `N` before and `St` and `NW` after `Main`; others as in the list. */
 const inOrderOfStreet = ({ columns }: Recognised, street: string, part: Column): string[] => {
   const isBefore = columns.indexOf(part) < columns.findIndex(({ name }) => name === street)
   const isBehind = /post|suffix|type/.test(part.word)
   return part.word.includes('pre') || (isBefore && !isBehind) ? [part.name, street] : [street, part.name]
 }
 
-/** Parts of a name in the order in which they are written; a second whole name goes nowhere. */
+/** Adds parts of a name in writing order. A second whole name is left out. */
 const includeInName = (
   guess: Recognised,
   column: Column,
@@ -243,7 +243,7 @@ const includeInName = (
   return include({ columns: [...used, column.name].sort((one, other) => placeOf(one) - placeOf(other)) })
 }
 
-/** A question where rows have several addresses that differ. */
+/** Asks which address to use if rows have several different ones. */
 const severalAddresses = (guess: Recognised, others: readonly Recognised[]): Question[] => {
   const addressOf = ({ fields }: Recognised) =>
     Object.entries(fields).filter(([field]) => field.startsWith('recipient.'))
@@ -264,7 +264,7 @@ const severalAddresses = (guess: Recognised, others: readonly Recognised[]): Que
   const nameOf = ({ kind }: Recognised) => kind ?? 'general'
   const choices = differing.map((other) => {
     const own = Object.fromEntries(addressOf(other))
-    // What the other address lacks must not be filled from the first one.
+    // Fields that the other address lacks must not be filled from the first.
     const emptied = addressOf(guess).filter(([field]) => !(field in own))
     const empty = emptied.map(([field]) => [field, { value: '' }] as const)
     return { choice: nameOf(other), fields: { ...own, ...Object.fromEntries(empty) } }

@@ -22,12 +22,12 @@ import {
 } from './synonyms.ts'
 import { countryOf, isUnitValue } from './values.ts'
 
-/** Words for a building, whose columns hold house numbers where no other column does. */
+/** Words for a building, whose columns have house numbers if no other column does. */
 const houseWords = words('house huis haus hus dom premise premises maison casa')
 
 /**
- * Words for parts of an address that are asked about, by the field that could hold them. They are stems: `Block` is
- * also known as `Block no.`, `Blocknummer` and `Nr Block`.
+ * Words for parts of an address that need a question, by possible field. They are stems: `Block` matches
+ * `Block no.`, `Blocknummer` and `Nr Block`.
  */
 const partWords: Readonly<Record<string, ReadonlySet<string>>> = {
   'recipient.street': words(
@@ -67,13 +67,16 @@ const withNumber = new RegExp(
   `^(?:(?:${numbers})(?:de|del|du|di|der|dela)?)?(.+?)(?:(?:e?n|e?s)?(?:${numbers}))?$`,
 )
 
-/** The names that a heading may mean: `blocknummer` → `blocknummer`, `block`. Short stems would mean too much. */
+/**
+ * Returns possible names of a heading: `blocknummer` → `blocknummer`, `block`. Short stems are ambiguous and
+ * excluded.
+ */
 const stemsOf = (word: string): string[] => {
   const stem = withNumber.exec(word)?.[1] ?? word
   return stem.length < 3 ? [word] : [word, stem]
 }
 
-/** The field that could hold a column with this folded name; undefined where it is none of these parts. */
+/** Returns the possible field of a column with this folded name. */
 const partFieldOf = (word: string): string | undefined => {
   const stems = stemsOf(word)
   return (
@@ -82,13 +85,13 @@ const partFieldOf = (word: string): string | undefined => {
   )
 }
 
-/** A column with what its name means and its values, one for each row. */
+/** A column with the meaning of its name and its values by row. */
 export interface Column extends ColumnName {
   name: string
   values: readonly string[]
 }
 
-/** What was recognised of a list's columns, for one kind of address. */
+/** The recognised columns of a list, for one kind of address. */
 export interface Recognised {
   readonly sample: { readonly rows: readonly (readonly string[])[]; readonly country: string }
   readonly columns: readonly Column[]
@@ -96,7 +99,7 @@ export interface Recognised {
   readonly fields: Readonly<Record<string, Source>>
   readonly used: ReadonlySet<string>
   readonly parts: ReadonlyMap<NamePart, Column>
-  /** The field, or the part of a name, that a column is named after. */
+  /** Returns the field or part of a name that a column is named after. */
   meaningOf(column: Column): string | undefined
   /** See `otherNumbersBeside`. */
   otherNumbers(column: Column): number
@@ -111,14 +114,14 @@ export const valuesOf = (rows: readonly (readonly string[])[], place: number): s
 
 export const isFilled = ({ values }: Pick<Column, 'values'>): boolean => values.some((value) => value !== '')
 
-/** A kind without a street is no address of its own: `Mailing name` beside `Address`. */
+/** Ignores kinds without a street, which are not separate addresses: `Mailing name` next to `Address`. */
 export const asIfUnnamed = (columns: Column[]): void => {
   const streets = columns.filter(isStreet)
   const whole = new Set(streets.map(({ kind }) => kind))
   const firstWords = new Set(streets.map(({ name }) => firstWord(name)))
   for (const column of columns) {
     const isOwn = column.kind !== undefined && whole.has(column.kind)
-    // A `Business unit` is a part of a firm, and a `Homeroom` one of a school.
+    // A `Business unit` is part of a company, and a `Homeroom` part of a school.
     if (!isOwn && unitColumns.has(column.word) && isOfOther(column, firstWords))
       column.word = bare(foldName(column.name.slice(0, longestName)))
     if (!whole.has(column.kind)) column.kind = undefined
@@ -129,8 +132,8 @@ const firstWord = (name: string): string =>
   foldName(name.slice(0, longestName).replace(/(?<=[a-z\d])(?=[A-Z])|_/g, ' ')).split(' ')[0]!
 
 /**
- * Whether the name begins with a word for something that has no street: `Business unit`, but not `Address: unit`.
- * `ofStreets` are the first words of the names of streets.
+ * Returns whether the name starts with a word for something without a street: `Business unit`, but not
+ * `Address: unit`. `ofStreets` are the first words of street columns.
  */
 const isOfOther = ({ name, isPlain, word }: Column, ofStreets: ReadonlySet<string>): boolean => {
   const first = firstWord(name)
@@ -141,7 +144,7 @@ const isOfOther = ({ name, isPlain, word }: Column, ofStreets: ReadonlySet<strin
 const isStreet = ({ word }: Column): boolean =>
   targetWords['recipient.street']!.has(word) || splitWords.streetAndNumber.has(word)
 
-/** The kinds of address that the list holds, the preferred one first; those without a value in any row last. */
+/** Returns the kinds of addresses in the list, preferred first, without empty ones unless all are empty. */
 export const kindsWithStreet = (columns: readonly Column[]): (AddressKind | undefined)[] => {
   const streets = columns.filter(isStreet)
   const all = [undefined, ...addressKinds].filter((kind) => streets.some((column) => column.kind === kind))
@@ -149,21 +152,22 @@ export const kindsWithStreet = (columns: readonly Column[]): (AddressKind | unde
   return filled.length > 0 ? filled : all
 }
 
-/** Whether the extra words name a column that belongs to a field without being that field. */
+/** Returns the field to which a column belongs without being that field. */
 export const extraFieldOf = ({ name, word }: Pick<Column, 'name' | 'word'>): string | undefined =>
   Object.keys(extraWords).find((field) => extraWords[field]!.has(word)) ??
   partFieldOf(word) ??
   partFieldOf(bare(foldName(name.slice(0, longestName))))
 
-/** The folded name of each field. */
+/** Folded field names. */
 const fieldNames = new Map(Object.keys(targetWords).map((field) => [field, bare(foldName(field))]))
 
-/** How many streets numbers are compared with: a list has one or two for each kind of address. */
+/** Most streets to compare with. A list has one or two per kind of address. */
 const comparedStreets = 5
 
 /**
- * Returns the share of the numbers in a column such as `House` that are beside a street with another number, and
- * belong to a district or a team. Compares a few streets and rows, and each column once, since every pair is parsed.
+ * Returns the share of numbers in a column such as `House` that differ from the number in the street, so that
+ * they belong to a district or team. Compares a few streets and rows, and each column once, since every pair
+ * is parsed.
  */
 export const otherNumbersBeside = ({
   columns,
@@ -190,17 +194,25 @@ export const otherNumbersBeside = ({
   }
 }
 
-/** Where few of the numbers of such a column stand beside another one, it may be the house number all the same. */
+/**
+ * Returns whether such a column may be the house number anyway, because few of its numbers differ from the
+ * street's.
+ */
 export const mayBeHouseNumber = (column: Column, beside: Recognised): boolean => {
   if (!houseWords.has(column.word) || beside.fields['recipient.houseNumber']) return false
   const share = beside.otherNumbers(column)
   return share > 0 && share < 0.5
 }
 
-/** Whether the values of a column decide if it is a part of the address: `Room` is one of a house or of a school. */
+/**
+ * Returns whether the values decide if a column is part of the address: a `Room` may belong to a house or a
+ * school.
+ */
 export const isNamedAsUnit = (name: string): boolean => unitColumns.has(columnNameOf(name).word)
 
-/** The field, or the part of a name, that a column is named after, beside the other columns of its address. */
+/**
+ * Returns the field or part of a name that a column is named after, given the other columns of its address.
+ */
 export const meaningOf = (
   column: Column,
   beside: Pick<Recognised, 'columns' | 'kind' | 'otherNumbers'>,
@@ -208,7 +220,7 @@ export const meaningOf = (
   const { word } = column
   const others = beside.columns.filter((other) => other !== column && other.kind === beside.kind)
   const hasWord = (field: string) => others.some((other) => targetWords[field]!.has(other.word))
-  // `Zusatz` beside a number is a letter, or the name of a building.
+  // `Zusatz` next to a number is a letter or a building's name.
   const isWords = word === 'zusatz' && column.values.some((value) => /\p{L}{3}/u.test(value))
   if (besideNumbers[word] && (isWords || !hasWord('recipient.houseNumber'))) return besideNumbers[word]
   const isNumbers = isFilled(column) && column.values.every((value) => value === '' || /^\d/.test(value))
@@ -220,13 +232,13 @@ export const meaningOf = (
   if (askedVillages.has(word) && isDistrict) return undefined
   if (vagueUnits.has(word) && !column.values.every(isUnitValue)) return undefined
   if (vagueCities.has(word) && isDistrict) return 'recipient.addressLine2'
-  // A German `Staat` is a country, a Dutch one a province.
+  // `Staat` is a country in German, a province in Dutch.
   const namesCountries = isFilled(column) && column.values.every((value) => value === '' || countryOf(value))
   if (statesOrCountries.has(word) && namesCountries && !hasWord('recipient.country'))
     return 'recipient.country'
-  // `Č.p.` is a number in Czech, and `C.P.` a postal code in French and Spanish.
+  // `Č.p.` is a number in Czech, `C.P.` a postal code in French and Spanish.
   if (word === 'cp' && others.some((other) => other.word === 'psc')) return 'recipient.houseNumber'
-  // A Czech or Slovak `Kraj` is a region, a Polish one a country.
+  // `Kraj` is a region in Czech and Slovak, a country in Polish.
   if (word === 'kraj' && isFilled(column) && !namesCountries) return 'recipient.region'
   const [field] = [...fieldNames].find(([key, own]) => targetWords[key]!.has(word) || own === word) ?? []
   return field ?? (Object.keys(nameParts) as NamePart[]).find((part) => nameParts[part].has(word))
@@ -239,7 +251,7 @@ const wordsOfRecipient: readonly ReadonlySet<string>[] = [
   ...Object.entries(targetWords).flatMap(([field, words]) => (field.startsWith('recipient.') ? [words] : [])),
 ]
 
-/** Whether a column is named like a part of a name or an address. */
+/** Returns whether a column is named like part of a name or address. */
 export const isOfRecipient = (name: string): boolean => {
   const { word } = columnNameOf(name)
   return (

@@ -11,32 +11,32 @@ import { type MailColumn, saysNoMail } from './no-mail.ts'
 import { isNotationCode, type NotationCode, notations } from './notation.ts'
 import { countryOf } from './values.ts'
 
-/** A value that stands for a missing one, or that a spreadsheet changed. */
+/** A doubtful value of a column. */
 export interface Doubt {
   column: string
   said: Said
 }
 
-/** The text of a cell on one line, with plain spaces. */
+/** Returns the text of a cell on one line, with plain spaces. */
 export const cellOf = (cells: readonly string[], place: number): string =>
   plainCell(cells[place] ?? '')
     .replace(/[\s\u00A0]+/gu, ' ')
     .trim()
 
-/** The lines of a cell that hold something. */
+/** Returns the non-empty lines of a cell. */
 const linesOf = (cell: string): string[] =>
   cell
     .split(/[\r\n\f\u0085\u2028\u2029]+/u)
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The cells of rows, as the owner of the list decided about doubtful values of each column. */
+/** Reads cells by the user's decisions about doubtful values. */
 export class DecidedCells {
   readonly #heading: readonly string[]
   readonly #answers: readonly Answer[] | null
   readonly #decided: readonly Answer[]
 
-  /** `decided` is what the values of the list decide. */
+  /** `decided` are answers derived from the values. */
   constructor(
     heading: readonly string[],
     answers: readonly Answer[] | null,
@@ -47,7 +47,7 @@ export class DecidedCells {
     this.#decided = decided
   }
 
-  /** The text of a cell; empty where it stands for a missing value and is treated so. */
+  /** Returns the text of a cell; empty for a placeholder that is treated as missing. */
   textOf(field: string, place: number, cells: readonly string[]): string {
     const given = cellOf(cells, place)
     const isMarked =
@@ -58,7 +58,7 @@ export class DecidedCells {
     return isEmpty && (isWhole || this.#repeatsHeading(field, place, cells)) ? '' : text
   }
 
-  /** Files that were put together repeat their heading between the rows. `Straat` alone is a street. */
+  /** Concatenated files repeat their heading between rows. A lone `Straat` is a street. */
   #repeatsHeading(field: string, place: number, cells: readonly string[]): boolean {
     const repeats = (at: number) => cells[at] !== '' && cells[at] === this.#heading[at]
     return (
@@ -66,7 +66,7 @@ export class DecidedCells {
     )
   }
 
-  /** The doubt about a cell; undefined where there is none, or where it is decided. */
+  /** Returns the undecided doubt about a cell. */
   doubtIn(field: string, place: number, cells: readonly string[]): Doubt | undefined {
     const text = this.textOf(field, place, cells)
     const said = this.#repeatsHeading(field, place, cells)
@@ -78,7 +78,7 @@ export class DecidedCells {
     return { column: this.#heading[place]!, said }
   }
 
-  /** The doubt about an apostrophe at the beginning of a cell, with which spreadsheets mark text. */
+  /** Returns the doubt about a leading apostrophe, with which spreadsheets mark text. */
   markIn(place: number, cells: readonly string[]): Doubt | undefined {
     const text = cellOf(cells, place)
     if (!hasTextMark(text)) return undefined
@@ -88,7 +88,7 @@ export class DecidedCells {
     return { column: this.#heading[place]!, said }
   }
 
-  /** The doubt about a cell of several lines, which are printed on one. */
+  /** Returns the doubt about a cell of several lines, which are printed on one. */
   linesIn(place: number, cells: readonly string[]): Doubt | undefined {
     const lines = linesOf(cells[place] ?? '')
     if (lines.length < 2 || this.#choice('line_break', place) === 'join') return undefined
@@ -96,7 +96,7 @@ export class DecidedCells {
     return { column: this.#heading[place]!, said }
   }
 
-  /** The doubt about a recipient of whom a column beside the address says that nothing is to be sent. */
+  /** Returns the doubt about a recipient for whom a column outside the address asks for no mail. */
   remarkIn(
     { place, says }: { place: number; says: MailColumn },
     cells: readonly string[],
@@ -105,7 +105,7 @@ export class DecidedCells {
     return saysNoMail(text, says) ? this.#noMail(place, text) : undefined
   }
 
-  /** The doubt about a name that says that nothing is to be sent; `places` are the columns that it is joined from. */
+  /** Returns the doubt about a name that asks for no mail. `places` are the joined columns. */
   noMailInName(places: readonly number[], cells: readonly string[]): Doubt | undefined {
     const texts = places.map((place) => cellOf(cells, place))
     const name = texts.filter((text) => text !== '').join(' ')
@@ -114,14 +114,14 @@ export class DecidedCells {
     return this.#noMail(own ?? places[0]!, name)
   }
 
-  /** The doubt about a form of address that a letter would begin with alone. */
+  /** Returns the doubt about a form of address without a name at the start of a letter. */
   formIn(column: string, text: string): Doubt | undefined {
     const code = 'form_of_address'
     if (this.#answers !== null && choiceMade(this.#answers, { code, column }) === 'print') return undefined
     return { column, said: doubtSentences.say(`${code}.value`, { value: shownValue(text) }) }
   }
 
-  /** The doubt about a name that is a surname alone, where a form of address could come before it. */
+  /** Returns the doubt about a lone surname that could follow a form of address. */
   surnameIn(place: number, name: string, form: string): Doubt | undefined {
     const choice = this.#choice('surname_alone', place)
     if (choice === 'include' || choice === 'leave_out') return undefined
@@ -129,7 +129,7 @@ export class DecidedCells {
     return { column: this.#heading[place]!, said }
   }
 
-  /** Whether the form of address in this column comes before surnames that are alone. */
+  /** Returns whether the form of address in this column precedes lone surnames. */
   hasFormBefore(place: number): boolean {
     return this.#choice('surname_alone', place) === 'include'
   }
@@ -149,14 +149,14 @@ export class DecidedCells {
 const isDoubtful = (field: string, text: string): boolean =>
   text !== '' && !(field === 'recipient.country' && countryOf(text) !== undefined)
 
-/** A doubtful value as a row's problem keeps it. */
+/** A doubtful value in a row's stored problem. */
 interface Doubted {
   column: string
   code: string
   params?: Params | undefined
 }
 
-/** The questions that doubtful values raise, one for each column and kind. */
+/** Returns the questions about doubtful values, one per column and kind. */
 export const questionsOfDoubts = (problems: readonly Doubted[]): Question[] => {
   const samples = new Map<string, string[]>()
   for (const { column, code, params } of problems) {
@@ -175,7 +175,7 @@ export const questionsOfDoubts = (problems: readonly Doubted[]): Question[] => {
   })
 }
 
-/** The question with its samples as each notation reads them. */
+/** Adds to each choice its reading of the samples. */
 const withReadings = (question: Question, code: NotationCode, problems: readonly Doubted[]): Question => {
   const readings = (name: 'first' | 'second') =>
     question.samples.map((sample) => {
@@ -196,7 +196,7 @@ const withReadings = (question: Question, code: NotationCode, problems: readonly
   }
 }
 
-/** Earlier questions with those that are new. */
+/** Appends new questions. */
 export const joinQuestions = (earlier: readonly Question[], later: readonly Question[]): Question[] => [
   ...earlier,
   ...later.filter(({ code, column }) => !earlier.some((one) => one.code === code && one.column === column)),

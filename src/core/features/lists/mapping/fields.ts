@@ -14,17 +14,20 @@ import {
 import { placeOf } from './sources.ts'
 import { countryOf, truthOf } from './values.ts'
 
-/** The merge fields of a template: days and numbers are parsed in the list's notation. */
+/** Merge fields of a template. Days and numbers are parsed in the list's notation. */
 export type Variables = Readonly<Record<string, Pick<Kind, 'type' | 'currency'>>>
 
-/** A field of an item, with the columns that fill it. */
+/** A field of an item with its columns. */
 export interface MappedField {
   field: string
   source: Source
   places: readonly number[]
-  /** What it takes of a number in a workbook: its value, in words of the list, or what the workbook shows. */
+  /**
+   * How it reads a workbook's number: the stored value, the number in the list's notation, or the displayed
+   * text.
+   */
   takes: 'value' | 'number' | 'text'
-  /** Of a day or a number: how its column writes it, as far as that is known. */
+  /** Notation of a day or number column, as far as known. */
   writing: Writing | undefined
   convert(text: string): unknown
 }
@@ -38,7 +41,7 @@ export interface Writing {
 interface FieldOptions {
   heading: readonly string[]
   variables: Variables
-  /** What the owner of the list decided, and what the values of the list decide. */
+  /** The user's answers, and those derived from the values. */
   answers?: readonly Answer[] | null
   decided?: readonly Answer[] | undefined
 }
@@ -56,7 +59,7 @@ export const fieldsOf = (mapping: Mapping, options: FieldOptions): MappedField[]
   })
 }
 
-/** An answer comes before the locale of the mapping, and that before what the values decide. */
+/** Precedence: answer, locale of the mapping, values. */
 const notationFor = (
   question: { code: NotationCode; column: string | null },
   { locale }: Mapping,
@@ -69,7 +72,7 @@ const notationFor = (
   return notationOf(question.code, locale) ?? notations[question.code].find((one) => one === known)
 }
 
-/** What is printed of a cell that its workbook shows in a format. */
+/** Returns the printed text of a formatted workbook cell. */
 export const printedCell = (
   fields: readonly MappedField[],
   place: number,
@@ -83,8 +86,8 @@ export const printedCell = (
 }
 
 /**
- * The source of `addressOverride`: a column of that name counts even where it is not mapped. `errors.csv` has
- * one, so that a person can accept an address that the rules doubt.
+ * Uses a column named `addressOverride` even if it is not mapped. `errors.csv` has one, so that users can
+ * accept a doubtful address.
  */
 const overrideOf = (mapping: Mapping, heading: readonly string[]): Mapping['fields'] =>
   heading.includes(overrideColumn) && !mapping.fields.addressOverride
@@ -103,7 +106,7 @@ export const textOf = (
   return texts.join(source.separator ?? ' ') || (source.default ?? '')
 }
 
-/** The kind of a merge field; undefined of other fields. */
+/** Returns the kind of a merge field. */
 const kindOf = (field: string, variables: Variables, languages: readonly string[]): Kind | undefined => {
   if (!field.startsWith('data.')) return undefined
   const name = field.slice('data.'.length)
@@ -128,7 +131,7 @@ const conversionOf = (field: string, writing: Writing | undefined): MappedField[
   }
 }
 
-/** Fields of which no value begins with an apostrophe. */
+/** Fields whose values never start with an apostrophe. */
 const plainFields: readonly string[] = [
   'recipient.houseNumber',
   'recipient.houseNumberSuffix',
@@ -136,17 +139,17 @@ const plainFields: readonly string[] = [
   'recipient.country',
 ]
 
-/** Whether an apostrophe at the beginning of this field is never part of its value. */
+/** Returns whether a leading apostrophe is never part of this field's value. */
 export const isNeverMarked = (field: string): boolean => plainFields.includes(field)
 
-/** Fields of words, in which an apostrophe may be meant. */
+/** Returns whether a field contains text, in which an apostrophe may be intended. */
 export const mayHaveMark = ({ field, writing }: Pick<MappedField, 'field' | 'writing'>): boolean =>
   /^(?:recipient|data)\./.test(field) && !isNeverMarked(field) && writing === undefined
 
-/** `'s-Gravenhage`, `'t Hooft`, `'n`: the apostrophe is part of the word. */
+/** Apostrophes that are part of the word: `'s-Gravenhage`, `'t Hooft`, `'n`. */
 const ownApostrophe = /^'(?:[stnkmrd](?![\p{L}\d])|em |er |ie |ns )/iu
 
-/** The second of a pair of quotation marks: `'De Eik'`, `'Het Anker' BV`. Within a word it is part of it. */
+/** A closing quotation mark, `'De Eik'`, `'Het Anker' BV`, rather than an apostrophe within a word. */
 const closing = /['’](?![\p{L}\d'’])/u
 
 /** Whether a text begins with an apostrophe that is half of a pair of quotation marks. */

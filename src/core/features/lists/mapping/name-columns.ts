@@ -17,14 +17,14 @@ import {
   words,
 } from './synonyms.ts'
 
-/** How many columns with names are considered: a list has two or three, and each is compared in every row. */
+/** Most name columns to consider. A list has two or three, and each is compared in every row. */
 export const namedColumns = 5
 
 export const folded = (text: string): string => foldName(text.slice(0, longestName))
 
 /**
- * The source of the name where a list has parts of it. A column with the whole name is used alone; otherwise
- * the last name is joined with its other parts, and initials count only where there is no first name.
+ * Returns the source of the name if a list has parts of it. A column with the whole name is used alone.
+ * Otherwise the last name is joined with the other parts; initials count only without a first name.
  */
 export const nameSource = ({ columns: all, kind, parts, fields }: Recognised): Source | undefined => {
   const first = parts.get('first')
@@ -33,7 +33,7 @@ export const nameSource = ({ columns: all, kind, parts, fields }: Recognised): S
   const named = all
     .filter((column) => column.kind === kind || column.kind === undefined)
     .filter(({ word }) => targetWords['recipient.name']!.has(word))
-    // A name that belongs to this address goes before those that belong to none.
+    // A name of this address precedes names of no address.
     .sort((one, other) => Number(other.kind === kind) - Number(one.kind === kind))
     .slice(0, namedColumns)
   const taken = fields['recipient.name']?.column
@@ -51,14 +51,15 @@ export const nameSource = ({ columns: all, kind, parts, fields }: Recognised): S
 }
 
 /**
- * Whether a column includes the first (or last) name, by its values, or by its name where there are no rows.
+ * Returns whether a column includes the first (or last) name, by its values, or by its name if there are no
+ * rows.
  */
 const isWholeName = (column: Column, first: Column | undefined, last: Column | undefined): boolean => {
   const part = (first ?? last)!
   const pairs = column.values
     .map((value, row) => [folded(value), folded(part.values[row]!)] as const)
     .filter(([name, own]) => name && own)
-  // An empty column of contacts beside people with first names says nothing.
+  // An empty contact column next to first names is no evidence.
   const isEmpty = column.values.length > 0 && column.values.every((value) => value === '')
   if (isEmpty && part.values.some((value) => value !== '')) return false
   const containing = pairs.filter(([name, own]) => ` ${name} `.includes(` ${own} `))
@@ -68,20 +69,20 @@ const isWholeName = (column: Column, first: Column | undefined, last: Column | u
   return column.word === 'name' && !localFirstNames.has(part.word)
 }
 
-/** Columns of academic titles; the other words for titles mean forms of address, as `Title` does in English. */
+/** Columns of academic titles. Other words for titles mean forms of address, as `Title` does in English. */
 const titles = words('titel titels titulatuur akademischertitel titulo titolo tytul')
-/** Columns of whole salutations, as a letter begins. */
+/** Columns of whole salutations. */
 const wholes = words(`briefanrede anredebrief anredezeile briefaanhef aanhefbrief aanhefregel lettersalutation
   salutationline greeting greetingline begroeting aanspreking formuledappel saludo intestazionelettera`)
 const sexes = words('sex gender geslacht geschlecht sexe genre sexo genero sesso genere plec kon')
 
-/** Whether a column is named like one of forms of address, such as `Aanhef`. */
+/** Returns whether a column's name means forms of address, such as `Aanhef`. */
 const isFormColumn = (name: string): boolean => {
   const { word } = columnNameOf(name)
   return nameParts.title.has(word) && !titles.has(word)
 }
 
-/** The columns of a list that salutations are composed from, by merge field. */
+/** Returns the columns from which salutations are composed, by merge field. */
 export const salutationColumns = (
   columns: readonly Column[],
   parts: ReadonlyMap<NamePart, Column>,
@@ -90,7 +91,7 @@ export const salutationColumns = (
   const form = columns.find(({ word }) => nameParts.title.has(word) && !titles.has(word))
   const academic = columns.find(({ word }) => titles.has(word))
   const salutation = whole ?? form
-  // Beside whole salutations a form of address counts where a row has none.
+  // Next to whole salutations, a form of address is used for rows without one.
   const title = sourceOf(whole ? [form, academic] : [academic])
   const sex = columns.find(({ word }) => sexes.has(word))
   const first = parts.get('first')
@@ -110,15 +111,15 @@ const sourceOf = (columns: readonly (Column | undefined)[]): Source | undefined 
   return names.length > 1 ? { columns: names } : names.length === 1 ? { column: names[0]! } : undefined
 }
 
-/** A form of address that is not printed before a name, and the column that it is in. */
+/** A form of address that is not printed before a name, and its column. */
 export interface UnusedForm {
   place: number
   text: string
 }
 
 /**
- * Finds forms of address that the mapping uses in the letter and not in the name, in rows whose name is a surname
- * alone: the envelope of a couple or a family would say `Bakker`. Undefined where the list has no such column.
+ * Finds forms of address that the mapping uses in the letter but not in the name, in rows with a lone
+ * surname: the envelope of a couple or family would show `Bakker`. Undefined if the list has no such column.
  */
 export const unusedFormsOf = (
   { fields }: Mapping,
@@ -156,7 +157,7 @@ const particles =
   /^(?:(?:van|von|vom|der|den|de|het|['’]t|te|ter|ten|zu|zum|zur|la|le|du|des|di|da|del)\s+)+/iu
 const initials = /^(?:(?:\p{L}{1,2}\.)+|\p{Lu})\s/u
 
-/** Whether a name is a surname alone. Where one column holds whole names, only one word is certain to be one. */
+/** Returns whether a name is a lone surname. In a column of whole names, only a single word is certain. */
 const isSurname = (name: string, isSplit: boolean): boolean => {
   if (name === '' || initials.test(name) || namesOrganisation(name)) return false
   return isSplit || !/\s/.test(name.replace(particles, '').trim())

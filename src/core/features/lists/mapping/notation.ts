@@ -3,7 +3,7 @@ import type { Mapping } from '../../../model/mapping.ts'
 import type { TemplateVariable } from '../../../template/document.ts'
 import { numberFrom, readDay, readNamedDay, withoutCurrency } from '../../../template/written-values.ts'
 
-/** How a column writes days or numbers, by the code of the question about it. */
+/** Notations of days and numbers, by the code of the question. */
 export const notations = {
   date_order: ['day_first', 'month_first'],
   decimal_sign: ['comma', 'point'],
@@ -22,16 +22,16 @@ const ofLocale: Readonly<Record<Locale, Readonly<Record<NotationCode, Notation>>
   'en-US': { date_order: 'month_first', decimal_sign: 'point' },
 }
 
-/** The notation of a locale; undefined where none is named. */
+/** Returns the notation of a locale. */
 export const notationOf = (code: NotationCode, locale: Locale | undefined): Notation | undefined =>
   locale && ofLocale[locale][code]
 
-/** Type of a merge field, with its currency, and the languages of months and of signs of currencies. */
+/** Type and currency of a merge field, and the languages of month names and currency signs. */
 export interface Kind extends Pick<TemplateVariable, 'type' | 'currency'> {
   languages: readonly string[]
 }
 
-/** What is to be known of a list to read the values of a merge field; undefined of one that takes any text. */
+/** Returns the notation needed to read a merge field's values; undefined for text. */
 export const notationCodeOf = ({ type }: Pick<Kind, 'type'>): NotationCode | undefined => {
   if (type === 'date') return 'date_order'
   return type === 'integer' || type === 'decimal' || type === 'money' ? 'decimal_sign' : undefined
@@ -51,32 +51,30 @@ const plainText = (given: string, { type, currency, languages }: Kind): string =
   return type === 'money' ? withoutCurrency(text, currency, languages) : text
 }
 
-/** Without the apostrophe with which spreadsheets mark text. */
+/** Removes the apostrophe with which spreadsheets mark text. */
 const withoutMark = (text: string): string => text.replace(/^'/, '')
 
 /**
- * The sign before the dash of an amount without cents, where the other sign groups its digits: `1.250,-`. Looks back from
- * the dash, since a cell may have thousands of either sign.
+ * Matches the sign before the dash of an amount without cents, if the other sign groups digits: `1.250,-`.
+ * Looks back from the dash, since a cell may have thousands of either sign.
  */
 const roundAmount = /([.,])(?=(?:--?|[–—])(?!\d))(?<=\.[\d.\s]*,|,[\d,\s]*\.)/u
 
-/** Whether an amount shows by its end that its decimals begin otherwise. */
+/** Returns whether the end of an amount contradicts the decimal sign. */
 const endsOtherwise = (text: string, notation: 'comma' | 'point', { type }: Kind): boolean => {
   const [, sign] = (type === 'money' && roundAmount.exec(text)) || []
   return sign === (notation === 'comma' ? '.' : ',')
 }
 
-/**
- * A day as `2026-12-31` or a number as `1234.50`, from a text in this notation; undefined where it is none.
- */
+/** Reads a day as `2026-12-31` or a number as `1234.50` in this notation; undefined for other text. */
 export const valueIn = (text: string, notation: Notation, kind: Kind): string | undefined => {
   if (!isSign(notation)) return dayIn(text, notation, kind)
   return endsOtherwise(text, notation, kind) ? undefined : numberFrom(plainText(text, kind), notation)
 }
 
 /**
- * The value of a merge field from a text in this notation. A point that cannot group digits is a decimal sign in every
- * notation: `12.5`. Returns other text unchanged.
+ * Reads the value of a merge field in this notation. A point that can't group digits is a decimal sign in
+ * every notation: `12.5`. Returns other text unchanged.
  */
 export const read = (text: string, notation: Notation, kind: Kind): string => {
   if (!isSign(notation)) return dayIn(text, notation, kind) ?? text
@@ -87,10 +85,10 @@ export const read = (text: string, notation: Notation, kind: Kind): string => {
   return value ?? plain
 }
 
-/** What a text is in both notations. */
+/** Readings of a text in both notations. */
 interface Readings {
   values: readonly [string | undefined, string | undefined]
-  /** The notation in which alone it is a day or a number. */
+  /** The only valid notation, if exactly one is. */
   decides: Notation | undefined
   isAmbiguous: boolean
 }
@@ -106,6 +104,6 @@ export const readingsOf = (text: string, code: NotationCode, kind: Kind): Readin
   }
 }
 
-/** A number with a point, `12.5`, as a list with this notation writes it. */
+/** Writes a number, `12.5`, in a list's notation. */
 export const numberWith = (text: string, notation: Notation | undefined): string =>
   notation === 'comma' ? text.replace('.', ',') : text

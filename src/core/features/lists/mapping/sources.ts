@@ -3,7 +3,7 @@ import { asError, type ParameterError } from '../../../kernel/errors.ts'
 import { columnsOfSource, type Mapping, type Source } from '../../../model/mapping.ts'
 import { listSentences } from '../sentences.ts'
 
-/** An error for each column that the mapping names and the file does not have. */
+/** Returns an error for each column of the mapping that the file lacks. */
 export const unknownColumns = (mapping: Mapping, heading: readonly string[]): ParameterError[] => {
   const known = heading.slice(0, 50).join(', ').slice(0, 1_000)
   return Object.entries(mapping.fields).flatMap(([field, source]) =>
@@ -20,10 +20,7 @@ export const unknownColumns = (mapping: Mapping, heading: readonly string[]): Pa
   )
 }
 
-/**
- * The mapping with its columns as the file names them, so that they can be compared with those of the file. A field
- * for which the file lacks a column is left out.
- */
+/** Renames the mapping's columns to the file's spelling for comparison. Omits fields with missing columns. */
 export const asInFile = (mapping: Mapping, heading: readonly string[]): Mapping => {
   const nameOf = (column: string) => heading[placeOf(heading, column)]!
   const inFile = (words: Readonly<Record<string, string>>) =>
@@ -48,8 +45,7 @@ export const asInFile = (mapping: Mapping, heading: readonly string[]): Mapping 
 }
 
 /**
- * The index of a column: by its exact name, or else regardless of case, accents and punctuation; -1 where
- * there is none.
+ * Returns the index of a column by exact name, or else ignoring case, accents and punctuation; -1 if missing.
  */
 export const placeOf = (heading: readonly string[], column: string): number => {
   const exact = heading.indexOf(column)
@@ -60,11 +56,11 @@ export const placeOf = (heading: readonly string[], column: string): number => {
 
 type Words = Readonly<Record<string, string>>
 
-/** The words for units that a source prints, by the column that each belongs to. */
+/** Returns the unit words of a source by column. */
 export const wordsOf = ({ column, unitWord, unitWords }: Source): Words =>
   column === undefined ? (unitWords ?? {}) : unitWord === undefined ? {} : { [column]: unitWord }
 
-/** The source with these words, as far as it has their columns, and without its own. */
+/** Replaces the unit words of a source, for its own columns. */
 export const withWords = ({ unitWord: _one, unitWords: _more, ...source }: Source, words: Words): Source => {
   const kept = columnsOfSource(source).filter((column) => Object.hasOwn(words, column))
   if (kept.length === 0) return source
@@ -72,7 +68,7 @@ export const withWords = ({ unitWord: _one, unitWords: _more, ...source }: Sourc
   return { ...source, unitWords: Object.fromEntries(kept.map((column) => [column, words[column]!])) }
 }
 
-/** The source with the word of one of its columns, or without where there is none; others are left as they are. */
+/** Sets or removes the unit word of one column. */
 export const withWordOf = (source: Source, asked: string, word: string | undefined): Source => {
   const columns = columnsOfSource(source)
   const column = columns[placeOf(columns, asked)]
@@ -81,7 +77,7 @@ export const withWordOf = (source: Source, asked: string, word: string | undefin
   return withWords(source, word === undefined ? others : { ...others, [column]: word })
 }
 
-/** A source that replaces another: the columns of the earlier one keep the words, or the lack of them, that they have. */
+/** Keeps the unit words, or their absence, of the columns that the replaced source had. */
 export const withWordsKept = (source: Source, earlier: Source | undefined): Source => {
   const before = earlier ? wordsOf(earlier) : {}
   return (earlier ? columnsOfSource(earlier) : []).reduce(

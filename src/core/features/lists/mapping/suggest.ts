@@ -31,21 +31,21 @@ import { countryOf } from './values.ts'
 
 export interface Sample {
   heading: readonly string[]
-  /** Some rows of the file; empty where only its heading is known. */
+  /** Some rows; empty if only the heading is known. */
   rows: readonly (readonly string[])[]
-  /** The country (ISO 3166-1) of rows that name none. */
+  /** Country (ISO 3166-1) of rows without one. */
   country: string
-  /** The template's merge fields. */
+  /** Merge fields of the template. */
   variables: readonly string[]
   required: readonly string[]
-  /** Whether the template prints a salutation, which is composed from columns of the list. */
+  /** Whether the template prints a composed salutation. */
   printsSalutation?: boolean
 }
 
 /**
- * Suggests a mapping, by column names in fifteen languages and by the template's merge fields, and the questions
- * that it leaves open. The values of a column count only where its name says nothing. Gives others their turn
- * between columns, since a list may have hundreds, with many characters to fold.
+ * Suggests a mapping by column names in fifteen languages and the template's merge fields, with open
+ * questions. Values count only for columns with meaningless names. Yields between columns, since a list may
+ * have hundreds.
  */
 export const suggestMapping = async (
   sample: Sample,
@@ -74,13 +74,13 @@ export const suggestMapping = async (
   return { ...guess!.result(), questions: [...(await questionsOf(guess!, others, turns)), ...units] }
 }
 
-/** The name without the number that a name which comes twice got: `Huisnr (2)`. */
+/** Removes the number of a repeated name: `Huisnr (2)`. */
 const firstName = (name: string, heading: readonly string[]): string => {
   const [, first] = /^(.+) \(\d{1,3}\)$/.exec(name) ?? []
   return first !== undefined && heading.includes(first) ? first : name
 }
 
-/** What an address of another kind may leave to columns without one. */
+/** Fields that addresses of another kind may share. */
 const shared = ['recipient.name', 'recipient.companyName', 'recipient.country']
 
 class Guess implements Recognised {
@@ -116,7 +116,7 @@ class Guess implements Recognised {
     return meaningOf(column, this)
   }
 
-  /** `Nummer` beside `Huisnummer`. */
+  /** Detects `Nummer` next to `Huisnummer`. */
   #isOtherNumber({ word, kind }: Column): boolean {
     return (
       vagueNumbers.has(word) &&
@@ -130,11 +130,11 @@ class Guess implements Recognised {
   }
 
   async #byName(turns: Turns): Promise<void> {
-    // Columns of this kind of address come before the others, and plain columns before compound ones.
+    // Columns of this kind of address precede others, and plain names precede compounds.
     const own = this.columns.filter(({ kind }) => kind === this.kind)
     const general = this.kind === undefined ? [] : this.columns.filter(({ kind }) => kind === undefined)
     for (const group of [own, general]) {
-      // A whole name of this address goes before parts of one that belongs to none.
+      // A whole name of this address precedes parts of a name of no address.
       const isNamed = this.fields['recipient.name'] !== undefined
       for (const column of new Set([...group.filter(({ isPlain }) => isPlain), ...group])) {
         await turns.rest()
@@ -168,19 +168,19 @@ class Guess implements Recognised {
       this.#take(meaning, { column: name })
   }
 
-  /** Matches merge fields to columns with the same name, or with a word for the same part of a name. */
+  /** Matches merge fields to columns with the same name or a synonym. */
   #mergeFields(): void {
     for (const variable of this.sample.variables) {
       const name = columnNameOf(variable).word
       const alike = Object.values({ ...nameParts, ...targetWords }).filter((group) => group.has(name))
       const column = this.columns.find(({ word }) => word === name || alike.some((group) => group.has(word)))
-      // A column may fill both a merge field and a part of the address.
+      // A column may fill both a merge field and part of the address.
       if (column) this.fields[`data.${variable}`] = { column: column.name }
       if (column) this.used.add(column.name)
     }
   }
 
-  /** The columns that a salutation is composed from; the language of the letter is that of its template. */
+  /** Maps the columns of a composed salutation. The letter's language is that of its template. */
   #salutation(): void {
     for (const [name, source] of salutationColumns(this.columns, this.parts)) {
       this.fields[`data.${name}`] ??= source
@@ -188,7 +188,7 @@ class Guess implements Recognised {
     }
   }
 
-  /** A column whose name says nothing is known by its values. */
+  /** Recognises columns with meaningless names by their values. */
   #byContent(column: Column): void {
     if (this.used.has(column.name) || !isUnnamed(column.name) || extraFieldOf(column)) return
     const values = column.values.filter((value) => value !== '')
@@ -206,7 +206,7 @@ class Guess implements Recognised {
     }
   }
 
-  /** Whether every row has a postal code of the country that this column names. */
+  /** Returns whether every row has a postal code of the country in this column. */
   #agreesWithPostalCodes({ values }: Column): boolean {
     const postalCodes = this.#columnOf('recipient.postalCode')?.values
     if (!postalCodes) return false
@@ -219,8 +219,8 @@ class Guess implements Recognised {
   }
 
   /**
-   * Splits a street without a column for the number, and a postal code without a city: the other half may be
-   * in the same column.
+   * Splits a street without a number column, and a postal code without a city, since the column may have
+   * both.
    */
   #splits(): void {
     const street = this.fields['recipient.street']
@@ -228,7 +228,7 @@ class Guess implements Recognised {
     const numbers = this.#columnOf('recipient.houseNumber')
     if (street?.column && number && numbers) {
       const hasNumbers = this.#holdsNumbers(street)
-      // Beside streets with their number, another column called a number is a different one, or a repetition.
+      // Next to streets with numbers, a separate number column is a different number or a repetition.
       const isOther = street.split
         ? hasNumbers || !isFilled(this.#columnOf('recipient.street')!)
         : vagueNumbers.has(numbers.word) && hasNumbers
@@ -248,7 +248,7 @@ class Guess implements Recognised {
     }
   }
 
-  /** Writes the kind of street before its name: `Calle` and `Mayor`. */
+  /** Puts the kind of street before its name: `Calle` and `Mayor`. */
   #streetKind(): void {
     const { column, ...street } = this.fields['recipient.street'] ?? {}
     const kind = this.columns.find((one) => streetKindWords.has(one.word) && one.kind === this.kind)
@@ -271,7 +271,7 @@ class Guess implements Recognised {
     }
   }
 
-  /** Uses a source for a field that has none yet. */
+  /** Assigns a source to a field without one. */
   #take(field: string, source: Source): void {
     const columns = columnsOfSource(source)
     if (this.fields[field] || columns.some((column) => this.used.has(column))) return

@@ -1,10 +1,10 @@
 /**
- * Column names of English, Dutch, German, French, Spanish, Italian, Polish, Danish, Swedish, Portuguese, Norwegian,
- * Czech, Slovak, Hungarian and Finnish lists and of the programs that export them, folded and without spaces.
+ * Column names of English, Dutch, German, French, Spanish, Italian, Polish, Danish, Swedish, Portuguese,
+ * Norwegian, Czech, Slovak, Hungarian and Finnish lists and of exporting programs, folded and without spaces.
  */
 export const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** The parts of a person's name, in the order in which they are joined. */
+/** Parts of a person's name, in joining order. */
 export const nameParts = {
   title:
     words(`title salutation prefix nameprefix courtesytitle honorific aanhef titel titels titulatuur aanspreektitel anrede akademischertitel aanspreking aanspreekvorm titelaanhef akadgrad titelakadgrad titleprefix individualprefix formofaddress namenstitel
@@ -109,7 +109,7 @@ export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
   addressOverride: words(`addressoverride`),
 }
 
-/** Parts of an address or a name that have no field of their own, and the field that could hold them. */
+/** Parts of an address or name without their own field, by possible field. */
 export const extraWords: Readonly<Record<string, ReadonlySet<string>>> = {
   'recipient.addressLine2': words(
     `address3 address4 addr3 dependentlocality subbuildingname bairro area addrline3 addrline4 supplementaladdress2 supplementaladdress3 addresszusatz2 postofficebox addressline3 addressline4 street3 streetline3 adres3 adres4 adresregel3 adresregel4 adresszeile3 adresszeile4 anschrift3
@@ -123,51 +123,56 @@ export const extraWords: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 
 /**
- * Words for a whole name that, beside a first name, often mean the last name: `Voornaam;Naam`,
- * `Vorname;Name`, `Prénom;Nom`.
+ * Words for a whole name that often mean the last name next to a first name: `Voornaam;Naam`, `Vorname;Name`,
+ * `Prénom;Nom`.
  */
 export const lastNameWords = words('name naam nom navn namn')
-/** Words for a whole name that, beside a last name, mean the first name: `Nombre;Apellidos`, `Nome;Cognome`. */
+/**
+ * Words for a whole name that mean the first name next to a last name: `Nombre;Apellidos`, `Nome;Cognome`.
+ */
 export const firstNameWords = words('name nombre nome')
 /**
- * Words for a first name in the languages that use such a word for the last name: beside an English one,
- * `name` is the whole name.
+ * Words for a first name in languages where `name` then means the last name. Next to an English one, `name`
+ * is the whole name.
  */
 export const localFirstNames = words('voornaam roepnaam vorname prenom fornavn fornamn')
-/** Words for a number that are used for other numbers too, such as that of the row. */
+/** Words also used for other numbers, such as row numbers. */
 export const vagueNumbers = words('number no nummer nr numero num numer')
-/** Words for what follows a house number that, without a column for the number, mean something else. */
+/** Words for a suffix that mean something else without a number column. */
 export const besideNumbers: Readonly<Record<string, string>> = {
   suffix: 'nameSuffix',
   zusatz: 'recipient.addressLine2',
   etage: 'recipient.addressLine2',
 }
 
-/** The kind of street in a column of its own, which is written before the name: `Tipo vía;Nombre vía`. */
+/** Columns of the kind of street, written before the name: `Tipo vía;Nombre vía`. */
 export const streetKindWords = words(
   'tipovia tipodevia tipocalle typevoie typedevoie naturevoie naturedelavoie dug tipovial streetprefix streettypeprefix',
 )
-/** Words for a state of a federation, and in other languages for a country. */
+/** Words for a state, or in other languages a country. */
 export const statesOrCountries = words('staat stato stat kraj')
-/** Words for the person at a company, whose column of names then holds the company. */
+/** Words for a contact at a company. The name column then has the company. */
 export const contactWords =
   words(`contact contactname contactperson contactpersoon terattentievan tav attention attn kontakt kontaktperson
   ansprechpartner zuhanden zhd contacto referente osobakontaktowa`)
-/** Words for the surname in Hungarian, which writes it first. */
+/** Hungarian words for the surname, which comes first. */
 export const surnamesInFront = words('vezeteknev csaladnev csaladinev')
-/** Names of places that are districts or villages where another column has the city: `Locality;Town`. */
+/** Places that are districts or villages if another column has the city: `Locality;Town`. */
 export const vagueCities = words('locality suburb localite localita village dorp')
 
-/** Those of them that may name a part of a town, so that they are asked about. */
+/** Those that may be part of a town, which need a question. */
 export const askedVillages = words('village dorp')
-/** Words for a unit within a building that are used for teams and classes too. */
+/** Words for a unit within a building that may also mean teams or classes. */
 export const vagueUnits = words('room roomno roomnumber kamer kamernummer kamernr unit unitno unitnumber')
-/** Words for units and buildings, which say something else behind a word for a person or a firm: `Business unit`. */
+/**
+ * Words for units and buildings that have another meaning after a word for a person or company: `Business
+ * unit`.
+ */
 export const unitColumns = words(
   'room roomno roomnumber kamer kamernummer kamernr unit unitno unitnumber suite flat building gebouw village dorp bus top',
 )
 
-/** Columns that hold two things. */
+/** Columns with two parts. */
 export const splitWords = {
   streetAndNumber: words(
     `streetandnumber streetnumberandname straatennummer straathuisnummer straatenhuisnummer straathuisnr straatenhuisnr strasseundhausnummer strassehausnummer

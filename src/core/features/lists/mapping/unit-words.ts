@@ -8,7 +8,7 @@ import { wordsOf } from './sources.ts'
 import { bare } from './synonyms.ts'
 import { countryOf, isBare } from './values.ts'
 
-/** The word that is printed before a number of such a column, and the folded names of the column. */
+/** The word printed before a number, with the folded names of its columns. */
 const columnsByWord: Readonly<Record<string, string>> = {
   Apt: 'apt apartment apartmentno apartmentnumber aptno aptnr aptnumber aptsuite aptunit aptunitno aptsuiteno suiteapt unitapt',
   Flat: 'flat flatno flatnumber',
@@ -47,7 +47,7 @@ const wordOfColumn = new Map(
 )
 const unitFields = ['recipient.houseNumberSuffix', 'recipient.addressLine2']
 
-/** The text with the word for a unit where it is a number alone and the country writes a word there. */
+/** Adds the unit word to a bare number if the country requires a word. */
 const withUnitWord = (
   unitWord: string | undefined,
   { field, text, country }: { field: string; text: string; country: string },
@@ -57,7 +57,7 @@ const withUnitWord = (
   return isNeeded ? `${unitWord} ${text}` : text
 }
 
-/** Adds the words to a recipient once its country is known: not every one writes them. */
+/** Adds unit words to a recipient once its country is known, since not every country uses them. */
 export const addUnitWords = (
   recipient: Record<string, unknown>,
   fields: readonly MappedField[],
@@ -75,7 +75,7 @@ export const addUnitWords = (
   }
 }
 
-/** The joined columns, each with its own word. */
+/** Joins columns, each with its own unit word. */
 const joinedWithWords = (
   { field, source, places }: MappedField,
   country: string,
@@ -90,7 +90,7 @@ const joinedWithWords = (
   })
 }
 
-/** Gives columns such as `Apt` the word that they lack, and asks whether it is printed. */
+/** Adds the missing word to columns such as `Apt`, and asks whether to print it. */
 export const unitQuestions = (guess: Recognised & { fields: Record<string, Source> }): Question[] =>
   unitFields.flatMap((field) => {
     const source = guess.fields[field]

@@ -25,7 +25,7 @@ import {
   valueIn,
 } from './notation.ts'
 
-/** The doubt about a day or number that two notations read differently, while that of its column is unknown. */
+/** Returns the doubt about an ambiguous day or number in a column with an unknown notation. */
 export const ambiguityOf = (
   { field, source, writing }: MappedField,
   text: string,
@@ -42,7 +42,7 @@ export const ambiguityOf = (
   return { column, said: questionSentences.say(`${writing.code}.value`, params) }
 }
 
-/** What the values of a list decide, from its questions: its rows are read so while nobody answers otherwise. */
+/** Returns the suggested answers of questions, by which rows are read until the user answers otherwise. */
 export const decidedByList = (questions: readonly Question[] | null): Answer[] =>
   (questions ?? []).flatMap(({ code, column, suggested }) =>
     suggested !== undefined && (isNotationCode(code) || code === 'text_mark')
@@ -50,7 +50,7 @@ export const decidedByList = (questions: readonly Question[] | null): Answer[] =
       : [],
   )
 
-/** A row, with what a workbook shows of its numbers. */
+/** A row with the displayed numbers of a workbook. */
 export interface SampleRow {
   cells: readonly string[]
   formatted: FormattedCells
@@ -61,7 +61,7 @@ export const sampleRowsOf = (
   formatted: readonly FormattedCells[] = [],
 ): SampleRow[] => rows.map((cells, index) => ({ cells, formatted: formatted[index] ?? [] }))
 
-/** What the values of a column say of its notation so far. */
+/** Evidence of the values for a column's notation. */
 export class ColumnNotation {
   readonly column: string
   readonly code: NotationCode
@@ -81,7 +81,7 @@ export class ColumnNotation {
 
   note({ cells, formatted }: SampleRow): void {
     const { source, places } = this.#field
-    // Numbers of a workbook are numbers in every notation.
+    // Workbook numbers are unambiguous.
     if (this.code === 'decimal_sign' && places.some((place) => formatted[place] !== undefined)) return
     const text = textOf(source, places, (place) => cellOf(cells, place))
     const { decides, isAmbiguous } = readingsOf(text, this.code, this.#writing.kind)
@@ -93,7 +93,7 @@ export class ColumnNotation {
     return this.#texts.size > 0 && this.#decisive.size === 0
   }
 
-  /** The question; undefined where no value says anything. */
+  /** Returns the question; undefined without evidence. */
   question(document: TemplateDocument, country: string): Question | undefined {
     const decided = this.#decisive.size === 1 ? [...this.#decisive][0] : undefined
     if (!decided && this.#texts.size === 0) return undefined
@@ -118,7 +118,7 @@ export class ColumnNotation {
     }
   }
 
-  /** As the letter prints it; empty where it is no value in this notation. */
+  /** Returns the printed value; empty if it is invalid in this notation. */
   #printed(text: string, notation: Notation, document: TemplateDocument): string {
     const value = valueIn(text, notation, this.#writing.kind)
     if (value === undefined) return ''
@@ -127,7 +127,7 @@ export class ColumnNotation {
   }
 }
 
-/** The columns of days and numbers of a mapping that names no notation, each with what these rows say of it. */
+/** Returns the day and number columns of a mapping without a locale, with the evidence of these rows. */
 export const notationsOf = (
   mapping: Mapping,
   rows: readonly SampleRow[],
@@ -146,7 +146,7 @@ export const notationsOf = (
   return [...found.values()]
 }
 
-/** The notation that is usual in a country, which is offered first. */
+/** Returns the usual notation of a country, which is the first choice. */
 const usualNotation = (code: NotationCode, country: string): Notation => {
   const locale = countryLocale(country)
   if (code === 'date_order') {
@@ -160,16 +160,16 @@ const usualNotation = (code: NotationCode, country: string): Notation => {
   return sign?.value === '.' ? 'point' : 'comma'
 }
 
-/** The language that most people of a country write. */
+/** Returns the main language of a country. */
 const countryLocale = (country: string): Intl.Locale =>
   new Intl.Locale('und', /^[A-Z]{2}$/.test(country) ? { region: country } : {}).maximize()
 
-/** Columns with fewer values than these say nothing of all. */
+/** Fewest values for a conclusion. */
 const fewest = 2
 
 /**
- * A question for each column of which every value that is filled begins with the apostrophe with which spreadsheets
- * mark text, and none is in quotation marks. It is decided: the apostrophes are left out.
+ * Asks about columns in which every filled value starts with the apostrophe with which spreadsheets mark
+ * text, and none is quoted. Removing the apostrophes is suggested.
  */
 export const textMarkQuestions = (
   mapping: Mapping | null,

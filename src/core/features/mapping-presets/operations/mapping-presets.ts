@@ -52,7 +52,7 @@ export const getMappingPreset = defineOperation({
   id: 'mappingPresets.get',
   method: 'GET',
   path: '/mapping-presets/{id}',
-  summary: 'One mapping preset',
+  summary: 'Get a mapping preset',
   permission: 'items.read',
   effect: 'read',
   params: presetParams,
@@ -67,7 +67,7 @@ export const createMappingPreset = defineOperation({
   id: 'mappingPresets.create',
   method: 'POST',
   path: '/mapping-presets',
-  summary: 'Keep a mapping under a name',
+  summary: 'Create a mapping preset',
   permission: 'postflows.write',
   effect: 'write',
   body: presetInput,
@@ -100,7 +100,7 @@ export const patchMappingPreset = defineOperation({
   method: 'PATCH',
   path: '/mapping-presets/{id}',
   summary: 'Change a mapping preset',
-  description: 'Imports that were made with it keep the mapping as it was; connectors follow it.',
+  description: 'Existing imports keep their mapping; connectors use the changed one.',
   permission: 'postflows.write',
   effect: 'write',
   params: presetParams,
@@ -154,36 +154,29 @@ export const suggestMappingPreset = defineOperation({
   path: '/mapping-presets/suggest',
   summary: 'Suggest a mapping for the columns of a list',
   description:
-    'By their names in nine languages, by the merge fields of a template, and where a name says nothing by the values of some rows. The columns are named back as `columns`: empty names and names that come twice get one of their own.',
+    'By column names in fifteen languages, the merge fields of a template and, for meaningless names, the values of some rows. `columns` of the response has unique names: empty and repeated names are replaced.',
   permission: 'items.read',
   effect: 'read',
   body: namedStrictObject('MappingSuggest', 'The columns of a list.', {
-    columns: described(record, 'The columns by name, in order; empty ones too.'),
+    columns: described(record, 'Column names in order, including empty ones.'),
     rows: described(
       v.optional(v.pipe(v.array(v.pipe(v.array(cell), v.maxLength(maxRecordCells))), v.maxLength(50)), []),
       'Some rows of the list, at most 50.',
     ),
     templateVersionId: described(
       v.optional(v.pipe(v.string(), v.maxLength(40))),
-      'The version whose merge fields columns may fill, `tv_…`.',
+      'The version whose merge fields are mapped, `tv_…`.',
     ),
   }),
-  output: namedObject(
-    'ColumnsSuggestion',
-    'A mapping for the columns of a list, as far as they could be recognised.',
-    {
-      columns: described(
-        v.array(v.string()),
-        'The columns as the mapping names them: empty names and names that come twice get one of their own.',
-      ),
-      ...suggestionSchema.entries,
-      questions: described(
-        v.array(questionSchema),
-        'What the mapping leaves to the owner of the list, as an import would ask it.',
-      ),
-    },
-  ),
-  // The reads need no common snapshot, and a snapshot must not wait for the work of suggesting.
+  output: namedObject('ColumnsSuggestion', 'A suggested mapping for the recognised columns of a list.', {
+    columns: described(
+      v.array(v.string()),
+      'Column names used by the mapping. Empty and repeated names are replaced.',
+    ),
+    ...suggestionSchema.entries,
+    questions: described(v.array(questionSchema), 'Open questions, as in an import.'),
+  }),
+  // In `prepare`, because the reads need no common snapshot, and a snapshot must not wait for the suggestion.
   async prepare({ services, shared, organisation }, { body }) {
     const { templateVersionId } = body
     const version =

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import type { CatalogueFacts } from '../../../engine/catalogue-part.ts'
 import type { Said } from '../../../kernel/sentences.ts'
-import { keptAnswers } from '../../../kernel/text.ts'
+import { memoised } from '../../../kernel/text.ts'
 import { ianaTimeZone, minuteMs } from '../../../kernel/time.ts'
 import type { HolidaySource } from '../../../model/catalogue.ts'
 import type { CutoffSchedule } from '../../../model/products.ts'
@@ -82,7 +82,7 @@ const cronFaults = (cron: string): CalendarFault[] => {
  * invalid. Results are cached: computing a hundred instants takes longer than the rest of a check, and
  * calendars share a few expressions.
  */
-const gapOf = keptAnswers((text: string): number | undefined => {
+const gapOf = memoised((text: string): number | undefined => {
   // Exactly five fields. croner would also accept names such as @daily and single dates.
   if (!/^\S+(\s+\S+){4}$/.test(text.trim())) return undefined
   try {

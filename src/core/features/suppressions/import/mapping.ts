@@ -16,7 +16,7 @@ import type { SuppressionImportInput, SuppressionImportSample } from './schema.t
 
 type Columns = Partial<Record<ImportField, number>>
 
-/** The column of each field, by the mapping or else by its heading; or the errors in the mapping. */
+/** Returns the column of each field, by the mapping or its heading, and errors in the mapping. */
 export const columnsOf = (
   heading: readonly string[],
   { mapping, fields }: Pick<SuppressionImportInput, 'mapping' | 'fields'>,
@@ -44,7 +44,7 @@ export const columnsOf = (
   return { columns, errors }
 }
 
-/** The columns of a list with some of their values, and the field that each seems to hold. */
+/** Returns the columns of a list with sample values and their likely fields. */
 export const sampleOf = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
   list: OpenedList,
@@ -60,7 +60,7 @@ export const sampleOf = async (
   const mapping: SuppressionImportSample['mapping'] = {}
   for (const field of importFields) {
     const place = called[field]
-    // What several columns make is in `fields` alone.
+    // Joined columns are only in `fields`.
     const column =
       place === undefined ? suggestion.mapping?.fields[`recipient.${field}`]?.column : heading[place]
     if (column) mapping[field] = column
@@ -77,7 +77,7 @@ export const sampleOf = async (
   }
 }
 
-/** The mapping that the columns of a list suggest, with the questions that it leaves to its owner. */
+/** Suggests a mapping, with open questions. */
 const suggestionOf = (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
   list: OpenedList,
@@ -94,14 +94,14 @@ const suggestionOf = (
     belowOf(list),
   )
 
-/** The list below its first rows. */
+/** The rest of the list after its first rows. */
 const belowOf = ({ file, dialect, rows }: OpenedList): Below => ({
   ...file,
   dialect,
   from: (dialect.headRecords ?? 1) + rows.length,
 })
 
-/** The sources of a suggestion for fields that no column is called after. */
+/** Returns suggested sources for fields that no column is named after. */
 const suggestedSources = (
   heading: readonly string[],
   suggested: Mapping | null,
@@ -112,7 +112,7 @@ const suggestedSources = (
   )
 }
 
-/** A column that is called as a field is that field. */
+/** Columns named after a field take precedence. */
 const isRecipient = (field: string, called: Partial<Record<ImportField, number>>): boolean => {
   const name = field.replace(/^recipient\./, '') as ImportField
   return field.startsWith('recipient.') && called[name] === undefined
@@ -136,20 +136,20 @@ export const openUploaded = async (
 type Sources = Mapping['fields']
 type Given = Pick<SuppressionImportInput, 'mapping' | 'fields' | 'answers'>
 
-/** How an import reads its list. */
+/** Settings by which an import reads its list. */
 interface ListReading {
-  /** Sources of the recipient's fields, beside the columns that are named. */
+  /** Sources of recipient fields, in addition to the named columns. */
   fields: Sources
-  /** The open questions, without values of the list. */
+  /** Open questions, without values of the list. */
   questions: Question[]
-  /** An error for each required question that keeps the import from starting. */
+  /** Errors for required questions that prevent the import. */
   open: ParameterError[]
 }
 
 /**
- * How an import reads its list: by `mapping` and `fields`, or as the list suggests where neither is given; with what
- * the answers add. Throws 422 for answers to questions that the list does not raise. An open required question is no
- * error of a call that version 0.2.0 took: its answer names the question.
+ * Returns how an import reads its list: by `mapping` and `fields`, or by the suggestion if neither is given,
+ * with the answers applied. Throws 422 for answers to unknown questions. A call in the form of version 0.2.0
+ * is not refused for open questions; the response lists them.
  */
 export const listReading = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
@@ -192,13 +192,13 @@ const namedColumns = (heading: readonly string[], input: Given): Sources =>
     ]),
   )
 
-/** Version 0.2.0 knew neither answers nor sources, and found the street by its name or by `mapping`. */
+/** Version 0.2.0 had neither answers nor sources, and found the street by its name or by `mapping`. */
 const isOfEarlierClient = (heading: readonly string[], { mapping, fields, answers }: Given): boolean =>
   Object.keys(fields).length === 0 &&
   answers.length === 0 &&
   columnsOf(heading, { mapping, fields }).columns.street !== undefined
 
-/** Values of the list are of persons, whose erasure would have to find them here. */
+/** Values of the list are personal data, which erasure would have to find here. */
 const withoutValues = (question: Question): Question => ({
   ...question,
   choices: question.choices.map(({ samples: _, ...choice }) => choice),

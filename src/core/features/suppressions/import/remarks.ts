@@ -10,30 +10,29 @@ import { suppressionSentences } from '../sentences.ts'
 const { say } = suppressionSentences
 type Field = keyof Recipient
 
-/** Findings about an address that keep every complete address from being equal to it. */
+/** Findings about an address that no complete address can equal. */
 const unmatched = [
   'house_number_missing',
   'postal_code_missing',
   'postal_code_invalid',
   'postal_code_elsewhere',
 ]
-/** Findings that matter only where their field is compared. */
+/** Findings that matter only if their field is compared. */
 const doubtful = ['city_doubtful', 'combining_marks']
 
 interface Entry {
   originCountry: string
   matchName: boolean
 }
-/** A doubt about a field, and whether it keeps the entry from matching correct mail. */
+/** A doubt about a field, and whether it prevents the entry from matching correct mail. */
 interface FieldDoubt {
   said: Said
   isUnmatched: boolean
 }
 
 /**
- * What is doubtful about a recipient that becomes an entry anyway: values that are missing or damaged, and what keeps
- * the entry from matching correct mail. `given` are the values of a file, before they were joined, split or recognised
- * as a country.
+ * Returns doubts about the recipient of an entry: missing or damaged values, and reasons why it can't match
+ * correct mail. `given` are the values of a file, before they were joined, split or recognised as a country.
  */
 const doubtsOf = (
   recipient: Recipient,
@@ -60,13 +59,13 @@ const doubtsOf = (
   return remarks
 }
 
-/** Of a name alone: an entry has no language and no form of address. */
+/** An entry has no language and no form of address. */
 const anyLanguage: Joined = { language: undefined, stated: undefined, areFirstNames: false }
 
 const stopsNothing = (doubts: ReadonlyMap<Field, FieldDoubt>): boolean =>
   [...doubts.values()].some(({ isUnmatched }) => isUnmatched)
 
-/** The remarks on a row of a list that becomes an entry; empty for a good row. */
+/** Returns remarks on a row that becomes an entry; empty for a good row. */
 export const remarksOf = (
   recipient: Recipient,
   given: readonly (readonly [Field, string])[],
@@ -80,7 +79,7 @@ export const remarksOf = (
   ]
 }
 
-/** The same remarks on an entry that is made alone. */
+/** Returns the same remarks for a single entry. */
 export const entryFindings = (recipient: Recipient, entry: Entry): Finding[] => {
   const doubts = doubtsOf(recipient, [], entry)
   return [
@@ -89,7 +88,7 @@ export const entryFindings = (recipient: Recipient, entry: Entry): Finding[] => 
   ]
 }
 
-/** Doubts in words for an entry, which is not printed. */
+/** Sentences for entries, which are not printed. */
 const sayings: Readonly<Record<string, 'doubtful.placeholder' | 'doubtful.number'>> = {
   placeholder: 'doubtful.placeholder',
   spreadsheet_value: 'doubtful.number',
@@ -103,7 +102,7 @@ const faultOf = (field: Field, text: string): Said | undefined => {
   return say(sayings[doubt.code] ?? 'doubtful.text', { value: String(doubt.params?.value) })
 }
 
-/** Whether mail is compared with an entry by this field. */
+/** Returns whether mail is compared with an entry by this field. */
 const isCompared = (recipient: Recipient, field: Field, matchName: boolean): boolean => {
   if (field === 'name') return matchName
   if (field === 'companyName') return matchName && !recipient.name

@@ -22,23 +22,23 @@ import { equalEntries, stopsTheSame } from '../match.ts'
 import { stopsOf, termErrors } from '../reasons.ts'
 import { remarksOf } from './remarks.ts'
 
-/** A row of the file: an entry, or errors that keep it from being one. A blank row has neither. */
+/** A row of the file: an entry or its errors. A blank row has neither. */
 interface ReadRow {
   entry?: NewEntry
   errors: readonly string[]
-  /** What is doubtful about an entry that is added anyway. */
+  /** Doubts about an entry that is added anyway. */
   remarks: readonly string[]
 }
 
-/** Terms that rows may name, looked up once for a chunk. */
+/** Terms of rows, looked up once per chunk. */
 export interface KnownTerms {
   errorsOf(terms: { reason: string; advertisingCategory: string | null }): Promise<ParameterError[]>
   stopsOf(reason: string): Promise<Stops>
 }
 
 /**
- * Reads one row by the rules of `suppressions.create`, so that the import accepts only what that operation
- * would.
+ * Reads a row by the rules of `suppressions.create`, so that the import accepts only what that operation
+ * accepts.
  */
 const readRow = async (
   {
@@ -66,8 +66,8 @@ const readRow = async (
     : {}
   const recipient = { ...given, ...(read as typeof given) }
   const parsed = tryParse(recipientSchema, { ...recipient, country: countryIn(recipient.country) }, 'body')
-  const told = cell('matchName').toLowerCase()
-  const matchName = told === '' ? defaults.matchName : truthOf(told)
+  const matchNameText = cell('matchName').toLowerCase()
+  const matchName = matchNameText === '' ? defaults.matchName : truthOf(matchNameText)
   const reason = cell('reason') || defaults.reason
   const advertisingCategory = cell('advertisingCategory') || defaults.advertisingCategory
   const errors = [
@@ -75,7 +75,7 @@ const readRow = async (
     ...(parsed.output ? entryErrors(parsed.output as Recipient, originCountry, matchName ?? false) : []),
     ...(await terms.errorsOf({ reason, advertisingCategory })),
   ].map(({ parameter, message }) => `${parameter.replace('recipient.', '')}: ${message}`)
-  if (matchName === undefined) errors.push('matchName: Write true or false.')
+  if (matchName === undefined) errors.push('matchName: Use true or false.')
   if (errors.length > 0) return { errors, remarks: [] }
   return {
     errors,
@@ -99,7 +99,7 @@ const readRow = async (
 const recipientOf = (cell: (field: ImportField) => string): Record<string, string> =>
   Object.fromEntries(recipientFields.map((field) => [field, cell(field)]).filter(([, text]) => text !== ''))
 
-/** The values of the columns that sources of the recipient's fields name. */
+/** Returns the values of columns in the sources of recipient fields. */
 const sourceValues = (
   fields: SuppressionImportRow['fields'],
   heading: readonly string[],
@@ -111,10 +111,10 @@ const sourceValues = (
     return columns.map((column) => [field, cellOf(cells, placeOf(heading, column))] as const)
   })
 
-/** A country by its code or any of its names, as in a mailing. */
+/** Finds a country by code or name, as in a mailing. */
 const countryIn = (text: string): string => countryOf(text) ?? text.toUpperCase()
 
-/** Looks each pair of terms up once. */
+/** Looks up each pair of terms once. */
 const knownTerms = (
   scope: ModeScope,
   look: (
@@ -143,20 +143,20 @@ const knownTerms = (
   }
 }
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 export const rowsPerChunk = 200
 
-/** Blob of a chunk's rejected and doubtful rows, a piece of `errors.csv`. */
+/** Blob with a chunk's rejected and doubtful rows, a part of `errors.csv`. */
 export const errorBlob = (importId: string, chunk: number): string =>
   `suppression-imports/${importId.toLowerCase()}/${String(chunk).padStart(5, '0')}.csv`
 
-/** Hints in both modes: members watch their imports, which are live, also from test mode. */
+/** Hints in both modes, because members watch their live imports from test mode too. */
 export const importHint = (organisationId: string): Hint => ({ of: 'import', organisationId, mode: null })
 
 /**
- * Imports the next rows: entries, counts and progress in one transaction, and before it the rejected rows in
- * a blob, with the rows that are doubtful. A repeated run overwrites the blob and counts the rows only once. Undefined where the import is no
- * longer under way at this row.
+ * Imports the next rows: entries, counts and progress in one transaction, after storing rejected and doubtful
+ * rows in a blob. A repeated run overwrites the blob and counts the rows once. Undefined if the organisation
+ * no longer exists.
  */
 export const importChunk = async (
   { services, transact }: JobContext,
@@ -165,15 +165,17 @@ export const importChunk = async (
 ): Promise<SuppressionImportRow | undefined> => {
   const { id, organisationId, mode } = present
   const scope = { organisationId, mode }
-  // An earlier version has read rows without remarks, and its count stays unknown.
+  // An earlier version has read rows without remarks, so the count remains unknown.
   const doubtful = present.doubtfulCount ?? (present.rowCount === 0 ? 0 : null)
-  const tells = doubtful !== null
-  const read = (await readRows(services, present, rows)).map((row) => (tells ? row : { ...row, remarks: [] }))
+  const keepsRemarks = doubtful !== null
+  const read = (await readRows(services, present, rows)).map((row) =>
+    keepsRemarks ? row : { ...row, remarks: [] },
+  )
   const lines = read.flatMap((row, index) => {
     if (row.errors.length + row.remarks.length === 0) return []
     const cells = present.heading.map((_, column) => rows[index]![column] ?? '')
     const number = (present.dialect.headRecords ?? 1) + present.rowCount + index + 1
-    const remarks = tells ? [row.remarks.join(' ')] : []
+    const remarks = keepsRemarks ? [row.remarks.join(' ')] : []
     const surplus = surplusCells(present.heading.length, rows[index]!)
     return [[...cells, String(number), row.errors.join(' '), ...remarks, ...surplus]]
   })
@@ -200,7 +202,7 @@ export const importChunk = async (
     }
     const expected = { status: 'PROCESSING' as const, rowCount: present.rowCount }
     if (!(await transaction.rows.suppressionImports.update(scope, id, changes, expected))) {
-      throw new Error(`The import ${id} went on somewhere else.`)
+      throw new Error(`Another job has continued the import ${id}.`)
     }
     transaction.work.hint(importHint(organisationId))
     return { ...present, ...changes }
@@ -230,10 +232,7 @@ const readRows = async (
     return read
   })
 
-/**
- * Adds the entries that do not exist yet; an existing entry that matches the same mail stays. Returns how
- * many were added.
- */
+/** Adds new entries; an existing entry for the same mail is kept. Returns the number of added entries. */
 const putAll = async (
   rows: WritableRows,
   scope: { organisationId: string; mode: SuppressionRow['mode'] },
@@ -250,17 +249,17 @@ const putAll = async (
   for (const entry of [...fresh.values()].flat()) {
     const [present] = equalTo(entry)
     if (!present) added.push(entry)
-    // The import confirms an entry that was only proposed.
+    // The import confirms a proposed entry.
     else if (present.status === 'PROPOSED') {
-      const { id: _, createdAt, isUndecided, ...said } = entry
-      await rows.suppressions.update(scope, present.id, said)
+      const { id: _, createdAt, isUndecided, ...changes } = entry
+      await rows.suppressions.update(scope, present.id, changes)
     }
   }
   if (added.length > 0) await rows.suppressions.insertMany(added)
   return added.length
 }
 
-/** Lines for `errors.csv`, in the separator of the file that they came in. */
+/** Returns lines for `errors.csv` in the file's delimiter. */
 export const csvOf = async (
   services: Pick<Services, 'csv'>,
   { dialect }: Pick<SuppressionImportRow, 'dialect'>,

@@ -21,13 +21,13 @@ const termKey = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTermKey))
 const uploadId = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 const sheetName = described(
   v.optional(v.pipe(v.string(), v.maxLength(200))),
-  'The sheet of an XLSX by its name, the first visible one if absent; not of a CSV.',
+  'Name of an XLSX’s sheet; the first visible one if absent. Not for a CSV.',
 )
 const readingOptions = {
-  encoding: described(v.optional(csvEncoding), 'Encoding of a CSV; detected from the content if absent.'),
+  encoding: described(v.optional(csvEncoding), 'Encoding of a CSV; detected if absent.'),
   headingRow: described(
     v.optional(v.pipe(integer, v.minValue(1), v.maxValue(importLimits.sampleRows))),
-    'The row that names the columns, counted from 1; found if absent. Rows above it are not imported.',
+    'The row with the column names, from 1; detected if absent. Rows above it are not imported.',
   ),
 }
 const heading = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -37,43 +37,37 @@ const recipientSources = v.record(
   sourceSchema,
 )
 
-/** Days that rejected and doubtful rows are kept. */
+/** Days for which rejected and doubtful rows are kept. */
 export const importErrorDays = 30
 
 export const suppressionImportInput = namedStrictObject(
   'SuppressionImportCreate',
   'A list to add to the suppression list.',
   {
-    uploadId: described(
-      uploadId,
-      'A list of `POST /v1/uploads`, of kind CSV or XLSX, with a heading, `upl_…`.',
-    ),
+    uploadId: described(uploadId, 'An upload of kind CSV or XLSX with a heading, `upl_…`.'),
     sheet: sheetName,
     ...readingOptions,
     mapping: described(
       v.optional(
         v.strictObject(
-          v.entriesFromList(
-            importFields,
-            described(v.optional(heading), 'Name of the column that holds it.'),
-          ),
+          v.entriesFromList(importFields, described(v.optional(heading), 'Name of its column.')),
         ),
         {},
       ),
-      'Column for each field; a field that is not named takes the column that is called as it is. Without `mapping` and `fields`, other columns are taken as `suppressions.importSample` suggests.',
+      'Column for each field. Other fields use the column of the same name. Without `mapping` and `fields`, the remaining columns follow the suggestion of `suppressions.importSample`.',
     ),
     fields: described(
       v.optional(recipientSources, {}),
-      'Sources of the recipient’s fields, as a mapping of mailings has them: columns that are joined, split or the same for every row. They go before `mapping`.',
+      'Sources of recipient fields, as in mappings of mailings: joined or split columns, or constants. They take precedence over `mapping`.',
     ),
     answers: described(
       v.optional(answersSchema, []),
-      'Answers to the `questions` of `suppressions.importSample`; those about columns add to `fields`. The call is refused with 422 while a required question is open. It is accepted anyway if it has neither `fields` nor `answers`, and the street is in `mapping` or in a column called `street`.',
+      'Answers to the `questions` of `suppressions.importSample`; those about columns add to `fields`. 422 while a required question is open, unless the call has neither `fields` nor `answers` and the street is in `mapping` or in a column named `street`.',
     ),
-    reason: described(v.optional(termKey, 'opt_out'), 'Key of the reason for rows that name none.'),
+    reason: described(v.optional(termKey, 'opt_out'), 'Key of the reason for rows without one.'),
     advertisingCategory: described(
       v.optional(v.nullable(termKey), null),
-      'Key of the advertising category for rows that name none; null for all that the reason stops.',
+      'Key of the advertising category for rows without one; null for all mail that the reason stops.',
     ),
     matchName: described(
       v.optional(v.boolean(), false),
@@ -86,7 +80,7 @@ export const suppressionImportInput = namedStrictObject(
           v.regex(/^[A-Z]{2}$/, suppressionSentences.message('invalid_format.capital_country')),
         ),
       ),
-      'Country of rows that name none (ISO 3166-1 alpha-2); the organisation’s own if absent.',
+      'Country of rows without one (ISO 3166-1 alpha-2); the organisation’s if absent.',
     ),
   },
 )
@@ -98,49 +92,49 @@ const columnByField = named(
   v.object(
     v.entriesFromList(
       importFields,
-      described(v.optional(v.string()), 'Name of the column that holds it; absent if none does.'),
+      described(v.optional(v.string()), 'Name of its column; absent if there is none.'),
     ),
   ),
 )
 
 export const suppressionSampleQuery = v.strictObject({
-  uploadId: described(uploadId, 'A list of `POST /v1/uploads`, of kind CSV or XLSX, `upl_…`.'),
+  uploadId: described(uploadId, 'An upload of kind CSV or XLSX, `upl_…`.'),
   sheet: sheetName,
   encoding: readingOptions.encoding,
   headingRow: v.optional(
     described(
       v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number), v.maxValue(importLimits.sampleRows)),
-      'The row that names the columns, counted from 1.',
+      'The row with the column names, from 1.',
     ),
   ),
 })
 
 export const suppressionSampleSchema = namedObject(
   'SuppressionImportSample',
-  'What stands in a list before it is imported, to map its columns by.',
+  'A sample of a list, for mapping its columns before the import.',
   {
-    sheet: described(v.nullable(v.string()), 'The sheet of an XLSX; null of a CSV.'),
-    encoding: described(csvEncoding, 'The encoding in which it is read.'),
-    headingRow: described(integer, 'The row that names the columns, counted from 1.'),
+    sheet: described(v.nullable(v.string()), 'The sheet of an XLSX; null for a CSV.'),
+    encoding: described(csvEncoding, 'The encoding used.'),
+    headingRow: described(integer, 'The row with the column names, from 1.'),
     fileRows: described(
       v.array(fileRowSchema),
-      `The first ${importLimits.shownRows} rows of the file as it is, titles and heading included.`,
+      `The first ${importLimits.shownRows} rows of the file, including titles and heading.`,
     ),
     columns: described(
       v.array(listColumnSchema),
-      'The columns in order, as `mapping` names them: empty names and names that come twice get one of their own.',
+      'The columns in order, with the names for `mapping`. Empty and repeated names are replaced.',
     ),
     mapping: described(
       columnByField,
-      'The column for each field, as far as it could be recognised: by the names of the fields, by words in nine languages, and where a name says nothing by the values of the rows.',
+      'The recognised column for each field: by field name, by words in fifteen languages, and for meaningless names by the values of the rows.',
     ),
     fields: described(
       recipientSources,
-      'The same with the columns that have to be joined or split, for `fields` of `suppressions.import`.',
+      'The same including joined and split columns, for `fields` of `suppressions.import`.',
     ),
     questions: described(
       v.array(questionSchema),
-      'What only the owner of the list can decide, for `answers` of `suppressions.import`: `sheet`, `encoding` where several fit, `heading_row`, and columns that look like part of the recipient and are not used.',
+      'Questions that only the user can answer, for `answers` of `suppressions.import`: `sheet`, `encoding` if several fit, `heading_row`, and unused columns that look like part of the recipient.',
     ),
   },
 )
@@ -148,38 +142,38 @@ export type SuppressionImportSample = v.InferOutput<typeof suppressionSampleSche
 
 export const suppressionImportSchema = namedObject(
   'SuppressionImport',
-  'A list on its way into the suppression list.',
+  'An import into the suppression list.',
   {
     id: described(v.string(), 'The import, `imp_…`.'),
     isTest: fields.isTest,
     uploadId: described(v.string(), 'The uploaded list, `upl_…`.'),
     fileName: described(v.string(), 'Name of the file.'),
-    sheet: described(v.nullable(v.string()), 'The sheet of an XLSX; null of a CSV.'),
-    status: described(v.picklist(suppressionImportStatuses), 'Where the import is.'),
-    mapping: described(columnByField, 'The column that was taken for each field.'),
-    fields: described(recipientSources, 'The sources as given in `fields`, suggested or answered.'),
+    sheet: described(v.nullable(v.string()), 'The sheet of an XLSX; null for a CSV.'),
+    status: described(v.picklist(suppressionImportStatuses), 'Status of the import.'),
+    mapping: described(columnByField, 'The column used for each field.'),
+    fields: described(recipientSources, 'The sources used: given in `fields`, suggested or answered.'),
     questions: described(
       v.array(questionSchema),
-      'Questions about the list that were not answered, without samples. What they ask about was left unchanged. Empty for imports by earlier versions.',
+      'Unanswered questions about the list, without samples. The columns in question were not used. Empty for imports by earlier versions.',
     ),
     rowCount: described(
       integer,
-      'Rows dealt with so far, the heading apart: added, merged, failed or blank.',
+      'Rows processed so far, without the heading: added, merged, failed or blank.',
     ),
     addedCount: described(integer, 'Rows that became entries.'),
-    mergedCount: described(integer, 'Rows that were merged with an entry that was there.'),
-    failedCount: described(integer, 'Rows that did not become entries; `errors.csv` has them.'),
+    mergedCount: described(integer, 'Rows merged with an existing entry.'),
+    failedCount: described(integer, 'Rows that did not become entries, listed in `errors.csv`.'),
     doubtfulCount: described(
       v.nullable(integer),
-      'Rows among those added and merged whose entry may not stop the mail that it should, for example for want of a house number; `errors.csv` has them, with `importRemark`. Null for an import of an earlier version.',
+      'Added and merged rows whose entry may not stop the intended mail, for example without a house number. Listed in `errors.csv` with `importRemark`. Null for an import of an earlier version.',
     ),
     failure: described(
       v.nullable(v.string()),
-      'Why it FAILED, as a sentence; what was dealt with before stays. Null otherwise.',
+      'Why it FAILED, as a sentence; null otherwise. Rows processed before remain.',
     ),
     failureCode: described(
       v.nullable(v.picklist(suppressionImportFailureCodes)),
-      'Why it FAILED, for programs; null otherwise, and for an import of an earlier version.',
+      'Machine-readable reason why it FAILED; null otherwise, and for an import of an earlier version.',
     ),
     stalled,
     createdAt: fields.createdAt,
@@ -194,7 +188,7 @@ export type SuppressionImport = v.InferOutput<typeof suppressionImportSchema>
 
 export const suppressionImportParams = v.strictObject({ id: described(v.string(), 'The import, `imp_…`.') })
 
-/** `jobs` are the failing ones, where imports are read. */
+/** `jobs` are the failing ones, when imports are read. */
 export const importToWire = (
   row: SuppressionImportRow,
   jobs?: ReadonlyMap<string, JobRow>,
@@ -218,8 +212,8 @@ export const importToWire = (
   failure: row.failure,
   failureCode: row.failureCode,
   stalled: stallOf(row.status === 'PROCESSING' ? jobs?.get(row.id) : undefined, {
-    restart: 'Import the list again: entries that are there stay, and none is added twice.',
-    otherwise: 'Until then its remaining rows stop no mail.',
+    restart: 'Import the list again. Existing entries remain, and none is added twice.',
+    otherwise: 'Until then, its remaining rows stop no mail.',
   }),
   createdAt: toDateTime(row.createdAt),
   updatedAt: toDateTime(row.updatedAt),

@@ -17,9 +17,9 @@ import { importErrorDays } from '../import/schema.ts'
 type Importing = JobContext<'suppressions.import' | 'suppressions.takeRows'>
 
 /**
- * Imports a list, some hundred rows per transaction; after a crash it continues after the last imported row.
- * Runs again to remove the rejected rows when their retention ends. Versions before 0.3.0 queued this kind, and
- * `suppressions.takeRows` runs the same.
+ * Imports a list, some hundred rows per transaction. After a crash it continues after the last imported row.
+ * It runs again to remove rejected rows when their retention ends. Versions before 0.3.0 queued this kind;
+ * `suppressions.takeRows` does the same.
  */
 const importRows = async (context: Importing): Promise<{ resumeAt: number } | undefined> => {
   const { services, job, args } = context
@@ -35,7 +35,7 @@ const importRows = async (context: Importing): Promise<{ resumeAt: number } | un
 
 export const importSuppressions = defineJob({ kind: 'suppressions.import', handler: importRows })
 
-/** A kind of its own, because earlier servers read columns alone and report no doubtful rows. */
+/** A separate kind, because earlier servers read columns only and report no doubtful rows. */
 export const takeRowsOfSuppressions = defineJob({ kind: 'suppressions.takeRows', handler: importRows })
 
 interface Failure {
@@ -46,11 +46,11 @@ interface Failure {
 interface Taken {
   /** Why the file could not be read to its end. */
   failure?: Failure
-  /** Set where other jobs wait: this one continues after them. */
+  /** Set if other jobs are waiting and this one yields to them. */
   later?: { resumeAt: number }
 }
 
-/** The rows of the list, or of its sheet; undefined once the file is not kept any more. */
+/** Returns the content of the list or its sheet; undefined once the file has been deleted. */
 const fileOf = async (
   services: Services,
   { organisationId, blobKey, dialect, uploadId }: SuppressionImportRow,
@@ -61,20 +61,20 @@ const fileOf = async (
   return file && services.blobs.stream(file.blobKey, file.range)
 }
 
-const withdrawn = `${permissionWithdrawn}: The caller who started it may no longer change the suppression list. Entries that were added stay; import the list again to add the rest.`
+const withdrawn = `${permissionWithdrawn}: The caller who started it no longer has permission to change the suppression list. Added entries remain; import the list again to add the rest.`
 
 const takeRows = async (context: Importing, present: SuppressionImportRow): Promise<Taken> => {
   const { services, extend, giveWay } = context
   const file = await fileOf(services, present)
-  if (!file) return { failure: { code: 'file_gone', message: 'The file is no longer there.' } }
+  if (!file) return { failure: { code: 'file_gone', message: 'The file has been deleted.' } }
   let state = present
-  // The index of the current entry; what is above them has negative ones.
+  // Index of the current entry; negative above the first entry.
   let record = -(present.dialect.headRecords ?? 1)
   let waiting: string[][] = []
   const flush = async () => {
     if (!(await isStillPermitted(services, context.job))) throw new PermissionWithdrawn()
     const next = await importChunk(context, state, waiting)
-    if (!next) throw new Error(`The organisation of ${present.id} is gone.`)
+    if (!next) throw new Error(`The organisation of ${present.id} no longer exists.`)
     state = next
     waiting = []
     await extend()
@@ -131,7 +131,7 @@ const finish = (
     })
   })
 
-/** Removes the names and addresses in rejected rows after their retention. */
+/** Removes rejected rows, which contain names and addresses, after their retention. */
 const forgetErrors = async ({ services }: Importing, present: SuppressionImportRow): Promise<undefined> => {
   for (const chunk of present.errorChunks) await services.blobs.remove(errorBlob(present.id, chunk))
   await services.store.write((rows) =>

@@ -29,7 +29,7 @@ export const createSuppressionReason = defineOperation({
   path: '/suppression-reasons',
   summary: 'Create a suppression reason',
   description:
-    '`stops` says whether entries with it stop all mail or advertising only, that is mail with an advertising category. The key is derived from the label when it is absent.',
+    '`stops` determines whether entries stop all mail or only advertising, that is mail with an advertising category. The key is derived from the label if absent.',
   permission: 'suppressions.manage',
   effect: 'write',
   liveForMembers: true,
@@ -62,7 +62,7 @@ export const removeSuppressionReason = defineOperation({
   method: 'DELETE',
   path: '/suppression-reasons/{key}',
   summary: 'Delete one of the organisation’s own reasons',
-  description: 'Refused while a suppression entry uses it: archive it instead.',
+  description: 'Refused while a suppression entry uses it. Archive it instead.',
   permission: 'suppressions.manage',
   effect: 'write',
   liveForMembers: true,

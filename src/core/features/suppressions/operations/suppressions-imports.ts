@@ -29,11 +29,11 @@ export const importSuppressionList = defineOperation({
   id: 'suppressions.import',
   method: 'POST',
   path: '/suppressions/import',
-  summary: 'Put a list of addresses on the suppression list',
+  summary: 'Import addresses into the suppression list',
   description:
-    'From an uploaded CSV with a heading, in any encoding and separator, or a sheet of an XLSX. `mapping` names a column for each field, and `fields` joins and splits columns. Without either, columns are found by the names of the fields ' +
-    '(`street`, `houseNumber`, `postalCode`, …), and others as the sample suggests. Countries are known by their names, as in a mailing. `answers` answers the questions of the sample; the call is refused with 422 while a required one is open. A call with neither `fields` nor `answers` is accepted anyway if the street is in `mapping` or in a column called `street`; `questions` of the response then lists what is open. Rows that match what is there already are merged; ' +
-    'rows that cannot be taken come back as `errors.csv`, to correct and import again. Rows with a damaged or missing value, or with an address that no correct mail has, become entries too: `doubtfulCount` counts them, and `errors.csv` names what is wrong. Goes on in the background.',
+    'Imports an uploaded CSV with a heading, in any encoding and delimiter, or a sheet of an XLSX. `mapping` sets a column for each field; `fields` joins and splits columns. Without either, columns are found by field name ' +
+    '(`street`, `houseNumber`, `postalCode`, …), and others by the suggestion of the sample. Countries may be given by name, as in a mailing. `answers` answers the questions of the sample. 422 while a required one is open, unless the call has neither `fields` nor `answers` and the street is in `mapping` or in a column named `street`; `questions` of the response then lists open ones. Rows that match existing entries are merged; ' +
+    'rejected rows are in `errors.csv`, to correct and import again. Rows with a damaged or missing value, or an address that no correct mail has, become entries too: `doubtfulCount` counts them, and `errors.csv` lists their problems. Runs in the background.',
   permission: 'suppressions.manage',
   rateClass: 'upload',
   effect: 'write',
@@ -56,7 +56,7 @@ export const importSuppressionList = defineOperation({
     { list, fields, questions, open },
   ) {
     const { columns, errors } = columnsOf(list.heading, { ...body, fields })
-    // A mapping with errors leaves more open than it should.
+    // A mapping with errors would leave too many questions open.
     if (errors.length === 0) errors.push(...open)
     errors.push(...(await termErrors(rows, scope, body)))
     if (errors.length > 0) throw validationFailed(errors)
@@ -92,7 +92,7 @@ export const importSuppressionList = defineOperation({
       kind: 'suppressions.takeRows',
       subject: row.id,
       organisationId: scope.organisationId,
-      // Runs in real time in both modes, because reading a file need not wait for a test clock.
+      // Runs in real time in both modes, since reading a file need not wait for a test clock.
       mode: null,
       dueAt: services.clock.now(),
       payload: { importId: row.id, ...onBehalfOf(caller, [['suppressions.manage']]) },
@@ -131,7 +131,7 @@ export const getSuppressionImport = defineOperation({
   id: 'suppressions.getImport',
   method: 'GET',
   path: '/suppressions/imports/{id}',
-  summary: 'Read how far an import into the suppression list has come',
+  summary: 'Get an import into the suppression list',
   permission: 'items.read',
   effect: 'read',
   liveForMembers: true,
@@ -150,9 +150,9 @@ export const getSuppressionImportErrors = defineOperation({
   id: 'suppressions.importErrors',
   method: 'GET',
   path: '/suppressions/imports/{id}/errors.csv',
-  summary: 'Get the rows of an import that need correction',
+  summary: 'Get rejected and doubtful rows of an import as CSV',
   description:
-    'Their columns as they came, the row of the file, `importError` for a row that did not become an entry, and `importRemark` for a doubtful one that did. Corrected, the file imports as it is; the entries of doubtful rows stay beside the corrected ones. Kept for 30 days. 409 while the import is under way.',
+    'The original columns, the row number, `importError` for a row that did not become an entry, and `importRemark` for a doubtful one that did. The corrected file can be imported again; entries of doubtful rows remain next to the corrected ones. Kept for 30 days. 409 while the import is in progress.',
   permission: 'items.read',
   rateClass: 'export',
   effect: 'process',
@@ -186,9 +186,9 @@ export const sampleSuppressionImport = defineOperation({
   id: 'suppressions.importSample',
   method: 'GET',
   path: '/suppressions/import-sample',
-  summary: 'Look at a list before it is put on the suppression list',
+  summary: 'Preview a list for the suppression list',
   description:
-    'The columns of an uploaded CSV, or of a sheet of an XLSX, with some of their values, and a `mapping` for `suppressions.import` as far as the columns could be recognised.',
+    'The columns of an uploaded CSV or a sheet of an XLSX with sample values, and a `mapping` for `suppressions.import` with the recognised columns.',
   permission: 'suppressions.manage',
   effect: 'process',
   liveForMembers: true,

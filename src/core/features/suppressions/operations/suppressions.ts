@@ -63,7 +63,7 @@ export const listSuppressions = defineOperation({
         type: 'text',
         maxLength: 120,
         operators: ['eq', 'contains'],
-        description: 'The name of the person, or of the company where there is none.',
+        description: 'Name of the person, or else of the company.',
       },
       itemId: optionalIdFilter,
       createdAt: periodFilter,
@@ -80,7 +80,7 @@ export const getSuppression = defineOperation({
   id: 'suppressions.get',
   method: 'GET',
   path: '/suppressions/{id}',
-  summary: 'Read a suppression entry',
+  summary: 'Get a suppression entry',
   permission: 'items.read',
   effect: 'read',
   liveForMembers: true,
@@ -96,12 +96,12 @@ export const createSuppression = defineOperation({
   id: 'suppressions.create',
   method: 'POST',
   path: '/suppressions',
-  summary: 'Put an address on the suppression list',
+  summary: 'Create a suppression entry',
   description:
-    'Items to it are SUPPRESSED, at validation and again at the cutoff of their run. Its reason says whether ' +
-    'it stops all mail or advertising only (mail without an advertising category is transactional, and goes). An entry may ' +
-    'be narrowed to a name or to one advertising category. Where an entry for the same address, name and category is there already, ' +
-    'that one takes the new reason and keeps its id. `findings` has what is doubtful about the values: the entry is made anyway.',
+    'Items to this address are SUPPRESSED, at validation and again at the cutoff of their run. The reason determines whether ' +
+    'the entry stops all mail or only advertising (mail without an advertising category is transactional and still sent). An entry may ' +
+    'be limited to a name or an advertising category. If an entry for the same address, name and category exists, ' +
+    'it takes the new reason and keeps its id. `findings` lists doubts about the values; the entry is created anyway.',
   permission: 'suppressions.manage',
   effect: 'write',
   liveForMembers: true,
@@ -118,7 +118,7 @@ export const createSuppression = defineOperation({
     const stops = await stopsOf(rows, scope, body.reason)
     const fields = { ...body, stops, status: 'ACTIVE' as const, source: 'API' as const, itemId: null }
     const entry = newEntry(services.ids.next('sup'), scope, fields, now)
-    const kept = await putEntry(rows, scope, entry, 'anew')
+    const kept = await putEntry(rows, scope, entry, 'replace')
     const { country: originCountry } = organisation
     const findings = entryFindings(body.recipient, { originCountry, matchName: body.matchName })
     return { ...suppressionToWire(kept.entry), findings }
@@ -131,7 +131,7 @@ export const patchSuppression = defineOperation({
   path: '/suppressions/{id}',
   summary: 'Change a suppression entry, or accept a proposed one',
   description:
-    'A reason or category chosen before stays allowed after it was archived. Items that were suppressed stay so.',
+    'The current reason and category remain allowed after they are archived. Suppressed items remain suppressed.',
   permission: 'suppressions.manage',
   effect: 'write',
   liveForMembers: true,
@@ -161,7 +161,7 @@ export const patchSuppression = defineOperation({
     }
     const { id, createdAt, isUndecided, ...changes } = newEntry(present.id, scope, fields, now)
     const changed = { id, createdAt, isUndecided, ...changes }
-    // Entries that are equal since the keys changed stay two.
+    // Entries that became equal when the keys changed remain separate.
     if (changes.matchKeyV2 !== present.matchKeyV2) {
       const [same] = (await equalEntries(rows, scope, [changed]))(changed).filter((other) => other.id !== id)
       if (same) throw problem(suppressionProblems.say('invalid_state.same_mail', { id: same.id }))
@@ -175,8 +175,8 @@ export const removeSuppression = defineOperation({
   id: 'suppressions.remove',
   method: 'DELETE',
   path: '/suppressions/{id}',
-  summary: 'Take an address off the suppression list',
-  description: 'Items that were suppressed by it stay SUPPRESSED.',
+  summary: 'Delete a suppression entry',
+  description: 'Items suppressed by it remain SUPPRESSED.',
   permission: 'suppressions.manage',
   effect: 'write',
   liveForMembers: true,
@@ -194,9 +194,9 @@ export const assignSuppressionMode = defineOperation({
   id: 'suppressions.assignMode',
   method: 'POST',
   path: '/suppressions/test-entries/{id}/mode',
-  summary: 'Decide whether an entry of test mode is a wish of a person',
+  summary: 'Make a test entry live or keep it in test mode',
   description:
-    '`isTest: false` makes it live under its id, with its reason: it then suppresses live mail too. `isTest: true` leaves it in test mode. A live entry cannot become one of test mode.',
+    'For entries of test mode that may be wishes of real people. `isTest: false` makes the entry live with the same id and reason, so that it also suppresses live mail. `isTest: true` keeps it in test mode. A live entry can’t become a test entry.',
   permission: 'suppressions.manage',
   audience: 'portal',
   effect: 'write',
@@ -207,7 +207,7 @@ export const assignSuppressionMode = defineOperation({
   async handler({ rows, services, shared, caller }, { params, body }) {
     const scope = { ...shared, mode: 'test' as const }
     const entry = await entryById(rows, scope, params.id)
-    // Deleting test data must not lead from a live entry to what is gone.
+    // Without the item, since deleting test data must not leave a dangling reference in a live entry.
     const decided = body.isTest
       ? { isUndecided: null }
       : { isUndecided: null, mode: 'live' as const, itemId: null }
@@ -221,17 +221,17 @@ export const checkSuppression = defineOperation({
   id: 'suppressions.check',
   method: 'POST',
   path: '/suppressions/check',
-  summary: 'Ask whether mail to a recipient would be suppressed, and by which entries',
+  summary: 'Check whether mail to a recipient would be suppressed',
   description:
-    'Nothing is written. What is not said of the recipient cannot match: without a name, no name does. ' +
-    'Live entries suppress in test mode too; a test key is not shown them in `matches`.',
+    'Returns the matching entries and writes nothing. Missing values of the recipient can’t match: without a name, no entry with a name matches. ' +
+    'Live entries also suppress in test mode, but a test key does not see them in `matches`.',
   permission: 'items.read',
   effect: 'read',
   body: checkInput,
   output: checkOutput,
   async handler({ rows, scope, caller }, { body }) {
     const entries = matching(await entriesFor(rows, scope, [body]), body)
-    // A test key learns that live entries suppress, and not whom they are about.
+    // A test key learns that live entries suppress, but not whom they concern.
     const shown = caller.kind === 'user' ? entries : entries.filter(({ mode }) => mode === scope.mode)
     return {
       suppressed: entries.length > 0,
@@ -245,10 +245,10 @@ export const exportSuppressions = defineOperation({
   id: 'suppressions.exportCsv',
   method: 'GET',
   path: '/suppressions/entries.csv',
-  summary: 'The suppression list as CSV',
+  summary: 'Export the suppression list as CSV',
   description:
-    'Every entry, oldest first, with the columns that `suppressions.import` takes. A cell that a spreadsheet would run as ' +
-    'a formula begins with an apostrophe, which an import takes away.',
+    'All entries, oldest first, with the columns of `suppressions.import`. A cell that a spreadsheet would run as ' +
+    'a formula starts with an apostrophe, which the import removes.',
   permission: 'items.read',
   rateClass: 'export',
   effect: 'process',
@@ -293,7 +293,7 @@ export const listTestEntries = defineOperation({
   path: '/suppressions/test-entries',
   summary: 'List suppression entries of test mode',
   description:
-    'They suppress test items only. `filter[isUndecided]=true` lists those that versions before 0.3.0 made in test mode and that may be wishes of people: `suppressions.assignMode` decides about each. Needs `items.read` too, the scope that reads the list.',
+    'They suppress only test items. `filter[isUndecided]=true` lists entries that versions before 0.3.0 created in test mode and that may be wishes of real people; decide with `suppressions.assignMode`. Also requires `items.read`.',
   permission: 'suppressions.manage',
   audience: 'portal',
   effect: 'read',
@@ -304,7 +304,7 @@ export const listTestEntries = defineOperation({
       isUndecided: {
         type: 'boolean',
         operators: ['eq'],
-        description: 'Whether nobody has decided yet if it is a wish of a person.',
+        description: 'Whether the decision about it is open.',
       },
       createdAt: periodFilter,
     },

@@ -57,7 +57,7 @@ describe('the bad rows of an import', () => {
     await mend(shop, id, importId, [{ row: 3, cells: ['', '', '', '', '', '', ''] }])
     const rowsOf = async (query = '') => (await shop.errors(id, importId, query)).split('\r\n').slice(1, -1)
     const [first, ...others] = await rowsOf('leftOut=true')
-    expect(first).toMatch(/^K2;.*;;3;"?Left out by hand\. Postcode: 12 is no postal code/)
+    expect(first).toMatch(/^K2;.*;;3;"?Left out manually\. Postcode: 12 is not a postal code/)
     expect(others).toEqual(await rowsOf())
   })
 
@@ -81,7 +81,7 @@ describe('the bad rows of an import', () => {
     ])
     expect(confirmed.body).toMatchObject({ createdCount: 2, failedCount: 1 })
     expect(await codes()).toEqual([[4, 'placeholder']])
-    // What is wrong otherwise is so all the same.
+    // Other problems remain.
     const wrong = await mend(shop, id, importId, [
       { row: 4, cells: cellsOf(line(3, { name: 'Null', code: 'x' })), asGiven: true },
     ])
@@ -89,7 +89,7 @@ describe('the bad rows of an import', () => {
     expect(await codes()).toEqual([[4, 'postal_code_invalid']])
   })
 
-  test('become items once they are mended, and are bad no longer', async () => {
+  test('become items once they are corrected, and are no longer bad', async () => {
     const { shop, id, importId } = await openBadList()
     const answer = await mend(shop, id, importId, [
       { row: 3, cells: cellsOf(line(2)) },
@@ -138,7 +138,7 @@ describe('the bad rows of an import', () => {
       { row: 3, cells: typed, problems: [{ code: 'postal_code_invalid' }], leftOutAt: body.updatedAt },
       { row: 5, cells: cellsOf(line(1)), problems: [{ code: 'duplicate_recipient' }] },
     ])
-    // They are mended no more: another list may bring them.
+    // They can no longer be corrected, but another list may contain them.
     const again = await mend(shop, id, importId, [{ row: 3, cells: cellsOf(line(2)) }])
     expect(again).toMatchObject({ status: 422, body: { errors: [{ parameter: 'rows[0].row' }] } })
   })
@@ -179,7 +179,7 @@ describe('the bad rows of an import', () => {
     ['a row twice', [3, 3].map((row) => ({ row, cells: [] }))],
     [
       'more than two hundred rows',
-      Array.from({ length: importLimits.mendedRows + 1 }, (_, index) => ({ row: index + 2, cells: [] })),
+      Array.from({ length: importLimits.correctedRows + 1 }, (_, index) => ({ row: index + 2, cells: [] })),
     ],
     ['more cells than a row has', [{ row: 3, cells: Array.from({ length: 501 }, () => '') }]],
     ['a cell longer than a record', [{ row: 3, cells: ['x'.repeat(64 * 1024 + 1)] }]],
@@ -192,7 +192,7 @@ describe('the bad rows of an import', () => {
 
   test('are taken up to every limit, and every row that is not bad is named', async () => {
     const { shop, id, importId } = await openBadList()
-    const rows = Array.from({ length: importLimits.mendedRows }, (_, index) => ({
+    const rows = Array.from({ length: importLimits.correctedRows }, (_, index) => ({
       row: index + 3,
       cells: ['x'.repeat(64 * 1024), ...Array.from({ length: 499 }, () => '')].slice(
         0,
@@ -201,7 +201,7 @@ describe('the bad rows of an import', () => {
     }))
     const answer = await mend(shop, id, importId, rows)
     expect(answer.status).toBe(422)
-    expect(answer.body.errors).toHaveLength(importLimits.mendedRows - 3)
+    expect(answer.body.errors).toHaveLength(importLimits.correctedRows - 3)
     expect(await mend(shop, id, importId, rows.slice(0, 3))).toMatchObject({
       status: 200,
       body: { failedCount: 3 },
@@ -227,7 +227,7 @@ describe('the bad rows of an import', () => {
     expect((await shop.read(id)).itemCount).toBe(1)
   })
 
-  test('are mended neither before the end, nor in a Postbatch that is closed', async () => {
+  test('are corrected neither before the end, nor in a closed Postbatch', async () => {
     const { shop, id, importId } = await openBadList()
     const row = { row: 3, cells: cellsOf(line(2)) }
     const waiting = (await shop.begin(id, listOfLines(line(9)), {})).body

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { keptAnswers } from '../../../src/core/kernel/text.ts'
+import { memoised } from '../../../src/core/kernel/text.ts'
 
 const counted = () => {
   const asked: string[] = []
-  const lengthOf = keptAnswers((text) => {
+  const lengthOf = memoised((text) => {
     asked.push(text)
     return text === '' ? undefined : text.length
   })
