@@ -148,7 +148,7 @@ describe('a file read in an isolated process', () => {
     const failing = inspect({ ...picture(), read: () => Promise.reject(new Error('disk')) })
     const cut = inspect({ ...picture(), sizeBytes: jpegs.rgb.length + 1 })
     await expect(failing).rejects.toThrow('disk')
-    await expect(cut).rejects.toThrow('announced')
+    await expect(cut).rejects.toThrow('but received')
     expect((await inspect(picture())).findings).toEqual([])
   })
 
