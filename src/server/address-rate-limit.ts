@@ -26,9 +26,9 @@ export const createAddressRates = (services: Services, addressOf: ClientAddress)
       const state = rates.hit(networkOf(addressOf(request)), rateClasses.general, services.clock.now())
       const headers = rateLimitHeaders(state)
       if (!state.allowed) {
-        const said = serverProblems.say('rate_limited.address', { limit: state.limit })
+        const sentence = serverProblems.say('rate_limited.address', { limit: state.limit })
         const refusal = { ...headers, 'Retry-After': String(state.resetSeconds) }
-        return problemResponse(problem(said, { headers: refusal }), requestId)
+        return problemResponse(problem(sentence, { headers: refusal }), requestId)
       }
       for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
       return answer

@@ -1,7 +1,7 @@
 import type { FileRequest } from './files.ts'
 
 /** A response body, and the headers of its encoding. */
-export interface Encoded {
+interface Encoded {
   body: string | Uint8Array<ArrayBuffer>
   headers: Record<string, string>
 }

@@ -18,7 +18,7 @@ export interface FileRequest {
  * store, also in parts. Multiple ranges and units other than bytes return the whole file.
  */
 export const fileResponse = async (
-  { method, headers: asked }: FileRequest,
+  { method, headers: requestHeaders }: FileRequest,
   file: StoredBytes,
   headers: Record<string, string>,
   toReadable: (content: AsyncIterable<Uint8Array>) => ReadableStream<Uint8Array>,
@@ -30,15 +30,15 @@ export const fileResponse = async (
       file.maxAgeSeconds > 0 ? `private, max-age=${file.maxAgeSeconds}, immutable` : 'private, no-cache',
   }
   const all: Record<string, string> = { ...headers, ...cached, 'Accept-Ranges': 'bytes' }
-  if (matches(asked.get('if-none-match'), tag)) {
+  if (matches(requestHeaders.get('if-none-match'), tag)) {
     return new FastResponse(null, { status: 304, headers: { ...all } })
   }
-  const address = method === 'GET' ? await downloadUrl(asked, file, headers) : undefined
+  const address = method === 'GET' ? await downloadUrl(requestHeaders, file, headers) : undefined
   if (address !== undefined) return redirect(address, headers)
-  const condition = asked.get('if-range')
+  const condition = requestHeaders.get('if-range')
   const range =
     method === 'GET' && (condition === null || condition === tag)
-      ? rangeOf(asked.get('range'), file.size)
+      ? rangeOf(requestHeaders.get('range'), file.size)
       : undefined
   if (range === 'unsatisfiable') {
     throw problem(serverProblems.say('range_not_satisfiable', { bytes: file.size }), {
@@ -58,12 +58,12 @@ export const fileResponse = async (
  * its pages load nothing from elsewhere, and the blob store need not allow cross-origin reads.
  */
 const downloadUrl = async (
-  asked: FileRequest['headers'],
+  requestHeaders: FileRequest['headers'],
   { size, link }: StoredBytes,
   { 'Content-Type': contentType = '', 'Content-Disposition': disposition }: Record<string, string>,
 ): Promise<string | undefined> => {
   if (!link || size < redirectBytes) return undefined
-  if (asked.get('cookie') !== null || asked.get('sec-fetch-site') !== null) return undefined
+  if (requestHeaders.get('cookie') !== null || requestHeaders.get('sec-fetch-site') !== null) return undefined
   return link({ contentType, ...(disposition === undefined ? {} : { disposition }) })
 }
 

@@ -20,8 +20,8 @@ export const mountHealth = (app: H3, core: Core, draining: () => boolean): void 
   app.get('/healthz', (event) => ok(requestIdOf(event.req, ids), draining() ? 'ending' : 'ok'))
   app.get('/readyz', async (event) => {
     const requestId = requestIdOf(event.req, ids)
-    const unavailable = (said: Said<'storage_unavailable'>) =>
-      problemResponse(problem(said, { headers: { 'Retry-After': '5' } }), requestId)
+    const unavailable = (sentence: Said<'storage_unavailable'>) =>
+      problemResponse(problem(sentence, { headers: { 'Retry-After': '5' } }), requestId)
     if (draining()) return unavailable(say('storage_unavailable.shutting_down'))
     const { unready } = await health.look()
     return unready === undefined

@@ -88,13 +88,13 @@ const onceEach = (mishap: Mishap) => {
 const isEnd = ({ method, query }: Asked): boolean => method === 'POST' && query.has('uploadId')
 
 describe.each<[string, Mishap]>([
-  ['asks for fewer requests', fault(503, 'SlowDown')],
+  ['is rate-limited', fault(503, 'SlowDown')],
   ['fails inside', fault(500, 'InternalError')],
-  ['is a proxy whose server is away', { status: 502, body: '<html>Bad gateway</html>' }],
-  ['found the bytes damaged on the way', fault(400, 'XAmzContentSHA256Mismatch')],
-  ['ends the connection', 'cut'],
-  ['does what it was asked and ends the connection before it says so', 'lost'],
-  ['ends the connection in the middle of its answer', { cutAfter: 300 }],
+  ['is a proxy without its server', { status: 502, body: '<html>Bad gateway</html>' }],
+  ['received damaged bytes', fault(400, 'XAmzContentSHA256Mismatch')],
+  ['closes the connection', 'cut'],
+  ['executes the request and closes the connection before responding', 'lost'],
+  ['closes the connection within its response', { cutAfter: 300 }],
 ])('where the server %s once', (_name, mishap) => {
   it.each(Object.entries(deeds))('a program %s', async (_deed, { body, expected }) => {
     const blobs = await openWith()
@@ -105,10 +105,10 @@ describe.each<[string, Mishap]>([
 
 describe.each<[string, Mishap, RegExp]>([
   ['is overloaded', fault(503, 'SlowDown'), /the store answered 503/],
-  ['is away', 'cut', /did not answer/],
+  ['is unavailable', 'cut', /did not answer/],
   ['refuses the credentials', fault(403, 'AccessDenied'), /403 AccessDenied/],
   ['has lost the bucket', fault(404, 'NoSuchBucket'), /404|NoSuchBucket/],
-  ['is a web server that knows nothing', { status: 404, body: '<html>Not here</html>' }, /404/],
+  ['is another web server', { status: 404, body: '<html>Not here</html>' }, /404/],
   ['has moved', { status: 301, headers: { location: 'http://127.0.0.1:1/' } }, /301/],
 ])('where the server %s', (_name, mishap, reason) => {
   it.each(Object.entries(deeds))('hides from callers that a program %s', async (_deed, { body }) => {

@@ -40,14 +40,14 @@ test.each<[string, Record<string, string>]>([
   ['an earlier version, in one request', { 'x-amz-meta-sha256': sha256(page) }],
   ['an earlier version, in parts', { 'x-amz-meta-upload': 'c0ffee00-0000-4000-8000-000000000000' }],
   [
-    'a later version that notes more',
+    'a later version with more metadata',
     { 'x-amz-meta-sha256': sha256(page), 'x-amz-meta-crc': 'x', 'x-amz-meta-by': '9.0.0' },
   ],
   [
-    'a later version that notes the digest of parts too',
+    'a later version with digests of parts',
     { 'x-amz-meta-upload': 'c0ffee00', 'x-amz-meta-sha256': sha256(page) },
   ],
-  ['another tool, which keeps nothing of it', {}],
+  ['another tool without metadata', {}],
 ])('a file written by %s can be read', async (_, meta) => {
   lay('shop/runs/page.pdf', page, meta)
   const blobs = s3.blobs('shop')
@@ -59,8 +59,8 @@ test.each<[string, Record<string, string>]>([
 
 test.each([
   ['an earlier version', markText],
-  ['a later version that says more of it', `Lettershop.\nDo not touch.\n2.0\nthe-id\n`],
-  ['a person who has typed it', 'the-id'],
+  ['a later version with more content', `Lettershop.\nDo not touch.\n2.0\nthe-id\n`],
+  ['hand', 'the-id'],
 ])('the owner mark written by %s is recognised', async (_, text) => {
   lay(mark, Buffer.from(text))
   expect(await s3.blobs('shop').owner()).toBe('the-id')

@@ -55,7 +55,7 @@ const leaveDeadSocket = async (path: string): Promise<void> => {
 
 describe.each([
   ['in the data folder', false],
-  ['elsewhere, where the path is too long for a socket', true],
+  ['elsewhere, for a path that is too long for a socket', true],
 ])('a socket %s', (_name, long) => {
   it('carries commands and responses', async () => {
     const { client } = await start(newFolder(long))

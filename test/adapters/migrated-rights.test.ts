@@ -36,10 +36,10 @@ const onPostgres = async (): Promise<Database> => {
 /** Each kind of item, and whether it must be approved after the migration. */
 const items = [
   ['waits', { approval: 'PER_ITEM' }, {}, true],
-  ['waits, and its Postflow asks no more', { approval: 'PER_ITEM', later: 'NONE' }, {}, true],
-  ['has errors, and its Postflow asks', { approval: 'PER_ITEM' }, { data: {} }, true],
-  ['has errors, and its Postflow asks for none', { approval: 'NONE' }, { data: {} }, null],
-  ['goes on without one', { approval: 'NONE' }, {}, null],
+  ['waits, and its Postflow no longer requires approval', { approval: 'PER_ITEM', later: 'NONE' }, {}, true],
+  ['has errors, and its Postflow requires approval', { approval: 'PER_ITEM' }, { data: {} }, true],
+  ['has errors, and its Postflow requires no approval', { approval: 'NONE' }, { data: {} }, null],
+  ['continues without approval', { approval: 'NONE' }, {}, null],
 ] as const
 
 describe.each([

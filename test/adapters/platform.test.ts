@@ -143,9 +143,9 @@ describe.each(platforms)('on $name', ({ hash, text, turn, zlib }) => {
   })
 
   test.each([
-    ['is none', utf8('This was never deflated.')],
+    ['is not deflated', utf8('This was never deflated.')],
     ['ends too early', deflateSync(noise(1000)).subarray(0, 200)],
-    ['is nothing', new Uint8Array(0)],
+    ['is empty', new Uint8Array(0)],
   ])('deflated data that %s is refused', async (_what, data) => {
     expect(() => zlib.inflateNow(data, 1_000_000)).toThrow()
     await expect(collect(zlib.inflateChunks([data], 1000))).rejects.toThrow()

@@ -43,49 +43,49 @@ const strictly = async (body: (rows: WritableRows) => Promise<unknown>) => {
 describe('the order in which transactions lock', () => {
   test.each<[string, (rows: WritableRows) => Promise<unknown>]>([
     [
-      'an organisation behind one whose id is higher',
+      'an organisation after one with a higher id',
       async (rows) => {
         await named(rows, 'org_2')
         await named(rows, 'org_1')
       },
     ],
     [
-      'an organisation behind a counter of all',
+      'an organisation after a global counter',
       async (rows) => {
         await add(rows, 'invoices', null)
         await named(rows, 'org_1')
       },
     ],
     [
-      'an organisation behind a fact',
+      'an organisation after a fact',
       async (rows) => {
         await rows.facts.update(everyone, 'fact', { value: '1' })
         await named(rows, 'org_1')
       },
     ],
     [
-      'an organisation behind a job that was added',
+      'an organisation after an added job',
       async (rows) => {
         await rows.jobs.insert(job('job_1'))
         await named(rows, 'org_1')
       },
     ],
     [
-      'an organisation behind rows of any, taken from a queue',
+      'an organisation after rows of any from a queue',
       async (rows) => {
         await rows.webhookDeliveries.find(everyone, {}, { lock: 'skip' })
         await named(rows, 'org_1')
       },
     ],
     [
-      'an organisation behind rows of any that were written',
+      'an organisation after written rows of any',
       async (rows) => {
         await rows.items.updateWhere(everyone, {}, { reference: null })
         await named(rows, 'org_1')
       },
     ],
     [
-      'an organisation behind rows of one that was named among several, which locks none',
+      'an organisation after rows of one that was named among several, which locks none',
       async (rows) => {
         await rows.items.updateWhere({ organisationIds: ['org_1'] }, {}, { reference: null })
         await named(rows, 'org_2')
@@ -114,7 +114,7 @@ describe('the order in which transactions lock', () => {
       },
     ],
     [
-      'a lease or a key that says whose turn it is, then organisations',
+      'a lease or an idempotency key, then organisations',
       async (rows) => {
         await rows.jobs.get(everyone, 'job_2', { lock: 'wait' })
         await rows.idempotency.get(everyone, 'key', { lock: 'wait' })
@@ -128,7 +128,7 @@ describe('the order in which transactions lock', () => {
       },
     ],
     [
-      'an entry of the audit log about no organisation behind anything',
+      'an entry of the audit log about no organisation after anything',
       async (rows) => {
         await rows.jobs.insert(job('job_3'))
         await rows.auditLog.insert(entryOfNobody)

@@ -22,9 +22,9 @@ describe('a check of a printer’s folder', () => {
   })
 
   it.each<[string, (root: string) => void, RegExp]>([
-    ['is gone', (root) => rmSync(root, { recursive: true }), /does not exist/],
+    ['is missing', (root) => rmSync(root, { recursive: true }), /does not exist/],
     [
-      'is another one',
+      'was replaced',
       (root) => {
         rmSync(root, { recursive: true })
         mkdirSync(root)

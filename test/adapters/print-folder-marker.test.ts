@@ -39,7 +39,7 @@ describe('setting a folder up', () => {
 
   it.each<[string, (root: string) => void]>([
     ['whose mount point stays', unmount],
-    ['whose mount point went too', (root) => rmSync(root, { recursive: true })],
+    ['whose mount point disappeared too', (root) => rmSync(root, { recursive: true })],
   ])('creates and marks nothing in place of a share %s', async (_what, away) => {
     const { root, stateDir } = await open()
     away(root)
@@ -82,8 +82,8 @@ describe('setting a folder up', () => {
   })
 
   it.each<[string, string | undefined]>([
-    ['before the marker was whole', ''],
-    ['before it was noted', 'id: 5f1c\n'],
+    ['before the marker was complete', ''],
+    ['before it was recorded', 'id: 5f1c\n'],
   ])('that was interrupted %s is repeated', async (_when, left) => {
     const { root, stateDir } = newFolders()
     mkdirSync(root)
@@ -116,8 +116,8 @@ describe('while the share is not mounted', () => {
   })
 
   it.each<[string, string | undefined, string | RegExp]>([
-    ['was never about to appear is absent', undefined, 'absent'],
-    ['was about to appear cannot be told now', 'intended\n', /not the printer's folder/],
+    ['was never about to be published is absent', undefined, 'absent'],
+    ['was about to be published is uncertain', 'intended\n', /not the printer's folder/],
     ['was delivered stays delivered', 'delivered\n', 'delivered'],
   ])('a run that %s, with any contents of the mount point', async (_what, noted, expected) => {
     const { root, stateDir, partner } = await open()
@@ -166,7 +166,7 @@ const around = async (look: number, when: 'before' | 'behind', happens: (root: s
 describe('a share that disappears during a hand-over', () => {
   it.each<[string, number, string]>([
     ['before the package is begun', 1, 'is the share mounted?'],
-    ['before the package appears', 2, 'does not exist'],
+    ['before the package is published', 2, 'does not exist'],
   ])('%s has no package, and neither has the mount point', async (_when, look, reason) => {
     let mount = () => {}
     const { root, stateDir, partner } = await around(look, 'behind', (path) => {
@@ -185,7 +185,7 @@ describe('a share that disappears during a hand-over', () => {
   it.each<[string, (root: string) => void, string]>([
     ['is found when the share is back', () => {}, 'delivered'],
     [
-      'is uncertain once it has been taken',
+      'is uncertain once it was fetched',
       (root) => rmSync(join(root, 'run_1'), { recursive: true }),
       'uncertain',
     ],

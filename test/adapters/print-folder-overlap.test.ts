@@ -125,7 +125,7 @@ const play = async (of: Case, firstSteps: number, secondSteps: number) => {
 }
 
 it.each<[string, Case]>([
-  ['that both go on', {}],
+  ['that both continue', {}],
   ['of which the second fails', { secondFails: true }],
   ['of which the first dies', { firstDies: true }],
   ['of which the second dies', { secondDies: true }],

@@ -139,15 +139,15 @@ describe('after a crash', () => {
   it.each<[string, string[], Noted, string, string[]]>([
     ['nothing was begun', [], [], 'absent', []],
     ['files were being written', [incoming], [], 'absent', []],
-    ['the intent was noted', [incoming], [['x', 'intended\n']], 'absent', []],
+    ['the intent was recorded', [incoming], [['x', 'intended\n']], 'absent', []],
     ['it had been stopped', [`${incoming}.stopped`], [['x', 'intended\n']], 'absent', []],
-    ['the package appeared', ['run_1'], [['x', 'intended\n']], 'delivered', ['run_1']],
-    ['the package appeared and was taken away', [], [['x', 'intended\n']], 'uncertain', []],
-    ['it was taken away, and another attempt has begun', [incoming], [['y', 'intended\n']], 'uncertain', []],
-    ['all was done', ['run_1'], [['x', 'delivered\n']], 'delivered', ['run_1']],
-    ['all was done and the package taken away', [], [['x', 'delivered\n']], 'delivered', []],
+    ['the package was published', ['run_1'], [['x', 'intended\n']], 'delivered', ['run_1']],
+    ['the package was published and fetched', [], [['x', 'intended\n']], 'uncertain', []],
+    ['it was fetched, and another attempt has begun', [incoming], [['y', 'intended\n']], 'uncertain', []],
+    ['everything was done', ['run_1'], [['x', 'delivered\n']], 'delivered', ['run_1']],
+    ['everything was done and the package fetched', [], [['x', 'delivered\n']], 'delivered', []],
     [
-      'all was done, and another attempt has begun',
+      'everything was done, and another attempt has begun',
       [incoming],
       [
         ['x', 'intended\n'],
@@ -158,9 +158,9 @@ describe('after a crash', () => {
     ],
     ['the journal cannot be read', [], [['x', '']], 'uncertain', []],
     ['the package is there without a journal', ['run_1'], [], 'delivered', ['run_1']],
-    ['an intent of no attempt by name was noted', [incoming], [['', 'intended\n']], 'absent', []],
-    ['a package of no attempt by name was taken away', [], [['', 'intended\n']], 'uncertain', []],
-    ['a delivery of no attempt by name was noted', [], [['', 'delivered\n']], 'delivered', []],
+    ['an intent without an attempt was recorded', [incoming], [['', 'intended\n']], 'absent', []],
+    ['a package without an attempt was fetched', [], [['', 'intended\n']], 'uncertain', []],
+    ['a delivery without an attempt was recorded', [], [['', 'delivered\n']], 'delivered', []],
   ])('when %s', async (_name, folders, noted, expected, left) => {
     const { root, stateDir, partner, journal } = await open()
     for (const name of folders) {

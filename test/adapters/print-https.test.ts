@@ -124,12 +124,8 @@ describe('a printer that receives packages', () => {
 
   it.each<[string, () => Parameters<typeof createHttpsPartner>[0], RegExp]>([
     ['with another secret', () => ({ ...setUp(shared), secret: 'another' }), /answered 401 to GET/],
-    [
-      'whose port nobody serves',
-      () => setUp(shared, { url: 'https://hooks.test:9/in' }),
-      /cannot be reached/,
-    ],
-    ['whose certificate is nobody’s', () => setUp(shared, { ca: undefined }), /self.signed certificate/],
+    ['without a listener', () => setUp(shared, { url: 'https://hooks.test:9/in' }), /cannot be reached/],
+    ['with an untrusted certificate', () => setUp(shared, { ca: undefined }), /self.signed certificate/],
   ])('%s waits with a reason', async (_name, given, reason) => {
     const partner = createHttpsPartner(given(), loopback, await runJournal())
     expect(await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))).toEqual({

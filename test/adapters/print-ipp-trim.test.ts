@@ -64,9 +64,9 @@ describeWithTools(['pdfinfo', 'qpdf', 'pdftoppm'], 'a part with bleed', () => {
   }
 
   describe.each([
-    ['the sheet’s own size, which nobody set', {}, [148, 105]],
-    ['paper of the size that is cut', { media: 'iso_a6_105x148mm' }, [148, 105]],
-    ['the paper of a tray, whose size nobody knows', { media: 'tray-2' }, [148, 105]],
+    ['the sheet’s own size by default', {}, [148, 105]],
+    ['paper of the trimmed size', { media: 'iso_a6_105x148mm' }, [148, 105]],
+    ['the paper of a tray of unknown size', { media: 'tray-2' }, [148, 105]],
     ['larger paper, which is cut afterwards', { media: 'iso_a5_148x210mm' }, [154, 111]],
     ['larger paper in inches', { media: 'na_letter_8.5x11in' }, [154, 111]],
   ])('on %s', (_what, settings, size) => {

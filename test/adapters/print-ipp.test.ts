@@ -125,7 +125,7 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
     ],
     ['at a private address', () => [printer(), printerNetwork([]), undefined!], /a loopback address/],
     [
-      'that nobody serves',
+      'without a listener',
       () => [{ settings: { url: 'ipp://127.0.0.1:9/x' } }, loopback, undefined!],
       /REFUSED/,
     ],

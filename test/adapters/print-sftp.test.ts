@@ -64,16 +64,16 @@ describeWithTools(sftpTools, 'a printer with an SFTP server', () => {
     createSftpPartner(setUp, network, await runJournal()).handOver(handOver('run_1', { 'a.pdf': 1 }))
 
   it.each<[string, () => Parameters<typeof hand>, RegExp]>([
-    ['whose port nobody serves', () => [printer(newRoot(), { port: 9 })], /cannot be reached .*ECONNREFUSED/],
+    ['without a listener', () => [printer(newRoot(), { port: 9 })], /cannot be reached .*ECONNREFUSED/],
     [
-      'whose host key is another',
+      'with another host key',
       () => [printer(newRoot(), { hostKey: `SHA256:${'a'.repeat(43)}` })],
       /presented the host key SHA256:.{43}, but another is pinned/,
     ],
-    ['that does not know the key', () => [printer(newRoot(), {}, 'a password')], /The login to .* failed/],
-    ['whose folder is not there', () => [printer(join(server.root, 'gone'))], /gone does not exist/],
+    ['that rejects the key', () => [printer(newRoot(), {}, 'a password')], /The login to .* failed/],
+    ['whose folder is missing', () => [printer(join(server.root, 'gone'))], /gone does not exist/],
     ['at a private address', () => [printer(newRoot()), printerNetwork([])], /a loopback address, which/],
-    ['whose folder may not be written', () => [printer('/proc')], /\/proc cannot be used \(/],
+    ['whose folder is not writable', () => [printer('/proc')], /\/proc cannot be used \(/],
   ])('%s waits with a reason', async (_name, given, reason) => {
     expect(await hand(...given())).toEqual({ outcome: 'unavailable', reason: expect.stringMatching(reason) })
   })

@@ -174,7 +174,7 @@ describe('sources of the server’s settings are never disclosed, even if grante
     ],
     ['a file of the data folder', ({ data }) => join(data, 'instance.key')],
     ['a file below the data folder', ({ data }) => join(data, 'state', 'journal')],
-    ['one that is not there yet', ({ data }) => join(data, 'instance.key.next')],
+    ['one that does not exist yet', ({ data }) => join(data, 'instance.key.next')],
     [
       'a link to a folder of the data folder',
       ({ data, open }) => {

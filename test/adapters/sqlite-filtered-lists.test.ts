@@ -77,14 +77,14 @@ const cases: [name: string, asked: Asked, foundBy: string[], isElsewhere?: boole
     ['organisationId_mode_count', 'organisationId_mode_count'],
   ],
   [
-    'a part of a text that one row has, far behind',
+    'a part of a text of one late row',
     { where: { label: contains('own 0') } },
     ['organisationId_mode_count', 'organisationId_mode_count'],
     true,
   ],
   ['some ids', { where: { id: oneOf(['s00003', 's00004']) } }, []],
   [
-    'a value and an order that goes two ways',
+    'a value and an order with mixed directions',
     {
       where: { note: 'common' },
       sort: [

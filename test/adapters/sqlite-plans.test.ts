@@ -54,12 +54,12 @@ it.each<[string, string, (rows: WritableRows) => Promise<unknown>]>([
     ({ renders }) => renders.find(own, { itemId: oneOf(['itm_1', 'itm_2']) }),
   ],
   [
-    'what is removed with an import',
+    'rows removed with an import',
     'import_errors_importId_row (importId=?)',
     ({ importErrors }) => importErrors.remove(own, { importId: 'imp_1' }),
   ],
   [
-    'what is changed of a run',
+    'updates of a run',
     'items_runId (runId=?)',
     ({ items }) => items.updateWhere(own, { runId: 'run_1', status: 'READY' }, { sequence: 1 }),
   ],

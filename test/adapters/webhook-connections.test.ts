@@ -37,7 +37,7 @@ describe('kept connections', () => {
 
   it.each<[string, (socket: Socket) => void]>([
     ['never answers', () => {}],
-    ['never ends its head', (socket) => socket.write('HTTP/1.1 200 OK\r\n')],
+    ['never ends its headers', (socket) => socket.write('HTTP/1.1 200 OK\r\n')],
     ['never ends its body', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\npart')],
     ['sends more than is kept', (socket) => socket.write(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(2000)}`)],
     [

@@ -84,7 +84,7 @@ describe('connecting', () => {
 
   // What greets a client that begins a TLS handshake.
   const handshakes: [name: string, greet: (socket: Socket) => void, error: string][] = [
-    ['says nothing', () => {}, 'timeout'],
+    ['is silent', () => {}, 'timeout'],
     ['trickles a record', (s) => trickle(s, '\x16\x03\x03\x40\x00', '\x02'), 'timeout'],
     ['answers in plain text', (s) => s.write(ok), 'tls'],
     ['closes', (s) => s.end(), 'tls'],
@@ -139,9 +139,9 @@ describe('a kept connection', () => {
   })
 
   it.each([
-    ['a body behind a 204', `${head('204 No Content')}HTTP/1.1 500 forged\r\n\r\n`],
+    ['a body after a 204', `${head('204 No Content')}HTTP/1.1 500 forged\r\n\r\n`],
     ['a second answer', `${ok}${head('500 Forged', 'Content-Length: 0')}`],
-    ['more than was promised', `${head('200 OK', 'Content-Length: 2')}okHTTP/1.1 500 forged\r\n\r\n`],
+    ['more than the declared length', `${head('200 OK', 'Content-Length: 2')}okHTTP/1.1 500 forged\r\n\r\n`],
   ])('%s is not mistaken for the next response', async (_what, answer) => {
     const url = `http://127.0.0.1:${listener.port}/`
     answers.push(answer)

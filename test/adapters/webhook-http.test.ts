@@ -50,7 +50,7 @@ describe('the outcome of a response', () => {
     ['half a status line', (s) => s.write('HTTP/1.1 200 O'), { error: 'timeout' }],
     ['another protocol', (s) => s.end('SSH-2.0-OpenSSH_9.7\r\n'), { error: 'protocol' }],
     [
-      'a head without end',
+      'endless headers',
       (s) => s.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
       { status: 200, responseBody: '' },
     ],

@@ -67,7 +67,7 @@ describe('JSON', () => {
     ['a typed address', { 'sec-fetch-site': 'none' }, 'br'],
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }, undefined],
     ['a page of a sibling host', { 'sec-fetch-site': 'same-site' }, undefined],
-    ['what no browser vouches for', {}, undefined],
+    ['an unknown page', {}, undefined],
   ])('requested with a cookie is compressed for %s only', async (_who, headers, coding) => {
     const cookie = `lettershop_session=${session.token}`
     const answer = await raw(path, { cookie, 'accept-encoding': 'br', ...headers })

@@ -16,7 +16,7 @@ describe('every response', () => {
   test.each([
     ['an answer', 'GET', path],
     ['an unknown address', 'GET', '/v1/no-such-thing'],
-    ['a method that is not offered', 'PUT', path],
+    ['an unsupported method', 'PUT', path],
     ['a health check', 'GET', '/healthz'],
     ['an explanation', 'GET', '/problems/not_found'],
   ])('of %s has an X-Request-Id, generated or the caller’s', async (_what, method, address) => {
@@ -34,12 +34,12 @@ describe('every response', () => {
 
   test.each([
     ['an answer', 'GET', path, 200],
-    ['nothing to say', 'OPTIONS', path, 204],
+    ['no content', 'OPTIONS', path, 204],
     ['the API document', 'GET', '/v1/meta/openapi.json', 200],
     ['a missing resource', 'GET', '/v1/items/itm_x', 404],
     ['an unknown address', 'GET', '/v1/no-such-thing', 404],
-    ['an id that is no text', 'GET', '/v1/items/%ff', 404],
-    ['a method that is not offered', 'PUT', path, 405],
+    ['an id that is not text', 'GET', '/v1/items/%ff', 404],
+    ['an unsupported method', 'PUT', path, 405],
     ['bad parameters', 'GET', `${path}?x=1`, 422],
   ])('of %s has rate limit headers', async (_what, method, address, status) => {
     const answer = await key.send(method, address)

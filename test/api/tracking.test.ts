@@ -46,7 +46,7 @@ test.each([
   ['a tab', 'https://exam\tple.com/a', 'https://example.com/a'],
   ['letters beyond ASCII', 'https://käse.example/Zoë?q=ü', 'https://xn--kse-qla.example/Zo%C3%AB?q=%C3%BC'],
   ['an emoji', 'https://example.com/#🧀', 'https://example.com/#%F0%9F%A7%80'],
-  ['capitals and no path', 'HTTPS://EXAMPLE.COM', 'https://example.com/'],
+  ['upper case and no path', 'HTTPS://EXAMPLE.COM', 'https://example.com/'],
 ])('a target with %s is stored unchanged, and redirected to', async (_what, given, kept) => {
   expect(await redirectTo(given)).toMatchObject({ status: 200, body: { trackingTargetUrl: kept } })
   const response = await request(`${server.url}/q/${code}`)
@@ -57,8 +57,8 @@ test.each([
 test.each([
   ['2,000 characters', `https://example.com/${'a'.repeat(1980)}`, 200],
   ['2,001 characters', `https://example.com/${'a'.repeat(1981)}`, 422],
-  ['2,000 characters as it is sent', `https://example.com/${'ë'.repeat(330)}`, 200],
-  ['more than 2,000 characters as it is sent', `https://example.com/${'ë'.repeat(331)}`, 422],
+  ['2,000 characters when encoded', `https://example.com/${'ë'.repeat(330)}`, 200],
+  ['more than 2,000 characters when encoded', `https://example.com/${'ë'.repeat(331)}`, 422],
   ['another scheme', 'javascript:alert(1)', 422],
 ])('a target of %s is answered %#', async (_what, url, status) => {
   expect((await redirectTo(url)).status).toBe(status)

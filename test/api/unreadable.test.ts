@@ -41,7 +41,7 @@ describe('if no body is expected', () => {
     ['nothing, called JSON', '', json, 404],
     ['nothing, called a form', '', { 'content-type': 'application/x-www-form-urlencoded' }, 404],
     ['no fields', '{}', json, 404],
-    ['what is no JSON', '{"', json, 400],
+    ['invalid JSON', '{"', json, 400],
     ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['fields', '{"force":true}', json, 422],
     ['a list', '[]', json, 422],
@@ -54,7 +54,7 @@ describe('a query that is not UTF-8', () => {
   test.each([
     ['a filter', '/v1/templates?filter[name]=%FF', 'filter[name]'],
     ['part of a text', '/v1/templates?filter[name][contains]=Zo%EB+a', 'filter[name][contains]'],
-    ['beside a sign that stands for none', '/v1/templates?filter[name]=%EF%BF%BD%FF', 'filter[name]'],
+    ['next to a replacement character', '/v1/templates?filter[name]=%EF%BF%BD%FF', 'filter[name]'],
     ['a parameter', '/v1/analytics/summary?postflowId=%C3', 'postflowId'],
   ])('in %s is refused by name', async (_what, path, parameter) => {
     const { status, body } = await key.send('GET', path)

@@ -63,8 +63,8 @@ const open = async (): Promise<{ page: Page; errors: string[] }> => {
 
 describe('in a page', () => {
   test.each([
-    ['that draws by itself', false],
-    ['whose worker draws', true],
+    ['that renders in its own thread', false],
+    ['that renders in a worker', true],
   ])('%s an item is rendered as on Node, pixel for pixel', async (_what, withWorker) => {
     const { page, errors } = await open()
     const told = await page.evaluate((flag) => (globalThis as unknown as InPage).told(flag), withWorker)
@@ -84,7 +84,7 @@ describe('in a page', () => {
 
   test.each([
     ['is answered', '/hook', { status: 202, responseBody: 'Thank you ' }],
-    ['is sent elsewhere', '/moved', { error: 'redirect', responseBody: '' }],
+    ['is redirected', '/moved', { error: 'redirect', responseBody: '' }],
     ['is never answered', '/silent', { error: 'timeout', responseBody: '' }],
   ])('a webhook that %s has this outcome', async (_what, path, expected) => {
     const { page } = await open()

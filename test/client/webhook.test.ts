@@ -21,7 +21,7 @@ test.each([
   ['text and an object of headers', body, signed(body)],
   ['bytes and Headers', new TextEncoder().encode(body), new Headers(signed(body))],
   [
-    'lower-case headers, as Node gives them',
+    'lower-case headers, as in Node',
     body,
     Object.fromEntries(Object.entries(signed(body)).map(([k, v]) => [k.toLowerCase(), v])),
   ],
@@ -73,7 +73,7 @@ test.each([
   ['another secret', standard([oldSecret]), now],
   ['a body that was changed', { ...standard([newSecret]), 'webhook-id': 'evt_2' }, now],
   ['an old timestamp', standard([newSecret], now - 301_000), now],
-  ['a signature that is no base64', { ...standard([newSecret]), 'webhook-signature': 'v1,§§' }, now],
+  ['a signature that is not base64', { ...standard([newSecret]), 'webhook-signature': 'v1,§§' }, now],
   ['another version', { ...standard([newSecret]), 'webhook-signature': 'v2,AAAA' }, now],
 ])('the signature of Standard Webhooks is refused with %s', async (_what, headers, at) => {
   await expect(verifyWebhook(body, headers, newSecret, { now: at })).rejects.toThrow(WebhookVerificationError)

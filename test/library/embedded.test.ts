@@ -169,11 +169,7 @@ describe('options that would be ignored are refused', () => {
       { printer: 'house' },
       'no option printer. It has ports, config, secretKey, lostSecrets.',
     ],
-    [
-      'an address that no code leads to',
-      { config: { baseUrl: 'mail.example' } },
-      'such as https://mail.example',
-    ],
+    ['a URL that codes cannot use', { config: { baseUrl: 'mail.example' } }, 'such as https://mail.example'],
     ['an address of a file', { config: { baseUrl: 'file:///srv' } }, 'such as https://mail.example'],
     [
       'an address with a query',

@@ -59,8 +59,8 @@ test('webhooks are sent while the clock moves, and can be verified', async () =>
 
 test.each([
   ['a past instant', '2020-01-01T00:00:00Z'],
-  ['no time at all', 'tomorrow'],
-  ['a cutoff that nothing waits for', 'next-cutoff'],
+  ['an invalid time', 'tomorrow'],
+  ['a cutoff without waiting items', 'next-cutoff'],
 ])('the clock refuses %s', async (_what, target) => {
   const shop = await createLettershop()
   await expect(shop.clock.advanceTo(target)).rejects.toBeInstanceOf(RangeError)

@@ -103,15 +103,15 @@ const killedBehindItsFiles = (data: string, to: string, at: string): Promise<unk
 }
 
 const kills: [string, (asked: Asked) => boolean, Mishap][] = [
-  ['before the bucket is marked as the shop’s', nth(1, isMark), 'silent'],
+  ['before the bucket gets its owner mark', nth(1, isMark), 'silent'],
   // The first request reads the mark.
-  ['with the mark on its way', nth(2, isMark), 'unanswered'],
+  ['while the mark is sent', nth(2, isMark), 'unanswered'],
   ['before the first file has arrived', nth(1, sends), 'silent'],
-  ['with the fifth file on its way', nth(5, sends), 'unanswered'],
+  ['while the fifth file is sent', nth(5, sends), 'unanswered'],
   ['while arrived files are read and compared', nth(3, reads), 'silent'],
   ['between the two parts of a large file', nth(2, sendsPart), 'silent'],
-  ['before the parts are one file', nth(1, putsTogether), 'silent'],
-  ['with the large file just whole', nth(1, putsTogether), 'unanswered'],
+  ['before the upload is completed', nth(1, putsTogether), 'silent'],
+  ['just after the large file is complete', nth(1, putsTogether), 'unanswered'],
 ]
 
 test('a repeatedly killed move into a bucket sends no file twice, and ends with all of them', async () => {

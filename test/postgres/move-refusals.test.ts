@@ -43,13 +43,13 @@ test.each<[string, () => Promise<string>, number, RegExp]>([
     /^The database none on 127.0.0.1:1 cannot be used: .*ECONNREFUSED.*same command again/,
   ],
   [
-    'a database with another shop',
+    'a database with another instance',
     anotherShop,
     4,
-    /^The database .* has an instance already: name an empty database\.$/,
+    /^The database .* has an instance already\. Use an empty database\.$/,
   ],
   [
-    'a database that keeps text otherwise',
+    'a database with another encoding',
     () => newDatabase('LATIN1'),
     15,
     /cannot be used: The database has the encoding LATIN1: .* template0\. Nothing is lost/,
@@ -58,7 +58,7 @@ test.each<[string, () => Promise<string>, number, RegExp]>([
     'a database of a changed version',
     () => withMigrations(`update schema_migrations set checksum = 'x'`),
     12,
-    /was migrated by another 0001_/,
+    /The applied migration 0001_/,
   ],
   [
     'a database with tables of another program',
@@ -148,7 +148,7 @@ test('files cannot be included once rows with their location have been copied', 
   })
   expect(await refusal(moveShop({ ...(await where(shop)), to, blobs: { setting } }))).toEqual([
     4,
-    expect.stringContaining('begun without --blobs'),
+    expect.stringContaining('started without --blobs'),
   ])
   expect((await move(shop, to)).files).toBe(null)
   await s3.close()
@@ -159,7 +159,7 @@ test('a move is refused while a server uses the instance', async () => {
   const lock = await lockFolder(shop.data)
   expect(await refusal(move(shop, await newDatabase()))).toEqual([
     11,
-    expect.stringContaining('stop it first'),
+    expect.stringContaining('Stop it, run the command'),
   ])
   lock!.release()
   const shared = await onServer()
@@ -178,17 +178,17 @@ test('a started move accepts no other target and no other version, but can be ab
   await expect(move(shop, to, stopAt('begun'))).rejects.toThrow(Stopped)
   expect(await refusal(move(shop, await newDatabase()))).toEqual([
     4,
-    expect.stringContaining('has not ended'),
+    expect.stringContaining('is unfinished'),
   ])
-  expect(await refusal(starts(shop))).toEqual([10, expect.stringContaining('give it up with')])
+  expect(await refusal(starts(shop))).toEqual([10, expect.stringContaining('abandon it with')])
   const checks = await examine(shop.data)
   expect(checks.find(({ name }) => name === 'move')).toMatchObject({
     status: 'wrong',
-    detail: expect.stringContaining('has not ended'),
+    detail: expect.stringContaining('is unfinished'),
   })
   expect(await refusal(starts({ ...shop, database: to }))).toEqual([
     15,
-    expect.stringContaining('is the target of a move'),
+    expect.stringContaining('is the target of an unfinished move'),
   ])
   const mark = await markOf(shop)
   await opened(shop, (store) => store.write((rows) => noteMove(rows, { ...mark!, schema: '0001_initial' })))

@@ -75,7 +75,7 @@ test('an active instance moves to PostgreSQL and a bucket, works there, and move
 
 test.each<[string, string[], RegExp]>([
   ['without a target', [], /^--to is missing, or --undo/],
-  ['with a target that is taken back at once', ['--to', 'folder', '--undo'], /^--undo takes no --to/],
+  ['with a target and its reversal', ['--to', 'folder', '--undo'], /^--undo takes no --to/],
   ['to another folder', ['--to', '/elsewhere'], /^--to takes postgres:.*copy the data folder there/],
   ['to another kind of database', ['--to', 'mysql://x/y'], /^--to takes an address such as postgres:/],
 ])('a command %s is refused before anything is read', async (_, flags, sentence) => {

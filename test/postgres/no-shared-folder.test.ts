@@ -129,7 +129,7 @@ test('a printer without a configured folder reports that, even if it accepted ru
   expect(await healthWith({})).toMatchObject({ ok: true, detail: 'It accepted the last package.' })
   expect(await healthWith({ LETTERSHOP_PRINT_FOLDER: '' })).toMatchObject({
     ok: false,
-    detail: expect.stringMatching(/^No folder for this printer is named\. .*--print-folder/),
+    detail: expect.stringMatching(/^No folder is configured for this printer\. .*--print-folder/),
   })
   expect(await healthWith({})).toMatchObject({ ok: true, detail: `${share} exists and is writable.` })
 })
@@ -150,17 +150,17 @@ test.each<[string, Record<string, string>, string]>([
   [
     'without the instance key',
     { LETTERSHOP_SECRET_KEY_FILE: '' },
-    'begun with an instance key that this server does not have',
+    'an instance key that this server does not have',
   ],
   [
     'with another instance key',
     { LETTERSHOP_SECRET_KEY: 'c3'.repeat(32) },
-    'belongs to another instance.key',
+    'created with another instance.key',
   ],
   [
     'without the signing key',
     { LETTERSHOP_SIGNING_KEY_FILE: '' },
-    'which this server does not have: give it in LETTERSHOP_SIGNING_KEY',
+    'which this server does not have: set LETTERSHOP_SIGNING_KEY',
   ],
   [
     'with another signing key',
@@ -174,7 +174,7 @@ test.each<[string, Record<string, string>, string]>([
 })
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['another instance key', { LETTERSHOP_SECRET_KEY: 'c3'.repeat(32) }, /^WRONG +instance key +the one from/m],
+  ['another instance key', { LETTERSHOP_SECRET_KEY: 'c3'.repeat(32) }, /^WRONG +instance key +the key from/m],
   [
     'another bucket',
     { LETTERSHOP_BLOBS: s3.address('other') },
@@ -183,10 +183,10 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'no bucket',
     { LETTERSHOP_BLOBS: '' },
-    /^WRONG +blobs +The files of this instance are in s3:\S+\/shop\/: name it with --blobs/m,
+    /^WRONG +blobs +The files of this instance are in s3:\S+\/shop\/\. Set --blobs/m,
   ],
-  ['no printer’s folder', { LETTERSHOP_PRINT_FOLDER: '' }, /^note +printer +No folder for this printer/m],
-  ['a folder that it has not', { LETTERSHOP_PRINT_FOLDER: `${share}-2` }, /^ok +printer .*-2 is made/m],
+  ['no printer’s folder', { LETTERSHOP_PRINT_FOLDER: '' }, /^note +printer +No folder is configured/m],
+  ['a folder that it lacks', { LETTERSHOP_PRINT_FOLDER: `${share}-2` }, /^ok +printer .*-2 is set up/m],
 ])('doctor reports that a server has %s', async (_what, other, said) => {
   const { stdout } = await lettershop(['doctor', '--data', folderOf('two')], { ...env, ...other })
   expect(stdout).toMatch(said)

@@ -76,7 +76,7 @@ test('a server with another instance key is refused', async () => {
     ...env,
     LETTERSHOP_SECRET_KEY: 'ab'.repeat(32),
   })
-  expect(stderr).toMatch(/belongs to another instance.key/)
+  expect(stderr).toMatch(/created with another instance.key/)
   expect(code).toBe(15)
 })
 

@@ -81,15 +81,15 @@ const changed = (change: (document: Any, schemas: Any, list: Any, create: Any) =
 
 describe('a breaking change is found', () => {
   test.each<[string, string[], Parameters<typeof changed>[0]]>([
-    ['an operation is gone', ['items.create'], ({ paths }) => delete paths['/v1/items'].post],
+    ['an operation is removed', ['items.create'], ({ paths }) => delete paths['/v1/items'].post],
     ['another scope', ['items.list'], (_, __, list) => (list['x-permission'] = 'items.all')],
     [
-      'a scope that is less, without the one before',
+      'a lesser scope that does not include the previous one',
       ['items.create'],
       ({ paths }) => (paths['/v1/items'].post['x-permission'] = 'items.approve'),
     ],
-    ['a filter is gone', ['items.list query filter[status]'], (_, __, list) => list.parameters.pop()],
-    ['a shared parameter is gone', ['items.list Limit'], (_, __, list) => list.parameters.shift()],
+    ['a filter is removed', ['items.list query filter[status]'], (_, __, list) => list.parameters.pop()],
+    ['a shared parameter is removed', ['items.list Limit'], (_, __, list) => list.parameters.shift()],
     [
       'a new required parameter',
       ['items.list query since'],
@@ -102,12 +102,12 @@ describe('a breaking change is found', () => {
       ({ components }) => (components.parameters.Limit.schema.maximum = 100),
     ],
     [
-      'a body where there was none',
+      'a new body',
       ['items.list body'],
       (_, __, list) => (list.requestBody = json({ type: 'object', properties: {} })),
     ],
     [
-      'a body that may be missing, but not be without a field',
+      'an optional body with a required field',
       ['items.list body'],
       (_, __, list) =>
         (list.requestBody = { ...json(object({ name: { type: 'string' } })), required: false }),
@@ -117,49 +117,49 @@ describe('a breaking change is found', () => {
       ['items.create 201'],
       (_, __, ___, create) => (create.responses = { 200: create.responses[201] }),
     ],
-    ['an answered field is gone', ['Item.sendOn'], (_, { Item }) => delete Item.properties.sendOn],
+    ['an output field is removed', ['Item.sendOn'], (_, { Item }) => delete Item.properties.sendOn],
     [
-      'an answered field may be missing',
+      'an output field becomes optional',
       ['Item.id'],
       (_, { Item }) => (Item.required = ['status', 'sendOn', 'findings']),
     ],
     [
-      'an answered field may be null',
+      'an output field becomes nullable',
       ['Item.id'],
       (_, { Item }) => (Item.properties.id = { anyOf: [{ type: 'string' }, { type: 'null' }] }),
     ],
     [
-      'an answered field has another type',
+      'an output field changes its type',
       ['Item.findings[]', 'Item.findings[]'],
       (_, { Item }) => (Item.properties.findings.items = { type: 'integer' }),
     ],
     [
-      'an answered enumeration is narrower',
+      'an output enumeration is narrower',
       ['Item.status'],
       (_, { Item }) => Item.properties.status.enum.pop(),
     ],
     [
-      'a filter knows a value less',
+      'a filter loses a value',
       ['items.list query filter[status]'],
       (_, __, list) => list.parameters[1].schema.enum.pop(),
     ],
     [
-      'a sent field is gone',
+      'an input field is removed',
       ['ItemCreate.copies'],
       (_, { ItemCreate }) => delete ItemCreate.properties.copies,
     ],
     [
-      'a sent enumeration is narrower',
+      'an input enumeration is narrower',
       ['ItemCreate.kind'],
       (_, { ItemCreate }) => ItemCreate.properties.kind.enum.pop(),
     ],
     [
-      'a sent field is required',
+      'an input field becomes required',
       ['ItemCreate.copies'],
       (_, { ItemCreate }) => ItemCreate.required.push('copies'),
     ],
     [
-      'a new required field is sent',
+      'a new required input field',
       ['ItemCreate.city'],
       (_, { ItemCreate }) => {
         ItemCreate.properties.city = { type: 'string' }
@@ -167,22 +167,22 @@ describe('a breaking change is found', () => {
       },
     ],
     [
-      'a sent text may be shorter only',
+      'a shorter limit of an input text',
       ['ItemCreate.name'],
       (_, { ItemCreate }) => (ItemCreate.properties.name.maxLength = 20),
     ],
     [
-      'a sent number has a bound',
+      'a new bound of an input number',
       ['ItemCreate.copies'],
       (_, { ItemCreate }) => (ItemCreate.properties.copies.maximum = 9),
     ],
     [
-      'a schema has another name',
+      'a schema is renamed',
       ['items.create 201', 'items.create 201', 'Event', 'Item', 'ItemPage.data[]', 'ItemPage.data[]'],
       (document) => renameItem(document),
     ],
-    ['an event type is gone', ['item.created'], ({ webhooks }) => delete webhooks['item.created']],
-    ['a member of the union is gone', ['Event'], (_, { Event }) => Event.oneOf.pop()],
+    ['an event type is removed', ['item.created'], ({ webhooks }) => delete webhooks['item.created']],
+    ['a member of a union is removed', ['Event'], (_, { Event }) => Event.oneOf.pop()],
   ])('%s', (_, keys, change) => {
     expect(changed(change).sort()).toEqual(keys.sort())
   })
@@ -206,7 +206,7 @@ describe('an addition is not breaking', () => {
       (_, __, list) => list.parameters.push({ name: 'since', in: 'query', schema: { type: 'string' } }),
     ],
     [
-      'a scope that the one before implies',
+      'a scope that the previous one includes',
       ({ paths }) => {
         const { post } = paths['/v1/items']
         post['x-implied-by'] = post['x-permission']
@@ -214,7 +214,7 @@ describe('an addition is not breaking', () => {
       },
     ],
     [
-      'a body that may be missing, of fields that may be missing',
+      'an optional body of optional fields',
       (_, __, list) =>
         (list.requestBody = {
           ...json({ type: 'object', properties: { name: { type: 'string' } } }),
@@ -223,19 +223,19 @@ describe('an addition is not breaking', () => {
     ],
     ['a wider limit', ({ components }) => (components.parameters.Limit.schema.maximum = 500)],
     [
-      'an answered field',
+      'an output field',
       (_, { Item }) => {
         Item.properties.city = { type: 'string' }
         Item.required.push('city')
       },
     ],
-    ['an answered value', (_, { Item }) => Item.properties.status.enum.push('LOST')],
-    ['an optional field to send', (_, { ItemCreate }) => (ItemCreate.properties.city = { type: 'string' })],
-    ['a value to send', (_, { ItemCreate }) => ItemCreate.properties.kind.enum.push('c')],
-    ['a longer text to send', (_, { ItemCreate }) => (ItemCreate.properties.name.maxLength = 80)],
-    ['a field to send that need not be sent any more', (_, { ItemCreate }) => (ItemCreate.required = [])],
+    ['an output value', (_, { Item }) => Item.properties.status.enum.push('LOST')],
+    ['an optional input field', (_, { ItemCreate }) => (ItemCreate.properties.city = { type: 'string' })],
+    ['an input value', (_, { ItemCreate }) => ItemCreate.properties.kind.enum.push('c')],
+    ['a longer input text', (_, { ItemCreate }) => (ItemCreate.properties.name.maxLength = 80)],
+    ['an input field becomes optional', (_, { ItemCreate }) => (ItemCreate.required = [])],
     [
-      'null to send',
+      'null as input',
       (_, { ItemCreate }) =>
         (ItemCreate.properties.copies = { anyOf: [{ type: 'integer' }, { type: 'null' }] }),
     ],

@@ -88,9 +88,9 @@ describe('units', () => {
     ['amounts are cents', /Cents$/, /\bcents\b/i],
     ['times are RFC 3339', /(?<!publishedBy)At$/, /RFC 3339/],
     ['sizes are bytes', /Bytes$/, /\bbytes\b/],
-    ['lasting is told in ms, hours or days', /(?:Ms|Hours|Days)$/, /\bms\b|[Hh]ours|[Dd]ays/],
+    ['durations are in ms, hours or days', /(?:Ms|Hours|Days)$/, /\bms\b|[Hh]ours|[Dd]ays/],
     ['rates of VAT are percent', /^vatRate$/, /percent/],
-    ['digests say how they are made and written', /[sS]ha256$/, /SHA-256.*hex/],
+    ['digests describe algorithm and encoding', /[sS]ha256$/, /SHA-256.*hex/],
   ])('%s', (_, name, words) => {
     const found = all.filter(([, field]) => name.test(field))
     expect(found.length).toBeGreaterThan(3)
@@ -128,7 +128,7 @@ describe('a description', () => {
       v.nullable(v.string()),
       { anyOf: [{ type: 'string' }, { type: 'null' }] },
     ],
-    ['that takes the place of another', described(v.string(), 'Before.'), { type: 'string' }],
+    ['that replaces another', described(v.string(), 'Before.'), { type: 'string' }],
   ])('is at the field: %s', (_, schema, shape) => {
     expect(written(described(schema, 'What it is.')).field).toEqual({ ...shape, description: 'What it is.' })
   })

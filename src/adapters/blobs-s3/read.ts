@@ -188,7 +188,7 @@ export async function* keysWith(client: S3Client, prefix: string): AsyncGenerato
   }
 }
 
-export interface UnfinishedUpload {
+interface UnfinishedUpload {
   key: string
   id: string
   begunAt: number

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/ports/system.ts'
 
-/** A clock that moves only when told to. */
+/** A clock that moves only on request. */
 export interface MemoryClock extends Clock {
   /** Sets the time, also backwards, like a corrected machine clock. */
   set(time: number | string): void

@@ -138,7 +138,7 @@ export class MemoryReader {
 }
 
 /** The transaction of a writer. */
-export interface MemoryTransaction extends Session {
+interface MemoryTransaction extends Session {
   statement<T>(table: MemoryTable, changes: (put: (id: string, next: Row | undefined) => void) => T): T
 }
 

@@ -95,7 +95,7 @@ export const migrationTarget = (client: pg.Client): MigrationTarget => ({
 })
 
 /** The state of a database before it is opened and migrated. */
-export interface DatabaseState {
+interface DatabaseState {
   /** Names of the applied migrations, in order. */
   migrations: string[]
   /** Whether it has any table, of any program. */

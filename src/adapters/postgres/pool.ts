@@ -129,7 +129,7 @@ const IDLE_MS = 5 * 60_000
 /** Lists with rare filters accumulate prepared statements; a connection with more than this is replaced. */
 const MAX_STATEMENTS = 1_500
 
-export interface PoolOptions {
+interface PoolOptions {
   /** Settings of PostgreSQL for each connection. */
   settings?: Readonly<Record<string, string>>
   /** Timeout of a statement in ms, after which the connection is abandoned. */

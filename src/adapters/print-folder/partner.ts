@@ -90,7 +90,7 @@ export const createFolderPartner = (options: FolderPartnerOptions): FolderPartne
   }
 }
 
-export const atFolder =
+const atFolder =
   (root: string, folder: PrinterFolder, mode?: number): PackagePartnerOptions['at'] =>
   (runId, work) =>
     work(placeIn(root, runId, folder, mode))

@@ -6,7 +6,7 @@ import { PrinterUnusable, SourceFailed } from './place.ts'
 /** No response came, or it broke off: the outcome of the request is unknown. */
 export class NoAnswer extends Error {}
 
-export interface PrinterRequest {
+interface PrinterRequest {
   url: URL
   method: string
   headers?: Record<string, string>

@@ -27,7 +27,7 @@ export const createSftpPartner = (
 ): PrintPartner => createPackagePartner({ name: 'sftp', journal, at: atSftp(printer, network) })
 
 /** Opens a connection for each use. */
-export const atSftp =
+const atSftp =
   (printer: Printer, network: PrinterNetwork): PackagePartnerOptions['at'] =>
   async (runId, work) => {
     const { files, end } = await openSession(printer, network)

@@ -17,7 +17,7 @@ import type { Slot } from './statement.ts'
 
 /** Table and column names come from the descriptions, so Kysely cannot know them by type. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
-export type QueryBuilder = Kysely<any>
+type QueryBuilder = Kysely<any>
 
 /** The differences between dialects in statements. `ddl.ts` has those of schemas. */
 export interface Capabilities {

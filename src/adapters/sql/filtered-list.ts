@@ -21,7 +21,7 @@ interface IndexChoice {
 }
 
 /** Indexes that can find the rows of a list. */
-export interface IndexChoices {
+interface IndexChoices {
   /** Yields the rows that meet the covered conditions in the order of the list. */
   inOrder?: IndexChoice
   /** Whether `inOrder` covers every condition, so that only the rows of the page are read. */

@@ -152,8 +152,8 @@ class SqlReader {
     const { table } = this.statements
     const keys = pagedOrderOf(table, query.sort)
     this.ownScope(scope)
-    const asked = conditionsOf(query.where)
-    const conditions = this.scoped(scope, asked)
+    const requested = conditionsOf(query.where)
+    const conditions = this.scoped(scope, requested)
     const after = query.after ? [afterFragment(table, keys, afterValues(keys, query.after))] : []
     const order = orderFragment(table, keys, conditions)
     // One extra row shows whether there is another page.
@@ -161,9 +161,9 @@ class SqlReader {
     // Without conditions the order's index provides the page. With conditions, the number of rows to read is
     // unknown.
     const found =
-      asked.length > 0 && this.statements.dialect.namesIndexes
+      requested.length > 0 && this.statements.dialect.namesIndexes
         ? await this.#filtered({
-            ...{ conditions, fixed: conditions.length - asked.length, keys },
+            ...{ conditions, fixed: conditions.length - requested.length, keys },
             ...{ order, after, limit },
           })
         : await this.#all(

@@ -205,7 +205,7 @@ class ReadingStatements {
 type Fields = Readonly<Record<string, unknown>>
 
 /** An assignment of an update. */
-export interface Assignment {
+interface Assignment {
   column: string
   value: unknown
 }

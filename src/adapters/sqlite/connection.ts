@@ -2,7 +2,7 @@ import { StoreUnavailable } from '../../core/ports/store.ts'
 import type { Statement } from '../sql/statement.ts'
 import { type SqliteDatabase, type SqliteDriver, type SqliteStatement, sqliteCode } from './driver.ts'
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** Connections that only read cannot write by mistake. */
   readOnly: boolean
   /** Maximum file size; further writes fail as on a full disk. */

@@ -42,7 +42,7 @@ export const verifyEd25519 = (publicKey: Uint8Array, data: Uint8Array, signature
   }
 }
 
-export interface SignerOptions {
+interface SignerOptions {
   /** Called on the first signature. */
   privateKey(): KeyObject
   /** Public keys, the current one first. */

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Log, LogFields } from '../../core/ports/system.ts'
 
 /** Replacement of secrets and addresses in log lines. */
-export const REDACTED = '[redacted]'
+const REDACTED = '[redacted]'
 
 /** Suffixes of names of secret fields, in lower case without `-` and `_`. */
 const SECRET_ENDINGS = [

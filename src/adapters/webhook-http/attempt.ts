@@ -104,7 +104,7 @@ export interface Attempt {
   sentBefore?: boolean
 }
 
-export interface AttemptOptions {
+interface AttemptOptions {
   url: URL
   /** False for a separate connection, closed afterwards. */
   agent: Agent | false

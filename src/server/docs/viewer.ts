@@ -31,7 +31,7 @@ export const docsHeaders: Readonly<Record<string, string>> = {
 }
 
 /** File name of the viewer's script, stored compressed. */
-export const scriptFile = 'rapidoc-min.js.gz'
+const scriptFile = 'rapidoc-min.js.gz'
 
 /**
  * Locates the file: next to this module in the sources, or at the root of `dist/library`, one folder above if

@@ -5,7 +5,7 @@ import { idOf, numberOf, partPrefixOf, textOf, wholeOf } from './samples.ts'
 export type Json = Record<string, unknown>
 
 /** Context of an example besides its schema. */
-export interface ExampleContext {
+interface ExampleContext {
   /** Named schemas, for references. */
   schemas: Readonly<Record<string, Json>>
   /** Prefix of an `id`. */

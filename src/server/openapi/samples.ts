@@ -179,7 +179,7 @@ const texts: Readonly<Record<string, string>> = {
   day: '2026-01-05',
   deliveredOn: '2026-01-08',
   description: 'A card for new customers',
-  detail: 'As it was told.',
+  detail: 'More about the problem.',
   email: 'anna@bakery.example',
   engine: 'lettershop-pdf/2',
   event: 'item.completed',

@@ -15,7 +15,7 @@ export interface PackedFile {
   gzip: readonly [offset: number, length: number]
 }
 
-export interface Pack {
+interface Pack {
   files: Readonly<Record<string, PackedFile>>
   /** Returns a file as gzip. */
   gzipOf(file: PackedFile): Uint8Array<ArrayBuffer>
@@ -25,7 +25,7 @@ export interface Pack {
 export const lengthDigits = 8
 
 /** Parses a pack. Files are views of the buffer, not copies. */
-export const readPack = (bytes: Uint8Array<ArrayBuffer>): Pack => {
+const readPack = (bytes: Uint8Array<ArrayBuffer>): Pack => {
   const text = new TextDecoder()
   const tableLength = Number.parseInt(text.decode(bytes.subarray(0, lengthDigits)), 16)
   const start = lengthDigits + tableLength
