@@ -208,7 +208,7 @@ interface Channel {
 }
 
 /** Streams events as they are committed: one query serves all streams of an organisation. */
-export const createLive = (services: Services): Live => {
+export const createLiveStreams = (services: Services): LiveStreams => {
   const channels = new Map<string, Channel>()
   const wakers = new Set<() => void>()
   let hasEnded = false
