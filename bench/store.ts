@@ -1,7 +1,7 @@
 /**
- * Durable inserts a second through the store, beside the library alone with one synced commit each. Run with
- * Node or Bun: `node bench/store.ts`. The rounds take turns, so that a noisy machine is noisy for all; ratios
- * hold, absolute figures drift.
+ * Durable inserts per second through the store, compared with the library alone with one synced commit each. Run with
+ * Node or Bun: `node bench/store.ts`. Rounds alternate, so that noise affects all; ratios are stable, absolute figures
+ * drift.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ const nextRow = (): EventRow => {
   }
 }
 
-/** So many callers, each of whom asks for the next insert when it has the answer to the last. */
+/** Concurrent callers, each of which inserts the next row after the answer to the last. */
 const writeThrough = async (store: Store, callers: number): Promise<void> => {
   let left = ROWS
   const caller = async () => {
@@ -47,7 +47,7 @@ const writeThrough = async (store: Store, callers: number): Promise<void> => {
   await Promise.all(Array.from({ length: callers }, caller))
 }
 
-/** The baseline written by hand: the same table and indexes, a prepared statement, one commit a row. */
+/** The hand-written baseline: the same table and indexes, a prepared statement, one commit per row. */
 const openRaw = async (store: Awaited<ReturnType<typeof createSqliteStore>>): Promise<() => void> => {
   const database = (await loadDriver()).open(store.file)
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')

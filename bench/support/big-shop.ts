@@ -14,9 +14,9 @@ export interface BenchShop {
   core: Core
   organisationId: string
   postflowId: string
-  /** Calls an operation with the test key, as HTTP does it. */
+  /** Calls an operation with the test key, like HTTP. */
   call<T>(operation: string, query?: string, body?: unknown): Promise<T>
-  /** Creates items, so many at a time; a second's worth of them. */
+  /** Creates items concurrently and returns the rate per second. */
   createItems(count: number, atOnce: number): Promise<number>
 }
 
@@ -28,7 +28,7 @@ const recipients = (
   }[]
 ).filter(({ expect }) => expect === 'printed')
 
-/** An instance on a folder of its own, with a seeded organisation; no server, no ticker. */
+/** Opens an instance on its own folder with a seeded organisation, without server and ticker. */
 export const openBench = async (dataDir: string): Promise<BenchShop> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const settings = await readSettings(dataDir, { 'base-url': 'http://mail.example' }, {})
@@ -80,7 +80,7 @@ export const openBench = async (dataDir: string): Promise<BenchShop> => {
   }
 }
 
-/** Lays items of a year in by the store itself: copies of one real item, each with its own id, name, code and day. */
+/** Inserts a year's items through the store: copies of one real item, each with its own id, name, code and day. */
 export const fill = async (shop: BenchShop, count: number, days: number): Promise<void> => {
   const { services } = shop.core
   await shop.createItems(1, 1)

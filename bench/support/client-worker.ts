@@ -1,6 +1,6 @@
 /**
- * HTTP from a thread of its own, so that its CPU is not counted as the server's; starting a program for every call would
- * hold the event loop up for as long as it takes to copy the process's page tables.
+ * HTTP from a separate thread, so that its processor time is not counted as the server's. Starting a program for every
+ * call would block the event loop while the process's page tables are copied.
  */
 import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { request } from 'node:http'
@@ -14,7 +14,7 @@ export interface Sent {
   body?: unknown
   /** Sent as the body. */
   file?: string
-  /** Where the answer goes. */
+  /** File for the answer. */
   output?: string
 }
 
@@ -60,7 +60,7 @@ if (!isMainThread && parentPort) {
   })
 }
 
-/** Gives the answer's JSON. Throws for 4xx and 5xx. */
+/** Returns the answer's JSON. Throws for 4xx and 5xx. */
 export const startClient = () => {
   const worker = new Worker(new URL(import.meta.url))
   const waiting = new Map<number, (answer: Answer) => void>()

@@ -3,7 +3,7 @@ import { Scanner } from '../../src/adapters/sqlite/scanner.ts'
 import { dayMs } from '../../src/core/kernel/time.ts'
 import type { BenchShop } from './big-shop.ts'
 
-/** A list of items as a program asks for it, and the SELECT that answers it. */
+/** A list request of a program, and its SELECT. */
 export interface Shape {
   name: string
   query: string
@@ -35,26 +35,26 @@ interface Statement {
   all(...values: unknown[]): unknown[]
 }
 
-/** Asks for each list once and listens to what the store asks its file for. */
+/** Requests each list once and records its SELECT. */
 export const listShapes = async (shop: BenchShop): Promise<Shape[]> => {
   const prototype = Object.getPrototypeOf(new BetterSqlite3(':memory:').prepare('select 1')) as Statement
   const { all } = prototype
   const { isWorthwhile } = Scanner.prototype
-  let asked: Pick<Shape, 'sql' | 'values'> | undefined
+  let recorded: Pick<Shape, 'sql' | 'values'> | undefined
   prototype.all = function (this: Statement, ...values) {
-    if (/^select\b.* from "?items"?\b/is.test(this.source)) asked = { sql: this.source, values }
+    if (/^select\b.* from "?items"?\b/is.test(this.source)) recorded = { sql: this.source, values }
     return all.apply(this, values)
   }
-  // In this thread, where it is heard.
+  // In this thread, where it can be recorded.
   Scanner.prototype.isWorthwhile = () => false
   try {
     const { data } = await shop.call<{ data: { recipient: Recipient }[] }>('items.list', 'limit=1')
     const shapes: Shape[] = []
     for (const [name, query] of Object.entries(queriesOf(shop, data[0]!.recipient))) {
-      asked = undefined
+      recorded = undefined
       await shop.call('items.list', query)
-      if (!asked) throw new Error(`No SELECT was heard for ${query}.`)
-      shapes.push({ name, query, ...(asked as Pick<Shape, 'sql' | 'values'>) })
+      if (!recorded) throw new Error(`No SELECT was recorded for ${query}.`)
+      shapes.push({ name, query, ...(recorded as Pick<Shape, 'sql' | 'values'>) })
     }
     return shapes
   } finally {

@@ -73,12 +73,12 @@ export interface Run {
   itemCount: number
 }
 
-/** An organisation that sends its own mail, without limits that a bench would meet; the key becomes the shop's. */
+/** Creates an organisation that sends its own mail, with limits beyond the benches; its key becomes the shop's. */
 export const openForLive = async (shop: Executable): Promise<string> => {
   const { id } = shop.cli<{ id: string }>('org', 'create', '--name', 'Bench', '--own-mail')
   shop.cli('org', 'limits', id, '--set', 'itemCreate=1000000,general=1000000')
-  const asked = ['key', 'create', '--org', id, '--mode', 'live', '--scopes', 'all']
-  shop.key = shop.cli<{ key: string }>(...asked).key
+  const args = ['key', 'create', '--org', id, '--mode', 'live', '--scopes', 'all']
+  shop.key = shop.cli<{ key: string }>(...args).key
   await chooseReturnAddress(shop.api)
   return id
 }
@@ -86,10 +86,10 @@ export const openForLive = async (shop: Executable): Promise<string> => {
 export const runsOf = async ({ api }: Executable): Promise<Run[]> =>
   (await api<{ data: Run[] }>('GET', '/v1/runs')).data
 
-/** The one run that all items go to, as soon as it has them. */
+/** Returns the only run of all items, once it has them. */
 export const fullRun = async (shop: Executable, count: number): Promise<Run> => {
   await until(async () => (await runsOf(shop)).reduce((sum, { itemCount }) => sum + itemCount, 0) === count)
   const [run, ...others] = await runsOf(shop)
-  if (others.length > 0) throw new Error('A cutoff passed while the items were created: begin again')
+  if (others.length > 0) throw new Error('A cutoff passed while the items were created. Start again')
   return run!
 }

@@ -4,16 +4,16 @@ export interface LoadResult {
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
-  /** How long each request took, in their order. */
+  /** Duration of each request, in order. */
   timesMs: number[]
-  /** Answers whose status was not the expected one, by status. */
+  /** Number of answers by unexpected status. */
   unexpected: Record<string, number>
 }
 
 export interface Load {
   port: number
   connections: number
-  /** Requests that count, after as many of warm-up as `warmUp` says. */
+  /** Measured requests, after those of `warmUp`. */
   requests: number
   warmUp: number
   /** The status of every answer, or of the n-th. */
@@ -23,8 +23,8 @@ export interface Load {
 }
 
 /**
- * Keeps so many connections busy, one request at a time on each, and measures from write to the last byte
- * of the answer. Written on bare sockets, so that the generator costs little beside the server it measures.
+ * Keeps connections busy with one request at a time, and measures from the write to the last byte of the answer. Uses
+ * bare sockets, so that the generator costs little next to the measured server.
  */
 export const load = async (options: Load): Promise<LoadResult> => {
   let next = 0

@@ -22,7 +22,7 @@ export interface MainJob {
   itemIds: string[]
 }
 
-/** What is still to do, read from the file itself so that asking costs the server nothing. */
+/** Remaining work, read from the file, which costs the server nothing. */
 const openFile = (data: string) => {
   const file = new BetterSqlite3(join(data, 'lettershop.db'), { readonly: true })
   const has = (sql: string) => file.prepare(sql).get() !== undefined
@@ -36,7 +36,7 @@ const openFile = (data: string) => {
   }
 }
 
-/** The history of the run says when it was closed and handed over, to the millisecond of the server's clock. */
+/** Times of closing and hand-over from the run's history, in ms of the server's clock. */
 const times = async ({ api }: Executable, runId: string) => {
   const { data: history } = await api<{ data: { status: string; at: string }[] }>(
     'GET',
@@ -47,8 +47,8 @@ const times = async ({ api }: Executable, runId: string) => {
 }
 
 /**
- * The main job on a server that was just started: postcards created in bulk, 500 at a time, until the printer's folder has them
- * and a receiver every webhook of an endpoint that subscribes to everything.
+ * Runs the main job on a fresh server: postcards created in bulk, 500 at a time, until the printer's folder has them and a
+ * receiver has every webhook of an endpoint subscribed to everything.
  */
 export const runMainJob = async (shop: Executable, count: number): Promise<MainJob> => {
   const receiver = await startReceiver()
@@ -57,7 +57,7 @@ export const runMainJob = async (shop: Executable, count: number): Promise<MainJ
   const postflowId = await newPostflow(shop, 'card')
   const file = openFile(shop.data)
   try {
-    // What furnishing told is not part of the job.
+    // Webhooks of the set-up are not part of the job.
     await until(async () => !file.count('webhook_deliveries') || file.isDone())
     const before = { webhooks: file.count('webhook_deliveries'), received: receiver.received() }
     const began = Date.now()

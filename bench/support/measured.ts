@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs'
 
-/** What the median of the values is held against; of several rounds beside something else, mostly the ratio. */
+/** The target of a figure: for the median of its values, or of their ratios to a peer. */
 export interface Aim {
   atLeast?: number
   atMost?: number
-  /** The median of the values where nothing is said; `max` where not a single one may pass. */
+  /** The median by default; `max` if no value may exceed the limit. */
   of?: 'ratio' | 'max'
 }
 
@@ -12,23 +12,23 @@ export interface Aim {
 export interface Measured {
   /** The file or folder of the bench. */
   bench: string
-  /** What was measured, in the same words each time: a later run replaces the row by it. */
+  /** What was measured, always in the same words, because a later run replaces the row of the same name. */
   what: string
   unit: string
   values: number[]
-  /** How much was measured: so many items, so many rounds. */
+  /** Amount measured, such as items or rounds. */
   size?: string
   aim?: Aim
-  /** The same of something else, measured in turn: the ratio is each value through the one of the same round. */
+  /** The same for a peer, in alternation; ratios divide the values of the same round. */
   comparedWith?: { name: string; values: number[] }
 }
 
 export type Figure = Omit<Measured, 'bench'>
 
-/** The file that takes a line of JSON for each figure; the report names it. */
+/** File for a line of JSON per figure, set by the report. */
 const file = process.env.BENCH_RECORDS
 
-/** How a bench says what it measured: a line for people, and the figures in it for the report. */
+/** Returns the function with which a bench prints a line and records its figures for the report. */
 export const sayFor =
   (bench: string) =>
   (line: string, ...figures: Figure[]): void => {
@@ -38,11 +38,11 @@ export const sayFor =
     appendFileSync(file, lines.join(''))
   }
 
-/** The value below which such a share of the values lies. */
+/** Returns a percentile; `share` is from 0 to 1. */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
   Number.NaN
-/** Of an even number the middle between the two in the middle. */
+/** Returns the median, the mean of the two middle values of an even number. */
 export const median = (values: readonly number[]): number => {
   const middle = values.toSorted((a, b) => a - b).slice((values.length - 1) >> 1, (values.length >> 1) + 1)
   return middle.reduce((sum, value) => sum + value, 0) / middle.length

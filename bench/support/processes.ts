@@ -3,23 +3,23 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { join } from 'node:path'
 import { processTree } from '../../test/support/process-tree.ts'
 
-/** The process that serves a data folder. */
+/** Returns the process that serves a data folder. */
 export const serverOf = (data: string): number =>
   Number(execFileSync('pgrep', ['-f', `serve --data ${data}`], { encoding: 'utf8' }).split('\n')[0])
 
 const statusMbOf = (pid: number, line: 'VmHWM' | 'VmRSS'): number =>
   Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1000
 
-/** The largest memory that a process had, ever or since it was last forgotten, in MB. */
+/** Returns the peak memory of a process in MB, since its start or `forgetPeak`. */
 export const peakMbOf = (pid: number): number => statusMbOf(pid, 'VmHWM')
 
-/** The memory that a process has, without its children, in MB. */
+/** Returns the memory of a process without its children, in MB. */
 export const residentMbOf = (pid: number): number => statusMbOf(pid, 'VmRSS')
 
-/** Lets the kernel count the largest memory of a process anew, from what it has now. */
+/** Resets the peak memory of a process to its present memory. */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-/** What processes and their children hold together, in MB; pages that they share count once. */
+/** Returns the memory of processes and their children in MB; shared pages count once. */
 export const memoryMbOf = (pids: readonly number[]): number =>
   [...withChildren(pids)].reduce((sum, pid) => sum + pssKb(pid), 0) / 1024
 
@@ -44,12 +44,12 @@ const withChildren = (pids: readonly number[]): Set<number> => {
   return found
 }
 
-/** How often a share is counted anew: shorter than what a request waits for. */
+/** Period in which a share applies: shorter than a request waits. */
 const periodUs = 10_000
 
 const prefix = 'lettershop-bench-'
 
-/** Removes groups that an interrupted bench left behind. One that still has a process cannot be removed, and stays. */
+/** Removes groups of interrupted benches. One that still has a process cannot be removed. */
 const removeRemains = (parent: string): void => {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
     try {
@@ -61,8 +61,8 @@ const removeRemains = (parent: string): void => {
 }
 
 /**
- * Gives a process and what it will start at most so much of a processor (0.25 is a quarter), by a control group of
- * Linux, version 2 or 1. Needs root. The group is removed by what is returned, once the processes have ended.
+ * Limits a process and its children to a share of a processor (0.25 is a quarter), with a control group of Linux,
+ * version 2 or 1. Needs root. Returns a function that removes the group after the processes have ended.
  */
 export const limitProcessor = (pid: number, share: number): (() => void) => {
   const quotaUs = Math.round(share * periodUs)
@@ -82,16 +82,16 @@ export const limitProcessor = (pid: number, share: number): (() => void) => {
   return () => rmdirSync(group)
 }
 
-/** What Linux counts processor time in. */
+/** Unit of processor time in Linux. */
 const ticksASecond = 100
 
-/** The seconds of processor time that a process and those that it started have taken, also those that have ended. */
+/** Returns the processor time of a process and its children in seconds, including those that have ended. */
 export const processorSeconds = (pid: number): number =>
   processTree(pid).reduce((sum, id) => sum + secondsOf(id), 0)
 
-/** Of a process, and of those of its children that it has waited for. */
+/** Returns the processor time of a process and of the children that it has waited for. */
 const secondsOf = (pid: number): number => {
-  // The name in parentheses may hold anything.
+  // The name in parentheses may contain anything.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksASecond
 }

@@ -6,17 +6,17 @@ export interface Stalls {
   maxMs: number
   p99Ms: number
   /**
-   * The most CPU time that this thread took between two beats of a timer: how long the program itself held
-   * the loop, without the delays of the disk and other programs.
+   * Maximum processor time of this thread between two beats of a timer: how long the program itself held the loop,
+   * without delays by the disk and other programs.
    */
   ownMs: number
-  /** The longest commit: writing the log, syncing it, and where one was due, the checkpoint. */
+  /** The longest commit: writing and syncing the log, and the checkpoint if it was due. */
   commitMs: number
 }
 
 let longestCommitMs = 0
 
-/** Clocks every commit on better-sqlite3. */
+/** Times every commit on better-sqlite3. */
 const statement = Object.getPrototypeOf(new BetterSqlite3(':memory:').prepare('select 1')) as {
   run(this: { source: string }, ...values: unknown[]): unknown
 }
@@ -31,7 +31,7 @@ statement.run = function (...values) {
   }
 }
 
-/** Runs a body and measures how long the event loop was blocked meanwhile. */
+/** Runs a callback and measures how long it blocks the event loop. */
 export const stallsDuring = async (body: () => Promise<unknown>): Promise<Stalls> => {
   const histogram = monitorEventLoopDelay({ resolution: 1 })
   let ownMs = 0
@@ -44,10 +44,10 @@ export const stallsDuring = async (body: () => Promise<unknown>): Promise<Stalls
   longestCommitMs = 0
   histogram.enable()
   try {
-    // The histogram counts from its second look.
+    // The histogram counts from its second sample.
     await new Promise((resolve) => setTimeout(resolve, 20))
     await body()
-    // What the body began last still has to show.
+    // Include the last work that the callback started.
     await new Promise((resolve) => setTimeout(resolve, 20))
   } finally {
     histogram.disable()

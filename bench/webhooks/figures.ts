@@ -6,12 +6,12 @@ import type { Side } from './sides/side.ts'
 type Column = (values: number[]) => string
 export const fixed = (digits: number) => (values: number[]) => median(values).toFixed(digits)
 
-/** Whom a ratio is about. */
+/** True for sides with grouped writes. */
 export const isGrouped = (side: string) => side.endsWith(inGroups)
 export const isOld = (side: string) => side === oldBuild
 export const isOther = (side: string) => !isGrouped(side) && !isOld(side)
 
-/** A figure of each side from every round; the first side is Lettershop. */
+/** Figures of each side from every round; the first side is Lettershop. */
 export class Figures {
   readonly #values = new Map<string, number[][]>()
 
@@ -31,7 +31,7 @@ export class Figures {
     }
   }
 
-  /** Lettershop's figure beside the best of such others, round by round; by itself where there are none. */
+  /** Lettershop's figure compared with the best of these peers, round by round; alone without peers. */
   beside(
     index: number,
     best: (...values: number[]) => number,
@@ -47,7 +47,7 @@ export class Figures {
   }
 }
 
-/** The middle of the ratios, and all of them. */
+/** Formats the median of the ratios, and all of them. */
 export const ratioText = (figure: Pick<Figure, 'values' | 'comparedWith'>): string => {
   const each = ratiosOf(figure)
   if (each.length === 0) return 'not known'

@@ -12,7 +12,7 @@ import { type Arrivals, type Asked, monotonicMs } from './sink.ts'
 export interface Sink {
   ports: number[]
   ask(asked: Exclude<Asked, { expect: number }>): void
-  /** Resolves when so many different items have come, or at the latest when the time is over. */
+  /** Resolves when this many different items have arrived, or the time is over. */
   expect(count: number, withinMs: number): Promise<Arrivals>
   stop(): void
 }
@@ -41,7 +41,7 @@ const examples = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../../examples/recipients.json'), 'utf8')) as Example[]
 ).filter(({ expect }) => expect === 'printed')
 
-/** The n-th write: item by item the next endpoint. */
+/** Returns the n-th write; items alternate between endpoints. */
 export const requestOf = (api: Api): ((n: number) => Buffer) => {
   const prepared = Array.from({ length: 240 }, (_, n) => {
     const { recipient, data } = examples[n % examples.length]!
@@ -54,7 +54,7 @@ export const requestOf = (api: Api): ((n: number) => Buffer) => {
 export interface Written {
   id: string
   endpoint: number
-  /** When the last byte of the answer had come, on the machine's monotonic clock. */
+  /** When the last byte of the answer arrived, on the machine's monotonic clock. */
   acceptedMs: number
 }
 
@@ -67,7 +67,7 @@ export const openWriter = (api: Api) => {
   const free: Awaited<ReturnType<typeof openLine>>[] = []
   const all: typeof free = []
   return {
-    /** So many connections, made before they are needed. */
+    /** Opens connections in advance. */
     async prepare(connections: number) {
       while (all.length < connections) {
         const line = await openLine(api.port)
@@ -76,7 +76,7 @@ export const openWriter = (api: Api) => {
       }
     },
     async write(n: number): Promise<Written> {
-      // Servers close what has rested for some seconds.
+      // Servers close connections that were idle for some seconds.
       let line = free.pop()
       while (line?.isClosed()) line = free.pop()
       line ??= await openLine(api.port)
@@ -116,7 +116,7 @@ const openLine = async (port: number) => {
   }
 }
 
-/** Waits until so many attempts are on record; looked at every 20 ms. */
+/** Waits until this many attempts are recorded; polls every 20 ms. */
 export const untilRecorded = async (recorded: () => Promise<number>, count: number): Promise<void> => {
   const giveUpAt = performance.now() + 120_000
   for (;;) {
@@ -127,7 +127,7 @@ export const untilRecorded = async (recorded: () => Promise<number>, count: numb
   }
 }
 
-/** The most memory that processes and their children held together, looked at every half second; shared pages count once. */
+/** Samples the memory of processes and their children every half second; shared pages count once. Returns the peak. */
 export const watchMemory = (processes: () => number[]) => {
   let peakMb = 0
   const look = () => {

@@ -1,30 +1,31 @@
 /**
- * From a write over HTTP to the signed webhook at its receiver and the attempt on record: the executable beside what a team
- * would put together, BullMQ on Redis (every write synced) with SQLite, and graphile-worker on PostgreSQL, both sending with undici.
+ * From a write over HTTP to the signed webhook at its receiver and the recorded attempt: the executable compared with what a
+ * team might build, BullMQ on Redis (every write synced) with SQLite, and graphile-worker on PostgreSQL, both sending with
+ * undici.
  *
  *   npm install --prefix bench/webhooks && npm run build:exe
  *   node bench/webhooks/run.ts [saturation] [same-item] [postgres] [one-endpoint] [slow] [bursts] [hang] [backlog]
  *
- * Alike for all: twenty endpoints on a sink that answers 200 at once, one delivery for every write, 64 deliveries at a time, the
- * same payload and the same two signatures, ten seconds for an answer, and durability: an accepted write is on disk before it
- * is answered, and so is a recorded attempt. Rounds go in turn, so that what the machine does meanwhile hits all.
+ * The same for all: twenty endpoints on a sink that answers 200 immediately, one delivery per write, 64 parallel deliveries,
+ * the same payload and two signatures, ten seconds for an answer, and durability: an accepted write is on disk before its
+ * answer, and so is a recorded attempt. Rounds alternate, so that other load affects all.
  *
- * What a write is: the others insert one row of an item and add one job; with BullMQ that is two commits in two stores, with
- * graphile-worker one statement. They check the key and two fields and keep keys and endpoints in memory. Lettershop reads its
+ * A write: the peers insert one item row and one job; with BullMQ these are two commits in two stores, with graphile-worker
+ * one statement. They check the key and two fields, and keep keys and endpoints in memory. Lettershop reads its
  * key and endpoints from the database, validates everything, finds the run that the item goes to, and writes the item, three
  * events with their envelopes, the delivery, the run's count and two rollups in one transaction. `same-item` is saturation where
  * the others write those rows too, in Lettershop's schema: with BullMQ one synced commit of `bench/minimal-server`, with
- * graphile-worker one statement. What they check stays as it is.
+ * graphile-worker one statement. Their validation stays the same.
  *
- * `postgres` is that with Lettershop on a PostgreSQL of its own, beside both forms of graphile-worker.
+ * `postgres` is the same with Lettershop on a separate PostgreSQL, compared with both forms of graphile-worker.
  *
  * `one-endpoint` is saturation where all writes go to one endpoint, which answers at once or after 50 or 200 ms; `slow` is the
- * same with twenty endpoints that answer after 50 or 200 ms. Nobody may have more under way than 64, and Lettershop not more
- * than its share for one endpoint.
+ * same with twenty endpoints that answer after 50 or 200 ms. No side may have more than 64 deliveries in progress, and Lettershop
+ * no more than its share for one endpoint.
  *
  * BENCH_ROUNDS, BENCH_WRITES (of a round at saturation), BENCH_SLOW_WRITES, BENCH_BACKLOG, BENCH_SECONDS (of bursts and the hang) and BENCH_DIR
- * change what is measured; BENCH_ALONE=1 leaves the others out, BENCH_AGAINST adds an old executable. Both saturations also show graphile-worker with one statement
- * for all who wait at the same time, with a ratio of its own; `hang` also shows the others with a queue for each endpoint.
+ * change the measurement; BENCH_ALONE=1 omits the peers, BENCH_AGAINST adds an old executable. Both saturations also show graphile-worker with one statement
+ * for all waiting requests, with a separate ratio; `hang` also shows the peers with a queue for each endpoint.
  * Needs redis-server (Debian: redis-server).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -61,7 +62,7 @@ const isWanted = (scenario: string) => wanted.length === 0 || wanted.includes(sc
 const rates = { 'delivered, recorded/s': fixed(0), 'of it accepted/s': fixed(0) }
 const better = 'the better of BullMQ and graphile-worker'
 
-/** Clients write as fast as they are answered, round by round on each side in turn. */
+/** Clients write as fast as they are answered; rounds alternate between the sides. */
 const saturate = async (title: string, sides: readonly Side[]): Promise<Figures> => {
   const figures = new Figures()
   const started = await startAll(sides)

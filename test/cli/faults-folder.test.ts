@@ -79,7 +79,7 @@ describe('a database missing from a folder that had one', () => {
       const { code, stderr } = await lettershop([...command, '--data', data])
       expect([code, stderr]).toEqual([10, expect.stringMatching(message)])
     }
-    // The remains are left for someone who can read the log.
+    // The remains are kept for manual recovery of the log.
     if (log) expect(logOf()).toEqual(log)
   })
 })

@@ -156,7 +156,7 @@ describe('sources of settings', () => {
     ['{', 'is not valid JSON'],
     ['{"port": "eighty"}', '--port takes a whole number'],
     ['{"baseUrl": "ftp://x"}', '--base-url takes an address'],
-    ['{"trustedProxies": ["10.0.0.0/8", "proxy"]}', '--trusted-proxies: “proxy” is no network'],
+    ['{"trustedProxies": ["10.0.0.0/8", "proxy"]}', '--trusted-proxies: “proxy” is not a network'],
   ])('config.json with %s is refused and named', async (text, message) => {
     const data = temporaryFolder()
     writeFileSync(join(data, 'config.json'), text)

@@ -12,8 +12,8 @@ const printerBugs: Readonly<Record<string, InjectedBug>> = {
         table.update(scope, id, patch, expected),
     })),
   },
-  'nobody asks a printer whether it has a remake': {
-    violates: 'a remake is printed once, as it was asked for',
+  'a printer is never asked whether it has a remake': {
+    violates: 'a remake is printed once, as requested',
     partner: (partner, { history, random }) => ({
       ...partner,
       find: async (id) => (id === runOfHandOver(id) ? partner.find(id) : 'absent'),
@@ -28,7 +28,7 @@ const printerBugs: Readonly<Record<string, InjectedBug>> = {
     }),
   },
   'a remake holds a neighbour': {
-    violates: 'a remake is printed once, as it was asked for',
+    violates: 'a remake is printed once, as requested',
     rows: inTable('runRemakes', (table) => ({
       insert: (row) => table.insert({ ...row, sequences: row.sequences.map((sequence) => sequence + 1) }),
     })),

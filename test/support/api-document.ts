@@ -1,12 +1,9 @@
-/**
- * Questions about the API document, independent of a server: its named schemas, and the schemas that lack a
- * name.
- */
+/** Queries of the API document without a server: its named schemas, and schemas without a name. */
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is looked into at many places
+// biome-ignore lint/suspicious/noExplicitAny: the document is accessed in many places
 type Any = any
 
-/** Every schema object with its place, references not followed. */
+/** Every schema object with its place, without following references. */
 export function* schemasOf(document: Any): Generator<{ schema: Any; place: string }> {
   for (const [name, schema] of Object.entries<Any>(document.components.schemas)) yield* within(schema, name)
   for (const [place, part] of operationsOf(document)) {
@@ -23,7 +20,7 @@ export const operationsOf = (document: Any): [string, Any][] =>
     Object.values<Any>(path).map((part): [string, Any] => [part.operationId, part]),
   )
 
-/** The schemas of JSON that an operation takes and answers. */
+/** The JSON schemas of an operation’s body and answers. */
 export const contentsOf = (operation: Any, place: string): { schema: Any; place: string }[] => {
   const contents = [
     ['request', operation.requestBody?.content],
@@ -47,7 +44,7 @@ function* within(schema: Any, place: string): Generator<{ schema: Any; place: st
   }
 }
 
-/** A schema without what is said about it. */
+/** A schema without its descriptions. */
 const shapeOf = (schema: Any): Any => {
   if (Array.isArray(schema)) return schema.map(shapeOf)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -63,7 +60,7 @@ const shapeOf = (schema: Any): Any => {
 const shapesOf = (fields: Any): Any =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shapeOf(field)]))
 
-/** Object shapes that stand without a name in more than one place, or beside a named schema of that shape, each with its places. */
+/** Unnamed object shapes that occur in several places or equal a named schema, with their places. */
 export const repeatedShapes = (document: Any): string[] => {
   const places = new Map<string, string[]>()
   const { schemas } = document.components
@@ -77,7 +74,7 @@ export const repeatedShapes = (document: Any): string[] => {
     .map((where) => where.join(' = '))
 }
 
-/** A name, a list of what has one, or a choice of which every member has one. */
+/** True for a named schema, a list of one, or a choice of named ones. */
 const isNamed = ({ $ref, items, anyOf = [] }: Any): boolean =>
   Boolean($ref || items?.$ref) || (anyOf.length > 0 && anyOf.every((one: Any) => one.$ref))
 
@@ -92,7 +89,7 @@ export const unnamedBodies = (document: Any): string[] =>
 export const countedNames = (document: Any): string[] =>
   Object.keys(document.components.schemas).filter((name) => /\d$/.test(name))
 
-/** Fields, parameters, headers and named schemas of which nothing is said. */
+/** Fields, parameters, headers and named schemas without a description. */
 export const undescribed = (document: Any): string[] => {
   const { schemas, parameters = {}, headers = {} } = document.components
   const silent = (kind: string, all: Record<string, Any>): string[] =>

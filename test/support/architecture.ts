@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { syntaxTree } from './source-files.ts'
 
-/** One broken rule: where, which, and how to mend it. */
+/** A violated rule: where, which, and how to fix it. */
 export interface Violation {
   file: string
   line: number
@@ -9,10 +9,10 @@ export interface Violation {
 }
 
 const coreLibraries = new Set(['valibot', 'ulid', 'croner'])
-/** What the typesetter may use, in a server and in a page: nothing of a platform, not even through `#platform`. */
+/** What the typesetter may import, on servers and in pages: nothing of a platform, not even through `#platform`. */
 const typesettingLibraries = new Set(['bidi-js', 'linebreak', 'qr'])
 
-/** Which folders of `src` a folder may import from, besides itself. */
+/** The folders of `src` that each folder may import, besides itself. */
 const layers: Record<string, readonly string[]> = {
   core: [],
   typesetting: ['core'],
@@ -21,7 +21,7 @@ const layers: Record<string, readonly string[]> = {
   client: ['core'],
 }
 
-/** Globals that reach outside the core: time, chance, the machine. */
+/** Globals that reach outside the core: time, randomness, the machine. */
 const outsideGlobals = new Set([
   'process',
   'Bun',
@@ -37,8 +37,8 @@ const outsideGlobals = new Set([
 ])
 
 /**
- * Every rule of the layers that this file breaks (docs/design/core.md#layers). `file` is relative to the
- * repository, with `/`.
+ * Lists the layer rules that a file violates (docs/design/core.md#layers). `file` is relative to the repository, with
+ * `/`.
  */
 export const layerViolations = (file: string, source: string): Violation[] => {
   const tree = syntaxTree(file, source)
@@ -101,7 +101,7 @@ const checkImport = (
     report(node, 'The client runs anywhere: no Node built-ins.')
 }
 
-/** `ulid()` reads the clock and chance by itself. */
+/** `ulid()` reads the clock and randomness. */
 const checkHiddenClock = (
   node: ts.ImportDeclaration,
   specifier: string,

@@ -8,9 +8,9 @@ export interface Bundle {
   /** File name → text. */
   files: ReadonlyMap<string, string>
   warnings: string[]
-  /** Bytes, as gzip, of what a page loads for this entry before it has done anything. */
+  /** Gzip bytes that a page loads for this entry at start. */
   startBytes(entry: string): number
-  /** The same of everything that it may ever load. */
+  /** Gzip bytes of everything that it may load. */
   bytes: number
 }
 

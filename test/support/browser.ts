@@ -14,7 +14,7 @@ const places = [
 ]
 
 /**
- * A browser without a screen that asks nothing of the network by itself. The caller closes it. In one for `shortVisits`
+ * A headless browser that makes no network requests of its own. The caller closes it. In one for `shortVisits`
  * scripts are not optimised: on pages that are left within seconds that takes more processor time than it saves.
  */
 export const openBrowser = ({ shortVisits = false } = {}): Promise<Browser> => {

@@ -12,11 +12,11 @@ import { createPostbatchShop, type PostbatchShop } from './postbatches.ts'
 import { zoe } from './recipients.ts'
 import type { TestCall } from './shop.ts'
 
-/** A shop in Amsterdam whose owner sets spending caps. */
+/** A shop whose owner sets spending caps. */
 export interface CappedShop extends PostbatchShop {
   /** The session of the owner. */
   owner: NonNullable<TestCall['session']>
-  /** Creates an item to somebody new. */
+  /** Creates an item to a new recipient. */
   order(changes?: Record<string, unknown>, key?: string): ReturnType<PostbatchShop['create']>
   /** Sets the organisation's cap and waits until it counts. */
   cap(cents: number | null): Promise<void>
@@ -27,9 +27,9 @@ export interface CappedShop extends PostbatchShop {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   spending(): Promise<any>
   spent(): Promise<number | null>
-  /** Takes a piece back that was printed, as a report of the printer does. */
+  /** Refunds a printed piece, like a report of the printer. */
   refund(id: string): Promise<void>
-  /** What is counted must be what the items say, for the organisation and for each key, and so must the books. */
+  /** Checks that counters and ledger match the items, for the organisation and each key. */
   agrees(): Promise<void>
 }
 
@@ -88,7 +88,7 @@ const agrees = async (rows: Rows, organisationId: string): Promise<void> => {
   const keys = await rows.apiKeys.find({ organisationId }, {})
   for (const { apiKeyId, spentCents, month, id } of counted) {
     const key = keys.find(({ lineId }) => lineId === apiKeyId)
-    // Nothing is counted where a cap was taken away.
+    // Nothing is counted after a cap was removed.
     if ((apiKeyId === null ? spendingCapCents : key!.spendingCapCents) === null) continue
     expect(spentCents, id).toBe(await spentIn(rows, organisationId, apiKeyId, month))
   }

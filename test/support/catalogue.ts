@@ -11,18 +11,18 @@ export const sampleSpecifications = sample.specifications.map(({ sheet, stock, .
   sheet: { ...sheet, colourProfile: sample.stocks.find(({ key }) => key === stock)!.colourProfile },
 })) as unknown as readonly Pick<SpecificationRow, 'id' | 'name' | 'sheet' | 'envelope'>[]
 
-/** A catalogue file in a test, whose entries are changed freely. */
-// biome-ignore lint/suspicious/noExplicitAny: tests write what is no catalogue too
+/** A catalogue file whose entries tests change freely. */
+// biome-ignore lint/suspicious/noExplicitAny: tests also write invalid catalogues
 export type File = Record<string, any>
 
-/** The instance's catalogue as a file, as it is after a change. */
+/** Returns the instance's catalogue as a file, with a change. */
 export const fileOf = async (services: Services, change: (file: File) => void = () => {}): Promise<File> => {
   const file = structuredClone((await exportCatalogue(services)).file) as File
   change(file)
   return file
 }
 
-/** What a check of the instance's catalogue finds after a change. */
+/** Returns the findings of a check of the instance's catalogue after a change. */
 export const checkChanged = async (services: Services, change: (file: File) => void) =>
   checkFile(services, await fileOf(services, change))
 

@@ -36,7 +36,7 @@ const start = (args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
 export const lettershop = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   ended(start(args, env))
 
-/** Begins a command; `ended` says with which signal it was killed, or with which code it ended. */
+/** Starts a command; `ended` resolves with its signal or exit code. */
 export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const child = start(args, env)
   return {
@@ -46,14 +46,14 @@ export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {
 }
 
 /** The one JSON value that `--json` prints. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into any result
+// biome-ignore lint/suspicious/noExplicitAny: tests access any result
 export const lettershopJson = async (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<any> => {
   const { code, stdout, stderr } = await lettershop([...args, '--json'], env)
   if (code !== 0) throw new Error(`lettershop ${args.join(' ')} ended with ${code}: ${stderr}`)
   return JSON.parse(stdout)
 }
 
-/** The text of a new API key that may do everything in its mode. */
+/** Creates an API key with all scopes of its mode. */
 export const newKey = async (
   organisationId: string,
   mode: string,
@@ -81,14 +81,14 @@ const ended = (child: ChildProcess): Promise<Ended> =>
 export interface ServerProcess {
   url: string
   port: number
-  /** The link that makes the first user; null where there is one. */
+  /** The link that creates the first user; null if there is one. */
   setupUrl: string | null
   child: ChildProcess
   /** Sends the signal and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<Ended>
 }
 
-/** Starts a server; rejects with its output where it does not listen. */
+/** Starts a server; rejects with its output if it does not listen. */
 export const startServerProcess = async (
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},

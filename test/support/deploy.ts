@@ -46,7 +46,7 @@ export const imageEnvironment = (): Record<string, string> => {
   return Object.fromEntries([...block.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]))
 }
 
-/** The lines of the unit that are commented out, which people are told to use. */
+/** Commented-out lines of the unit, which the documentation tells operators to use. */
 export const everythingInUse = (unit: string): string => unit.replaceAll(/^#(?=\w+=)/gm, '')
 
 /** The variables that a unit sets; `%S` and `%d` are these folders. */

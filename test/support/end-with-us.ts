@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 
 /**
- * Reads “+ pid” and “- pid” and kills what is left when its input ends. Only the end of the process that writes there ends the input,
- * also where that was killed and could do nothing any more.
+ * Reads “+ pid” and “- pid” and kills the remaining processes when its input ends, which happens only when the writing process
+ * ends, even by a kill.
  */
 const script = `
 trap '' INT TERM HUP
@@ -30,7 +30,7 @@ const tell = (line: string): void => {
   watcher.stdin!.write(`${line}\n`)
 }
 
-/** Ends a child process when this process ends, also where it ends by an error or SIGKILL. */
+/** Ends a child process when this process ends, even by an error or SIGKILL. */
 export const endWithUs = <Child extends ChildProcess>(child: Child): Child => {
   const { pid } = child
   if (pid === undefined || process.platform === 'win32') return child

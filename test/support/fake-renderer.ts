@@ -62,7 +62,7 @@ export const createFakeRenderer = (): FakeRenderer => {
       }
       return { bytes, pages, sha256: hash.digest('hex'), pieces }
     },
-    /** Every file is what it says; a picture is one pixel, a PDF one page of a postcard. */
+    /** Accepts every file; a picture is one pixel, a PDF one page of a postcard. */
     async inspect({ kind, read }) {
       const [first] = await collect(await read())
       const image = {

@@ -1,4 +1,4 @@
-/** A process that takes the lock of a folder, says how it went, and holds on until it is killed. */
+/** A process that takes the lock of a folder, reports the result, and holds it until it is killed. */
 import { lockFolder } from '../../src/adapters/data-folder/lock.ts'
 
 const locked = (await lockFolder(process.argv[2]!)) !== undefined

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { reset } from './raw-listener.ts'
 
-/** How much of an answer is kept. */
+/** Stored part of an answer. */
 export const captureBytes = 16 * 1024
 
 export const head = (status: string, ...headers: string[]) =>
@@ -19,7 +19,7 @@ const pour = (socket: Socket, first: string, chunk: string | Uint8Array) => {
   more()
 }
 
-/** A byte every few milliseconds, for ever. */
+/** A byte every few milliseconds, forever. */
 export const trickle = (socket: Socket, first: string, text = 'x') => {
   socket.write(first)
   let place = 0
@@ -36,7 +36,7 @@ const bomb = gzipSync(Buffer.alloc(20_000_000))
 export interface Receiver {
   name: string
   answer(socket: Socket): void
-  /** A status, or the error of an answer that was none. */
+  /** The status, or the error without an answer. */
   expected: { status: number } | { error: string } | { status: number; error: string }
   body?: string | RegExp
   /** Whether it keeps the connection until the deadline. */

@@ -1,5 +1,5 @@
 /**
- * Where webhooks must never go, in one table: tried on Node and on Bun by `test/adapters/webhook-targets.test.ts`, and
+ * Forbidden webhook targets, tested on Node and Bun by `test/adapters/webhook-targets.test.ts`, and
  * against the executable by `scripts/webhook-targets-executable.ts`.
  */
 
@@ -55,7 +55,7 @@ const addressesByKind: Readonly<Record<string, readonly string[]>> = {
 /** Also what a name server under an attacker's control may answer. */
 export const hostileAddresses: readonly string[] = Object.values(addressesByKind).flat()
 
-/** Answers of a name server that are no address as it stands in a table. */
+/** Answers of a name server that are not plain addresses. */
 export const hostileAnswers: readonly string[] = [
   ...hostileAddresses,
   'fe80::1%lo',
@@ -135,7 +135,7 @@ const spellings: readonly string[] = [
   'xn--bcher-kva.localhost',
 ]
 
-/** Hosts as they may stand in a URL; all of them end at this machine or inside its networks. */
+/** Hosts in URLs that resolve to this machine or its networks. */
 export const hostileHosts: readonly string[] = [
   ...hostileAddresses.map((address) => (address.includes(':') ? `[${address}]` : address)),
   ...spellings,

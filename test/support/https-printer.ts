@@ -9,19 +9,19 @@ import { testCertificate } from './certificate.ts'
 export const printerName = 'hooks.test'
 export const printerAddress = async () => [{ address: '127.0.0.1', family: 4 }]
 
-/** A printer that is sent packages, as docs/printers.md asks of one. */
+/** A printer that receives packages, as docs/printers.md requires. */
 export interface HttpsPrinter {
   url: string
   secret: string
   /** Every package that was printed: file name → length. */
   printed: { run: string; files: Record<string, number> }[]
-  /** The files of a package that was committed; undefined where there is none. */
+  /** The files of a committed package. */
   packageOf(run: string): ReadonlyMap<string, Uint8Array> | undefined
-  /** Requests whose signature did not fit. */
+  /** Requests with an invalid signature. */
   unsigned: string[]
-  /** How many requests came in. */
+  /** Number of requests. */
   readonly asked: number
-  /** Answers so to the next commits, after having done what was asked. */
+  /** Answers of the next commits, which are carried out anyway. */
   answerCommits(status: number | 'nothing' | undefined): void
   end(): Promise<void>
 }

@@ -2,13 +2,13 @@ import { posix } from 'node:path'
 import ts from 'typescript'
 import { syntaxTree } from './source-files.ts'
 
-/** Which of the given files each of them imports: values and types, at once, on demand and in the place of a type. */
+/** Returns the imports of each file: values and types, static, on demand and in type positions. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
 /** `sources`: path → text; paths relative to one folder, with `/`. */
 export const importGraph = (sources: ReadonlyMap<string, string>): ImportGraph => graphOf(sources, moduleOf)
 
-/** The same of what is evaluated before the importing file itself: neither types nor what is loaded on demand. */
+/** Returns only imports that are evaluated with the file: neither types nor imports on demand. */
 export const evaluationGraph = (sources: ReadonlyMap<string, string>): ImportGraph =>
   graphOf(sources, evaluatedModuleOf)
 
@@ -49,7 +49,7 @@ const evaluatedModuleOf: ImportOf = (node) => {
   return undefined
 }
 
-/** The nodes that can be reached from these, themselves included. */
+/** Returns the reachable nodes, including these. */
 export const reachedFrom = (graph: ImportGraph, starts: readonly string[]): Set<string> => {
   const seen = new Set<string>()
   for (const start of starts) if (!seen.has(start)) walk(graph, start, seen, () => {})
@@ -72,7 +72,7 @@ export const circlesOf = (graph: ImportGraph): string[][] => {
   return circles
 }
 
-/** Every node once, each after all that can be reached from it. */
+/** Returns every node once, after all nodes reachable from it. */
 const walkAll = (graph: ImportGraph, nodes: readonly string[], leave: (node: string) => void): void => {
   const seen = new Set<string>()
   for (const node of nodes) if (!seen.has(node)) walk(graph, node, seen, leave)
@@ -109,7 +109,7 @@ export const layersBroken = (graph: ImportGraph): string[] => {
   for (const [file, targets] of graph) {
     if (!file.startsWith('src/core/')) continue
     const place = layerOf(file)
-    if (place < 0) broken.push(`${file} stands in none of the layers ${coreLayers.join(', ')}`)
+    if (place < 0) broken.push(`${file} is in none of the layers ${coreLayers.join(', ')}`)
     for (const target of targets) {
       if (place >= 0 && layerOf(target) > place)
         broken.push(`${file} imports ${target}, which is in a later layer`)

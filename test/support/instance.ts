@@ -77,7 +77,7 @@ export const setInFolder = (data: string, settings: Readonly<Record<string, unkn
 }
 
 /**
- * Starts an instance that can send live mail: it has a balance, a base URL that readers reach, and a return
+ * Starts an instance that can send live mail: it has a balance, a public base URL, and a return
  * address.
  */
 export const startInstance = async (
@@ -124,7 +124,7 @@ export const eventually = async <T>(look: () => Promise<T | undefined | false>):
   }
 }
 
-/** The run, once it says that it waits, and why. */
+/** Returns the run once it waits for this reason. */
 export const runThatWaits = ({ cli }: Instance, id: string, why: string) =>
   eventually(async () => {
     const run = await cli('run', 'show', id)

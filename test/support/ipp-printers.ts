@@ -34,7 +34,7 @@ const started = async (program: string, args: string[], port: number, folder: st
 }
 
 /**
- * A printer as offices have them: both sides, no held jobs. Debian's ippeveprinter would be one, but does not
+ * An office printer: both sides, no held jobs. Debian's ippeveprinter would be one, but does not
  * start without a service for DNS-SD, which a machine for tests does not have.
  */
 export const startOfficePrinter = async ({
@@ -47,7 +47,7 @@ export const startOfficePrinter = async ({
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer)
     } catch {
-      // Whoever sent it has gone. Paper may be in the tray already.
+      // The sender has disconnected. Paper may be in the tray already.
       isWhole = false
     }
     const bytes = Buffer.concat(chunks)

@@ -4,15 +4,15 @@ import { zoe } from './recipients.ts'
 import type { TestResponse } from './shop.ts'
 
 export interface ItemActionShop extends ItemShop {
-  /** A Postflow whose items wait for approval each. */
+  /** A Postflow whose items each need approval. */
   asking: string
   /** Creates items, each to another house number, and returns their ids. */
   many(count: number, changes?: Record<string, unknown>, key?: string): Promise<string[]>
   ask(body: unknown, options?: { key?: string; idempotencyKey?: string }): Promise<TestResponse>
-  /** Asks for an action, which must be taken, and returns it as it is when nothing is left to do. */
+  /** Requests an action, which must be accepted, and returns it when it is complete. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   done(body: unknown, key?: string): Promise<any>
-  /** The first page of what an action could not do. */
+  /** The first page of an action’s failures. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   failures(id: string, key?: string): Promise<any[]>
   /** The status of each of these items. */

@@ -3,7 +3,7 @@ import type { Core } from '../../src/core/app/index.ts'
 import type { Operation } from '../../src/core/engine/operation.ts'
 import type { Rows, Store } from '../../src/core/ports/store.ts'
 
-/** The call under way, with what it read of items without saying so. */
+/** The current call, with its undeclared reads of items. */
 interface WatchedCall {
   operation: Operation
   undeclared: string[]
@@ -16,7 +16,7 @@ const reads = new Set(['get', 'find', 'list', 'count', 'tally', 'bundles', 'sums
 const mayReadItems = ({ permission, readsItems }: Operation): boolean =>
   permission === 'items.read' || readsItems !== undefined
 
-/** Makes a store note which calls read items, see `failsOnUndeclaredReads`. Tests may still spy on it. */
+/** Makes a store record which calls read items, see `failsOnUndeclaredReads`. Tests may still spy on it. */
 export const noteItemReads = (store: Store): Store => {
   const [read, write] = [store.read.bind(store), store.write.bind(store)]
   const watched = <R extends Rows, T>(body: (rows: R) => Promise<T>): typeof body => {
@@ -44,8 +44,8 @@ const memberOf = (target: object, name: string | symbol): unknown => {
 }
 
 /**
- * A core whose calls fail where an operation reads the items table although neither its permission nor its
- * declaration says so: otherwise a key without `items.read` might be shown letters.
+ * A core whose calls fail if an operation reads the items table although neither its permission nor its declaration
+ * says so: otherwise a key without `items.read` might be shown letters.
  */
 export const failsOnUndeclaredReads = (core: Core): Core => ({
   ...core,

@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { PortalSession } from './portal.ts'
 import type { TestShop } from './shop.ts'
 
-/** What a stream has said so far. */
+/** Frames received from a stream so far. */
 export interface Heard {
   status: number
   /** The frames: `ready`, `reload`, or an event's type, each with its number; `:` for a comment. */
   frames(): { id: number; event: string; data: unknown }[]
   comments(): number
   hasEnded(): boolean
-  /** The reader goes away. */
+  /** Disconnects the reader. */
   leave(): Promise<void>
 }
 
@@ -19,13 +19,13 @@ const frameOf = (text: string) => ({
   data: JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? 'null'),
 })
 
-/** Has all streams told what was committed, and lets their readers take it. */
+/** Sends committed events to all streams, and lets their readers receive them. */
 export const told = async (shop: TestShop): Promise<void> => {
   await shop.core.live.look()
   await setImmediate()
 }
 
-/** Opens a stream as a page of the portal does. */
+/** Opens a stream like a page of the portal. */
 export const listen = async (
   shop: TestShop,
   session: PortalSession,

@@ -1,9 +1,9 @@
 import type { Scheduler } from '../../src/core/engine/services.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 
-/** What the test may ask about the end of a process. */
+/** The state of a process for the test. */
 export interface Death {
-  /** Lets what was still under way come to its end, gives the store back, and says whether the process died. */
+  /** Waits for running work, returns the store, and reports whether the process died. */
   over(): Promise<boolean>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Moves the shop of a data folder to a PostgreSQL database (or with `folder` back to it), with its files where a place is named for
- * them, and kills itself at a point on the way, the first time that it passes it.
+ * Moves the shop of a data folder to a PostgreSQL database (or with `folder` back to it), with its files if a target is given,
+ * and kills itself the first time that it reaches a point of the move.
  */
 import { blobsOf } from '../../bin/cli/blobs-setting.ts'
 import { readSettings } from '../../bin/cli/settings.ts'

@@ -37,7 +37,7 @@ export const move = async (
   partitions?: number,
 ) => moveShop({ ...(await where(shop)), to, partitions, blobs: undefined }, at)
 
-/** The rows as a start finds them, or even where no start takes them. */
+/** Opens the rows like a start, or even if no start would accept them. */
 export const opened = async <T>(
   shop: Shop,
   look: (store: Store) => Promise<T>,
@@ -104,7 +104,7 @@ export const refusal = async (moving: Promise<unknown>) => {
   return error?.body ? [error.body.exitCode, error.body.detail] : error
 }
 
-/** The move ends here as it would where its process was killed. */
+/** Ends the move here, like a kill of its process. */
 export class Stopped extends Error {}
 export const stopAt = (stop: MovePoint) => (point: MovePoint) => {
   if (point === stop) throw new Stopped()

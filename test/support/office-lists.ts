@@ -4,17 +4,17 @@ import { addressLines } from '../../src/core/address/index.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import type { ImportShop } from './imports.ts'
 
-/** A list as an office brought it (`test/fixtures/inputs/lists`). */
+/** A list from an office (`test/fixtures/inputs/lists`). */
 export const officeList = (name: string): Uint8Array =>
   readFileSync(new URL(`../fixtures/inputs/lists/${name}`, import.meta.url))
 
-/** What an import makes of a list. */
+/** The outcome of an import. */
 export interface Outcome {
   /** The address lines of each piece, joined by ` / `. */
   printed: string[]
-  /** `row column code` of each row that came back. */
+  /** `row column code` of each rejected row. */
   problems: string[]
-  /** `code required` of each question about the file; absent where there is none. */
+  /** `code required` of each question about the file; absent without questions. */
   questions?: string[]
 }
 

@@ -50,8 +50,8 @@ export const hidden = 'pdf_layers_hidden'
 export const comments = 'pdf_annotations'
 
 /**
- * A PDF, the codes of what is said of it, and the PDF that it is printed like where Ghostscript prints it otherwise than
- * ISO 32000-2 says.
+ * A PDF, the codes of its findings, and the PDF that it must look like if Ghostscript renders it differently from
+ * ISO 32000-2.
  */
 export type PrintedKind = readonly [what: string, bytes: Buffer, codes: readonly string[], like?: Buffer]
 

@@ -12,7 +12,7 @@ export const sftpSettings = {
   hostKey: `SHA256:${'a'.repeat(43)}`,
 }
 
-/** A printer as it stands in a catalogue file. */
+/** A printer of a catalogue file. */
 export const printerEntry = (key: string, more: object = {}) => ({
   key,
   name: key,

@@ -14,7 +14,7 @@ const read = (path: string): string => {
 /** Linux only. A process with everything that it has started. */
 export const processTree = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(processTree)]
 
-/** Each thread is asked for those that it has started; processes that have ended and were not waited for are none. */
+/** Lists the children of each thread, without zombies. */
 const childrenOf = (pid: number): number[] => {
   const folder = `/proc/${pid}/task`
   const threads = existsSync(folder) ? readdirSync(folder) : []

@@ -73,7 +73,7 @@ export const canFail = ((): boolean => {
 
 export interface FailingDisk {
   path: string
-  /** As on an error of the disk: the kernel takes no more writes, also to open files, until it is mounted anew. */
+  /** Like a disk error: the kernel refuses writes, even to open files, until the disk is mounted again. */
   turnReadOnly(): void
   remount(): void
 }

@@ -10,7 +10,7 @@ export const madeBackup: MadeBackup = {
   instanceKeyIncluded: true,
 }
 
-/** The upkeep of a machine that finds nothing and has a folder for backups; `given` stands in for parts of it. */
+/** Upkeep without findings and with a folder for backups; `given` overrides parts of it. */
 export const upkeepWith = (given: Partial<Upkeep>): Upkeep => ({
   examine: async () => [],
   backupFolder: '/backups',

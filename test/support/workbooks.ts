@@ -8,7 +8,7 @@ export interface SheetSpec {
 }
 export interface WorkbookSpec {
   sheets: readonly SheetSpec[]
-  /** Texts are shared, as Excel writes them, or stand in their cells. */
+  /** Texts are shared, as in Excel, or inline in their cells. */
   isShared?: boolean
   is1904?: boolean
   /** The `cellXfs` and `numFmts` of the styles. */

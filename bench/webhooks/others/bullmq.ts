@@ -1,6 +1,6 @@
 /**
- * BullMQ on Redis, with items and attempts in SQLite. `node others/bullmq.ts FILE [--fill N]`. Each synced statement is a commit
- * of its own; the job is added behind the item's commit and before the answer (a crash between the two loses the webhook).
+ * BullMQ on Redis, with items and attempts in SQLite. `node others/bullmq.ts FILE [--fill N]`. Each synced statement is one
+ * commit; the job is added after the item's commit and before the answer (a crash in between loses the webhook).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -65,7 +65,7 @@ const work = async (delivery: Delivery, attemptsMade: number): Promise<void> => 
   const delivered = isDelivered(attempt)
   const { id, endpoint, eventId } = delivery
   insertAttempt.run(id, endpoint, eventId, at, durationMs, status, error, responseBody, delivered ? 1 : 0)
-  // BullMQ tries again what throws.
+  // BullMQ retries jobs that throw.
   if (!delivered) throw new Error(`attempt ${attemptsMade + 1}: ${error ?? status}`)
 }
 

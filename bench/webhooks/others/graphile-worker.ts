@@ -1,6 +1,6 @@
 /**
- * graphile-worker on PostgreSQL, with items and attempts beside it. `node others/graphile-worker.ts URL [--fill N]`. The item and
- * its job are one statement, hence one commit and one round trip. Batching as its page on performance has it.
+ * graphile-worker on PostgreSQL, with items and attempts in the same database. `node others/graphile-worker.ts URL [--fill N]`.
+ * The item and its job are one statement, hence one commit and one round trip. Batching as its performance page describes.
  */
 import { Logger, makeWorkerUtils, run } from 'graphile-worker'
 import pg from 'pg'
@@ -47,7 +47,7 @@ const insertAttempt = {
   text: `insert into attempts ("deliveryId", endpoint, "eventId", at, "durationMs", status, error, "responseBody", delivered)
     values ($1,$2,$3,$4,$5,$6,$7,$8,$9)`,
 }
-/** The items of all who wait at the same time, with their jobs: one statement and one commit. */
+/** All waiting items with their jobs: one statement and one commit. */
 const insertItems = {
   name: 'items',
   text: `with item as (insert into item_rows select * from json_populate_recordset(null::item_rows, $1::json))
@@ -101,7 +101,7 @@ if (fill === '--fill') {
         localQueue: { size: 500 },
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
-        // A line for every job would cost what it tells of.
+        // A log line for every job would distort the measurement.
         logger: new Logger(() => (level, message) => {
           if (level === 'error' || level === 'warning') console.error(message)
         }),

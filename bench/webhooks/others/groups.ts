@@ -6,7 +6,7 @@ interface Waiting<T> {
   reject(error: unknown): void
 }
 
-/** What is asked for while a group is being written goes into the next one; each gets its own answer. */
+/** Requests that arrive while a group is being written form the next one; each gets its own answer. */
 export const inGroups = <T>(writeAll: (inputs: readonly T[]) => Promise<readonly unknown[]>) => {
   let waiting: Waiting<T>[] = []
   let writing = false
@@ -28,7 +28,7 @@ export const inGroups = <T>(writeAll: (inputs: readonly T[]) => Promise<readonly
   return (input: T): Promise<unknown> =>
     new Promise((resolve, reject) => {
       waiting.push({ input, resolve, reject })
-      // Behind what arrives in this turn of the loop.
+      // After everything that arrives in this turn of the event loop.
       setImmediate(writeOn)
     })
 }

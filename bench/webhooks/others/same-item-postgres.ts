@@ -1,8 +1,7 @@
 /**
- * The rows of Lettershop's item creation in PostgreSQL, in Lettershop's schema, the job with them: one statement a request, hence
- * one commit and one round trip. The organisation's sequence, the run and the rollups are rows that every item changes, so
- * requests wait for one another's commits; `grouped` has what is asked for while a statement is under way go into the next one
- * together.
+ * The rows of Lettershop's item creation in PostgreSQL with Lettershop's schema and the job: one statement per request, hence
+ * one commit and one round trip. Every item changes the organisation's sequence, the run and the rollups, so requests wait
+ * for one another's commits; with `grouped`, requests that arrive during a statement share the next one.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -50,7 +49,7 @@ const write = {
     ))`,
 }
 
-/** What fills the columns that a row leaves out. */
+/** Defaults for columns that a row omits. */
 const blanksOf = async (pool: pg.Pool, table: string): Promise<Row> => {
   const { rows } = await pool.query<{ name: string; type: string; nullable: string }>(
     `select column_name as name, data_type as type, is_nullable as nullable from information_schema.columns
@@ -75,7 +74,7 @@ const furnish = async (pool: pg.Pool): Promise<void> => {
   }
 }
 
-/** Creates items with their jobs; resolves with what is answered once all of it is on disk. */
+/** Creates items with their jobs; resolves with the answer once everything is on disk. */
 export const itemCreation = async (
   pool: pg.Pool,
   grouped: boolean,

@@ -1,26 +1,25 @@
 /**
- * The code that both other systems share: the API, which takes an item from a caller with a known key, and
- * the sending of a webhook. Keys and endpoints are kept in memory and nothing is validated but the fields
- * that are used: all of that is in their favour.
+ * Common code of both peers: the API, which accepts an item from a caller with a known key, and the sending of a webhook.
+ * In their favour, keys and endpoints are in memory and only used fields are validated.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Agent, request } from 'undici'
 import { type Body, hashOf, key, postflowIdOf } from '../../minimal-server/rows.ts'
 
-/** As many deliveries at a time as Lettershop sends, in all and, where endpoints are kept apart, for one of them. */
+/** Parallel deliveries, as in Lettershop, in total and for one endpoint if endpoints are separate. */
 export const concurrency = 64
 export const perEndpoint = 8
-/** A queue of its own for every endpoint, so that one that hangs holds up itself only. */
+/** A separate queue for every endpoint, so that one that hangs delays only itself. */
 export const apart = process.env.BENCH_APART === '1'
-/** The items of all who wait at the same time in one statement. */
+/** All waiting items in one statement. */
 export const grouped = process.env.BENCH_GROUPED === '1'
 /** Every row of Lettershop's item creation instead of one row of an item. */
 export const sameItem = process.env.BENCH_SAME_ITEM === '1'
 
 const minute = 60_000
 const slots = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute, 1440 * minute]
-/** When the attempt behind this one is due, counted from the first. */
+/** Returns when the next attempt is due, counted from the first. */
 export const retryAt = (firstAt: number, attempt: number): number | undefined => {
   const offset = slots[attempt - 1]
   return offset === undefined ? undefined : firstAt + offset
@@ -35,7 +34,7 @@ export interface Item {
   createdAt: string
 }
 
-/** The job of a queue. */
+/** A job of the queue. */
 export interface Delivery {
   id: string
   endpoint: number
@@ -102,7 +101,7 @@ const textOf = async (message: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** `accept` resolves with what is answered, once the item and its job are on disk. */
+/** `accept` resolves with the answer, once the item and its job are on disk. */
 export const startApi = (accept: (input: Body) => Promise<unknown>): void => {
   const answer = async (message: IncomingMessage): Promise<[number, unknown]> => {
     if (message.method !== 'POST' || message.url !== '/v1/items') return [404, { code: 'not_found' }]
@@ -137,7 +136,7 @@ const endpoints = ports.map((port, n) => ({
 }))
 const dispatcher = new Agent({ connections: concurrency, keepAliveTimeout: 30_000 })
 
-/** Signed at send as Lettershop signs: `v1=` over the timestamp and the body, and Standard Webhooks' beside it. */
+/** Signs like Lettershop: `v1=` over timestamp and body, and additionally as Standard Webhooks does. */
 export const send = async ({ id, endpoint, eventId, type, body }: Delivery): Promise<Attempt> => {
   const { url, secret } = endpoints[endpoint]!
   const at = Date.now()
@@ -172,7 +171,7 @@ export const send = async ({ id, endpoint, eventId, type, body }: Delivery): Pro
 
 export const isDelivered = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300
 
-/** A backlog as it would have been written at `POST /v1/items`, a thousand at a time. */
+/** Generates a backlog as `POST /v1/items` would write it, a thousand at a time. */
 export const backlog = function* (count: number): Generator<Delivery[]> {
   for (let from = 0; from < count; from += 1000) {
     yield Array.from({ length: Math.min(1000, count - from) }, (_, index) => {

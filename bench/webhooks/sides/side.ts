@@ -16,7 +16,7 @@ export interface Place {
 /** One of those that are compared, with all that it needs; started on an empty folder. */
 export interface Side {
   name: string
-  /** Puts so many due retries on record. The API does not run meanwhile. */
+  /** Records due retries while the API does not run. */
   fill(count: number): Promise<void>
   /** Starts the API and what delivers. */
   start(): Promise<Api>

@@ -61,7 +61,7 @@ test.each<[string, (final: ReturnType<typeof sound>) => void, RegExp]>([
   [
     'a remake of another piece',
     ({ parts }) => void parts.splice(1, 1, partOf('run_1_R1_ABC', 'x.pdf', 'K000001')),
-    /^The remake 1 of run_1 holds K000001/,
+    /^The remake 1 of run_1 has K000001/,
   ],
   [
     'a sheet of two recipients',
@@ -76,7 +76,7 @@ test.each<[string, (final: ReturnType<typeof sound>) => void, RegExp]>([
   [
     'a package of nothing',
     ({ parts }) => void parts.push(partOf('run_9', 'x.pdf', 'K000009')),
-    /^run_9 is of/,
+    /^run_9 is unknown/,
   ],
   [
     'an item that was never printed',

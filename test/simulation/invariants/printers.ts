@@ -73,6 +73,6 @@ const remakesEnd = ({ runRemakes }: FinalState): string[] =>
 
 export const printers = {
   'a run goes to one printer': runsHaveOnePrinter,
-  'a remake is printed once, as it was asked for': remakesArePrintedOnce,
+  'a remake is printed once, as requested': remakesArePrintedOnce,
   'remakes end': remakesEnd,
 }

@@ -6,10 +6,10 @@ import { zoe } from '../recipients.ts'
 /** The URL of the endpoint that is never reachable: its deliveries wait for a retry. */
 const nowhere = 'http://127.0.0.1:9/nobody'
 
-/** What a version's data folder holds, beside its rows: what the tests need to go on with it. */
+/** Facts about a version's data folder that the tests need to continue with it. */
 export interface KnownShop {
   version: string
-  /** ms since 1970; the tests go on from here, because rows are kept only so long. */
+  /** ms since 1970; the tests continue from here, because rows are kept only so long. */
   madeAt: number
   organisationId: string
   keys: { live: string; test: string }
@@ -52,7 +52,7 @@ const listMapping = {
   },
 }
 
-/** Everything a shop does in its first days, in few rows. `receiver` takes the webhooks that arrive. */
+/** Creates the typical data of a shop in few rows. `receiver` receives its webhooks. */
 export const fillShop = async (shop: Instance, receiver: Receiver) => {
   const call = async (mode: 'live' | 'test', method: string, path: string, body?: unknown) => {
     const answer = await shop.send(mode, method, `/v1${path}`, body)

@@ -156,7 +156,7 @@ export const openTestDatabase = async (): Promise<PostgresStore> => {
   return store
 }
 
-/** For the beginning of a test: what is opened from now on is the test's own. */
+/** Marks the start of a test, which then owns everything that it opens. */
 export const beginTest = (): void => {
   before = opened.length
 }

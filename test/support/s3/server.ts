@@ -36,7 +36,7 @@ export interface TestS3 {
   setClock(now: () => Date): void
   /** Is asked what goes wrong with each request, in their order. */
   onRequest(decide: (call: Asked) => Mishap | undefined): void
-  /** From now on every request goes right, and the requests of before are forgotten. */
+  /** Ends all injected faults and forgets earlier requests. */
   reset(): void
   /** Ends every connection: what a process that is dead had still asked for is not carried out. */
   hangUp(): Promise<void>
