@@ -178,12 +178,12 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
       await expect(broken).rejects.toThrow('disk full')
     })
 
-    it('refuses a part whose piece names no template of the part', async () => {
+    it('refuses a part with a piece of an unknown template', async () => {
       const part = partOf(template, [pieceOf(1, { templateId: 'tv_other' })])
       await expect(collectPart(renderer, part)).rejects.toThrow('tv_other')
     })
 
-    it('draws a page as PNG of the size asked for', async () => {
+    it('draws a page as PNG in the requested size', async () => {
       const { pdf } = await collectPart(renderer, partOf(template, [pieceOf(1)]))
       const { png, widthPx, heightPx } = await renderer.rasterise([new Uint8Array(pdf)], {
         organisationId: 'org_1',

@@ -47,7 +47,7 @@ export const createFakeRenderer = (): FakeRenderer => {
       const pieces = []
       for (const piece of input.pieces) {
         const template = input.templates.find(({ id }) => id === piece.templateId)
-        if (!template) throw new Error(`The part names no template ${piece.templateId}.`)
+        if (!template) throw new Error(`The part has no template ${piece.templateId}.`)
         const findings = findingsOf(piece)
         const pageCount =
           findings.length > 0 ? 0 : pagesOnSheets(input.sheet.plex, template.document.pages.length)
