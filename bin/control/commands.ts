@@ -10,7 +10,7 @@ import { receivePayment } from '../../src/core/features/billing/uninvoiced.ts'
 import { createKey, listKeys, type NewKey, revokeKey } from '../../src/core/features/developers/keys.ts'
 import { clockTarget, testClockToWire } from '../../src/core/features/developers/test-clock.ts'
 import { retryFailedJobsNow, retryJobNow } from '../../src/core/features/instance/command-line.ts'
-import { examineInstance } from '../../src/core/features/instance/doctor.ts'
+import { checkInstance } from '../../src/core/features/instance/doctor.ts'
 import type { MoveContext } from '../../src/core/features/items/move.ts'
 import {
   createOrganisation,
@@ -224,7 +224,7 @@ export const controlCommands = {
     drill,
     baseUrl: config.baseUrlIsChosen ? config.baseUrl : undefined,
   }),
-  doctor: ({ services }: Core) => examineInstance(services),
+  doctor: ({ services }: Core) => checkInstance(services),
   ...jobCommands,
   ...printingCommands,
   ...printerCommands,

@@ -118,7 +118,7 @@ test.skipIf(!canFail)(
       expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
     }
     const ready = await request(`${shop.server.url}/readyz`)
-    expect([ready.status, ready.body.detail]).toEqual([503, 'The store takes no writes.'])
+    expect([ready.status, ready.body.detail]).toEqual([503, 'The store refuses writes.'])
     expect((await request(`${shop.server.url}/healthz`)).status).toBe(200)
     for (const id of items) expect(await isThere(shop, id)).toBe(true)
     const backup = await shop.cli('backup', '--to', join(temporaryFolder(), 'backups'))
@@ -177,7 +177,7 @@ test.skipIf(process.platform === 'win32')(
     await eventually(async () => {
       const isRefused = (await limited.post('live', 'more')).status === 503
       const { body } = await request(`${limited.server.url}/readyz`)
-      return isRefused && body.detail === 'The store takes no writes.'
+      return isRefused && body.detail === 'The store refuses writes.'
     })
     for (const id of sample(answered)) expect(await isThere(limited, id)).toBe(true)
     const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -97,6 +97,6 @@ test('/readyz reports when nothing can be written', async () => {
   }
   const { status, body } = await request(`${url}/readyz`)
   expect(status).toBe(503)
-  expect(body).toMatchObject({ code: 'storage_unavailable', detail: 'The store takes no writes.' })
+  expect(body).toMatchObject({ code: 'storage_unavailable', detail: 'The store refuses writes.' })
   expect((await request(`${url}/healthz`)).status).toBe(200)
 })

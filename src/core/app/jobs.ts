@@ -23,7 +23,7 @@ import {
   itemActionRetention,
 } from '../features/item-actions/jobs/item-actions.ts'
 import { renewKeysOfAll } from '../features/items/jobs/items.ts'
-import { mailNotice, tellApprovals, tellNotice } from '../features/notices/jobs/notices.ts'
+import { mailNotice, notifyApprovers, notifyMembers } from '../features/notices/jobs/notices.ts'
 import { foldNames } from '../features/overview/jobs/fold-names.ts'
 import {
   expireInvitation,
@@ -95,9 +95,9 @@ export const jobDefinitions: { readonly [K in JobKind]: JobDefinition<K> } = {
   'itemActions.gather': gatherItemAction,
   'itemActions.retention': itemActionRetention,
   'items.renewKeys': renewKeysOfAll,
-  'notices.approvals': tellApprovals,
+  'notices.approvals': notifyApprovers,
   'notices.mail': mailNotice,
-  'notices.tell': tellNotice,
+  'notices.tell': notifyMembers,
   'overview.foldNames': foldNames,
   'people.expireInvitation': expireInvitation,
   'people.invitationMail': invitationMail,

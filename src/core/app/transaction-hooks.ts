@@ -4,7 +4,7 @@ import { rollups } from '../features/counters/rollups.ts'
 import { endedItems, runCounts } from '../features/items/transaction-hooks.ts'
 import { books } from '../features/ledger/ledger.ts'
 import { spending } from '../features/ledger/spending.ts'
-import { told } from '../features/notices/enqueue-notices.ts'
+import { noticesOfEvents } from '../features/notices/enqueue-notices.ts'
 import { postbatchProgress } from '../features/postbatches/progress.ts'
 import { proposals } from '../features/suppressions/propose.ts'
 
@@ -21,5 +21,5 @@ export const transactionHooks: readonly TransactionHookKind[] = [
   runCounts,
   books,
   spending,
-  told,
+  noticesOfEvents,
 ]

@@ -174,10 +174,15 @@ describe('a backup', () => {
     const { shop, create, get } = await shopWith(machine.upkeep)
     await create()
     const ended = shop.services.backups.end()
-    expect(() => machine.note({ step: 'FILES', files: 1, totalFiles: 2 })).toThrow('was stopped meanwhile')
-    machine.failed('The server was stopped meanwhile.')
+    expect(() => machine.note({ step: 'FILES', files: 1, totalFiles: 2 })).toThrow(
+      'was stopped during the backup',
+    )
+    machine.failed('The server was stopped during the backup.')
     await ended
-    expect((await get()).last).toMatchObject({ status: 'FAILED', error: 'The server was stopped meanwhile.' })
+    expect((await get()).last).toMatchObject({
+      status: 'FAILED',
+      error: 'The server was stopped during the backup.',
+    })
   })
 
   test('that a killed process began is interrupted; a restored instance knows nothing of it', async () => {
@@ -194,11 +199,11 @@ describe('a backup', () => {
   })
 
   test.each([
-    ['the library', undefined, 'keeps nothing on a disk'],
+    ['the library', undefined, 'stores nothing on disk'],
     [
       'a server without a folder',
       upkeepWith({ whyNoBackup: async () => noBackup.say('no_backup.no_folder') }),
-      'no folder for backups',
+      'no backup folder',
     ],
   ])('is refused in words by %s', async (_what, upkeep, sentence) => {
     const { create, get } = await shopWith(upkeep)

@@ -53,7 +53,7 @@ describe('an examination', () => {
           name: 'store',
           status: 'FINE',
           code: 'store_writes',
-          detail: 'takes a small write in 0 ms',
+          detail: 'a small write takes 0 ms',
           params: { time: '0' },
           command: null,
         },
@@ -77,7 +77,7 @@ describe('an examination', () => {
           name: 'live runs',
           status: 'FINE',
           code: 'runs_fine',
-          detail: 'none waits for something to be mended',
+          detail: 'none waits for a correction',
           command: null,
         },
         { name: 'jobs', status: 'FINE', code: 'jobs_fine', detail: 'none fails', command: null },
@@ -85,7 +85,7 @@ describe('an examination', () => {
           name: 'webhooks',
           status: 'FINE',
           code: 'webhooks_fine',
-          detail: 'every one can be signed',
+          detail: 'all can be signed',
           command: null,
         },
         {
@@ -136,7 +136,7 @@ describe('an examination', () => {
   })
 
   test.each([
-    [4, 'NOTE', 'failed and tried again: 1 of exports.write'],
+    [4, 'NOTE', 'failed and being retried: 1 of exports.write'],
     [5, 'WRONG', 'failing: 1 of exports.write'],
   ])('of a job that failed %i times is %s', async (attempts, status, detail) => {
     const shop = await createTestShop({ clock })
@@ -144,7 +144,7 @@ describe('an examination', () => {
     expect(await finding(shop, 'jobs')).toMatchObject({ status, detail })
   })
 
-  test('notes live runs that wait for something to be mended', async () => {
+  test('notes live runs that wait for a correction', async () => {
     const shop = await createMailShop({ clock })
     await shop.post()
     shop.services.config.baseUrlIsChosen = false
@@ -153,11 +153,11 @@ describe('an examination', () => {
     const [run] = await shop.runs()
     expect(await finding(shop, 'live runs')).toMatchObject({
       status: 'NOTE',
-      detail: `1 waits for something to be mended: ${run!.id}`,
+      detail: `1 waits for a correction: ${run!.id}`,
     })
     expect(await finding(shop, 'QR codes')).toMatchObject({
       status: 'NOTE',
-      detail: expect.stringMatching(/^lead to this machine only/),
+      detail: expect.stringMatching(/^lead only to this machine/),
     })
   })
 
@@ -171,7 +171,7 @@ describe('an examination', () => {
     await shop.core.webhooks.settle()
     expect(await finding(shop, 'webhooks')).toMatchObject({
       status: 'WRONG',
-      detail: expect.stringMatching(/^2 wait, .* \(1\)/),
+      detail: expect.stringMatching(/^2 wait because .* \(1\)/),
     })
   })
 })

@@ -98,7 +98,7 @@ describe('what waits for an approval', () => {
     expect(mails()).toEqual([])
     await shop.advance(5 * minuteMs)
     expect(mails()).toEqual(['bram: Mail waits for your approval'])
-    expect(shop.mailer.sent[0]!.text).toContain('2 items and 1 Postbatch wait for an approval.')
+    expect(shop.mailer.sent[0]!.text).toContain('2 items and 1 Postbatch wait for approval.')
     expect(shop.mailer.sent[0]!.text).toContain('http://mail.example/portal/postbatches')
   })
 
@@ -111,7 +111,7 @@ describe('what waits for an approval', () => {
     expect(mails()).toHaveLength(1)
     await shop.advance(30 * minuteMs)
     expect(mails()).toHaveLength(2)
-    expect(shop.mailer.sent[1]!.text).toContain('2 items wait for an approval.')
+    expect(shop.mailer.sent[1]!.text).toContain('2 items wait for approval.')
     await shop.advance(5 * hourMs)
     expect(mails()).toHaveLength(2)
   })
@@ -206,7 +206,7 @@ describe('a mailing that is rejected', () => {
     expect(mails()).toEqual([])
   })
 
-  test('is not told once it was mended, nor in test mode', async () => {
+  test('is not sent after a correction, nor in test mode', async () => {
     await shop.portal({ role: 'editor' })
     const key = shop.keys.test
     const tried = await shop.draft(people(1), {}, key)

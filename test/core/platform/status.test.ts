@@ -78,7 +78,7 @@ describe('the status', () => {
     const refused = await shop.call('exports.create', { body: { kind: 'items' } })
     expect(refused.status).toBe(503)
     store.write = write
-    expect((await shop.services.health.look()).unready?.message).toBe('The store takes no writes.')
+    expect((await shop.services.health.look()).unready?.message).toBe('The store refuses writes.')
     shop.clock.advance(24_000)
     expect(await statusOf(shop)).toMatchObject({ status: 'OUTAGE' })
     shop.clock.advance(1000)
@@ -100,7 +100,7 @@ describe('the status', () => {
     }
     expect((await shop.call('exports.create', { body: { kind: 'items' } })).status).toBe(503)
     store.write = write
-    expect((await shop.services.health.look()).unready?.message).toBe('The store takes no writes.')
+    expect((await shop.services.health.look()).unready?.message).toBe('The store refuses writes.')
     await happen(shop)
     expect((await shop.services.health.look()).unready).toBeUndefined()
   })

@@ -41,7 +41,7 @@ describe('seeding an organisation of a shop with a catalogue of its own', () => 
     expect(seeded.leftOut).toEqual([
       {
         name: 'Dinner invitation',
-        reason: 'Nothing that is offered has pages of 210 × 148 mm with a bleed of 3 mm, 2 a piece.',
+        reason: 'No available product has pages of 210 × 148 mm with a bleed of 3 mm and 2 pages per piece.',
       },
     ])
   })
@@ -50,7 +50,9 @@ describe('seeding an organisation of a shop with a catalogue of its own', () => 
     const { services, organisation } = await createShopOf(us)
     await expect(seedOrganisation(services, organisation.id)).rejects.toMatchObject({
       code: 'invalid_state',
-      message: expect.stringContaining('No sample design fits what is offered here. Welcome card: Nothing'),
+      message: expect.stringContaining(
+        'No sample design fits the available products. Welcome card: No available',
+      ),
     })
     expect(await services.store.read((rows) => rows.postflows.count(everyone, {}))).toBe(0)
   })

@@ -27,7 +27,7 @@ const platformCategories = platformTerms([
 
 /**
  * What mail advertises, so that recipients can refuse some of it. Every table with a field that names a
- * category must be in `referrers`, so that a category in use cannot be deleted (409 `still_referenced`).
+ * category must be in `referrers`, so that a category in use can't be deleted (409 `still_referenced`).
  */
 export const advertisingCategories: vocabulary.Vocabulary = {
   noun: 'advertising category',

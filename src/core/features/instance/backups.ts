@@ -7,16 +7,16 @@ import { everyone, type Rows, StoreUnavailable, type WritableRows } from '../../
 import type { BackupProgress, MadeBackup } from '../../ports/upkeep.ts'
 import { instanceProblems, noBackup } from './sentences.ts'
 
-/** The backup that was begun last, kept as a fact of the instance. */
+/** The latest backup, stored as a fact of the instance. */
 export interface LastBackup {
   startedAt: number
   startedBy: Pick<Actor, 'type' | 'id' | 'name'>
-  /** The folder in which it is made. */
+  /** The folder that contains it. */
   folder: string
-  /** Null while it is made, and for ever where the process ended meanwhile. */
+  /** Null while it is in progress, and permanently if the process ended during it. */
   endedAt: number | null
   made: MadeBackup | null
-  /** Why it failed. */
+  /** The error of a failed backup. */
   error: string | null
 }
 
@@ -27,14 +27,16 @@ export const lastBackup = async (rows: Pick<Rows, 'facts'>): Promise<LastBackup 
   return fact && (JSON.parse(fact.value) as LastBackup)
 }
 
-/** A restored instance does not know the backup that it was restored from as one that was interrupted. */
+/**
+ * Removes the record of the backup from which an instance was restored, which would appear as interrupted.
+ */
 export const forgetBackup = (rows: WritableRows): Promise<number> =>
   rows.facts.remove(everyone, { id: factId })
 
 const keep = (rows: WritableRows, backup: LastBackup): Promise<void> =>
   setFact(rows, factId, JSON.stringify(backup))
 
-/** A store that takes no more writes is backed up all the same: then a backup is needed most. */
+/** A store that no longer accepts writes is backed up anyway, because then a backup matters most. */
 const unlessUnavailable = (noted: Promise<unknown>): Promise<unknown> =>
   noted.catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error
@@ -121,6 +123,6 @@ class BackupQueue implements Backups {
   }
 
   #assertGoesOn(): void {
-    if (this.#isEnding) throw new Error('The server was stopped meanwhile.')
+    if (this.#isEnding) throw new Error('The server was stopped during the backup.')
   }
 }

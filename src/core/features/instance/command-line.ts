@@ -13,18 +13,18 @@ import {
   type LastNumbers,
 } from './holds.ts'
 
-/* What the operations of this room do, for the command line: each in a transaction of its own. */
+/* The operations of this feature for the command line, each in its own transaction. */
 
-export const holdPrintingNow = async (services: Services, said: { reason: string }) => {
-  const { reason } = parse(holdInput, said, 'body')
+export const holdPrintingNow = async (services: Services, input: { reason: string }) => {
+  const { reason } = parse(holdInput, input, 'body')
   return transact(services, ({ rows }) => beginPrintingHold(services, rows, reason), operatorActor)
 }
 
 export const resumePrintingNow = (services: Services) =>
   transact(services, ({ rows }) => endPrintingHold(rows), operatorActor)
 
-export const holdInvoicingNow = async (services: Services, said: { reason: string }) => {
-  const { reason } = parse(holdInput, said, 'body')
+export const holdInvoicingNow = async (services: Services, input: { reason: string }) => {
+  const { reason } = parse(holdInput, input, 'body')
   return transact(services, ({ rows }) => beginInvoicingHold(services, rows, reason), operatorActor)
 }
 

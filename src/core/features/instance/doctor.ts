@@ -35,8 +35,8 @@ export const wrong = outcome('wrong')
 const { say } = instanceSentences
 
 /*
- * What the state of an instance means, in a sentence. A running instance is asked by its store (`doctor.ts`); one that
- * does not run, or cannot, is read by the command line, which must neither migrate nor change it.
+ * Judges the state of an instance in sentences. A running instance reads its own store; the command line
+ * reads one that doesn't or can't run, and must neither migrate nor change it.
  */
 
 export const judgePrinting = (heldBecause: Words | undefined): Outcome =>
@@ -44,13 +44,15 @@ export const judgePrinting = (heldBecause: Words | undefined): Outcome =>
     ? fine(say('printing_goes_on'))
     : note(say('printing_held', { reason: heldBecause }), 'lettershop printing resume')
 
-/** Of the printers in use. One that is away holds its own runs, or sends them to the next of their rule. */
+/**
+ * Judges the printers in use. Runs of an unreachable printer wait or go to the next printer of their rule.
+ */
 export const judgePrinters = (answers: readonly { key: string; ok: boolean; detail: string }[]): Outcome => {
   const away = answers.filter(({ ok }) => !ok)
-  const told = away.map(({ key, detail }) => `${key}: ${detail}`).join(' ')
+  const list = away.map(({ key, detail }) => `${key}: ${detail}`).join(' ')
   return away.length === 0
     ? fine(say('printers_fine', { printers: answers.map(({ key }) => key).join(', ') }))
-    : wrong(say('printers_away', { printers: told }), 'lettershop printer test KEY')
+    : wrong(say('printers_away', { printers: list }), 'lettershop printer test KEY')
 }
 
 export const judgeInvoicing = (heldBecause: Words | undefined, seller?: PricingSeller): Outcome => {
@@ -62,33 +64,33 @@ export const judgeInvoicing = (heldBecause: Words | undefined, seller?: PricingS
     : note(say('invoicing_held', { reason: heldBecause }), 'lettershop invoicing resume')
 }
 
-/** Of live runs that wait until a person corrects something, the one with the earliest cutoff first. */
+/** Judges live runs that wait for a correction, the one with the earliest cutoff first. */
 export const judgeBlockedRuns = (ids: readonly string[]): Outcome => {
   if (ids.length === 0) return fine(say('runs_fine'))
   const key = `runs_blocked.${ids.length === 1 ? 'one' : 'several'}` as const
   return note(say(key, { runs: ids.length, first: ids[0]! }), 'lettershop run show ID')
 }
 
-/** Five failures take about three minutes; until then a job may recover by itself. */
+/** Five failures take about three minutes; until then a job may recover. */
 const stubbornAttempts = 5
 
-/** Of jobs whose last attempt failed, by kind, with the most attempts of one. */
+/** Judges jobs whose last attempt failed, by kind, with the highest number of attempts. */
 export const judgeJobs = (failed: readonly { kind: string; number: number; attempts: number }[]): Outcome => {
   if (failed.length === 0) return fine(say('jobs_fine'))
-  const told = failed.map(({ kind, number }) => `${number} of ${kind}`).join(', ')
+  const list = failed.map(({ kind, number }) => `${number} of ${kind}`).join(', ')
   return failed.some(({ attempts }) => attempts >= stubbornAttempts)
-    ? wrong(say('jobs_failing', { jobs: told }), 'lettershop jobs list --failed')
-    : note(say('jobs_tried_again', { jobs: told }), 'lettershop jobs list --failed')
+    ? wrong(say('jobs_failing', { jobs: list }), 'lettershop jobs list --failed')
+    : note(say('jobs_tried_again', { jobs: list }), 'lettershop jobs list --failed')
 }
 
-/** Of deliveries that fail because of this instance, not of a receiver. */
+/** Judges deliveries that fail because of this instance, not of a receiver. */
 export const judgeWebhooks = ({ unsent, endpoints }: { unsent: number; endpoints: number }): Outcome => {
   if (unsent === 0) return fine(say('webhooks_fine'))
   if (unsent === 1) return wrong(say('webhooks_unsigned.one', { deliveries: unsent }))
   return wrong(say('webhooks_unsigned.several', { deliveries: unsent, endpoints }))
 }
 
-/** Printed codes cannot be corrected: one that leads to this machine leads its reader nowhere. */
+/** Printed codes can't be corrected: one with the address of this machine doesn't work for its reader. */
 export const judgeCodes = (config: Pick<Config, 'baseUrl' | 'baseUrlIsChosen'>): Outcome => {
   const { baseUrl, baseUrlIsChosen } = config
   if (isReachable(config)) return fine(say('codes_lead', { baseUrl }))
@@ -97,16 +99,11 @@ export const judgeCodes = (config: Pick<Config, 'baseUrl' | 'baseUrlIsChosen'>):
   )
 }
 
-const { say: doctorSay } = instanceSentences
-
-/** Rows of one kind that are looked at: more say nothing more. */
+/** Limit of rows of one kind; more add no information. */
 const most = 1000
 
-/**
- * Checks everything that a running instance needs: its machine, where it has one, and its rows. Changes
- * nothing.
- */
-export const examineInstance = async (services: Services): Promise<Finding[]> => {
+/** Checks everything that a running instance needs: its machine, if known, and its rows. Changes nothing. */
+export const checkInstance = async (services: Services): Promise<Finding[]> => {
   const machine = await services.upkeep?.examine()
   const checks: [string, () => Promise<Outcome>][] = [
     ['store', () => store(services)],
@@ -123,9 +120,9 @@ export const examineInstance = async (services: Services): Promise<Finding[]> =>
     ['QR codes', async () => judgeCodes(services.config)],
   ]
   const found: Finding[] = [...(machine ?? [])]
-  for (const [name, look] of checks) {
-    const outcome = await look().catch((error: unknown) =>
-      wrong(doctorSay('not_looked_at', { reason: error instanceof Error ? error.message : String(error) })),
+  for (const [name, check] of checks) {
+    const outcome = await check().catch((error: unknown) =>
+      wrong(say('not_looked_at', { reason: error instanceof Error ? error.message : String(error) })),
     )
     found.push({ name, ...outcome })
   }
@@ -140,11 +137,11 @@ const whyOf = (hold: Hold | undefined) => hold && whyHeld(hold)
 const store = async ({ health }: Services): Promise<Outcome> => {
   const { unready, probeMs } = await health.look()
   return unready === undefined
-    ? fine(doctorSay('store_writes', { time: String(probeMs) }))
-    : wrong(doctorSay('store_unready', { reason: unready }))
+    ? fine(say('store_writes', { time: String(probeMs) }))
+    : wrong(say('store_unready', { reason: unready }))
 }
 
-/** Asks every printer in use, all at once: one that is away takes its time to say so. */
+/** Tests every printer in use concurrently, because an unreachable one takes its time. */
 const printers = async (services: Services): Promise<Outcome> => {
   const shop = await services.store.read(readShop)
   const inUse = [...shop.printers.values()].filter(({ status }) => status === 'ACTIVE')

@@ -14,49 +14,49 @@ import { sellerOf } from '../ledger/seller.ts'
 import { holdPrinting, printingHold, resumePrinting } from '../printers/printing-hold.ts'
 import { instanceProblems } from './sentences.ts'
 
-/** Limits of what an operator types (`docs/limits.md`). */
+/** Limits of operator input (`docs/limits.md`). */
 export const holdLimits = { reasonLength: 500, numberLength: 20 } as const
 
 const holdEntries = {
-  held: described(v.boolean(), 'Whether it is held now.'),
-  since: described(v.nullable(dateTime), 'Since when, RFC 3339 in UTC; null while it is not held.'),
-  reason: described(v.nullable(v.string()), 'Why, as a sentence; null while it is not held.'),
+  held: described(v.boolean(), 'Whether it is on hold.'),
+  since: described(v.nullable(dateTime), 'Start of the hold, RFC 3339 in UTC; null if not on hold.'),
+  reason: described(v.nullable(v.string()), 'Reason as a sentence; null if not on hold.'),
   reasonSentence: described(
     v.nullable(sentenceSchema),
-    'The same where the program holds it by itself; null where a person typed the reason, and while it is not held.',
+    'The reason with its code if the program set the hold; null if an operator entered the reason, or if not on hold.',
   ),
 }
 
 export const printingSchema = namedObject(
   'Printing',
-  'Whether live runs of all organisations are handed to the printer.',
+  'Whether live runs of all organisations are on hold before the printer.',
   holdEntries,
 )
 
 export const invoicingSchema = namedObject(
   'Invoicing',
-  'Whether invoices and credit notes get numbers, and the last ones that were given.',
+  'Whether invoices and credit notes are on hold, and the last numbers.',
   {
     ...holdEntries,
     notInvoiced: described(
       v.nullable(v.string()),
-      'Why no invoices are issued here for the seller’s country, as a sentence; null: they are issued.',
+      'Why no invoices are issued for the seller’s country, as a sentence; null if they are issued.',
     ),
     lastInvoice: described(
       v.nullable(v.string()),
-      'The last number of an invoice, e.g. `2026-000057`; null where none was issued.',
+      'The last invoice number, e.g. `2026-000057`; null if there is none.',
     ),
     lastCreditNote: described(
       v.nullable(v.string()),
-      'The last number of a credit note, e.g. `CN2026-000003`; null where none was issued.',
+      'The last credit note number, e.g. `CN2026-000003`; null if there is none.',
     ),
   },
 )
 
-export const holdInput = namedStrictObject('HoldCreate', 'Why something is held.', {
+export const holdInput = namedStrictObject('HoldCreate', 'A new hold.', {
   reason: described(
     v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(holdLimits.reasonLength), storable),
-    'Why, as a sentence for operators and for what is refused meanwhile.',
+    'The reason as a sentence, for operators and for refused calls.',
   ),
 })
 
@@ -65,15 +65,15 @@ const number = v.pipe(v.string(), v.trim(), v.maxLength(holdLimits.numberLength)
 export const resumeInvoicingInput = v.optional(
   namedStrictObject(
     'InvoicingResume',
-    'After a backup was restored: the last numbers that were issued anywhere, which the next ones follow.',
+    'The last numbers issued anywhere, after restoring a backup. Numbering continues after them.',
     {
       lastInvoice: described(
         v.optional(number),
-        'The last number of an invoice; by default the last one that is known here.',
+        'The last invoice number. Default: the last one known to this instance.',
       ),
       lastCreditNote: described(
         v.optional(number),
-        'The last number of a credit note; by default the last one that is known here.',
+        'The last credit note number. Default: the last one known to this instance.',
       ),
     },
   ),
@@ -90,7 +90,7 @@ const holdToWire = (hold: Hold | undefined) => ({
 
 export const showPrinting = async (rows: Rows) => holdToWire(await printingHold(rows))
 
-/** Holds printing from now on. A hold that stands keeps its reason. */
+/** Holds printing. An existing hold keeps its reason. */
 export const beginPrintingHold = async (services: Services, rows: WritableRows, reason: string) =>
   holdToWire(await holdPrinting(rows, { since: services.clock.now(), reason }))
 
@@ -116,15 +116,15 @@ const lastOf = (numbers: readonly NumberSeries[], kind: NumberSeries['kind']): s
     .toSorted((a, b) => a.year.localeCompare(b.year))
     .at(-1)?.last ?? null
 
-/** Holds invoicing from now on. A hold that stands keeps its reason. */
+/** Holds invoicing. An existing hold keeps its reason. */
 export const beginInvoicingHold = async (services: Services, rows: WritableRows, reason: string) => {
   await holdInvoicing(rows, { since: services.clock.now(), reason })
   return showInvoicing(rows)
 }
 
 /**
- * Ends the hold, and continues the numbers after the last ones that were issued elsewhere. `nameOf` names
- * them as the caller wrote them. Throws 409 for numbers where invoicing is not held, 422 for wrong ones.
+ * Ends the hold and continues the numbers after the last ones issued elsewhere. `nameOf` returns their names
+ * in the caller's notation. Throws 409 for numbers if invoicing is not on hold, 422 for invalid ones.
  */
 export const continueInvoicing = async (
   rows: WritableRows,

@@ -13,136 +13,127 @@ import { type LastBackup, lastBackup } from './backups.ts'
 import { noBackup } from './sentences.ts'
 
 export const instanceSchema = namedObject('Instance', 'The server and the instance that it serves.', {
-  version: described(
-    v.nullable(v.string()),
-    'Version of the program; null where the library does not know it.',
-  ),
+  version: described(v.nullable(v.string()), 'Version of the program; null if the library does not know it.'),
   ...instanceEntries,
 })
 
 const findingStatuses = ['FINE', 'NOTE', 'WRONG'] as const
 
-export const examinationSchema = namedObject('Examination', 'What an examination of the instance found.', {
+export const examinationSchema = namedObject('Examination', 'The result of a check of the instance.', {
   healthy: described(v.boolean(), 'Whether nothing is `WRONG`.'),
-  examinedAt: described(dateTime, 'When it began, RFC 3339 in UTC.'),
+  examinedAt: described(dateTime, 'Start of the check, RFC 3339 in UTC.'),
   findings: described(
     v.array(
-      namedObject('ExaminationFinding', 'One thing that was looked at.', {
-        name: described(v.string(), 'What was looked at, e.g. `disk space`.'),
+      namedObject('ExaminationFinding', 'The result of one check.', {
+        name: described(v.string(), 'Subject of the check, e.g. `disk space`.'),
         status: described(
           named(
             'ExaminationStatus',
-            '`FINE`; `NOTE`: worth knowing; `WRONG`: has to be mended.',
+            '`FINE`; `NOTE`: worth knowing; `WRONG`: must be fixed.',
             v.picklist(findingStatuses),
           ),
-          'How it is.',
+          'Result of the check.',
         ),
-        code: described(v.string(), 'How it is, for programs: `disk_full`, `folder_open`, …'),
-        detail: described(v.string(), 'How it is, and what is to be done, as a sentence.'),
-        params: described(paramsSchema, 'The values in `detail` by name, as those of a finding.'),
+        code: described(v.string(), 'The result as a code: `disk_full`, `folder_open`, …'),
+        detail: described(v.string(), 'The result and the remedy as a sentence.'),
+        params: described(paramsSchema, 'The values in `detail` by name.'),
         command: described(
           v.nullable(v.string()),
-          'The command on the machine that shows more or mends it; null where there is none.',
+          'A command on the machine that shows more or fixes it; null if there is none.',
         ),
       }),
     ),
-    'Everything that was looked at, also what is fine.',
+    'All checks, including those without a problem.',
   ),
 })
 export const findingStatusOf = { fine: 'FINE', note: 'NOTE', wrong: 'WRONG' } as const
 
-export const jobSchema = namedObject('Job', 'Work that waits, runs or fails. What is done is gone.', {
+export const jobSchema = namedObject('Job', 'Unfinished background work. Completed jobs are removed.', {
   id: described(v.string(), 'The job, `job_…`.'),
-  kind: described(v.string(), 'What it does, e.g. `runs.render`.'),
+  kind: described(v.string(), 'Kind of work, e.g. `runs.render`.'),
   status: described(
     named(
       'JobStatus',
-      '`WAITING`: is not due yet, or waits for its turn; `RUNNING`; `FAILING`: its last attempt failed, and it is tried again by itself; `FAILED`: waits for an operator.',
+      '`WAITING`: not due yet, or queued; `RUNNING`; `FAILING`: the last attempt failed and is retried automatically; `FAILED`: waits for an operator.',
       v.picklist(jobStates),
     ),
-    'Where it is now.',
+    'State of the job.',
   ),
   organisationId: described(
     v.nullable(v.string()),
-    'The organisation that it is for, `org_…`; null for the instance’s own work.',
+    'The organisation of the job, `org_…`; null for work of the instance.',
   ),
-  mode: described(v.nullable(mode), 'The mode that it is for; null where that makes no difference.'),
+  mode: described(v.nullable(mode), 'Mode of the job; null if it concerns both.'),
   payload: described(
     v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
-    'What it is about: ids, most of the time.',
+    'Subject of the job, usually ids.',
   ),
-  attempts: described(integer, 'How many attempts failed in a row; 0 where none did.'),
-  lastError: described(v.nullable(v.string()), 'Why the last attempt failed; null where none did.'),
-  nextAt: described(dateTime, 'When it is due, RFC 3339 in UTC of real time, as its clock stands now.'),
+  attempts: described(integer, 'Consecutive failed attempts.'),
+  lastError: described(v.nullable(v.string()), 'Error of the last failed attempt; null if there is none.'),
+  nextAt: described(dateTime, 'Due time by the current state of its clock, in real time, RFC 3339 in UTC.'),
   leaseUntil: described(
     v.nullable(dateTime),
-    'Until when the server that runs it has it, unless it goes on, RFC 3339 in UTC; null while none does.',
+    'End of the lease of the server that runs it, RFC 3339 in UTC; null while not running.',
   ),
   createdAt: fields.createdAt,
 })
 
-export const retriedSchema = namedObject('JobsRetried', 'What is tried again now.', {
-  retried: described(integer, 'How many jobs are due now.'),
-  hasMore: described(v.boolean(), 'Whether there are more that failed: call again.'),
+export const retriedSchema = namedObject('JobsRetried', 'The result of a retry.', {
+  retried: described(integer, 'Number of jobs made due.'),
+  hasMore: described(v.boolean(), 'Whether more failed jobs remain: call again.'),
 })
 
 const statuses = ['RUNNING', 'DONE', 'FAILED', 'INTERRUPTED'] as const
 
-export const backupSchema = namedObject('Backup', 'The backup that was begun last.', {
+export const backupSchema = namedObject('Backup', 'The latest backup.', {
   status: described(
     named(
       'BackupStatus',
-      '`RUNNING`; `DONE`: is in the folder; `FAILED`: see `error`; `INTERRUPTED`: the server ended meanwhile. Of one that is not `DONE` nothing is left.',
+      '`RUNNING`; `DONE`: is in the folder; `FAILED`: see `error`; `INTERRUPTED`: the server ended during it. Unless it is `DONE`, nothing remains of it.',
       v.picklist(statuses),
     ),
-    'How it went.',
+    'Status of the backup.',
   ),
-  startedAt: described(dateTime, 'When it was begun, RFC 3339 in UTC.'),
+  startedAt: described(dateTime, 'Start, RFC 3339 in UTC.'),
   endedAt: described(
     v.nullable(dateTime),
-    'When it was done or failed, RFC 3339 in UTC; null until then, and if it was interrupted.',
+    'End or failure, RFC 3339 in UTC; null until then, and if interrupted.',
   ),
-  startedBy: described(actorSchema, 'Who began it.'),
-  folder: described(v.string(), 'The folder on the server in which it is made.'),
-  path: described(v.nullable(v.string()), 'The backup itself, a folder in that; null unless it is `DONE`.'),
-  bytes: described(v.nullable(integer), 'Bytes of all its files; null unless it is `DONE`.'),
+  startedBy: described(actorSchema, 'The caller that started it.'),
+  folder: described(v.string(), 'The folder on the server that contains it.'),
+  path: described(v.nullable(v.string()), 'The folder of the backup; null unless `DONE`.'),
+  bytes: described(v.nullable(integer), 'Size of all its files in bytes; null unless `DONE`.'),
   instanceKeyIncluded: described(
     v.nullable(v.boolean()),
-    'Whether the instance key is in it; it is not where it comes from the environment. Null unless it is `DONE`.',
+    'Whether it contains the instance key, which it doesn’t if the key comes from the environment. Null unless `DONE`.',
   ),
   progress: described(
     v.nullable(
       v.object({
         step: described(
           v.picklist(['DATABASE', 'FILES']),
-          'What is copied now: the rows, then the files that they refer to.',
+          'What is being copied: the rows, then the files that they reference.',
         ),
-        files: described(integer, 'Files that are copied.'),
-        totalFiles: described(v.nullable(integer), 'Files to copy; null while they are not counted.'),
+        files: described(integer, 'Number of copied files.'),
+        totalFiles: described(v.nullable(integer), 'Number of files to copy; null until they are counted.'),
       }),
     ),
-    'How far it is; null unless it is `RUNNING`.',
+    'Progress; null unless `RUNNING`.',
   ),
-  error: described(v.nullable(v.string()), 'Why it failed, as a sentence; null if it did not.'),
+  error: described(v.nullable(v.string()), 'The failure as a sentence; null if it did not fail.'),
 })
 
-export const backupsSchema = namedObject('Backups', 'Whether backups can be made, and the last one.', {
-  folder: described(
-    v.nullable(v.string()),
-    'The folder on the server in which they are made; null where the settings name none.',
-  ),
-  refusal: described(
-    v.nullable(v.string()),
-    'Why none can be made from here, and what to do about it; null where one can.',
-  ),
+export const backupsSchema = namedObject('Backups', 'Whether backups can be made, and the latest one.', {
+  folder: described(v.nullable(v.string()), 'The backup folder on the server; null if none is configured.'),
+  refusal: described(v.nullable(v.string()), 'Why no backup can be made, and the remedy; null if one can.'),
   refusalSentence: described(
     v.nullable(sentenceSchema),
-    'The same as a sentence with its code; null where one can.',
+    'The same as a sentence with its code; null if a backup can be made.',
   ),
-  last: described(v.nullable(backupSchema), 'The one that was begun last; null where none was.'),
+  last: described(v.nullable(backupSchema), 'The latest backup; null if there is none.'),
 })
 
-/** Why no backup can be made from here; undefined where one can. */
+/** Why no backup can be made here; undefined if one can. */
 export const refusalOf = async ({ upkeep }: Services): Promise<Said | undefined> =>
   upkeep ? upkeep.whyNoBackup() : noBackup.say('no_backup.memory')
 

@@ -5,11 +5,13 @@ import { minuteMs } from '../../kernel/time.ts'
 import { type NoticeKind, noticeKinds } from '../../model/people.ts'
 import { noticeKindsOf } from './recipients.ts'
 
-/** How long approvals are gathered before they are told: whoever prepares one mailing prepares another. */
+/**
+ * How long approvals are collected before the mail, because users often prepare several mailings in a row.
+ */
 export const gatherMs = 5 * minuteMs
 
-/** Requests the notices of what a transaction has done, with its events; jobs write and send the mails. */
-export const told: TransactionHookKind = {
+/** Enqueues the notices of a transaction's events; jobs write and send the mails. */
+export const noticesOfEvents: TransactionHookKind = {
   create: () => ({
     async flush(_rows, work) {
       const jobs = work.events.flatMap((event) => jobOf(event, work.realTime) ?? [])
@@ -19,7 +21,7 @@ export const told: TransactionHookKind = {
   }),
 }
 
-/** The job that tells of an event; undefined where none is told. Test mode tells of nothing. */
+/** The notice job of an event; undefined if it has none. Test mode has no notices. */
 const jobOf = ({ type, mode, organisationId, data }: NewEvent, now: number): NewJob | undefined => {
   if (mode === 'test') return undefined
   const notice = noticeKinds.find((kind) => noticeKindsOf[kind].events.includes(type))

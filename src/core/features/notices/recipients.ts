@@ -6,25 +6,25 @@ import { type MemberRow, type NoticeKind, noticeKinds, type UserRow } from '../.
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
 interface Kind {
-  /** It is for members who hold one of these. */
+  /** Only members with one of these permissions get it. */
   permissions: readonly Scope[]
-  /** Whether a member with these permissions gets it who has chosen nothing. */
+  /** Whether a member with these permissions gets it by default. */
   isDefault(permissions: readonly string[]): boolean
-  /** The events of live mode that it is about. */
+  /** The live-mode events of the notice. */
   events: readonly EventType[]
 }
 
-/** What a member may be told by mail. */
+/** Kinds of notices by mail. */
 export const noticeKindsOf: Readonly<Record<NoticeKind, Kind>> = {
   APPROVAL_WAITING: {
     permissions: ['items.approve', 'items.write', 'postflows.write'],
-    // Who may only approve is there for it; who writes mail approves their own.
+    // Members who may only approve get it; members who write mail approve their own.
     isDefault: (held) => held.includes('items.approve') && !held.includes('items.write'),
     events: ['item.pending_approval', 'postbatch.validated'],
   },
   POSTBATCH_REJECTED: {
     permissions: ['items.read'],
-    // Who prepares mailings mends them.
+    // Members who prepare mailings correct them.
     isDefault: (held) => held.includes('postflows.write'),
     events: ['postbatch.rejected'],
   },
@@ -45,13 +45,13 @@ export const noticeKindsOf: Readonly<Record<NoticeKind, Kind>> = {
   },
   SPENDING_CAP_REACHED: {
     permissions: ['billing.read'],
-    // Whoever may set the cap decides what becomes of the mail that waits.
+    // Members who may set the cap decide about the held mail.
     isDefault: (held) => held.includes('billing.manage'),
     events: ['spending_cap.reached'],
   },
   ENDPOINT_DISABLED: {
     permissions: ['webhooks.manage'],
-    // By role: `recipients.ts`.
+    // By role, in `noticedMembers`.
     isDefault: () => false,
     events: [],
   },
@@ -60,15 +60,15 @@ export const noticeKindsOf: Readonly<Record<NoticeKind, Kind>> = {
 const mayGet = (kind: NoticeKind, held: readonly string[]): boolean =>
   noticeKindsOf[kind].permissions.some((permission) => held.includes(permission))
 
-/** A member with what decides which notices reach them. */
+/** A member with what decides which notices they get. */
 export interface Noticed {
   member: MemberRow
   permissions: readonly string[]
-  /** Whether a disabled endpoint is told to them where they have chosen nothing. */
+  /** Whether the member gets notices of disabled endpoints by default. */
   looksAfterEndpoints: boolean
 }
 
-/** The members of an organisation, as its roles are now. */
+/** The members of an organisation with their current roles. */
 export const noticedMembers = async (rows: Rows, organisationId: string): Promise<Noticed[]> => {
   const members = await rows.members.find({ organisationId }, {})
   const own = await rows.roles.find({ organisationId }, {})
@@ -83,7 +83,7 @@ export const noticedMembers = async (rows: Rows, organisationId: string): Promis
 const isDefault = (kind: NoticeKind, { permissions, looksAfterEndpoints }: Noticed): boolean =>
   kind === 'ENDPOINT_DISABLED' ? looksAfterEndpoints : noticeKindsOf[kind].isDefault(permissions)
 
-/** The notices that a member may get, and whether they do. */
+/** The notices available to a member, and whether they are on. */
 export const noticesOf = (noticed: Noticed) =>
   noticeKinds
     .filter((kind) => mayGet(kind, noticed.permissions))
@@ -96,7 +96,7 @@ export const noticesOf = (noticed: Noticed) =>
 const gets = (kind: NoticeKind, noticed: Noticed): boolean =>
   noticesOf(noticed).some((notice) => notice.kind === kind && notice.mailed)
 
-/** The active users whom a notice reaches, with their permissions. */
+/** The active users who get a notice, with their permissions. */
 export const recipientsOf = async (
   rows: Rows,
   organisationId: string,
@@ -113,8 +113,8 @@ export const recipientsOf = async (
 }
 
 /**
- * Makes a job for the mail to each recipient, in the transaction that notes that they were made: a crash
- * neither loses a mail nor doubles one.
+ * Enqueues a mail job for each recipient, in the transaction that records it, so that a crash neither loses
+ * nor duplicates a mail.
  */
 export const fanOut = (
   { services, job, transact }: JobContext,

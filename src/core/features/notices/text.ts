@@ -6,10 +6,10 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import { countItems } from '../items/counts.ts'
 import { currencyOf } from '../ledger/accounts.ts'
 
-/** Counts no further: more is "many". */
+/** Limit of counting; more is shown as "many". */
 const most = 1000
 
-/** What waits for an approval in live mode. */
+/** What waits for approval in live mode. */
 export const waitingFor = async (rows: Rows, organisationId: string) => {
   const scope = { organisationId, mode: 'live' as const }
   const { byStatus } = await countItems(rows, scope, {})
@@ -19,8 +19,8 @@ export const waitingFor = async (rows: Rows, organisationId: string) => {
   return { items: byStatus.PENDING_APPROVAL, postbatches: tally.get('VALIDATED') ?? 0 }
 }
 
-/** What a notice says: a subject, a sentence, and the page of the portal that shows it. */
-export interface Said {
+/** Content of a notice: a subject, a sentence, and the portal page that shows it. */
+export interface NoticeContent {
   subject: string
   text: string
   page: string
@@ -28,16 +28,16 @@ export interface Said {
 
 interface About {
   organisationId: string
-  /** What it is about: a Postbatch, a run, an import, an account, or the organisation. */
+  /** The subject's id: a Postbatch, a run, an import, an account, or the organisation. */
   id: string
-  /** The reader, and what they may. */
+  /** The receiver and their permissions. */
   userId: string
   permissions: readonly string[]
 }
 
-type Writer = (rows: Rows, about: About) => Promise<Said | undefined>
+type Writer = (rows: Rows, about: About) => Promise<NoticeContent | undefined>
 
-/** Undefined where there is nothing to say any more. */
+/** Undefined if there is nothing to report any longer. */
 export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, Writer>> = {
   async APPROVAL_WAITING(rows, { organisationId, permissions }) {
     const { items, postbatches } = await waitingFor(rows, organisationId)
@@ -50,19 +50,19 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
     ]
     if (parts.length === 0) return undefined
     const verb = items + postbatches === 1 ? 'waits' : 'wait'
-    const text = `${parts.join(' and ')} ${verb} for an approval.`
+    const text = `${parts.join(' and ')} ${verb} for approval.`
     return { subject: 'Mail waits for your approval', text, page: postbatches > 0 ? 'postbatches' : 'items' }
   },
   async POSTBATCH_REJECTED(rows, { organisationId, id, userId }) {
     const postbatch = await rows.postbatches.get({ organisationId, mode: 'live' }, id)
     const by = postbatch?.rejectedBy
-    // It was mended, approved or cancelled meanwhile, or the reader rejected it.
+    // It was corrected, approved or cancelled in the meantime, or the receiver rejected it.
     if (!by || postbatch.status !== 'DRAFT' || by.id === userId) return undefined
     const { name } = (await withNames(rows, [by]))(by) ?? by
     return {
       subject: 'A mailing was rejected',
-      // The reason may say something of a recipient, and no erasure reaches a mail.
-      text: `${name} rejected the mailing “${postbatch.name}”. Nothing of it is sent until it is mended and approved. Its page says why.`,
+      // The reason may mention a recipient, and no erasure reaches a mail.
+      text: `${name} rejected the mailing “${postbatch.name}”. It is not sent until it is corrected and approved. Its page shows the reason.`,
       page: `postbatches/${id}`,
     }
   },
@@ -71,13 +71,13 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
     if (!run) return undefined
     return {
       subject: 'A run went to the printer',
-      text: `The run of ${shown(run.cutoffAt)} was handed to the printer with ${counted(run.itemCount, 'piece')}.`,
+      text: `The run of ${formatTime(run.cutoffAt)} was handed to the printer with ${counted(run.itemCount, 'piece')}.`,
       page: `runs/${id}`,
     }
   },
   async IMPORT_FAILED(rows, { organisationId, id }) {
     const list = await rows.imports.get({ organisationId }, id)
-    // A person who ends an import knows.
+    // A user who cancels an import needs no notice.
     if (list && list.failureCode !== 'cancelled') {
       return {
         subject: 'An import failed',
@@ -89,18 +89,18 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
     if (!suppressions) return undefined
     return {
       subject: 'An import failed',
-      text: `A list of who gets no mail could not be imported. ${suppressions.failure ?? ''}`.trim(),
+      text: `A suppression list could not be imported. ${suppressions.failure ?? ''}`.trim(),
       page: '',
     }
   },
   async BALANCE_LOW(rows, { organisationId }) {
     const account = await rows.accounts.get({ organisationId }, organisationId)
-    // It was topped up meanwhile.
+    // It was topped up in the meantime.
     if (!account?.lowBalanceNotified) return undefined
     const available = ((account.balanceCents - account.reservedCents) / 100).toFixed(2)
     return {
       subject: 'The balance is low',
-      text: `${account.currency} ${available} are available, which is less than your threshold. Mail waits once nothing is left.`,
+      text: `${account.currency} ${available} are available, which is less than your threshold. Mail is held once the balance is used up.`,
       page: 'balance',
     }
   },
@@ -110,13 +110,13 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
     const [key] = keyId === null ? [] : await rows.apiKeys.find({ organisationId }, { lineId: keyId }, newest)
     const capCents = keyId === null ? organisation.spendingCapCents : (key?.spendingCapCents ?? null)
     const found = await rows.spending.find({ organisationId }, { apiKeyId: keyId }, lastMonth)
-    // It was raised or taken away meanwhile, or a month began.
+    // The cap was raised or removed, or a new month began.
     if (capCents === null || !found[0]?.reachedNotified) return undefined
     const currency = await currencyOf(rows)
     const whose = key ? `The spending cap of the API key ${key.name}` : 'The spending cap'
     return {
       subject: 'A spending cap was reached',
-      text: `${whose} for ${found[0].month}, ${currency} ${formatCents(capCents)}, was reached. Mail that would pass it waits until the cap is raised or the next month begins.`,
+      text: `${whose} for ${found[0].month}, ${currency} ${formatCents(capCents)}, was reached. Mail beyond it is held until the cap is raised or the next month begins.`,
       page: 'balance/spending',
     }
   },
@@ -127,4 +127,4 @@ const lastMonth = { order: [{ field: 'month', descending: true }], limit: 1 } as
 
 const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`
-const shown = (ms: number): string => `${toDateTime(ms).slice(0, 16).replace('T', ' ')} UTC`
+const formatTime = (ms: number): string => `${toDateTime(ms).slice(0, 16).replace('T', ' ')} UTC`

@@ -15,10 +15,13 @@ import { switchedOff, undeliveredConditions } from '../webhooks/endpoints/endpoi
 import type { Attention } from './schema.ts'
 import { attentionLimits } from './schema.ts'
 
-type Looking = Pick<ReadContext, 'rows' | 'scope' | 'shared' | 'organisation' | 'caller' | 'services' | 'now'>
+type AttentionContext = Pick<
+  ReadContext,
+  'rows' | 'scope' | 'shared' | 'organisation' | 'caller' | 'services' | 'now'
+>
 
-/** What waits for a person, as far as the caller may know it. */
-export const attentionOf = async (context: Looking): Promise<Attention> => {
+/** What requires attention, as far as the caller may see it. */
+export const attentionOf = async (context: AttentionContext): Promise<Attention> => {
   const { scopes } = context.caller
   return {
     ...(scopes.includes('items.read') ? await ofMail(context) : unknownMail),
@@ -54,7 +57,7 @@ const counted = { by: 'status', order: newest, limit: attentionLimits.rows } as 
 const sum = (tally: ReadonlyMap<string, number>): number =>
   [...tally.values()].reduce((total, count) => total + count, 0)
 
-/** A rejection is told of until a corrected copy is made, or else until a week is over: not all are to be sent. */
+/** A rejected item is reported for a week, or until a corrected copy exists: not all are sent again. */
 const rejectedLately = (now: number) => ({
   rejectedAt: gte(now - attentionLimits.rejectedDays * dayMs),
   correctedAs: isNull,
@@ -62,7 +65,7 @@ const rejectedLately = (now: number) => ({
 
 const lastRejected = { ...counted, order: [{ field: 'rejectedAt', descending: true }] } as const
 
-const ofMail = async ({ rows, scope, now }: Looking) => {
+const ofMail = async ({ rows, scope, now }: AttentionContext) => {
   const { byStatus } = await countItems(rows, scope, {})
   const failed = {
     status: 'FAILED',
@@ -76,7 +79,7 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
     itemsNeedingAttention: byStatus.NEEDS_ATTENTION,
     itemsPendingApproval: byStatus.PENDING_APPROVAL,
     itemsRejected: sum(await rows.items.tally(scope, rejectedLately(now), lastRejected)),
-    // Mostly no item is HELD, and then there is nothing to count.
+    // Usually no item is HELD, and then there is nothing to count.
     itemsHeldForFunds: byStatus.HELD === 0 ? 0 : sum(await rows.items.tally(scope, heldForFunds, counted)),
     itemsHeldForCap: byStatus.HELD === 0 ? 0 : sum(await rows.items.tally(scope, heldForCap, counted)),
     postbatchesToApprove: sum(await rows.postbatches.tally(scope, { status: 'VALIDATED' }, counted)),
@@ -95,14 +98,17 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
   }
 }
 
-const stalledImports = async (rows: Looking['rows'], scope: Looking['scope']): Promise<ImportRow[]> => {
+const stalledImports = async (
+  rows: AttentionContext['rows'],
+  scope: AttentionContext['scope'],
+): Promise<ImportRow[]> => {
   const ids = [...(await failingJobs(rows, scope.organisationId, 'recipients')).keys()]
   if (ids.length === 0) return []
   const found = await rows.imports.find(scope, { id: oneOf(ids) }, { limit: attentionLimits.rows })
   return found.filter(({ status }) => !isImportOver(status))
 }
 
-const waitingRuns = ({ rows, scope }: Pick<Looking, 'rows' | 'scope'>): Promise<RunRow[]> =>
+const waitingRuns = ({ rows, scope }: Pick<AttentionContext, 'rows' | 'scope'>): Promise<RunRow[]> =>
   rows.runs.find(
     scope,
     { status: oneOf(['RENDERED', 'HANDING_OVER', 'FAILED']) },
@@ -112,13 +118,13 @@ const waitingRuns = ({ rows, scope }: Pick<Looking, 'rows' | 'scope'>): Promise<
 const isHeldUp = ({ status, uncertain, findings }: RunRow): boolean =>
   status === 'FAILED' || uncertain || findings.length > 0
 
-const ofSuppressions = async ({ rows, shared }: Looking) => ({
+const ofSuppressions = async ({ rows, shared }: AttentionContext) => ({
   suppressionsProposed: await rows.suppressions.count(shared, { mode: 'live', status: 'PROPOSED' }),
   suppressionsUndecided: await rows.suppressions.count(shared, { mode: 'test', isUndecided: true }),
 })
 
-/** Remakes that go on only when a printer or a person does something. */
-const ofRemakes = async ({ rows, scope }: Looking) => {
+/** Remakes that wait for a printer or a user. */
+const ofRemakes = async ({ rows, scope }: AttentionContext) => {
   const waiting = {
     status: oneOf(['WAITING', 'HANDING_OVER', 'HANDED_TO_PRINTER']),
     waitReason: isNotNull,
@@ -132,8 +138,11 @@ const ofRemakes = async ({ rows, scope }: Looking) => {
   return { remakesHeldUp: all.length, remakesHeldUpRunId: first?.runId ?? null }
 }
 
-/** Those that failed where their run can still be made again, and nobody has asked for that since. */
-const failedRemakes = async ({ rows, scope }: Pick<Looking, 'rows' | 'scope'>): Promise<RunRemakeRow[]> => {
+/** Failed remakes of runs that can still be remade, without a later request. */
+const failedRemakes = async ({
+  rows,
+  scope,
+}: Pick<AttentionContext, 'rows' | 'scope'>): Promise<RunRemakeRow[]> => {
   const failed = await rows.runRemakes.find(
     scope,
     { status: 'FAILED' },
@@ -148,13 +157,13 @@ const failedRemakes = async ({ rows, scope }: Pick<Looking, 'rows' | 'scope'>): 
   return failed.filter(({ runId, number }) => latest.get(runId) === number)
 }
 
-/** Those in use that could not be asked, or took nothing, when that was last tried. */
-const printersAway = async ({ rows }: Looking): Promise<number> => {
+/** Printers in use that did not answer, or accepted nothing, at the last attempt. */
+const printersAway = async ({ rows }: AttentionContext): Promise<number> => {
   const inUse = await rows.printers.find(everyone, { status: 'ACTIVE' })
   return inUse.filter(({ health }) => health?.ok === false).length
 }
 
-const ofWebhooks = async ({ rows, scope, shared, services }: Looking) => {
+const ofWebhooks = async ({ rows, scope, shared, services }: AttentionContext) => {
   const endpointsDisabled = await rows.webhookEndpoints.count(shared, [
     visibleTo(scope.mode),
     { active: false, disabledReason: not(switchedOff) },
@@ -167,8 +176,13 @@ const ofWebhooks = async ({ rows, scope, shared, services }: Looking) => {
   return { endpointsDisabled, deliveriesUndelivered: sum(undelivered) }
 }
 
-/** An organisation that pays by invoice has no balance that runs out. */
-const isBalanceLow = async ({ rows, scope, shared, organisation }: Looking): Promise<boolean | null> => {
+/** An organisation that pays by invoice has no balance. */
+const isBalanceLow = async ({
+  rows,
+  scope,
+  shared,
+  organisation,
+}: AttentionContext): Promise<boolean | null> => {
   if (scope.mode === 'test') return null
   if (organisation.billingMode !== 'PREPAID') return false
   const id = shared.organisationId

@@ -4,24 +4,24 @@ import { described, named, namedObject } from '../../kernel/wire-schema.ts'
 
 /** The limits of a search (`docs/limits.md`). */
 export const searchLimits = {
-  /** Characters of what is looked for. */
+  /** Characters of the search text. */
   shortest: 2,
   longest: 120,
   /** Hits of each kind. */
   hits: 5,
-  /** Items, the newest, among which part of a name is looked for. */
+  /** The newest items, among which part of a name is searched. */
   namedItems: 100_000,
 } as const
 
-/** What `attention.get` looks at. */
+/** Limits of `attention.get`. */
 export const attentionLimits = {
-  /** Rows that are counted one by one. */
+  /** Rows counted individually. */
   rows: 10_000,
-  /** Unfinished runs, the newest. */
+  /** The newest unfinished runs. */
   runs: 200,
-  /** Remakes that wait, the oldest, and that failed, the newest. */
+  /** The oldest waiting and the newest failed remakes. */
   remakes: 200,
-  /** How long a failed import and a rejected item are told of. */
+  /** Days for which failed imports and rejected items are reported. */
   importDays: 7,
   rejectedDays: 7,
 } as const
@@ -35,34 +35,34 @@ export const searchInput = v.strictObject({
       v.maxLength(searchLimits.longest),
       storable,
     ),
-    'What to look for: part of a name, the beginning of a reference or of an id, or a tracking code.',
+    'Part of a name, the beginning of a reference or an id, or a tracking code.',
   ),
 })
 
 const kind = named(
   'SearchKind',
-  'What a search can find.',
+  'Kinds of search results.',
   v.picklist(['item', 'postflow', 'postbatch', 'template', 'run']),
 )
 const match = named(
   'SearchMatch',
-  'What of a hit is what was looked for.',
+  'The matching field.',
   v.picklist(['id', 'trackingCode', 'reference', 'name']),
 )
 
-export const searchHit = namedObject('SearchHit', 'Something that was found.', {
-  kind: described(kind, 'What it is.'),
-  id: described(v.string(), 'Its id, e.g. `itm_…`.'),
+export const searchHit = namedObject('SearchHit', 'A search result.', {
+  kind: described(kind, 'Kind of the result.'),
+  id: described(v.string(), 'Id of the result, e.g. `itm_…`.'),
   name: described(
     v.nullable(v.string()),
-    'Its name: of an item that of the recipient; null for a run, which has none.',
+    'Name; of an item, that of the recipient. Null for a run, which has none.',
   ),
   reference: described(
     v.nullable(v.string()),
-    'The caller’s own reference of an item; null where there is none.',
+    'The caller’s own reference of an item; null if there is none.',
   ),
-  status: described(v.string(), 'Where it is now, as reading it says: `SCHEDULED`, `ACTIVE`, ….'),
-  matchedBy: described(match, 'What of it matches.'),
+  status: described(v.string(), 'Status, as in its own operation: `SCHEDULED`, `ACTIVE`, ….'),
+  matchedBy: described(match, 'The matching field.'),
   createdAt: described(dateTime, 'When it was created, RFC 3339 in UTC.'),
 })
 export type SearchHit = v.InferOutput<typeof searchHit>
@@ -72,15 +72,12 @@ const numberOf = (what: string, needs: string) =>
 
 export const attentionSchema = namedObject(
   'Attention',
-  'What waits for a person. A number that the caller may not know is null.',
+  'Counts of what requires attention. Null if the caller lacks the permission.',
   {
-    itemsNeedingAttention: numberOf(
-      'Items in NEEDS_ATTENTION: something in them has to be mended.',
-      'items.read',
-    ),
+    itemsNeedingAttention: numberOf('Items in NEEDS_ATTENTION, which must be corrected.', 'items.read'),
     itemsPendingApproval: numberOf('Items in PENDING_APPROVAL.', 'items.read'),
     itemsRejected: numberOf(
-      'Items that were rejected in the last seven days and of which there is no corrected copy (`correctionOfItemId`), up to 10,000: they are CANCELLED, and whoever made them may make others.',
+      'Items rejected in the last seven days without a corrected copy (`correctionOfItemId`), up to 10,000. They are CANCELLED; corrected copies may be created.',
       'items.read',
     ),
     itemsHeldForFunds: numberOf(
@@ -88,65 +85,65 @@ export const attentionSchema = namedObject(
       'items.read',
     ),
     itemsHeldForCap: numberOf(
-      'Items that are HELD because their price would pass a spending cap, up to 10,000.',
+      'Items that are HELD because they would exceed a spending cap, up to 10,000.',
       'items.read',
     ),
-    postbatchesToApprove: numberOf('Postbatches in VALIDATED: they wait for approval.', 'items.read'),
+    postbatchesToApprove: numberOf('Postbatches in VALIDATED, waiting for approval.', 'items.read'),
     postbatchesRejected: numberOf(
-      'Postbatches that were rejected and are in DRAFT since: they have to be mended and validated anew.',
+      'Postbatches in DRAFT after a rejection, to be corrected and validated again.',
       'items.read',
     ),
     importsFailed: numberOf(
-      'Imports that failed in the last seven days, without those that were cancelled, and imports that are `stalled`.',
+      'Imports that failed in the last seven days, except cancelled ones, and imports that are `stalled`.',
       'items.read',
     ),
     connectorsStopped: numberOf(
-      'Inbound connectors that only store what they are sent, because their maker lost the right to create items: an owner has to adopt them.',
+      'Inbound connectors that only store payloads because their maker lost the permission to create items. An owner must adopt them.',
       'items.read',
     ),
     connectorsToReview: numberOf(
-      'Inbound connectors from before their makers were kept, which an owner should adopt.',
+      'Inbound connectors of an earlier version without a recorded maker, which an owner should adopt.',
       'items.read',
     ),
     importsFailedPostbatchId: described(
       v.nullable(v.string()),
-      'The Postbatch that all of them are of, `pbt_…`; null where there is none, or more than one.',
+      'The Postbatch of all of them, `pbt_…`; null if there is none or more than one.',
     ),
     runsHeldUp: numberOf(
-      'Runs that failed, that wait until what their `findings` name is mended, of which it is not known whether the printer has them, or that their printer did not finish.',
+      'Runs that failed, that wait for the correction of their `findings`, whose hand-over is uncertain, or that their printer did not finish.',
       'items.read',
     ),
     suppressionsProposed: numberOf(
-      'Live suppression entries that returned mail proposes, in both modes: a person accepts or drops each.',
+      'Live suppression entries proposed by returned mail, in both modes, each to be accepted or dropped.',
       'suppressions.manage',
     ),
     suppressionsUndecided: numberOf(
-      'Suppression entries of test mode of which nobody has said yet whether they are wishes of people (`suppressions.testEntries`), in both modes.',
+      'Suppression entries of test mode that await a decision whether they are requests of recipients (`suppressions.testEntries`), in both modes.',
       'suppressions.manage',
     ),
     remakesHeldUp: numberOf(
-      'Remakes of spoiled pieces that wait for their printer, of which it is not known whether the printer has them, that it did not finish, or that failed, while the printer has their run and until another is asked for.',
+      'Remakes of spoiled pieces that wait for their printer, whose hand-over is uncertain, that the printer did not finish, or that failed while the printer has their run and no other remake was requested.',
       'runs.manage',
     ),
     remakesHeldUpRunId: described(
       v.nullable(v.string()),
-      'The run of the one of them that was asked for first, `run_…`; null where there is none.',
+      'The run of the earliest requested of them, `run_…`; null if there is none.',
     ),
     printersAway: numberOf(
-      'Printers in use that did not answer, or took nothing, when they were last asked or handed something; for operators.',
+      'Printers in use that did not answer, or accepted nothing, at the last attempt; for operators.',
       'printers.manage',
     ),
     endpointsDisabled: numberOf(
-      'Webhook endpoints that were disabled because nothing reached them.',
+      'Webhook endpoints that were disabled after failed deliveries.',
       'webhooks.manage',
     ),
     deliveriesUndelivered: numberOf(
-      'Events that an endpoint does not have (`webhooks.undelivered`), up to 10,000.',
+      'Undelivered events (`webhooks.undelivered`), up to 10,000.',
       'webhooks.manage',
     ),
     isBalanceLow: described(
       v.nullable(v.boolean()),
-      'Whether the available balance is below the threshold, where the organisation prepays. Null without the permission billing.read, and in test mode.',
+      'Whether the available balance is below the threshold, for prepaying organisations. Null without the permission billing.read, and in test mode.',
     ),
   },
 )

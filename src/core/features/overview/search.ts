@@ -9,24 +9,24 @@ import type { TemplateRow } from '../../model/templates.ts'
 import { printedItemCode } from '../../template/sheet-mark.ts'
 import { type SearchHit, searchLimits } from './schema.ts'
 
-/** What a search works with. */
-type Searching = Pick<ReadContext, 'rows' | 'scope' | 'shared' | 'caller'>
+/** The context of a search. */
+type SearchContext = Pick<ReadContext, 'rows' | 'scope' | 'shared' | 'caller'>
 
-/** Rows that were found, each with what of it matches. */
+/** Found rows, each with the matching field. */
 type Found<Row> = { row: Row; matchedBy: SearchHit['matchedBy'] }[]
 
 const hitsBy = <Row>(matchedBy: SearchHit['matchedBy'], rows: readonly Row[]): Found<Row> =>
   rows.map((row) => ({ row, matchedBy }))
 
-const few = searchLimits.hits
+const maxHits = searchLimits.hits
 
 /**
- * Items by the code on the piece, by the beginning of the reference or of the name, which an index finds, and
- * by part of the name among the newest ones.
+ * Finds items by the code on the piece, by the beginning of the reference or the name (indexed), and by part
+ * of the name among the newest.
  */
-const itemsBy = async ({ rows, scope }: Searching, text: string): Promise<Found<ItemRow>> => {
+const itemsBy = async ({ rows, scope }: SearchContext, text: string): Promise<Found<ItemRow>> => {
   const begin = (where: Where<ItemRow>, field: 'reference' | 'recipientName') =>
-    rows.items.find(scope, where, { order: [{ field }], limit: few })
+    rows.items.find(scope, where, { order: [{ field }], limit: maxHits })
   const found = new Hits()
   found.add('trackingCode', await rows.items.find(scope, { trackingCode: printedItemCode(text) }))
   found.add('reference', await begin({ reference: startsWith(text) }, 'reference'))
@@ -40,7 +40,7 @@ const itemsBy = async ({ rows, scope }: Searching, text: string): Promise<Found<
     } as const
     found.add(
       'name',
-      await rows.items.find(scope, { recipientName: contains(text) }, { ...newest, limit: few }),
+      await rows.items.find(scope, { recipientName: contains(text) }, { ...newest, limit: maxHits }),
     )
   }
   return found.first
@@ -58,21 +58,21 @@ class Hits {
   }
 
   get isFull(): boolean {
-    return this.#hits.size >= few
+    return this.#hits.size >= maxHits
   }
 
   get first(): Found<ItemRow> {
-    return [...this.#hits.values()].slice(0, few)
+    return [...this.#hits.values()].slice(0, maxHits)
   }
 }
 
 type AnyRow = ItemRow | PostflowRow | PostbatchRow | TemplateRow | RunRow
 
 /**
- * What the text finds of what the caller may read, a few of each kind. An id, or the beginning of one, finds
- * its own kind only.
+ * Searches what the caller may read; returns a few hits of each kind. An id or its beginning finds only its
+ * own kind.
  */
-export const search = async (context: Searching, text: string): Promise<SearchHit[]> => {
+export const search = async (context: SearchContext, text: string): Promise<SearchHit[]> => {
   const id = idIn(text)
   const hits: SearchHit[] = []
   for (const kind of kinds) {
@@ -84,7 +84,7 @@ export const search = async (context: Searching, text: string): Promise<SearchHi
   return hits
 }
 
-/** `itm_` and at least eight characters of a ULID, in capitals or not. */
+/** Matches a prefix such as `itm_` and at least eight characters of a ULID, in any case. */
 const idIn = (text: string): { prefix: string; text: string } | undefined => {
   const [, prefix, ulid] = /^([a-z]{2,3})_([0-9a-z]{8,26})$/i.exec(text) ?? []
   if (prefix === undefined || ulid === undefined) return undefined
@@ -95,8 +95,8 @@ interface Kind {
   kind: SearchHit['kind']
   prefix: string
   permission: 'items.read' | 'templates.read'
-  byId(context: Searching, id: string): Promise<AnyRow[]>
-  byName(context: Searching, text: string): Promise<Found<AnyRow>>
+  byId(context: SearchContext, id: string): Promise<AnyRow[]>
+  byName(context: SearchContext, text: string): Promise<Found<AnyRow>>
 }
 
 const shown = (row: AnyRow): Omit<SearchHit, 'kind' | 'matchedBy'> => ({
@@ -107,10 +107,10 @@ const shown = (row: AnyRow): Omit<SearchHit, 'kind' | 'matchedBy'> => ({
   createdAt: toDateTime(row.createdAt),
 })
 
-const searchFew = { order: [{ field: 'id' }], limit: searchLimits.hits } as const
+const firstHits = { order: [{ field: 'id' }], limit: searchLimits.hits } as const
 const beginningWith = (id: string) => ({ id: startsWith(id) })
 
-/** Rows whose name has this part, those first that were changed last. */
+/** Rows whose name contains the text, the latest change first. */
 const named = (text: string) =>
   ({
     where: { name: contains(text) },
@@ -124,14 +124,14 @@ const kinds: readonly Kind[] = [
     kind: 'item',
     prefix: 'itm',
     permission: 'items.read',
-    byId: ({ rows, scope }, id) => rows.items.find(scope, beginningWith(id), searchFew),
+    byId: ({ rows, scope }, id) => rows.items.find(scope, beginningWith(id), firstHits),
     byName: itemsBy,
   },
   {
     kind: 'postflow',
     prefix: 'pfl',
     permission: 'items.read',
-    byId: ({ rows, scope }, id) => rows.postflows.find(scope, beginningWith(id), searchFew),
+    byId: ({ rows, scope }, id) => rows.postflows.find(scope, beginningWith(id), firstHits),
     byName: async ({ rows, scope }, text) =>
       hitsBy('name', (await rows.postflows.list(scope, named(text))).rows),
   },
@@ -139,7 +139,7 @@ const kinds: readonly Kind[] = [
     kind: 'postbatch',
     prefix: 'pbt',
     permission: 'items.read',
-    byId: ({ rows, scope }, id) => rows.postbatches.find(scope, beginningWith(id), searchFew),
+    byId: ({ rows, scope }, id) => rows.postbatches.find(scope, beginningWith(id), firstHits),
     byName: async ({ rows, scope }, text) =>
       hitsBy('name', (await rows.postbatches.list(scope, named(text))).rows),
   },
@@ -147,7 +147,7 @@ const kinds: readonly Kind[] = [
     kind: 'template',
     prefix: 'tpl',
     permission: 'templates.read',
-    byId: ({ rows, shared }, id) => rows.templates.find(shared, beginningWith(id), searchFew),
+    byId: ({ rows, shared }, id) => rows.templates.find(shared, beginningWith(id), firstHits),
     byName: async ({ rows, shared }, text) =>
       hitsBy('name', (await rows.templates.list(shared, named(text))).rows),
   },
@@ -155,7 +155,7 @@ const kinds: readonly Kind[] = [
     kind: 'run',
     prefix: 'run',
     permission: 'items.read',
-    byId: ({ rows, scope }, id) => rows.runs.find(scope, beginningWith(id), searchFew),
+    byId: ({ rows, scope }, id) => rows.runs.find(scope, beginningWith(id), firstHits),
     byName: async () => [],
   },
 ]

@@ -17,16 +17,15 @@ const { say } = healthSentences
 const freshMs = 5 * secondMs
 /** How long a refused write makes the server unready. */
 const refusalMs = 30 * secondMs
-/** Below it a run can hardly be rendered, and writes to the database will soon fail. */
+/** Below this, a run can hardly be rendered, and writes to the database will soon fail. */
 const leastFreeBytes = 32 * 1024 * 1024
 const jobsLate = 2 * minuteMs
 const deliveriesLate = 5 * minuteMs
-/** Deliveries that could not be sent are tried again each minute. */
+/** Deliveries that could not be sent are retried every minute. */
 const unsentMs = 2 * minuteMs
-/** Jobs in real time that have failed so often, over about three minutes, that an operator should look. */
+/** Real-time jobs with so many failures, over about three minutes, that an operator should check them. */
 const stubbornJobs: Where<JobRow> = { attempts: gte(5), clock: 'real' }
 
-/** Creates the health check. It judges by what it finds itself. */
 export const createHealth = (services: () => Services): Health => {
   let refusedAt = Number.NEGATIVE_INFINITY
   let unsentAt = Number.NEGATIVE_INFINITY
@@ -46,7 +45,7 @@ export const createHealth = (services: () => Services): Health => {
     },
     look() {
       const now = services().clock.now()
-      // After the clock was set back, neither an old report nor old notes may stay valid for hours.
+      // After the clock was set back, old reports and notes must not stay valid for hours.
       const within = (ms: number, at: number) => Math.abs(now - at) < ms
       const seen = { refused: within(refusalMs, refusedAt), unsent: within(unsentMs, unsentAt) }
       if (!last || !within(freshMs, last.at)) {
@@ -67,7 +66,7 @@ const examine = async (
   const [seen, refusal, filesAnswer] = await Promise.all([
     services.store.read((rows) => waiting(rows, now)).catch(() => undefined),
     probe(services, now),
-    lookAtFiles(services),
+    canReachFiles(services),
   ])
   const probeMs = services.clock.now() - began
   const full = freeBytes !== undefined && freeBytes < leastFreeBytes
@@ -108,7 +107,7 @@ const nothing = {
   failingJobs: {} as Record<string, number>,
   stubborn: false,
   printerWaits: false,
-  /** Whether a printer is in use beside the one of the shop itself. */
+  /** Whether a printer other than the default one is in use. */
   otherPrinters: false,
 }
 
@@ -151,10 +150,10 @@ const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
 }
 
 /**
- * Whether files can be reached where they are elsewhere. Without them a server still does what needs none, so
- * it stays ready.
+ * Whether externally stored files can be reached. Without them a server still handles requests that need
+ * none, so it stays ready.
  */
-const lookAtFiles = async ({ blobs, log }: Services): Promise<boolean> => {
+const canReachFiles = async ({ blobs, log }: Services): Promise<boolean> => {
   try {
     await blobs.look?.()
     return true
@@ -165,8 +164,8 @@ const lookAtFiles = async ({ blobs, log }: Services): Promise<boolean> => {
 }
 
 /**
- * Tests a tiny write that is synced to the disk as every other is. Returns why it was refused; undefined
- * where it succeeded or other writes kept the store busy.
+ * Tests a small synced write. Returns why it was refused; undefined if it succeeded or other writes kept the
+ * store busy.
  */
 const probe = async ({ store, log }: Services, now: number): Promise<Said<'unready'> | undefined> => {
   try {
@@ -179,7 +178,7 @@ const probe = async ({ store, log }: Services, now: number): Promise<Said<'unrea
     return undefined
   } catch (error) {
     if (error instanceof StoreBusy) return undefined
-    log.error('the store takes no writes', { error })
+    log.error('the store refuses writes', { error })
     return error instanceof StoreGone
       ? say('unready.gone', { detail: error.message })
       : say('unready.unwritable')

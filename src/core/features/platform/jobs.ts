@@ -8,10 +8,7 @@ import { isWaiting, type JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { jobProblems } from './sentences.ts'
 
-/*
- * What operators see of jobs and do with them. Jobs run in their own order; an operator can list them and make
- * one due at once.
- */
+/* Lets operators list jobs and make one due immediately. */
 
 /** State of a job: FAILING waits for its next attempt after an error, FAILED waits for an operator. */
 export const jobStates = ['WAITING', 'RUNNING', 'FAILING', 'FAILED'] as const
@@ -22,7 +19,7 @@ const stateOf = ({ status, attempts }: JobRow): JobState => {
   return attempts > 0 ? 'FAILING' : 'WAITING'
 }
 
-/** Jobs whose last attempt ended in an error, including those that run again now. */
+/** Jobs whose last attempt failed, including those that are running again. */
 export const failing: Where<JobRow> = { attempts: gt(0) }
 
 export const jobToWire = (job: JobRow) => ({
@@ -34,7 +31,7 @@ export const jobToWire = (job: JobRow) => ({
   payload: job.payload,
   attempts: job.attempts,
   lastError: job.lastError,
-  /** When the job is due in real time, as its clock stands now. */
+  /** When the job is due in real time, by the current state of its clock. */
   nextAt: toDateTime(job.wakeAt),
   leaseUntil: toDateTimeOrNull(job.leaseUntil),
   createdAt: toDateTime(job.createdAt),
@@ -47,10 +44,7 @@ export interface JobFilter {
   limit?: number
 }
 
-/**
- * Failed jobs come first, the most attempts before the fewest, then the others in the order in which they are
- * due.
- */
+/** Lists failed jobs first, by number of attempts, then the others in due order. */
 export const listJobs = (services: Services, filter: JobFilter = {}): Promise<JobRow[]> =>
   services.store.read(async (rows) => {
     const where: Where<JobRow> = given({ kind: filter.kind, organisationId: filter.organisationId })
@@ -68,10 +62,10 @@ export const listJobs = (services: Services, filter: JobFilter = {}): Promise<Jo
 export const showJob = async (services: Services, id: string): Promise<JobRow> =>
   found(await services.store.read((rows) => rows.jobs.get(everyone, id)), 'job')
 
-/** Runs one transaction; that of a call also writes to the audit log. */
-type Transact = <T>(body: (transaction: Pick<Transaction, 'rows'>) => Promise<T>) => Promise<T>
+/** Runs one transaction; that of an API call also writes to the audit log. */
+type Transact = <T>(callback: (transaction: Pick<Transaction, 'rows'>) => Promise<T>) => Promise<T>
 
-/** Makes a job due now, also one that has FAILED. Throws 404 for an unknown id, 409 while the job runs. */
+/** Makes a job due now, also a FAILED one. Throws 404 for an unknown id, 409 while the job runs. */
 export const retryJob = async (services: Services, id: string, within: Transact): Promise<JobRow> => {
   const retried = await within(async ({ rows }) => {
     const job = await rows.jobs.get(everyone, id, { lock: 'wait' })
@@ -90,8 +84,8 @@ export const retryJob = async (services: Services, id: string, within: Transact)
 export const retryLimit = 1000
 
 /**
- * Makes every job due now whose last attempt failed, except those that run or are due already; those that
- * failed most often first, up to the limit.
+ * Makes every job due whose last attempt failed, except running and due ones; those with the most failures
+ * first, up to the limit.
  */
 export const retryFailedJobs = async (
   services: Services,

@@ -1,14 +1,14 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Why a job is not run at once. */
+/** Problems with jobs. */
 export const jobProblems = sentences({
   'invalid_state.job_running': 'The job {id} is RUNNING.',
 })
 
-/** Why the server takes no requests. */
+/** Reasons why the server is not ready. */
 export const healthSentences = sentences({
   'unready.unreadable': 'The store cannot be read.',
   'unready.disk': 'The disk is full.',
-  'unready.unwritable': 'The store takes no writes.',
+  'unready.unwritable': 'The store refuses writes.',
   'unready.gone': '{detail}',
 })

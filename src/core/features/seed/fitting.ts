@@ -6,16 +6,16 @@ import { publishFindings } from '../../template/publish-rules.ts'
 import type { Design } from './designs/index.ts'
 import { seedProblems, seedSentences } from './sentences.ts'
 
-/** A design on a product that is offered. */
+/** A design on an available product. */
 export interface Place {
   document: TemplateDocument
   specification: SpecificationRow
 }
 
 /**
- * The first of the offered products on which a design can be printed, with the form of it that keeps the zones
- * of that one free: the product that it was made for, or, where a catalogue of another country has taken that
- * one's place, one of its size. Where there is none, why.
+ * Finds the first available product on which a design can be printed, and the form of the design that keeps
+ * its zones clear: the product that it was made for, or one of the same size in another country's catalogue.
+ * Otherwise returns the reason.
  */
 export const placeFor = (
   design: Design,
@@ -41,10 +41,10 @@ export const placeFor = (
   return { leftOut: refused ?? seedSentences.say('design_left_out.size', size).message }
 }
 
-/** Fields of a document of which a sheet of another size is told. */
+/** Fields of a document whose findings mean that the sheet has another size. */
 const ofSize: readonly string[] = ['trim', 'bleed', 'pages']
 
-/** Smaller comes first: what the design was made for, then one side before two, then the smaller envelope. */
+/** Lower is better: the design's own product, then simplex before duplex, then smaller envelopes. */
 const rank = ({ specificationId }: Design, { id, sheet, envelope }: SpecificationRow): number => {
   if (id === specificationId) return 0
   return (sheet.plex === 'duplex' ? 1e6 : 1) + (envelope ? envelope.w * envelope.h : 1e5)

@@ -18,24 +18,23 @@ import { type Design, designs } from './designs/index.ts'
 import { noDesignFits, placeFor, refusedOn } from './fitting.ts'
 
 const seedInput = v.strictObject({ trackingTargetUrl: v.optional(webAddress) })
-/** `trackingTargetUrl` is where the QR codes of live mail lead, http or https. Only the sender knows it. */
+/** `trackingTargetUrl` is the destination of live QR codes, http or https. Only the sender knows it. */
 export type SeedInput = v.InferInput<typeof seedInput>
 
-/** What an organisation has after `seed`, whether it was created now or before. */
+/** The samples of an organisation after `seed`, whether created now or before. */
 export interface Seeded {
   templates: { id: string; versionId: string; name: string }[]
   postflows: { id: string; name: string; mode: Mode; status: PostflowStatus }[]
-  /** Designs for which nothing is offered here, and why. */
+  /** Designs without a suitable product here, and why. */
   leftOut: { name: string; reason: string }[]
 }
 
 /**
- * Gives an organisation published templates, and Postflows in both modes, on products that are offered. A
- * design whose own product is not is put on one with pages of the same size, or left out. Test Postflows are
- * active. Live ones are drafts until people have chosen a return address, the address of this server, and
- * where codes lead (`trackingTargetUrl`). What exists already (by name) stays as it is, so a repeated call is
- * harmless. Throws 404 for an unknown organisation, 422 for a URL other than http and https, and 409 where no
- * design fits.
+ * Gives an organisation published templates, and Postflows in both modes, on available products. A design
+ * whose own product is unavailable is put on one with the same page size, or left out. Test Postflows are
+ * active; live ones are drafts until a return address, the server's address and the destination of codes
+ * (`trackingTargetUrl`) are set. Existing objects (by name) do not change, so repeated calls are harmless.
+ * Throws 404 for an unknown organisation, 422 for a URL other than http and https, and 409 if no design fits.
  */
 export const seedOrganisation = async (
   services: Services,

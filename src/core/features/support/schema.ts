@@ -18,7 +18,7 @@ const subject = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ticketL
 const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ticketLimits.textLength))
 
 export const ticketInput = namedStrictObject('TicketCreate', 'A new ticket.', {
-  subject: described(subject, 'What it is about, in a line.'),
+  subject: described(subject, 'Subject in one line.'),
   text: described(text, 'The question.'),
 })
 export const messageInput = namedStrictObject('TicketMessageCreate', 'A message to add to a ticket.', {
@@ -28,23 +28,23 @@ export const ticketParams = v.strictObject({ id: described(v.string(), 'The tick
 
 const ticketEntries = {
   id: described(v.string(), 'The ticket, `tkt_…`.'),
-  organisationId: described(v.string(), 'The organisation that asks, `org_…`.'),
-  organisationName: described(v.string(), 'The name of that organisation.'),
-  subject: described(v.string(), 'What it is about, in a line.'),
+  organisationId: described(v.string(), 'The organisation, `org_…`.'),
+  organisationName: described(v.string(), 'Name of the organisation.'),
+  subject: described(v.string(), 'Subject in one line.'),
   status: described(
     named(
       'TicketStatus',
-      '`OPEN`: waits for the operator; `ANSWERED`: waits for the organisation; `CLOSED`: done.',
+      '`OPEN`: waits for the operator; `ANSWERED`: waits for the organisation; `CLOSED`: closed.',
       v.picklist(ticketStatuses),
     ),
-    'Who is to act.',
+    'Status of the ticket.',
   ),
-  createdById: described(v.string(), 'Who asked: a user `usr_…` or a key `key_…`.'),
-  createdByName: described(v.string(), 'Who asked, as they were called then.'),
-  messageCount: described(integer, 'How many messages it has.'),
+  createdById: described(v.string(), 'The author, a user `usr_…` or a key `key_…`.'),
+  createdByName: described(v.string(), 'Name of the author at that time.'),
+  messageCount: described(integer, 'Number of messages.'),
   createdAt: fields.createdAt,
   updatedAt: fields.updatedAt,
-  closedAt: described(v.nullable(dateTime), 'When it was closed, RFC 3339 in UTC; null while it is not.'),
+  closedAt: described(v.nullable(dateTime), 'Time of closing, RFC 3339 in UTC; null until then.'),
 }
 export const ticketSchema = namedObject('Ticket', 'A question to the operator.', ticketEntries)
 export type Ticket = v.InferOutput<typeof ticketSchema>
@@ -55,55 +55,52 @@ export const ticketWithMessages = namedObject('TicketDetail', 'A ticket with its
     v.array(
       v.object({
         id: described(v.string(), 'The message, `tkm_…`.'),
-        author: described(v.picklist(ticketAuthors), 'Which side wrote it.'),
-        authorName: described(v.string(), 'Who wrote it, as they were called then.'),
-        text: described(v.string(), 'What was written.'),
+        author: described(v.picklist(ticketAuthors), 'The side of the author.'),
+        authorName: described(v.string(), 'Name of the author at that time.'),
+        text: described(v.string(), 'Text of the message.'),
         createdAt: fields.createdAt,
       }),
     ),
-    'The messages, oldest first.',
+    'The messages, the oldest first.',
   ),
 })
 
-export const diagnosticsSchema = namedObject('Diagnostics', 'What an operator asks for first.', {
-  version: described(
-    v.nullable(v.string()),
-    'Version of the program; null where the library does not know it.',
-  ),
+export const diagnosticsSchema = namedObject('Diagnostics', 'Facts for support.', {
+  version: described(v.nullable(v.string()), 'Version of the program; null if the library does not know it.'),
   organisation: described(
     v.object({
       id: described(v.string(), 'The organisation, `org_…`.'),
-      status: described(v.string(), 'Whether it can write.'),
-      billingMode: described(v.string(), 'How it pays.'),
-      timeZone: described(v.string(), 'Its time zone (IANA).'),
+      status: described(v.string(), 'Status of the organisation.'),
+      billingMode: described(v.string(), 'How the organisation pays.'),
+      timeZone: described(v.string(), 'Time zone (IANA).'),
       isTest: fields.isTest,
-      now: described(dateTime, 'What the clock of the mode shows, RFC 3339 in UTC.'),
+      now: described(dateTime, 'Current time of the mode, RFC 3339 in UTC.'),
     }),
-    'The organisation that asks.',
+    'The organisation of the request.',
   ),
-  rateLimits: described(v.array(rateLimitSchema), 'Its rate limits.'),
+  rateLimits: described(v.array(rateLimitSchema), 'Rate limits.'),
   jobs: described(
     v.object({
-      pending: described(integer, 'Jobs that wait.'),
-      failed: described(integer, 'Jobs that stopped.'),
+      pending: described(integer, 'Waiting jobs.'),
+      failed: described(integer, 'Failed jobs.'),
     }),
-    'Work that waits or stopped.',
+    'Background work.',
   ),
   webhooks: described(
     v.object({
-      endpoints: described(integer, 'How many there are.'),
-      disabled: described(integer, 'How many of them are disabled.'),
+      endpoints: described(integer, 'Number of endpoints.'),
+      disabled: described(integer, 'Number of disabled endpoints.'),
       held: described(integer, 'Deliveries that wait for a disabled endpoint.'),
     }),
-    'Its webhook endpoints.',
+    'Webhook endpoints.',
   ),
   runs: described(
     v.object({
-      waiting: described(integer, 'Runs that wait for something to be mended.'),
+      waiting: described(integer, 'Runs that wait for a correction.'),
       failed: described(integer, 'Runs that FAILED.'),
-      uncertain: described(integer, 'Runs of which it is not known whether the printer has them.'),
+      uncertain: described(integer, 'Runs whose hand-over is uncertain.'),
     }),
-    'Its runs that wait or stopped.',
+    'Runs that wait or failed.',
   ),
   status: described(
     v.object(
@@ -112,12 +109,12 @@ export const diagnosticsSchema = namedObject('Diagnostics', 'What an operator as
           name,
           described(
             serviceCondition,
-            name === 'files' ? 'Whether files can be reached.' : `How the ${name} works.`,
+            name === 'files' ? 'Whether files can be reached.' : `Condition of the ${name}.`,
           ),
         ]),
       ) as Record<(typeof componentNames)[number], typeof serviceCondition>,
     ),
-    'How each part of the service is.',
+    'Condition of each component.',
   ),
   instance: described(
     v.nullable(
@@ -125,6 +122,6 @@ export const diagnosticsSchema = namedObject('Diagnostics', 'What an operator as
         ...instanceEntries,
       }),
     ),
-    'The server itself; null except for `platform.admin`.',
+    'The server; null without `platform.admin`.',
   ),
 })

@@ -1,12 +1,12 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** What is wrong with a ticket. */
+/** Validation messages about tickets. */
 export const supportSentences = sentences({
-  'invalid_value.line': 'Line breaks and control characters are not taken.',
+  'invalid_value.line': 'Line breaks and control characters are not allowed.',
 })
 
-/** Why a ticket is not opened or answered. */
+/** Problems with tickets. */
 export const supportProblems = sentences({
-  'invalid_state.too_many_tickets': '{count} tickets are not closed yet: close some first.',
-  'invalid_state.full_ticket': 'This ticket has {limit} messages already: open another.',
+  'invalid_state.too_many_tickets': '{count} tickets are not closed. Close some first.',
+  'invalid_state.full_ticket': 'This ticket already has {limit} messages. Open another.',
 })

@@ -19,14 +19,14 @@ import { instanceOf } from '../platform/schema.ts'
 import { type diagnosticsSchema, type Ticket, ticketLimits } from './schema.ts'
 import { supportProblems } from './sentences.ts'
 
-/** How each of these tickets is shown: with the names of who asks. */
+/** Tickets in wire form, with the names of their authors. */
 export const ticketsToWire = async (rows: Rows, tickets: readonly TicketRow[]) => {
   const organisationIds = [...new Set(tickets.map(({ organisationId }) => organisationId))]
   const organisations = await rows.organisations.find(everyone, { id: oneOf(organisationIds) })
   const names = new Map(organisations.map(({ id, name }) => [id, name]))
-  const asked = { ticketId: oneOf(tickets.map(({ id }) => id)), sequence: 1 }
+  const first = { ticketId: oneOf(tickets.map(({ id }) => id)), sequence: 1 }
   const authors = new Map(
-    (await rows.ticketMessages.find({ organisationIds }, asked)).map(({ ticketId, authorName }) => [
+    (await rows.ticketMessages.find({ organisationIds }, first)).map(({ ticketId, authorName }) => [
       ticketId,
       authorName,
     ]),
@@ -64,8 +64,8 @@ export const withMessages = async (rows: Rows, ticket: TicketRow) => {
 }
 
 /**
- * Adds the caller's message to the ticket of this id: a member's reopens it, an operator's answers it. Throws
- * 404 where the organisation has no such ticket, and 409 where it is closed or full.
+ * Adds the caller's message to a ticket: a member's reopens it, an operator's answers it. Throws 404 for an
+ * unknown ticket, 409 for a closed or full one.
  */
 export const addMessageOf = async (
   author: TicketMessageRow['author'],
@@ -85,8 +85,8 @@ interface Message {
 }
 
 /**
- * Adds a message to a ticket, changes its status and mails the other side. Throws 409 where the ticket is
- * closed or full.
+ * Adds a message to a ticket, changes its status and mails the other side. Throws 409 if the ticket is closed
+ * or full.
  */
 const addMessage = async (
   services: Services,
@@ -129,7 +129,7 @@ const addMessage = async (
   return { ...ticket, ...changed }
 }
 
-/** Creates a ticket with its first message. Throws 409 where too many tickets are not closed. */
+/** Creates a ticket with its first message. Throws 409 at the limit of open tickets. */
 export const openTicket = async (
   { services, rows, work, shared, caller }: WriteContext,
   subject: string,

@@ -8,19 +8,19 @@ import { entryErrors, newEntry, putEntry } from '../suppressions/entry.ts'
 import { entriesFor, matching } from '../suppressions/match.ts'
 import { isCode, pieceByCode } from './scan.ts'
 
-/** Whose mail is refused: that of all people at the address, or that of the person whom the piece names. */
+/** Scope of a refusal: everyone at the address, or only the person named on the piece. */
 export const optOutChoices = ['address', 'person'] as const
 export type OptOutChoice = (typeof optOutChoices)[number]
 
-/** What the holder of a piece may do about further mail. Contains nothing about the recipient. */
+/** What the holder of a piece can do about further mail. Contains nothing about the recipient. */
 export interface OptOut {
   /** Name of the sender. */
   sender: string
-  /** False where the sender no longer holds the address, so that nothing could be compared. */
+  /** False if the sender no longer has the address, so that nothing could be compared. */
   known: boolean
-  /** Whose mail is refused already; null where no mail is. */
+  /** Scope of the existing refusal; null if there is none. */
   refused: OptOutChoice | null
-  /** Choices that remain; `person` only where the piece names one. */
+  /** Remaining choices; `person` only if the piece names one. */
   choices: readonly OptOutChoice[]
 }
 
@@ -35,8 +35,8 @@ export const optOutOf = async (services: Services, code: string): Promise<OptOut
 
 /**
  * Puts the recipient of a piece on its sender's suppression list, also while the sender is suspended, because
- * the recipient's right does not depend on it. A repeated request adds no second entry. Undefined for an
- * unknown code.
+ * the recipient's right doesn't depend on it. Repeated requests add no second entry. Undefined for an unknown
+ * code.
  */
 export const optOut = async (
   services: Services,

@@ -14,28 +14,28 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import { rollups } from '../counters/rollups.ts'
 import { mailingOf } from '../items/mailing.ts'
 
-export const scanSchema = namedObject('Scan', 'One scan of the QR code on a piece.', {
+export const scanSchema = namedObject('Scan', 'A scan of the QR code on a piece.', {
   id: described(v.string(), 'The scan, `scn_…`.'),
   itemId: described(v.string(), 'The item whose code was scanned, `itm_…`.'),
   postflowId: described(v.nullable(v.string()), 'Its Postflow, `pfl_…`; null for an item of a Postbatch.'),
   postbatchId: described(v.nullable(v.string()), 'Its Postbatch, `pbt_…`; null for an item of a Postflow.'),
   clientAddress: described(
     v.nullable(v.string()),
-    'Network address of the person who scanned; null unless the organisation keeps them (`keepScanAddresses`).',
+    'Network address of the scan; null unless the organisation stores them (`keepScanAddresses`).',
   ),
-  createdAt: described(dateTime, 'When it was scanned, RFC 3339 in UTC.'),
+  createdAt: described(dateTime, 'Time of the scan, RFC 3339 in UTC.'),
 })
 
-/** Where a scanned code leads. */
+/** The destination of a scanned code. */
 export interface Scanned {
-  /** The `trackingTargetUrl` of its Postflow or Postbatch; null where it has none. */
+  /** The `trackingTargetUrl` of its Postflow or Postbatch; null if it has none. */
   targetUrl: string | null
 }
 
 /**
- * Records a scan of a piece's QR code (`GET /q/{code}`) with its time, counts it and emits `qr.scanned`. The
- * client's network address is stored only where the organisation asks for it. Codes are not case-sensitive.
- * Undefined for an unknown code.
+ * Records and counts a scan of a piece's QR code (`GET /q/{code}`) and emits `qr.scanned`. Stores the
+ * client's network address only if the organisation enables it. Codes are not case-sensitive. Undefined for
+ * an unknown code.
  */
 export const recordScan = async (
   services: Services,
@@ -54,7 +54,7 @@ export const recordScan = async (
   })
 }
 
-/** Where a code leads, without counting a scan; undefined for an unknown code. */
+/** The destination of a code, without counting a scan; undefined for an unknown code. */
 export const targetOf = (services: Pick<Services, 'store'>, code: string): Promise<Scanned | undefined> =>
   services.store.read(async (rows) => {
     const found = await pieceByCode(rows, code)
@@ -66,7 +66,7 @@ const targetOfPiece = async (rows: Rows, item: ItemRow): Promise<Scanned> => {
   return { targetUrl: (await mailingOf(rows, { organisationId, mode }, item))?.trackingTargetUrl ?? null }
 }
 
-/** Whether a text has the form of a code. Other texts are not worth a transaction. */
+/** Whether a text has the form of a code. Other texts need no transaction. */
 export const isCode = (code: string): boolean => /^[A-Z0-9]{4,40}$/.test(readTrackingCode(code))
 
 /** The item with a code, and its organisation. Knowing the code is the only proof of holding the piece. */
@@ -80,8 +80,8 @@ export const pieceByCode = async (
 }
 
 /**
- * Counts a scan of an item and emits the event. `now` in ms on the clock of the item's mode. Returns the new
- * item.
+ * Counts a scan of an item and emits the event. `now` in ms on the clock of the item's mode. Returns the
+ * updated item.
  */
 export const countScan = async (
   services: Pick<Services, 'ids'>,

@@ -10,8 +10,9 @@ export const getBackups = defineOperation({
   id: 'backups.get',
   method: 'GET',
   path: '/platform/backups',
-  summary: 'Whether backups can be made from here, and how the last one went',
-  description: 'For operators. The last one may have been made by the command line.',
+  summary: 'Get the state of backups',
+  description:
+    'For operators. Whether backups can be made, and the latest one, which may come from the command line.',
   permission: 'platform.admin',
   audience: 'user',
   effect: 'process',
@@ -23,9 +24,9 @@ export const createBackupOperation = defineOperation({
   id: 'backups.create',
   method: 'POST',
   path: '/platform/backups',
-  summary: 'Make a backup in the folder that the server was configured with',
+  summary: 'Create a backup',
   description:
-    'For operators, who prove with their password that they ask: a backup holds every name, address and key of the instance. It is made in the folder `backupFolder` of the settings and nowhere else, and is never a download. The answer does not wait for it; `backups.get` shows how far it is. The instance goes on meanwhile.',
+    'For operators, who confirm with their password, because a backup contains every name, address and key of the instance. It is written only to the configured `backupFolder` and is never a download. The call returns immediately; `backups.get` shows the progress. The instance remains in service.',
   permission: 'platform.admin',
   rateClass: 'export',
   audience: 'user',

@@ -1,14 +1,14 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import { instanceOf } from '../../platform/schema.ts'
-import { examineInstance } from '../doctor.ts'
+import { checkInstance } from '../doctor.ts'
 import { examinationSchema, findingStatusOf, instanceSchema } from '../schema.ts'
 
 export const getInstance = defineOperation({
   id: 'instance.get',
   method: 'GET',
   path: '/platform/instance',
-  summary: 'The server, and how busy it is',
+  summary: 'Get the instance',
   description: 'For operators.',
   permission: 'platform.admin',
   audience: 'user',
@@ -25,16 +25,16 @@ export const examineInstanceOperation = defineOperation({
   id: 'instance.examine',
   method: 'POST',
   path: '/platform/instance/examine',
-  summary: 'Check everything that the instance needs',
+  summary: 'Check the instance',
   description:
-    'For operators. Looks at the folder, keys, files, every page of a database file, disk, fonts, printer, settings, holds, jobs and webhooks, and changes nothing. Takes seconds, and longer for a large database file.',
+    'For operators. Checks the folder, keys, files, every page of a database file, disk, fonts, printer, settings, holds, jobs and webhooks, and changes nothing. Takes seconds, and longer for a large database file.',
   permission: 'platform.admin',
   rateClass: 'export',
   audience: 'user',
   effect: 'process',
   output: examinationSchema,
   async handler({ services, now }) {
-    const found = await examineInstance(services)
+    const found = await checkInstance(services)
     return {
       healthy: found.every(({ status }) => status !== 'wrong'),
       examinedAt: toDateTime(now),

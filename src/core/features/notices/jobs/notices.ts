@@ -10,10 +10,10 @@ import { textOf, waitingFor } from '../text.ts'
 const factId = (organisationId: string): string => `approvals-told|${organisationId}`
 
 /**
- * Tells whoever approves what waits for it, all at once and at most once an hour. Asked for within the hour,
- * it waits until that is over, and tells nothing where nothing waits any more.
+ * Mails approvers about everything that waits for approval, in one mail and at most once an hour. A notice
+ * requested within the hour waits until its end, and is dropped if nothing waits then.
  */
-export const tellApprovals = defineJob({
+export const notifyApprovers = defineJob({
   kind: 'notices.approvals',
   async handler(context) {
     const { services, job, args } = context
@@ -34,7 +34,7 @@ export const tellApprovals = defineJob({
   },
 })
 
-/** Mails one notice to one member, who must still want it and still be allowed to see what it is about. */
+/** Mails one notice to one member, if the member still wants it and may still see its subject. */
 export const mailNotice = defineJob({
   kind: 'notices.mail',
   async handler({ services, job, args }) {
@@ -47,19 +47,19 @@ export const mailNotice = defineJob({
       if (!organisation || !to) return undefined
       const { user, permissions } = to
       const about = { organisationId, id: args.id, userId: user.id, permissions }
-      const said = await textOf[notice](rows, about)
-      return said && { to: to.user.email, organisation: organisation.name, said }
+      const content = await textOf[notice](rows, about)
+      return content && { to: to.user.email, organisation: organisation.name, content }
     })
     if (!written || !services.mailer.available) return undefined
-    const { to, organisation, said } = written
+    const { to, organisation, content } = written
     const portal = `${services.config.baseUrl}/portal`
-    await services.mailer.send({ to, messageId: job.id, ...noticeText({ organisation, portal, ...said }) })
+    await services.mailer.send({ to, messageId: job.id, ...noticeText({ organisation, portal, ...content }) })
     return undefined
   },
 })
 
-/** Tells the members who want to know of something that happened once. */
-export const tellNotice = defineJob({
+/** Mails the subscribed members about a single event. */
+export const notifyMembers = defineJob({
   kind: 'notices.tell',
   async handler(context) {
     const { services, args } = context

@@ -9,9 +9,9 @@ export const getNotices = defineOperation({
   id: 'profile.notices',
   method: 'GET',
   path: '/profile/notices',
-  summary: 'Which notices reach you by mail',
+  summary: 'List your notices',
   description:
-    'In the organisation of the request. Live mode only tells; an operator who is not a member gets none.',
+    'In the organisation of the request. Notices concern live mode only; operators who are not members get none.',
   permission: 'authenticated',
   audience: 'portal',
   effect: 'read',
@@ -27,9 +27,9 @@ export const patchNotices = defineOperation({
   id: 'profile.patchNotices',
   method: 'PATCH',
   path: '/profile/notices',
-  summary: 'Choose which notices reach you by mail',
+  summary: 'Choose your notices',
   description:
-    'In the organisation of the request. What your permissions do not let you see is never mailed.',
+    'In the organisation of the request. You never get notices of what your permissions do not allow.',
   permission: 'authenticated',
   audience: 'portal',
   effect: 'write',

@@ -6,7 +6,7 @@ import { type TableName, tables } from '../../../model/index.ts'
 import { everyone, type Writer } from '../../../ports/store.ts'
 
 const factId = 'name-folding'
-/** Few, because drafts of templates are large. */
+/** Small, because template drafts are large. */
 const rowsPerChunk = 25
 const chunksPerNote = 40
 
@@ -14,14 +14,14 @@ const tablesWithNames = (Object.keys(tables) as TableName[]).filter((name) => ta
 const ofInstance = tablesWithNames.filter((name) => tables[name].scope === 'none').sort()
 const ofOrganisations = tablesWithNames.filter((name) => tables[name].scope !== 'none').sort()
 
-/** How far the job has come; it continues there after a crash or another job. */
+/** Progress of the job, which continues there after a crash or a pause. */
 interface Progress {
-  /** Whose rows are being folded; empty for those of the instance, which come first. */
+  /** The organisation whose rows are being folded; empty for those of the instance, which come first. */
   organisationId: string
   table: TableName
-  /** The last row that was read; empty at the beginning of a table. */
+  /** The last row read; empty at the beginning of a table. */
   after: string
-  /** No earlier server was running when this pass began, so the names need no further pass. */
+  /** No earlier server was running when this pass began, so this pass is the last. */
   isLast: boolean
   isDone: boolean
 }
@@ -29,8 +29,8 @@ interface Progress {
 type NamedRow = { id: string } & Record<string, string | null>
 
 /**
- * Folds again the names that servers of 0.2.0 stored, which a search without accents does not find.
- * Passes are repeated while such servers run, because they store more; the first one after them is the last.
+ * Folds names stored by servers of 0.2.0 again, which a search without accents does not find. Passes are
+ * repeated while such servers run, because they store more; the first pass after them is the last.
  */
 export const foldNames = defineJob({
   kind: 'overview.foldNames',
@@ -69,7 +69,7 @@ const firstOf = async (context: JobContext): Promise<Progress> => ({
   isDone: false,
 })
 
-/** The beginning of the next table, or of the next organisation; undefined after the last one. */
+/** The beginning of the next table or organisation; undefined after the last one. */
 const following = async ({ services }: JobContext, progress: Progress): Promise<Progress | undefined> => {
   const names = progress.organisationId === '' ? ofInstance : ofOrganisations
   const table = names[names.indexOf(progress.table) + 1]
@@ -87,12 +87,12 @@ const readProgress = async (store: JobContext['services']['store']): Promise<Pro
   return fact && (JSON.parse(fact.value) as Progress)
 }
 
-/** Folds the names of the next rows of a table, and returns the id of the last; undefined at the table's end. */
+/** Folds the names of the next rows of a table and returns the last id; undefined at the end of the table. */
 const foldChunk = async (
   { services, transact }: JobContext,
   { organisationId, table, after }: Progress,
 ): Promise<string | undefined> => {
-  // Tables without organisations take no notice of it.
+  // Ignored by tables without organisations.
   const own = { organisationId }
   const found = await services.store.read((rows) =>
     writerOf(rows, table).find(own, { id: gt(after) }, { limit: rowsPerChunk }),
@@ -102,13 +102,13 @@ const foldChunk = async (
   const named = found.filter((row) =>
     Object.values(textsOf(row)).some((text) => text !== null && searchForms(text).length > 1),
   )
-  // Rows of the instance each by itself: several in one transaction would be locked out of order.
+  // Rows of the instance are written one by one: several in one transaction would be locked out of order.
   const groups = organisationId === '' ? named.map((row) => [row]) : named.length > 0 ? [named] : []
   for (const group of groups) {
     await transact(async ({ rows }) => {
       for (const row of group) {
         await rows.rest()
-        // The store folds what is written. A name that has changed since it was read was folded with that change.
+        // The store folds what is written. A name that changed since it was read was folded with that change.
         await writerOf(rows, table).update(own, row.id, textsOf(row), textsOf(row))
       }
     })
@@ -116,5 +116,5 @@ const foldChunk = async (
   return found.length < rowsPerChunk ? undefined : found.at(-1)!.id
 }
 
-/** The type of one table stands for those of all that have folded columns. */
+/** The type of one table, for all tables with folded columns. */
 const writerOf = (rows: unknown, table: TableName) => (rows as Record<TableName, Writer<NamedRow>>)[table]

@@ -6,9 +6,9 @@ export const getAttention = defineOperation({
   id: 'attention.get',
   method: 'GET',
   path: '/attention',
-  summary: 'What waits for a person',
+  summary: 'Get what requires attention',
   description:
-    'Numbers for a first page: what has to be mended, approved, paid for or looked after, in the mode of the request. Each shows only with the permission to read what it counts. It does not count as use of the session.',
+    'Counts for a start page: what must be corrected, approved, paid or handled, in the mode of the request. Each count requires the permission to read what it counts. Does not count as use of the session.',
   permission: 'authenticated',
   readsItems: 'if-permitted',
   effect: 'read',

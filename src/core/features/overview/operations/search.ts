@@ -7,9 +7,9 @@ export const findAnything = defineOperation({
   id: 'search.find',
   method: 'GET',
   path: '/search',
-  summary: 'Find items, Postflows, Postbatches, templates and runs',
+  summary: 'Search',
   description:
-    'At most five of each kind, of what the caller may read: items, Postflows, Postbatches and runs with items.read, templates with templates.read; of the rest nothing shows. An id, or its beginning of twelve characters at least, finds its own kind only. Part of a recipient’s name is looked for among the newest 100,000 items; `items.list` looks through all of them.',
+    'Finds at most five results of each kind: items, Postflows, Postbatches and runs with items.read, templates with templates.read. An id, or its beginning of at least twelve characters, finds only its own kind. Part of a recipient’s name is searched among the newest 100,000 items; `items.list` searches all.',
   permission: 'authenticated',
   readsItems: 'if-permitted',
   rateClass: 'search',

@@ -26,7 +26,7 @@ export const listCountries = defineOperation({
   id: 'meta.countries',
   method: 'GET',
   path: '/meta/countries',
-  summary: 'Every country that mail can go to, with what its addresses need',
+  summary: 'List countries',
   permission: 'authenticated',
   effect: 'read',
   output: wholeListOf(countrySchema),
@@ -39,7 +39,7 @@ export const listEnums = defineOperation({
   id: 'meta.enums',
   method: 'GET',
   path: '/meta/enums',
-  summary: 'Every closed list of values',
+  summary: 'List enums',
   permission: 'authenticated',
   effect: 'read',
   output: wholeListOf(enumSchema),
@@ -52,7 +52,7 @@ export const listErrors = defineOperation({
   id: 'meta.errors',
   method: 'GET',
   path: '/meta/errors',
-  summary: 'Every error code',
+  summary: 'List error codes',
   permission: 'authenticated',
   effect: 'read',
   output: wholeListOf(errorSchema),
@@ -72,8 +72,8 @@ export const listEventTypes = defineOperation({
   id: 'meta.eventTypes',
   method: 'GET',
   path: '/meta/event-types',
-  summary: 'Every type of event',
-  description: 'What `data` holds is in the API document, under webhooks.',
+  summary: 'List event types',
+  description: 'The contents of `data` are in the API document, under webhooks.',
   permission: 'authenticated',
   effect: 'read',
   output: wholeListOf(eventTypeSchema),
@@ -93,15 +93,15 @@ export const listLimits = defineOperation({
   id: 'meta.limits',
   method: 'GET',
   path: '/meta/limits',
-  summary: 'Rate limits of this organisation, and every other limit',
+  summary: 'List limits',
   permission: 'authenticated',
   effect: 'read',
-  output: namedObject('Limits', 'The limits of the API, as they hold for this organisation.', {
-    rateLimits: described(v.array(rateLimitSchema), 'Requests a minute by class.'),
+  output: namedObject('Limits', 'The limits of the API for this organisation.', {
+    rateLimits: described(v.array(rateLimitSchema), 'Requests per minute by class.'),
     limits: described(v.array(limitSchema), 'The other limits.'),
     allowsInsecureWebhooks: described(
       v.boolean(),
-      'Whether webhooks may have `http://` addresses and those of the server itself, as in development.',
+      'Whether webhooks may use `http://` URLs and addresses of the server itself, as in development.',
     ),
   }),
   async handler({ services, organisation }) {
@@ -121,7 +121,7 @@ export const listScopes = defineOperation({
   id: 'meta.scopes',
   method: 'GET',
   path: '/meta/scopes',
-  summary: 'Every scope that a key may hold',
+  summary: 'List scopes',
   permission: 'authenticated',
   effect: 'read',
   output: wholeListOf(scopeSchema),
@@ -137,15 +137,15 @@ export const listScopes = defineOperation({
   },
 })
 
-const signingKeySchema = namedObject('SigningKey', 'A public key with which evidence is checked.', {
+const signingKeySchema = namedObject('SigningKey', 'A public key for verifying evidence.', {
   id: described(v.string(), 'The beginning of the public key’s SHA-256, in hex.'),
   algorithm: described(v.literal('Ed25519'), 'The algorithm.'),
   publicKey: described(v.string(), 'The raw 32 bytes as base64.'),
-  pem: described(v.string(), 'The same as PEM, which other tools read.'),
+  pem: described(v.string(), 'The same in PEM format.'),
   createdAt: fields.createdAt,
   retiredAt: described(
     v.nullable(dateTime),
-    'When it stopped signing, RFC 3339 in UTC; null while it signs. What it signed stays valid.',
+    'When it stopped signing, RFC 3339 in UTC; null while it signs. Its signatures stay valid.',
   ),
 })
 
@@ -153,9 +153,9 @@ export const listSigningKeys = defineOperation({
   id: 'meta.signingKeys',
   method: 'GET',
   path: '/meta/signing-keys',
-  summary: 'The public keys that this server signs evidence with',
+  summary: 'List signing keys',
   description:
-    'The present key first, then those it replaced. Save the answer and give it to `lettershop evidence verify` as ' +
+    'The public keys of evidence, the current key first. Save the answer and pass it to `lettershop evidence verify` as ' +
     '`--public-key`.',
   permission: 'public',
   effect: 'public',

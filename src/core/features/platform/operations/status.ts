@@ -9,23 +9,23 @@ export const getStatus = defineOperation({
   id: 'status.get',
   method: 'GET',
   path: '/status',
-  summary: 'How the service is',
+  summary: 'Get the service status',
   description:
-    'Found out by looking, at most five seconds ago: the store is written to, jobs and deliveries are measured by how late they are, the printer is DEGRADED while a live run waits for a person, and files that are kept elsewhere are looked for.',
+    'Measured at most five seconds ago: the store by a write, jobs and deliveries by their delay, and external file stores by access. The printer is DEGRADED while a live run waits for a user.',
   permission: 'public',
   effect: 'public',
-  output: namedObject('Status', 'How the service is.', {
+  output: namedObject('Status', 'The status of the service.', {
     status: described(serviceCondition, 'The worst of the components.'),
     components: described(
       v.array(
         v.object({
-          name: described(v.picklist(componentNames), 'Which part.'),
-          status: described(serviceCondition, 'How it is.'),
+          name: described(v.picklist(componentNames), 'Component.'),
+          status: described(serviceCondition, 'Condition of the component.'),
         }),
       ),
-      'How each part is.',
+      'The condition of each component.',
     ),
-    checkedAt: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was found out, RFC 3339 in UTC.'),
+    checkedAt: described(v.pipe(v.string(), v.isoTimestamp()), 'Time of the check, RFC 3339 in UTC.'),
   }),
   async handler({ services }) {
     const { at, components } = await services.health.look()

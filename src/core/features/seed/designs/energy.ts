@@ -13,7 +13,7 @@ const months: readonly (readonly [label: string, height: number])[] = [
   ['Jun', 28],
 ]
 
-/** The block that stands beside the window, which is on the left in some countries and on the right in others. */
+/** The block beside the window, which is on the left in some countries and on the right in others. */
 const contact = { besideLeft: 130, besideRight: 25, y: 50 }
 
 /**

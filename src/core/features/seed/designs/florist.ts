@@ -67,7 +67,7 @@ export const floristPostcard: TemplateDocumentInput = {
     },
     {
       side: 'back',
-      // The sender stands at the top left of many countries' cards, and below the letter their mark.
+      // In many countries the sender is at the top left of cards, and the brand below the letter.
       elements: [
         { type: 'rect', x: -3, y: -3, w: 74.65, h: 6, fill: 'leaf' },
         { ...bold, size: 12, color: 'fern', x: 8, y: 13.1, w: 60, h: 4.8, text: 'The first flowers are in' },

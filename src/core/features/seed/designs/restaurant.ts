@@ -75,7 +75,7 @@ export const restaurantPostcard: TemplateDocumentInput = {
     {
       side: 'back',
       elements: [
-        // The sender stands at the top left of many countries' cards, and their mark below the letter.
+        // In many countries the sender is at the top left of cards, and the brand below the letter.
         { type: 'rect', x: -3, y: -3, w: 103, h: 9, fill: 'navy' },
         { ...bold, size: 17, color: 'navy', x: 12, y: 18, w: 84, h: 9, text: 'Come as you are.' },
         {

@@ -5,8 +5,8 @@ import type { UserRow } from '../../../model/people.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 
 /**
- * Mails a message of a ticket to the other side: an operator's answer to the author, a member's question to
- * the operators.
+ * Mails a ticket message to the other side: an operator's answer to the author, a member's question to the
+ * operators.
  */
 export const supportMail = defineJob({
   kind: 'support.mail',
@@ -27,7 +27,7 @@ export const supportMail = defineJob({
         to: user.email,
         subject: `[${ticket.id}] ${ticket.subject}`,
         text: `${message.authorName} (${organisation.name}) writes:\n\n${message.text}\n`,
-        // A retry sends the same Message-ID, by which mail programs recognise the duplicate.
+        // A retry sends the same Message-ID, by which mail clients recognise the duplicate.
         messageId: `${message.id}.${user.id}`,
       })
       await extend()

@@ -12,7 +12,7 @@ export const listItemScans = defineOperation({
   path: '/items/{id}/scans',
   summary: 'List the scans of an item’s QR code',
   description:
-    'Latest first unless `sort` says otherwise. Who scanned is not kept unless the organisation asks for it.',
+    'The latest first by default. The network address is stored only if the organisation enables it.',
   permission: 'items.read',
   effect: 'read',
   params: itemParams,
