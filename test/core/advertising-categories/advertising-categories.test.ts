@@ -251,7 +251,7 @@ describe('deleting', () => {
 })
 
 describe('an archived category', () => {
-  test('cannot be chosen anew, and still serves who chose it before', async () => {
+  test('cannot be chosen for new uses, and still works for existing ones', async () => {
     const items = await createItemShop()
     await items.call('advertisingCategories.create', { body: { label: 'Boats' } })
     const postflowId = await items.postflow({ advertisingCategory: 'boats' })

@@ -20,7 +20,7 @@ const ask = (operation: string, query = '', key = shop.keys.live) =>
   shop.call(`analytics.${operation}`, { query, key })
 
 describe('scans', () => {
-  test('are told by day, with the items that were scanned for the first time', async () => {
+  test('are counted by day, with the items that were scanned for the first time', async () => {
     const { body } = await ask('scans', 'days=2')
     expect(body).toEqual({
       period: { from: '2026-01-06', to: '2026-01-07' },

@@ -76,7 +76,7 @@ describe('the rollups', () => {
     }
   })
 
-  test('are counted anew when the organisation moves to another time zone', async () => {
+  test('are recounted when the organisation moves to another time zone', async () => {
     const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z' })
     await liveThrough(shop)
     const before = (await bothCounts(shop, 'UTC')).stored

@@ -85,7 +85,7 @@ describe('what is tried and refused', () => {
     expect(lines).toEqual([{ event: 'security.locked_out', subject: user.id, address: '203.0.113.7' }])
   })
 
-  test('a revoked key that is used again stands in the log of its organisation', async () => {
+  test('the use of a revoked key is in the log of its organisation', async () => {
     const owner = await shop.portal()
     const made = (
       await shop.call('developers.createKey', {
@@ -127,7 +127,7 @@ describe('who may do what', () => {
     expect(events()).toContain(event)
   })
 
-  test('promotions and disablings stand in the log that operators read, without names', async () => {
+  test('promotions and disablings are in the operators’ log, without names', async () => {
     const { user } = await person()
     await setOperator(shop.services, 'ann@example.com', { scopes: ['runs.manage'], existing: true })
     await setUserStatus(shop.services, 'ann@example.com', 'DISABLED')

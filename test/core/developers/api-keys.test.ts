@@ -59,7 +59,7 @@ describe('making a key', () => {
 })
 
 describe('revoking a key', () => {
-  test('is for good, and revoking again changes nothing', async () => {
+  test('is permanent, and revoking again changes nothing', async () => {
     const { services, clock, organisation } = await createTestShop()
     const [key] = await listKeys(services, organisation.id)
     const revoked = await revokeKey(services, key!.id)

@@ -48,7 +48,7 @@ describe('the test clock', () => {
     expect(await advance(shop, body)).toMatchObject({ status: 200, body: { now } })
   })
 
-  test('moves by exactly what was asked, also where real time goes on meanwhile', async () => {
+  test('moves by exactly the requested duration, while real time passes', async () => {
     const shop = await createMailShop({ clock: before })
     const { now } = shop.clock
     let calls = 0
@@ -87,7 +87,7 @@ describe('the test clock', () => {
     }
   })
 
-  test('answers 202 where it takes longer than two seconds, and the rest goes on by itself', async () => {
+  test('answers 202 after two seconds, and the rest continues in the background', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test' })
     const { handOver } = shop.printers.test
@@ -103,7 +103,7 @@ describe('the test clock', () => {
     // A further move counts from the target of the current one, not from where the clock has got to.
     expect((await advance(shop, { by: 'P1D' })).body.now).toBe('2026-01-16T08:00:02.500Z')
     await shop.settle()
-    // As if the clock had not been moved ahead meanwhile: each step at its own time.
+    // As if the clock had not been moved ahead: each step at its own time.
     expect(
       (await shop.item(id)).history.slice(-2).map(({ status, at }) => [status, new Date(at).toISOString()]),
     ).toEqual([
@@ -288,7 +288,7 @@ describe('a scanned code', () => {
     ['http://127.0.0.1:8484', 'HTTP://127.0.0.1:8484/Q/ABC123'],
     ['https://mail.example', 'HTTPS://MAIL.EXAMPLE/Q/ABC123'],
     ['https://mail.example/shop', 'https://mail.example/shop/q/ABC123'],
-  ])('stands on paper for %s as %s', (baseUrl, expected) => {
+  ])('is printed for %s as %s', (baseUrl, expected) => {
     expect(trackingUrl({ baseUrl }, 'ABC123')).toBe(expected)
   })
 })

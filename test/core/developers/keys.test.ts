@@ -170,7 +170,7 @@ describe('API keys in the portal', () => {
     expect((await call(await shop.portal())).status).toBeLessThan(300)
   })
 
-  test('are revoked from that answer on, for good', async () => {
+  test('are revoked immediately and permanently', async () => {
     const { id, key } = (await create()).body
     const revoke = () => shop.call('developers.revokeKey', { session: developer, params: { id } })
     expect((await revoke()).body.status).toBe('REVOKED')

@@ -95,16 +95,16 @@ describe('a page that listens', () => {
     expect(again.frames().length).toBe(begins === 'ready' ? missed + 1 : 1)
   })
 
-  test('is told to read anew where it names a number that was never given', async () => {
+  test('gets a reload for a number that was never assigned', async () => {
     await createItem()
     expect(events(await listen(shop, session, { after: 999_999 }))).toEqual(['reload'])
   })
 
   test.each([
     ['few pages hear each of a hundred events', 1, repeatedLimit, repeatedLimit],
-    ['few pages are told to read anew where more happened between two looks', 1, repeatedLimit + 1, 1],
+    ['few pages get a reload if more happened between two polls', 1, repeatedLimit + 1, 1],
     ['many pages hear as many as one look may say', 100, framesLimit / 100, framesLimit / 100],
-    ['many pages are told to read anew where it would be more', 100, framesLimit / 100 + 1, 1],
+    ['many pages get a reload beyond that', 100, framesLimit / 100 + 1, 1],
   ])('%s', async (_what, pages, happened, frames) => {
     await appendEvents(1)
     const heard = []

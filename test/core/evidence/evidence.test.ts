@@ -42,7 +42,7 @@ const packageOf = (shop: MailShop, mode: 'live' | 'test' = 'live') => {
 }
 const asFolder = (files: ReadonlyMap<string, Uint8Array>) => async (name: string) => files.get(name)
 
-/** Changes evidence and signs it anew with another key, as a forger would. */
+/** Changes evidence and signs it with another key, as a forger would. */
 const forged = (evidence: EvidenceBundle['evidence']): EvidenceBundle => {
   const { key, signature } = stranger.signer.sign(new TextEncoder().encode(canonicalJson(evidence)))
   return {
@@ -234,7 +234,7 @@ describe('evidence that was changed', () => {
     },
   )
 
-  test('and signed anew fails by its signer, and where it contradicts itself', async () => {
+  test('and signed again fails by its signer, and where it contradicts itself', async () => {
     const { shop, bundle } = await printed()
     const publicKeys = shop.services.crypto.signer.keys().map((key) => key.publicKey)
     expect(await failing(forged(bundle.evidence), { publicKeys })).toEqual(['signer'])

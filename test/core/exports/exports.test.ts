@@ -196,7 +196,7 @@ describe('the life of an export', () => {
     expect(stored!.parts).toBe(2)
   })
 
-  test('what comes after it was asked for is not in it', async () => {
+  test('excludes what is created after the request', async () => {
     const shop = await createMailShop({ clock })
     await shop.post()
     const { id } = (await ask(shop, { kind: 'items' })).body
@@ -246,7 +246,7 @@ describe('the life of an export', () => {
     expect((await file(shop, id)).status).toBe(409)
   })
 
-  test('of test mode is told to expire on the clock that it was made on', async () => {
+  test('of test mode shows its expiry on the clock of its creation', async () => {
     const shop = await createMailShop({ clock })
     const key = shop.keys.test
     await shop.call('developers.advanceTestClock', { key, body: { by: 'P60D' } })

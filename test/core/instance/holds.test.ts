@@ -30,7 +30,7 @@ const audited = async () => {
 }
 
 describe('printing', () => {
-  test('is held with a reason, resumed, and both stand in the log of the platform', async () => {
+  test('is held with a reason and resumed, and both are in the platform’s log', async () => {
     const call = (operation: string, said?: unknown) =>
       shop.call(`printing.${operation}`, { session: operator, body: said })
     expect((await call('get')).body).toEqual(notHeld)

@@ -59,7 +59,7 @@ describe('a connector', () => {
     expect(await shop.count()).toBe(0)
   })
 
-  test('leaves what the customer can mend to the item’s findings', async () => {
+  test('leaves what the customer can correct to the item’s findings', async () => {
     const shop = await connected()
     const answer = await shop.send(order({ shipping: { city: 'Amsterdam' } }))
     expect(answer.body).toMatchObject({ outcome: 'CREATED', itemStatus: 'NEEDS_ATTENTION' })

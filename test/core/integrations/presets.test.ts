@@ -66,7 +66,7 @@ describe('a connector that reads by a mapping preset', () => {
     ])
   })
 
-  test('follows the preset when it changes, which is not deleted meanwhile', async () => {
+  test('follows changes of the preset, which cannot be deleted while in use', async () => {
     const shop = await byPreset()
     const params = { id: shop.presetId }
     expect(await shop.call('mappingPresets.remove', { params })).toMatchObject({

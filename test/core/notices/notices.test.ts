@@ -191,7 +191,7 @@ describe('a mailing that is rejected', () => {
     return id
   }
 
-  test('is told to who prepares mailings, with who rejected it, and without the reason', async () => {
+  test('is sent to members who prepare mailings, with the rejecting member and without the reason', async () => {
     await shop.portal({ role: 'editor', email: 'anna@example.com' })
     await shop.portal({ role: 'viewer', email: 'vera@example.com' })
     const id = await reject(await shop.portal({ role: 'approver', email: 'bram@example.com' }))
@@ -222,7 +222,7 @@ describe('a mailing that is rejected', () => {
 })
 
 describe('other notices', () => {
-  test('a run that went to the printer is told to who asked for it', async () => {
+  test('a run that went to the printer is reported to subscribed members', async () => {
     const session = await shop.portal({ role: 'viewer', email: 'vera@example.com' })
     await choose(session, { RUN_HANDED_OVER: true })
     const { runId } = await shop.create()
@@ -234,7 +234,7 @@ describe('other notices', () => {
     expect(shop.mailer.sent[0]!.text).toContain(`/portal/runs/${runId}`)
   })
 
-  test('a low balance is told to who pays', async () => {
+  test('a low balance is reported to members who pay', async () => {
     await shop.portal({ role: 'finance', email: 'fin@example.com' })
     await shop.portal({ role: 'viewer', email: 'vera@example.com' })
     await shop.services.store.write((rows) =>
@@ -286,7 +286,7 @@ describe('a spending cap', () => {
     expect(shop.mailer.sent[0]!.text).toContain('The spending cap of the API key Web shop')
   })
 
-  test('that was taken away meanwhile is not told', async () => {
+  test('that was removed in the meantime is not reported', async () => {
     const finance = await shop.portal({ role: 'finance', email: 'fin@example.com' })
     await cap(finance, 0)
     await shop.create()

@@ -153,7 +153,7 @@ describe('operators', () => {
     )
   })
 
-  test('are told of an organisation that there is not', async () => {
+  test('get 404 for an unknown organisation', async () => {
     const { services } = await createTestShop()
     for (const act of [suspendOrganisation, resumeOrganisation]) {
       await expect(act(services, 'org_none')).rejects.toMatchObject({

@@ -145,7 +145,7 @@ test('test mode has numbers of its own, and no balance', async () => {
   expect(await attention(shop, keys.live)).toMatchObject({ itemsNeedingAttention: 0 })
 })
 
-test('items that were rejected are told of for seven days, and those that were cancelled are not', async () => {
+test('rejected items are counted for seven days, cancelled ones are not', async () => {
   const shop = await createItemShop()
   const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
   const [one, other, cancelled] = [
@@ -165,7 +165,7 @@ test('items that were rejected are told of for seven days, and those that were c
   expect(await attention(shop, shop.keys.test)).toMatchObject({ itemsRejected: 0 })
 })
 
-test('an item that was rejected is told of until its corrected copy is made, and then the copy where that is rejected', async () => {
+test('a rejected item is counted until its corrected copy exists, then the copy if that is rejected', async () => {
   const shop = await createItemShop()
   const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
   const item = await shop.create({ postflowId })

@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     expect(shop.mailer.sent).toHaveLength(6)
   })
 
-  test('keeps the older link only until a newer one is asked for, and each for two hours', async () => {
+  test('keeps a link until a newer one is requested, and at most two hours', async () => {
     await person(shop, email)
     for (let n = 0; n < 2; n++) {
       await ask()
@@ -205,7 +205,7 @@ describe('an invitation', () => {
       async (id) => shop.call('invitations.revoke', { session: await shop.portal(), params: { id } }),
       'REVOKED',
     ],
-    ['once the address is invited anew', () => invite(undefined, undefined), 'REVOKED'],
+    ['once the address is invited again', () => invite(undefined, undefined), 'REVOKED'],
   ])('is over %s', async (_when, end, status) => {
     shop.mailer.available = false
     const session = await shop.portal()

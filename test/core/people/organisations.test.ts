@@ -80,7 +80,7 @@ describe('a member of other organisations', () => {
     expect([switched.status, switched.body.organisationId]).toEqual([200, ids()[looked]])
   })
 
-  test.each(names)('is let into the %s by the command line, and begins anew', async (joined) => {
+  test.each(names)('is added to the %s by the command line, and is reset', async (joined) => {
     const { id } = await memberOf(...names.filter((name) => name !== joined))
     const made = names.map((name) => {
       const key = { organisationId: ids()[name]!, mode: 'live' as const, scopes: ['runs.manage'] }

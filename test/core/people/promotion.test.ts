@@ -50,7 +50,7 @@ describe.each<[string, (more: { existing?: boolean }) => ReturnType<typeof setOp
     expect((await mallory.call('session.get')).body.user.operatorScopes).toEqual([])
   })
 
-  test.each([true, false])('begins anew (a mail server is set: %s)', async (available) => {
+  test.each([true, false])('is reset (a mail server is configured: %s)', async (available) => {
     const mallory = await prepared()
     shop.mailer.available = available
     const older = await resetLinkOf(shop.services, email)
@@ -94,7 +94,7 @@ describe('user create', () => {
   const create = (more: Partial<NewAccount>) => createAccount(shop.services, { email, ...more })
   const joins = async () => ({ organisationId: (await shop.another()).organisation.id })
 
-  test('lets no prepared user into another organisation, unless they begin anew', async () => {
+  test('adds a prepared user to another organisation only after a reset', async () => {
     const mallory = await prepared()
     const another = await joins()
     expect(await refused(create(another))).toMatchObject({ code: 'invalid_state' })

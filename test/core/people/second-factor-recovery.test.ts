@@ -44,7 +44,7 @@ describe('recovery codes', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 
-  test('are made anew with password and code, and those of before work no longer', async () => {
+  test('are replaced with password and code, and the earlier ones stop working', async () => {
     const renew = (code: string) =>
       ada.call('secondFactor.renewRecoveryCodes', { currentPassword: password, code })
     expect((await renew('000000')).body.errors[0].parameter).toBe('code')

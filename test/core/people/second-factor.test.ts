@@ -94,7 +94,7 @@ describe('setting up a second factor', () => {
     expect(await guess(ada)).toBe(7)
   })
 
-  test('replaces the one that is there, which is asked for', async () => {
+  test('replaces an existing one, whose code is required', async () => {
     phone = await enrol(shop, ada)
     const without = await ada.call('secondFactor.begin', { currentPassword: password })
     expect([without.status, without.body.errors[0].parameter]).toEqual([422, 'code'])
@@ -172,7 +172,7 @@ describe('signing in with a second factor', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 
-  test('is asked for by an invitation that is accepted with the password', async () => {
+  test('is required to accept an invitation with the password', async () => {
     shop.mailer.available = false
     const bob = 'bob@example.com'
     await person(shop, bob)

@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(answer.body.code).toBe('cross_site_refused')
   })
 
-  test('hashes a password anew where the parameters changed', async () => {
+  test('rehashes a password after a change of parameters', async () => {
     const { id } = await person(shop, email, { passwordHash: `old:${memoryHash(password)}` })
     expect((await browser(shop).signIn(email)).status).toBe(201)
     const user = await shop.services.store.read((rows) => rows.users.get(everyone, id))
@@ -239,7 +239,7 @@ describe('guessing', () => {
       },
     ],
     [
-      'the account began anew as an operator',
+      'the account was reset as an operator',
       async () => {
         const given = { scopes: ['runs.manage'], existing: true }
         const token = tokenIn((await setOperator(shop.services, email, given)).link!)

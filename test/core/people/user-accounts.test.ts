@@ -210,7 +210,7 @@ describe('users', () => {
     expect((await browser(shop).signIn(email)).status).toBe(201)
   })
 
-  test('become operators and begin anew, and are operators no longer', async () => {
+  test('become operators after a reset, and stop being operators', async () => {
     const { id } = await person(shop, email)
     const vera = browser(shop)
     await vera.signIn(email)

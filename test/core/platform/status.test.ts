@@ -124,7 +124,7 @@ describe('the status', () => {
     expect(await statusOf(shop)).toEqual(fine)
   })
 
-  test('writes at most once in five seconds, however often it is asked for', async () => {
+  test('writes at most once in five seconds, however often it is called', async () => {
     const shop = await createMailShop()
     const probed = () => shop.services.store.read((rows) => rows.facts.get(everyone, 'lastProbe'))
     await shop.call('status.get', { key: null })

@@ -38,7 +38,7 @@ const known = async () => {
   return { shop, zoe, again, neighbour }
 }
 
-test('a person who asks is told of everything under their name and address, and of no other person', async () => {
+test('the answer contains everything under a name and address, and nothing about other persons', async () => {
   const { shop, zoe, again } = await known()
   const { status, body } = await about(shop, { recipient: { name: 'zoe de vries', ...address } })
   expect(status).toBe(200)

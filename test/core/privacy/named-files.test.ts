@@ -136,7 +136,7 @@ describe('after a requested erasure', () => {
   })
 })
 
-test('an erasure that a server of 0.2.0 was asked for is carried out without the person', async () => {
+test('an erasure requested from a server of 0.2.0 is carried out without the person', async () => {
   const { id } = await shop.create({ recipient: person })
   await upload('CSV', 'Zebulon Quistgaard.csv', list, 'unused')
   await shop.act('items.cancel', id)

@@ -24,7 +24,7 @@ describe('retention', () => {
     expect((await shop.call('items.evidence', { params: { id: ids[0]! }, key })).status).toBe(200)
   })
 
-  test('keeps for good what the organisation does not limit', async () => {
+  test('keeps permanently what the organisation does not limit', async () => {
     const { shop, ids } = await completed()
     await shop.advance(400 * day)
     expect((await shop.item(ids[0]!)).recipientName).toBe('Zoë de Vries')

@@ -56,7 +56,7 @@ describe('the deletion of test data', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('spares what is made meanwhile: an item has a run of its own, and the days count it', async () => {
+  test('keeps data created during it: an item has its own run, and the days count it', async () => {
     await ask()
     const item = await shop.post({ mode: 'test', name: 'Meanwhile' })
     await shop.settle()
@@ -74,7 +74,7 @@ describe('the deletion of test data', () => {
     expect(await shop.events(item.id)).toContain('item.scheduled')
   })
 
-  test('is asked for once at a time, and again when it has ended', async () => {
+  test('is refused while one is in progress, and allowed after its end', async () => {
     await ask()
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     const zone = await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })
@@ -92,7 +92,7 @@ describe('the deletion of test data', () => {
     expect((await rowsIn(shop, 'test')).analyticsDays).toBeUndefined()
   })
 
-  test('stands in the audit log', async () => {
+  test('is in the audit log', async () => {
     const session = await shop.portal()
     await shop.call('organisation.deleteTestData', { session, mode: 'test' })
     const { body } = await shop.call('auditLog.list', { session, query: { limit: 1 } })

@@ -22,7 +22,7 @@ const act = (operation: string, id: string, session: PortalSession, body?: unkno
   })
 
 describe('a ticket', () => {
-  test('is asked by a member, answered by an operator, and closed', async () => {
+  test('is opened by a member, answered by an operator, and closed', async () => {
     const asked = await ask()
     expect(asked).toMatchObject({
       status: 201,

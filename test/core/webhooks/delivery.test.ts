@@ -58,7 +58,7 @@ describe('what an endpoint receives', () => {
     expect(delivery!.id).toMatch(/^whd_/)
   })
 
-  test('a second attempt is signed anew, under the same delivery id', async () => {
+  test('a second attempt is signed again, under the same delivery id', async () => {
     await register(shop)
     shop.sender.answerWith({ status: 503 })
     await emitEvent(shop)

@@ -11,7 +11,7 @@ test.each<[string, string[], boolean, string[]]>([
   ],
   ['the owners where there is no developer', ['owner', 'viewer'], true, ['owner0']],
   ['no user by mail where no server is set', ['developer'], false, []],
-])('a disabled endpoint is told to %s', async (_what, roles, available, told) => {
+])('a disabled endpoint is reported to %s', async (_what, roles, available, told) => {
   const shop = await createTestShop()
   shop.mailer.available = available
   for (const [index, role] of roles.entries())

@@ -236,7 +236,7 @@ describe('while an endpoint is disabled', () => {
     expect((await endpointRow(shop, id)).consecutiveExhausted).toBe(3)
   })
 
-  test('the tenth exhausted result of the time before does not disable the endpoint anew', async () => {
+  test('the tenth exhausted result of an earlier epoch does not disable the endpoint again', async () => {
     shop.sender.answerWith({ status: 500 })
     await emitEvent(shop)
     await shop.core.webhooks.settle()

@@ -33,7 +33,7 @@ const eventOf = async (type = 'item.created') =>
 const explain = async (type?: string, more: object = {}) =>
   shop.call('events.explain', { params: { id: (await eventOf(type)).id }, ...more })
 
-/** What is said of one endpoint, or the reasons for all of them. */
+/** The explanation for one endpoint, or the reasons for all of them. */
 const about = async (id: string, type?: string) =>
   (await explain(type)).body.endpoints.find(({ endpointId }: { endpointId: string }) => endpointId === id)
 
@@ -247,7 +247,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
     expect(said).toMatchObject({ reason: 'retrying', delivered: false })
   })
 
-  test('the event stands beside it, and every endpoint has its entry', async () => {
+  test('the answer contains the event and an entry for every endpoint', async () => {
     const ids = [(await register(shop)).id, (await register(shop, { events: ['run.*'] })).id]
     await emitEvent(shop)
     const { status, body } = await explain()

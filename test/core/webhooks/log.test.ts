@@ -60,7 +60,7 @@ describe('the delivery log', () => {
     })
   })
 
-  test('shows one delivery as the list does, to whoever may see the endpoint and its mode', async () => {
+  test('shows one delivery as the list does, to callers who may see the endpoint and its mode', async () => {
     const { id } = await register(shop)
     shop.sender.answerWith({ status: 500, body: 'Oh no' })
     await emitEvent(shop)

@@ -209,7 +209,7 @@ describe('a manual replay beside a scheduled retry', () => {
 
 describe('an endpoint that is changed while a delivery is under way', () => {
   const moved = 'https://hooks.example.com/moved'
-  // What happens meanwhile, what the receiver answers, what becomes of it, and where it goes a minute later.
+  // Each row: what happens during the attempt, the receiver's answer, the outcome, and the state a minute later.
   const cases: [
     what: string,
     change: (id: string) => Promise<unknown>,

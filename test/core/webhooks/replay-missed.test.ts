@@ -46,7 +46,7 @@ describe('replay-missed', () => {
     expect(body).toMatchObject({ code: 'invalid_state', detail: expect.stringContaining('disabled') })
   })
 
-  test('delivers held and missed events once, under their own ids, however often it is asked for', async () => {
+  test('delivers held and missed events once, under their own ids, however often it is called', async () => {
     await patch(id, { active: true })
     const before = shop.sender.requests.length
     const answers = await Promise.all([replayMissed(id), replayMissed(id), replayMissed(id)])
@@ -107,7 +107,7 @@ describe('more deliveries than one transaction moves', () => {
   const countOf = async (id: string, status: string) =>
     (await statuses(shop, id)).filter((other) => other === status).length
 
-  test('are held in steps: at once as many as fit, the rest by a job; nothing is sent meanwhile', async () => {
+  test('are held in steps, one chunk immediately and the rest by a job, and none is sent', async () => {
     const { id } = await register(shop)
     await fill(id, 1200)
     await patch(id, { active: false })

@@ -46,7 +46,7 @@ describe('replay-since', () => {
     expect(await statusesHere()).toContain('MISSED')
   })
 
-  test('delivers what was given up and what was missed, each once, however often it is asked for', async () => {
+  test('delivers exhausted and missed events, each once, however often it is called', async () => {
     await exhaustDeliveries(shop, 2)
     await patch({ active: false })
     await emitEvents(shop, 3)

@@ -52,7 +52,7 @@ const states: [state: string, to: Partial<WebhookDeliveryRow>, count: number][] 
   ['could not be sent for a fault of ours', { attempts: [], undelivered: 'secret_unreadable' }, 1],
   ['is held', { status: 'HELD', nextAttemptAt: null, undelivered: 'endpoint_disabled' }, 0],
   ['was missed', { status: 'MISSED', nextAttemptAt: null, undelivered: 'endpoint_disabled' }, 0],
-  ['was given up', { status: 'EXHAUSTED', nextAttemptAt: null }, 0],
+  ['was exhausted', { status: 'EXHAUSTED', nextAttemptAt: null }, 0],
   ['was delivered', { status: 'DELIVERED', nextAttemptAt: null, undelivered: null }, 0],
   ['was dropped', { status: 'DROPPED', nextAttemptAt: null, undelivered: 'endpoint_deleted' }, 0],
   ['was brought by a replay', { replayedAt: 1 }, 0],
@@ -63,7 +63,7 @@ const states: [state: string, to: Partial<WebhookDeliveryRow>, count: number][] 
 ]
 
 describe('retry-now', () => {
-  test('sends what waits now, each once under its own id, the oldest first, however often it is asked for', async () => {
+  test('sends waiting events, each once under its own id, the oldest first, however often it is called', async () => {
     await failing(3)
     shop.sender.answerWith({ status: 200 })
     const before = shop.sender.requests.length

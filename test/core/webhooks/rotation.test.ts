@@ -78,7 +78,7 @@ describe('the overlap of a rotation', () => {
     expect((await signersNow({ first })).spec).toBe('first')
   })
 
-  test('rotated again meanwhile, every secret signs until its own time', async () => {
+  test('after another rotation, every secret signs until its own end', async () => {
     const second = await rotate(10)
     shop.clock.advance(4 * hour)
     const third = await rotate(2)
@@ -151,7 +151,7 @@ describe('the overlap of a rotation', () => {
     }
   })
 
-  test('a lost instance key: the rotation mends it, and a lost old secret stops nothing', async () => {
+  test('a lost instance key is fixed by a rotation, and a lost old secret stops nothing', async () => {
     await shop.services.store.write((rows) =>
       rows.webhookEndpoints.update(everyone, id, { secret: new Uint8Array(64) }),
     )

@@ -110,7 +110,7 @@ describe('the list of what is undelivered', () => {
       ['HELD', 'endpoint_disabled'],
       ['MISSED', 'endpoint_disabled'],
     ])
-    // The replay of the first brings it to the endpoint, and it is undelivered no more.
+    // The replay of the first delivers it, so it is no longer undelivered.
     shop.sender.answerWith({ status: 200 })
     await replay(id)
     expect(await said('sort=createdAt')).toEqual([

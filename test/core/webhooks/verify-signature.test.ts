@@ -58,7 +58,7 @@ describe('what a receiver got', () => {
   })
 
   const oneByte = (text: string) => text.replace('itm_1', 'itm_2')
-  // What happens on the way, the verdict, and what is said of the body.
+  // The change in transit, the verdict, and the finding about the body.
   const cases: [
     what: string,
     change: () => object | Promise<object>,
@@ -98,7 +98,7 @@ describe('what a receiver got', () => {
       'body_whitespace_changed',
     ],
     [
-      'a body that was parsed and written anew',
+      'a body that was parsed and serialised again',
       () => ({ body: JSON.stringify(JSON.parse(received.body), null, 2) }),
       'body_reformatted',
       'body_reformatted',

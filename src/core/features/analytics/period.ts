@@ -52,8 +52,8 @@ export const filterRules = ({ billingGroup, postflowId, postbatchId }: Analytics
 
 /** Errors in the combination of the period's parameters. */
 export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError[] => {
-  const wrong = (parameter: string, said: Said): ParameterError[] => [
-    { parameter, location: 'query', ...said },
+  const wrong = (parameter: string, sentence: Said): ParameterError[] => [
+    { parameter, location: 'query', ...sentence },
   ]
   if (days !== undefined && (from !== undefined || to !== undefined)) {
     return wrong('days', say('conflict.days'))
