@@ -1,6 +1,5 @@
 import { sentences } from '../kernel/sentences.ts'
 
-/** Doubts about values that are printed. */
 export const doubtSentences = sentences({
   'placeholder.value': '“{value}” is a placeholder. Correct it, or confirm that it is printed as it is.',
   'spreadsheet_value.value':

@@ -99,7 +99,6 @@ const endsInChangedNumber = /\s(?:\d{4}-\d{2}-\d{2}|\d+\.0)$/
  */
 const isChangedNumber = (text: string): boolean => changedNumber.test(text.trim())
 
-/** Returns whether a text is only a date or decimal. */
 const isChangedText = (text: string): boolean => changedText.test(text.trim())
 
 /** Returns whether a street ends in a date or decimal instead of its number. */
@@ -108,7 +107,6 @@ const endsInDate = (street: string): boolean => endsInChangedNumber.test(street.
 /** Escapes of letters: `&euml;`, `\\u00eb`, `=C3=AB`, `<br>`. */
 const escapes =
   /&(?:[a-z]{2,8}|#\d{2,5}|#x[\da-f]{2,5});|\\u[\da-f]{4}|=C[2-5]=[89AB][\dA-F]|%C[2-5]%[89AB][\dA-F]|_x[\dA-F]{4}_|\+AO[\w+/]-|<\/?(?:a|b|br|div|em|font|i|p|span|strong|td|tr|u)(?:\s[^>]*)?\/?>/iu
-/** DOS box drawing. */
 const boxes = /[\u2500-\u259F]/u
 /**
  * Signs within or before a word, where another code page has a letter: `stra§e`, `J³rgen`, `¸ukasz`,

@@ -12,7 +12,6 @@ export const foldName = (text: string): string =>
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
 
-/** Splits a text into a set of words. */
 export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Folds `Mueller` and `Müller` to the same form. Other names with two vowels are shortened too. */
@@ -47,7 +46,6 @@ const NEEDS_JOINERS =
 /** Controls that change the direction of text, including following text. */
 const DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** Removes invisible characters. */
 export const visible = (text: string): string => {
   if (/^[ -~¡-¬®-ſ]*$/u.test(text)) return text
   const without = text.replace(INVISIBLE, '')

@@ -43,7 +43,6 @@ export const otherTitles = wordSet(
 export const fields = wordSet(
   'med dent vet rer nat phil jur oec theol habil hab hc h c e eh univ pol agr soz kfm inform psych pad biol chem phys wirt',
 )
-/** Titles of women. */
 export const womensTitles = wordSet('dra doctora profesora profa dottssa dottoressa professoressa')
 
 /** Titles ignored when comparing names and not used in composed salutations. */

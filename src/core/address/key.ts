@@ -71,7 +71,6 @@ const codeOf = (parts: AddressParts): string | undefined => {
   return parts.country === 'US' ? code?.slice(0, 5) : code
 }
 
-/** Street and door for comparison. */
 interface DoorKey {
   street: string
   /** As written; `''` if absent. */

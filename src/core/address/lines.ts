@@ -36,7 +36,6 @@ export const addressLines = (recipient: Recipient, originCountry: string): strin
   ].filter((line) => line !== '')
 }
 
-/** Returns whether the second line is printed below the street. */
 export const isSecondLineBelow = ({ rule, street, addressLine2, secondLine }: AddressParts): boolean =>
   secondLine === 'below' ||
   (rule.localityInSecondLine === true &&

@@ -12,7 +12,6 @@ export const concatenate = (chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
   return whole
 }
 
-/** Reads a whole stream into one array. */
 export const collect = async (content: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   for await (const chunk of content) chunks.push(chunk)

@@ -15,7 +15,6 @@ export interface Config {
    * Additional slots for deliveries that have run for a second. One organisation may use a quarter of them.
    */
   webhookConcurrencySlow: number
-  /** Items per PDF part. */
   itemsPerPart: number
   /**
    * Most items that a bulk action by filters settles within its request's transaction. For more, a job

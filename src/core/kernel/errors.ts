@@ -59,7 +59,6 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** The part of the request that contains the parameter. */
 export type ErrorLocation = 'body' | 'query' | 'path' | 'header'
 
 export interface ParameterError extends Said {

@@ -42,7 +42,6 @@ export interface BoxMm {
   h: number
 }
 
-/** The schema entries of a `BoxMm`. */
 export const boxEntries = {
   x: described(v.number(), 'Left edge, in mm from the left of the trimmed page.'),
   y: described(v.number(), 'Upper edge, in mm from the top of the trimmed page.'),

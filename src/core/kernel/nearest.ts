@@ -23,7 +23,6 @@ export const nearest = (name: string, known: Iterable<string>): string | undefin
 
 const fold = (name: string): string => name.replace(/[_\s-]/g, '').toLowerCase()
 
-/** The Levenshtein distance. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -82,7 +82,6 @@ export const conditionsOf = <Row>(where: Where<Row>): readonly Condition[] => {
   return conditions
 }
 
-/** A `Where` on any table. */
 type Written = readonly Written[] | { readonly [column: string]: unknown }
 
 const collect = (where: Written, conditions: Condition[]): void => {

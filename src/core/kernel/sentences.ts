@@ -132,7 +132,6 @@ export const inTermsOf = (said: Said, parameter: string, name: string): Said => 
   return saidAlone({ ...said, message: renamed(said.message), params })
 }
 
-/** An error with a declared sentence. */
 export class Fault<Code extends string = string> extends Error {
   readonly said: Said<Code>
   constructor(said: Said<Code>) {

@@ -7,7 +7,6 @@ export interface ZipEntry {
   /** Bytes before and after compression. */
   size: number
   packed: number
-  /** Offset of its header. */
   offset: number
   /** Checksum and sizes follow the data, because they are not known earlier. */
   isStreamed: boolean

@@ -6,7 +6,6 @@ export class BlobsUnavailable extends StoreUnavailable {}
 /** How a link serves a blob. */
 export interface Download {
   contentType: string
-  /** The value of `Content-Disposition`. */
   disposition?: string
 }
 
@@ -31,7 +30,6 @@ export interface Blobs {
    */
   stream(key: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>
   size(key: string): Promise<number | undefined>
-  /** Removes a blob if it exists. */
   remove(key: string): Promise<void>
   /** Yields the keys with this prefix in lexical order. */
   list(prefix: string): AsyncIterable<string>

@@ -1,6 +1,5 @@
 import type { HolidaySource } from '../model/catalogue.ts'
 
-/** Holidays by country and region. */
 export interface Holidays {
   /** Returns the holidays of a source in a year, as `YYYY-MM-DD`. Null for an unknown country or region. */
   daysOf(source: HolidaySource, year: number): Promise<readonly string[] | null>
@@ -8,7 +7,6 @@ export interface Holidays {
   regions(): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>>
 }
 
-/** A sample catalogue. */
 export interface SampleCatalogue {
   name: string
   /** A sentence about its contents. */

@@ -9,7 +9,6 @@ export interface Passwords {
   verify(password: string, hash: string): Promise<{ ok: boolean; outdated: boolean }>
 }
 
-/** Too many password checks are waiting. */
 export class PasswordsBusy extends Error {
   constructor() {
     super('Too many passwords are being checked.')

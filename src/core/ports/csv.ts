@@ -52,7 +52,6 @@ export interface CsvReading {
 }
 
 export interface InspectedCsv {
-  /** The most probable dialect. */
   dialect: CsvDialect
   sureness: Sureness
   /** Candidate encodings, most probable first. */
@@ -93,7 +92,6 @@ export const maxRecordCells = 500
 /** A CSV file can't be read any further. */
 export class CsvFault extends Fault<'record_too_long' | 'too_many_cells' | 'unreadable'> {}
 
-/** The sheet is full. */
 export class SheetFull extends Error {}
 
 /** Characters that start a formula in spreadsheets, including full-width forms. */

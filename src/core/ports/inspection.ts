@@ -10,7 +10,6 @@ export interface InspectedSheet {
   /** Rows up to the last non-empty one. */
   rowCount: number
   columnCount: number
-  /** Length of `csv` in bytes. */
   sizeBytes: number
   /** Its rows as UTF-8 CSV with semicolons, one record per spreadsheet row. Can be read once. */
   csv: AsyncIterable<Uint8Array>
@@ -55,6 +54,5 @@ export interface InspectedImage {
   hasAlpha: boolean
   /** Name of its colour profile; `sRGB`, `CMYK` or `Gray` without one. */
   colourProfile: string
-  /** A small PNG. */
   thumbnail: Uint8Array
 }

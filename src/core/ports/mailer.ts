@@ -1,4 +1,3 @@
-/** A plain-text e-mail. */
 export interface Mail {
   to: string
   subject: string

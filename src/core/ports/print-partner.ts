@@ -122,7 +122,6 @@ export class AnotherAttempt extends Error {
   }
 }
 
-/** A configured printer. */
 export interface PrinterSetUp {
   id: string
   key: string

@@ -21,9 +21,7 @@ import {
 
 const { say } = templateSentences
 
-/** Resources that a document may reference. */
 export interface KnownResources {
-  /** Ids of platform fonts. */
   fonts: readonly string[]
   assets: readonly TemplateAsset[]
 }

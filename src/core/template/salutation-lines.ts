@@ -5,7 +5,6 @@ import { fillTags, isShown, parseTags, printsSalutation, type TextPart, type Val
 /** The start of a line up to its first comma, with at least one field. */
 export interface SalutationLine {
   parts: readonly TextPart[]
-  /** Its fields, in order. */
   variables: readonly string[]
   showIf: ShowIf | undefined
 }

@@ -1,6 +1,5 @@
 import { sentences } from '../kernel/sentences.ts'
 
-/** Findings about template documents. */
 export const templateSentences = sentences({
   trim_mismatch: "The trim is {w} × {h} mm, the product's is {productW} × {productH} mm.",
   bleed_mismatch: "The bleed is {bleed} mm, the product's is {productBleed} mm.",
@@ -87,7 +86,6 @@ export const templateSentences = sentences({
   'zone_covered.pdf': 'The PDF overlaps the {zone} zone. Make sure that its page is empty there.',
 })
 
-/** Rules of the document schema. */
 export const documentRuleSentences = sentences({
   'invalid_format.variable_name': 'A name must start with a letter and contain only letters, digits and _.',
   'invalid_format.colour_name': 'A colour name may contain only lower-case letters, digits and -.',

@@ -10,7 +10,6 @@ export interface SheetMark {
   run: string
   /** Position of the piece in its run, from 1. */
   sequence: number
-  /** Tracking code of the item. */
   item: string
   /** Sheet of the piece, from 1, and their number. */
   sheet: number
@@ -34,7 +33,6 @@ const SEQUENCE_DIGITS = 7
 const ITEM_LENGTH = 12
 const SHEET_DIGITS = 2
 const CHECK_LENGTH = 4
-/** Printed on sheets of remakes. */
 const REMAKE = 'REMAKE'
 
 /** Crockford's base 32, as in ids and tracking codes: no I, L, O or U. */
@@ -49,7 +47,6 @@ const digits = (value: number, length: number): string => String(value).padStart
 /** Returns the code of a run in marks, the end of its id. */
 export const runCodeOf = (runId: string): string => runId.slice(-RUN_LENGTH).padStart(RUN_LENGTH, '0')
 
-/** Returns the text without its check value. */
 const bodyOf = ({ run, sequence, item, sheet, sheets, isRemake = false }: SheetMark): string =>
   VERSION +
   run +

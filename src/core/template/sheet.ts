@@ -5,7 +5,6 @@ import type { PreflightSeverities } from './preflight-rules.ts'
 export const plexes = ['simplex', 'duplex'] as const
 export type Plex = (typeof plexes)[number]
 
-/** Returns the pages per sheet. */
 export const pagesPerSheet = (plex: Plex): number => (plex === 'duplex' ? 2 : 1)
 
 /** Returns the sheet of a page, both from 1. */
@@ -17,7 +16,6 @@ export const sheetOfPage = (plex: Plex, page: number): number => Math.ceil(page 
 export const pagesOnSheets = (plex: Plex, pages: number): number =>
   plex === 'duplex' ? pages + (pages % 2) : pages
 
-/** Returns the number of sheets for a number of pages. */
 export const sheetsOf = (plex: Plex, pages: number): number =>
   plex === 'duplex' ? Math.ceil(pages / 2) : pages
 

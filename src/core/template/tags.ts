@@ -1,6 +1,5 @@
 import type { ShowIf, TemplateDocument, TemplateElement } from './document.ts'
 
-/** Values for the tags of a piece. */
 export interface PieceValues {
   /** Merge fields, as text. */
   data: Readonly<Record<string, string>>

@@ -4,7 +4,6 @@ import { elementBox, overlaps } from './geometry.ts'
 import { zoneFinding } from './publish-rules.ts'
 import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
 
-/** An element that overlaps a zone. */
 export interface CoveredZone {
   /** From 1. */
   page: number

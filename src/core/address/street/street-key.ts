@@ -149,7 +149,6 @@ const firstWords: ReadonlyMap<string, string> = new Map(
     οδος οδ
   `),
 )
-/** Optional words. */
 const omitted = new Set(['ul', 'ул', 'οδος'])
 
 const numbered = (text: string): [string, string][] =>
