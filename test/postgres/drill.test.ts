@@ -37,7 +37,7 @@ test('a drill with the environment of production’s servers is refused next to 
   await lettershopJson(['restore', path, ...inFolder], env)
   const facts = () => query(database, 'select id, value from facts order by id')
   const before = await facts()
-  const refused = /is in use .* nothing was changed.*A drill needs a database of its own/
+  const refused = /is in use .*Nothing was changed.*A drill needs its own database/
   const started = startServerProcess(['--drill', ...inFolder], env)
   await expect(started).rejects.toThrow(refused)
   expect(await lettershop(['run', 'list', ...inFolder], env)).toMatchObject({

@@ -52,7 +52,7 @@ test.each<[string, () => Promise<string>, number, RegExp]>([
     'a database with another encoding',
     () => newDatabase('LATIN1'),
     15,
-    /cannot be used: The database has the encoding LATIN1: .* template0\. Nothing is lost/,
+    /cannot be used: The database has the encoding LATIN1\. .* template0\. Nothing is lost/,
   ],
   [
     'a database of a changed version',
@@ -167,7 +167,7 @@ test('a move is refused while a server uses the instance', async () => {
     await store.read((rows) => rows.organisations.count(everyone, {}))
     expect(await refusal(move(shared, undefined))).toEqual([
       11,
-      expect.stringContaining('stop every server first'),
+      expect.stringContaining('stop every server, run the command'),
     ])
   })
 })

@@ -37,7 +37,7 @@ test('an active instance moves to PostgreSQL and a bucket, works there, and move
   const made = await fillShop(before, receiver)
   const first = await goesOn(before, 'before')
   const busy = await lettershop(['move', '--data', data, '--to', database])
-  expect([busy.code, busy.stderr]).toEqual([11, expect.stringContaining('stop it first')])
+  expect([busy.code, busy.stderr]).toEqual([11, expect.stringContaining('Stop it')])
   await before.server.end()
 
   const address = s3.address('moved')

@@ -31,7 +31,7 @@ test('restored files with a loaded dump print nothing live before an operator al
   expect(report).toMatchObject({ database: 'postgres', uncertainRuns: null, printingHeld: true })
   onDatabase(restored, await newDatabase())
   const early = await lettershop(['serve', '--port', '0', '--data', restored])
-  expect([early.code, early.stderr]).toEqual([15, expect.stringContaining('load the pg_dump')])
+  expect([early.code, early.stderr]).toEqual([15, expect.stringContaining('Load the pg_dump')])
   const doctor = await lettershop(['doctor', '--data', restored])
   expect(doctor.stdout).toMatch(/^note +restore +.*pg_dump/m)
 

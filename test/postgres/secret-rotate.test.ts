@@ -40,7 +40,7 @@ test('the keys of a shared database are rotated when no server has it open', asy
       expiresAt: Number.MAX_SAFE_INTEGER,
     })
   })
-  await expect(rotate()).rejects.toThrow('stop every server first')
+  await expect(rotate()).rejects.toThrow('stop every server, run the command')
   await server.store.close()
   expect(await rotate()).toMatchObject({ instanceKey: { values: 13, unreadable: 0, keptIn: 'file' } })
   const later = await open()
