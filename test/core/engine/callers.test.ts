@@ -41,7 +41,7 @@ describe('credentials', () => {
     expect(answer.body).toEqual(problem(answer, 'api_key_invalid', detail))
   })
 
-  test('a revoked key is told so', async () => {
+  test('a revoked key gets its own error', async () => {
     const shop = await createTestShop()
     const { id } = (await shop.call('developers.whoami')).body.key
     await revokeKey(shop.services, id)

@@ -72,7 +72,7 @@ describe('a clock that is set back by hours', () => {
     expect(after.payload.id).toBe(after.eventId)
   })
 
-  test('sends what is told after it at once, and what waited for its next try when the wall says so again', async () => {
+  test('sends later events at once, and waiting retries when the clock reaches their time again', async () => {
     const shop = await createShop()
     await register(shop)
     await shop.post()

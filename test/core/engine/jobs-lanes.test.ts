@@ -75,7 +75,7 @@ const createServer = async () => {
 }
 
 describe('a long job', () => {
-  test('does not hold up what falls due meanwhile', async () => {
+  test('does not delay jobs that fall due in the meantime', async () => {
     const { ask, look, begun, end, scheduler } = await createServer()
     await ask('long')
     await look()

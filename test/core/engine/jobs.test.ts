@@ -55,7 +55,7 @@ describe('work that fails', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('is told with what it is about: to the operator, in the health, in what an organisation sees of itself', async () => {
+  test('is shown with its subject to the operator, in the health report and to the organisation', async () => {
     const { shop, services, scheduler, ask } = await createWork(failing)
     await ask()
     await ask({ subject: 'later', dueAt: services.clock.now() + hour })
@@ -91,7 +91,7 @@ describe('work that fails', () => {
     await expect(retryJobNow(services, 'job_none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('on a test clock stops after twelve attempts, until it is asked for again', async () => {
+  test('on a test clock fails after twelve attempts, until it is requested again', async () => {
     const { shop, services, scheduler, ask, jobs } = await createWork(failing)
     const org = shop.organisation.id
     await ask({ mode: 'test' })

@@ -172,7 +172,7 @@ describe('filters', () => {
     expect(error?.message).toBe('filter[price][in]: At most 200 values are allowed; there are 10000.')
   })
 
-  test('everything that is wrong is told at once, each under the name the caller wrote', () => {
+  test('all errors are reported at once, under the parameter names that were sent', () => {
     const query =
       'limit=0&filter%5Bstatus%5D%5Bin%5D=GONE&sort=x&include=y&page=1&page=2&filter[no]=1&cursor=nonsense'
     expect(errorsOf(query)).toEqual([

@@ -136,7 +136,7 @@ test('a list for the suppression list is not imported for a caller who was dismi
   expect((await shop.call('suppressions.getImport', { params: { id: begun.body.id } })).body).toMatchObject({
     status: 'FAILED',
     failureCode: 'permission_withdrawn',
-    failure: expect.stringContaining('may no longer change the suppression list'),
+    failure: expect.stringContaining('no longer has permission to change the suppression list'),
     addedCount: 0,
   })
   expect((await shop.call('suppressions.list')).body.data).toEqual([])

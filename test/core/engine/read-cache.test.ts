@@ -18,7 +18,7 @@ test('what was read is kept until its tables change', async () => {
   expect(await cache('a', read)).toBe(3)
 })
 
-test('what is not there is asked for again', async () => {
+test('a missing value is read again', async () => {
   const cache = cacheOf<number | undefined>(storeAt({ generation: 0 }))
   expect(await cache('a', async () => undefined)).toBeUndefined()
   expect(await cache('a', async () => 1)).toBe(1)
@@ -81,7 +81,7 @@ describe('where others write too, calls that come while a read is under way', ()
     expect(await Promise.all(both)).toEqual([0, 1])
   })
 
-  test('are not told of the failure of the read before', async () => {
+  test('do not get the failure of the read before', async () => {
     const { begun, read } = reads()
     const cache = apart()
     const failed = cache('a', read)

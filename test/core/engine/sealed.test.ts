@@ -43,7 +43,7 @@ describe('what is sealed with the instance key', () => {
     expect(unseal(services, 'connectorSignature', 'whe_1', sealed)).toBeUndefined()
   })
 
-  test('is sealed anew, all of it, and what no key opens stays', async () => {
+  test('is resealed completely; values that no key opens stay', async () => {
     const secret = 'a secret of the sender, long enough'
     const shop = await connected({ signature: { header: 'X-Sig', encoding: 'hex', prefix: '', secret } })
     const hook = { url: 'https://example.com/hook', events: ['*'] }

@@ -49,7 +49,7 @@ describe('a body that is wrong in very many places', () => {
     expect(errors.at(-1)).toMatchObject({ parameter: 'k999', code: 'unknown' })
   })
 
-  test('is told that a list is far too long, and not what is wrong with each of its entries', async () => {
+  test('reports an overlong list without the errors of its entries', async () => {
     expect(await named({ items: thousands(1006 + 1) })).toEqual(['items max_length'])
     expect((await named({ items: thousands(1006) })).length).toBeGreaterThan(500)
   })

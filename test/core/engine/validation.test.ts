@@ -118,7 +118,7 @@ describe('a body', () => {
     [
       'a rule with its own words',
       { items: [{ ...good, recipient: { city: 'Ede', country: 'nl' } }] },
-      'Write the country as two capital letters.',
+      'Enter the country as two capital letters.',
     ],
   ])('%s is explained', async (_what, body, message) => {
     expect((await errorsOf(body)).map((error) => error.message)).toEqual([message])
@@ -205,7 +205,7 @@ test('the detail of a 422 names the first ten parameters and how many more there
   expect(many.detail).toMatch(/^1000 parameters are .* and 990 more\. There may be others\.$/)
 })
 
-test('a value that is none of many is not told twice', async () => {
+test('a value outside an enum is reported once', async () => {
   const shop = await createTestShop()
   const { body } = await shop.call('events.list', { query: 'filter[type]=nothing' })
   expect(body.errors[0].message).toContain('item.created')

@@ -166,7 +166,7 @@ describe('items.approve without items.read', () => {
     expect(await shop.statuses([id!])).toEqual(['SCHEDULED'])
   })
 
-  test('is told of a filter that does not exist', async () => {
+  test('gets an error for an unknown filter', async () => {
     const shop = await createItemActionShop()
     const key = await shop.key('live', ['items.approve'])
     const body = { action: 'APPROVE', filters: { 'filter[recipient]': 'Zoë' }, expectedCount: 1 }

@@ -93,7 +93,7 @@ describe('an action on many items', () => {
     expect(failed.map(({ index }) => index)).toEqual(Array.from({ length: 120 }, (_, place) => 50 + place))
   })
 
-  test('cancels nothing from the cutoff of its run on, although it was asked for before', async () => {
+  test('cancels nothing from the cutoff on, even if requested before', async () => {
     const shop = await createItemActionShop({ clock: '2026-01-05T08:59:59Z' })
     const ids = await shop.many(2, { postflowId: shop.postflowId })
     const cutoff = (await shop.row(ids[0]!)).cancellableUntil!
@@ -130,7 +130,7 @@ describe('an action on many items', () => {
     })
   })
 
-  test('asked for twice with one Idempotency-Key is done once, also where its filters let others through by then', async () => {
+  test('requested twice with one Idempotency-Key runs once, even if its filters match other items by then', async () => {
     const shop = await createItemActionShop()
     const ids = await shop.many(2)
     const body = {
@@ -210,7 +210,7 @@ describe('an action on many items', () => {
 })
 
 describe('items by filters', () => {
-  test('are those that the filters let through when it was asked for, and no others', async () => {
+  test('are exactly those that matched the filters at the request', async () => {
     const shop = await createItemActionShop()
     const [first, second, third] = await shop.many(3)
     await shop.act('items.approve', third!)

@@ -10,7 +10,7 @@ const named = ({ status, body }: Awaited<ReturnType<ItemActionShop['ask']>>) => 
   body.errors?.map(({ parameter, code }: { parameter: string; code: string }) => `${parameter} ${code}`),
 ]
 
-describe('what is asked of many items', () => {
+describe('an action on many items', () => {
   test.each([
     ['neither ids nor filters', {}, ['ids required']],
     ['both', { ids: ['a'], filters: {}, expectedCount: 1 }, ['filters invalid']],
@@ -81,7 +81,7 @@ describe('what is asked of many items', () => {
     }
   })
 
-  test('settles up to ten thousand items as it is asked for, and gathers more', async () => {
+  test('fixes up to ten thousand items with the request, and gathers more in a job', async () => {
     const shop = await createItemActionShop()
     const [id] = await shop.many(1)
     const row = await shop.row(id!)

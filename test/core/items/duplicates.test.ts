@@ -33,7 +33,7 @@ describe('the same recipient again within the window', () => {
     })
   })
 
-  test('is told from others at the same address, and found however the name is written', async () => {
+  test('differs from others at the same address, and is found in every spelling of the name', async () => {
     const { shop, postflowId } = await inWindow()
     const row = (name: string) => ({ postflowId, recipient: { ...zoe, name }, data: { firstName: 'B' } })
     const names = ['Ann Ångström', 'Bo Berg', 'ann  angstrom', '조 은', 'BO-BERG', '조 운']
@@ -43,7 +43,7 @@ describe('the same recipient again within the window', () => {
     expect(statuses).toEqual([sent, sent, again, sent, again, sent])
   })
 
-  test('is told from others behind doors of the same figures', async () => {
+  test('differs from others at house numbers with the same digits', async () => {
     const { shop, postflowId } = await inWindow()
     const row = (houseNumber: string) => ({
       postflowId,

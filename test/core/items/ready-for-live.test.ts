@@ -57,7 +57,7 @@ const refused = (code: string, field: string) => ({
 })
 
 describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
-  test('begins in no Postflow: activate and resume say what to mend', async () => {
+  test('starts in no Postflow: activate and resume name what to correct', async () => {
     const shop = await createMailShop()
     const draft = { id: await draftPostflow(shop) }
     const paused = { id: shop.postflow('live') }
@@ -89,7 +89,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     expect((await shop.call('postbatches.approve', { params })).body.status).toBe('APPROVED')
   })
 
-  test('is told of a Postbatch in test mode, before it is tried: what its copy would be refused for', async () => {
+  test('of a Postbatch in test mode lists why its live copy would be refused', async () => {
     const shop = await createMailShop()
     const params = await validatedPostbatch(shop, 'test')
     const session = await shop.portal()

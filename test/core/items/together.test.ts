@@ -220,7 +220,7 @@ describe('items that are created one by one at the same time', () => {
     expect(watched.writes).toBe(1 + 4)
   })
 
-  test('are all told where the store takes no writes', async () => {
+  test('all fail while the store takes no writes', async () => {
     const { shop, watched } = await openShop()
     const all = () => Promise.all([1, 2, 3].map((n) => call(shop, n, { idempotencyKey: `key-${n}` })))
     watched.refuseNext = new StoreUnavailable('The disk is full.')

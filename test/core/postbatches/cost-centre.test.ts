@@ -26,7 +26,7 @@ const created = async () => {
 }
 
 describe('another cost centre of a mailing', () => {
-  test('is checked anew, and is then that of the recipients that it has', async () => {
+  test('is validated again and then applies to existing recipients', async () => {
     const id = await shop.validated(people(3))
     expect(await charge(id, 'Marketing')).toMatchObject({ status: 'DRAFT', billingGroup: 'Marketing' })
     expect(await groups(id)).toEqual([null, null, null])

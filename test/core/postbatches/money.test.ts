@@ -197,7 +197,7 @@ describe('approving a Postbatch', () => {
     expect((await shop.read(id)).cancellableUntil.slice(0, 10)).toBe('2026-01-20')
   })
 
-  test('moves more items than one transaction holds, also when its job begins anew', async () => {
+  test('moves more items than one transaction holds, even if its job restarts', async () => {
     const shop = await createPostbatchShop({ fundsCents: 89 * 250 })
     const id = await shop.validated(people(250))
     await shop.refuse('postbatches.approve', id)

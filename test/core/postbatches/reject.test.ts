@@ -28,7 +28,7 @@ describe('a Postbatch that is rejected', () => {
     expect(await shop.told(id)).toEqual(['validated', 'rejected'])
   })
 
-  test('is not approved before it was validated anew, and then keeps the rejection as what was', async () => {
+  test('must be validated again before approval, and keeps the rejection', async () => {
     const session = await approver()
     const id = await shop.validated(people(2))
     await shop.step('postbatches.reject', id, { session, body })
@@ -62,7 +62,7 @@ describe('a Postbatch that is rejected', () => {
     expect(await counts()).toEqual([1, 0])
   })
 
-  test('stands in the audit log with who rejected it, and without the reason', async () => {
+  test('is in the audit log with its author and without the reason', async () => {
     const session = await approver()
     const id = await shop.validated(people(1))
     await shop.step('postbatches.reject', id, { session, body })

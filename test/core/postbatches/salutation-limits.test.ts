@@ -22,7 +22,7 @@ test.each([
   for (const value of taken) expect(await statusOf(value), value).toBe(200)
 })
 
-test('salutations beyond the number that is counted are told as a number of items', async () => {
+test('salutations beyond the counted ones are reported as a number of items', async () => {
   const count = new SalutationCount()
   const most = itemLimits.countedSalutations
   const add = (text: string) => count.add({ id: 'itm_1', recipientName: 'A' }, { text, doubts: [] })
@@ -85,7 +85,7 @@ test('an item with as many merge fields as it may have is corrected, printed and
   expect(await shop.texts(id)).toEqual(['1 Beste buren'])
 })
 
-describe('lists of salutations that are asked for at once', () => {
+describe('concurrent requests for lists of salutations', () => {
   /** The store's reads, of which a pass waits in those of items until they go on. */
   const held = () => {
     const read = shop.services.store.read.bind(shop.services.store)

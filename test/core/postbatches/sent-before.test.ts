@@ -187,7 +187,7 @@ describe('what is counted', () => {
     expect((await shop.read(other)).revision).toBe(revision)
   })
 
-  test('is counted again where another mailing was approved meanwhile', async () => {
+  test('is counted again if another mailing was approved during the count', async () => {
     const shop = await createPostbatchShop()
     const [one, other] = [await shop.validated(people(3)), await shop.validated(people(2))]
     const { services } = shop

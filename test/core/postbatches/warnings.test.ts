@@ -61,7 +61,7 @@ describe('before the approval of a Postbatch', () => {
     })
   })
 
-  test('none are counted where there are none, and null stands for not counted', async () => {
+  test('is zero without warnings, and null if not counted', async () => {
     const shop = await createPostbatchShop()
     const draft = await shop.draft(people(1))
     expect((await quoteOf(shop, draft)).warnings).toBeNull()

@@ -34,7 +34,7 @@ describe('pausing a Postflow', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('takes scheduled items back when asked, with their money, as long as the run is open', async () => {
+  test('takes scheduled items back with holdScheduled, with their money, while the run is open', async () => {
     const shop = await createItemShop()
     const [first, second] = [await shop.create(), await shop.create({ sendOn: '2026-01-20' })]
     shop.clock.set(first.cancellableUntil)
