@@ -127,7 +127,7 @@ test('a repeatedly killed move into a bucket sends no file twice, and ends with 
     arrived = now
     expect([moment, (await refusal(starts(shop)))?.toString()]).toEqual([
       moment,
-      expect.stringContaining('has not ended'),
+      expect.stringContaining('unfinished'),
     ])
   }
   expect(arrived).toEqual(expected)

@@ -46,7 +46,7 @@ test('an active instance moves to PostgreSQL and a bucket, works there, and move
   expect(report.checks.map(({ name, result }: Record<string, string>) => [name, result])).toEqual(holding)
   expect(report.files.files).toBeGreaterThan(0)
   const forgotten = await lettershop(['serve', '--port', '0', '--data', data], env)
-  expect([forgotten.code, forgotten.stderr]).toEqual([10, expect.stringContaining('name it with --database')])
+  expect([forgotten.code, forgotten.stderr]).toEqual([10, expect.stringContaining('set it with --database')])
   // Nor by a command.
   const list = await lettershop(['org', 'list', '--data', data], env)
   expect([list.code, list.stderr]).toEqual([10, expect.stringContaining('was moved to the database')])
@@ -63,7 +63,7 @@ test('an active instance moves to PostgreSQL and a bucket, works there, and move
   expect(back.rows).toBeGreaterThan(report.rows)
   expect(back.checks.map(({ result }: Record<string, string>) => result)).toEqual(Array(4).fill('holds'))
   const stale = await lettershop(['serve', '--port', '0', '--data', data], env)
-  expect([stale.code, stale.stderr]).toEqual([15, expect.stringContaining('take --database')])
+  expect([stale.code, stale.stderr]).toEqual([15, expect.stringContaining('remove --database')])
   setInFolder(data, { database: undefined, blobs: undefined })
   const home = await serve(before)
   expect((await home.post('test', 'there', 'there')).body.id).toBe(second)

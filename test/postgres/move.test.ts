@@ -56,7 +56,7 @@ test('there and back: the same rows, and only one side is active', async () => {
   expect(back.aside).toMatch(/lettershop\.db\.moved-\d{8}T\d{6}Z$/)
   expect(existsSync(back.aside!)).toBe(true)
   expect(readdirSync(shop.data).filter((name) => name.includes('moving'))).toEqual([])
-  expect(await refusal(starts(there))).toEqual([15, expect.stringContaining('take --database')])
+  expect(await refusal(starts(there))).toEqual([15, expect.stringContaining('remove --database')])
   const found = await opened(
     shop,
     (store) => store.read((rows) => rows.facts.get(everyone, 'new')),
@@ -70,7 +70,7 @@ test('from one PostgreSQL database to another', async () => {
   const before = await digests(shop)
   const there = { ...shop, database: await newDatabase() }
   await move(shop, there.database)
-  expect((await refusal(starts(shop)))?.toString()).toMatch(/^15,What is in the database .* name it with/)
+  expect((await refusal(starts(shop)))?.toString()).toMatch(/^15,The data in the database .* set it with/)
   expect(await digests(there)).toEqual(before)
 })
 
@@ -111,7 +111,7 @@ test('a move that started without partitions does not get any', async () => {
   await expect(move(shop, database, cut)).rejects.toThrow('cut off')
   expect(await refusal(move(shop, database, undefined, 2))).toEqual([
     4,
-    expect.stringContaining('has rows in tables without partitions: name an empty database'),
+    expect.stringContaining('has rows in tables without partitions. Use an empty database'),
   ])
   await move(shop, database)
 })
@@ -211,9 +211,9 @@ test.each([
   if (shop.database !== undefined) setInFolder(shop.data, { database: shop.database })
   for (const at of kills) {
     expect([at, await moveUntilKilled(shop.data, target.database ?? 'folder', at)]).toEqual([at, 'SIGKILL'])
-    expect((await refusal(starts(shop)))?.toString()).toMatch(/has not ended|was moved to/)
+    expect((await refusal(starts(shop)))?.toString()).toMatch(/unfinished|was moved to/)
     if (at === 'released' || at === 'marked') continue
-    expect((await refusal(starts(target)))?.toString()).toContain('is the target of a move')
+    expect((await refusal(starts(target)))?.toString()).toContain('is the target of an unfinished move')
   }
   expect(await refusal(move(shop, target.database))).toEqual([4, expect.stringContaining('was moved to')])
   expect(await digests(target)).toEqual(before)
