@@ -46,20 +46,57 @@ const rulesOf = (country: Country): Source[] => {
   return [...new Map(rules.map((rule) => [`${rule.rule}|${rule.source}`, rule])).values()]
 }
 
-const sectionOf = (country: Country): string => {
-  const rules = rulesOf(country)
-  const read = rules.filter(({ verified }) => verified)
-  const guessed = rules.filter(({ verified }) => !verified)
+const unverifiedOf = (country: Country): string[] => [
+  ...new Set(
+    rulesOf(country)
+      .filter(({ verified }) => !verified)
+      .map(({ rule }) => rule),
+  ),
+]
+
+/** Maps each unverified rule that several countries have to the names of their samples. */
+const sharedRules = (countries: readonly Country[]): Map<string, string[]> => {
+  const samples = new Map<string, string[]>()
+  for (const country of countries) {
+    for (const rule of unverifiedOf(country)) samples.set(rule, [...(samples.get(rule) ?? []), country.name])
+  }
+  return new Map([...samples].filter(([, names]) => names.length > 1))
+}
+
+const sharedSection = (shared: Map<string, string[]>, count: number): string => {
+  const lineOf = ([rule, names]: [string, string[]]) =>
+    wrapped(
+      names.length === count ? rule : `${names.map((name) => `\`${name}\``).join(', ')}: ${rule}`,
+      '- ',
+      '  ',
+    )
+  const inAll = [...shared].filter(([, names]) => names.length === count)
+  const inSome = [...shared].filter(([, names]) => names.length < count)
+  return [
+    '## Not verified in several samples',
+    'In all of them:',
+    inAll.map(lineOf).join('\n'),
+    'In the named ones:',
+    inSome.map(lineOf).join('\n'),
+  ].join('\n\n')
+}
+
+const sectionOf = (country: Country, shared: Map<string, string[]>): string => {
+  const read = rulesOf(country).filter(({ verified }) => verified)
+  const guessed = unverifiedOf(country).filter((rule) => !shared.has(rule))
   const title = new Intl.DisplayNames('en', { type: 'region' }).of(country.code)
   return [
     `## ${title}: \`${country.name}\`, ${country.carrier}`,
     'Read in a document:',
     read.map(({ rule, source }) => wrapped(`${rule} *${source}*`, '- ', '  ')).join('\n'),
-    'Not verified:',
-    guessed.map(({ rule }) => wrapped(rule, '- ', '  ')).join('\n'),
+    'Not verified, besides the [rules of several samples](#not-verified-in-several-samples):',
+    guessed.map((rule) => wrapped(rule, '- ', '  ')).join('\n'),
   ].join('\n\n')
 }
 
 /** `docs/postal.md`. */
-export const postalDocument = (countries: readonly Country[]): string =>
-  `${[head.trim(), ...countries.map(sectionOf)].join('\n\n')}\n`
+export const postalDocument = (countries: readonly Country[]): string => {
+  const shared = sharedRules(countries)
+  const sections = countries.map((country) => sectionOf(country, shared))
+  return `${[head.trim(), sharedSection(shared, countries.length), ...sections].join('\n\n')}\n`
+}
