@@ -105,7 +105,7 @@ export const takeUpload = async (
       createdAt: context.now,
       createdById: makerIdOf(context.caller),
     }
-    const kept = await keep(context, upload, { blobs, face })
+    const kept = await storeUpload(context, upload, { blobs, face })
     if (kept.blobKey === null || !blobs.includes(kept.blobKey)) await removeAll(services, blobs)
     return kept
   } catch (error) {
@@ -119,14 +119,14 @@ export const takeUpload = async (
 const uploadKey = ({ ids }: Services): string => `uploads/${ids.next('upl').toLowerCase()}`
 
 /** Stores what is needed of the file. Adds blob keys to `blobs` before writing them. */
-const keep = (
+const storeUpload = (
   context: ProcessContext,
   upload: UploadRow,
   { blobs, face }: { blobs: string[]; face: number | undefined },
 ): Promise<UploadRow> => {
   if (upload.kind === 'CSV') return keepList(context, upload)
-  if (upload.kind === 'XLSX') return keepWorkbook(context, upload, blobs)
-  return keepAsset(context, upload, upload.kind, { blobs, face })
+  if (upload.kind === 'XLSX') return storeWorkbook(context, upload, blobs)
+  return storeAsset(context, upload, upload.kind, { blobs, face })
 }
 
 const removeAll = async ({ blobs }: Services, keys: readonly string[]): Promise<void> => {
@@ -134,7 +134,7 @@ const removeAll = async ({ blobs }: Services, keys: readonly string[]): Promise<
 }
 
 /** Inserts an upload with its related rows; if another attempt came first, returns its row instead. */
-const keepOnce = (
+const insertOnce = (
   context: ProcessContext,
   upload: UploadRow,
   beside: (transaction: Transaction) => unknown,
@@ -149,7 +149,7 @@ const keepOnce = (
   })
 
 const keepList = (context: ProcessContext, upload: UploadRow): Promise<UploadRow> =>
-  keepOnce(context, upload, ({ work }) =>
+  insertOnce(context, upload, ({ work }) =>
     work.enqueue({
       kind: 'assets.expireUpload',
       subject: upload.id,
@@ -162,7 +162,7 @@ const keepList = (context: ProcessContext, upload: UploadRow): Promise<UploadRow
   )
 
 /** Reads a workbook in an isolated process and stores the rows of its sheets as CSV instead of the file. */
-const keepWorkbook = async (
+const storeWorkbook = async (
   context: ProcessContext,
   upload: UploadRow,
   blobs: string[],
@@ -223,7 +223,7 @@ const inspected = async (
 }
 
 /** Inspects the file, and stores what templates use. */
-const keepAsset = async (
+const storeAsset = async (
   context: ProcessContext,
   upload: UploadRow,
   kind: AssetRow['kind'],
@@ -231,20 +231,20 @@ const keepAsset = async (
 ): Promise<UploadRow> => {
   const { services } = context
   const { findings, image, pages = null, replacement } = await inspected(context, upload, kind, face)
-  const printed = replacement ? await keepReplacement(context, upload, replacement, blobs) : upload
+  const printed = replacement ? await storeReplacement(context, upload, replacement, blobs) : upload
   const asset = newAsset(context, printed, kind, { image, pages })
   if (asset.thumbKey !== null) {
     blobs.push(asset.thumbKey)
     await services.blobs.put(asset.thumbKey, image!.thumbnail)
   }
   const { blobKey } = printed
-  return keepOnce(context, { ...upload, blobKey, pages, assetId: asset.id, findings }, ({ rows }) =>
+  return insertOnce(context, { ...upload, blobKey, pages, assetId: asset.id, findings }, ({ rows }) =>
     rows.assets.insert(asset),
   )
 }
 
 /** Stores the converted file instead of the original, which is no longer needed. */
-const keepReplacement = async (
+const storeReplacement = async (
   { services }: ProcessContext,
   upload: UploadRow,
   { bytes, sha256 }: NonNullable<Inspection['replacement']>,

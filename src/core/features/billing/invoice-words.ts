@@ -82,7 +82,7 @@ const en: InvoiceTexts = {
   total: (currency) => `Total ${currency}`,
   reason: (text) => `Reason: ${text}`,
   page: (number, pages) => `Page ${number} of ${pages}`,
-  noSeller: 'Not a tax document: the operator of this server has not said yet who invoices.',
+  noSeller: 'Not a tax document: no seller is configured on this server yet.',
   settled: 'Set against what is open; what was paid is paid back.',
   paidOn: (date) => `Paid on ${date}. Nothing is to be paid.`,
   transfer: (sum, account, due, number) => `Please transfer ${sum}${account} by ${due}, naming ${number}.`,

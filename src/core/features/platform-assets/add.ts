@@ -34,7 +34,7 @@ export const addInstanceAsset = async (
   const received = await receive(services, source, { blobKey: receivedKey, limit: limits[about.kind] })
   try {
     const { scripts, replacement } = await usable({ services }, about.kind, received, face)
-    const kept = replacement ? await keepReplacement(services, received, replacement, blobs) : received
+    const kept = replacement ? await storeReplacement(services, received, replacement, blobs) : received
     const row: InstanceAssetRow = {
       ...about,
       contentType: about.kind === 'FONT' ? 'font/ttf' : 'application/vnd.iccprofile',
@@ -59,7 +59,7 @@ export const addInstanceAsset = async (
 const newKey = ({ ids }: Pick<Services, 'ids'>): string => `instance/${ids.next('upl').toLowerCase()}`
 
 /** Stores the extracted font instead of the uploaded file. */
-const keepReplacement = async (
+const storeReplacement = async (
   services: Services,
   { blobKey: receivedKey }: Received,
   { bytes, sha256 }: NonNullable<Inspection['replacement']>,
@@ -115,7 +115,7 @@ const usable = async (
 const textAt = (bytes: Uint8Array, from: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + 4))
 
-/** Checks class, colour space and signature of the header (ISO 15076). */
+/** True if the profile can be an output intent, by class, colour space and signature (ISO 15076). */
 const isOutputProfile = (head: Uint8Array): boolean =>
   textAt(head, 12) === 'prtr' && textAt(head, 16) === 'CMYK' && textAt(head, 36) === 'acsp'
 

@@ -8,7 +8,7 @@ import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { specificationOf } from '../products/specifications.ts'
-import { defaultPrinterId, printerIdOf, type RunPrinter, withDefault } from './default-printer.ts'
+import { defaultPrinterId, printerIdOf, type RunPrinter, withDefaultPrinter } from './default-printer.ts'
 import { printerFindings, printerProblems } from './sentences.ts'
 
 /** What a printer lacks for a specification; a code for each sentence. */
@@ -50,7 +50,7 @@ export const readShop = async (rows: Pick<Rows, 'printers' | 'printerRules'>): P
     rows.printers.find(everyone, {}),
     rows.printerRules.find(everyone, {}, { order: [{ field: 'position' }] }),
   ])
-  return { printers: new Map(withDefault(printers).map((row) => [row.id, row])), rules }
+  return { printers: new Map(withDefaultPrinter(printers).map((row) => [row.id, row])), rules }
 }
 
 /** What a rule is matched against. */

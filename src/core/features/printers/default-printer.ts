@@ -39,14 +39,14 @@ export const printerIdOf = ({ printerId, givenPrinterId }: RunPrinter): string =
   givenPrinterId ?? printerId ?? defaultPrinterId
 
 /** Returns the printers including the default one, even if its row does not exist yet. */
-export const withDefault = (rows: PrinterRow[]): PrinterRow[] =>
+export const withDefaultPrinter = (rows: PrinterRow[]): PrinterRow[] =>
   rows.some(({ id }) => id === defaultPrinterId) ? rows : [defaultPrinter, ...rows]
 
 export const printerRow = async (rows: Pick<Rows, 'printers'>, id: string): Promise<PrinterRow | undefined> =>
   (await rows.printers.get(everyone, id)) ?? (id === defaultPrinterId ? defaultPrinter : undefined)
 
 /** Creates the row of the default printer if it does not exist, so that it can be changed. */
-export const keepDefault = async (rows: Pick<WritableRows, 'printers'>): Promise<void> => {
+export const ensureDefaultPrinter = async (rows: Pick<WritableRows, 'printers'>): Promise<void> => {
   if (!(await rows.printers.get(everyone, defaultPrinterId))) await rows.printers.insert(defaultPrinter)
 }
 
@@ -54,16 +54,16 @@ export const keepDefault = async (rows: Pick<WritableRows, 'printers'>): Promise
 export const installPrinters = async ({ store }: { store: Pick<Store, 'read' | 'write'> }): Promise<void> => {
   const rows = await store.read((rows) => rows.printers.find(everyone, {}))
   if (rows.some(({ secret, secretFor }) => secret !== null && secretFor === null)) {
-    await store.write(noteDestinations)
+    await store.write(recordDestinations)
   }
   if (rows.some(({ id }) => id === defaultPrinterId)) return
-  await store.write(keepDefault).catch((error: unknown) => {
+  await store.write(ensureDefaultPrinter).catch((error: unknown) => {
     if (!(error instanceof UniqueViolation)) throw error
   })
 }
 
 /** Secrets sealed by an earlier version belong to the printers' current destinations. */
-const noteDestinations = async (rows: WritableRows): Promise<void> => {
+const recordDestinations = async (rows: WritableRows): Promise<void> => {
   for (const printer of await rows.printers.find(everyone, { secretFor: isNull }, { lock: 'wait' })) {
     if (printer.secret === null) continue
     await rows.printers.update(everyone, printer.id, { secretFor: destinationOf(printer) })

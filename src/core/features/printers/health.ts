@@ -12,7 +12,7 @@ import { printerSentences } from './sentences.ts'
 /** The state of a printer found by a query or a hand-over. */
 export type PrinterState = Pick<PrinterHealth, 'ok' | 'detail'>
 
-/** Stores the state of a printer. The revision is unchanged, because nobody edited the printer. */
+/** Stores the state of a printer. The revision is unchanged, because this is no edit. */
 const storeHealth = async (
   rows: Pick<WritableRows, 'printers'>,
   printerId: string,

@@ -16,7 +16,7 @@ import type { Printers } from '../../ports/print-partner.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import { peopleSentences } from '../people/sentences.ts'
 import { incrementRevision } from '../products/current-catalogue.ts'
-import { defaultPrinterId, keepDefault } from './default-printer.ts'
+import { defaultPrinterId, ensureDefaultPrinter } from './default-printer.ts'
 import type { PrinterInput, PrinterPatch } from './schema.ts'
 import { destinationOf, destinationTexts, needsSecret, sealedFor } from './secret.ts'
 import { printerProblems, printerSentences } from './sentences.ts'
@@ -140,7 +140,7 @@ export const createPrinter = async (
 
 /** Returns the row, locked until the end of the transaction. Throws 404. */
 export const lockedPrinter = async (rows: WritableRows, id: string): Promise<PrinterRow> => {
-  if (id === defaultPrinterId) await keepDefault(rows)
+  if (id === defaultPrinterId) await ensureDefaultPrinter(rows)
   return found(await rows.printers.get(everyone, id, { lock: 'wait' }), 'printer')
 }
 

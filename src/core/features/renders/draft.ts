@@ -5,7 +5,7 @@ import type { RenderRow } from '../../model/renders.ts'
 import type { CompiledTemplate, RasterOptions } from '../../ports/renderer.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { printedSheet, specificationOf } from '../products/specifications.ts'
-import { assetRowsOf, tooMuch, withBytes } from '../templates/assets.ts'
+import { assetRowsOf, sizeFindings, withBytes } from '../templates/assets.ts'
 import { compileDocument } from '../templates/compiled.ts'
 import { type RenderOutput, samplePiece } from './draw.ts'
 import { cannotBeDrawn } from './page.ts'
@@ -55,7 +55,7 @@ export const drawDraftPage = async (
   const { organisationId, document } = draft
   const { sheet, assets } = await materialsOf(services, draft)
   const raster = options({ document, sheet })
-  const excess = tooMuch(assets)
+  const excess = sizeFindings(assets)
   if (excess.length > 0) return { findings: excess }
   const { findings, picture } = await services.renderer.preview({
     ...{ organisationId, document, sheet, ...raster },

@@ -165,14 +165,14 @@ type Line = RunCosts['lines'][number]
 const runCostsToWire = ({ run, organisation, plex, rates, remakes, currency }: RunWithCosts): RunCosts => {
   const drawn = drawnOf(run, plex)
   const spoiled: SpoiledPieces = run.spoiled ?? { pieces: 0, sheets: 0, sides: 0, priceCents: 0 }
-  const remade = remadeOf(run, plex, remakes)
+  const remade = remadeQuantities(run, plex, remakes)
   const lines = [
     ...linesOf('SENT', less(drawn, spoiled), rates),
     ...linesOf('SPOILED', spoiled, rates),
     ...linesOf('REMADE', remade, rates),
   ]
   const costCents = lines.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0)
-  const earned = earnedOf(run, spoiled)
+  const earned = revenueOf(run, spoiled)
   return {
     id: run.id,
     isTest: run.mode === 'test',
@@ -205,7 +205,7 @@ const drawnOf = ({ parts }: RunRow, plex: Plex): Quantities => {
 }
 
 /** Counts only remakes that the printer has: others have used no paper. */
-const remadeOf = (run: RunRow, plex: Plex, remakes: readonly RunRemakeRow[]): Quantities => {
+const remadeQuantities = (run: RunRow, plex: Plex, remakes: readonly RunRemakeRow[]): Quantities => {
   const printed = remakes.filter(({ status }) => status === 'HANDED_TO_PRINTER')
   const pieces = printed.reduce((sum, { itemIds }) => sum + itemIds.length, 0)
   const sides = printed.reduce((sum, one) => sum + (one.sides ?? sidesLike(run, one.itemIds.length)), 0)
@@ -226,7 +226,7 @@ const less = (drawn: Quantities, { pieces, sheets, sides }: Quantities): Quantit
 })
 
 /** Returns null if a part has no record of the prices of its items. */
-const earnedOf = ({ parts }: RunRow, { priceCents }: SpoiledPieces): number | null =>
+const revenueOf = ({ parts }: RunRow, { priceCents }: SpoiledPieces): number | null =>
   parts.some((part) => part.priceCents === undefined)
     ? null
     : parts.reduce((sum, part) => sum + part.priceCents!, 0) - priceCents

@@ -36,7 +36,7 @@ export const assetRowsOf = async (
 }
 
 /** Returns findings if the assets together exceed the limits of a template, before any of them is read. */
-export const tooMuch = (assets: readonly AssetRow[]): Finding[] => {
+export const sizeFindings = (assets: readonly AssetRow[]): Finding[] => {
   const bytes = assets.reduce((sum, asset) => sum + asset.sizeBytes, 0)
   if (bytes <= limits.assetBytes) return []
   const mebibytes = (value: number) => Math.ceil(value / 1024 / 1024)

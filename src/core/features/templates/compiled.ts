@@ -11,7 +11,7 @@ import type { Sheet } from '../../template/sheet.ts'
 import { isMeasured, isOfPdfInZone } from '../../template/zones.ts'
 import { cachedMark } from '../products/current-catalogue.ts'
 import { printedSheet, specificationAt, specificationOf } from '../products/specifications.ts'
-import { assetRowsOf, tooMuch, withBytes } from './assets.ts'
+import { assetRowsOf, sizeFindings, withBytes } from './assets.ts'
 import { templateProblems } from './sentences.ts'
 
 /** Cached compiled templates: about as many as a part of a run combines, with the images of a few of them. */
@@ -100,7 +100,7 @@ export const compileDocument = async (
   assets: readonly AssetRow[],
   earlier?: Uint8Array,
 ): Promise<CompileResult> => {
-  const findings = tooMuch(assets)
+  const findings = sizeFindings(assets)
   if (findings.length > 0) return { findings }
   const withThem = await withBytes(services, assets)
   return services.renderer.compile({

@@ -135,7 +135,7 @@ export const publish = async (
   }
   const { organisationId } = template
   await rows.templateVersions.insert(version)
-  await noteAssets(rows, version)
+  await recordAssets(rows, version)
   await rows.templates.update({ organisationId }, template.id, {
     latestVersionId: version.id,
     latestVersionNumber: version.number,
@@ -157,7 +157,7 @@ export const publish = async (
  * Records the assets that a version prints, so that they are kept. Throws if one was deleted since the
  * version was prepared.
  */
-const noteAssets = async (rows: WritableRows, version: TemplateVersionRow): Promise<void> => {
+const recordAssets = async (rows: WritableRows, version: TemplateVersionRow): Promise<void> => {
   const { id, organisationId, document } = version
   const ids = assetIdsOf(document)
   if (ids.length === 0) return

@@ -18,7 +18,7 @@ import {
   printerEntry,
   printerLimits,
 } from '../../products/catalogue/entries/printer-entries.ts'
-import { defaultPrinterKey, keepDefault, withDefault } from '../default-printer.ts'
+import { defaultPrinterKey, ensureDefaultPrinter, withDefaultPrinter } from '../default-printer.ts'
 import { wrongSettings } from '../printer.ts'
 import { destinationOf, movedFrom } from '../secret.ts'
 import { printerSentences } from '../sentences.ts'
@@ -88,7 +88,7 @@ const placeOf = ({ kind, settings }: PrinterEntry): string =>
 
 async function readEntries(rows: Rows): Promise<PrinterEntry[]> {
   const found = await rows.printers.find(everyone, {}, { order: [{ field: 'key' }] })
-  return withDefault(found).map(toEntry)
+  return withDefaultPrinter(found).map(toEntry)
 }
 
 const toEntry = ({ key, name, kind, settings, capabilities, status, ...row }: PrinterRow): PrinterEntry => {
@@ -166,7 +166,7 @@ async function save({ ids, rows, now, before, next }: CatalogueSaving): Promise<
   const known = new Map(printerEntriesOf(before).map((entry) => [entry.key, entry]))
   for (const entry of printerEntriesOf(next)) {
     if (same(known.get(entry.key), entry)) continue
-    if (entry.key === defaultPrinterKey) await keepDefault(rows)
+    if (entry.key === defaultPrinterKey) await ensureDefaultPrinter(rows)
     const row =
       present.get(entry.key) ?? (await rows.printers.find(everyone, { key: entry.key }, { limit: 1 }))[0]
     const fields = { ...fieldsOf(entry, row), updatedAt: now }

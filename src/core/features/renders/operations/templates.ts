@@ -8,7 +8,7 @@ import type { TemplateRow } from '../../../model/templates.ts'
 import type { CompiledTemplate } from '../../../ports/renderer.ts'
 import { everyone } from '../../../ports/store.ts'
 import { printedSheet } from '../../products/specifications.ts'
-import { assetRowsOf, tooMuch, withBytes } from '../../templates/assets.ts'
+import { assetRowsOf, sizeFindings, withBytes } from '../../templates/assets.ts'
 import { compiledTemplate } from '../../templates/compiled.ts'
 import { templateParams } from '../../templates/schema.ts'
 import { templateById } from '../../templates/template.ts'
@@ -118,7 +118,7 @@ export const previewTemplate = defineOperation({
       carrierCode: piece.carrierCode ?? null,
     }
     const answer = { image: null, pageCount: document.pages.length, colors: {}, piece: filled }
-    const excess = tooMuch(rows)
+    const excess = sizeFindings(rows)
     if (excess.length > 0) return { ...answer, findings: excess }
     const preview = await services.renderer.preview({
       ...{ organisationId, document, sheet, piece, ...options },

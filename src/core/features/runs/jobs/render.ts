@@ -47,7 +47,7 @@ const render = async (context: JobContext<'runs.render'>): Promise<{ resumeAt: n
     const next = later ? undefined : parts[index + 1]
     // Renders the next part in threads while the rows of this one are written.
     drawing = next && draw(counted, next)
-    await keepOrRemove(context, run, rendered, drawing)
+    await countOrRemove(context, run, rendered, drawing)
     run = counted
     if (later) return later
   }
@@ -105,7 +105,7 @@ const withPart = (run: RunRow, { part, drawn }: RenderedPart): RunRow =>
  * Counts a part. If that fails, waits for the next part, which is being rendered, and removes it. Also
  * removes the part itself if another job counted it first. Otherwise their blobs would be orphaned.
  */
-const keepOrRemove = async (
+const countOrRemove = async (
   context: JobContext<'runs.render'>,
   run: RunRow,
   rendered: RenderedPart,
@@ -114,7 +114,7 @@ const keepOrRemove = async (
   const ahead = drawing?.catch(() => undefined)
   try {
     await context.extend()
-    await keepPart(context, run, rendered)
+    await countPart(context, run, rendered)
   } catch (error) {
     const abandoned = [error instanceof LeaseLost ? rendered : undefined, await ahead]
     await removeUncounted(
@@ -127,7 +127,7 @@ const keepOrRemove = async (
 }
 
 /** Numbers the pieces and fails the items that can't be printed, then counts the part as finished. */
-const keepPart = async (
+const countPart = async (
   context: JobContext<'runs.render'>,
   run: RunRow,
   rendered: RenderedPart,

@@ -148,7 +148,7 @@ export const paperOfItems = async (
  * Adds pieces that were not sent to the run's totals. Counted with the report, because a run may have fifty
  * thousand pieces, too many to count for a list.
  */
-const noteSpoiled = async (
+const recordSpoiled = async (
   services: Services,
   rows: WritableRows,
   run: RunRow,
@@ -217,18 +217,18 @@ export const reportPieces = async (
     options.tolerant && ended.includes(byId.get(itemId)!.status) ? [] : [outcome],
   )
   // The run is locked before its items, as in every transaction.
-  const noted = await noteReport(move, run, outcomes, options)
+  const noted = await recordReport(move, run, outcomes, options)
   const results: PieceResult[] = []
   for (const piece of pieces) results.push(await reportPiece(move, byId.get(piece.itemId)!, piece, options))
   const unsent = pieces.flatMap(({ itemId, outcome }) => {
     const item = byId.get(itemId)!
     return pieceOutcomes[outcome] === 'NOT_SENT' && !ended.includes(item.status) ? [item] : []
   })
-  return { run: await noteSpoiled(move.services, rows, noted, unsent), pieces: results }
+  return { run: await recordSpoiled(move.services, rows, noted, unsent), pieces: results }
 }
 
 /** Adds the report to the run's history and returns the changed run. */
-const noteReport = async (
+const recordReport = async (
   { transaction: { rows }, now }: MoveContext,
   run: RunRow,
   outcomes: readonly PieceOutcome[],
