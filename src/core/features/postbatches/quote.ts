@@ -148,9 +148,9 @@ export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promis
   const vatRate = vatRateOf(organisation)
   const vatCents = vatOf(amountCents, vatRate)
   // Test keys see nothing of live money.
-  const toldOfLive = !isTest || caller.kind !== 'key'
-  const waits = toldOfLive ? await waitsOf(context, specification, countriesOf(totals)) : []
-  const obstacles = toldOfLive ? await obstaclesOf(context, postbatch, amountCents, waits) : noObstacles
+  const seesLive = !isTest || caller.kind !== 'key'
+  const waits = seesLive ? await waitsOf(context, specification, countriesOf(totals)) : []
+  const obstacles = seesLive ? await obstaclesOf(context, postbatch, amountCents, waits) : noObstacles
   return {
     postbatchId: postbatch.id,
     status: postbatch.status,
@@ -173,7 +173,7 @@ export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promis
     warnings: warningCountsOf(postbatch),
     isSellerNamed: isKnown(await sellerOf(rows)),
     ...(isTest ? noObstacles : obstacles),
-    beforeLive: isTest && toldOfLive ? obstacles : null,
+    beforeLive: isTest && seesLive ? obstacles : null,
   }
 }
 
