@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogueFile } from '../src/core/features/products/catalogue/file-schema.ts'
-import { createSchemaWriter } from '../src/server/openapi/schemas.ts'
+import { createSchemaWriter } from '../src/server/openapi/parameters.ts'
 
 const path = join(import.meta.dirname, '../docs/catalogue.schema.json')
 

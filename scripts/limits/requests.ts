@@ -15,7 +15,6 @@ import { maxNamed } from '../../src/core/kernel/errors.ts'
 import { connectorLimits } from '../../src/core/model/integrations.ts'
 import { arrivingLimits } from '../../src/server/bodies-in-progress.ts'
 import { longestForwarded } from '../../src/server/client-address.ts'
-import { smallestBytes } from '../../src/server/compress.ts'
 import {
   bodyLimitBytes,
   connectionLimits,
@@ -31,6 +30,7 @@ import {
   visitLimits,
 } from '../../src/server/limits.ts'
 import { formLimitBytes } from '../../src/server/pages/opt-out.ts'
+import { smallestBytes } from '../../src/server/respond.ts'
 import { count, hours, type Section, size } from './limit.ts'
 
 export const requests: Section = {

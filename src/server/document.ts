@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { FastResponse } from 'srvx'
-import { codingOf, compressed } from './compress.ts'
 import { type FileRequest, matches } from './files.ts'
+import { codingOf, compressed } from './respond.ts'
 
 /** Answers with a document, compressed if the client accepts that, or with 304 if its copy is current. */
 export type Document = (request: FileRequest, requestId: string) => Promise<Response>

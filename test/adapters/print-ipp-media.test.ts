@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaOf } from '../../src/adapters/print-ipp/paper.ts'
+import { mediaOf } from '../../src/adapters/print-ipp/partner.ts'
 
 test.each([
   ['A4', 210, 297, 'iso_a4_210x297mm'],

@@ -10,8 +10,7 @@ import {
 } from '../../src/adapters/sql/migrations.ts'
 import { openConnection } from '../../src/adapters/sqlite/connection.ts'
 import { assertNodeVersion, loadDriver } from '../../src/adapters/sqlite/driver.ts'
-import { migrationTarget } from '../../src/adapters/sqlite/migration-target.ts'
-import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
+import { createSqliteStore, migrationTarget } from '../../src/adapters/sqlite/store.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codingOf } from '../../src/server/compress.ts'
+import { codingOf } from '../../src/server/respond.ts'
 import { request, startTestServer, type TestServer } from '../support/http.ts'
 import type { PortalSession } from '../support/portal.ts'
 

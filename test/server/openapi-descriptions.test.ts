@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { operations } from '../../src/core/app/operations.ts'
 import { described, named, namedObject } from '../../src/core/kernel/wire-schema.ts'
 import { createOpenApi } from '../../src/server/openapi/document.ts'
-import { createSchemaWriter } from '../../src/server/openapi/schemas.ts'
+import { createSchemaWriter } from '../../src/server/openapi/parameters.ts'
 import { undescribed } from '../support/api-document.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into at many places

@@ -4,7 +4,7 @@ import { operations } from '../../src/core/app/operations.ts'
 import { eventTypes } from '../../src/core/engine/events/catalogue.ts'
 import { namedObject } from '../../src/core/kernel/wire-schema.ts'
 import { createOpenApi } from '../../src/server/openapi/document.ts'
-import { createSchemaWriter } from '../../src/server/openapi/schemas.ts'
+import { createSchemaWriter } from '../../src/server/openapi/parameters.ts'
 import { countedNames, repeatedShapes, unnamedBodies } from '../support/api-document.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into at many places

@@ -3,7 +3,7 @@ import type { Mailer } from '../../src/core/ports/mailer.ts'
 import type { PrintPartner } from '../../src/core/ports/print-partner.ts'
 import type { WritableRows, Writer } from '../../src/core/ports/store.ts'
 import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'
-import { overriding } from '../../src/testing/events.ts'
+import { overriding } from '../../src/testing/lettershop.ts'
 import type { Simulation } from './simulation.ts'
 
 /** An injected bug that wraps a port of the core, to prove that its invariant can fail. */

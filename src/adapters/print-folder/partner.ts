@@ -5,8 +5,14 @@ import { createPackagePartner, type PackagePartnerOptions } from '../print-packa
 import type { PackagePlace, StoppedPackages } from '../print-package/place.ts'
 import { errorCode, syncFolder, unlessMissing } from '../system/files.ts'
 import { createHandOverJournal } from './journal.ts'
-import { writePackage } from './package-writer.ts'
-import { asUnusable, checkFolder, isRefusal, markedFolder, type PrinterFolder } from './printer-folder.ts'
+import {
+  asUnusable,
+  checkFolder,
+  isRefusal,
+  markedFolder,
+  type PrinterFolder,
+  writePackage,
+} from './printer-folder.ts'
 
 /** Unpublished packages in the printer's folder, one for each attempt. */
 export interface Unfinished {

@@ -1,9 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, chmod, constants, readFile, stat } from 'node:fs/promises'
+import { access, chmod, constants, open, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { JournalFailed } from '../../core/ports/print-partner.ts'
-import { PrinterUnusable } from '../print-package/place.ts'
-import { errorCode, makeFolder, unlessMissing, writeFileWhole } from '../system/files.ts'
+import { JournalFailed, type PackageFile } from '../../core/ports/print-partner.ts'
+import { fromSource, PackageFileNames, PrinterUnusable, SourceFailed } from '../print-package/place.ts'
+import {
+  errorCode,
+  makeFolder,
+  syncFolder,
+  unlessMissing,
+  writeAll,
+  writeFileWhole,
+} from '../system/files.ts'
 import { noting, unreadable } from './journal.ts'
 
 /** Records the marker id of each printer folder by path. */
@@ -40,7 +47,7 @@ export const notesInFolder = (stateDir: string): FolderNotes => {
 const HAS_NONE = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
 
 /** Sets permissions regardless of the umask; does nothing if `mode` is undefined. */
-export const allow = async (path: string, mode: number | undefined): Promise<void> => {
+const allow = async (path: string, mode: number | undefined): Promise<void> => {
   if (mode === undefined) return
   await chmod(path, mode).catch((error: unknown) =>
     HAS_NONE.has(errorCode(error) ?? '') ? undefined : Promise.reject(error),
@@ -48,7 +55,7 @@ export const allow = async (path: string, mode: number | undefined): Promise<voi
 }
 
 /** The mode of a file in a folder with this mode: the same without execute bits. */
-export const ofFile = (mode: number | undefined): number | undefined =>
+const ofFile = (mode: number | undefined): number | undefined =>
   mode === undefined ? undefined : mode & 0o666
 
 /** The printer's folder can't be used now. The message is a sentence for operators. */
@@ -209,4 +216,34 @@ export const checkFolder = async (
     throw asUnusable(error, root)
   })
   return { ok: true, detail: `${root} exists and is writable.` }
+}
+
+/**
+ * Writes a package into an empty folder, and syncs every file and the folder. `mode` sets their permissions;
+ * files are never executable. Memory stays at one chunk.
+ */
+export const writePackage = async (
+  folder: string,
+  files: AsyncIterable<PackageFile>,
+  mode?: number,
+): Promise<void> => {
+  const names = new PackageFileNames()
+  for await (const file of fromSource(files)) {
+    try {
+      names.add(file.name)
+    } catch (error) {
+      throw new SourceFailed(error)
+    }
+    const path = join(folder, file.name)
+    const handle = await open(path, 'wx')
+    try {
+      for await (const chunk of fromSource(file.content)) await writeAll(handle, chunk)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await allow(path, ofFile(mode))
+  }
+  await allow(folder, mode)
+  await syncFolder(folder)
 }

@@ -1,18 +1,73 @@
+import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { tables } from '../../core/model/index.ts'
 import { type Store, StoreGone, StoreUnavailable } from '../../core/ports/store.ts'
 import type { Log } from '../../core/ports/system.ts'
-import { type MigrationReport, migrate, sqliteMigrations } from '../sql/migrations.ts'
-import { syncFile } from '../system/files.ts'
-import { openConnection } from './connection.ts'
+import {
+  type AppliedMigration,
+  type MigrationReport,
+  type MigrationTarget,
+  migrate,
+  sqliteMigrations,
+} from '../sql/migrations.ts'
+import { makeFolder, syncFile, syncFolder } from '../system/files.ts'
+import { openConnection, type SqliteConnection } from './connection.ts'
 import { loadDriver, type SqliteDriver } from './driver.ts'
 import { CacheRelease, Checkpointer } from './maintenance.ts'
-import { migrationTarget } from './migration-target.ts'
 import { Readers } from './readers.ts'
 import { Scanner } from './scanner.ts'
 import { Writer } from './writer.ts'
+
+/** The migration target of an SQLite file. */
+export const migrationTarget = (connection: SqliteConnection, snapshotFolder: string): MigrationTarget => ({
+  async applied() {
+    const known = connection.query(`select 1 from sqlite_schema where name = 'schema_migrations'`)
+    if (known.length === 0) return []
+    const applied = connection.query('select name, checksum from schema_migrations order by name')
+    return applied as unknown as AppliedMigration[]
+  },
+
+  async snapshot(before) {
+    await makeFolder(snapshotFolder, 0o700)
+    const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+    const path = join(snapshotFolder, `before-${before}-${stamp}.sqlite`)
+    const temporary = `${path}.${randomUUID()}.tmp`
+    try {
+      connection.copyTo(temporary)
+      // SQLite doesn't sync the copy.
+      await syncFile(temporary)
+      await rename(temporary, path)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+    await syncFolder(snapshotFolder)
+    return path
+  },
+
+  async apply(migrations) {
+    connection.begin('immediate')
+    try {
+      connection.exec(`
+          create table if not exists schema_migrations (
+            name text primary key not null,
+            checksum text not null,
+            applied_at integer not null
+          ) strict`)
+      for (const { name, checksum, sql } of migrations) {
+        connection.exec(sql)
+        connection.execute('insert into schema_migrations values (?, ?, ?)', name, checksum, Date.now())
+      }
+      connection.commit()
+    } catch (error) {
+      connection.rollback()
+      throw error
+    }
+  },
+})
 
 /**
  * Returns a check that throws if one of the files was removed or replaced since it was first seen. An open

@@ -11,10 +11,13 @@ import {
   treatmentsJob,
 } from '../features/billing/jobs/billing.ts'
 import { releaseCappedJob } from '../features/billing/jobs/release-capped.ts'
-import { goOnAdvancing, requestLogRetention } from '../features/developers/jobs/developers.ts'
+import {
+  goOnAdvancing,
+  idempotencyRetention,
+  requestLogRetention,
+} from '../features/developers/jobs/developers.ts'
 import { eventRetention } from '../features/events/jobs/events.ts'
 import { writeExport, writeWorkbook } from '../features/exports/jobs/exports.ts'
-import { idempotencyRetention } from '../features/idempotency/jobs/idempotency.ts'
 import { forgetImport, processImport, takeRowsOfImport } from '../features/imports/jobs/imports.ts'
 import { connectorRetention, makeStored, stoppedMail } from '../features/integrations/jobs/integrations.ts'
 import {

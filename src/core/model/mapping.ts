@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { recipientFields } from '../address/schema.ts'
-import { storable } from '../kernel/wire-fields.ts'
-import { described, named, namedStrictObject } from '../kernel/wire-schema.ts'
+import { described, named, namedStrictObject, storable } from '../kernel/wire-schema.ts'
 import { itemLimits } from './item-limits.ts'
 import { mappingSentences } from './sentences.ts'
 

@@ -2,10 +2,9 @@ import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import type { Core } from '../../core/app/index.ts'
 import type { AddressRates } from '../address-rate-limit.ts'
-import { codingOf, inflated } from '../compress.ts'
 import { createDocument } from '../document.ts'
 import { requestIdOf } from '../request.ts'
-import { plainResponse } from '../respond.ts'
+import { codingOf, inflated, plainResponse } from '../respond.ts'
 
 /** Routes of the documentation, for 405 and OPTIONS. */
 export const docsRoutes = ['/docs', '/docs/rapidoc.js', '/llms.txt'] as const

@@ -3,10 +3,9 @@ import { FastResponse } from 'srvx'
 import type { Core } from '../../core/app/index.ts'
 import { notFound } from '../../core/kernel/errors.ts'
 import type { AddressRates } from '../address-rate-limit.ts'
-import { codingOf, inflated } from '../compress.ts'
 import { page, pageHeaders } from '../pages/html.ts'
 import { requestIdOf } from '../request.ts'
-import { plainResponse, problemResponse } from '../respond.ts'
+import { codingOf, inflated, plainResponse, problemResponse } from '../respond.ts'
 import type { PackedFile } from './pack.ts'
 
 /** Routes of the portal, for 405 and OPTIONS. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textFault } from '../../../src/core/features/lists/cell-faults.ts'
+import { textFault } from '../../../src/core/features/lists/records.ts'
 import { dutchMapping, heading, line, listOfLines } from '../../support/dutch-list.ts'
 import { createImportShop, type ImportShop } from '../../support/imports.ts'
 

@@ -8,7 +8,7 @@ import { requestHandOver, retryRun as retry } from '../../../src/core/features/r
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import type { ItemRow } from '../../../src/core/model/items.ts'
 import type { Store, Writer } from '../../../src/core/ports/store.ts'
-import { overriding } from '../../../src/testing/events.ts'
+import { overriding } from '../../../src/testing/lettershop.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 import { deferred } from '../../support/webhooks.ts'
 

@@ -1,7 +1,7 @@
 import type { EventRow } from '../../../src/core/model/events.ts'
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../src/core/model/webhooks.ts'
 import { everyone, type Store, StoreUnavailable, type WritableRows } from '../../../src/core/ports/store.ts'
-import { overriding } from '../../../src/testing/events.ts'
+import { overriding } from '../../../src/testing/lettershop.ts'
 import type { Incarnation, Simulation } from '../simulation.ts'
 import { observeSpending } from './spending.ts'
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { dateTime, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject } from '../../kernel/wire-schema.ts'
+import { dateTime, described, integer, named, namedObject } from '../../kernel/wire-schema.ts'
 import { invoiceKind, invoiceStatus, itemStatus, postbatchStatus, runStatus } from '../../model/wire-enums.ts'
 import type { Schema } from '../wire.ts'
 import { type EventType, eventTypes } from './catalogue.ts'

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
-import { fields, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  described,
+  fields,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { assetFileKinds, uploadKinds, uploadStatuses } from '../../model/assets.ts'
 import { uploadLimits } from './limits.ts'
 import { assetRuleSentences } from './sentences.ts'

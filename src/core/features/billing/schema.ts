@@ -2,8 +2,14 @@ import * as v from 'valibot'
 import { maxAmountCents } from '../../kernel/money.ts'
 import { ruleSentences } from '../../kernel/problem-sentences.ts'
 import { isCalendarDay, isDateTime } from '../../kernel/time.ts'
-import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  integer,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { topUpStatuses } from '../../model/billing.ts'
 import {
   billingMode,

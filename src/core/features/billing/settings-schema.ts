@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { maxAmountCents } from '../../kernel/money.ts'
-import { fields, integer } from '../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { described, fields, integer, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { billingMode, invoiceLanguage, peppolNeed, vatTreatment } from '../../model/wire-enums.ts'
 import { spendingCap } from '../ledger/spending-caps.ts'
 import { tidyVatNumber } from '../ledger/vat.ts'

@@ -8,8 +8,15 @@ import type { Mode } from '../../kernel/mode.ts'
 import { ruleSentences } from '../../kernel/problem-sentences.ts'
 import { isNotNull, isNull } from '../../kernel/query.ts'
 import { fromDateTime, isDateTime, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import type { ApiKeyRow } from '../../model/api-keys.ts'
 import { mode as modeSchema } from '../../model/wire-enums.ts'
 import type { Rows } from '../../ports/store.ts'

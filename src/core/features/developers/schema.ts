@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { dateTime, fields } from '../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { dateTime, described, fields, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { mode as modeSchema, organisationStatus } from '../../model/wire-enums.ts'
 
 export const whoamiSchema = namedObject('Whoami', 'A key or session and its permissions.', {

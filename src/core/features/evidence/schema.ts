@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
-import { described, namedObject } from '../../kernel/wire-schema.ts'
+import { dateTime, described, fields, integer, namedObject } from '../../kernel/wire-schema.ts'
 import { itemStatus, ledgerAccount, ledgerKind } from '../../model/wire-enums.ts'
 
 const dateTimeOrNull = v.nullable(dateTime)

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import { sentFilters } from '../../engine/list/page.ts'
-import { fields, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  described,
+  fields,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { exportFailures, exportFormats, exportKinds, exportStatuses } from '../../model/exports.ts'
 
 /** Limits of exports (`docs/limits.md`). */

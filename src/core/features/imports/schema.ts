@@ -1,8 +1,16 @@
 import * as v from 'valibot'
 import { csvDelimiters } from '../../kernel/csv-dialect.ts'
 import { paramsSchema } from '../../kernel/sentence-schema.ts'
-import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  id,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { failureCodes, importStatuses } from '../../model/imports.ts'
 import { importLimits, mappingSchema } from '../../model/mapping.ts'
 import { csvEncoding, fileRowSchema, listColumnSchema, rowNumber } from '../lists/list-column.ts'

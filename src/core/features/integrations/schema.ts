@@ -1,8 +1,16 @@
 import * as v from 'valibot'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
-import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  id,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { deliveryOutcomes, connectorLimits as limits, mappingSchema } from '../../model/integrations.ts'
 import { itemStatus } from '../../model/wire-enums.ts'
 import { connectorSentences } from './sentences.ts'

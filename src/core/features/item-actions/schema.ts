@@ -2,8 +2,17 @@ import * as v from 'valibot'
 import { sentFilters } from '../../engine/list/page.ts'
 import { defaultConfig } from '../../kernel/config.ts'
 import { type ErrorCode, errorCatalogue } from '../../kernel/errors.ts'
-import { dateTime, fields, id, integer, storable } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  id,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+  storable,
+} from '../../kernel/wire-schema.ts'
 import { itemActionFailureCodes, itemActionKinds, itemActionStatuses } from '../../model/item-actions.ts'
 import { itemLimits as limits } from '../../model/item-limits.ts'
 

@@ -4,8 +4,16 @@ import { findingSchema } from '../../kernel/finding.ts'
 import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
 import { ruleSentences } from '../../kernel/problem-sentences.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
-import { dateTime, fields, id, integer, storable } from '../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  id,
+  integer,
+  namedObject,
+  namedStrictObject,
+  storable,
+} from '../../kernel/wire-schema.ts'
 import { itemLimits as limits } from '../../model/item-limits.ts'
 import { itemDecisions } from '../../model/items.ts'
 import { heldReason, itemStatus, itemsByStatus, suppressionMatchPart } from '../../model/wire-enums.ts'

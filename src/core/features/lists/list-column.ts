@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { foldName } from '../../address/index.ts'
 import { csvEncodings } from '../../kernel/csv-dialect.ts'
-import { integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject } from '../../kernel/wire-schema.ts'
+import { described, integer, named, namedObject } from '../../kernel/wire-schema.ts'
 import { importLimits } from '../../model/mapping.ts'
 
 const { samples, sampleLength, shownRows } = importLimits

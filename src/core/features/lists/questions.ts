@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { asError, type ParameterError } from '../../kernel/errors.ts'
 import { paramsSchema } from '../../kernel/sentence-schema.ts'
 import type { Said } from '../../kernel/sentences.ts'
-import { integer, storable } from '../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { described, integer, namedObject, namedStrictObject, storable } from '../../kernel/wire-schema.ts'
 import type { Answer, Question, QuestionChoice } from '../../model/mapping.ts'
 import {
   columnName,

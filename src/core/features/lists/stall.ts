@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { gt, oneOf } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
-import { dateTime } from '../../kernel/wire-fields.ts'
-import { described, namedObject } from '../../kernel/wire-schema.ts'
+import { dateTime, described, namedObject } from '../../kernel/wire-schema.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 

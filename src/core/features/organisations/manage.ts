@@ -9,8 +9,7 @@ import { parse } from '../../engine/validate.ts'
 import { type RateClass, rateClasses } from '../../kernel/config.ts'
 import { problem } from '../../kernel/errors.ts'
 import { toDateTime } from '../../kernel/time.ts'
-import { integer } from '../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { described, integer, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import {
   type OrganisationRow,
   type OrganisationStatus,

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { knownCountry, recipientOutput, recipientSchema } from '../../address/schema.ts'
 import { ianaTimeZone } from '../../kernel/time.ts'
-import { fields, storable } from '../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { described, fields, namedObject, namedStrictObject, storable } from '../../kernel/wire-schema.ts'
 import { billingMode, organisationStatus, vatTreatment } from '../../model/wire-enums.ts'
 import { organisationSentences } from './sentences.ts'
 

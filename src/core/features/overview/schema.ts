@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { dateTime, integer, storable } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject } from '../../kernel/wire-schema.ts'
+import { dateTime, described, integer, named, namedObject, storable } from '../../kernel/wire-schema.ts'
 
 /** The limits of a search (`docs/limits.md`). */
 export const searchLimits = {

@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { organisationScopes } from '../../engine/access/permissions.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
-import { dateTime, fields } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { invitationStatuses } from '../../model/people.ts'
 import { billingMode, organisationStatus } from '../../model/wire-enums.ts'
 import { anyPassword, newPassword } from './accounts/password.ts'

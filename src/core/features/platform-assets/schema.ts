@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject } from '../../kernel/wire-schema.ts'
+import { described, integer, named, namedObject } from '../../kernel/wire-schema.ts'
 import { instanceAssetKinds } from '../../model/assets.ts'
 import { mebibyte } from '../assets/limits.ts'
 import { fileName, fontNumber } from '../assets/schema.ts'

@@ -3,8 +3,7 @@ import { conditions, type HealthReport } from '../../engine/health.ts'
 import type { Services } from '../../engine/services.ts'
 import { sentenceOf, sentenceSchema } from '../../kernel/sentence-schema.ts'
 import { toDateTime } from '../../kernel/time.ts'
-import { dateTime, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject } from '../../kernel/wire-schema.ts'
+import { dateTime, described, integer, named, namedObject } from '../../kernel/wire-schema.ts'
 
 export const serviceCondition = named(
   'ServiceCondition',

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { recipientOutput } from '../../address/schema.ts'
 import { findingSchema } from '../../kernel/finding.ts'
-import { dateTime, fields, integer, storable } from '../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  integer,
+  namedObject,
+  namedStrictObject,
+  storable,
+} from '../../kernel/wire-schema.ts'
 import { itemLimits, itemLimits as limits } from '../../model/item-limits.ts'
 import { copyFailureCodes, warningLimits } from '../../model/postbatches.ts'
 import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enums.ts'

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
-import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { postflowStatus } from '../../model/wire-enums.ts'
 import { mailingAnswer, mailingFields, mailingName as name } from '../items/mailing-settings.ts'
 

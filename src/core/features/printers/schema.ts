@@ -1,8 +1,10 @@
 import * as v from 'valibot'
-import { dateTime, fields, id } from '../../kernel/wire-fields.ts'
 import {
   checkedByHandler,
+  dateTime,
   described,
+  fields,
+  id,
   named,
   namedObject,
   namedStrictObject,

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { recipientSchema } from '../../address/schema.ts'
-import { dateTime, integer } from '../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { dateTime, described, integer, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemSchema } from '../items/schema.ts'
 import { renderSchema } from '../renders/schema.ts'
 import { suppressionSchema } from '../suppressions/schema.ts'

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { knownCountry } from '../../address/schema.ts'
 import { boxEntries, boxSchema } from '../../kernel/finding.ts'
-import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { folds } from '../../model/products.ts'
 import { priceZone as zone } from '../../model/wire-enums.ts'
 import { type PreflightRule, preflightDefaults, preflightSeverities } from '../../template/preflight-rules.ts'

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { recipientSchema } from '../../address/schema.ts'
 import { findingSchema } from '../../kernel/finding.ts'
-import { fields, id, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  described,
+  fields,
+  id,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { itemData } from '../items/schema.ts'
 import { documentInput } from '../templates/schema.ts'
 

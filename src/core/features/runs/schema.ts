@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { paramsSchema, sentenceOf, sentenceSchema, type Words } from '../../kernel/sentence-schema.ts'
-import { dateTime, fields, integer, storable } from '../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  integer,
+  namedObject,
+  namedStrictObject,
+  storable,
+} from '../../kernel/wire-schema.ts'
 import { callbackEvents, liveFindingCodes, type RunRow } from '../../model/runs.ts'
 import { itemStatus, runStatus } from '../../model/wire-enums.ts'
 import { proofFields } from '../people/sessions/sign-in.ts'

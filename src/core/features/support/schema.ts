@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { componentNames } from '../../engine/health.ts'
-import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { ticketAuthors, ticketStatuses } from '../../model/support.ts'
 import { instanceEntries, rateLimitSchema, serviceCondition } from '../platform/schema.ts'
 import { supportSentences } from './sentences.ts'

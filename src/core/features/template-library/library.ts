@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { notFound } from '../../kernel/errors.ts'
-import { fields } from '../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { described, fields, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { templateDocument } from '../../template/document.ts'
 import { requiredVariables } from '../../template/tags.ts'
 import { type Design, designs } from '../seed/designs/index.ts'
-import { type Place, placeFor } from '../seed/fitting.ts'
+import { type Place, placeFor } from '../seed/seed.ts'
 
 const entry = {
   id: described(v.string(), 'Id of the design.'),

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
-import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  id,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { templateDocument, templateLocale } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
 import { templateInputSentences } from './sentences.ts'

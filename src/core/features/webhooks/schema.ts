@@ -4,8 +4,16 @@ import { eventSchema } from '../../engine/events/schema.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { ruleSentences } from '../../kernel/problem-sentences.ts'
 import { isDateTime, toDateTime } from '../../kernel/time.ts'
-import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  id,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { deliveryKinds, type WebhookEndpointRow } from '../../model/webhooks.ts'
 import { deliveryStatus, undeliveredReason } from '../../model/wire-enums.ts'
 import { endpointSentences } from './sentences.ts'

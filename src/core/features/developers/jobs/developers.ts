@@ -27,3 +27,10 @@ export const requestLogRetention = defineJob({
   recur: hourly,
   handler: (context) => removeExpired(context, ['requestLog', 'auditLog']),
 })
+
+/** Removes answers to an `Idempotency-Key` after 24 hours (docs/api-rules.md#repeating-a-call). */
+export const idempotencyRetention = defineJob({
+  kind: 'idempotency.retention',
+  recur: hourly,
+  handler: (context) => removeExpired(context, ['idempotency']),
+})

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
-import { dateTime, fields, integer } from '../../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  integer,
+  namedObject,
+  namedStrictObject,
+} from '../../../kernel/wire-schema.ts'
 import { itemLimits } from '../../../model/item-limits.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import { type RunRemakeRow, remakeStatuses } from '../../../model/runs.ts'

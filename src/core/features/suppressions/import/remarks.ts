@@ -4,7 +4,7 @@ import { tidy } from '../../../address/normalise.ts'
 import { type Joined, peopleIn } from '../../../address/salutation/names.ts'
 import { type Finding, finding } from '../../../kernel/finding.ts'
 import type { Said } from '../../../kernel/sentences.ts'
-import { textFault } from '../../lists/cell-faults.ts'
+import { textFault } from '../../lists/records.ts'
 import { suppressionSentences } from '../sentences.ts'
 
 const { say } = suppressionSentences

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { recipientFields } from '../../../address/schema.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
-import { dateTime, fields, integer } from '../../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  fields,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../../kernel/wire-schema.ts'
 import type { JobRow } from '../../../model/jobs.ts'
 import { importLimits, sourceSchema } from '../../../model/mapping.ts'
 import {

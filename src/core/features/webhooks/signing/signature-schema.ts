@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import type { Schema } from '../../../engine/wire.ts'
-import { dateTime, integer } from '../../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
+import {
+  dateTime,
+  described,
+  integer,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../../kernel/wire-schema.ts'
 import { secretSchema } from '../schema.ts'
 
 export const verifyLimits = { bodyLength: 256 * 1024, headers: 100, headerLength: 4096 } as const

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { integer, storable } from '../../../../kernel/wire-fields.ts'
-import { described, named, namedStrictObject } from '../../../../kernel/wire-schema.ts'
+import { described, integer, named, namedStrictObject, storable } from '../../../../kernel/wire-schema.ts'
 import { type CostKind, costKinds } from '../../../../model/catalogue.ts'
 import { printerKinds } from '../../../../model/printers.ts'
 import { plexes } from '../../../../template/sheet.ts'
